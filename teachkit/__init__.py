@@ -1,0 +1,1 @@
+"""teachkit teaches programming with games, in Jupyter."""

@@ -1,0 +1,148 @@
+"""The shortest notation of a program, as one would write down a row of cards.
+
+    forward, 2x(forward, left), if not blocked(jump) else(right)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from teachkit.core.instructions import InstructionSet
+from teachkit.core.nodes import Condition, If, Instruction, Node, Repeat, While
+from teachkit.errors import ProgramError
+from teachkit.words import say
+
+_TOKEN = re.compile(r"(?P<gap>[ \t]+)|(?P<stop>[,;\n]+)|(?P<bracket>[()])|(?P<word>[^\s,;()]+)")
+_TIMES = re.compile(r"(\d+)[x×]|[x×](\d+)")
+
+
+def write(nodes: Sequence[Node]) -> str:
+    """Card text of a row of nodes; `read` gives the same nodes back."""
+    return ", ".join(map(_write_node, nodes))
+
+
+def _write_node(node: Node) -> str:
+    match node:
+        case Repeat(times, body):
+            return f"{times}x({write(body)})"
+        case While(condition, body):
+            return f"while {condition}({write(body)})"
+        case If(condition, body, ()):
+            return f"if {condition}({write(body)})"
+        case If(condition, body, otherwise):
+            return f"if {condition}({write(body)}) else({write(otherwise)})"
+        case Instruction():
+            return str(node)
+
+
+def read(text: str, instructions: InstructionSet | None = None) -> tuple[Node, ...]:
+    """The nodes that a card text stands for.
+
+    With an instruction set, each word must be one of its words.
+    Raises `ProgramError` with line and column, counted from 1.
+
+    >>> read("2x(left)")
+    (Repeat(times=2, body=(Instruction(name='left', arguments=()),)),)
+    """
+    return _Reader(text, instructions).program()
+
+
+class _Reader:
+    """Walks over the words of one card text, once, from left to right."""
+
+    def __init__(self, text: str, instructions: InstructionSet | None) -> None:
+        self.text = text
+        self.instructions = instructions
+        self.tokens = [
+            (match.lastgroup or "", match[0], match.start())
+            for match in _TOKEN.finditer(text)
+            if match.lastgroup != "gap"
+        ]
+        self.tokens.append(("end", "", len(text)))
+        self.here = 0
+
+    def program(self) -> tuple[Node, ...]:
+        nodes = self.row()
+        kind, _, start = self.tokens[self.here]
+        if kind != "end":
+            raise self.error(say("This bracket closes nothing; take it away."), start)
+        return nodes
+
+    def row(self) -> tuple[Node, ...]:
+        """Nodes up to the end of the text or a closing bracket."""
+        nodes: list[Node] = []
+        while True:
+            kind, text, _ = self.tokens[self.here]
+            if kind == "end" or text == ")":
+                return tuple(nodes)
+            if kind == "stop":
+                self.here += 1
+            else:
+                nodes.append(self.node())
+
+    def node(self) -> Node:
+        kind, word, start = self.tokens[self.here]
+        if kind == "bracket":
+            raise self.error(say("Say what this bracket is: 2x( … ), while or if."), start)
+        if word in ("while", "if"):
+            return self.conditional(word)
+        if times := _TIMES.fullmatch(word):
+            self.here += 1
+            return Repeat(self.count(times[1] or times[2], start), self.loop_body())
+        return self.instruction()
+
+    def count(self, digits: str, start: int) -> int:
+        if not 1 <= int(digits) <= 999:
+            raise self.error(say("A loop runs 1 to 999 times, not {count}.", count=digits), start)
+        return int(digits)
+
+    def conditional(self, word: str) -> Node:
+        self.here += 1
+        wanted = self.tokens[self.here][1] != "not"
+        self.here += not wanted
+        kind, sensor, start = self.tokens[self.here]
+        if kind != "word":
+            raise self.error(say("Say what to ask after {word}.", word=word), start)
+        if self.instructions:
+            self.instructions.check_sensor(sensor, *self.position(start))
+        self.here += 1
+        condition, body = Condition(sensor, wanted), self.body()
+        if word == "while":
+            return While(condition, body)
+        if self.tokens[self.here][1] == "else":
+            self.here += 1
+            return If(condition, body, self.body())
+        return If(condition, body)
+
+    def loop_body(self) -> tuple[Node, ...]:
+        """A bracket, or the one card right behind: `2x forward`."""
+        return (self.node(),) if self.tokens[self.here][0] == "word" else self.body()
+
+    def body(self) -> tuple[Node, ...]:
+        _, text, start = self.tokens[self.here]
+        if text != "(":
+            raise self.error(say("Here a bracket should open: ( … )."), start)
+        self.here += 1
+        nodes = self.row()
+        if self.tokens[self.here][0] == "end":
+            raise self.error(say("This bracket is never closed."), start)
+        self.here += 1
+        return nodes
+
+    def instruction(self) -> Instruction:
+        words, start = [], self.tokens[self.here][2]
+        while self.tokens[self.here][0] == "word":
+            words.append(self.tokens[self.here][1])
+            self.here += 1
+        instruction = Instruction(words[0], tuple(words[1:]))
+        if self.instructions:
+            self.instructions.check(instruction, *self.position(start))
+        return instruction
+
+    def position(self, start: int) -> tuple[int, int]:
+        before = self.text[:start]
+        return before.count("\n") + 1, start - before.rfind("\n")
+
+    def error(self, says: str, start: int) -> ProgramError:
+        return ProgramError(says, *self.position(start))

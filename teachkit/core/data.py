@@ -1,0 +1,122 @@
+"""Data files: read TOML into dataclasses with errors for people, write files all or nothing."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import tempfile
+import tomllib
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from typing import Any, TypeVar, get_args, get_type_hints
+
+from teachkit.errors import DataError, FolderError
+from teachkit.words import say
+
+T = TypeVar("T")
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """The tables of a TOML file. Raises `DataError` that names the file and the line."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError:
+        raise DataError(say("this file cannot be opened"), path) from None
+    except UnicodeDecodeError:
+        raise DataError(say("this file is not UTF-8 text; save it as UTF-8"), path) from None
+    except tomllib.TOMLDecodeError as error:
+        raise DataError(say("this is not TOML: {reason}", reason=error), path) from None
+
+
+def structure(data: Any, kind: type[T], where: str = "") -> T:
+    """Plain data as this dataclass, with an unknown or wrongly filled key named.
+
+    >>> from teachkit.core.game import Problem
+    >>> from dataclasses import dataclass
+    >>> @dataclass
+    ... class Point:
+    ...     across: int
+    >>> structure({"acros": 1}, Point)
+    Traceback (most recent call last):
+    teachkit.errors.DataError: Unknown key "acros". Did you mean "across"?
+    """
+    _check_keys(data, kind, where)
+    from cattrs import Converter, transform_error
+
+    converter = Converter(forbid_extra_keys=True)
+    converter.register_structure_hook(str, lambda value, _: _text(value))
+    converter.register_structure_hook(int, lambda value, _: _number(value))
+    try:
+        return converter.structure(data, kind)
+    except Exception as error:  # cattrs groups whatever a constructor raised
+        reasons = transform_error(error, path="")
+        raise DataError(_in_words(reasons[0] if reasons else str(error), where)) from error
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError(say("write text in quotes, not {value}", value=repr(value)))
+    return value
+
+
+def _number(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise TypeError(say("write a whole number, not {value}", value=repr(value)))
+    return value
+
+
+def _in_words(reason: str, where: str) -> str:
+    """cattrs says `required field missing @ .title`; a person wants the key first."""
+    what, _, path = reason.partition(" @ ")
+    what = what.removeprefix("invalid type, expected").removeprefix("invalid value for type, ")
+    key = (where + path.replace("$", "")).strip(".") or say("this file")
+    return f"{key}: {what.strip()}"
+
+
+def _check_keys(data: Any, kind: Any, where: str) -> None:
+    if not (is_dataclass(kind) and isinstance(data, dict)):
+        return
+    hints = get_type_hints(kind)
+    known = [field.name for field in fields(kind) if field.init]
+    for key, value in data.items():
+        if key not in known:
+            raise DataError(unknown_key(key, known, where))
+        _check_inside(value, hints[key], f"{where}.{key}".strip("."))
+
+
+def _check_inside(value: Any, hint: Any, where: str) -> None:
+    for inner in (hint, *get_args(hint)):
+        if is_dataclass(inner):
+            values = value if isinstance(value, list) else [value]
+            for number, item in enumerate(values, 1):
+                place = f"{where} {number}" if isinstance(value, list) else where
+                _check_keys(item, inner, place)
+
+
+def unknown_key(key: str, known: list[str], where: str = "") -> str:
+    """The sentence for a key that nothing has, with the nearest that something has."""
+    close = difflib.get_close_matches(key, known, n=1, cutoff=0.4)
+    place = say(' in "{where}"', where=where) if where else ""
+    says = say('Unknown key "{key}"{place}.', key=key, place=place)
+    if close:
+        return f"{says} " + say('Did you mean "{word}"?', word=close[0])
+    return f"{says} " + say("Known keys: {keys}.", keys=", ".join(known))
+
+
+def write_whole(path: Path, text: str | bytes) -> None:
+    """Write a file all or nothing: to a temporary file beside it, then renamed over it.
+
+    Raises `FolderError` when the folder does not let itself be written.
+    """
+    content = text.encode("utf-8") if isinstance(text, str) else text
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(name, path)
+    except OSError as error:
+        raise FolderError(
+            say('"{path}" cannot be written; choose a folder of your own.', path=path)
+        ) from error

@@ -1,0 +1,103 @@
+"""What a game is: a module with these names. And `run`, the one way to run a program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+from teachkit.core.flow import Answer, Answerer, Decision, Flow
+from teachkit.core.instructions import InstructionSet
+from teachkit.core.nodes import Instruction
+from teachkit.core.program import Program
+from teachkit.core.trace import Trace, record
+from teachkit.core.walk import Sensor
+from teachkit.errors import AnswerError
+from teachkit.words import say
+
+
+class Problem(NamedTuple):
+    """Why a program may not be played: the card (from 1; `None`: all of it) and a sentence."""
+
+    card: int | None
+    says: str
+
+    def __str__(self) -> str:
+        return self.says
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A game is over: who won (several when shared, nobody when lost), and why."""
+
+    winners: tuple[str, ...]
+    reason: str
+
+    def __str__(self) -> str:
+        return self.reason
+
+
+class Rules(Protocol):
+    """An edition as data; `title` is what people read, `published` whether it was printed."""
+
+    @property
+    def title(self) -> str: ...
+    @property
+    def published(self) -> bool: ...
+
+
+class Setup(Protocol):
+    """How a start is made, field by field what an exercise's `[[starts]]` may say."""
+
+    def state(self) -> Any: ...
+
+
+class Game(Protocol):
+    """The names a game module exports; see the design of each in its own package."""
+
+    NAME: str
+    INSTRUCTIONS: InstructionSet
+    EDITIONS: Mapping[str, Any]
+    SENSORS: Mapping[str, Sensor]
+    Setup: Callable[..., Any]
+
+    def hand(self, state: Any, player: str) -> tuple[Instruction, ...] | None: ...
+    def problems(self, state: Any, player: str, program: Program) -> list[Problem]: ...
+    def resolve(self, state: Any, programs: Mapping[str, Program]) -> Flow[Any]: ...
+    def perform(self, state: Any, player: str, instruction: Instruction) -> Flow[Any]: ...
+    def play(self, setup: Any) -> Flow[Any]: ...
+    def outcome(self, state: Any) -> Outcome | None: ...
+    def seen_by(self, state: Any, player: str) -> Any: ...
+    def players(self, state: Any) -> tuple[str, ...]: ...
+
+
+def run(
+    game: Game,
+    state: Any,
+    program: Program | str,
+    player: str | None = None,
+    answers: Sequence[Any] = (),
+) -> Trace:
+    """What this program does from this state: the one way in for notebooks, checks and tests.
+
+    `player` is the first player of the state unless said otherwise; `answers` are given in
+    their order to what the rules ask on the way. Raises `ProgramError` for an unreadable text
+    and `AnswerError` when an answer is missing.
+    """
+    player = player or game.players(state)[0]
+    if isinstance(program, str):
+        program = Program.read(program, game.INSTRUCTIONS)
+    return record(game.resolve(state, {player: program}), state, in_order(answers), player)
+
+
+def in_order(answers: Sequence[Any]) -> Answerer:
+    """An answerer that gives these answers, saved as plain data, one after another."""
+    left = list(answers)
+
+    def answer(decisions: tuple[Decision, ...], state: Any) -> list[Answer]:
+        if len(left) < len(decisions):
+            question = getattr(decisions[0], "question", type(decisions[0]).__name__)
+            raise AnswerError(say("This start needs an answer to: {question}", question=question))
+        return [Answer(asked.player, asked.from_json(left.pop(0))) for asked in decisions]
+
+    return answer

@@ -1,0 +1,103 @@
+"""Squares, and the four ways a piece can look."""
+
+from __future__ import annotations
+
+import string
+from enum import StrEnum
+from typing import NamedTuple
+
+from teachkit.errors import BoardError
+from teachkit.words import say, translate
+
+
+class Facing(StrEnum):
+    """Where a piece looks. North is up on every picture.
+
+    >>> Facing.EAST.right, Facing.SOUTH.left
+    (<Facing.SOUTH: 'south'>, <Facing.EAST: 'east'>)
+    """
+
+    NORTH = "north"
+    EAST = "east"
+    SOUTH = "south"
+    WEST = "west"
+
+    @property
+    def right(self) -> Facing:
+        return _CLOCKWISE[self]
+
+    @property
+    def back(self) -> Facing:
+        return _CLOCKWISE[_CLOCKWISE[self]]
+
+    @property
+    def left(self) -> Facing:
+        return _CLOCKWISE[self.back]
+
+    @property
+    def arrow(self) -> str:
+        """One plain character for text boards: `^ > v <`."""
+        return _ARROWS[self]
+
+    @property
+    def degrees(self) -> int:
+        """The turn from north, clockwise."""
+        return 90 * FACINGS.index(self)
+
+    @property
+    def says(self) -> str:
+        return translate(self.value)
+
+
+FACINGS = tuple(Facing)
+_CLOCKWISE = dict(zip(FACINGS, FACINGS[1:] + FACINGS[:1], strict=True))
+_ARROWS = dict(zip(FACINGS, "^>v<", strict=True))
+_STEPS = dict(zip(FACINGS, ((0, 1), (1, 0), (0, -1), (-1, 0)), strict=True))
+
+
+class Square(NamedTuple):
+    """A square by column and row, both counted from 0 at the bottom left; written `a1`.
+
+    >>> Square.read("b4"), str(Square(1, 3))
+    (Square(column=1, row=3), 'b4')
+    """
+
+    column: int
+    row: int
+
+    def __str__(self) -> str:
+        return f"{string.ascii_lowercase[self.column]}{self.row + 1}"
+
+    @classmethod
+    def read(cls, text: str) -> Square:
+        """The square with this name. Raises `BoardError` for anything else."""
+        column, row = text[:1], text[1:]
+        if not (column and column in string.ascii_lowercase and row.isdecimal() and int(row)):
+            raise BoardError(say('"{text}" is no square; write a letter and a number: b4.',
+                                 text=text))  # fmt: skip
+        return cls(string.ascii_lowercase.index(column), int(row) - 1)
+
+    def ahead(self, facing: Facing) -> Square:
+        """The next square this way, whether a board has it or not."""
+        across, up = _STEPS[facing]
+        return Square(self.column + across, self.row + up)
+
+
+def read_facing(text: str) -> Facing:
+    """The facing with this name. Raises `BoardError` for anything else."""
+    if text not in _CLOCKWISE:
+        raise BoardError(say('"{text}" is no direction; write north, east, south or west.',
+                             text=text))  # fmt: skip
+    return Facing(text)
+
+
+def read_place(text: str) -> tuple[Square, Facing]:
+    """A square and a facing, written `a1 east`.
+
+    >>> read_place("a1 east")
+    (Square(column=0, row=0), <Facing.EAST: 'east'>)
+    """
+    words = text.split()
+    if len(words) != 2:
+        raise BoardError(say('"{text}" is no place; write it like: a1 east.', text=text))
+    return Square.read(words[0]), read_facing(words[1])

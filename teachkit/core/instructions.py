@@ -1,0 +1,112 @@
+"""A game's vocabulary: which instructions there are, how they look, and what can be asked."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from teachkit.core.nodes import Instruction
+from teachkit.errors import ProgramError
+from teachkit.words import say, translate
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """How one instruction is called and drawn.
+
+    `name` is the word of the card text, `python` the function's name, `symbol` one or two
+    characters for the face of the card. `arguments` lists, place by place, what may follow
+    the name.
+    """
+
+    name: str
+    symbol: str
+    title: str
+    says: str
+    arguments: tuple[tuple[str, ...], ...] = ()
+    python: str = ""
+
+    @property
+    def function(self) -> str:
+        """The name in Python: `all-forward` is `all_forward`."""
+        return self.python or self.name.replace("-", "_")
+
+    @property
+    def label(self) -> str:
+        return translate(self.title)
+
+    @property
+    def help(self) -> str:
+        return translate(self.says)
+
+
+@dataclass(frozen=True)
+class InstructionSet:
+    """All cards of a game, and the sensors that `While` and `If` may ask.
+
+    >>> deck = InstructionSet([Card("left", "↰", "Left", "Turn left.")])
+    >>> deck.check(Instruction("lefft"))
+    Traceback (most recent call last):
+    teachkit.errors.ProgramError: There is no card "lefft". Did you mean "left"?
+    """
+
+    cards: Iterable[Card]
+    sensors: Mapping[str, str] = field(default_factory=dict)
+    _named: dict[str, Card] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cards", tuple(self.cards))
+        object.__setattr__(self, "_named", {card.name: card for card in self.cards})
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(self.cards)
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._named
+
+    def __getitem__(self, name: str) -> Card:
+        return self._named[name]
+
+    def only(self, names: Iterable[str], sensors: bool = True) -> InstructionSet:
+        """The part of this vocabulary that uses these names, in this order."""
+        chosen = [self._named[name] for name in names]
+        return InstructionSet(chosen, self.sensors if sensors else {})
+
+    def named_in_python(self, function: str) -> str | None:
+        """The card that a Python function name stands for."""
+        return next((card.name for card in self if card.function == function), None)
+
+    def check(self, instruction: Instruction, line: int = 1, column: int = 1) -> None:
+        """Raise `ProgramError` unless this is one of the cards, with arguments it can have."""
+        name, arguments = instruction
+        card = self._named.get(name)
+        if card is None:
+            raise ProgramError(self._unknown(name), line, column)
+        if len(arguments) > len(card.arguments):
+            says = say('Put a comma after "{name}", or take away the rest.', name=name)
+            raise ProgramError(says, line, column)
+        wrong = [
+            (given, allowed)
+            for given, allowed in zip(arguments, card.arguments, strict=False)
+            if allowed and given not in allowed
+        ]
+        if wrong or len(arguments) < len(card.arguments):
+            choices = " / ".join((wrong[0][1] if wrong else card.arguments[len(arguments)]) or "…")
+            says = say('After "{name}" write one of: {choices}.', name=name, choices=choices)
+            raise ProgramError(says, line, column)
+
+    def check_sensor(self, sensor: str, line: int = 1, column: int = 1) -> None:
+        """Raise `ProgramError` unless this can be asked."""
+        if sensor not in self.sensors:
+            says = _did_you_mean(say('Nothing here can sense "{word}".', word=sensor),
+                                 sensor, self.sensors)  # fmt: skip
+            raise ProgramError(says, line, column)
+
+    def _unknown(self, name: str) -> str:
+        return _did_you_mean(say('There is no card "{word}".', word=name), name, self._named)
+
+
+def _did_you_mean(says: str, word: str, known: Iterable[str]) -> str:
+    close = difflib.get_close_matches(word.lower(), list(known), n=1, cutoff=0.5)
+    return f"{says} " + say('Did you mean "{word}"?', word=close[0]) if close else says

@@ -1,0 +1,118 @@
+"""The parts a program is made of: an instruction, and the brackets laid around instructions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
+
+
+class Instruction(NamedTuple):
+    """One command as printed on a card: its name and its arguments.
+
+    >>> str(Instruction("shove", ("left",)))
+    'shove left'
+    """
+
+    name: str
+    arguments: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return " ".join((self.name, *self.arguments))
+
+
+class Condition(NamedTuple):
+    """What a sensor should say for a `While` or an `If` to go on.
+
+    >>> str(Condition("blocked", wanted=False))
+    'not blocked'
+    """
+
+    sensor: str
+    wanted: bool = True
+
+    def __str__(self) -> str:
+        return self.sensor if self.wanted else f"not {self.sensor}"
+
+    @classmethod
+    def read(cls, text: str) -> Condition:
+        words = text.split()
+        return cls(words[-1], wanted=words[0] != "not")
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """A loop around cards: they run `times` times."""
+
+    times: int
+    body: tuple[Node, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class While:
+    """Cards that run again and again as long as the condition holds. A teaching card."""
+
+    condition: Condition
+    body: tuple[Node, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    """Cards that run only if the condition holds, and others if not. A teaching card."""
+
+    condition: Condition
+    body: tuple[Node, ...] = ()
+    otherwise: tuple[Node, ...] = ()
+
+
+Node: TypeAlias = Instruction | Repeat | While | If
+Bracket: TypeAlias = Repeat | While | If
+
+
+def branches(node: Bracket) -> tuple[tuple[Node, ...], ...]:
+    """The rows of cards inside a bracket: one, or two for an `If`."""
+    return (node.body, node.otherwise) if isinstance(node, If) else (node.body,)
+
+
+def instructions_in(nodes: Sequence[Node]) -> Iterator[Instruction]:
+    """All instructions in reading order: card 1, card 2, …"""
+    for node in nodes:
+        if isinstance(node, Instruction):
+            yield node
+        else:
+            for branch in branches(node):
+                yield from instructions_in(branch)
+
+
+def brackets_in(nodes: Sequence[Node], first: int = 1) -> Iterator[tuple[Bracket, int, int]]:
+    """All brackets in reading order, each with the cards it is laid around: first and last.
+
+    A bracket around nothing has a last card one before its first.
+
+    >>> [(first, last) for _, first, last in brackets_in((Repeat(2, (Instruction("left"),)),))]
+    [(1, 1)]
+    """
+    for node in nodes:
+        size = cards_in(node)
+        if not isinstance(node, Instruction):
+            yield node, first, first + size - 1
+            inside = first
+            for branch in branches(node):
+                yield from brackets_in(branch, inside)
+                inside += sum(map(cards_in, branch))
+        first += size
+
+
+def cards_in(node: Node) -> int:
+    """How many numbered cards a node holds; a bracket itself is not numbered."""
+    if isinstance(node, Instruction):
+        return 1
+    return sum(cards_in(inner) for branch in branches(node) for inner in branch)
+
+
+def depth(nodes: Sequence[Node]) -> int:
+    """How many brackets lie around the deepest card."""
+    inner = [
+        1 + max(map(depth, branches(node))) for node in nodes if not isinstance(node, Instruction)
+    ]
+    return max(inner, default=0)

@@ -1,0 +1,134 @@
+"""A program: an immutable row of cards and brackets, in three notations.
+
+>>> program = Program.read("forward, 2x(forward, left), jump")
+>>> program.to_json()
+['forward', {'repeat': 2, 'body': ['forward', 'left']}, 'jump']
+>>> print(program.to_python())
+forward()
+for _ in range(2):
+    forward()
+    left()
+jump()
+>>> program == Program.from_python(program.to_python()) == Program.read(str(program))
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from teachkit.core import card_text, python_text
+from teachkit.core.instructions import InstructionSet
+from teachkit.core.nodes import (
+    Condition,
+    If,
+    Instruction,
+    Node,
+    Repeat,
+    While,
+    brackets_in,
+    depth,
+    instructions_in,
+)
+from teachkit.errors import ProgramError
+from teachkit.words import say
+
+
+@dataclass(frozen=True)
+class Program:
+    """A row of nodes. `str(program)` is its card text, which `Program.read` reads back."""
+
+    body: tuple[Node, ...] = ()
+
+    @classmethod
+    def read(cls, text: str, instructions: InstructionSet | None = None) -> Program:
+        """From card text. Raises `ProgramError` with line and column."""
+        return cls(card_text.read(text, instructions))
+
+    @classmethod
+    def from_python(cls, source: str, instructions: InstructionSet | None = None) -> Program:
+        """From Python text, which is read and never executed. Raises `ProgramError`."""
+        return cls(python_text.read(source, instructions))
+
+    @classmethod
+    def from_json(cls, nodes: Iterable[Any]) -> Program:
+        """From the nodes that `to_json` makes. Raises `ProgramError` for anything else."""
+        return cls(_from_json(nodes))
+
+    def to_python(self, instructions: InstructionSet | None = None) -> str:
+        """As Python text, with the function names of this instruction set."""
+        return python_text.write(self.body, instructions)
+
+    def to_json(self) -> list[Any]:
+        """As plain lists, dictionaries, strings and numbers."""
+        return [_to_json(node) for node in self.body]
+
+    @cached_property
+    def instructions(self) -> tuple[Instruction, ...]:
+        """Card 1, card 2, … in reading order."""
+        return tuple(instructions_in(self.body))
+
+    @property
+    def cost(self) -> int:
+        """How many cards it takes to lay: a bracket costs one card.
+
+        >>> Program.read("2x(forward, left)").cost
+        3
+        """
+        return len(self.instructions) + sum(1 for _ in brackets_in(self.body))
+
+    @property
+    def depth(self) -> int:
+        """How many brackets lie around the deepest card."""
+        return depth(self.body)
+
+    def __bool__(self) -> bool:
+        return bool(self.body)
+
+    def __add__(self, other: Program) -> Program:
+        return Program(self.body + other.body)
+
+    def __str__(self) -> str:
+        return card_text.write(self.body)
+
+    def __repr__(self) -> str:
+        return f"Program.read({str(self)!r})"
+
+
+def _to_json(node: Node) -> Any:
+    match node:
+        case Repeat(times, body):
+            return {"repeat": times, "body": [_to_json(inner) for inner in body]}
+        case While(condition, body):
+            return {"while": str(condition), "body": [_to_json(inner) for inner in body]}
+        case If(condition, body, otherwise):
+            then, other = ([_to_json(inner) for inner in row] for row in (body, otherwise))
+            return {"if": str(condition), "then": then, "else": other}
+        case Instruction(name, ()):
+            return name
+        case Instruction(name, arguments):
+            return [name, *arguments]
+
+
+def _from_json(nodes: object) -> tuple[Node, ...]:
+    if not isinstance(nodes, Sequence) or isinstance(nodes, str):
+        raise ProgramError(say("A program is a list of cards."))
+    return tuple(map(_node_from_json, nodes))
+
+
+def _node_from_json(node: object) -> Node:
+    match node:
+        case str(name) if name.strip():
+            return Instruction(name)
+        case [str(name), *arguments]:
+            return Instruction(name, tuple(map(str, arguments)))
+        case {"repeat": int(times), "body": body} if 1 <= times <= 999:
+            return Repeat(times, _from_json(body))
+        case {"while": str(condition), "body": body} if condition.strip():
+            return While(Condition.read(condition), _from_json(body))
+        case {"if": str(condition), "then": body, **rest} if condition.strip():
+            return If(Condition.read(condition), _from_json(body), _from_json(rest.get("else", [])))
+    raise ProgramError(say("This is not a card: {node}.", node=repr(node)[:60]))

@@ -1,0 +1,140 @@
+"""A program as Python: calls, `for … in range(n)`, `while`, `if`. Read with `ast`, never run."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+
+from teachkit.core.instructions import InstructionSet
+from teachkit.core.nodes import Condition, If, Instruction, Node, Repeat, While
+from teachkit.errors import ProgramError
+from teachkit.words import say
+
+
+def write(nodes: Sequence[Node], instructions: InstructionSet | None = None) -> str:
+    """Python text of a row of nodes; `read` gives the same nodes back.
+
+    >>> print(write([Repeat(2, (Instruction("left"),))]))
+    for _ in range(2):
+        left()
+    """
+    return "\n".join(_lines(nodes, instructions))
+
+
+def _lines(nodes: Sequence[Node], instructions: InstructionSet | None) -> Iterator[str]:
+    for node in nodes:
+        match node:
+            case Instruction(name, arguments):
+                known = instructions is not None and name in instructions
+                function = instructions[name].function if known and instructions else None
+                yield f"{function or name.replace('-', '_')}({', '.join(map(repr, arguments))})"
+            case Repeat(times, body):
+                yield from _block(f"for _ in range({times}):", body, instructions)
+            case While(condition, body):
+                yield from _block(f"while {condition}():", body, instructions)
+            case If(condition, body, otherwise):
+                yield from _block(f"if {condition}():", body, instructions)
+                if otherwise:
+                    yield from _block("else:", otherwise, instructions)
+
+
+def _block(
+    head: str, body: Sequence[Node], instructions: InstructionSet | None
+) -> Iterator[str]:
+    yield head
+    yield from ("    " + line for line in (*_lines(body, instructions),) or ("pass",))
+
+
+def read(source: str, instructions: InstructionSet | None = None) -> tuple[Node, ...]:
+    """The nodes that a Python text stands for; nothing of it is executed.
+
+    Raises `ProgramError` with line and column, counted from 1.
+
+    >>> read("left()")
+    (Instruction(name='left', arguments=()),)
+    """
+    try:
+        tree = ast.parse(source)
+    except SyntaxError as error:
+        says = say("Python cannot read this line: {reason}.", reason=_reason(error))
+        raise ProgramError(says, error.lineno or 1, error.offset or 1) from None
+    except (ValueError, RecursionError, MemoryError):
+        raise ProgramError(say("Python cannot read this text.")) from None
+    return _row(tree.body, instructions)
+
+
+def _reason(error: SyntaxError) -> str:
+    reasons = {
+        "expected ':'": say("a colon : is missing at the end"),
+        "expected an indented block": say("the lines inside must be indented"),
+        "unexpected indent": say("it starts too far to the right"),
+        "was never closed": say("a bracket is not closed"),
+    }
+    found = [mine for theirs, mine in reasons.items() if theirs in error.msg]
+    return found[0] if found else say("something is misspelt")
+
+
+def _row(
+    statements: Sequence[ast.stmt], instructions: InstructionSet | None
+) -> tuple[Node, ...]:
+    return tuple(
+        _node(statement, instructions)
+        for statement in statements
+        if not isinstance(statement, ast.Pass)
+    )
+
+
+def _node(statement: ast.stmt, instructions: InstructionSet | None) -> Node:
+    match statement:
+        case ast.Expr(value=ast.Call(func=ast.Name(id=function), args=arguments, keywords=[])):
+            name = (instructions and instructions.named_in_python(function)) or function
+            words = tuple(_argument(argument) for argument in arguments)
+            instruction = Instruction(name if instructions else name.replace("_", "-"), words)
+            if instructions:
+                instructions.check(instruction, *_place(statement))
+            return instruction
+        case ast.Expr(value=ast.Name(id=function)):
+            raise _error(statement, say("Put brackets behind it: {name}().", name=function))
+        case ast.For(
+            iter=ast.Call(func=ast.Name(id="range"), args=[ast.Constant(value=int(times))]),
+            body=body,
+            orelse=[],
+        ):
+            if not 1 <= times <= 999:
+                says = say("A loop runs 1 to 999 times, not {count}.", count=times)
+                raise _error(statement, says)
+            return Repeat(times, _row(body, instructions))
+        case ast.While(test=test, body=body, orelse=[]):
+            return While(_condition(test, instructions), _row(body, instructions))
+        case ast.If(test=test, body=body, orelse=orelse):
+            condition = _condition(test, instructions)
+            return If(condition, _row(body, instructions), _row(orelse, instructions))
+    raise _error(
+        statement, say("Only cards, for _ in range(2):, while and if can be read here.")
+    )
+
+
+def _argument(argument: ast.expr) -> str:
+    if isinstance(argument, ast.Constant) and isinstance(argument.value, str | int):
+        return str(argument.value)
+    raise _error(argument, say("Between the brackets write a word or a number."))
+
+
+def _condition(test: ast.expr, instructions: InstructionSet | None) -> Condition:
+    wanted = True
+    while isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        test, wanted = test.operand, not wanted
+    match test:
+        case ast.Call(func=ast.Name(id=sensor), args=[], keywords=[]):
+            if instructions:
+                instructions.check_sensor(sensor, *_place(test))
+            return Condition(sensor, wanted)
+    raise _error(test, say("Ask one sensor here, such as blocked() or not blocked()."))
+
+
+def _place(node: ast.stmt | ast.expr) -> tuple[int, int]:
+    return node.lineno, node.col_offset + 1
+
+
+def _error(node: ast.stmt | ast.expr, says: str) -> ProgramError:
+    return ProgramError(says, *_place(node))

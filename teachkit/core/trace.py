@@ -1,0 +1,172 @@
+"""A recorded run: the start, and a frame for everything that happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, overload
+
+from teachkit.core.flow import Answerer, Event, Flow, Frame, checked, nobody_answers
+from teachkit.core.walk import Repeats, Skipped, Started, Step, Stopped
+from teachkit.words import say
+
+
+class Played(NamedTuple):
+    """One card as it ran: its step, and the frames from its start to the next card's."""
+
+    step: Step | None
+    before: Any
+    frames: tuple[Frame, ...]
+
+    @property
+    def after(self) -> Any:
+        return self.frames[-1].state if self.frames else self.before
+
+    @property
+    def skipped(self) -> Skipped | None:
+        """Why the card did nothing, if it did nothing."""
+        return next((f.event for f in self.frames if isinstance(f.event, Skipped)), None)
+
+    @property
+    def says(self) -> tuple[str, ...]:
+        return tuple(str(frame.event) for frame in self.frames)
+
+
+class Difference(NamedTuple):
+    """Where two traces part: the number of the frame, and the two frames (`None`: ended)."""
+
+    index: int
+    mine: Frame | None
+    other: Frame | None
+
+    def __str__(self) -> str:
+        mine, other = (
+            str(frame.event) if frame else say("it has ended") for frame in self[1:]
+        )  # fmt: skip
+        return say("Frame {index}: {mine} / {other}", index=self.index, mine=mine, other=other)
+
+
+class Trace(Sequence[Frame]):
+    """Everything that happened, from `start` to `final`; index and slice travel in time."""
+
+    def __init__(self, start: Any, frames: Sequence[Frame] = (), actor: str | None = None) -> None:
+        self.start = start
+        self._frames = tuple(frames)
+        self.actor = actor
+
+    @property
+    def frames(self) -> tuple[Frame, ...]:
+        return self._frames
+
+    @property
+    def final(self) -> Any:
+        """The state after the last frame."""
+        frames = self.frames
+        return frames[-1].state if frames else self.start
+
+    def __len__(self) -> int:
+        return len(self.frames)
+
+    @overload
+    def __getitem__(self, index: int) -> Frame: ...
+    @overload
+    def __getitem__(self, index: slice) -> Trace: ...
+    def __getitem__(self, index: int | slice) -> Frame | Trace:
+        frames = self.frames
+        if not isinstance(index, slice):
+            return frames[index]
+        first = range(len(frames))[index][:1]
+        before = frames[first[0] - 1].state if first and first[0] else self.start
+        return Trace(before, frames[index], self.actor)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Trace):
+            return NotImplemented
+        return self.start == other.start and self.frames == other.frames
+
+    def __repr__(self) -> str:
+        return f"<Trace of {len(self)} frames>"
+
+    def steps(self) -> list[Played]:
+        """The trace card by card. Frames before the first card come first, with step `None`."""
+        groups: list[tuple[Step | None, Any, list[Frame]]] = []
+        before = self.start
+        for frame in self.frames:
+            if isinstance(frame.event, Started):
+                groups.append((frame.event.step, before, [frame]))
+            elif groups:
+                groups[-1][2].append(frame)
+            else:
+                groups.append((None, before, [frame]))
+            before = frame.state
+        return [Played(step, state, tuple(frames)) for step, state, frames in groups]
+
+    @property
+    def endless(self) -> Repeats | Stopped | None:
+        """The event that names an endless loop, if the program has one."""
+        last = self.frames[-1].event if self.frames else None
+        return last if isinstance(last, Repeats | Stopped) else None
+
+    def story(self) -> str:
+        """Everything that happened, a sentence a line."""
+        return "\n".join(str(frame.event) for frame in self.frames)
+
+    def why(self, card: int) -> str:
+        """What became of this card: why it did nothing, or what it did; each turn a line.
+
+        A card that never ran says so.
+        """
+        turns = [played for played in self.steps() if played.step and played.step.card == card]
+        if not turns:
+            return say("Card {card} never ran.", card=card)
+        return "\n".join(" ".join(played.says) for played in turns)
+
+    def first_difference(self, other: Trace) -> Difference | None:
+        """Where the other trace first tells something else; `None` if it never does."""
+        mine, theirs = self.frames, other.frames
+        for index in range(max(len(mine), len(theirs))):
+            pair = [row[index] if index < len(row) else None for row in (mine, theirs)]
+            if pair[0] != pair[1]:
+                return Difference(index, *pair)
+        return None
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data: for each frame its card, turn, event with facts, sentence and text board."""
+        frames, step = [], None
+        for event, state in self.frames:
+            step = event.step if isinstance(event, Started) else step
+            frames.append(_frame_to_json(step, event, state))
+        return {"start": str(self.start), "frames": frames}
+
+
+def _frame_to_json(step: Step | None, event: Event, state: Any) -> dict[str, Any]:
+    return {
+        "card": step.card if step else None,
+        "turn": [list(turn) for turn in step.turns] if step else [],
+        "event": {"name": type(event).__name__, **event.facts()},
+        "says": str(event),
+        "board": str(state),
+    }
+
+
+def record(
+    flow: Flow[Any], start: Any, answer: Answerer = nobody_answers, actor: str | None = None
+) -> Trace:
+    """Let a flow run to its end, answering what it asks, and keep all that happened."""
+    return Trace(start, tuple(frames_of(flow, start, answer)), actor)
+
+
+def frames_of(flow: Flow[Any], start: Any, answer: Answerer) -> Iterator[Frame]:
+    """The frames of a flow one by one, as they happen."""
+    state, answers = start, None
+    try:
+        while True:
+            sent = flow.send(answers)  # type: ignore[arg-type]  # the first send must be None
+            answers = None
+            if isinstance(sent, Frame):
+                state = sent.state
+                yield sent
+            else:
+                answers = checked(sent, answer(sent, state))
+    except StopIteration:
+        return

@@ -1,0 +1,192 @@
+"""The one walker: it steps through a program, and asks the state only when a card asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeAlias
+
+from teachkit.core.flow import Event, Flow, Frame
+from teachkit.core.nodes import Condition, If, Instruction, Node, Repeat, While, cards_in
+from teachkit.core.program import Program
+from teachkit.words import say
+
+Sensor: TypeAlias = Callable[[Any, Any], bool]
+Rule: TypeAlias = Callable[[Any, str, Instruction], Flow[Any]]
+
+STEP_BUDGET = 10_000
+
+
+class Turn(NamedTuple):
+    """Which turn of a loop this is; `of` is `None` where nobody can know the last one."""
+
+    number: int
+    of: int | None = None
+
+    def __str__(self) -> str:
+        if self.of is None:
+            return say("turn {number}", number=self.number)
+        return say("turn {number} of {of}", number=self.number, of=self.of)
+
+
+class Step(NamedTuple):
+    """An instruction as executed: the card (from 1), and the turn of each loop around it."""
+
+    instruction: Instruction
+    card: int
+    turns: tuple[Turn, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Started(Event):
+    """A card is about to run."""
+
+    actor: str
+    step: Step
+
+    def facts(self) -> dict[str, Any]:
+        return {"actor": self.actor, "card": self.step.card, "instruction": str(self.step[0])}
+
+    def __str__(self) -> str:
+        card = say("Card {card}: {name}", card=self.step.card, name=str(self.step.instruction))
+        turns = ", ".join(str(turn) for turn in self.step.turns)
+        return f"{card} ({turns})." if turns else f"{card}."
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped(Event):
+    """A card did nothing. The reason is whatever the game has for one; its text is read."""
+
+    actor: str
+    reason: object
+
+    def __str__(self) -> str:
+        return say("Nothing happens: {reason}.", reason=self.reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Repeats(Event):
+    """A loop came back to a state where it was before, so it never ends."""
+
+    actor: str
+    first: int
+    last: int
+    step: int
+
+    def __str__(self) -> str:
+        if self.last < self.first:
+            return say("An empty loop waits for ever from step {step}.", step=self.step)
+        if self.first == self.last:
+            return say("Card {card} repeats for ever from step {step}.",
+                       card=self.first, step=self.step)  # fmt: skip
+        return say("Cards {first}–{last} repeat for ever from step {step}.",
+                   first=self.first, last=self.last, step=self.step)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped(Event):
+    """More steps than anyone wants to wait for."""
+
+    actor: str
+    steps: int
+
+    def __str__(self) -> str:
+        return say("Stopped after {steps} steps.", steps=self.steps)
+
+
+class Walk:
+    """One way through a program, for one actor: `walk.next(state)` until it is `None`.
+
+    `ending` is then an event if the program would never end.
+    """
+
+    def __init__(
+        self, program: Program, actor: str, sensors: Mapping[str, Sensor] | None = None
+    ) -> None:
+        self.actor = actor
+        self.ending: Repeats | Stopped | None = None
+        self.taken = 0
+        self._sensors = sensors or {}
+        self._state: Any = None
+        self._steps = self._row(program.body, 1, ())
+
+    def next(self, state: Any) -> Step | None:
+        """The next step from here; `None` at the end."""
+        self._state = state
+        step = next(self._steps, None)
+        if self.ending:
+            return None
+        if step and self.taken >= STEP_BUDGET:
+            self.ending = Stopped(self.actor, self.taken)
+            return None
+        self.taken += 1
+        return step
+
+    def _row(self, nodes: Sequence[Node], card: int, turns: tuple[Turn, ...]) -> Iterator[Step]:
+        for node in nodes:
+            match node:
+                case Instruction():
+                    yield Step(node, card, turns)
+                case Repeat(times, body):
+                    for number in range(1, times + 1):
+                        yield from self._row(body, card, (*turns, Turn(number, times)))
+                case While():
+                    yield from self._while(node, card, turns)
+                case If(condition, body, otherwise):
+                    if self._holds(condition):
+                        yield from self._row(body, card, turns)
+                    else:
+                        yield from self._row(otherwise, card + sum(map(cards_in, body)), turns)
+            card += cards_in(node)
+
+    def _while(self, node: While, card: int, turns: tuple[Turn, ...]) -> Iterator[Step]:
+        seen: dict[Any, int] = {}
+        while not self.ending and self._holds(node.condition):
+            if self._state in seen:
+                last = card + cards_in(node) - 1
+                self.ending = Repeats(self.actor, card, last, seen[self._state])
+                return
+            seen[self._state] = self.taken + 1
+            yield from self._row(node.body, card, (*turns, Turn(len(seen))))
+
+    def _holds(self, condition: Condition) -> bool:
+        return self._sensors[condition.sensor](self._state, self.actor) is condition.wanted
+
+
+@lru_cache(maxsize=256)
+def straight_steps(program: Program) -> tuple[Step, ...] | None:
+    """All steps of a program that asks no sensor and is short enough; `None` otherwise.
+
+    >>> [step.card for step in straight_steps(Program.read("2x(forward, left)"))]
+    [1, 2, 1, 2]
+    """
+    if any(_asks(node) for node in program.body):
+        return None
+    walk = Walk(program, actor="")
+    steps = tuple(iter(lambda: walk.next(None), None))
+    return None if walk.ending else steps
+
+
+def _asks(node: Node) -> bool:
+    if isinstance(node, Repeat):
+        return any(map(_asks, node.body))
+    return not isinstance(node, Instruction)
+
+
+def follow(
+    state: Any,
+    actor: str,
+    program: Program,
+    rule: Rule,
+    sensors: Mapping[str, Sensor],
+    is_over: Callable[[Any], bool] = lambda state: False,
+) -> Flow[Any]:
+    """Run a whole program for one actor: each card is started, then does what its rule says."""
+    walk = Walk(program, actor, sensors)
+    while not is_over(state) and (step := walk.next(state)):
+        yield Frame(Started(actor, step), state)
+        state = yield from rule(state, actor, step.instruction)
+    if walk.ending:
+        yield Frame(walk.ending, state)
+    return state

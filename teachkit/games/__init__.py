@@ -1,0 +1,29 @@
+"""The games. A new one is its package, one line here, one file in `draw`, its rulebook tests."""
+
+from __future__ import annotations
+
+import difflib
+from importlib import import_module
+from typing import TYPE_CHECKING, cast
+
+from teachkit.errors import UnknownNameError
+from teachkit.words import say
+
+if TYPE_CHECKING:
+    from teachkit.core.game import Game
+
+NAMES = ("algoracing",)
+
+
+def game(name: str) -> Game:
+    """The game module of this name, imported when it is asked for.
+
+    >>> game("algoracing").NAME
+    'algoracing'
+    """
+    if name not in NAMES:
+        close = difflib.get_close_matches(name, NAMES, n=1) or NAMES
+        raise UnknownNameError(
+            say('There is no game "{name}". Did you mean "{word}"?', name=name, word=close[0])
+        )
+    return cast("Game", import_module(f"teachkit.games.{name}"))

@@ -1,0 +1,54 @@
+"""Algoracing: rovers, hills and samples. All names that a game module exports.
+
+>>> from teachkit.core.game import run
+>>> from teachkit.games import algoracing
+>>> start = Setup(floor=". . *", rovers={"red": "a1 east"}, samples={"c1": "blue"}).state()
+>>> print(run(algoracing, start, "2x(forward)").story())
+Card 1: forward (turn 1 of 2).
+The red rover drives to b1.
+Card 1: forward (turn 2 of 2).
+The red rover drives to c1.
+The red rover picks up 1 sample on c1 and carries 1.
+"""
+
+from teachkit.games.algoracing.algorithm import edited
+from teachkit.games.algoracing.commands import (
+    INSTRUCTIONS,
+    finish,
+    hand,
+    perform,
+    problems,
+    resolve,
+)
+from teachkit.games.algoracing.editions import EDITIONS
+from teachkit.games.algoracing.scoring import outcome
+from teachkit.games.algoracing.sensors import SENSORS
+from teachkit.games.algoracing.setup import Setup
+from teachkit.games.algoracing.state import State
+from teachkit.games.algoracing.turns import play, seen_by
+
+NAME = "algoracing"
+
+
+def players(state: State) -> tuple[str, ...]:
+    """Who has a rover here, in seat order."""
+    return tuple(rover.name for rover in state.rovers)
+
+
+__all__ = [
+    "EDITIONS",
+    "INSTRUCTIONS",
+    "NAME",
+    "SENSORS",
+    "Setup",
+    "edited",
+    "finish",
+    "hand",
+    "outcome",
+    "perform",
+    "play",
+    "players",
+    "problems",
+    "resolve",
+    "seen_by",
+]

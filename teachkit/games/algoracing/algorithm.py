@@ -1,0 +1,265 @@
+"""The shared algorithm of the complete rules, and how the next player edits it. [AR-26 … AR-30]
+
+Edits are written as text: `insert jump at 2`, `cover 3 with left`, `loop 2x over 1..2`,
+`unloop 1`. Card numbers count the visible command cards, as they lie when the edit is made.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from teachkit.core.flow import Decision, Pick
+from teachkit.core.game import Problem
+from teachkit.core.nodes import Instruction, Node, Repeat
+from teachkit.core.program import Program
+from teachkit.errors import AnswerError
+from teachkit.games.algoracing.state import State
+from teachkit.words import say
+
+_EDIT = re.compile(
+    r"insert (?P<insert>\S+) at (?P<place>\d+)"
+    r"|cover (?P<covered>\d+) with (?P<cover>\S+)"
+    r"|loop (?P<times>\d+)x over (?P<first>\d+)(?:\.\.(?P<last>\d+))?"
+    r"|unloop (?P<unloop>\d+)"
+)
+
+
+class EditError(AnswerError):
+    """Edits that may not be made; `problems` tells each, in the order of the edits."""
+
+    def __init__(self, *problems: Problem) -> None:
+        super().__init__(" ".join(map(str, problems)))
+        self.problems = list(problems)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An algorithm taken apart: command cards in a row, and loop cards over some of them.
+
+    A loop is how often, and its first and last card, counted from 0. `played` are the cards
+    that came from the hand; `covered` lie under others; `discarded` are loops taken away.
+    """
+
+    commands: tuple[Instruction, ...] = ()
+    loops: tuple[tuple[int, int, int], ...] = ()
+    played: tuple[Instruction, ...] = ()
+    covered: tuple[Instruction, ...] = ()
+    discarded: tuple[Instruction, ...] = ()
+
+    @classmethod
+    def of(cls, program: Program) -> Row:
+        loops, place = [], 0
+        for node in program.body:
+            size = len(node.body) if isinstance(node, Repeat) else 1
+            if isinstance(node, Repeat):
+                loops.append((node.times, place, place + size - 1))
+            place += size
+        return cls(program.instructions, tuple(loops))
+
+    def program(self) -> Program:
+        """The row as a program again."""
+        starts = {first: (times, last) for times, first, last in self.loops}
+        body: list[Node] = []
+        place = 0
+        while place < len(self.commands):
+            times, last = starts.get(place, (0, place))
+            cards = self.commands[place : last + 1]
+            body += [Repeat(times, cards)] if times else cards
+            place = last + 1
+        return Program(tuple(body))
+
+    def insert(self, card: Instruction, place: int) -> Row:
+        """A card before, between or behind; between two looped cards their loop goes. [AR-29]"""
+        row = self.without_loops(lambda first, last: first < place <= last)
+        moved = tuple(
+            (times, first + (first >= place), last + (last >= place))
+            for times, first, last in row.loops
+        )
+        commands = (*row.commands[:place], card, *row.commands[place:])
+        return replace(row, commands=commands, loops=moved, played=(*row.played, card))
+
+    def cover(self, place: int, card: Instruction) -> Row:
+        """A card on top of another; a loop over it goes. [AR-28, AR-29]"""
+        row = self.unloop(place)
+        commands = (*row.commands[:place], card, *row.commands[place + 1 :])
+        covered = (*row.covered, row.commands[place])
+        return replace(row, commands=commands, covered=covered, played=(*row.played, card))
+
+    def loop(self, times: int, first: int, last: int) -> Row:
+        """A loop card over one or two neighbours. [AR-15]"""
+        loops = tuple(sorted((*self.loops, (times, first, last)), key=lambda loop: loop[1]))
+        return replace(self, loops=loops, played=(*self.played, loop_card(times)))
+
+    def unloop(self, place: int) -> Row:
+        """Take away the loop over a card. [AR-28]"""
+        return self.without_loops(lambda first, last: first <= place <= last)
+
+    def without_loops(self, goes: Any) -> Row:
+        gone = [loop for loop in self.loops if goes(loop[1], loop[2])]
+        kept = tuple(loop for loop in self.loops if loop not in gone)
+        cards = tuple(loop_card(times) for times, _, _ in gone)
+        return replace(self, loops=kept, discarded=self.discarded + cards)
+
+    def is_looped(self, place: int) -> bool:
+        return any(first <= place <= last for _, first, last in self.loops)
+
+
+def loop_card(times: int) -> Instruction:
+    """The card in the hand that loops so often: `x2`."""
+    return Instruction(f"x{times}")
+
+
+def edited(state: State, edits: Sequence[str]) -> Program:
+    """The shared algorithm after these edits. Raises `EditError` with the problems.
+
+    >>> from teachkit.games.algoracing.setup import Setup
+    >>> start = Setup(edition="complete", floor=". .", rovers={"red": "a1 east"}).state()
+    >>> edited(start, ["insert forward at 1", "insert left at 2", "loop 2x over 1..2"])
+    Program.read('2x(forward, left)')
+    """
+    return edit(state, edits).program()
+
+
+def edit(state: State, edits: Sequence[str]) -> Row:
+    """The same as a row, with the cards that were played, covered and discarded."""
+    row = Row.of(state.table.algorithm if state.table else Program())
+    problems = []
+    for text in edits:
+        try:
+            row = _apply(state, row, text)
+        except EditError as error:
+            problems += error.problems
+    if problems:
+        raise EditError(*problems)
+    if found := list(_too_much(state, row)):
+        raise EditError(*found)
+    return row
+
+
+def _apply(state: State, row: Row, text: str) -> Row:
+    match = _EDIT.fullmatch(" ".join(text.split()))
+    if not match:
+        raise _error(say('"{edit}" is no edit; write: insert jump at 2, cover 3 with left.',
+                         edit=text))  # fmt: skip
+    found = match.groupdict()
+    if found["insert"]:
+        place = _place(found["place"], len(row.commands) + 1)
+        return row.insert(_command(state, found["insert"]), place)
+    if found["cover"]:
+        place = _place(found["covered"], len(row.commands))
+        return row.cover(place, _command(state, found["cover"]))
+    if found["times"]:
+        return _loop(state, row, found)
+    place = _place(found["unloop"], len(row.commands))
+    if not row.is_looped(place):
+        raise _error(say("No loop lies over card {card}.", card=place + 1), place + 1)
+    return row.unloop(place)
+
+
+def _loop(state: State, row: Row, found: dict[str, Any]) -> Row:
+    times = int(found["times"])
+    first = _place(found["first"], len(row.commands))
+    last = _place(found["last"] or found["first"], len(row.commands))
+    if times not in state.rules.loops:
+        raise _error(say("This deck has no ×{times} card.", times=times), first + 1)
+    size = last - first + 1
+    if not 1 <= size <= (state.rules.loop_cards or size):
+        raise _error(say("A loop lies around one or two cards, not {size}.", size=size), first + 1)
+    if row.is_looped(first) or row.is_looped(last):
+        raise _error(say("A loop may not lie around a loop in this deck."), first + 1)
+    return row.loop(times, first, last)
+
+
+def _place(text: str, most: int) -> int:
+    if not 1 <= int(text) <= most:
+        raise _error(say("There is no place {place}; the last one is {most}.",
+                         place=text, most=most))  # fmt: skip
+    return int(text) - 1
+
+
+def _command(state: State, name: str) -> Instruction:
+    if name not in state.rules.instructions:
+        raise _error(say('There is no card "{name}" in this deck.', name=name))
+    return Instruction(name)
+
+
+def _error(says: str, card: int | None = None) -> EditError:
+    return EditError(Problem(card, says))
+
+
+def _too_much(state: State, row: Row) -> Iterator[Problem]:
+    """More cards than the row, the turn or the hand allows. [AR-26, AR-30]"""
+    rules = state.rules
+    if len(row.commands) > rules.length_limit:
+        yield Problem(None, say("The algorithm holds at most {limit} cards.",
+                                limit=rules.length_limit))  # fmt: skip
+    if state.table is None:
+        return
+    if not row.commands:
+        yield Problem(None, say("Lay at least one card, or pass."))
+    if len(row.played) > rules.cards_each_turn:
+        yield Problem(None, say("Play at most {limit} cards in one turn.",
+                                limit=rules.cards_each_turn))  # fmt: skip
+    left = Counter(state.table.hand(state.table.current))
+    left.subtract(row.played)
+    for card, number in left.items():
+        if number < 0:
+            yield Problem(None, say('There is no "{name}" left in the hand.', name=card))
+
+
+@dataclass(frozen=True)
+class EditAlgorithm(Decision):
+    """Change the shared algorithm, then it runs; the answer is a tuple of edits, maybe empty."""
+
+    question: str
+    state: State
+
+    def problem(self, answer: Any) -> str | None:
+        try:
+            edit(self.state, answer)
+        except EditError as error:
+            return error.says
+        return None
+
+    def compose(self, pick: Pick) -> tuple[str, ...]:
+        table = self.state.table
+        edits: list[str] = []
+        hand = list(table.hand(table.current)) if table else []
+        row = Row.of(table.algorithm if table else Program())
+        for _ in range(pick((0, 1, 2, 3) if row.commands else (1, 2, 3))):
+            options = list(_possible_edits(self.state, row, hand))
+            if options:
+                edits.append(pick(options))
+                before, row = len(row.played), _apply(self.state, row, edits[-1])
+                for card in row.played[before:]:
+                    hand.remove(card)
+        return tuple(edits)
+
+    def from_json(self, data: Any) -> tuple[str, ...]:
+        return tuple(data)
+
+
+def _possible_edits(state: State, row: Row, hand: Sequence[Instruction]) -> Iterator[str]:
+    """Every single edit that keeps the row within its limit."""
+    size = len(row.commands)
+    loops = {f"x{times}": times for times in state.rules.loops}
+    for card in dict.fromkeys(hand):
+        if times := loops.get(card.name):
+            yield from _possible_loops(row, times)
+            continue
+        if size < state.rules.length_limit:
+            yield from (f"insert {card} at {place}" for place in range(1, size + 2))
+        yield from (f"cover {place} with {card}" for place in range(1, size + 1))
+    yield from (f"unloop {first + 1}" for _, first, _ in row.loops)
+
+
+def _possible_loops(row: Row, times: int) -> Iterator[str]:
+    free = [place for place in range(len(row.commands)) if not row.is_looped(place)]
+    for place in free:
+        yield f"loop {times}x over {place + 1}"
+        if place + 1 in free:
+            yield f"loop {times}x over {place + 1}..{place + 2}"

@@ -1,0 +1,129 @@
+"""The cards of Algoracing, what each does, and which programs may be played."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+
+from teachkit.core.flow import Flow
+from teachkit.core.game import Problem
+from teachkit.core.grid import FACINGS
+from teachkit.core.instructions import Card, InstructionSet
+from teachkit.core.nodes import Instruction, Repeat, brackets_in
+from teachkit.core.program import Program
+from teachkit.core.walk import follow
+from teachkit.games.algoracing import moves
+from teachkit.games.algoracing.editions import Rules
+from teachkit.games.algoracing.lifts import ride
+from teachkit.games.algoracing.scoring import is_won
+from teachkit.games.algoracing.sensors import HELP, SENSORS
+from teachkit.games.algoracing.state import State
+from teachkit.games.algoracing.teleport import teleport
+from teachkit.words import say
+
+INSTRUCTIONS = InstructionSet(
+    [
+        Card("forward", "↑", "Forward", "One square ahead, if nothing is in the way."),
+        Card("all-forward", "⇈", "All forward", "Ahead until something stops the rover."),
+        Card("jump", "⤒", "Jump", "One square ahead, over a wall or one storey up or down."),
+        Card("left", "↰", "Left", "Turn left on the spot."),
+        Card("right", "↱", "Right", "Turn right on the spot."),
+        Card("u-turn", "↶", "U-turn", "Turn round on the spot."),
+        Card("teleport", "⚡", "Teleport", "Send a rover home, or pull samples nearer."),
+        Card("north", "N", "North", "Turn north and drive one square."),
+        Card("east", "E", "East", "Turn east and drive one square."),
+        Card("south", "S", "South", "Turn south and drive one square."),
+        Card("west", "W", "West", "Turn west and drive one square."),
+    ],
+    HELP,
+)
+
+_RULES: Mapping[str, Callable[[State, str], Flow[State]]] = {
+    "forward": moves.forward,
+    "all-forward": moves.all_forward,
+    "jump": moves.jump,
+    "left": moves.left,
+    "right": moves.right,
+    "u-turn": moves.u_turn,
+    "teleport": teleport,
+    **{facing.value: partial(moves.compass_step, facing=facing) for facing in FACINGS},
+}
+
+
+def perform(state: State, player: str, instruction: Instruction) -> Flow[State]:
+    """What one card does for this player's rover."""
+    return _RULES[instruction.name](state, player)
+
+
+def finish(state: State, player: str) -> Flow[State]:
+    """What happens when the algorithm has ended: an elevator may run. [AR-31]"""
+    return ride(state, player)
+
+
+def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
+    """Run these programs from here, one player after the other, cards and elevators included."""
+    for player, program in programs.items():
+        state = yield from follow(state, player, program, perform, SENSORS, is_won)
+        if not is_won(state):
+            state = yield from finish(state, player)
+    return state
+
+
+def hand(state: State, player: str) -> tuple[Instruction, ...] | None:
+    """The cards a player holds in a match; `None` in an exercise: anything in the set."""
+    return state.table.hand(player) if state.table else None
+
+
+def problems(state: State, player: str, program: Program) -> list[Problem]:
+    """Why this program may not be played now, card by card; empty if it may."""
+    found = [*unknown_cards(state.rules, program), *wrong_loops(state.rules, program)]
+    held = hand(state, player)
+    if held is not None and not found:
+        found += _not_held(held, program)
+    return found
+
+
+def unknown_cards(rules: Rules, program: Program) -> Iterator[Problem]:
+    """Cards that this edition does not have."""
+    for number, instruction in enumerate(program.instructions, 1):
+        if instruction.name not in rules.instructions:
+            yield Problem(number, say('There is no card "{name}" in this deck.',
+                                      name=instruction))  # fmt: skip
+
+
+def wrong_loops(rules: Rules, program: Program) -> Iterator[Problem]:
+    """Loops that this edition does not allow: around nothing, too much, or one another. [AR-15]"""
+    if program.depth > 1 and not rules.nested:
+        yield Problem(None, say("A loop may not lie around a loop in this deck."))
+    for bracket, first, last in brackets_in(program.body):
+        size = last - first + 1
+        if size == 0:
+            yield Problem(None, say("A loop needs at least one card inside."))
+        elif not isinstance(bracket, Repeat):
+            if not rules.sensors:
+                yield Problem(first, say("This deck has no while and no if."))
+        elif bracket.times not in rules.loops:
+            yield Problem(first, say("This deck has no ×{times} card.", times=bracket.times))
+        elif rules.loop_cards and size > rules.loop_cards:
+            yield Problem(first, say("A loop lies around one or two cards, not {size}.",
+                                     size=size))  # fmt: skip
+
+
+def cards_of(program: Program) -> tuple[Instruction, ...]:
+    """All cards it takes to lay a program, loop cards included."""
+    loops = (
+        Instruction(f"x{bracket.times}")
+        for bracket, _, _ in brackets_in(program.body)
+        if isinstance(bracket, Repeat)
+    )
+    return (*program.instructions, *loops)
+
+
+def _not_held(held: tuple[Instruction, ...], program: Program) -> Iterator[Problem]:
+    left = Counter(held)
+    for number, card in enumerate(cards_of(program), 1):
+        left[card] -= 1
+        if left[card] < 0:
+            place = number if number <= len(program.instructions) else None
+            yield Problem(place, say('There is no "{name}" left in the hand.', name=card))

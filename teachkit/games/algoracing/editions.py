@@ -1,0 +1,95 @@
+"""The editions as data: the two printed ones, and decks for teaching that are ours."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+COLOURS = ("red", "green", "blue", "yellow")
+SAMPLE_TYPES = ("yellow", "blue", "green", "purple")
+
+_MOVES = ("forward", "all-forward", "jump", "left", "right", "u-turn")
+
+
+@dataclass(frozen=True)
+class Rules:
+    """One edition. The last fields are readings that the printed text leaves open."""
+
+    name: str
+    title: str
+    published: bool = True
+    instructions: tuple[str, ...] = _MOVES
+    loops: tuple[int, ...] = ()
+    loop_cards: int | None = 2
+    nested: bool = False
+    sensors: bool = False
+    side: int = 6
+    blocks: int = 2
+    samples_of_each: int = 3
+    target: int = 7
+    own_labs: bool = False
+    shared_algorithm: bool = False
+    length_limit: int = 5
+    cards_each_turn: int = 3
+    hand_size: int = 5
+    capacity: int = 3
+    deck: tuple[tuple[str, int], ...] = field(default=(), repr=False)
+    jump_down_from_high: bool = True
+    full_rover_stops_at_sample: bool = True
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+
+# How the 52 cards divide is published nowhere: this split is ours.
+_DECK = (("forward", 12), ("all-forward", 6), ("jump", 8), ("left", 7), ("right", 7), ("u-turn", 4))
+_LOOPS = (("x2", 3), ("x3", 2))
+
+BASIC = Rules("basic", "Basic rules, 6×6", deck=_DECK)
+COMPLETE = Rules(
+    "complete",
+    "Complete rules, 9×9",
+    instructions=(*_MOVES, "teleport"),
+    loops=(2, 3),
+    side=9,
+    blocks=3,
+    samples_of_each=5,
+    target=9,
+    own_labs=True,
+    shared_algorithm=True,
+    deck=(*_DECK, *_LOOPS, ("teleport", 3)),
+)
+LOOPS = replace(
+    BASIC,
+    name="loops",
+    title="×2 and ×3 on the small board (not in the board game)",
+    published=False,
+    loops=(2, 3),
+    deck=(),
+)
+COMPASS = replace(
+    BASIC,
+    name="compass",
+    title="Compass cards (not in the board game)",
+    published=False,
+    instructions=("north", "east", "south", "west"),
+    deck=(),
+)
+NESTED = replace(
+    LOOPS,
+    name="nested",
+    title="Loops in loops (not in the board game)",
+    published=False,
+    loops=tuple(range(2, 10)),
+    loop_cards=None,
+    nested=True,
+)
+SENSORS = replace(
+    NESTED,
+    name="sensors",
+    title="While and if with sensors (not in the board game)",
+    sensors=True,
+)
+
+EDITIONS = {
+    rules.name: rules for rules in (BASIC, COMPLETE, LOOPS, COMPASS, NESTED, SENSORS)
+}

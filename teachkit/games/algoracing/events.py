@@ -1,0 +1,314 @@
+"""What can happen in Algoracing, in the past tense; `str(event)` is what the learner reads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from teachkit.core.flow import Event
+from teachkit.core.grid import Facing, Square
+from teachkit.core.program import Program
+from teachkit.games.algoracing.board import Hindrance
+from teachkit.words import say, say_many, translate
+
+
+def called(rover: str) -> str:
+    """How sentences name a rover."""
+    return say("the {colour} rover", colour=translate(rover))
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+@dataclass(frozen=True, slots=True)
+class Obstacle:
+    """What stands in a rover's way, and where the rover was when it met it."""
+
+    kind: Hindrance | str
+    square: Square
+    by: str = ""
+
+    def __str__(self) -> str:
+        match self.kind:
+            case Hindrance.EDGE:
+                return say("the board ends ahead of {square}", square=self.square)
+            case Hindrance.WALL:
+                return say("a wall is ahead of {square}", square=self.square)
+            case Hindrance.CLIMB:
+                return say("a hill rises ahead of {square}", square=self.square)
+            case Hindrance.DROP:
+                return say("the hill ends ahead of {square}", square=self.square)
+            case Hindrance.TOO_HIGH:
+                return say("two storeys are too many to jump at {square}", square=self.square)
+        return say("{rover} is ahead of {square}", rover=called(self.by), square=self.square)
+
+
+@dataclass(frozen=True, slots=True)
+class NoTarget:
+    """Why a teleport impulse did nothing."""
+
+    kind: str
+    by: str = ""
+
+    def __str__(self) -> str:
+        match self.kind:
+            case "home":
+                return say("{rover} is on its base already", rover=called(self.by))
+            case "busy":
+                return say("the base of {rover} is taken", rover=called(self.by))
+        return say("the impulse meets nothing")
+
+
+@dataclass(frozen=True, slots=True)
+class Moved(Event):
+    """A rover drove one square."""
+
+    rover: str
+    start: Square
+    end: Square
+
+    def __str__(self) -> str:
+        return _sentence(say("{rover} drives to {square}.",
+                             rover=called(self.rover), square=self.end))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Jumped(Event):
+    """A rover jumped one square; `over` tells what it cleared, if anything."""
+
+    rover: str
+    start: Square
+    end: Square
+    over: Hindrance | None
+
+    def __str__(self) -> str:
+        rover = called(self.rover)
+        match self.over:
+            case Hindrance.WALL:
+                text = say("{rover} jumps over the wall to {square}.", rover=rover, square=self.end)
+            case Hindrance.CLIMB:
+                text = say("{rover} jumps up to {square}.", rover=rover, square=self.end)
+            case Hindrance.DROP:
+                text = say("{rover} jumps down to {square}.", rover=rover, square=self.end)
+            case _:
+                text = say("{rover} jumps to {square}.", rover=rover, square=self.end)
+        return _sentence(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Turned(Event):
+    """A rover turned on its square."""
+
+    rover: str
+    facing: Facing
+
+    def __str__(self) -> str:
+        return _sentence(say("{rover} now looks {facing}.",
+                             rover=called(self.rover), facing=self.facing.says))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class PickedUp(Event):
+    """A rover took samples from its square; `carries` is what it has on board now."""
+
+    rover: str
+    square: Square
+    count: int
+    carries: int
+
+    def __str__(self) -> str:
+        return _sentence(say_many(
+            "{rover} picks up {number} sample on {square} and carries {carries}.",
+            "{rover} picks up {number} samples on {square} and carries {carries}.",
+            self.count, rover=called(self.rover), square=self.square, carries=self.carries,
+        ))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class WasFull(Event):
+    """Samples stayed where they lie because the rover could carry no more."""
+
+    rover: str
+    square: Square
+
+    def __str__(self) -> str:
+        return _sentence(say("{rover} is full; samples stay on {square}.",
+                             rover=called(self.rover), square=self.square))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Delivered(Event):
+    """A laboratory turned the samples face up and counted them."""
+
+    rover: str
+    square: Square
+    samples: tuple[str, ...]
+    points: int
+
+    def __str__(self) -> str:
+        kinds = ", ".join(translate(kind) for kind in self.samples)
+        return _sentence(say_many(
+            "{rover} delivers on {square}: {kinds}. That makes {number} point.",
+            "{rover} delivers on {square}: {kinds}. That makes {number} points.",
+            self.points, rover=called(self.rover), square=self.square, kinds=kinds,
+        ))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Paid(Event):
+    """A rover that was in the way gave up a sample."""
+
+    payer: str
+    receiver: str
+
+    def __str__(self) -> str:
+        return _sentence(say("{payer} was in the way and gives {receiver} a sample.",
+                             payer=called(self.payer), receiver=called(self.receiver)))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Teleported(Event):
+    """An impulse sent a rover to its base."""
+
+    rover: str
+    start: Square
+    end: Square
+
+    def __str__(self) -> str:
+        return _sentence(say("{rover} is teleported from {start} to its base on {end}.",
+                             rover=called(self.rover), start=self.start, end=self.end))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped(Event):
+    """Samples stayed behind when their rover was teleported."""
+
+    rover: str
+    square: Square
+    count: int
+
+    def __str__(self) -> str:
+        return say_many("{number} sample stays on {square}.", "{number} samples stay on {square}.",
+                        self.count, square=self.square)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Pulled(Event):
+    """An impulse pulled all samples of a square one square nearer."""
+
+    rover: str
+    start: Square
+    end: Square
+    count: int
+
+    def __str__(self) -> str:
+        return say_many("{number} sample moves from {start} to {end}.",
+                        "{number} samples move from {start} to {end}.",
+                        self.count, start=self.start, end=self.end)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Lifted(Event):
+    """An elevator carried a rover to its other platform."""
+
+    rover: str
+    start: Square
+    end: Square
+
+    def __str__(self) -> str:
+        return say("The elevator carries {rover} from {start} to {end}.",
+                   rover=called(self.rover), start=self.start, end=self.end)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class LiftBusy(Event):
+    """An elevator could not run because a rover stood on its other platform."""
+
+    rover: str
+    square: Square
+    by: str
+
+    def __str__(self) -> str:
+        return say("The elevator waits: {rover} stands on {square}.",
+                   rover=called(self.by), square=self.square)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class BaseChosen(Event):
+    """A player chose a corner for the base, and a first facing."""
+
+    player: str
+    square: Square
+    facing: Facing
+
+    def __str__(self) -> str:
+        return _sentence(say("{rover} starts on {square} and looks {facing}.",
+                             rover=called(self.player), square=self.square,
+                             facing=self.facing.says))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class SetOut(Event):
+    """The samples were laid out face down."""
+
+    count: int
+
+    def __str__(self) -> str:
+        return say("{count} samples are laid out face down.", count=self.count)
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(Event):
+    """A player took cards."""
+
+    player: str
+    count: int
+
+    def __str__(self) -> str:
+        return say_many("{player} takes {number} card.", "{player} takes {number} cards.",
+                        self.count, player=translate(self.player).capitalize())  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Laid(Event):
+    """A player laid the algorithm that now runs."""
+
+    player: str
+    algorithm: Program
+
+    def __str__(self) -> str:
+        return say("{player} runs: {algorithm}.",
+                   player=translate(self.player).capitalize(), algorithm=self.algorithm)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Passed(Event):
+    """A player passed and changed cards instead."""
+
+    player: str
+    count: int
+
+    def __str__(self) -> str:
+        return say_many("{player} passes and changes {number} card.",
+                        "{player} passes and changes {number} cards.",
+                        self.count, player=translate(self.player).capitalize())  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Cleared(Event):
+    """The shared algorithm reached its limit and was laid away."""
+
+    count: int
+
+    def __str__(self) -> str:
+        return say("The algorithm is full and is laid away.")
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(Event):
+    """The game is over."""
+
+    reason: str
+
+    def __str__(self) -> str:
+        return self.reason

@@ -1,0 +1,35 @@
+"""When the game is over, and who has won."""
+
+from __future__ import annotations
+
+from teachkit.core.game import Outcome
+from teachkit.games.algoracing.state import State
+from teachkit.words import say, say_many, translate
+
+
+def is_won(state: State) -> bool:
+    """Whether a match is over at once because somebody has enough points. [AR-33]"""
+    return state.table is not None and any(
+        rover.points >= state.rules.target for rover in state.rovers
+    )
+
+
+def outcome(state: State) -> Outcome | None:
+    """Who won, and why; `None` while the game goes on. An exercise has no winner.
+
+    Enough points win at once [AR-33]; with no samples left, most points win, and equal
+    points share the win [AR-34].
+    """
+    if state.table is None:
+        return None
+    most = max(rover.points for rover in state.rovers)
+    best = tuple(rover.name for rover in state.rovers if rover.points == most)
+    names = say(" and ").join(translate(name) for name in best)
+    if is_won(state):
+        return Outcome(best, say("{names} wins with {points} points.", names=names, points=most))
+    if not state.samples and not any(rover.carries for rover in state.rovers):
+        says = say_many("All samples are delivered: {names} has {number} point.",
+                        "All samples are delivered: {names} has {number} points.",
+                        most, names=names)  # fmt: skip
+        return Outcome(best, says)
+    return None

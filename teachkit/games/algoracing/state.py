@@ -1,0 +1,151 @@
+"""Everything true at one moment of Algoracing, and small questions about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from teachkit.core.decks import Deck
+from teachkit.core.grid import Facing, Square
+from teachkit.core.nodes import Instruction
+from teachkit.core.program import Program
+from teachkit.errors import UnknownNameError
+from teachkit.games.algoracing.board import Board
+from teachkit.games.algoracing.editions import SAMPLE_TYPES, Rules
+from teachkit.words import say
+
+FIRST_OF_TYPE, FURTHER_OF_TYPE = 2, 1
+
+
+@dataclass(frozen=True, slots=True)
+class Rover:
+    """One player's rover. Samples on board are face down; delivered ones are known. [AR-18]"""
+
+    name: str
+    square: Square
+    facing: Facing
+    carries: tuple[str, ...] = ()
+    delivered: tuple[str, ...] = ()
+
+    @property
+    def points(self) -> int:
+        """2 for the first sample of a type, 1 for each further one. [AR-32]"""
+        types = len(set(self.delivered))
+        return types * FIRST_OF_TYPE + (len(self.delivered) - types) * FURTHER_OF_TYPE
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """A base token: where one rover starts, and whose laboratory it is. [AR-19]"""
+
+    owner: str
+    square: Square
+    labs: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What lies beside the board in a match: cards, the shared algorithm, whose turn it is."""
+
+    players: tuple[str, ...]
+    deck: Deck[Instruction] = field(default_factory=Deck)
+    hands: tuple[tuple[Instruction, ...], ...] = ()
+    algorithm: Program = field(default_factory=Program)
+    covered: tuple[Instruction, ...] = ()
+    current: str = ""
+    turn: int = 0
+
+    def hand(self, player: str) -> tuple[Instruction, ...]:
+        return self.hands[self.players.index(player)]
+
+    def with_hand(self, player: str, hand: tuple[Instruction, ...]) -> Table:
+        hands = tuple(
+            hand if name == player else old
+            for name, old in zip(self.players, self.hands, strict=True)
+        )
+        return replace(self, hands=hands)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The board, what stands and lies on it, and, in a match, the table beside it.
+
+    `settled` are pairs of rovers that met and paid, and have not moved since [AR-21];
+    `waiting` are rovers for which an elevator was busy [AR-31]. `str(state)` is the text board.
+    """
+
+    board: Board
+    rules: Rules
+    rovers: tuple[Rover, ...]
+    bases: tuple[Base, ...] = ()
+    samples: tuple[tuple[Square, tuple[str, ...]], ...] = ()
+    settled: frozenset[frozenset[str]] = frozenset()
+    waiting: frozenset[str] = frozenset()
+    table: Table | None = None
+
+    def rover(self, name: str) -> Rover:
+        for rover in self.rovers:
+            if rover.name == name:
+                return rover
+        names = ", ".join(rover.name for rover in self.rovers)
+        raise UnknownNameError(
+            say('There is no rover "{name}"; there are: {names}.', name=name, names=names)
+        )
+
+    def rover_on(self, square: Square) -> Rover | None:
+        for rover in self.rovers:
+            if rover.square == square:
+                return rover
+        return None
+
+    def samples_on(self, square: Square) -> tuple[str, ...]:
+        for place, samples in self.samples:
+            if place == square:
+                return samples
+        return ()
+
+    def base_on(self, square: Square) -> Base | None:
+        return next((base for base in self.bases if base.square == square), None)
+
+    def base_of(self, rover: str) -> Base | None:
+        return next((base for base in self.bases if base.owner == rover), None)
+
+    def is_lab_for(self, rover: str, square: Square) -> bool:
+        """Whether samples of this rover are counted here. [AR-19]"""
+        base = self.base_on(square)
+        return base is not None and rover in base.labs
+
+    def with_rover(self, changed: Rover) -> State:
+        """The state with this rover changed; on another square it may meet and ride anew."""
+        rovers = tuple(
+            changed if rover.name == changed.name else rover for rover in self.rovers
+        )
+        if self.settled or self.waiting:
+            if changed.square != self.rover(changed.name).square:
+                return replace(
+                    self,
+                    rovers=rovers,
+                    settled=frozenset(pair for pair in self.settled if changed.name not in pair),
+                    waiting=self.waiting - {changed.name},
+                )
+        return replace(self, rovers=rovers)
+
+    def with_samples(self, square: Square, samples: Iterable[str]) -> State:
+        """The state with exactly these samples lying on a square."""
+        left = [(place, lying) for place, lying in self.samples if place != square]
+        if samples := tuple(samples):
+            left.append((square, samples))
+        return replace(self, samples=tuple(sorted(left)))
+
+    def with_table(self, table: Table) -> State:
+        return replace(self, table=table)
+
+    def __str__(self) -> str:
+        from teachkit.games.algoracing.text_board import text_board
+
+        return text_board(self)
+
+
+def sample_types(each: int) -> tuple[str, ...]:
+    """So many samples of each type."""
+    return tuple(kind for kind in SAMPLE_TYPES for _ in range(each))

@@ -1,0 +1,100 @@
+"""The board as text: what the picture shows, for tests, for listening, and for plain terminals.
+
+Each square shows, in this order: `#` for each storey, a small letter for a base, `E` for an
+elevator platform, `*` for samples (with their number from two on), a capital letter and an
+arrow for a rover, `.` for nothing. `|` and `--` are walls.
+"""
+
+from __future__ import annotations
+
+import string
+
+from teachkit.core.grid import Facing, Square
+from teachkit.games.algoracing.state import Base, Rover, State
+from teachkit.words import say, say_many, translate
+
+
+def text_board(state: State) -> str:
+    """The whole board with letters and numbers on its margins, then a line for each piece."""
+    return "\n".join([*_grid(state), *map(_rover, state.rovers), *_around(state)])
+
+
+def square_text(state: State, square: Square) -> str:
+    """What one square shows."""
+    board, base, rover = state.board, state.base_on(square), state.rover_on(square)
+    samples = len(state.samples_on(square))
+    parts = [
+        "#" * board.level(square),
+        base.owner[0] if base else "",
+        "E" if board.lift_at(square) else "",
+        "" if not samples else "*" if samples == 1 else f"*{samples}",
+        rover.name[0].upper() + rover.facing.arrow if rover else "",
+    ]
+    return "".join(parts) or "."
+
+
+def _grid(state: State) -> list[str]:
+    board = state.board
+    texts = {square: square_text(state, square) for square in board.squares}
+    width = max(3, *map(len, texts.values()))
+    letters = string.ascii_lowercase[: board.width]
+    margin = "   " + " ".join(letter.ljust(width) for letter in letters).rstrip()
+    lines = [margin]
+    for row in reversed(range(board.height)):
+        lines += _walls_above(state, row, width)
+        line = f"{row + 1:2} "
+        for column in range(board.width):
+            square = Square(column, row)
+            wall = "|" if board.has_wall(square, Facing.EAST) else " "
+            line += texts[square].ljust(width) + wall
+        lines.append(line.rstrip())
+    return [*lines, margin]
+
+
+def _walls_above(state: State, row: int, width: int) -> list[str]:
+    marks = [
+        "-" * width if state.board.has_wall(Square(column, row), Facing.NORTH) else " " * width
+        for column in range(state.board.width)
+    ]
+    line = "   " + " ".join(marks)
+    return [line.rstrip()] if line.strip() else []
+
+
+def _rover(rover: Rover) -> str:
+    text = say(
+        "{rover} rover on {square}, looks {facing}, carries {carries}",
+        rover=translate(rover.name).capitalize(),
+        square=rover.square,
+        facing=rover.facing.says,
+        carries=len(rover.carries),
+    )
+    if not rover.delivered:
+        return text + "."
+    kinds = ", ".join(translate(kind) for kind in rover.delivered)
+    return text + say_many(
+        "; delivered {kinds}: {number} point.",
+        "; delivered {kinds}: {number} points.",
+        rover.points,
+        kinds=kinds,
+    )
+
+
+def _around(state: State) -> list[str]:
+    lines = [
+        say("Elevator between {lower} and {upper}.", lower=lift.lower, upper=lift.upper)
+        for lift in state.board.lifts
+    ]
+    if state.rules.own_labs:
+        lines += [_lab(base) for base in state.bases]
+    if state.table and state.table.algorithm:
+        lines.append(say("Shared algorithm: {algorithm}", algorithm=state.table.algorithm))
+    return lines
+
+
+def _lab(base: Base) -> str:
+    return say(
+        "Base on {square}: home of {owner}, laboratory of {labs}.",
+        square=base.square,
+        owner=translate(base.owner),
+        labs=", ".join(translate(name) for name in base.labs),
+    )

@@ -1,0 +1,230 @@
+"""The whole game from set-up to winner, turn by turn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from teachkit.core.decks import Deck, draw
+from teachkit.core.flow import Flow, Frame, PickOne, PickSome, WriteProgram, ask_one, shuffled
+from teachkit.core.game import Problem
+from teachkit.core.grid import FACINGS, Facing, Square
+from teachkit.core.nodes import Instruction
+from teachkit.core.program import Program
+from teachkit.errors import BoardError
+from teachkit.games.algoracing.algorithm import EditAlgorithm, edit
+from teachkit.games.algoracing.board import Board, Hindrance
+from teachkit.games.algoracing.commands import cards_of, problems, resolve
+from teachkit.games.algoracing.editions import COLOURS, Rules
+from teachkit.games.algoracing.events import (
+    BaseChosen,
+    Cleared,
+    Dealt,
+    Ended,
+    Laid,
+    Passed,
+    SetOut,
+)
+from teachkit.games.algoracing.lifts import delayed_ride
+from teachkit.games.algoracing.scoring import is_won, outcome
+from teachkit.games.algoracing.setup import Setup, check_match_board, labs_of
+from teachkit.games.algoracing.state import Base, Rover, State, Table, sample_types
+from teachkit.words import say
+
+
+def play(setup: Setup) -> Flow[State]:
+    """The whole game: bases, samples, cards, then turn after turn until somebody has won."""
+    state = yield from set_up(setup)
+    while not (over := outcome(state)):
+        state = yield from take_turn(state)
+    yield Frame(Ended(over.reason), state)
+    return state
+
+
+def set_up(setup: Setup) -> Flow[State]:
+    """Choose bases, lay out samples, deal cards. [AR-1 … AR-6]"""
+    players, rules = setup.players, setup.rules
+    if not 2 <= len(players) <= 4 or not set(players) <= set(COLOURS):
+        raise BoardError(say("Algoracing is for 2 to 4 players of different colours."))
+    if not rules.deck:
+        raise BoardError(say("This edition is for exercises; play basic or complete."))
+    board = setup.read_board()
+    check_match_board(board, rules)
+    table = Table(players, hands=((),) * len(players), current=players[0])
+    state = State(board, rules, (), table=table)
+    state = yield from choose_bases(state)
+    state = yield from lay_out_samples(state)
+    cards = tuple(Instruction(name) for name, count in rules.deck for _ in range(count))
+    deck = Deck((yield from shuffled(cards)))
+    state = state.with_table(replace(table, deck=deck))
+    for player in players:
+        state = yield from refill(state, player)
+    return state
+
+
+def choose_bases(state: State) -> Flow[State]:
+    """The last player picks a corner first; bases nobody plays go to the corners left. [AR-4]"""
+    assert state.table
+    chosen: dict[str, Square] = {}
+    for player in reversed(state.table.players):
+        free = tuple(corner for corner in state.board.corners if corner not in chosen.values())
+        chosen[player] = yield from ask_one(PickOne(player, say("Which corner?"), free))
+        facings = first_facings(state.board, chosen[player])
+        facing = yield from ask_one(PickOne(player, say("Looking where?"), facings))
+        state = replace(state, rovers=(Rover(player, chosen[player], facing), *state.rovers))
+        yield Frame(BaseChosen(player, chosen[player], facing), state)
+    others = [colour for colour in COLOURS if colour not in chosen]
+    free = tuple(corner for corner in state.board.corners if corner not in chosen.values())
+    chosen |= dict(zip(others, free, strict=True))
+    bases = tuple(
+        Base(owner, chosen[owner], labs_of(state.rules, owner)) for owner in COLOURS
+    )
+    return replace(state, bases=bases)
+
+
+def first_facings(board: Board, corner: Square) -> tuple[Facing, ...]:
+    """Where a rover may look at the start: not at a wall and not off the board. [AR-5]"""
+    closed = (Hindrance.EDGE, Hindrance.WALL)
+    return tuple(facing for facing in FACINGS if board.hindrance(corner, facing) not in closed)
+
+
+def lay_out_samples(state: State) -> Flow[State]:
+    """The samples lie face down on marks, none on a base; marks may stay empty. [AR-3, AR-6]"""
+    marks = [square for square in state.board.marks if state.base_on(square) is None]
+    tokens = sample_types(state.rules.samples_of_each)
+    order = yield from shuffled((*tokens, *[""] * (len(marks) - len(tokens))))
+    samples = tuple(
+        sorted((square, (kind,)) for square, kind in zip(marks, order, strict=True) if kind)
+    )
+    state = replace(state, samples=samples)
+    yield Frame(SetOut(len(samples)), state)
+    return state
+
+
+def take_turn(state: State) -> Flow[State]:
+    """One turn: run an algorithm, or pass and change cards. [AR-23, AR-24]"""
+    assert state.table
+    player = state.table.current
+    state = yield from delayed_ride(state, player)
+    if is_won(state):
+        return state
+    question = say("Run an algorithm, or pass?")
+    choice = yield from ask_one(PickOne(player, question, ("run", "pass")))
+    turn = pass_turn if choice == "pass" else run_shared if state.rules.shared_algorithm else run_own
+    state = yield from turn(state, player)
+    return state if is_won(state) else next_player(state)
+
+
+def run_own(state: State, player: str) -> Flow[State]:
+    """Basic rules: lay one to three cards, run them, lay them away, refill. [AR-23]"""
+    assert state.table
+
+    def wrong(program: Program) -> list[Problem]:
+        return own_problems(state, player, program)
+
+    hand = state.table.hand(player)
+    limit = state.rules.cards_each_turn
+    question = say("Lay one to three cards.")
+    program = yield from ask_one(WriteProgram(player, question, hand, wrong, most=limit))
+    used = cards_of(program)
+    table = state.table.with_hand(player, without(hand, used))
+    state = state.with_table(replace(table, deck=table.deck.with_discarded(used)))
+    yield Frame(Laid(player, program), state)
+    state = yield from resolve(state, {player: program})
+    return state if is_won(state) else (yield from refill(state, player))
+
+
+def own_problems(state: State, player: str, program: Program) -> list[Problem]:
+    """Why this may not be laid now: what `problems` says, and one to three cards. [AR-23]"""
+    limit = state.rules.cards_each_turn
+    if not 1 <= program.cost <= limit:
+        return [Problem(None, say("Lay one to {limit} cards.", limit=limit))]
+    return problems(state, player, program)
+
+
+def run_shared(state: State, player: str) -> Flow[State]:
+    """Complete rules: edit the shared algorithm, run it; a full one is laid away. [AR-26, AR-30]"""
+    edits = yield from ask_one(EditAlgorithm(player, say("How do you change it?"), state))
+    row, table = edit(state, edits), state.table
+    assert table
+    table = table.with_hand(player, without(table.hand(player), row.played))
+    deck = table.deck.with_discarded(row.discarded)
+    covered = table.covered + row.covered
+    table = replace(table, deck=deck, algorithm=row.program(), covered=covered)
+    state = state.with_table(table)
+    yield Frame(Laid(player, table.algorithm), state)
+    state = yield from resolve(state, {player: table.algorithm})
+    if is_won(state):
+        return state
+    if len(row.commands) == state.rules.length_limit:
+        state = yield from clear(state)
+    return (yield from refill(state, player))
+
+
+def clear(state: State) -> Flow[State]:
+    """A full algorithm goes to the discard pile; the next player starts from scratch. [AR-30]"""
+    assert state.table
+    table = state.table
+    cards = cards_of(table.algorithm) + table.covered
+    deck = table.deck.with_discarded(cards)
+    state = state.with_table(replace(table, deck=deck, algorithm=Program(), covered=()))
+    yield Frame(Cleared(len(cards)), state)
+    return state
+
+
+def pass_turn(state: State, player: str) -> Flow[State]:
+    """Pass: change any number of cards; nothing moves. [AR-24]"""
+    assert state.table
+    hand = state.table.hand(player)
+    away = yield from ask_one(PickSome(player, say("Which cards do you change?"), hand))
+    table = state.table.with_hand(player, without(hand, away))
+    state = state.with_table(replace(table, deck=table.deck.with_discarded(away)))
+    yield Frame(Passed(player, len(away)), state)
+    return (yield from refill(state, player))
+
+
+def refill(state: State, player: str) -> Flow[State]:
+    """Draw up to five cards; an empty pile is made anew from the discards. [AR-25]"""
+    assert state.table
+    hand = state.table.hand(player)
+    cards, deck = yield from draw(state.table.deck, state.rules.hand_size - len(hand))
+    if cards:
+        table = replace(state.table, deck=deck).with_hand(player, hand + cards)
+        state = state.with_table(table)
+        yield Frame(Dealt(player, len(cards)), state)
+    return state
+
+
+def next_player(state: State) -> State:
+    """The turn goes round the table."""
+    assert state.table
+    table = state.table
+    seat = (table.players.index(table.current) + 1) % len(table.players)
+    return state.with_table(replace(table, current=table.players[seat], turn=table.turn + 1))
+
+
+def without(hand: tuple[Instruction, ...], used: tuple[Instruction, ...]) -> tuple[Instruction, ...]:
+    """The hand with these cards taken out, each once."""
+    left = list(hand)
+    for card in used:
+        left.remove(card)
+    return tuple(left)
+
+
+def seen_by(state: State, player: str) -> State:
+    """The state as this player may see it: no types of samples, no other hands, no pile. [AR-3]"""
+    hidden = replace(
+        state,
+        samples=tuple((square, ("?",) * len(lying)) for square, lying in state.samples),
+        rovers=tuple(
+            replace(rover, carries=("?",) * len(rover.carries)) for rover in state.rovers
+        ),
+    )
+    if state.table is None:
+        return hidden
+    unknown = Instruction("?")
+    hands = tuple(
+        hand if name == player else (unknown,) * len(hand)
+        for name, hand in zip(state.table.players, state.table.hands, strict=True)
+    )
+    deck = replace(state.table.deck, draw_pile=(unknown,) * len(state.table.deck.draw_pile))
+    return hidden.with_table(replace(state.table, hands=hands, deck=deck))

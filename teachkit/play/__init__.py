@@ -1,0 +1,1 @@
+"""Playing a game, by people or functions, and looking ahead. A game is always handed in."""

@@ -1,0 +1,144 @@
+"""A match: a game's `play`, driven by strategies and people, saved as set-up and answers.
+
+Chance answers like any other player. So the answers alone tell the whole match: replaying them
+is all there is to loading, undoing and forking.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from teachkit.core.chance import Chance, Seed
+from teachkit.core.flow import Answer, Decision, Frame
+from teachkit.core.game import Game, Outcome
+from teachkit.core.trace import Trace
+from teachkit.errors import AnswerError
+from teachkit.play.strategies import Strategy
+from teachkit.words import say
+
+
+class Match:
+    """One match. `pending` are the questions that wait for people; `answer` answers one.
+
+    >>> from teachkit.games import algoracing
+    >>> from teachkit.play.strategies import at_random
+    >>> setup = algoracing.Setup(board="two-hills", players=("red", "green"))
+    >>> match = Match(algoracing, setup, seed=1, strategies={"green": at_random(2)})
+    >>> match.pending[0].player
+    'red'
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        setup: Any,
+        seed: Seed = 0,
+        strategies: Mapping[str, Strategy] | None = None,
+        answers: Sequence[Sequence[Any]] = (),
+        frame_limit: int | None = None,
+    ) -> None:
+        self.game, self.setup, self.seed = game, setup, seed
+        self.strategies = dict(strategies or {})
+        self.state = setup.state()
+        self.start = self.state
+        self.frames: list[Frame] = []
+        self.answers: list[list[Any]] = []
+        self.frame_limit = frame_limit
+        self.is_over = False
+        self._chance = Chance(seed)
+        self._flow = game.play(setup)
+        self._asked: tuple[Decision, ...] = ()
+        self._given: list[Answer] = []
+        self._to_replay = [list(answer) for answer in answers]
+        self._run()
+
+    @property
+    def pending(self) -> tuple[Decision, ...]:
+        """The questions that wait for somebody, in seat order."""
+        answered = {answer.player for answer in self._given}
+        return tuple(asked for asked in self._asked if asked.player not in answered)
+
+    @property
+    def trace(self) -> Trace:
+        return Trace(self.start, self.frames)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.game.outcome(self.state)
+
+    def answer(self, player: str, choice: Any) -> None:
+        """Answer the question that waits for this player. Raises `AnswerError`."""
+        decision = next((asked for asked in self.pending if asked.player == player), None)
+        if decision is None:
+            raise AnswerError(say("Nothing is asked of {player} now.", player=player))
+        self._give(decision, choice)
+        self._run()
+
+    def save(self) -> dict[str, Any]:
+        """The match as plain data, but for the set-up, which the caller keeps."""
+        return {"seed": self.seed, "answers": [list(answer) for answer in self.answers]}
+
+    def rewind(self, number: int) -> Match:
+        """A new match, this one as it was `number` answers ago; people go on from there."""
+        return self.fork(self.answers[: len(self.answers) - number])
+
+    def fork(self, answers: Sequence[Sequence[Any]] | None = None) -> Match:
+        """A new match with the same answers so far, to be played on in another way.
+
+        Nobody plays it by function: strategies would answer at once what was taken back.
+        """
+        answers = self.answers if answers is None else answers
+        return Match(self.game, self.setup, self.seed, answers=answers)
+
+    def _run(self) -> None:
+        """Let the rules run until somebody must be waited for, or the game is over."""
+        while not self.is_over and not self.pending:
+            self._read(self._given if self._asked else None)
+            self._answer_without_people()
+
+    def _read(self, answers: list[Answer] | None) -> None:
+        """Keep the frames up to the next questions."""
+        self._asked, self._given = (), []
+        try:
+            while isinstance(sent := self._flow.send(answers), Frame):  # type: ignore[arg-type]  # the first send must be None
+                answers = None
+                self.frames.append(sent)
+                self.state = sent.state
+                if self.frame_limit and len(self.frames) >= self.frame_limit:
+                    self.is_over = True
+                    return
+            self._asked = sent
+        except StopIteration as end:
+            self.state, self.is_over = end.value, True
+
+    def _answer_without_people(self) -> None:
+        """Saved answers first; then chance and strategies, as far as nothing is saved.
+
+        Chance is asked even for what is saved, so that a loaded match goes on as it would have.
+        """
+        for decision in self._arrivals():
+            chosen = self._chance.answer(decision).choice if decision.player is None else None
+            if self._to_replay:
+                player, data = self._to_replay.pop(0)
+                replayed = next(asked for asked in self._asked if asked.player == player)
+                self._give(replayed, replayed.from_json(data))
+            elif decision.player is None:
+                self._give(decision, chosen)
+            elif strategy := self.strategies.get(decision.player):
+                view = self.game.seen_by(self.state, decision.player)
+                self._give(decision, strategy(view, decision))
+
+    def _arrivals(self) -> list[Decision]:
+        """Functions answer in seeded order, so that no seat is favoured."""
+        left, order = list(self._asked), []
+        while len(left) > 1:
+            order.append(self._chance.pick(left))
+            left.remove(order[-1])
+        return order + left
+
+    def _give(self, decision: Decision, choice: Any) -> None:
+        if says := decision.problem(choice):
+            raise AnswerError(says)
+        self._given.append(Answer(decision.player, choice))
+        self.answers.append([decision.player, decision.to_json(choice)])

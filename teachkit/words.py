@@ -1,0 +1,50 @@
+"""Every sentence a learner reads passes through here, so a new language is a catalogue.
+
+>>> say("The {rover} rover turns {side}.", rover="red", side="left")
+'The red rover turns left.'
+
+Catalogues are ordinary gettext files, `teachkit/locale/LANGUAGE/LC_MESSAGES/teachkit.mo`.
+Nothing here is decided at import: a sentence is translated at the moment it is printed.
+"""
+
+from __future__ import annotations
+
+import gettext
+from importlib import resources
+
+_catalogue: gettext.NullTranslations = gettext.NullTranslations()
+
+
+def use(language: str | gettext.NullTranslations) -> None:
+    """Speak this language from now on: a code such as `"de"`, or a catalogue of your own.
+
+    A language without a catalogue is English, sentence by sentence.
+    """
+    global _catalogue
+    if isinstance(language, str):
+        folder = str(resources.files("teachkit").joinpath("locale"))
+        language = gettext.translation("teachkit", folder, [language], fallback=True)
+    _catalogue = language
+
+
+def translate(template: str) -> str:
+    """The sentence in the learner's language, its {holes} still open.
+
+    >>> translate("Card {card} removed.")
+    'Card {card} removed.'
+    """
+    return _catalogue.gettext(template) if template else ""
+
+
+def say(template: str, **facts: object) -> str:
+    """The sentence in the learner's language, with the facts filled in."""
+    return translate(template).format(**facts)
+
+
+def say_many(one: str, many: str, number: int, **facts: object) -> str:
+    """A sentence that depends on a number, which is also the fact `{number}`.
+
+    >>> say_many("{number} sample", "{number} samples", 3)
+    '3 samples'
+    """
+    return _catalogue.ngettext(one, many, number).format(number=number, **facts)
