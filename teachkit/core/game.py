@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from teachkit.core.flow import Answer, Answerer, Decision, Flow
 from teachkit.core.instructions import InstructionSet
@@ -37,13 +37,29 @@ class Outcome:
         return self.reason
 
 
+Goal: TypeAlias = Callable[..., "str | None"]
+"""A question to a state, `(state, player, **arguments)`: `None`, or what is not yet so."""
+
+
 class Rules(Protocol):
     """An edition as data; `title` is what people read, `published` whether it was printed."""
 
     @property
+    def name(self) -> str: ...
+    @property
     def title(self) -> str: ...
     @property
     def published(self) -> bool: ...
+    @property
+    def instructions(self) -> tuple[str, ...]: ...
+    @property
+    def loops(self) -> tuple[int, ...]: ...
+    @property
+    def loop_cards(self) -> int | None: ...
+    @property
+    def nested(self) -> bool: ...
+    @property
+    def sensors(self) -> bool: ...
 
 
 class Setup(Protocol):
@@ -57,18 +73,21 @@ class Game(Protocol):
 
     NAME: str
     INSTRUCTIONS: InstructionSet
-    EDITIONS: Mapping[str, Any]
+    EDITIONS: Mapping[str, Rules]
     SENSORS: Mapping[str, Sensor]
+    GOALS: Mapping[str, Goal]
     Setup: Callable[..., Any]
 
     def hand(self, state: Any, player: str) -> tuple[Instruction, ...] | None: ...
     def problems(self, state: Any, player: str, program: Program) -> list[Problem]: ...
     def resolve(self, state: Any, programs: Mapping[str, Program]) -> Flow[Any]: ...
     def perform(self, state: Any, player: str, instruction: Instruction) -> Flow[Any]: ...
+    def finish(self, state: Any, player: str) -> Flow[Any]: ...
     def play(self, setup: Any) -> Flow[Any]: ...
     def outcome(self, state: Any) -> Outcome | None: ...
     def seen_by(self, state: Any, player: str) -> Any: ...
     def players(self, state: Any) -> tuple[str, ...]: ...
+    def whereabouts(self, state: Any, player: str) -> str: ...
 
 
 def run(

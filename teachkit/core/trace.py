@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple, overload
 
 from teachkit.core.flow import Answerer, Event, Flow, Frame, checked, nobody_answers
@@ -35,7 +34,7 @@ class Played(NamedTuple):
 class Difference(NamedTuple):
     """Where two traces part: the number of the frame, and the two frames (`None`: ended)."""
 
-    index: int
+    number: int
     mine: Frame | None
     other: Frame | None
 
@@ -43,7 +42,7 @@ class Difference(NamedTuple):
         mine, other = (
             str(frame.event) if frame else say("it has ended") for frame in self[1:]
         )  # fmt: skip
-        return say("Frame {index}: {mine} / {other}", index=self.index, mine=mine, other=other)
+        return say("Frame {number}: {mine} / {other}", number=self.number, mine=mine, other=other)
 
 
 class Trace(Sequence[Frame]):

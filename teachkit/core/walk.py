@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
 
 from teachkit.core.flow import Event, Flow, Frame
@@ -109,7 +110,7 @@ class Walk:
         self.taken = 0
         self._sensors = sensors or {}
         self._state: Any = None
-        self._steps = self._row(program.body, 1, ())
+        self._steps = iter(straight_steps(program) or _steps(program.body, 1, (), self))
 
     def next(self, state: Any) -> Step | None:
         """The next step from here; `None` at the end."""
@@ -123,35 +124,43 @@ class Walk:
         self.taken += 1
         return step
 
-    def _row(self, nodes: Sequence[Node], card: int, turns: tuple[Turn, ...]) -> Iterator[Step]:
-        for node in nodes:
-            match node:
-                case Instruction():
-                    yield Step(node, card, turns)
-                case Repeat(times, body):
-                    for number in range(1, times + 1):
-                        yield from self._row(body, card, (*turns, Turn(number, times)))
-                case While():
-                    yield from self._while(node, card, turns)
-                case If(condition, body, otherwise):
-                    if self._holds(condition):
-                        yield from self._row(body, card, turns)
-                    else:
-                        yield from self._row(otherwise, card + sum(map(cards_in, body)), turns)
-            card += cards_in(node)
-
-    def _while(self, node: While, card: int, turns: tuple[Turn, ...]) -> Iterator[Step]:
+    def turns_of(
+        self, node: While, card: int, turns: tuple[Turn, ...]
+    ) -> Iterator[Step]:
+        """The steps of a `While`, as long as its condition holds and no state comes again."""
         seen: dict[Any, int] = {}
-        while not self.ending and self._holds(node.condition):
+        while not self.ending and self.holds(node.condition):
             if self._state in seen:
                 last = card + cards_in(node) - 1
                 self.ending = Repeats(self.actor, card, last, seen[self._state])
                 return
             seen[self._state] = self.taken + 1
-            yield from self._row(node.body, card, (*turns, Turn(len(seen))))
+            yield from _steps(node.body, card, (*turns, Turn(len(seen))), self)
 
-    def _holds(self, condition: Condition) -> bool:
+    def holds(self, condition: Condition) -> bool:
+        """What the sensor says of the state as it is now."""
         return self._sensors[condition.sensor](self._state, self.actor) is condition.wanted
+
+
+def _steps(
+    nodes: Sequence[Node], card: int, turns: tuple[Turn, ...], walk: Walk | None
+) -> Iterator[Step]:
+    """The steps of a row whose first card has this number; `walk` answers its conditions."""
+    for node in nodes:
+        match node:
+            case Instruction():
+                yield Step(node, card, turns)
+            case Repeat(times, body):
+                for number in range(1, times + 1):
+                    yield from _steps(body, card, (*turns, Turn(number, times)), walk)
+            case While() if walk:
+                yield from walk.turns_of(node, card, turns)
+            case If(condition, body, otherwise) if walk:
+                if walk.holds(condition):
+                    yield from _steps(body, card, turns, walk)
+                else:
+                    yield from _steps(otherwise, card + sum(map(cards_in, body)), turns, walk)
+        card += cards_in(node)
 
 
 @lru_cache(maxsize=256)
@@ -163,9 +172,8 @@ def straight_steps(program: Program) -> tuple[Step, ...] | None:
     """
     if any(_asks(node) for node in program.body):
         return None
-    walk = Walk(program, actor="")
-    steps = tuple(iter(lambda: walk.next(None), None))
-    return None if walk.ending else steps
+    steps = tuple(islice(_steps(program.body, 1, (), None), STEP_BUDGET + 1))
+    return steps if len(steps) <= STEP_BUDGET else None
 
 
 def _asks(node: Node) -> bool:

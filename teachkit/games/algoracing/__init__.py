@@ -21,6 +21,7 @@ from teachkit.games.algoracing.commands import (
     resolve,
 )
 from teachkit.games.algoracing.editions import EDITIONS
+from teachkit.games.algoracing.goals import GOALS, whereabouts
 from teachkit.games.algoracing.scoring import outcome
 from teachkit.games.algoracing.sensors import SENSORS
 from teachkit.games.algoracing.setup import Setup
@@ -37,6 +38,7 @@ def players(state: State) -> tuple[str, ...]:
 
 __all__ = [
     "EDITIONS",
+    "GOALS",
     "INSTRUCTIONS",
     "NAME",
     "SENSORS",
@@ -51,4 +53,5 @@ __all__ = [
     "problems",
     "resolve",
     "seen_by",
+    "whereabouts",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from teachkit.core.flow import Flow, Frame
-from teachkit.games.algoracing.events import Lifted, LiftBusy
+from teachkit.games.algoracing.events import LiftBusy, Lifted
 from teachkit.games.algoracing.samples import arrive, compensate
 from teachkit.games.algoracing.state import State
 
@@ -24,7 +24,7 @@ def ride(state: State, name: str) -> Flow[State]:
         state = replace(state, waiting=state.waiting | {name})
         yield Frame(LiftBusy(name, end, other.name), state)
         return (yield from compensate(state, name, other.name))
-    state = state.with_rover(replace(rover, square=end))
+    state = state.with_rover(rover.with_square(end))
     yield Frame(Lifted(name, rover.square, end), state)
     return (yield from arrive(state, name))
 

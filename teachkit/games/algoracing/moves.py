@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from teachkit.core.flow import Flow, Frame
 from teachkit.core.grid import Facing
 from teachkit.core.walk import Skipped
@@ -39,7 +37,7 @@ def forward(state: State, name: str) -> Flow[State]:
     if obstacle := obstacle_ahead(state, rover):
         return (yield from meet(state, name, obstacle))
     end = rover.square.ahead(rover.facing)
-    state = state.with_rover(replace(rover, square=end))
+    state = state.with_rover(rover.with_square(end))
     yield Frame(Moved(name, rover.square, end), state)
     return (yield from arrive(state, name))
 
@@ -69,31 +67,31 @@ def jump(state: State, name: str) -> Flow[State]:
         return (yield from meet(state, name, obstacle))
     end = rover.square.ahead(rover.facing)
     cleared = state.board.hindrance(rover.square, rover.facing)
-    state = state.with_rover(replace(rover, square=end))
+    state = state.with_rover(rover.with_square(end))
     yield Frame(Jumped(name, rover.square, end, cleared), state)
     return (yield from arrive(state, name))
 
 
 def turn(state: State, name: str, facing: Facing) -> Flow[State]:
     """Look another way; the square stays the same. [AR-13]"""
-    state = state.with_rover(replace(state.rover(name), facing=facing))
+    state = state.with_rover(state.rover(name).with_facing(facing))
     yield Frame(Turned(name, facing), state)
     return state
 
 
 def left(state: State, name: str) -> Flow[State]:
     """A quarter turn against the clock. [AR-13]"""
-    return (yield from turn(state, name, state.rover(name).facing.left))
+    return turn(state, name, state.rover(name).facing.left)
 
 
 def right(state: State, name: str) -> Flow[State]:
     """A quarter turn with the clock. [AR-13]"""
-    return (yield from turn(state, name, state.rover(name).facing.right))
+    return turn(state, name, state.rover(name).facing.right)
 
 
 def u_turn(state: State, name: str) -> Flow[State]:
     """Half a turn. [AR-13]"""
-    return (yield from turn(state, name, state.rover(name).facing.back))
+    return turn(state, name, state.rover(name).facing.back)
 
 
 def compass_step(state: State, name: str, facing: Facing) -> Flow[State]:

@@ -7,24 +7,25 @@ from dataclasses import replace
 
 from teachkit.core.flow import Flow, Frame, shuffled
 from teachkit.games.algoracing.events import Delivered, Paid, PickedUp, WasFull
-from teachkit.games.algoracing.state import State
+from teachkit.games.algoracing.state import Rover, State
 
 
-def arrive(state: State, rover: str) -> Flow[State]:
+def arrive(state: State, name: str) -> Flow[State]:
     """A rover has come to another square: it delivers first, then picks up. [AR-19]"""
-    state = yield from deliver(state, rover)
-    return (yield from pick_up(state, rover))
-
-
-def deliver(state: State, name: str) -> Flow[State]:
-    """In a laboratory of its own all samples on board are turned up and counted. [AR-19]"""
     rover = state.rover(name)
-    if not rover.carries or not state.is_lab_for(name, rover.square):
-        return state
+    if rover.carries and state.is_lab_for(name, rover.square):
+        state = yield from deliver(state, rover)
+    if state.samples and state.samples_on(rover.square):
+        state = yield from pick_up(state, name)
+    return state
+
+
+def deliver(state: State, rover: Rover) -> Flow[State]:
+    """In a laboratory of its own all samples on board are turned up and counted. [AR-19]"""
     richer = replace(rover, carries=(), delivered=rover.delivered + rover.carries)
     state = state.with_rover(richer)
     points = richer.points - rover.points
-    yield Frame(Delivered(name, rover.square, rover.carries, points), state)
+    yield Frame(Delivered(rover.name, rover.square, rover.carries, points), state)
     return state
 
 
@@ -32,8 +33,6 @@ def pick_up(state: State, name: str) -> Flow[State]:
     """Take the samples of the square, as many as there is room for, face down. [AR-18]"""
     rover = state.rover(name)
     lying = state.samples_on(rover.square)
-    if not lying:
-        return state
     room = state.rules.capacity - len(rover.carries)
     if room:
         taken, lying = yield from _blindly(lying, room)

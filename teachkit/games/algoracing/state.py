@@ -27,6 +27,12 @@ class Rover:
     carries: tuple[str, ...] = ()
     delivered: tuple[str, ...] = ()
 
+    def with_square(self, square: Square) -> Rover:
+        return Rover(self.name, square, self.facing, self.carries, self.delivered)
+
+    def with_facing(self, facing: Facing) -> Rover:
+        return Rover(self.name, self.square, facing, self.carries, self.delivered)
+
     @property
     def points(self) -> int:
         """2 for the first sample of a type, 1 for each further one. [AR-32]"""
@@ -117,18 +123,15 @@ class State:
 
     def with_rover(self, changed: Rover) -> State:
         """The state with this rover changed; on another square it may meet and ride anew."""
-        rovers = tuple(
-            changed if rover.name == changed.name else rover for rover in self.rovers
+        name, settled, waiting = changed.name, self.settled, self.waiting
+        if (settled or waiting) and changed.square != self.rover(name).square:
+            settled = frozenset(pair for pair in settled if name not in pair)
+            waiting = waiting - {name}
+        rovers = tuple([changed if rover.name == name else rover for rover in self.rovers])
+        # Written out because it is made for every command, and `replace` takes twice as long.
+        return State(
+            self.board, self.rules, rovers, self.bases, self.samples, settled, waiting, self.table
         )
-        if self.settled or self.waiting:
-            if changed.square != self.rover(changed.name).square:
-                return replace(
-                    self,
-                    rovers=rovers,
-                    settled=frozenset(pair for pair in self.settled if changed.name not in pair),
-                    waiting=self.waiting - {changed.name},
-                )
-        return replace(self, rovers=rovers)
 
     def with_samples(self, square: Square, samples: Iterable[str]) -> State:
         """The state with exactly these samples lying on a square."""

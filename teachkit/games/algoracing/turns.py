@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TypeAlias
 
 from teachkit.core.decks import Deck, draw
 from teachkit.core.flow import Flow, Frame, PickOne, PickSome, WriteProgram, ask_one, shuffled
@@ -14,7 +15,7 @@ from teachkit.errors import BoardError
 from teachkit.games.algoracing.algorithm import EditAlgorithm, edit
 from teachkit.games.algoracing.board import Board, Hindrance
 from teachkit.games.algoracing.commands import cards_of, problems, resolve
-from teachkit.games.algoracing.editions import COLOURS, Rules
+from teachkit.games.algoracing.editions import COLOURS
 from teachkit.games.algoracing.events import (
     BaseChosen,
     Cleared,
@@ -109,8 +110,8 @@ def take_turn(state: State) -> Flow[State]:
         return state
     question = say("Run an algorithm, or pass?")
     choice = yield from ask_one(PickOne(player, question, ("run", "pass")))
-    turn = pass_turn if choice == "pass" else run_shared if state.rules.shared_algorithm else run_own
-    state = yield from turn(state, player)
+    run = run_shared if state.rules.shared_algorithm else run_own
+    state = yield from (pass_turn if choice == "pass" else run)(state, player)
     return state if is_won(state) else next_player(state)
 
 
@@ -202,7 +203,10 @@ def next_player(state: State) -> State:
     return state.with_table(replace(table, current=table.players[seat], turn=table.turn + 1))
 
 
-def without(hand: tuple[Instruction, ...], used: tuple[Instruction, ...]) -> tuple[Instruction, ...]:
+Cards: TypeAlias = tuple[Instruction, ...]
+
+
+def without(hand: Cards, used: Cards) -> Cards:
     """The hand with these cards taken out, each once."""
     left = list(hand)
     for card in used:
