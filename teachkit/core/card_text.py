@@ -6,10 +6,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from teachkit.core.instructions import InstructionSet
-from teachkit.core.nodes import Condition, If, Instruction, Node, Repeat, While
+from teachkit.core.nodes import (
+    MOST_BRACKETS,
+    MOST_TIMES,
+    Condition,
+    If,
+    Instruction,
+    Node,
+    Repeat,
+    While,
+    too_deep,
+)
 from teachkit.errors import ProgramError
 from teachkit.words import say
 
@@ -61,6 +71,7 @@ class _Reader:
         ]
         self.tokens.append(("end", "", len(text)))
         self.here = 0
+        self.open = 0
 
     def program(self) -> tuple[Node, ...]:
         nodes = self.row()
@@ -86,15 +97,26 @@ class _Reader:
         if kind == "bracket":
             raise self.error(say("Say what this bracket is: 2x( … ), while or if."), start)
         if word in ("while", "if"):
-            return self.conditional(word)
+            return self.inside(start, lambda: self.conditional(word))
         if times := _TIMES.fullmatch(word):
             self.here += 1
-            return Repeat(self.count(times[1] or times[2], start), self.loop_body())
+            count = self.count(times[1] or times[2], start)
+            return self.inside(start, lambda: Repeat(count, self.loop_body()))
         return self.instruction()
 
+    def inside(self, start: int, read: Callable[[], Node]) -> Node:
+        """A bracket's node, unless too many brackets are open around it."""
+        if self.open == MOST_BRACKETS:
+            raise self.error(too_deep(), start)
+        self.open += 1
+        node = read()
+        self.open -= 1
+        return node
+
     def count(self, digits: str, start: int) -> int:
-        if not 1 <= int(digits) <= 999:
-            raise self.error(say("A loop runs 1 to 999 times, not {count}.", count=digits), start)
+        if len(digits) > 9 or not 1 <= int(digits) <= MOST_TIMES:
+            count = digits[:9]
+            raise self.error(say("A loop runs 1 to 999 times, not {count}.", count=count), start)
         return int(digits)
 
     def conditional(self, word: str) -> Node:

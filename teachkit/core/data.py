@@ -8,7 +8,8 @@ import tempfile
 import tomllib
 from dataclasses import fields, is_dataclass
 from pathlib import Path
-from typing import Any, TypeVar, get_args, get_type_hints
+from types import UnionType
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from teachkit.errors import DataError, FolderError
 from teachkit.words import say
@@ -46,6 +47,9 @@ def structure(data: Any, kind: type[T], where: str = "") -> T:
     converter = Converter(forbid_extra_keys=True)
     converter.register_structure_hook(str, lambda value, _: _text(value))
     converter.register_structure_hook(int, lambda value, _: _number(value))
+    converter.register_structure_hook_func(
+        _is_choice, lambda value, kinds: converter.structure(value, _chosen(value, kinds))
+    )
     try:
         return converter.structure(data, kind)
     except Exception as error:  # cattrs groups whatever a constructor raised
@@ -63,6 +67,18 @@ def _number(value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise TypeError(say("write a whole number, not {value}", value=repr(value)))
     return value
+
+
+def _is_choice(kind: Any) -> bool:
+    """Whether a value may be of one of several types, as in `str | list[str]`."""
+    return get_origin(kind) in (Union, UnionType) and type(None) not in get_args(kind)
+
+
+def _chosen(value: Any, kinds: Any) -> Any:
+    for kind in get_args(kinds):
+        if isinstance(value, get_origin(kind) or kind):
+            return kind
+    raise TypeError(say("{value} does not fit here", value=repr(value)))
 
 
 def _in_words(reason: str, where: str) -> str:

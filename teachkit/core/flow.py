@@ -100,7 +100,7 @@ class PickOne(Decision):
         return self.options.index(answer)
 
     def from_json(self, data: Any) -> Any:
-        return self.options[data]
+        return _option(self.options, data)
 
 
 @dataclass(frozen=True)
@@ -112,20 +112,24 @@ class PickSome(Decision):
     least: int = 0
     most: int | None = None
 
+    @property
+    def at_most(self) -> int:
+        """How many may be chosen: never more than there are."""
+        return len(self.options) if self.most is None else min(self.most, len(self.options))
+
     def problem(self, answer: Any) -> str | None:
-        left, most = list(self.options), self.most if self.most is not None else len(self.options)
+        left = list(self.options)
         for item in answer:
             if item not in left:
                 return say("Choose from: {options}.", options=", ".join(map(str, self.options)))
             left.remove(item)
-        if not self.least <= len(answer) <= most:
-            return say("Choose {least} to {most} of them.", least=self.least, most=most)
+        if not self.least <= len(answer) <= self.at_most:
+            return say("Choose {least} to {most} of them.", least=self.least, most=self.at_most)
         return None
 
     def compose(self, pick: Pick) -> Any:
-        most = self.most if self.most is not None else len(self.options)
         left, chosen = list(self.options), []
-        for _ in range(pick(range(self.least, most + 1))):
+        for _ in range(pick(range(self.least, self.at_most + 1))):
             chosen.append(pick(left))
             left.remove(chosen[-1])
         return tuple(chosen)
@@ -140,7 +144,13 @@ class PickSome(Decision):
         return places
 
     def from_json(self, data: Any) -> Any:
-        return tuple(self.options[place] for place in data)
+        return tuple(_option(self.options, place) for place in data)
+
+
+def _option(options: tuple[Any, ...], place: Any) -> Any:
+    if not isinstance(place, int) or not 0 <= place < len(options):
+        raise AnswerError(say("This saved answer does not fit: {answer}.", answer=place))
+    return options[place]
 
 
 @dataclass(frozen=True)

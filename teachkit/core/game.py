@@ -76,7 +76,7 @@ class Game(Protocol):
     EDITIONS: Mapping[str, Rules]
     SENSORS: Mapping[str, Sensor]
     GOALS: Mapping[str, Goal]
-    Setup: Callable[..., Any]
+    Setup: type[Any]
 
     def hand(self, state: Any, player: str) -> tuple[Instruction, ...] | None: ...
     def problems(self, state: Any, player: str, program: Program) -> list[Problem]: ...

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
+from teachkit.words import say
+
 
 class Instruction(NamedTuple):
     """One command as printed on a card: its name and its arguments.
@@ -68,6 +70,9 @@ class If:
 Node: TypeAlias = Instruction | Repeat | While | If
 Bracket: TypeAlias = Repeat | While | If
 
+MOST_TIMES = 999
+MOST_BRACKETS = 50
+
 
 def branches(node: Bracket) -> tuple[tuple[Node, ...], ...]:
     """The rows of cards inside a bracket: one, or two for an `If`."""
@@ -108,6 +113,11 @@ def cards_in(node: Node) -> int:
     if isinstance(node, Instruction):
         return 1
     return sum(cards_in(inner) for branch in branches(node) for inner in branch)
+
+
+def too_deep() -> str:
+    """The sentence for more brackets inside one another than anybody can follow."""
+    return say("At most {most} brackets may lie inside one another.", most=MOST_BRACKETS)
 
 
 def depth(nodes: Sequence[Node]) -> int:

@@ -23,6 +23,8 @@ from typing import Any
 from teachkit.core import card_text, python_text
 from teachkit.core.instructions import InstructionSet
 from teachkit.core.nodes import (
+    MOST_BRACKETS,
+    MOST_TIMES,
     Condition,
     If,
     Instruction,
@@ -32,6 +34,7 @@ from teachkit.core.nodes import (
     brackets_in,
     depth,
     instructions_in,
+    too_deep,
 )
 from teachkit.errors import ProgramError
 from teachkit.words import say
@@ -113,22 +116,25 @@ def _to_json(node: Node) -> Any:
             return [name, *arguments]
 
 
-def _from_json(nodes: object) -> tuple[Node, ...]:
+def _from_json(nodes: object, inside: int = 0) -> tuple[Node, ...]:
     if not isinstance(nodes, Sequence) or isinstance(nodes, str):
         raise ProgramError(say("A program is a list of cards."))
-    return tuple(map(_node_from_json, nodes))
+    if inside > MOST_BRACKETS:
+        raise ProgramError(too_deep())
+    return tuple(_node_from_json(node, inside + 1) for node in nodes)
 
 
-def _node_from_json(node: object) -> Node:
+def _node_from_json(node: object, inside: int) -> Node:
     match node:
         case str(name) if name.strip():
             return Instruction(name)
         case [str(name), *arguments]:
             return Instruction(name, tuple(map(str, arguments)))
-        case {"repeat": int(times), "body": body} if 1 <= times <= 999:
-            return Repeat(times, _from_json(body))
+        case {"repeat": int(times), "body": body} if 1 <= times <= MOST_TIMES:
+            return Repeat(int(times), _from_json(body, inside))
         case {"while": str(condition), "body": body} if condition.strip():
-            return While(Condition.read(condition), _from_json(body))
+            return While(Condition.read(condition), _from_json(body, inside))
         case {"if": str(condition), "then": body, **rest} if condition.strip():
-            return If(Condition.read(condition), _from_json(body), _from_json(rest.get("else", [])))
+            then, otherwise = (_from_json(row, inside) for row in (body, rest.get("else", [])))
+            return If(Condition.read(condition), then, otherwise)
     raise ProgramError(say("This is not a card: {node}.", node=repr(node)[:60]))

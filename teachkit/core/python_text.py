@@ -6,7 +6,18 @@ import ast
 from collections.abc import Iterator, Sequence
 
 from teachkit.core.instructions import InstructionSet
-from teachkit.core.nodes import Condition, If, Instruction, Node, Repeat, While
+from teachkit.core.nodes import (
+    MOST_BRACKETS,
+    MOST_TIMES,
+    Condition,
+    If,
+    Instruction,
+    Node,
+    Repeat,
+    While,
+    depth,
+    too_deep,
+)
 from teachkit.errors import ProgramError
 from teachkit.words import say
 
@@ -60,7 +71,10 @@ def read(source: str, instructions: InstructionSet | None = None) -> tuple[Node,
         raise ProgramError(says, error.lineno or 1, error.offset or 1) from None
     except (ValueError, RecursionError, MemoryError):
         raise ProgramError(say("Python cannot read this text.")) from None
-    return _row(tree.body, instructions)
+    nodes = _row(tree.body, instructions)
+    if depth(nodes) > MOST_BRACKETS:
+        raise ProgramError(too_deep())
+    return nodes
 
 
 def _reason(error: SyntaxError) -> str:
@@ -100,7 +114,7 @@ def _node(statement: ast.stmt, instructions: InstructionSet | None) -> Node:
             body=body,
             orelse=[],
         ):
-            if not 1 <= times <= 999:
+            if isinstance(times, bool) or not 1 <= times <= MOST_TIMES:
                 says = say("A loop runs 1 to 999 times, not {count}.", count=times)
                 raise _error(statement, says)
             return Repeat(times, _row(body, instructions))

@@ -152,7 +152,12 @@ def _steps(
                 yield Step(node, card, turns)
             case Repeat(times, body):
                 for number in range(1, times + 1):
-                    yield from _steps(body, card, (*turns, Turn(number, times)), walk)
+                    took_a_step = False
+                    for step in _steps(body, card, (*turns, Turn(number, times)), walk):
+                        took_a_step = True
+                        yield step
+                    if not took_a_step:
+                        break  # nothing has changed, so no further turn would do more
             case While() if walk:
                 yield from walk.turns_of(node, card, turns)
             case If(condition, body, otherwise) if walk:
@@ -189,12 +194,18 @@ def follow(
     rule: Rule,
     sensors: Mapping[str, Sensor],
     is_over: Callable[[Any], bool] = lambda state: False,
+    finish: Callable[[Any, str], Flow[Any]] | None = None,
 ) -> Flow[Any]:
-    """Run a whole program for one actor: each card is started, then does what its rule says."""
+    """Run a whole program for one actor: each card is started, then does what its rule says.
+
+    `finish` is what happens when the program has ended, which an endless one never does.
+    """
     walk = Walk(program, actor, sensors)
     while not is_over(state) and (step := walk.next(state)):
         yield Frame(Started(actor, step), state)
         state = yield from rule(state, actor, step.instruction)
     if walk.ending:
         yield Frame(walk.ending, state)
+    elif finish and not is_over(state):
+        state = yield from finish(state, actor)
     return state

@@ -69,10 +69,7 @@ class Match:
 
     def answer(self, player: str, choice: Any) -> None:
         """Answer the question that waits for this player. Raises `AnswerError`."""
-        decision = next((asked for asked in self.pending if asked.player == player), None)
-        if decision is None:
-            raise AnswerError(say("Nothing is asked of {player} now.", player=player))
-        self._give(decision, choice)
+        self._give(self._pending_for(player), choice)
         self._run()
 
     def save(self) -> dict[str, Any]:
@@ -117,17 +114,30 @@ class Match:
 
         Chance is asked even for what is saved, so that a loaded match goes on as it would have.
         """
-        for decision in self._arrivals():
-            chosen = self._chance.answer(decision).choice if decision.player is None else None
-            if self._to_replay:
-                player, data = self._to_replay.pop(0)
-                replayed = next(asked for asked in self._asked if asked.player == player)
-                self._give(replayed, replayed.from_json(data))
-            elif decision.player is None:
+        arrivals = [(asked, self._by_chance(asked)) for asked in self._arrivals()]
+        while self._to_replay and self.pending:
+            player, data = self._to_replay.pop(0)
+            decision = self._pending_for(player)
+            self._give(decision, decision.from_json(data))
+        waiting = {decision.player for decision in self.pending}
+        for decision, chosen in arrivals:
+            if decision.player not in waiting:
+                continue
+            if decision.player is None:
                 self._give(decision, chosen)
             elif strategy := self.strategies.get(decision.player):
                 view = self.game.seen_by(self.state, decision.player)
                 self._give(decision, strategy(view, decision))
+
+    def _by_chance(self, decision: Decision) -> Any:
+        return self._chance.answer(decision).choice if decision.player is None else None
+
+    def _pending_for(self, player: str | None) -> Decision:
+        """The question that waits for this player. Raises `AnswerError`."""
+        for decision in self.pending:
+            if decision.player == player:
+                return decision
+        raise AnswerError(say("Nothing is asked of {player} now.", player=player))
 
     def _arrivals(self) -> list[Decision]:
         """Functions answer in seeded order, so that no seat is favoured."""
@@ -138,7 +148,9 @@ class Match:
         return order + left
 
     def _give(self, decision: Decision, choice: Any) -> None:
+        """Take an answer as it will be saved, so that a loaded match is exactly this one."""
         if says := decision.problem(choice):
             raise AnswerError(says)
-        self._given.append(Answer(decision.player, choice))
-        self.answers.append([decision.player, decision.to_json(choice)])
+        data = decision.to_json(choice)
+        self._given.append(Answer(decision.player, decision.from_json(data)))
+        self.answers.append([decision.player, data])

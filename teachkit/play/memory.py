@@ -13,7 +13,7 @@ from itertools import accumulate
 from operator import getitem
 from typing import Any
 
-from teachkit.core.flow import Flow, Frame, nobody_answers
+from teachkit.core.flow import Event, Flow, Frame, nobody_answers
 from teachkit.core.game import Game
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
@@ -142,7 +142,12 @@ class RememberedTrace(Trace):
     @property
     def last(self) -> Node:
         """The node after the whole program."""
-        return self.nodes[-1].finished
+        return self.nodes[-1] if self.ending else self.nodes[-1].finished
+
+    @property
+    def ending(self) -> Event | None:
+        """The event that names an endless loop; such a program never finishes."""
+        return self._walk.ending if self._walk else None
 
     @property
     def final(self) -> Any:
@@ -155,7 +160,8 @@ class RememberedTrace(Trace):
         for node, step in zip(self.nodes, steps, strict=False):
             frames.append(Frame(Started(node.memory.player, step), node.state))
             frames.extend(node.frames(node.perform(step.instruction)))
-        if self._walk and self._walk.ending:
-            frames.append(Frame(self._walk.ending, self.nodes[-1].state))
-        frames.extend(self.nodes[-1].frames(self.nodes[-1].finish()))
+        if self.ending:
+            frames.append(Frame(self.ending, self.nodes[-1].state))
+        else:
+            frames.extend(self.nodes[-1].frames(self.nodes[-1].finish()))
         return tuple(frames)

@@ -21,10 +21,10 @@ from teachkit.games.algoracing.state import State
 from teachkit.words import say
 
 _EDIT = re.compile(
-    r"insert (?P<insert>\S+) at (?P<place>\d+)"
-    r"|cover (?P<covered>\d+) with (?P<cover>\S+)"
-    r"|loop (?P<times>\d+)x over (?P<first>\d+)(?:\.\.(?P<last>\d+))?"
-    r"|unloop (?P<unloop>\d+)"
+    r"insert (?P<insert>\S+) at (?P<place>\d{1,3})"
+    r"|cover (?P<covered>\d{1,3}) with (?P<cover>\S+)"
+    r"|loop (?P<times>\d{1,3})x over (?P<first>\d{1,3})(?:\.\.(?P<last>\d{1,3}))?"
+    r"|unloop (?P<unloop>\d{1,3})"
 )
 
 
@@ -182,6 +182,8 @@ def _place(text: str, most: int) -> int:
 
 
 def _command(state: State, name: str) -> Instruction:
+    if name in map(str, map(loop_card, state.rules.loops)):
+        raise _error(say("A loop goes around cards; write: loop 2x over 1..2."))
     if name not in state.rules.instructions:
         raise _error(say('There is no card "{name}" in this deck.', name=name))
     return Instruction(name)

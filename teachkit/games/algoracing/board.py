@@ -201,4 +201,9 @@ def _lifts(board: Board, texts: Sequence[str]) -> tuple[Lift, ...]:
             raise BoardError(say('The elevator "{text}" must start on a hill.', text=text))
         if board.hindrance(upper, facing) is Hindrance.DROP:
             lifts.append(Lift(upper, upper.ahead(facing)))
+    platforms = [square for lift in lifts for square in (lift.upper, lift.lower)]
+    for square in platforms:
+        if platforms.count(square) > 1:
+            raise BoardError(say("Two elevators share {square}; each needs its own platforms.",
+                                 square=square))  # fmt: skip
     return tuple(lifts)

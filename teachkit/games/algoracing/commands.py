@@ -64,9 +64,7 @@ def finish(state: State, player: str) -> Flow[State]:
 def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
     """Run these programs from here, one player after the other, cards and elevators included."""
     for player, program in programs.items():
-        state = yield from follow(state, player, program, perform, SENSORS, is_won)
-        if not is_won(state):
-            state = yield from finish(state, player)
+        state = yield from follow(state, player, program, perform, SENSORS, is_won, finish)
     return state
 
 

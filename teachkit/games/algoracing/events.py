@@ -56,6 +56,8 @@ class NoTarget:
                 return say("{rover} is on its base already", rover=called(self.by))
             case "busy":
                 return say("the base of {rover} is taken", rover=called(self.by))
+            case "no base":
+                return say("{rover} has no base here", rover=called(self.by))
         return say("the impulse meets nothing")
 
 
@@ -270,6 +272,17 @@ class Dealt(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class TurnBegan(Event):
+    """It is somebody's turn; turns are counted from 1."""
+
+    player: str
+    number: int
+
+    def __str__(self) -> str:
+        return say("Turn {number}: {rover}.", number=self.number, rover=called(self.player))
+
+
+@dataclass(frozen=True, slots=True)
 class Laid(Event):
     """A player laid the algorithm that now runs."""
 
@@ -277,8 +290,8 @@ class Laid(Event):
     algorithm: Program
 
     def __str__(self) -> str:
-        return say("{player} runs: {algorithm}.",
-                   player=translate(self.player).capitalize(), algorithm=self.algorithm)  # fmt: skip
+        player = translate(self.player).capitalize()
+        return say("{player} runs: {algorithm}.", player=player, algorithm=self.algorithm)
 
 
 @dataclass(frozen=True, slots=True)

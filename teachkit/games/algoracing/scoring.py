@@ -22,14 +22,20 @@ def outcome(state: State) -> Outcome | None:
     """
     if state.table is None:
         return None
-    most = max(rover.points for rover in state.rovers)
+    most = max((rover.points for rover in state.rovers), default=0)
     best = tuple(rover.name for rover in state.rovers if rover.points == most)
     names = say(" and ").join(translate(name) for name in best)
     if is_won(state):
         return Outcome(best, say("{names} wins with {points} points.", names=names, points=most))
-    if not state.samples and not any(rover.carries for rover in state.rovers):
+    if no_samples_left(state):
         says = say_many("All samples are delivered: {names} has {number} point.",
                         "All samples are delivered: {names} has {number} points.",
                         most, names=names)  # fmt: skip
         return Outcome(best, says)
     return None
+
+
+def no_samples_left(state: State) -> bool:
+    """Whether all samples were delivered; before they are laid out, none was. [AR-34]"""
+    left = state.samples or any(rover.carries for rover in state.rovers)
+    return not left and any(rover.delivered for rover in state.rovers)

@@ -9,7 +9,7 @@ from importlib import resources
 from pathlib import Path
 
 from teachkit.core.data import read_toml, structure
-from teachkit.core.grid import FACINGS, Square, read_place
+from teachkit.core.grid import FACINGS, Facing, Square, read_place
 from teachkit.errors import BoardError, DataError
 from teachkit.games.algoracing.board import Board, Hindrance, read_board
 from teachkit.games.algoracing.editions import COLOURS, EDITIONS, SAMPLE_TYPES, Rules
@@ -88,6 +88,9 @@ class Setup:
 
     @property
     def rules(self) -> Rules:
+        if self.edition not in EDITIONS:
+            raise BoardError(say('There is no edition "{name}"; there are: {names}.',
+                                 name=self.edition, names=", ".join(EDITIONS)))  # fmt: skip
         return EDITIONS[self.edition]
 
     def read_board(self) -> Board:
@@ -103,6 +106,8 @@ class Setup:
         board = self.read_board()
         rovers = tuple(self._rover(board, *entry) for entry in self.rovers.items())
         taken: dict[Square, str] = {}
+        for name in self.carries.keys() - self.rovers.keys():
+            raise BoardError(say('"{name}" carries samples but has no rover here.', name=name))
         for rover in rovers:
             if rover.square in taken:
                 raise BoardError(say("Two rovers stand on {square}; each needs its own.",
@@ -117,7 +122,11 @@ class Setup:
             raise BoardError(say('There is no rover "{name}"; there are: {names}.',
                                  name=name, names=", ".join(COLOURS)))  # fmt: skip
         square, facing = read_place(place)
-        return Rover(name, _on(board, str(square)), facing, self._types(self.carries.get(name, [])))
+        carries = self._types(self.carries.get(name, []))
+        if len(carries) > self.rules.capacity:
+            raise BoardError(say("A rover carries at most {most} samples.",
+                                 most=self.rules.capacity))  # fmt: skip
+        return Rover(name, _on(board, str(square)), facing, carries)
 
     def _base(self, board: Board, owner: str, place: str) -> Base:
         square = _on(board, place)
@@ -159,6 +168,10 @@ def check_match_board(board: Board, rules: Rules) -> None:
     if len(blocks) != rules.blocks:
         raise BoardError(say("This edition needs {wanted} hill blocks, not {found}.",
                              wanted=rules.blocks, found=len(blocks)))  # fmt: skip
+    for corner in board.corners:
+        if not first_facings(board, corner):
+            raise BoardError(say("A rover on {square} would look at walls all round.",
+                                 square=corner))  # fmt: skip
     for block in blocks:
         if board.level(block[0]) == 2 and not _touches_low_block(board, block):
             raise BoardError(say("The high hill needs a one-storey hill beside it."))
@@ -167,6 +180,12 @@ def check_match_board(board: Board, rules: Rules) -> None:
     if len(free) < wanted:
         raise BoardError(say("This edition needs {wanted} marks off the corners, not {found}.",
                              wanted=wanted, found=len(free)))  # fmt: skip
+
+
+def first_facings(board: Board, corner: Square) -> tuple[Facing, ...]:
+    """Where a rover may look at the start: not at a wall and not off the board. [AR-5]"""
+    closed = (Hindrance.EDGE, Hindrance.WALL)
+    return tuple(facing for facing in FACINGS if board.hindrance(corner, facing) not in closed)
 
 
 def _blocks(board: Board) -> list[list[Square]]:

@@ -38,7 +38,7 @@ def send_home(state: State, name: str, hit: Rover) -> Flow[State]:
     """A rover goes to its base and looks as before; its samples stay behind. [AR-16]"""
     base = state.base_of(hit.name)
     if base is None or base.square == hit.square:
-        yield Frame(Skipped(name, NoTarget("home" if base else "nothing", hit.name)), state)
+        yield Frame(Skipped(name, NoTarget("home" if base else "no base", hit.name)), state)
         return state
     if state.rover_on(base.square):
         yield Frame(Skipped(name, NoTarget("busy", hit.name)), state)

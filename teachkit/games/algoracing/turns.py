@@ -8,12 +8,11 @@ from typing import TypeAlias
 from teachkit.core.decks import Deck, draw
 from teachkit.core.flow import Flow, Frame, PickOne, PickSome, WriteProgram, ask_one, shuffled
 from teachkit.core.game import Problem
-from teachkit.core.grid import FACINGS, Facing, Square
+from teachkit.core.grid import Square
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
 from teachkit.errors import BoardError
 from teachkit.games.algoracing.algorithm import EditAlgorithm, edit
-from teachkit.games.algoracing.board import Board, Hindrance
 from teachkit.games.algoracing.commands import cards_of, problems, resolve
 from teachkit.games.algoracing.editions import COLOURS
 from teachkit.games.algoracing.events import (
@@ -24,10 +23,11 @@ from teachkit.games.algoracing.events import (
     Laid,
     Passed,
     SetOut,
+    TurnBegan,
 )
 from teachkit.games.algoracing.lifts import delayed_ride
 from teachkit.games.algoracing.scoring import is_won, outcome
-from teachkit.games.algoracing.setup import Setup, check_match_board, labs_of
+from teachkit.games.algoracing.setup import Setup, check_match_board, first_facings, labs_of
 from teachkit.games.algoracing.state import Base, Rover, State, Table, sample_types
 from teachkit.words import say
 
@@ -44,7 +44,8 @@ def play(setup: Setup) -> Flow[State]:
 def set_up(setup: Setup) -> Flow[State]:
     """Choose bases, lay out samples, deal cards. [AR-1 … AR-6]"""
     players, rules = setup.players, setup.rules
-    if not 2 <= len(players) <= 4 or not set(players) <= set(COLOURS):
+    different = set(players) & set(COLOURS)
+    if not 2 <= len(players) <= 4 or len(players) != len(different):
         raise BoardError(say("Algoracing is for 2 to 4 players of different colours."))
     if not rules.deck:
         raise BoardError(say("This edition is for exercises; play basic or complete."))
@@ -82,12 +83,6 @@ def choose_bases(state: State) -> Flow[State]:
     return replace(state, bases=bases)
 
 
-def first_facings(board: Board, corner: Square) -> tuple[Facing, ...]:
-    """Where a rover may look at the start: not at a wall and not off the board. [AR-5]"""
-    closed = (Hindrance.EDGE, Hindrance.WALL)
-    return tuple(facing for facing in FACINGS if board.hindrance(corner, facing) not in closed)
-
-
 def lay_out_samples(state: State) -> Flow[State]:
     """The samples lie face down on marks, none on a base; marks may stay empty. [AR-3, AR-6]"""
     marks = [square for square in state.board.marks if state.base_on(square) is None]
@@ -105,22 +100,33 @@ def take_turn(state: State) -> Flow[State]:
     """One turn: run an algorithm, or pass and change cards. [AR-23, AR-24]"""
     assert state.table
     player = state.table.current
+    yield Frame(TurnBegan(player, state.table.turn + 1), state)
     state = yield from delayed_ride(state, player)
     if is_won(state):
         return state
     question = say("Run an algorithm, or pass?")
-    choice = yield from ask_one(PickOne(player, question, ("run", "pass")))
+    choices = ("run", "pass") if may_run(state, player) else ("pass",)
+    choice = yield from ask_one(PickOne(player, question, choices))
     run = run_shared if state.rules.shared_algorithm else run_own
     state = yield from (pass_turn if choice == "pass" else run)(state, player)
     return state if is_won(state) else next_player(state)
+
+
+def may_run(state: State, player: str) -> bool:
+    """Whether there is a command card to run; loops alone make no algorithm."""
+    assert state.table
+    cards = state.table.algorithm.instructions + state.table.hand(player)
+    return any(card.name in state.rules.instructions for card in cards)
 
 
 def run_own(state: State, player: str) -> Flow[State]:
     """Basic rules: lay one to three cards, run them, lay them away, refill. [AR-23]"""
     assert state.table
 
+    view = seen_by(state, player)
+
     def wrong(program: Program) -> list[Problem]:
-        return own_problems(state, player, program)
+        return own_problems(view, player, program)
 
     hand = state.table.hand(player)
     limit = state.rules.cards_each_turn
@@ -144,7 +150,8 @@ def own_problems(state: State, player: str, program: Program) -> list[Problem]:
 
 def run_shared(state: State, player: str) -> Flow[State]:
     """Complete rules: edit the shared algorithm, run it; a full one is laid away. [AR-26, AR-30]"""
-    edits = yield from ask_one(EditAlgorithm(player, say("How do you change it?"), state))
+    question = say("How do you change it?")
+    edits = yield from ask_one(EditAlgorithm(player, question, seen_by(state, player)))
     row, table = edit(state, edits), state.table
     assert table
     table = table.with_hand(player, without(table.hand(player), row.played))

@@ -1,0 +1,1 @@
+"""What a learner is asked, and what is provably true of it."""

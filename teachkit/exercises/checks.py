@@ -1,0 +1,150 @@
+"""Checks: named questions to a trace. Each is `None`, or the complaint a learner reads.
+
+A check knows no rule: it asks the trace what happened, or the game's own goals.
+"""
+
+from __future__ import annotations
+
+import difflib
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from teachkit.core.game import Game
+from teachkit.core.nodes import Repeat, brackets_in
+from teachkit.core.program import Program
+from teachkit.core.trace import Trace
+from teachkit.errors import DataError
+from teachkit.words import say, say_many
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """One program on one start: what was laid, and what it did."""
+
+    game: Game
+    player: str
+    program: Program
+    trace: Trace
+
+
+Check: TypeAlias = Callable[..., "str | None"]
+
+
+def uses_at_most(attempt: Attempt, cards: int) -> str | None:
+    """The program takes at most so many cards to lay; a bracket is one card."""
+    cost = attempt.program.cost
+    if cost <= cards:
+        return None
+    return say("Your program has {cost} cards; try with {cards}.", cost=cost, cards=cards)
+
+
+def takes_at_most(attempt: Attempt, steps: int) -> str | None:
+    """At most so many steps were taken."""
+    taken = sum(1 for played in attempt.trace.steps() if played.step)
+    if taken <= steps:
+        return None
+    return say("It took {taken} steps; try with {steps}.", taken=taken, steps=steps)
+
+
+def uses(attempt: Attempt, card: str) -> str | None:
+    """The program has this card: an instruction, `2x`, `repeat`, `while` or `if`."""
+    if card in _cards_used(attempt.program):
+        return None
+    return say('Use a "{card}" card this time.', card=card)
+
+
+def avoids(attempt: Attempt, card: str) -> str | None:
+    """The program does not have this card."""
+    if card not in _cards_used(attempt.program):
+        return None
+    return say('This time it must go without "{card}".', card=card)
+
+
+def _cards_used(program: Program) -> set[str]:
+    names = {instruction.name for instruction in program.instructions}
+    for bracket, _, _ in brackets_in(program.body):
+        if isinstance(bracket, Repeat):
+            names |= {f"{bracket.times}x", "repeat"}
+        else:
+            names.add(type(bracket).__name__.lower())
+    return names
+
+
+def never_skips(attempt: Attempt) -> str | None:
+    """No card did nothing."""
+    skipped = [played for played in attempt.trace.steps() if played.skipped]
+    if not skipped:
+        return None
+    card = skipped[0].step.card if skipped[0].step else None
+    return say("Card {card} did nothing: {reason}.",
+               card=card, reason=skipped[0].skipped.reason)  # type: ignore[union-attr]  # fmt: skip
+
+
+def skips(attempt: Attempt, times: int) -> str | None:
+    """Exactly so many cards did nothing."""
+    here = sum(1 for played in attempt.trace.steps() if played.skipped)
+    if here == times:
+        return None
+    return say_many("{here} cards were skipped; the task wants {number}.",
+                    "{here} cards were skipped; the task wants {number}.", times, here=here)  # fmt: skip
+
+
+def passes(attempt: Attempt, where: str) -> str | None:
+    """At some moment the piece was here, as a learner would write it: `b4`, `b4 north`."""
+    game, player, trace = attempt.game, attempt.player, attempt.trace
+    places = {game.whereabouts(state, player) for state in states_of(trace)}
+    if any(place == where or place.split()[0] == where for place in places):
+        return None
+    return say("It never comes to {where}.", where=where)
+
+
+def keeps_off(attempt: Attempt, where: str) -> str | None:
+    """At no moment was the piece here."""
+    if passes(attempt, where) is not None:
+        return None
+    return say("It must not come to {where}.", where=where)
+
+
+def ends(attempt: Attempt) -> str | None:
+    """The program ends, no loop runs for ever."""
+    return str(attempt.trace.endless) if attempt.trace.endless else None
+
+
+def states_of(trace: Trace) -> list[Any]:
+    """The start and every state after it."""
+    return [trace.start, *(frame.state for frame in trace.frames)]
+
+
+SHAPES: Mapping[str, Check] = {
+    check.__name__: check for check in (uses_at_most, takes_at_most, uses, avoids)
+}
+"""What is asked of how a program is made; it counts only when all else holds."""
+
+HAPPENINGS: Mapping[str, Check] = {
+    check.__name__: check for check in (never_skips, skips, passes, keeps_off, ends)
+}
+"""What is asked of all that happened on the way."""
+
+
+def complaint(attempt: Attempt, name: str, facts: Mapping[str, Any]) -> str | None:
+    """What this check says of an attempt; `None` if it has nothing to say."""
+    check = SHAPES.get(name) or HAPPENINGS.get(name)
+    if check:
+        return check(attempt, **facts)
+    return attempt.game.GOALS[name](attempt.trace.final, attempt.player, **facts)
+
+
+def check_facts(game: Game, name: str, facts: Mapping[str, Any]) -> None:
+    """Raise `DataError` unless there is such a check and these are the facts it needs."""
+    known: dict[str, Callable[..., Any]] = {**game.GOALS, **SHAPES, **HAPPENINGS}
+    if name not in known:
+        close = difflib.get_close_matches(name, known, n=1, cutoff=0.4) or sorted(known)
+        raise DataError(say('There is no check "{name}". Did you mean "{word}"?',
+                            name=name, word=close[0]))  # fmt: skip
+    first = 1 if name in SHAPES or name in HAPPENINGS else 2
+    needed = list(inspect.signature(known[name]).parameters)[first:]
+    if set(needed) != set(facts):
+        raise DataError(say('The check "{name}" needs: {needed}.',
+                            name=name, needed=", ".join(needed) or say("nothing")))  # fmt: skip

@@ -1,0 +1,76 @@
+"""Is an exercise true? Its solution earns everything, its mistakes do not, its starts hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from teachkit.errors import TeachkitError
+from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.grade import attempt, grade, happened, right_choice, table_rows
+from teachkit.words import say
+
+_COMPUTED = ("choice", "predict", "trace")
+
+
+def flaws(exercise: Exercise) -> list[str]:
+    """Everything that does not hold, a sentence each; empty for an exercise that is sound."""
+    try:
+        return list(_flaws(exercise))
+    except TeachkitError as error:
+        return [error.says]
+
+
+def solution(exercise: Exercise) -> str:
+    """The right answer: the author's program, or what the rules compute."""
+    if exercise.kind == "choice":
+        return right_choice(exercise)
+    if exercise.kind == "predict":
+        return happened(exercise, exercise.given, exercise.starts[0])
+    if exercise.kind == "trace":
+        trace = attempt(exercise, exercise.given, exercise.starts[0]).trace
+        return "\n".join(table_rows(exercise, trace))
+    return exercise.file.solution.answer
+
+
+def _flaws(exercise: Exercise) -> Iterator[str]:
+    if exercise.kind not in _COMPUTED and not exercise.checks:
+        yield say("There are no [[checks]]; nothing could be wrong.")
+    if not exercise.file.hints:
+        yield say("There are no hints; write at least one.")
+    yield from _wrong_solution(exercise)
+    yield from _wrong_mistakes(exercise)
+    yield from _nothing_to_do(exercise)
+
+
+def _wrong_solution(exercise: Exercise) -> Iterator[str]:
+    if exercise.kind in _COMPUTED and exercise.file.solution.answer:
+        yield say("The answer is computed; take the solution's answer away.")
+    result = grade(exercise, solution(exercise))
+    if not result.solved:
+        missing = next((verdict.says for verdict in result.verdicts if not verdict.passed), "")
+        yield say("The solution earns {points} of {possible}: {missing}",
+                  points=result.points, possible=result.possible, missing=missing)  # fmt: skip
+    if exercise.kind == "predict":
+        for number, start in enumerate(exercise.starts[1:], 2):
+            answer = f"{number}: {happened(exercise, exercise.given, start)}"
+            if not grade(exercise, answer).solved:
+                yield say("The prediction for board {number} is refused.", number=number)
+
+
+def _wrong_mistakes(exercise: Exercise) -> Iterator[str]:
+    for number, mistake in enumerate(exercise.file.mistakes, 1):
+        result = grade(exercise, mistake.answer)
+        if result.solved:
+            yield say("Mistake {number} earns everything; it is no mistake.", number=number)
+        elif mistake.says not in result.says:
+            yield say("Mistake {number} does not get its own sentence, but: {says}",
+                      number=number, says=result.says[-1])  # fmt: skip
+
+
+def _nothing_to_do(exercise: Exercise) -> Iterator[str]:
+    if exercise.kind == "repair" and grade(exercise, str(exercise.given)).solved:
+        yield say("The given program is right already; nothing is to be repaired.")
+    if exercise.kind in ("predict", "trace", "repair") and not exercise.given:
+        yield say('This kind needs a program: given = "forward, left".')
+    if exercise.kind == "choice" and len(exercise.file.choices) < 2:
+        yield say("A choice needs at least two [[choices]].")
