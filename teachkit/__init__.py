@@ -1,1 +1,41 @@
-"""teachkit teaches programming with games, in Jupyter."""
+"""teachkit teaches programming with games, in Jupyter.
+
+Everything is imported when it is first used, so that `import teachkit` is quick.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from teachkit.classroom.score import points
+    from teachkit.core.game import run
+    from teachkit.core.program import Program
+    from teachkit.games import game
+    from teachkit.widgets.lesson import board, exercise, play
+
+__version__ = "0.1.0"
+
+_ROOMS = {
+    "Program": "teachkit.core.program",
+    "run": "teachkit.core.game",
+    "game": "teachkit.games",
+    "points": "teachkit.classroom.score",
+    "board": "teachkit.widgets.lesson",
+    "exercise": "teachkit.widgets.lesson",
+    "play": "teachkit.widgets.lesson",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name in _ROOMS:
+        return getattr(import_module(_ROOMS[name]), name)
+    raise AttributeError(f"module 'teachkit' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return [*_ROOMS, "__version__"]
+
+
+__all__ = ["Program", "board", "exercise", "game", "play", "points", "run"]

@@ -83,6 +83,9 @@ class Trace(Sequence[Frame]):
             return NotImplemented
         return self.start == other.start and self.frames == other.frames
 
+    def __hash__(self) -> int:
+        return hash((self.start, self.frames))
+
     def __repr__(self) -> str:
         return f"<Trace of {len(self)} frames>"
 

@@ -108,7 +108,7 @@ class _File:
     python: bool = False
     right: str = "passes"
     choices: list[Choice] = field(default_factory=list)
-    pairs: list[list[str]] = field(default_factory=list)
+    sensors: list[str] = field(default_factory=list)
     hints: list[str] = field(default_factory=list)
     labels: list[Label] = field(default_factory=list)
     solution: Solution = field(default_factory=Solution)

@@ -2,14 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
 
-from teachkit.errors import TeachkitError
-from teachkit.exercises.exercise import Exercise
+from teachkit.errors import DataError, TeachkitError
+from teachkit.exercises.exercise import Exercise, load_exercise
 from teachkit.exercises.grade import attempt, grade, happened, right_choice, table_rows
+from teachkit.exercises.par import par
 from teachkit.words import say
 
 _COMPUTED = ("choice", "predict", "trace")
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What was found out about an exercise file. `status` is 0: holds, 1: does not, 2: unreadable."""
+
+    says: str
+    status: int
+
+    def __str__(self) -> str:
+        return self.says
+
+
+def prove(path: Path) -> Proof:
+    """Whether the exercise in this file holds; a file that cannot be read says why."""
+    try:
+        exercise = load_exercise(path)
+    except DataError as error:
+        return Proof(error.says.removeprefix(f"{path}: "), 2)
+    if found := flaws(exercise):
+        return Proof(" ".join(found), 1)
+    pars = [f"{best.best} {best.metric}" for best in par(exercise)]
+    return Proof(say("holds; par: {pars}", pars=", ".join(pars)) if pars else say("holds"), 0)
+
+
+def exercise_paths(paths: Iterable[Path]) -> Iterator[Path]:
+    """These files, and in folders every TOML file. Raises `DataError` for what is not there."""
+    for path in paths:
+        if not path.exists():
+            raise DataError(say("this file cannot be opened"), path)
+        yield from sorted(path.rglob("*.toml")) if path.is_dir() else [path]
 
 
 def flaws(exercise: Exercise) -> list[str]:

@@ -1,0 +1,5 @@
+"""`python -m teachkit` is the `teachkit` command."""
+
+from teachkit.cli import main
+
+main()

@@ -1,0 +1,200 @@
+"""A learner's answers: one JSON file beside the notebooks, written all or nothing.
+
+Read, merged and replaced under a lock, because two lessons may be open. A damaged file is set
+aside under another name and reported; it is never overwritten.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from teachkit.core.data import write_whole
+from teachkit.errors import DataError, FolderError
+from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.grade import Grade, grade
+from teachkit.words import say
+
+VERSION = 1
+
+
+def answers_folder() -> Path:
+    """Where answers are kept: where TEACHKIT_ANSWERS says, else the working folder."""
+    return Path(os.environ.get("TEACHKIT_ANSWERS") or Path.cwd())
+
+
+def learner_name(folder: Path | None = None) -> str:
+    """Who learns here: as TEACHKIT_LEARNER says, or as the folder remembers; empty: nobody said."""
+    if "TEACHKIT_LEARNER" in os.environ:
+        return os.environ["TEACHKIT_LEARNER"]
+    try:
+        return name_file(folder or answers_folder()).read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError):
+        return ""
+
+
+def name_file(folder: Path) -> Path:
+    """The file in which a folder remembers who learns here."""
+    return folder / ".learner"
+
+
+def answers_file(folder: Path, learner: str) -> Path:
+    """`answers.json`, or `answers-NAME.json` for a learner with a name."""
+    name = re.sub(r"[^\w-]+", "-", learner).strip("-")
+    return folder / (f"answers-{name}.json" if name else "answers.json")
+
+
+class Answers:
+    """The answers of one learner. Reading never writes; every change is on disk at once.
+
+    `notice` is a sentence about a file that had to be set aside, or empty.
+    """
+
+    def __init__(self, folder: Path | None = None, learner: str | None = None) -> None:
+        self.folder = folder or answers_folder()
+        self.learner = learner_name(self.folder) if learner is None else learner
+        self.path = answers_file(self.folder, self.learner)
+        self.notice = ""
+
+    def record(self, exercise: str) -> dict[str, Any]:
+        """What is kept for an exercise; an empty dictionary when nothing is."""
+        return dict(self.read()["answers"].get(exercise, {}))
+
+    def read(self) -> dict[str, Any]:
+        """The whole file as data. A damaged file is set aside, and `notice` names it."""
+        try:
+            text = self.path.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            return self._empty()
+        except (OSError, UnicodeDecodeError):
+            return self._set_aside()
+        try:
+            return _checked(json.loads(text))
+        except (ValueError, DataError, RecursionError):
+            return self._set_aside()
+
+    def save(self, exercise: Exercise, answer: str) -> None:
+        """Keep an answer as it is being laid; not an attempt yet."""
+        self._change(exercise, lambda record: record | {"answer": answer})
+
+    def hand_in(self, exercise: Exercise, answer: str) -> Grade:
+        """Grade an answer and keep it: an attempt, and the best so far if it is."""
+        result = grade(exercise, answer)
+
+        def attempted(record: dict[str, Any]) -> dict[str, Any]:
+            record["attempts"] = record.get("attempts", 0) + 1
+            if "best" not in record or result.points >= record.get("points", 0):
+                record |= {"best": answer, "points": result.points}
+            return record | {"answer": answer, "possible": result.possible}
+
+        self._change(exercise, attempted)
+        return result
+
+    def note(self, exercise: Exercise, **facts: Any) -> None:
+        """Keep another fact, such as `hints=2` or `prediction="b4 north"`."""
+        self._change(exercise, lambda record: record | facts)
+
+    def reset(self, exercise: Exercise) -> None:
+        """Start one exercise again: the answer goes, the best and its points stay."""
+        self._change(exercise, lambda record: record | {"answer": ""})
+
+    def download(self) -> bytes:
+        """The file as it would be carried to another computer."""
+        return _text(self.read()).encode("utf-8")
+
+    def restore(self, content: bytes) -> int:
+        """Merge a downloaded file, keeping the better answer of each exercise.
+
+        Returns how many exercises came in. Raises `DataError` for a file that is no answers file.
+        """
+        try:
+            theirs = _checked(json.loads(content.decode("utf-8")))["answers"]
+        except (ValueError, RecursionError):
+            raise DataError(say("This is no answers file; choose a downloaded one.")) from None
+        taken = 0
+
+        def merge(data: dict[str, Any]) -> None:
+            nonlocal taken
+            for name, record in theirs.items():
+                if _is_better(record, data["answers"].get(name)):
+                    data["answers"][name] = record
+                    taken += 1
+
+        self._update(merge)
+        return taken
+
+    def _change(
+        self, exercise: Exercise, change: Callable[[dict[str, Any]], dict[str, Any]]
+    ) -> None:
+        def update(data: dict[str, Any]) -> None:
+            record = change(dict(data["answers"].get(exercise.id, {})))
+            record |= {"exercise": exercise.hash, "changed": _now()}
+            data["answers"][exercise.id] = record
+
+        self._update(update)
+
+    def _update(self, change: Callable[[dict[str, Any]], None]) -> None:
+        from filelock import FileLock, Timeout
+
+        if not os.access(self.folder, os.W_OK):
+            raise FolderError(say('"{folder}" cannot be written; choose a folder of your own.',
+                                  folder=self.folder))  # fmt: skip
+        try:
+            with FileLock(self.path.with_name(f".{self.path.name}.lock"), timeout=10):
+                data = self.read()
+                change(data)
+                write_whole(self.path, _text(data))
+        except Timeout:
+            raise FolderError(say("Another lesson keeps the answers; try again.")) from None
+
+    def _empty(self) -> dict[str, Any]:
+        return {"teachkit": VERSION, "learner": self.learner, "answers": {}}
+
+    def _set_aside(self) -> dict[str, Any]:
+        """Rename a damaged file to the first free name, and say so."""
+        number = 1
+        while (aside := self.path.with_suffix(f".damaged-{number}.json")).exists():
+            number += 1
+        try:
+            self.path.rename(aside)
+        except FileNotFoundError:
+            return self._empty()
+        except OSError:
+            raise FolderError(say('"{file}" cannot be read.', file=self.path)) from None
+        self.notice = say("Your answers file was damaged; it is kept as {file}.", file=aside.name)
+        return self._empty()
+
+
+def _checked(data: Any) -> dict[str, Any]:
+    if (
+        not isinstance(data, dict)
+        or data.get("teachkit") != VERSION
+        or not isinstance(data.get("answers"), dict)
+        or not all(isinstance(record, dict) for record in data["answers"].values())
+    ):
+        raise DataError(say("This is no answers file; choose a downloaded one."))
+    return data
+
+
+def _is_better(theirs: Mapping[str, Any], mine: Mapping[str, Any] | None) -> bool:
+    if mine is None:
+        return True
+
+    def rank(record: Mapping[str, Any]) -> tuple[float, str]:
+        points = record.get("points", 0)
+        return (points if isinstance(points, int | float) else 0, str(record.get("changed", "")))
+
+    return rank(theirs) > rank(mine)
+
+
+def _text(data: dict[str, Any]) -> str:
+    return json.dumps(data, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+
+
+def _now() -> str:
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -1,0 +1,64 @@
+"""`teachkit lab`: a learner's own copy of the lessons, and JupyterLab on the tour."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from teachkit.classroom.answers import name_file
+from teachkit.classroom.library import packaged_lessons
+from teachkit.core.data import write_whole
+from teachkit.errors import FolderError
+from teachkit.words import say
+
+TOUR = "00-the-tour.ipynb"
+
+
+def copy_lessons(folder: Path) -> list[str]:
+    """Copy the lessons that are not there yet; what is there is never touched.
+
+    Returns the names of what was copied. Raises `FolderError` when the folder cannot be written.
+    """
+    source = packaged_lessons()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        missing = [path for path in sorted(source.glob("*.ipynb"))
+                   if not (folder / path.name).exists()]  # fmt: skip
+        for path in missing:
+            _copy(path, folder / path.name)
+    except OSError as error:
+        raise FolderError(
+            say('"{folder}" cannot be written; choose a folder of your own.', folder=folder)
+        ) from error
+    return [path.name for path in missing]
+
+
+def _copy(source: Path, target: Path) -> None:
+    """All or nothing, and never over a file that appeared in the meantime."""
+    partial = target.with_name(f".{target.name}.part")
+    shutil.copyfile(source, partial)
+    try:
+        if not target.exists():
+            partial.rename(target)
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def remember_name(folder: Path, name: str) -> None:
+    """Keep who learns in this folder, so that nobody is asked twice."""
+    write_whole(name_file(folder), name + "\n")
+
+
+def start_jupyter(folder: Path, learner: str, options: tuple[str, ...] = ()) -> int:
+    """JupyterLab on the tour, until it is closed; its exit status."""
+    surroundings = os.environ | {"TEACHKIT_LEARNER": learner}
+    tour = folder / TOUR
+    command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={folder}"]
+    command += [f"--LabApp.default_url=/lab/tree/{TOUR}"] if tour.exists() else []
+    try:
+        return subprocess.call([*command, *options], env=surroundings)
+    except KeyboardInterrupt:
+        return 0

@@ -1,0 +1,58 @@
+"""Where lessons and exercises are found: the working folder's own first, then the packaged ones."""
+
+from __future__ import annotations
+
+import difflib
+from functools import lru_cache
+from pathlib import Path
+
+from teachkit.errors import UnknownNameError
+from teachkit.exercises.exercise import Exercise, load_exercise
+from teachkit.words import say
+
+
+def packaged_lessons() -> Path:
+    """The lessons that come with teachkit: in the installed package, or in its repository."""
+    package = Path(__file__).resolve().parent.parent
+    installed = package / "lessons"
+    return installed if installed.is_dir() else package.parent / "lessons"
+
+
+def exercise_files(folder: Path | None = None) -> dict[str, Path]:
+    """All exercise files by id. Those of the folder (working folder) come before packaged ones."""
+    found: dict[str, Path] = {}
+    for place in (packaged_lessons(), folder or Path.cwd()):
+        found |= {path.stem: path for path in sorted((place / "exercises").rglob("*.toml"))}
+    return dict(sorted(found.items()))
+
+
+def find_exercise(name: str, folder: Path | None = None) -> Exercise:
+    """The exercise with this id or this file. The first part of an id is enough: `02-04`.
+
+    Raises `UnknownNameError` when there is none, `DataError` when its file is damaged.
+    """
+    if name.endswith(".toml"):
+        return _loaded(Path(name), _changed(Path(name)))
+    files = exercise_files(folder)
+    matches = [name] if name in files else [key for key in files if key.startswith(f"{name}-")]
+    if len(matches) != 1:
+        close = difflib.get_close_matches(name, files, n=1, cutoff=0.3) or list(files)[:1]
+        hint = say('Did you mean "{word}"?', word=close[0]) if close else ""
+        raise UnknownNameError(say('There is no exercise "{name}".', name=name) + " " + hint)
+    path = files[matches[0]]
+    return _loaded(path, _changed(path))
+
+
+def exercises_of(lesson: str, folder: Path | None = None) -> list[Exercise]:
+    """The exercises of a lesson, in their order."""
+    files = exercise_files(folder)
+    return [find_exercise(name, folder) for name in files if files[name].parent.name == lesson]
+
+
+def _changed(path: Path) -> float:
+    return path.stat().st_mtime if path.is_file() else 0.0
+
+
+@lru_cache(maxsize=512)
+def _loaded(path: Path, changed: float) -> Exercise:
+    return load_exercise(path)

@@ -1,0 +1,131 @@
+"""The `teachkit` command. Exit status 0: fine; 1: a verdict is negative; 2: cannot be read."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import textwrap
+from pathlib import Path
+
+import click
+
+from teachkit.errors import TeachkitError
+from teachkit.words import say
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command line; whatever goes wrong is one sentence on stderr."""
+    language = os.environ.get("TEACHKIT_LANGUAGE")
+    if language:
+        from teachkit.words import use
+
+        use(language)
+    try:
+        status = commands.main(arguments, prog_name="teachkit", standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message())
+        status = 2
+    except click.ClickException as error:
+        status = _sorry(error.format_message())
+    except TeachkitError as error:
+        status = _sorry(error.says)
+    except (click.Abort, KeyboardInterrupt):
+        status = _sorry(say("Stopped."))
+    except BrokenPipeError:
+        sys.stderr.close()
+        status = 0
+    sys.exit(status if isinstance(status, int) else 0)
+
+
+def _sorry(says: str) -> int:
+    click.echo(" ".join(says.split()), err=True)
+    return 2
+
+
+@click.group(no_args_is_help=True)
+@click.version_option(package_name="teachkit")
+def commands() -> None:
+    """teachkit teaches programming with games, in Jupyter."""
+
+
+@commands.command()
+@click.argument("folder", type=click.Path(path_type=Path), default=Path("my-lessons"))
+@click.option("--name", help="The learner's name, for a computer that several share.")
+@click.option("--no-browser", is_flag=True, help="Start JupyterLab without opening a browser.")
+@click.argument("jupyter_options", nargs=-1, type=click.UNPROCESSED)
+def lab(
+    folder: Path, name: str | None, no_browser: bool, jupyter_options: tuple[str, ...]
+) -> int:
+    """Open the lessons in JupyterLab, in your own copy in FOLDER.
+
+    Work that is there is never overwritten. Options behind -- go to JupyterLab.
+    """
+    from teachkit.classroom.answers import learner_name, name_file
+    from teachkit.classroom.lab import copy_lessons, remember_name, start_jupyter
+
+    folder = folder.expanduser().resolve()
+    copied = copy_lessons(folder)
+    if name is None and not name_file(folder).exists() and sys.stdin.isatty():
+        name = click.prompt(say("Your name (or just Enter)"), default="", show_default=False)
+    if name is not None:
+        remember_name(folder, name.strip())
+    learner = learner_name(folder)
+    click.echo(say("{count} lessons copied to {folder}.", count=len(copied), folder=folder)
+               if copied else say("Your lessons are in {folder}.", folder=folder))  # fmt: skip
+    options = (*(("--no-browser",) if no_browser else ()), *jupyter_options)
+    return start_jupyter(folder, learner, options)
+
+
+@commands.command()
+@click.argument("exercise")
+@click.option("--program", "--answer", "answer", required=True, help='Such as "forward, left".')
+@click.option("--json", "data", is_flag=True, help="Everything as data.")
+@click.option("--png", type=click.Path(path_type=Path), help="Draw the last board to this file.")
+def run(exercise: str, answer: str, data: bool, png: Path | None) -> int:
+    """Run a program on an EXERCISE: an id, or the path of a TOML file.
+
+    Prints what happens, the board as text, and the verdicts.
+    """
+    from teachkit.classroom.library import find_exercise
+    from teachkit.exercises.report import as_json, as_text, report
+
+    told = report(find_exercise(exercise), answer)
+    text = json.dumps(as_json(told), indent=1, ensure_ascii=False) if data else as_text(told)
+    click.echo(text)
+    if png and told.attempts:
+        _draw(told.attempts[0].trace, png)
+    return 0 if told.grade.solved else 1
+
+
+def _draw(trace: object, file: Path) -> None:
+    from teachkit.core.data import write_whole
+    from teachkit.draw import picture
+
+    final, event = trace.final, trace.frames[-1].event if trace.frames else None  # type: ignore[attr-defined]
+    write_whole(file, picture.png(final, event=event, path=trace))  # type: ignore[arg-type]
+
+
+@commands.command()
+@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
+def check(paths: tuple[Path, ...]) -> int:
+    """Tell of each exercise file in PATHS whether solution, mistakes and starts hold."""
+    from teachkit.exercises.proof import exercise_paths, prove
+
+    status = 0
+    for path in exercise_paths(paths):
+        proof = prove(path)
+        click.echo(f"{path}: {proof}")
+        status = max(status, proof.status)
+    return status
+
+
+@commands.command()
+@click.argument("game")
+def rules(game: str) -> int:
+    """Print the rules of a GAME in our words, with the rulings taken."""
+    from teachkit.games.rulebook import rulebook
+
+    for rule in rulebook(game):
+        click.echo(textwrap.fill(str(rule), 88, subsequent_indent=" " * 7))
+    return 0

@@ -1,0 +1,155 @@
+"""What an exercise lays on the learner's desk: the tray of cards, and the forms to fill in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from teachkit.core.program import Program
+from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.grade import attempt, played_steps, problems
+from teachkit.words import say, translate
+
+
+def tray_of(exercise: Exercise) -> list[dict[str, Any]]:
+    """The cards of this exercise, each with its picture and how many there are."""
+    entries = [
+        {
+            "id": card.name,
+            "node": card.name,
+            "symbol": card.symbol,
+            "label": card.label,
+            "help": card.help,
+            "limit": exercise.cards.get(card.name),
+        }
+        for card in exercise.instructions
+    ]
+    return [*entries, *_loops(exercise), *_questions(exercise)]
+
+
+def _loops(exercise: Exercise) -> list[dict[str, Any]]:
+    loops = exercise.rules.loops
+    if exercise.cards:
+        loops = tuple(times for times in loops if f"{times}x" in exercise.cards)
+    elif exercise.rules.nested:
+        loops = loops[:2]
+    return [
+        {
+            "id": f"{times}x",
+            "node": {"repeat": times, "body": []},
+            "symbol": f"×{times}",
+            "label": say("Repeat ×{times}", times=times),
+            "help": say("Run the cards inside {times} times.", times=times),
+            "limit": exercise.cards.get(f"{times}x"),
+        }
+        for times in loops
+    ]
+
+
+def _questions(exercise: Exercise) -> list[dict[str, Any]]:
+    """`while` and `if` cards, one for each thing that this exercise lets a learner ask."""
+    if not exercise.rules.sensors:
+        return []
+    entries: list[dict[str, Any]] = []
+    for word in ("while", "if"):
+        if exercise.cards and word not in exercise.cards:
+            continue
+        for condition in exercise.file.sensors or list(exercise.instructions.sensors):
+            node: dict[str, Any] = {word: condition}
+            node |= {"body": []} if word == "while" else {"then": [], "else": []}
+            entries.append(
+                {
+                    "id": f"{word} {condition}",
+                    "node": node,
+                    "symbol": "⟳" if word == "while" else "?",
+                    "label": f"{word} {condition}",
+                    "help": _sensor_help(exercise, word, condition),
+                    "limit": exercise.cards.get(word),
+                }
+            )
+    return entries
+
+
+def _sensor_help(exercise: Exercise, word: str, condition: str) -> str:
+    sensor = translate(exercise.instructions.sensors[condition.split()[-1]])
+    if condition.startswith("not "):
+        sensor = say("not: {sensor}", sensor=sensor)
+    if word == "while":
+        return say("Again and again, as long as {sensor}.", sensor=sensor)
+    return say("Only if {sensor}.", sensor=sensor)
+
+
+def reader_of(exercise: Exercise) -> Callable[[str, str], Sequence[Any]]:
+    """Reads what is typed, in either notation, with the words of this exercise's game."""
+    words = exercise.instructions
+
+    def read(notation: str, source: str) -> Sequence[Any]:
+        reader = Program.from_python if notation == "python" else Program.read
+        return reader(source, words).to_json()
+
+    return read
+
+
+def writer_of(exercise: Exercise) -> Callable[[Sequence[Any]], tuple[str, str]]:
+    """Prints a program as card text and as Python."""
+
+    def write(nodes: Sequence[Any]) -> tuple[str, str]:
+        program = Program.from_json(nodes)
+        return str(program), program.to_python(exercise.game.INSTRUCTIONS)
+
+    return write
+
+
+def judge_of(exercise: Exercise) -> Callable[[Sequence[Any]], Sequence[dict[str, Any]]]:
+    """Says which cards may not lie as they do."""
+
+    def judge(nodes: Sequence[Any]) -> Sequence[dict[str, Any]]:
+        program = Program.from_json(nodes)
+        if not program:
+            return []
+        return [{"card": card, "says": says} for card, says in problems(exercise, program)]
+
+    return judge
+
+
+def prediction_form(exercise: Exercise) -> dict[str, Any]:
+    """Where a learner says what will happen before it runs."""
+    label = say("Before you run: where will it end?")
+    return {"kind": "line", "label": label, "example": example(exercise)}
+
+
+def form_of(exercise: Exercise) -> dict[str, Any]:
+    """The form for a kind whose answer is written; empty where cards are laid."""
+    match exercise.kind:
+        case "predict":
+            label = say("Where will it end?")
+            return {"kind": "line", "label": label, "example": example(exercise)}
+        case "trace":
+            return {
+                "kind": "rows",
+                "label": say("Fill in each row. Write “skipped” if a card does nothing."),
+                "example": example(exercise),
+                "rows": _rows(exercise),
+            }
+        case "choice":
+            choices = zip("abcdefghij", exercise.file.choices, strict=False)
+            return {
+                "kind": "choice",
+                "choices": [
+                    {"letter": letter, "says": translate(choice.says)}
+                    for letter, choice in choices
+                ],
+            }
+    return {}
+
+
+def example(exercise: Exercise) -> str:
+    """How an answer is written: where the piece is at the start."""
+    start = exercise.starts[0].state
+    place = exercise.game.whereabouts(start, exercise.game.players(start)[0])
+    return say("like: {example}", example=place)
+
+
+def _rows(exercise: Exercise) -> list[str]:
+    trace = attempt(exercise, exercise.given, exercise.starts[0]).trace
+    return [played.says[0] for played in played_steps(trace)]

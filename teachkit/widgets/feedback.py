@@ -1,0 +1,74 @@
+"""`Feedback`: the buttons that run and help, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import anywidget
+import traitlets
+
+from teachkit.widgets.front import front
+from teachkit.words import translate
+
+
+def feedback_words() -> dict[str, str]:
+    """What the feedback says of itself, in the learner's language."""
+    return {
+        "feedback": translate("Run and feedback"),
+        "run": translate("Run"),
+        "check": translate("Check"),
+        "hint": translate("Hint"),
+        "hints_left": translate("Hint, {left} left"),
+        "reset": translate("Start again"),
+        "save": translate("Save a copy"),
+        "bring": translate("Bring back a copy"),
+        "locked": translate("Say first where it will end."),
+        "points": translate("{points} of {possible} points"),
+        "hints": translate("Hints"),
+        "boards": translate("Board"),
+        "board": translate("Board {number}"),
+    }
+
+
+class Feedback(anywidget.AnyWidget):
+    """Buttons, sentences, points and badges; it decides nothing.
+
+    `on_press` hears the name of a button: `run`, `hint`, `reset`, `save`, `board` (with its
+    number) or `bring` (with the text of a file).
+
+    >>> feedback = Feedback()
+    >>> feedback.on_press = print
+    >>> feedback.pressed = {"button": "run", "n": 1}
+    run None
+    """
+
+    _esm = front("dom.js", "feedback.js")
+    _css = front("common.css", "feedback.css")
+
+    run = traitlets.Unicode("run").tag(sync=True)
+    locked = traitlets.Bool(False).tag(sync=True)
+    says = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    mood = traitlets.Unicode("").tag(sync=True)
+    points = traitlets.Int(0).tag(sync=True)
+    possible = traitlets.Int(0).tag(sync=True)
+    badges = traitlets.List(traitlets.Dict()).tag(sync=True)
+    progress = traitlets.Dict().tag(sync=True)
+    hints = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    hints_left = traitlets.Int(0).tag(sync=True)
+    boards = traitlets.Int(1).tag(sync=True)
+    board = traitlets.Int(1).tag(sync=True)
+    file = traitlets.Dict().tag(sync=True)
+    pressed = traitlets.Dict().tag(sync=True)
+    words = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, **traits: Any) -> None:
+        super().__init__(words=feedback_words(), **traits)
+        self.on_press: Callable[[str, Any], None] = lambda button, fact: None
+        self.observe(self._hear, "pressed")
+
+    def _hear(self, change: Any) -> None:
+        self.on_press(str(change["new"].get("button", "")), change["new"].get("fact"))
+
+    def __repr__(self) -> str:
+        return f"Feedback({self.points} of {self.possible} points)"

@@ -1,0 +1,105 @@
+// What an exercise asks, and a form for answers that are written: a line, rows, or a choice.
+
+/** `**bold**` and `` `code` `` of one paragraph, as elements; nothing else is markup. */
+function spans(text) {
+  return text.split(/(\*\*[^*]+\*\*|`[^`]+`)/).filter(Boolean).map((part) => {
+    if (part.startsWith("**")) return h("strong", {}, part.slice(2, -2));
+    if (part.startsWith("`")) return h("code", {}, part.slice(1, -1));
+    return document.createTextNode(part);
+  });
+}
+
+/** Paragraphs between empty lines; a block of lines with `- ` is a list. */
+function paragraphs(text) {
+  return text.trim().split(/\n\s*\n/).filter(Boolean).map((block) => {
+    const lines = block.split("\n").map((line) => line.trim());
+    if (lines.every((line) => line.startsWith("- "))) {
+      return h("ul", {}, lines.map((line) => h("li", {}, spans(line.slice(2)))));
+    }
+    return h("p", {}, spans(lines.join(" ")));
+  });
+}
+
+let forms = 0;
+
+/** The ways to answer; each draws itself and tells `write` what the whole answer is now. */
+const FORMS = {
+  line(form, answer, write) {
+    const id = `tk-line-${++forms}`;
+    const field = h("input", {
+      id, type: "text", class: "tk-field", autocomplete: "off", spellcheck: "false",
+      placeholder: form.example ?? "", oninput: () => write(field.value),
+    });
+    field.value = answer;
+    return h("div", { class: "tk-form-line" }, h("label", { for: id }, form.label), field);
+  },
+
+  rows(form, answer, write, words) {
+    const written = answer.split("\n");
+    const fields = form.rows.map((label, at) => {
+      const field = h("input", {
+        type: "text", class: "tk-field", autocomplete: "off", spellcheck: "false",
+        "aria-label": fill(words.row, { row: at + 1, label }), placeholder: at ? "" : form.example ?? "",
+        oninput: () => write(fields.map((other) => other.value).join("\n").trimEnd()),
+      });
+      field.value = written[at] ?? "";
+      return field;
+    });
+    const rows = form.rows.map((label, at) =>
+      h("tr", {}, h("th", { scope: "row" }, String(at + 1)), h("td", {}, label), h("td", {}, fields[at])));
+    const head = ["", words.column_step, words.column_after].map((name) => h("th", { scope: "col" }, name));
+    return h("table", { class: "tk-rows" }, h("caption", {}, form.label),
+      h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows));
+  },
+
+  choice(form, answer, write, words) {
+    const name = `tk-choice-${++forms}`;
+    const options = form.choices.map(({ letter, says }) => {
+      const radio = h("input", { type: "radio", name, value: letter, onchange: () => write(letter) });
+      radio.checked = letter === answer;
+      return h("label", { class: "tk-choice" }, radio, h("b", {}, `${letter}`), h("span", {}, spans(says)));
+    });
+    return h("fieldset", { class: "tk-choices" }, h("legend", {}, words.choose), options);
+  },
+};
+
+function render({ model, el }) {
+  const words = model.get("words");
+  const root = h("section", { class: "tk-root tk-task", "aria-label": words.task });
+  keepKeys(root);
+  let own = null;
+
+  const write = (answer) => {
+    own = answer;
+    model.set("answer", answer);
+    model.save_changes();
+  };
+  const draw = () => {
+    const form = model.get("form");
+    const labels = model.get("labels").map(({ cards, says }) =>
+      h("li", {}, h("b", {}, cards), ` ${says}`));
+    root.replaceChildren(
+      h("h3", {}, model.get("title")), ...paragraphs(model.get("text")),
+      ...(labels.length ? [h("ul", { class: "tk-labels" }, labels)] : []),
+      ...(form.kind ? [FORMS[form.kind](form, model.get("answer"), write, words)] : []));
+    lock();
+  };
+  const lock = () => {
+    for (const field of root.querySelectorAll("input")) field.disabled = model.get("locked");
+  };
+  // What was typed here comes back as it is; drawing again would take the cursor away.
+  const follow = () => model.get("answer") !== own && draw();
+
+  const listeners = {
+    "change:title": draw, "change:text": draw, "change:form": draw, "change:labels": draw,
+    "change:answer": follow, "change:locked": lock,
+  };
+  draw();
+  el.append(root);
+  for (const [event, listener] of Object.entries(listeners)) model.on(event, listener);
+  return () => {
+    for (const [event, listener] of Object.entries(listeners)) model.off(event, listener);
+  };
+}
+
+export default { render };

@@ -1,0 +1,60 @@
+"""`Task`: what an exercise asks, and the answers that are written instead of laid as cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import anywidget
+import traitlets
+
+from teachkit.widgets.front import front
+from teachkit.words import translate
+
+
+def task_words() -> dict[str, str]:
+    """What the task says of itself, in the learner's language."""
+    return {
+        "task": translate("Your task"),
+        "choose": translate("Choose one"),
+        "row": translate("Row {row}: {label}"),
+        "column_step": translate("Step"),
+        "column_after": translate("Where it is after that"),
+        "predicted": translate("You said: {answer}"),
+        "boards": translate("Boards"),
+    }
+
+
+class Task(anywidget.AnyWidget):
+    """A title, a text with **bold** and `code`, and perhaps a form to fill in.
+
+    `form` is empty or has a `kind`: `line` (one field: `label`, `example`), `rows` (a field for
+    each of `rows`) or `choice` (one of `choices`, each a `letter` and what it `says`). `answer`
+    is what is written: a line, lines, or a letter.
+
+    >>> task = Task("First", "Drive to **b4**.", {"kind": "line", "label": "Where?"})
+    >>> task.answer = "b4 north"
+    >>> task
+    Task('First', answer='b4 north')
+    """
+
+    _esm = front("dom.js", "task.js")
+    _css = front("common.css", "task.css")
+
+    title = traitlets.Unicode().tag(sync=True)
+    text = traitlets.Unicode().tag(sync=True)
+    labels = traitlets.List(traitlets.Dict()).tag(sync=True)
+    form = traitlets.Dict().tag(sync=True)
+    answer = traitlets.Unicode().tag(sync=True)
+    locked = traitlets.Bool(False).tag(sync=True)
+    words = traitlets.Dict().tag(sync=True)
+
+    def __init__(
+        self, title: str, text: str, form: Mapping[str, Any] | None = None, **traits: Any
+    ) -> None:
+        super().__init__(
+            title=title, text=text, form=dict(form or {}), words=task_words(), **traits
+        )
+
+    def __repr__(self) -> str:
+        return f"Task({self.title!r}, answer={self.answer!r})"

@@ -1,0 +1,322 @@
+"""`Workbench`: one exercise to work at. Task, cards, run, feedback, and nothing gets lost.
+
+All that it knows it asks: the exercise what is asked, the grader what an answer earns, the
+answers file what was there before.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import ipywidgets
+
+from teachkit.classroom.answers import Answers
+from teachkit.classroom.library import exercises_of
+from teachkit.classroom.score import points_of
+from teachkit.core.program import Program
+from teachkit.core.trace import Trace
+from teachkit.draw.picture import png
+from teachkit.draw.replay import replay
+from teachkit.errors import FolderError, TeachkitError
+from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.grade import Grade, attempt, happened, played_steps
+from teachkit.exercises.par import par
+from teachkit.widgets.builder import ProgramBuilder
+from teachkit.widgets.desk import form_of, judge_of, prediction_form, reader_of, tray_of, writer_of
+from teachkit.widgets.feedback import Feedback
+from teachkit.widgets.player import Player
+from teachkit.widgets.still import Still, show_with_still
+from teachkit.widgets.task import Task
+from teachkit.words import say, say_many, translate
+
+BUILDS = ("program", "repair", "arrange")
+
+
+class Workbench(ipywidgets.HBox):
+    """An exercise with everything around it.
+
+    `answer` is what the learner has now, as text; `run()`, `hint()`, `reset()` and `show_board`
+    are the buttons. `grade` is what the last run earned.
+    """
+
+    def __init__(self, exercise: Exercise, answers: Answers | None = None) -> None:
+        self.exercise = exercise
+        self.answers = answers or Answers()
+        self.grade: Grade | None = None
+        self._board = 1
+        record = self.answers.record(exercise.id)
+        self.task = self._task(record)
+        self.builder = self._builder(record) if exercise.kind in BUILDS else None
+        self.player = Player(self._scene(self._trace(None)), still=self._still())
+        self.feedback = Feedback(
+            run="run" if self.builder else "check",
+            boards=len(exercise.shown_starts),
+            possible=exercise.possible,
+            hints=[translate(hint) for hint in exercise.file.hints[: record.get("hints", 0)]],
+        )
+        self.feedback.on_press = self._press
+        self._show_score()
+        self._say([self.answers.notice] if self.answers.notice else [], "look")
+        work = [self.task, *([self.builder] if self.builder else []), self.feedback]
+        column = ipywidgets.VBox(work)
+        column.add_class("tk-work")
+        super().__init__([self.player, column])
+        self.add_class("tk-workbench")
+        self._listen()
+
+    # -- what the learner has ------------------------------------------------------------------
+
+    @property
+    def answer(self) -> str:
+        """What would be handed in now."""
+        return str(self.builder.text) if self.builder else self._prefix() + str(self.task.answer)
+
+    @property
+    def prediction(self) -> str:
+        """What the learner says will happen, where that is asked beside a program."""
+        return str(self.task.answer) if self.exercise.file.predict else ""
+
+    def run(self) -> None:
+        """Hand in what is there: grade it, keep it, show what happened."""
+        if self._locked:
+            self._say([say("Say first where it will end.")], "look")
+            return
+        try:
+            self.grade = self.answers.hand_in(self.exercise, self.answer)
+        except FolderError as error:
+            self._say([error.says], "look")
+            return
+        self._show_run()
+        says = list(self.grade.says) + self._compared()
+        self._say(says, "good" if self.grade.solved else "look")
+        self._show_score()
+
+    def hint(self) -> None:
+        """Show the next of the author's hints; that it was asked for is kept."""
+        hints = [translate(hint) for hint in self.exercise.file.hints]
+        shown = min(len(self.feedback.hints) + 1, len(hints))
+        self.feedback.hints = hints[:shown]
+        self._keep(hints=shown)
+        self._show_score()
+
+    def reset(self) -> None:
+        """Begin this exercise again. Earned points stay."""
+        if self.builder:
+            self.builder.program = self.exercise.given.to_json()
+        self.task.answer = ""
+        self.grade = None
+        if self.exercise.kind == "predict":
+            self._board = self._board % len(self.exercise.starts) + 1
+        self._try(lambda: self.answers.reset(self.exercise))
+        self.player.load(self._scene(self._trace(None)), self._still())
+        self._say([], "")
+        self._show_score()
+
+    def show_board(self, number: int) -> None:
+        """Show another of the exercise's boards, with the run on it if there was one."""
+        self._board = number
+        self.feedback.board = number
+        program = self._program() if self.grade and self.builder else None
+        self.player.load(self._scene(self._trace(program)), self._still())
+
+    # -- building the parts --------------------------------------------------------------------
+
+    def _task(self, record: dict[str, Any]) -> Task:
+        exercise = self.exercise
+        form = prediction_form(exercise) if exercise.file.predict else form_of(exercise)
+        kept = record.get("prediction" if exercise.file.predict else "answer", "")
+        if exercise.kind == "predict" and ":" in kept:
+            number, _, kept = kept.partition(":")
+            self._board = int(number) if number.isdecimal() else 1
+        labels = [{"cards": label.cards, "says": translate(label.says)}
+                  for label in exercise.file.labels]  # fmt: skip
+        return Task(
+            translate(exercise.title),
+            translate(exercise.text),
+            form,
+            answer=str(kept).strip() if form else "",
+            labels=labels,
+        )
+
+    def _builder(self, record: dict[str, Any]) -> ProgramBuilder:
+        exercise = self.exercise
+        try:
+            program = exercise.read(str(record["answer"])) if record.get("answer") else None
+        except TeachkitError:
+            program = None
+        return ProgramBuilder(
+            tray=tray_of(exercise),
+            program=(program or exercise.given).to_json(),
+            read=reader_of(exercise),
+            write=writer_of(exercise),
+            judge=judge_of(exercise),
+            fixed=exercise.file.fixed,
+            arrange=exercise.kind == "arrange",
+            python_first=exercise.file.python,
+        )
+
+    def _listen(self) -> None:
+        if self.builder:
+            self.builder.observe(lambda change: self._changed(), "text")
+        self.task.observe(lambda change: self._changed(), "answer")
+        self._lock()
+
+    def _press(self, button: str, fact: Any) -> None:
+        match button:
+            case "run":
+                self.run()
+            case "hint":
+                self.hint()
+            case "reset":
+                self.reset()
+            case "board":
+                self.show_board(int(fact))
+            case "save":
+                name, content = self.answers.path.name, self.answers.download().decode("utf-8")
+                self.feedback.file = {"name": name, "content": content}
+            case "bring":
+                self._bring(str(fact))
+
+    # -- keeping -------------------------------------------------------------------------------
+
+    def _changed(self) -> None:
+        """Every change is on disk at once."""
+        if self.exercise.file.predict:
+            self._keep(prediction=self.prediction)
+        if not self.exercise.file.predict or self.builder:
+            self._try(lambda: self.answers.save(self.exercise, self.answer))
+        self._lock()
+
+    def _keep(self, **facts: Any) -> None:
+        self._try(lambda: self.answers.note(self.exercise, **facts))
+
+    def _try(self, write: Any) -> None:
+        try:
+            write()
+        except FolderError as error:
+            self._say([error.says], "look")
+
+    def _bring(self, text: str) -> None:
+        try:
+            taken = self.answers.restore(text.encode("utf-8"))
+        except TeachkitError as error:
+            self._say([error.says], "look")
+            return
+        record = self.answers.record(self.exercise.id)
+        if self.builder and record.get("answer"):
+            self.builder.program = self.exercise.read(str(record["answer"])).to_json()
+        elif not self.builder:
+            self.task.answer = self._task(record).answer
+        says = say_many("{number} exercise came back.", "{number} exercises came back.", taken)
+        self._say([says], "good")
+        self._show_score()
+
+    # -- showing -------------------------------------------------------------------------------
+
+    @property
+    def _locked(self) -> bool:
+        return self.exercise.file.predict and not self.prediction.strip()
+
+    def _lock(self) -> None:
+        self.feedback.locked = self._locked
+
+    def _prefix(self) -> str:
+        """A prediction names its board, because each try has another."""
+        asked = self.exercise.kind == "predict" and self.task.answer.strip()
+        return f"{self._board}: " if asked else ""
+
+    def _start(self) -> Any:
+        return self.exercise.starts[self._board - 1]
+
+    def _program(self) -> Program:
+        if not self.builder:
+            return self.exercise.given
+        return Program.from_json(self.builder.program)
+
+    def _trace(self, program: Program | None) -> Trace:
+        """The run of a program on the board that is shown; without one only the start."""
+        if program is None:
+            state = self._start().state
+            return Trace(state, (), self.exercise.game.players(state)[0])
+        return attempt(self.exercise, program, self._start()).trace
+
+    def _show_run(self) -> None:
+        """What happened, on the first board where something is missing."""
+        assert self.grade
+        failed = self.grade.failed_start
+        if failed is not None and failed < len(self.exercise.shown_starts):
+            self._board = self.feedback.board = failed + 1
+        try:
+            trace = self._trace(self._program())
+        except TeachkitError:
+            return
+        hides = self.exercise.kind in ("trace", "choice") and not self.grade.solved
+        if not hides and (self.builder or self.task.answer.strip()):
+            self.player.load(self._scene(trace), self._still(trace))
+            self.player.play()
+
+    def _scene(self, trace: Trace) -> dict[str, Any]:
+        return replay(trace, self.exercise.game, self._program() if len(trace) else
+                      self.exercise.given)  # fmt: skip
+
+    def _still(self, trace: Trace | None = None) -> bytes:
+        return png(trace.final if trace else self._start().state)
+
+    def _compared(self) -> list[str]:
+        """What was predicted beside what happened; nothing is lost by a wrong prediction."""
+        if not self.prediction:
+            return []
+        try:
+            ended = happened(self.exercise, self._program(), self._start())
+        except TeachkitError:
+            return []
+        if ended.split() == self.prediction.lower().replace(",", " ").split():
+            return [say("As you predicted: {place}.", place=ended)]
+        return [say("You said {said}; it ended on {place}.", said=self.prediction, place=ended)]
+
+    def _say(self, says: list[str], mood: str) -> None:
+        self.feedback.says, self.feedback.mood = says, mood
+
+    def _show_score(self) -> None:
+        exercise = self.exercise
+        self.feedback.points = points_of(exercise, self.answers)
+        self.feedback.hints_left = len(exercise.file.hints) - len(self.feedback.hints)
+        self.feedback.badges = badges(exercise, self.grade, self._program())
+        self.feedback.progress = progress(exercise.lesson, self.answers)
+
+    def still(self) -> Still:
+        """The exercise for a notebook without a kernel: its board, task and text board."""
+        text = f"{translate(self.exercise.title)}\n{translate(self.exercise.text)}\n\n"
+        board = self.player.as_still()
+        return Still(self.player.still, board.alt, text + board.text, width=360)
+
+    def _ipython_display_(self) -> None:
+        show_with_still(self, self.still())
+
+    def __repr__(self) -> str:
+        possible = self.exercise.possible
+        return f"Workbench({self.exercise.id!r}, {self.feedback.points} of {possible} points)"
+
+
+def badges(exercise: Exercise, grade: Grade | None, program: Program) -> list[dict[str, Any]]:
+    """Par for cards and steps: a badge each, earned by a solved run that is as good."""
+    found = []
+    for best in par(exercise):
+        earned = False
+        if grade and grade.solved:
+            steps = attempt(exercise, program, exercise.starts[0]).trace
+            used = program.cost if best.metric == "cards" else len(played_steps(steps))
+            earned = used <= best.best
+        template = "Par: {best} cards" if best.metric == "cards" else "Par: {best} steps"
+        found.append({"says": say(template, best=best.best), "earned": earned})
+    return found
+
+
+def progress(lesson: str, answers: Answers) -> dict[str, Any]:
+    """How far the lesson is: points so far of all points."""
+    exercises = exercises_of(lesson)
+    possible = sum(exercise.possible for exercise in exercises)
+    earned = sum(points_of(exercise, answers) for exercise in exercises)
+    says = say("This lesson: {earned} of {possible} points", earned=earned, possible=possible)
+    return {"says": says, "part": earned / possible if possible else 0.0}
+
