@@ -102,7 +102,7 @@ class Workbench(ipywidgets.HBox):
     def reset(self) -> None:
         """Begin this exercise again. Earned points stay."""
         if self.builder:
-            self.builder.program = self.exercise.given.to_json()
+            self.builder.lay(self.exercise.given.to_json(), self.exercise.file.fixed)
         self.task.answer = ""
         self.grade = None
         if self.exercise.kind == "predict":

@@ -1,0 +1,131 @@
+// How cards, brackets and the tray are drawn. Drawing reads the desk, it never changes it;
+// `held` is the tray card that a finger has taken up, or null.
+
+const toText = (path) => path.join(".");
+const toPath = (text) =>
+  (text === "" ? [] : text.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : part)));
+
+// ---- the tray
+
+const drawFace = ({ symbol, label }) => [
+  h("span", { class: "tk-lay-symbol" }, symbol), h("span", { class: "tk-lay-name" }, label),
+];
+
+function drawTrayCard(desk, held, entry, index) {
+  const left = desk.left(index);
+  const kind = typeof entry.node === "object" && !Array.isArray(entry.node)
+    ? kindOf(entry.node) : "instruction";
+  const count = left === Infinity ? null : h("span", { class: "tk-lay-count" }, `${left}`);
+  const label = left === Infinity ? entry.label
+    : desk.word(left ? "left" : "none_left", { label: entry.label, left });
+  const isOff = left === 0 || desk.isDisabled;
+  return h("button", {
+    class: `tk-lay-card tk-lay-tray-card tk-lay-${kind}`, "data-tray": index,
+    "aria-label": label, "aria-disabled": isOff ? "true" : null,
+    "aria-pressed": held === index ? "true" : null, tabindex: -1,
+  }, ...drawFace(entry), count);
+}
+
+function drawTray(desk, held) {
+  const isHidden = (index) => desk.hidesUsed && desk.left(index) === 0;
+  return desk.tray.flatMap((entry, index) =>
+    (isHidden(index) ? [] : [drawTrayCard(desk, held, entry, index)]));
+}
+
+// ---- the strip
+
+/** Attributes of everything that arrow keys visit in the strip. */
+const stopAttributes = (path, label) => ({
+  role: "treeitem", "data-path": toText(path), "aria-label": label, tabindex: -1,
+  "aria-level": path.filter((part) => typeof part === "number").length + isArm(path) || 1,
+  "aria-selected": "false",
+});
+
+function drawStrip(desk, held) {
+  const start = h("div", { ...stopAttributes([], desk.word("start")), class: "tk-lay-start" },
+    h("span", { class: "tk-lay-flag", "aria-hidden": "true" }));
+  const items = [start, ...drawRow(desk, held, desk.tree, [])];
+  numberItems(items);
+  return items;
+}
+
+function numberItems(elements) {
+  const items = elements.filter((element) => element.getAttribute("role") === "treeitem");
+  items.forEach((item, index) => {
+    item.setAttribute("aria-posinset", index + 1);
+    item.setAttribute("aria-setsize", items.length);
+  });
+}
+
+/** The pieces of one row; while a card is held, with a place to tap between them. */
+function drawRow(desk, held, row, path) {
+  const gap = (index) => (held === null ? [] : [drawGap([...path, index])]);
+  const pieces = row.flatMap((piece, index) =>
+    [...gap(index), drawPiece(desk, held, piece, [...path, index])]);
+  if (row.length) return [...pieces, ...gap(row.length)];
+  const hint = desk.word(path.length ? "lay_inside" : "lay_here");
+  return [h("div", { class: "tk-lay-slot", "data-place": toText([...path, 0]) }, hint)];
+}
+
+const drawGap = (place) =>
+  h("div", { class: "tk-lay-gap", "data-place": toText(place), "aria-hidden": "true" }, "+");
+
+const drawPiece = (desk, held, piece, path) =>
+  (isBracket(piece) ? drawBracket(desk, held, piece, path) : drawCard(desk, piece, path));
+
+function drawCard(desk, piece, path) {
+  const card = cardNumber(desk.tree, piece);
+  const isWrong = desk.problemsOf(card).length > 0;
+  const signs = ["instruction", isWrong && "wrong", piece.fixed && "fixed"].filter(Boolean);
+  return h("div", {
+    ...stopAttributes(path, desk.spoken(piece)), "data-key": piece.key,
+    class: ["tk-lay-card", ...signs.map((sign) => `tk-lay-${sign}`)].join(" "),
+  }, h("span", { class: "tk-lay-number" }, `${card}`), ...drawFace(desk.faceOf(piece)),
+  piece.fixed ? h("span", { class: "tk-lay-lock" }) : null,
+  isWrong ? h("span", { class: "tk-lay-alarm" }, "!") : null);
+}
+
+function drawBracket(desk, held, piece, path) {
+  const arms = armsOf(piece).map((arm) => drawArm(desk, held, piece, arm, path));
+  const visited = ":scope > *, :scope > .tk-lay-row > *";
+  numberItems(arms.flatMap((arm) => [...arm.querySelectorAll(visited)]));
+  return h("div", {
+    ...stopAttributes(path, desk.spoken(piece)), "data-key": piece.key, "aria-expanded": "true",
+    class: `tk-lay-bracket tk-lay-${kindOf(piece.head)}`,
+  }, h("div", { role: "group", class: "tk-lay-arms" }, arms));
+}
+
+/** A row of a bracket under its band; "otherwise" can be visited by itself. */
+function drawArm(desk, held, piece, arm, path) {
+  const here = [...path, arm];
+  const { symbol, label } = desk.faceOf(piece);
+  const otherwise = stopAttributes(here, desk.word("otherwise"));
+  const band = arm === "else"
+    ? h("div", { ...otherwise, class: "tk-lay-band tk-lay-otherwise" }, otherwise["aria-label"])
+    : h("div", { class: "tk-lay-band", "aria-hidden": "true" },
+      h("span", { class: "tk-lay-band-symbol" }, symbol), h("span", {}, label));
+  const row = h("div", { role: "none", class: "tk-lay-row" },
+    drawRow(desk, held, piece.arms[arm], here));
+  return h("div", { role: "none", class: "tk-lay-arm" }, band, row);
+}
+
+// ---- movement that can be followed with the eye
+
+const placesOf = (strip) => new Map([...strip.querySelectorAll("[data-key]")].map((element) =>
+  [element.dataset.key, element.getBoundingClientRect()]));
+
+/** Glide every piece from where it was; what is inside a bracket glides with the bracket. */
+function glide(strip, before) {
+  if (!before.size || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const shifts = new Map();
+  for (const element of strip.querySelectorAll("[data-key]")) {
+    const old = before.get(element.dataset.key);
+    const now = element.getBoundingClientRect();
+    const outer = shifts.get(element.parentElement.closest("[data-key]")) ?? { x: 0, y: 0 };
+    const shift = old ? { x: old.x - now.x, y: old.y - now.y } : outer;
+    shifts.set(element, shift);
+    const [x, y] = [shift.x - outer.x, shift.y - outer.y];
+    const from = old ? { translate: `${x}px ${y}px` } : { scale: 0.8, opacity: 0.4 };
+    if (!old || x || y) element.animate([from, {}], { duration: 180, easing: "ease-out" });
+  }
+}

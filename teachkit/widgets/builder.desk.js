@@ -1,0 +1,272 @@
+// The learner's desk, without a page: the program, where the learner is in it, and every edit with
+// the sentence that tells it. `onEdit` and `onSay` let the page follow.
+//
+// `at` is the path of the stop where the learner is ([] is the start, [2, "else"] an "otherwise"),
+// `anchor` the other end when several neighbours are chosen. New cards go behind `at`.
+
+const HISTORY = 200;
+const SYMBOLS = { repeat: "↻", while: "↻", if: "?" };
+const kindOf = (head) => Object.keys(SYMBOLS).find((word) => word in head);
+
+class Desk {
+  constructor({ words, onEdit, onSay }) {
+    Object.assign(this, { words, onEdit, onSay });
+    Object.assign(this, { tray: [], tree: [], problems: [], past: [], future: [] });
+    this.isDisabled = false;
+    this.goToEnd();
+  }
+
+  /** Pieces of these nodes; an if whose tray card has an "otherwise" always shows it. */
+  toPieces(nodes, fixed = []) {
+    const elses = this.tray.filter(({ node }) => node.else).map(({ node }) => nameOf(node));
+    return toPieces(nodes, { fixed, elses });
+  }
+
+  // ---- the tray
+
+  entryNamed(name) {
+    return this.tray.find(({ node }) => nameOf(node) === name);
+  }
+
+  /** How many of this tray card are left; equal cards are used up in the order they lie. */
+  left(index) {
+    const { node, limit } = this.tray[index];
+    const name = nameOf(node);
+    let used = walk(this.tree).filter(({ piece }) => pieceName(piece) === name).length;
+    for (const earlier of this.tray.slice(0, index)) {
+      if (nameOf(earlier.node) === name) used -= Math.min(used, earlier.limit ?? Infinity);
+    }
+    return Math.max(0, (limit ?? Infinity) - used);
+  }
+
+  /** A new piece from the tray; null, and a word why, if there is none. */
+  take(index) {
+    if (this.isDisabled || !this.tray[index]) return null;
+    if (this.left(index) > 0) return this.toPieces([this.tray[index].node])[0];
+    this.onSay("no_more", { label: this.tray[index].label });
+    return null;
+  }
+
+  // ---- words
+
+  word(key, facts) {
+    return fill(this.words[key], facts);
+  }
+
+  /** Symbol and label of a piece: as its tray card says, or else in plain words. */
+  faceOf(piece) {
+    const name = pieceName(piece);
+    const entry = this.entryNamed(name);
+    if (entry) return entry;
+    if (!isBracket(piece)) return { symbol: "▢", label: name };
+    const kind = kindOf(piece.head);
+    return { symbol: SYMBOLS[kind], label: this.word(kind, { of: piece.head[kind] }) };
+  }
+
+  problemsOf(card) {
+    return this.problems.filter((problem) => problem.card === card);
+  }
+
+  /** What a screen reader says of a piece: "Left, card 2 of 3, fixed". */
+  spoken(piece) {
+    const { label } = this.faceOf(piece);
+    const numbers = cardsIn([piece]).map(({ piece: card }) => cardNumber(this.tree, card));
+    if (isBracket(piece)) {
+      const word = ["bracket_empty", "bracket_one"][numbers.length] ?? "bracket_many";
+      return this.word(word, { label, first: numbers[0], last: numbers.at(-1) });
+    }
+    const [card] = numbers;
+    const parts = [this.word("card", { label, card, cards: cardsIn(this.tree).length })];
+    if (piece.fixed) parts.push(this.word("fixed"));
+    return [...parts, ...this.problemsOf(card).map(({ says }) => says)].join(", ");
+  }
+
+  nameOfRange({ path, count }) {
+    return count > 1 ? this.word("several", { count })
+      : this.faceOf(pieceAt(this.tree, path)).label;
+  }
+
+  // ---- where the learner is
+
+  goTo(path, isChosen = false) {
+    this.at = this.anchor = path;
+    this.isChosen = isChosen;
+  }
+
+  goToEnd() {
+    this.goTo(this.tree.length ? [this.tree.length - 1] : []);
+  }
+
+  stops() {
+    return [[], ...stops(this.tree)];
+  }
+
+  /** What is chosen: one piece or several neighbours; null at the start or an "otherwise". */
+  get range() {
+    if (!this.at.length || isArm(this.at)) return null;
+    const [low, high] = [last(this.at), last(this.anchor)].sort((a, b) => a - b);
+    return { path: withLast(this.at, low), count: high - low + 1 };
+  }
+
+  isInRange(path) {
+    const { range } = this;
+    return range !== null && path.length === range.path.length && isWithin(path, range);
+  }
+
+  /** Where the next card goes: behind what is chosen, or into a bracket that is still empty. */
+  get place() {
+    if (!this.range) return [...this.at, 0];
+    const { path, count } = this.range;
+    const piece = pieceAt(this.tree, path);
+    const arm = count === 1 && isBracket(piece) && armsOf(piece)[0];
+    if (arm && piece.arms[arm].length === 0) return [...path, arm, 0];
+    return withLast(path, last(path) + count);
+  }
+
+  step(by) {
+    const all = this.stops();
+    const here = all.findIndex((stop) => samePath(stop, this.at));
+    this.goTo(all[clamp(here + by, 0, all.length - 1)], true);
+  }
+
+  /** Choose one neighbour more or less, in the same row. */
+  stretch(by) {
+    if (!this.range) return this.step(by);
+    const end = rowAt(this.tree, this.at).length - 1;
+    return this.stretchTo(withLast(this.at, clamp(last(this.at) + by, 0, end)));
+  }
+
+  stretchTo(path) {
+    const isNeighbour = this.range && path.length && samePath(rowOf(path), rowOf(this.at));
+    if (!isNeighbour) return this.goTo(path, true);
+    this.at = path;
+    this.isChosen = true;
+    return this.onSay("chosen", { count: this.range.count });
+  }
+
+  chooseNext() {
+    const { path, count } = this.range;
+    this.anchor = path;
+    this.at = withLast(path, last(path) + count - 1);
+    this.stretch(1);
+  }
+
+  // ---- edits
+
+  /** Put a tray card where the learner is; a bracket goes around what is chosen. */
+  add(index) {
+    const piece = this.take(index);
+    if (!piece) return;
+    const { range, place } = this;
+    const isBehind = range && place.length === range.path.length;
+    if (this.isChosen && isBehind && isBracket(piece)) this.wrap(range, piece);
+    else this.insert(place, piece);
+  }
+
+  insert(place, piece) {
+    if (piece) this.edit(inserted(this.tree, place, [piece]), place, "added");
+  }
+
+  wrap(range, bracket) {
+    if (!bracket || !this.mayMove(range)) return;
+    this.edit(wrapped(this.tree, range, bracket), range.path, "added");
+  }
+
+  /** One step along the program, into and out of brackets. */
+  shift(by) {
+    const { range } = this;
+    if (!range) return;
+    const place = (by > 0 ? placeAfter : placeBefore)(this.tree, range);
+    if (place) this.move(range, place);
+    else this.onSay(by > 0 ? "at_end" : "at_start");
+  }
+
+  move(range, place) {
+    if (!this.mayMove(range)) return;
+    const outcome = moved(this.tree, range, place);
+    if (!outcome) return void this.onSay("put_back");
+    const [tree, path] = outcome;
+    const [left, entered] = [holderOf(this.tree, range.path), holderOf(tree, path)];
+    const isDeeper = entered && path.length >= range.path.length;
+    const says = left?.key === entered?.key ? "moved" : isDeeper ? "moved_in" : "moved_out";
+    const bracket = isDeeper ? entered : left;
+    const facts = { bracket: bracket && this.faceOf(bracket).label };
+    this.edit(tree, path, says, facts, { isChosen: this.isChosen, count: range.count });
+  }
+
+  removeChosen(withContents) {
+    if (this.range) this.remove(this.range, withContents);
+  }
+
+  /** A bracket alone is taken off its cards, unless all is to go. */
+  remove(range, withContents) {
+    if (!this.mayMove(range)) return;
+    const facts = { label: this.nameOfRange(range) };
+    const { isChosen } = this;
+    const isOff = range.count === 1 && !withContents && isBracket(pieceAt(this.tree, range.path));
+    if (!isOff) {
+      const tree = removed(this.tree, range);
+      return void this.edit(tree, stopBefore(range.path), "removed", facts, { isChosen });
+    }
+    const tree = unwrapped(this.tree, range.path);
+    const path = pieceAt(tree, range.path) ? range.path : stopBefore(range.path);
+    this.edit(tree, path, "unwrapped", facts, { isChosen });
+  }
+
+  clear() {
+    this.edit(cleared(this.tree), [], "cleared");
+  }
+
+  /** Fixed cards stay where they are, and so do the brackets around them. */
+  mayMove(range) {
+    if (this.isDisabled) return false;
+    const [fixed] = fixedIn(piecesIn(this.tree, range));
+    if (fixed) this.onSay("stays", { card: cardNumber(this.tree, fixed.piece) });
+    return !fixed;
+  }
+
+  /** Every edit ends here: remember the old program, take the new one, tell it. */
+  edit(tree, path, says, facts = {}, { isChosen = false, count = 1 } = {}) {
+    if (this.isDisabled) return;
+    this.remember();
+    this.tree = tree;
+    this.goTo(path, isChosen);
+    if (count > 1) this.at = withLast(path, last(path) + count - 1);
+    const what = this.range && (count > 1 ? this.nameOfRange(this.range)
+      : this.spoken(pieceAt(tree, path)));
+    this.onEdit(says, { what, ...facts });
+  }
+
+  // ---- back and forth
+
+  remember() {
+    this.past.push({ tree: this.tree, at: this.at });
+    this.past.splice(0, this.past.length - HISTORY);
+    this.future = [];
+  }
+
+  undo() {
+    this.travel(this.past, this.future, "undone");
+  }
+
+  redo() {
+    this.travel(this.future, this.past, "redone");
+  }
+
+  travel(from, to, says) {
+    if (this.isDisabled || !from.length) return;
+    to.push({ tree: this.tree, at: this.at });
+    const { tree, at } = from.pop();
+    this.tree = tree;
+    this.goTo(at, this.isChosen);
+    this.onEdit(says);
+  }
+
+  /** Another program from outside; the learner stays put if that place still exists. */
+  replace(tree) {
+    this.remember();
+    this.tree = tree;
+    if (this.stops().some((stop) => samePath(stop, this.at))) this.goTo(this.at, this.isChosen);
+    else this.goToEnd();
+  }
+}

@@ -1,0 +1,340 @@
+// The builder on the page: what keys, clicks and the kernel do to the desk, and what is shown.
+
+class Builder {
+  constructor(model) {
+    this.model = model;
+    this.held = null; // the tray card that a finger has taken up
+    this.trayAt = 0;
+    this.desk = new Desk({
+      words: model.get("words"),
+      onEdit: (says, facts) => this.edited(says, facts),
+      onSay: (says, facts) => this.say(says, facts),
+    });
+    this.readModel();
+    this.desk.tree = this.piecesFromModel();
+    this.desk.goToEnd();
+    this.build();
+    this.draw();
+  }
+
+  readModel() {
+    this.desk.tray = this.model.get("tray");
+    this.desk.problems = this.model.get("problems");
+    this.desk.isDisabled = this.model.get("disabled");
+    this.desk.hidesUsed = this.model.get("arrange");
+  }
+
+  piecesFromModel() {
+    return this.desk.toPieces(this.model.get("program"), this.model.get("fixed"));
+  }
+
+  // ---- the page
+
+  build() {
+    const word = (key) => this.desk.word(key);
+    this.tray = h("div", {
+      class: "tk-lay-tray", role: "toolbar", "aria-label": word("tray"),
+      "aria-description": word("tray_keys"),
+    });
+    this.strip = h("div", {
+      class: "tk-lay-strip", role: "tree", "aria-label": word("strip"),
+      "aria-multiselectable": "true", "aria-description": word("strip_keys"),
+    });
+    this.help = h("p", { class: "tk-lay-help" });
+    this.status = h("p", { class: "tk-lay-status", role: "status", "aria-live": "polite" });
+    this.problems = h("ul", { class: "tk-lay-problems", "aria-live": "polite" });
+    this.typing = new Typing(this.model, this.desk);
+    this.root = h("div", {
+      class: "tk-root tk-builder", role: "group", "aria-label": word("builder"),
+    }, h("div", { class: "tk-lay-felt" }, this.tray, this.help), this.strip, this.buildButtons(),
+    this.status, this.problems, this.typing.root);
+    this.drag = new Drag(this);
+    this.listen();
+  }
+
+  buildButtons() {
+    const { desk } = this;
+    this.buttons = {
+      undo: this.makeButton("undo", "undo", () => desk.undo()),
+      redo: this.makeButton("redo", "redo", () => desk.redo()),
+      clear: this.makeButton("clear", "bin", () => desk.clear()),
+    };
+    this.chosenButtons = {
+      left: this.makeButton("move_left", "left", () => desk.shift(-1)),
+      right: this.makeButton("move_right", "right", () => desk.shift(1)),
+      next: this.makeButton("choose_next", "add", () => desk.chooseNext()),
+      unwrap: this.makeButton("unwrap", "up", () => desk.removeChosen(false)),
+      remove: this.makeButton("remove", "remove", () => desk.removeChosen(true)),
+    };
+    return h("div", { class: "tk-lay-bar" }, ...Object.values(this.buttons),
+      h("span", { class: "tk-lay-space" }), ...Object.values(this.chosenButtons));
+  }
+
+  /** A button that is off keeps the focus, so it is never `disabled`. */
+  makeButton(name, sign, act) {
+    const button = h("button", { class: "tk-button" }, icon(sign), this.desk.word(name));
+    button.addEventListener("click", () => {
+      if (button.getAttribute("aria-disabled") === "true") return;
+      act();
+      this.showChoice();
+    });
+    return button;
+  }
+
+  listen() {
+    keepKeys(this.root);
+    this.root.addEventListener("keydown", (event) => this.key(event));
+    this.root.addEventListener("click", (event) => this.click(event));
+    this.strip.addEventListener("focusin", (event) => this.focused(event));
+    this.tray.addEventListener("focusin", (event) => this.showHelp(event.target));
+    this.tray.addEventListener("pointerover", (event) => this.showHelp(event.target));
+  }
+
+  // ---- keys
+
+  key(event) {
+    if (event.target.matches("textarea, summary, [role=tab]")) return;
+    const chord = chordOf(event);
+    const keys = event.target.closest(".tk-lay-strip") ? KEYS_IN_STRIP
+      : event.target.closest(".tk-lay-tray") ? KEYS_IN_TRAY : {};
+    const act = KEYS_ANYWHERE[chord] ?? keys[chord];
+    if (!act) return;
+    event.preventDefault();
+    act(this);
+  }
+
+  step(by) {
+    this.desk.step(by);
+    this.showChoice({ isFocused: true });
+  }
+
+  stretch(by) {
+    this.desk.stretch(by);
+    this.showChoice({ isFocused: true });
+  }
+
+  stepInTray(by) {
+    const cards = [...this.tray.children];
+    const here = cards.findIndex((card) => Number(card.dataset.tray) === this.trayAt);
+    const next = cards[clamp(here + by, 0, cards.length - 1)];
+    this.trayAt = Number(next.dataset.tray);
+    this.showTrayStop();
+    next.focus();
+  }
+
+  /** Escape: put back what is in the air or in the hand, or else choose nothing. */
+  letGo() {
+    if (this.drag.isOn) {
+      this.drag.cancel();
+      this.say("put_back");
+    } else if (this.held !== null) this.hold(null);
+    else {
+      this.desk.goTo(this.desk.at);
+      this.showChoice();
+    }
+  }
+
+  // ---- clicks and taps
+
+  click(event) {
+    if (this.drag.hasJustEnded) {
+      this.drag.hasJustEnded = false;
+      return;
+    }
+    const card = event.target.closest("[data-tray]");
+    if (card) this.clickTray(Number(card.dataset.tray), event.pointerType === "touch");
+    else if (event.target.closest(".tk-lay-strip")) this.clickStrip(event);
+  }
+
+  /** A mouse adds at once; a finger takes the card up, and adds it with a second tap. */
+  clickTray(index, isFinger) {
+    this.trayAt = index;
+    if (isFinger && this.held !== index) this.hold(index);
+    else this.desk.add(index);
+  }
+
+  clickStrip(event) {
+    const slot = event.target.closest("[data-place]");
+    const stop = event.target.closest("[role=treeitem]");
+    if (this.held !== null) return this.putHeld(slot, stop);
+    if (!stop) this.desk.goToEnd();
+    else if (event.shiftKey) this.desk.stretchTo(toPath(stop.dataset.path));
+    else this.desk.goTo(toPath(stop.dataset.path), true);
+    return this.showChoice({ isFocused: Boolean(stop) });
+  }
+
+  hold(index) {
+    if (index !== null && !this.desk.take(index)) return;
+    const { label } = this.desk.tray[index ?? this.held];
+    this.held = index;
+    this.draw();
+    this.say(index === null ? "put_back" : "held", { label });
+  }
+
+  /** Put the held card into a gap, or behind the card that is tapped; a bracket goes around it. */
+  putHeld(slot, stop) {
+    const { desk } = this;
+    const piece = desk.take(this.held);
+    const path = stop && toPath(stop.dataset.path);
+    const isPiece = path?.length && !isArm(path);
+    if (slot) desk.insert(toPath(slot.dataset.place), piece);
+    else if (!stop) desk.insert([desk.tree.length], piece);
+    else if (!isPiece) desk.insert([...path, 0], piece);
+    else if (isBracket(piece)) desk.wrap({ path, count: 1 }, piece);
+    else desk.insert(withLast(path, last(path) + 1), piece);
+  }
+
+  /** Coming in by Tab chooses; a press waits for its click, which may turn out to be a drag. */
+  focused(event) {
+    const path = toPath(event.target.dataset.path);
+    const { desk, drag } = this;
+    if (drag.press || this.isDrawing || (desk.isChosen && desk.isInRange(path))) return;
+    desk.goTo(path, true);
+    this.showChoice();
+  }
+
+  // ---- the kernel
+
+  edited(says, facts) {
+    this.held = null;
+    this.isSaving = true; // each set is told to us as well
+    this.model.set("fixed", fixedNumbers(this.desk.tree));
+    this.model.set("program", toNodes(this.desk.tree));
+    this.isSaving = false;
+    this.model.save_changes();
+    this.draw();
+    this.say(says, facts);
+  }
+
+  /** The kernel tells something new. */
+  told(name) {
+    if (name === "program" || name === "fixed") this.follow();
+    else if (name === "python" || name === "text") this.typing.print(name);
+    else if (name === "draft_read") this.typing.answer();
+    else if (name === "show_python") this.typing.root.open = this.model.get("show_python");
+    else {
+      this.readModel();
+      this.draw();
+    }
+  }
+
+  /** Another program: typed text was read, or a lesson starts again. */
+  follow() {
+    const { desk } = this;
+    const tree = this.piecesFromModel();
+    const differs = (read) => JSON.stringify(read(tree)) !== JSON.stringify(read(desk.tree));
+    if (this.isSaving || !(differs(toNodes) || differs(fixedNumbers))) return;
+    if (differs(toNodes)) desk.replace(tree);
+    else desk.tree = tree;
+    this.draw();
+  }
+
+  /** Tell it in the live region; the same sentence twice is made different, to be heard again. */
+  say(key, facts) {
+    const sentence = this.desk.word(key, facts);
+    const isSame = this.status.textContent === sentence;
+    this.status.textContent = isSame ? `${sentence}\u00a0` : sentence;
+  }
+
+  // ---- showing
+
+  elementAt(path) {
+    return this.strip.querySelector(`[data-path="${toText(path)}"]`);
+  }
+
+  /** Draw all cards, keeping the focus where it is and letting the eye follow. */
+  draw() {
+    const { desk, held, strip, tray } = this;
+    const before = placesOf(strip);
+    const hasFocus = (part) => part.contains(document.activeElement);
+    const [isInStrip, isInTray] = [hasFocus(strip), hasFocus(tray)];
+    this.drag.cancel();
+    this.isDrawing = true;
+    strip.replaceChildren(...drawStrip(desk, held));
+    tray.replaceChildren(...drawTray(desk, held));
+    this.root.classList.toggle("tk-lay-holding", held !== null);
+    this.showProblems();
+    this.typing.showDisabled();
+    this.showChoice({ isFocused: isInStrip || (isInTray && !tray.children.length) });
+    if (isInTray) tray.querySelector("[tabindex='0']")?.focus();
+    this.isDrawing = false;
+    glide(strip, before);
+  }
+
+  /** Patch what depends on where the learner is, so that nothing under a pointer is replaced. */
+  showChoice({ isFocused = false } = {}) {
+    const { desk } = this;
+    for (const stop of this.strip.querySelectorAll("[role=treeitem]")) {
+      const path = toPath(stop.dataset.path);
+      const isHere = samePath(path, desk.at);
+      stop.tabIndex = isHere ? 0 : -1;
+      stop.setAttribute("aria-selected", `${desk.isChosen && (isHere || desk.isInRange(path))}`);
+    }
+    this.showPlace();
+    this.showTrayStop();
+    this.showButtons();
+    if (isFocused) this.elementAt(desk.at).focus();
+  }
+
+  /** The mark where the next card goes: behind a stop, or in an empty row. */
+  showPlace() {
+    const { place, range, at, isDisabled } = this.desk;
+    const slot = this.strip.querySelector(`.tk-lay-slot[data-place="${toText(place)}"]`);
+    const behind = range ? withLast(range.path, last(range.path) + range.count - 1) : at;
+    const here = isDisabled ? null : slot ?? this.elementAt(behind);
+    const isNext = "tk-lay-next";
+    for (const old of this.strip.querySelectorAll(`.${isNext}`)) old.classList.remove(isNext);
+    here?.classList.add(isNext);
+  }
+
+  showTrayStop() {
+    const cards = [...this.tray.children];
+    const stop = cards.find((card) => Number(card.dataset.tray) === this.trayAt) ?? cards[0];
+    for (const card of cards) card.tabIndex = card === stop ? 0 : -1;
+    if (stop) this.trayAt = Number(stop.dataset.tray);
+  }
+
+  showButtons() {
+    const { range, isDisabled, isChosen, tree, past, future } = this.desk;
+    const set = (button, isOn) =>
+      button.setAttribute("aria-disabled", `${isDisabled || !isOn}`);
+    set(this.buttons.undo, past.length);
+    set(this.buttons.redo, future.length);
+    set(this.buttons.clear, tree.length);
+    const isShown = isChosen && range !== null && !isDisabled;
+    const isLeaving = Object.values(this.chosenButtons).includes(document.activeElement);
+    for (const button of Object.values(this.chosenButtons)) button.hidden = !isShown;
+    if (isShown) {
+      const [first] = piecesIn(tree, range);
+      this.chosenButtons.unwrap.hidden = range.count > 1 || !isBracket(first);
+      set(this.chosenButtons.next, last(range.path) + range.count < rowAt(tree, range.path).length);
+    }
+    if (isLeaving && document.activeElement.hidden) this.elementAt(this.desk.at).focus();
+  }
+
+  showHelp(target) {
+    const card = target.closest("[data-tray]");
+    this.help.textContent = (card && this.desk.tray[Number(card.dataset.tray)].help) ?? "";
+  }
+
+  showProblems() {
+    const lines = this.desk.problems.map(({ card, says }) =>
+      (card ? this.desk.word("problem", { card, says }) : says));
+    const shown = [...this.problems.children].map((item) => item.textContent);
+    if (lines.join("\n") === shown.join("\n")) return; // said once, not at every card
+    this.problems.replaceChildren(...lines.map((line) => h("li", {}, line)));
+  }
+}
+
+const TOLD = ["program", "fixed", "python", "text", "draft_read", "show_python", "tray", "problems",
+  "disabled", "arrange"];
+
+export default {
+  render({ model, el }) {
+    const builder = new Builder(model);
+    el.append(builder.root);
+    const listeners = TOLD.map((name) => [`change:${name}`, () => builder.told(name)]);
+    for (const [name, listener] of listeners) model.on(name, listener);
+    return () => listeners.forEach(([name, listener]) => model.off(name, listener));
+  },
+};

@@ -1,0 +1,37 @@
+// Which key does what, in the strip, in the tray and everywhere in the builder.
+
+const KEYS_IN_STRIP = {
+  ArrowRight: (builder) => builder.step(1),
+  ArrowLeft: (builder) => builder.step(-1),
+  Home: (builder) => builder.step(-Infinity),
+  End: (builder) => builder.step(Infinity),
+  "Shift+ArrowRight": (builder) => builder.stretch(1),
+  "Shift+ArrowLeft": (builder) => builder.stretch(-1),
+  Delete: ({ desk }) => desk.removeChosen(false),
+  "Shift+Delete": ({ desk }) => desk.removeChosen(true),
+};
+const KEYS_IN_TRAY = {
+  ArrowRight: (builder) => builder.stepInTray(1),
+  ArrowLeft: (builder) => builder.stepInTray(-1),
+  Home: (builder) => builder.stepInTray(-Infinity),
+  End: (builder) => builder.stepInTray(Infinity),
+  Enter: ({ desk, trayAt }) => desk.add(trayAt),
+};
+const KEYS_ANYWHERE = {
+  "Ctrl+z": ({ desk }) => desk.undo(),
+  "Ctrl+y": ({ desk }) => desk.redo(),
+  "Ctrl+Shift+z": ({ desk }) => desk.redo(),
+  "Alt+ArrowRight": ({ desk }) => desk.shift(1),
+  "Alt+ArrowLeft": ({ desk }) => desk.shift(-1), // elsewhere the browser would leave the page
+  Escape: (builder) => builder.letGo(),
+};
+const SAME_KEY = {
+  ArrowDown: "ArrowRight", ArrowUp: "ArrowLeft", Backspace: "Delete", " ": "Enter",
+};
+
+/** The keys that are down, such as "Alt+ArrowRight"; keys that mean the same have one name. */
+function chordOf({ ctrlKey, metaKey, altKey, shiftKey, key }) {
+  const held = [(ctrlKey || metaKey) && "Ctrl", altKey && "Alt", shiftKey && "Shift"];
+  const name = SAME_KEY[key] ?? (key.length === 1 ? key.toLowerCase() : key);
+  return [...held.filter(Boolean), name].join("+");
+}

@@ -1,0 +1,199 @@
+// A program as a tree of pieces, and every edit of it. No DOM here: each edit returns a new tree.
+//
+// A piece is a card {key, name, fixed} or a bracket {key, head, arms: {body: [...]}}; `key` never
+// changes, so that a card can be followed through edits. A path leads to a piece: [2, "body", 0];
+// read as a place it means "before that piece". A range is a path and a count of neighbours.
+
+let lastKey = 0;
+
+const isBracket = (piece) => piece.arms !== undefined;
+const armsOf = (piece) => Object.keys(piece.arms);
+const last = (path) => path[path.length - 1];
+const withLast = (path, end) => [...path.slice(0, -1), end];
+const rowOf = (path) => path.slice(0, -1);
+const samePath = (a, b) => a.join() === b.join();
+const isArm = (path) => typeof last(path) === "string";
+const clamp = (number, low, high) => Math.max(low, Math.min(high, number));
+
+// ---- JSON nodes and pieces
+
+/** What two equal cards have in common: "shove left", "repeat 2", "if blocked". */
+function nameOf(node) {
+  if (typeof node === "string") return node;
+  if (Array.isArray(node)) return node.join(" ");
+  const kind = ["repeat", "while", "if"].find((word) => word in node);
+  return `${kind} ${node[kind]}`;
+}
+
+/** `fixed` are card numbers; `elses` names the ifs that show "otherwise" even when it is empty. */
+function toPieces(nodes, { fixed = [], elses = [] } = {}) {
+  let cards = 0;
+  const toPiece = (node) => {
+    const key = ++lastKey;
+    if (typeof node === "string" || Array.isArray(node)) {
+      return { key, name: node, fixed: fixed.includes(++cards) };
+    }
+    const { body, then, else: otherwise, ...head } = node;
+    const arms = "if" in node ? { then: (then ?? []).map(toPiece) } : { body: body.map(toPiece) };
+    if (otherwise?.length || elses.includes(nameOf(node))) {
+      arms.else = (otherwise ?? []).map(toPiece);
+    }
+    return { key, head, arms };
+  };
+  return nodes.map(toPiece);
+}
+
+function toNodes(pieces) {
+  return pieces.map((piece) => {
+    if (!isBracket(piece)) return piece.name;
+    const arms = armsOf(piece).map((arm) => [arm, toNodes(piece.arms[arm])]);
+    return { ...piece.head, ...Object.fromEntries(arms) };
+  });
+}
+
+const pieceName = (piece) => nameOf(isBracket(piece) ? piece.head : piece.name);
+
+// ---- looking
+
+function rowAt(tree, path) {
+  let row = tree;
+  for (let i = 0; i + 1 < path.length; i += 2) row = row[path[i]]?.arms?.[path[i + 1]];
+  return row;
+}
+
+const pieceAt = (tree, path) => rowAt(tree, path)?.[last(path)];
+const piecesIn = (tree, { path, count }) =>
+  rowAt(tree, path).slice(last(path), last(path) + count);
+
+/** Every piece in reading order with its path and, if it is a card, its number. */
+function walk(tree, path = [], count = { cards: 0 }) {
+  return tree.flatMap((piece, index) => {
+    const here = [...path, index];
+    if (!isBracket(piece)) return [{ piece, path: here, card: ++count.cards }];
+    const inside = armsOf(piece).flatMap((arm) =>
+      walk(piece.arms[arm], [...here, arm], count));
+    return [{ piece, path: here, card: null }, ...inside];
+  });
+}
+
+const cardsIn = (tree) => walk(tree).filter((item) => item.card !== null);
+const fixedIn = (tree) => cardsIn(tree).filter(({ piece }) => piece.fixed);
+const fixedNumbers = (tree) => fixedIn(tree).map((item) => item.card);
+const cardNumber = (tree, { key }) => cardsIn(tree).find(({ piece }) => piece.key === key)?.card;
+
+/** The bracket that a piece lies in, if any. */
+const holderOf = (tree, path) => (path.length > 1 ? pieceAt(tree, path.slice(0, -2)) : null);
+
+/** All that arrow keys visit below the start, in reading order: pieces, and each "otherwise". */
+function stops(tree, path = []) {
+  return tree.flatMap((piece, index) => {
+    const here = [...path, index];
+    if (!isBracket(piece)) return [here];
+    return [here, ...armsOf(piece).flatMap((arm) => {
+      const inside = stops(piece.arms[arm], [...here, arm]);
+      return arm === "else" ? [[...here, arm], ...inside] : inside;
+    })];
+  });
+}
+
+/** What stands just before a piece in its row, or else what the row belongs to. */
+function stopBefore(path) {
+  if (last(path) > 0) return withLast(path, last(path) - 1);
+  return path[path.length - 2] === "else" ? path.slice(0, -1) : path.slice(0, -2);
+}
+
+// ---- editing
+
+/** The tree in which `change` has been applied to the row that holds `path`. */
+function withRow(tree, path, change) {
+  if (path.length === 1) return change(tree);
+  const [index, arm, ...rest] = path;
+  return tree.map((piece, i) => (i !== index ? piece : {
+    ...piece,
+    arms: { ...piece.arms, [arm]: withRow(piece.arms[arm], rest, change) },
+  }));
+}
+
+const spliced = (tree, path, count, pieces) =>
+  withRow(tree, path, (row) => row.toSpliced(last(path), count, ...pieces));
+
+const inserted = (tree, place, pieces) => spliced(tree, place, 0, pieces);
+const removed = (tree, { path, count }) => spliced(tree, path, count, []);
+
+/** A bracket goes away, what it held stays. */
+function unwrapped(tree, path) {
+  const { arms } = pieceAt(tree, path);
+  return spliced(tree, path, 1, Object.values(arms).flat());
+}
+
+/** A bracket is laid around neighbours. */
+function wrapped(tree, { path, count }, bracket) {
+  const [first] = armsOf(bracket);
+  const inside = [...piecesIn(tree, { path, count }), ...bracket.arms[first]];
+  const around = { ...bracket, arms: { ...bracket.arms, [first]: inside } };
+  return spliced(tree, path, count, [around]);
+}
+
+/** Is this the path of a piece of the range, or of something inside one? */
+const isWithin = (path, range) => {
+  const [depth, first] = [range.path.length - 1, last(range.path)];
+  return samePath(path.slice(0, depth), rowOf(range.path))
+    && path[depth] >= first && path[depth] < first + range.count;
+};
+
+/** Where `place` is after the range has been taken out. */
+function placeWithout(place, { path, count }) {
+  const depth = path.length - 1;
+  const isSameRow = samePath(place.slice(0, depth), rowOf(path));
+  if (!isSameRow || place[depth] <= last(path)) return place;
+  return place.with(depth, Math.max(last(path), place[depth] - count));
+}
+
+/** The range at its new place, as [tree, path]; null if it cannot go into itself. */
+function moved(tree, range, place) {
+  if (place.length > range.path.length && isWithin(place, range)) return null;
+  const target = placeWithout(place, range);
+  return [inserted(removed(tree, range), target, piecesIn(tree, range)), target];
+}
+
+/** One step on in reading order, into and out of brackets; null at the end. */
+function placeAfter(tree, { path, count }) {
+  const row = rowAt(tree, path);
+  const next = last(path) + count;
+  if (next < row.length) {
+    const into = isBracket(row[next]) && armsOf(row[next])[0];
+    return into ? [...withLast(path, next), into, 0] : withLast(path, next + 1);
+  }
+  if (path.length === 1) return null;
+  const holder = path.slice(0, -2);
+  const arms = armsOf(pieceAt(tree, holder));
+  const arm = arms[arms.indexOf(path[path.length - 2]) + 1];
+  return arm ? [...holder, arm, 0] : withLast(holder, last(holder) + 1);
+}
+
+/** One step back in reading order, into and out of brackets; null at the start. */
+function placeBefore(tree, { path }) {
+  const row = rowAt(tree, path);
+  if (last(path) > 0) {
+    const previous = row[last(path) - 1];
+    const before = withLast(path, last(path) - 1);
+    if (!isBracket(previous)) return before;
+    const arm = armsOf(previous).at(-1);
+    return [...before, arm, previous.arms[arm].length];
+  }
+  if (path.length === 1) return null;
+  const holder = path.slice(0, -2);
+  const { arms } = pieceAt(tree, holder);
+  const names = Object.keys(arms);
+  const arm = names[names.indexOf(path[path.length - 2]) - 1];
+  return arm ? [...holder, arm, arms[arm].length] : holder;
+}
+
+/** Only what is fixed stays, with the brackets around it. */
+function cleared(tree) {
+  return tree.filter((piece) => fixedIn([piece]).length).map((piece) => {
+    if (!isBracket(piece)) return piece;
+    const arms = armsOf(piece).map((arm) => [arm, cleared(piece.arms[arm])]);
+    return { ...piece, arms: Object.fromEntries(arms) };
+  });
+}

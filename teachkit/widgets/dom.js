@@ -1,0 +1,111 @@
+// Shared by all widgets: each widget's script is these functions followed by its own file.
+
+const FOCUSABLE = new Set(["button", "input", "select", "textarea", "a", "summary"]);
+
+/** An element: `h("button", {class: "tk-button", onclick: press}, icon("play"))`. */
+function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  // JupyterLab obeys this mark only on the very element that has the focus, not on an ancestor.
+  if (FOCUSABLE.has(tag) || "tabindex" in attributes) element.dataset.lmSuppressShortcuts = "true";
+  if (tag === "button") element.type = "button";
+  change(element, attributes);
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+/** Set attributes; `null` and `false` take one away, a name with "on" adds a listener. */
+function change(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    const isGone = value === null || value === undefined || value === false;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "style") setStyle(element, value);
+    else if (isGone) element.removeAttribute(name);
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  return element;
+}
+
+function setStyle(element, style) {
+  for (const [name, value] of Object.entries(style)) element.style.setProperty(name, value);
+}
+
+/** An element of a drawing: `svg("path", {d: "M0 0h10"})`. */
+function svg(tag, attributes = {}, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+// On a square of 24, drawn as lines; a path that ends in a Z is filled as well.
+const ICONS = {
+  start: ["M6 5v14", "M19 5 9 12l10 7Z"],
+  back: ["M15 5 6 12l9 7Z", "M18.5 5v14"],
+  play: ["M7 4.5 19 12 7 19.5Z"],
+  pause: ["M8 5v14", "M16 5v14"],
+  step: ["M5.5 5v14", "M9 5l9 7-9 7Z"],
+  end: ["M18 5v14", "M5 5l10 7-10 7Z"],
+  attention: ["M12 3.5 22 20.5H2L12 3.5", "M12 10v5", "M12 17.7v.3"],
+  nextAttention: ["M8.5 6.5 15.5 19h-14L8.5 6.5", "M8.5 11.5v3", "M8.5 16.6v.2",
+    "M17.5 3l4.5 5-4.5 5"],
+  text: ["M4 5h16v14H4V5", "M7.5 9.5h9", "M7.5 12.5h9", "M7.5 15.5h5"],
+  turn: ["M19 12a7 7 0 1 1-2.2-5.1", "M17.5 2.5v4.8h-4.8"],
+  speed: ["M4 17a8.5 8.5 0 1 1 16 0", "M12 15l4-5.5"],
+  add: ["M12 5v14", "M5 12h14"],
+  remove: ["M6 6l12 12", "M18 6 6 18"],
+  bin: ["M4.5 7h15", "M9 7V4.5h6V7", "M6.5 7l1 13h9l1-13", "M10 11v5.5", "M14 11v5.5"],
+  undo: ["M9 5 4.5 9.5 9 14", "M4.5 9.5H14a5 5 0 0 1 0 10h-3"],
+  redo: ["M15 5l4.5 4.5L15 14", "M19.5 9.5H10a5 5 0 0 0 0 10h3"],
+  copy: ["M8.5 8.5h11v11h-11v-11", "M5 15.5h-.5v-11h11V5"],
+  up: ["M12 19V5", "M6 11l6-6 6 6"],
+  down: ["M12 5v14", "M6 13l6 6 6-6"],
+  left: ["M19 12H5", "M11 6l-6 6 6 6"],
+  right: ["M5 12h14", "M13 6l6 6-6 6"],
+  grip: ["M9 6v.1", "M15 6v.1", "M9 12v.1", "M15 12v.1", "M9 18v.1", "M15 18v.1"],
+  repeat: ["M4 11V9.5A3.5 3.5 0 0 1 7.5 6H19", "M16 3l3 3-3 3",
+    "M20 13v1.5a3.5 3.5 0 0 1-3.5 3.5H5", "M8 21l-3-3 3-3"],
+  check: ["M5 12.5l4.5 4.5L19 7"],
+  help: ["M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4", "M12 17.7v.3"],
+  save: ["M12 4v11", "M7 10.5l5 5 5-5", "M4.5 19.5h15"],
+};
+
+/** A picture for a button; the button's own `aria-label` says what it is. */
+function icon(name) {
+  const paths = ICONS[name].map((d) =>
+    svg("path", { d, fill: d.endsWith("Z") ? "currentColor" : "none" }));
+  return svg("svg", { class: "tk-icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, ...paths);
+}
+
+/** `fill("Card {card}", {card: 3})` is "Card 3". */
+function fill(template, facts = {}) {
+  return template.replace(/\{(\w+)\}/g, (hole, name) => String(facts[name] ?? hole));
+}
+
+/** Keep what is typed inside of a widget from the notebook around it. */
+function keepKeys(root) {
+  for (const kind of ["keydown", "keypress", "keyup"]) {
+    root.addEventListener(kind, (event) => event.stopPropagation());
+  }
+}
+
+/** Of many buttons one is reached by Tab, the others from there by the arrows up and down. */
+function roving(container, buttons) {
+  for (const button of buttons) button.tabIndex = -1;
+  let reachable = buttons[0];
+  const choose = (chosen) => {
+    if (reachable) reachable.tabIndex = -1;
+    if (chosen) chosen.tabIndex = 0;
+    reachable = chosen;
+  };
+  container.addEventListener("focusin", (event) => {
+    if (buttons.includes(event.target)) choose(event.target);
+  });
+  container.addEventListener("keydown", (event) => {
+    const way = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const next = way && buttons[buttons.indexOf(event.target) + way];
+    if (way) event.preventDefault();
+    next?.focus();
+  });
+  choose(buttons[0]);
+  return choose;
+}

@@ -1,0 +1,1 @@
+"""Lessons are tested as they are handed out: through a real kernel."""

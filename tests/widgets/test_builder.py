@@ -1,0 +1,136 @@
+"""The builder without a browser: what its traits do to one another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from teachkit.core.program import Program
+from teachkit.errors import ProgramError
+from teachkit.widgets.builder import ProgramBuilder
+
+FIXED_IN_LOOP = ["left", {"repeat": 2, "body": ["left", "jump"]}]
+
+
+def read(notation: str, source: str) -> list[Any]:
+    reader = Program.from_python if notation == "python" else Program.read
+    return reader(source).to_json()
+
+
+def write(nodes: Sequence[Any]) -> tuple[str, str]:
+    program = Program.from_json(nodes)
+    return str(program), program.to_python()
+
+
+def at_most_two(nodes: Sequence[Any]) -> list[dict[str, Any]]:
+    cards = len(Program.from_json(nodes).instructions)
+    return [{"card": 3, "says": "Two cards are enough."}] if cards > 2 else []
+
+
+def builder(program: Sequence[Any] = (), **traits: Any) -> ProgramBuilder:
+    return ProgramBuilder(program=program, read=read, write=write, **traits)
+
+
+def type_in(widget: ProgramBuilder, source: str, notation: str = "text") -> None:
+    draft = {"notation": notation, "source": source, "n": widget.draft_read + 1}
+    widget.set_state({"draft": draft})  # as the browser does
+
+
+def test_a_program_is_printed_in_both_notations() -> None:
+    widget = builder(["left", {"repeat": 2, "body": ["jump"]}])
+    assert widget.text == "left, 2x(jump)"
+    assert widget.python == "left()\nfor _ in range(2):\n    jump()"
+
+
+def test_another_program_is_printed_anew() -> None:
+    widget = builder(["left"])
+    widget.program = [["shove", "left"]]
+    assert widget.text == "shove left"
+
+
+def test_typed_card_text_becomes_the_program() -> None:
+    widget = builder(["left"])
+    type_in(widget, "2x(left,jump)")
+    assert widget.program == [{"repeat": 2, "body": ["left", "jump"]}]
+    assert widget.text == "2x(left, jump)"
+    assert (widget.complaint, widget.draft_read) == ({}, 1)
+
+
+def test_typed_python_becomes_the_program() -> None:
+    widget = builder()
+    type_in(widget, "while not blocked():\n    forward()\n", "python")
+    assert widget.program == [{"while": "not blocked", "body": ["forward"]}]
+
+
+def test_what_cannot_be_read_is_complained_of_and_the_program_stays() -> None:
+    widget = builder(["left"])
+    type_in(widget, "left,\n2x(jump")
+    assert widget.program == ["left"]
+    assert widget.complaint["notation"] == "text"
+    assert widget.complaint["line"] == 2
+    assert widget.complaint["says"]
+    type_in(widget, "jump")
+    assert (widget.program, widget.complaint, widget.draft_read) == (["jump"], {}, 2)
+
+
+def test_every_program_is_judged() -> None:
+    widget = builder(["left"], judge=at_most_two)
+    assert widget.problems == []
+    widget.program = ["left"] * 3
+    assert widget.problems == [{"card": 3, "says": "Two cards are enough."}]
+    widget.program = ["left"]
+    assert widget.problems == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "still_fixed"),
+    [
+        ("jump, left, 2x(left, jump)", [4]),
+        ("2x(left, jump)", [2]),
+        ("left, 2x(jump), forward", [2]),
+    ],
+)
+def test_typing_around_a_fixed_card_changes_its_number(typed: str, still_fixed: list[int]) -> None:
+    widget = builder(FIXED_IN_LOOP, fixed=[3])
+    type_in(widget, typed)
+    assert widget.fixed == still_fixed
+    assert widget.text == typed
+
+
+def test_a_program_is_laid_with_its_own_fixed_cards() -> None:
+    widget = builder(FIXED_IN_LOOP, fixed=[3])
+    type_in(widget, "jump, left, 2x(left, jump)")
+    widget.lay(FIXED_IN_LOOP, fixed=[1])
+    assert (widget.program, widget.fixed) == (FIXED_IN_LOOP, [1])
+    assert widget.text == "left, 2x(left, jump)"
+
+
+@pytest.mark.parametrize("typed", ["left, 2x(left)", "left, left, jump", "left, 3x(left, jump)"])
+def test_a_fixed_card_cannot_be_typed_away(typed: str) -> None:
+    widget = builder(FIXED_IN_LOOP, fixed=[3])
+    type_in(widget, typed)
+    assert widget.program == FIXED_IN_LOOP
+    assert widget.complaint["says"] == "Card 3 is fixed. Please keep it as it was."
+
+
+def test_where_it_cannot_be_shown_it_says_what_it_holds() -> None:
+    widget = builder(["forward", {"repeat": 2, "body": ["left", "jump"]}])
+    assert repr(widget) == "ProgramBuilder('forward, 2x(left, jump)')"
+    data, _ = widget._repr_mimebundle_()
+    assert data["text/plain"] == repr(widget)
+
+
+def test_a_fault_of_our_own_is_not_hidden() -> None:
+    def broken(notation: str, source: str) -> list[Any]:
+        raise ZeroDivisionError
+
+    widget = ProgramBuilder(read=broken, write=write)
+    with pytest.raises(ZeroDivisionError):
+        widget.draft = {"notation": "text", "source": "left", "n": 1}
+
+
+def test_a_wrong_first_program_is_refused_at_once() -> None:
+    with pytest.raises(ProgramError):
+        builder([{"loop": 2}])
