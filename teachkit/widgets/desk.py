@@ -71,7 +71,7 @@ def _questions(exercise: Exercise) -> list[dict[str, Any]]:
 
 
 def _sensor_help(exercise: Exercise, word: str, condition: str) -> str:
-    sensor = translate(exercise.instructions.sensors[condition.split()[-1]])
+    sensor = translate(exercise.instructions.sensors[condition.rsplit(maxsplit=1)[-1]])
     if condition.startswith("not "):
         sensor = say("not: {sensor}", sensor=sensor)
     if word == "while":

@@ -6,6 +6,7 @@ answers file what was there before.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import ipywidgets
@@ -21,7 +22,7 @@ from teachkit.errors import FolderError, TeachkitError
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.grade import Grade, attempt, happened, played_steps
 from teachkit.exercises.par import par
-from teachkit.widgets.builder import ProgramBuilder
+from teachkit.widgets.builder import ProgramBuilder, still_fixed
 from teachkit.widgets.desk import form_of, judge_of, prediction_form, reader_of, tray_of, writer_of
 from teachkit.widgets.feedback import Feedback
 from teachkit.widgets.player import Player
@@ -30,6 +31,12 @@ from teachkit.widgets.task import Task
 from teachkit.words import say, say_many, translate
 
 BUILDS = ("program", "repair", "arrange")
+
+
+# Board and cards stand side by side where there is room, and below each other where not.
+_SIDE_BY_SIDE = ipywidgets.Layout(flex_flow="row wrap", align_items="flex-start", grid_gap="16px")
+_BOARD = ipywidgets.Layout(flex="0 1 430px", min_width="0")
+_WORK = ipywidgets.Layout(flex="1 1 420px", min_width="0", overflow="visible")
 
 
 class Workbench(ipywidgets.HBox):
@@ -50,7 +57,7 @@ class Workbench(ipywidgets.HBox):
         self.player = Player(self._scene(self._trace(None)), still=self._still())
         self.feedback = Feedback(
             run="run" if self.builder else "check",
-            boards=len(exercise.shown_starts),
+            boards=1 if exercise.kind == "predict" else len(exercise.shown_starts),
             possible=exercise.possible,
             hints=[translate(hint) for hint in exercise.file.hints[: record.get("hints", 0)]],
         )
@@ -58,10 +65,9 @@ class Workbench(ipywidgets.HBox):
         self._show_score()
         self._say([self.answers.notice] if self.answers.notice else [], "look")
         work = [self.task, *([self.builder] if self.builder else []), self.feedback]
-        column = ipywidgets.VBox(work)
-        column.add_class("tk-work")
-        super().__init__([self.player, column])
-        self.add_class("tk-workbench")
+        column = ipywidgets.VBox(work, layout=_WORK)
+        self.player.layout = _BOARD
+        super().__init__([self.player, column], layout=_SIDE_BY_SIDE)
         self._listen()
 
     # -- what the learner has ------------------------------------------------------------------
@@ -140,18 +146,21 @@ class Workbench(ipywidgets.HBox):
 
     def _builder(self, record: dict[str, Any]) -> ProgramBuilder:
         exercise = self.exercise
-        try:
-            program = exercise.read(str(record["answer"])) if record.get("answer") else None
-        except TeachkitError:
-            program = None
+        program, fixed = exercise.given.to_json(), exercise.file.fixed
+        if record.get("answer"):
+            with suppress(TeachkitError):
+                restored = exercise.read(str(record["answer"])).to_json()
+                fixed = still_fixed(fixed, program, restored)
+                program = restored
         return ProgramBuilder(
             tray=tray_of(exercise),
-            program=(program or exercise.given).to_json(),
+            program=program,
             read=reader_of(exercise),
             write=writer_of(exercise),
             judge=judge_of(exercise),
-            fixed=exercise.file.fixed,
+            fixed=fixed,
             arrange=exercise.kind == "arrange",
+            show_python=exercise.file.python,
             python_first=exercise.file.python,
         )
 
@@ -256,8 +265,9 @@ class Workbench(ipywidgets.HBox):
             self.player.play()
 
     def _scene(self, trace: Trace) -> dict[str, Any]:
-        return replay(trace, self.exercise.game, self._program() if len(trace) else
-                      self.exercise.given)  # fmt: skip
+        """A run with its cards; before a run only what lies nowhere else."""
+        before = Program() if self.builder else self.exercise.given
+        return replay(trace, self.exercise.game, self._program() if len(trace) else before)
 
     def _still(self, trace: Trace | None = None) -> bytes:
         return png(trace.final if trace else self._start().state)

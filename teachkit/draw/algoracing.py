@@ -1,0 +1,128 @@
+"""How Algoracing looks: which piece is where, and what an event leaves behind."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+from teachkit.core.flow import Event
+from teachkit.core.grid import Square
+from teachkit.core.walk import Skipped
+from teachkit.draw.algoracing_board import background, middle
+from teachkit.draw.algoracing_tokens import cargo, letter, rover, samples
+from teachkit.draw.scene import Piece, Scene, marks, scene, skip_badge
+from teachkit.draw.shapes import (
+    ATTENTION,
+    INK,
+    WHITE,
+    Point,
+    Shape,
+    circle,
+    lines,
+    placed,
+    rounded_rectangle,
+    scattered,
+    text,
+)
+from teachkit.games.algoracing.events import (
+    Delivered,
+    Lifted,
+    Obstacle,
+    PickedUp,
+    Pulled,
+    Teleported,
+)
+from teachkit.games.algoracing.state import Rover, State
+from teachkit.words import say, say_many, translate
+
+SCORED = "#1b6b34"
+_ROVER_SIZE = 0.98
+
+
+@scene.register
+def algoracing_scene(state: State) -> Scene:
+    """Rovers with their letters and cargo, samples above them, on the board that never moves."""
+    board = state.board
+    pieces = [piece for rover in state.rovers for piece in _rover(state, rover)]
+    pieces += [_samples(state, square, len(kinds)) for square, kinds in state.samples]
+    alt = say("A board of {columns} by {rows} squares.", columns=board.width, rows=board.height)
+    spoken = {rover.name: _spoken(rover) for rover in state.rovers}
+    return Scene(background(board, state.bases), tuple(pieces), alt, spoken)
+
+
+def _rover(state: State, piece: Rover) -> Iterator[Piece]:
+    name, angle, count = piece.name, piece.facing.degrees, min(len(piece.carries), 3)
+    x, y = middle(state.board, piece.square)
+    label = say("{colour} rover", colour=translate(name))
+    yield Piece(name, label, rover(name), _ROVER_SIZE, x, y, angle)
+    if count:
+        label = say_many("carries {number} sample", "carries {number} samples", count)
+        carrying = f"{name} carries {count}"
+        yield Piece(carrying, label, cargo(count), _ROVER_SIZE, x, y, angle, follows=name)
+    yield Piece(f"{name} letter", "", letter(name), 0.4, x, y, follows=name)
+
+
+def _samples(state: State, square: Square, count: int) -> Piece:
+    x, y = middle(state.board, square)
+    name, radius = f"{square} samples {count}", 0.24
+    if state.rover_on(square):  # they make room, and leave its letter to be read
+        name, radius, x, y = f"{name} aside", 0.15, x - 0.34, y - 0.32
+    label = say_many(
+        "{number} sample on {square}", "{number} samples on {square}", count, square=square
+    )
+    return Piece(name, label, samples(count, radius), 2.8 * radius, x, y)
+
+
+def _spoken(rover: Rover) -> str:
+    return say_many(
+        "The {colour} rover is on {square}, looks {facing} and carries {number} sample.",
+        "The {colour} rover is on {square}, looks {facing} and carries {number} samples.",
+        len(rover.carries),
+        colour=translate(rover.name),
+        square=rover.square,
+        facing=rover.facing.says,
+    )
+
+
+@marks.register
+def algoracing_marks(state: State, event: Event, seen: Scene) -> Sequence[Shape]:
+    """A skipped card leaves a badge and a bump; what is won or carried off is shown as well."""
+    match event:
+        case Skipped(actor, Obstacle(_, square, _)):
+            return [*_bump(state, actor, square), *skip_badge(seen, event)]
+        case PickedUp(_, square, count, _):
+            return _note(middle(state.board, square), f"+{count}")
+        case Delivered(_, square, _, points):
+            return _note(middle(state.board, square), f"+{points}", SCORED)
+        case Lifted(_, start, end) | Teleported(_, start, end) | Pulled(_, start, end):
+            return _hop(middle(state.board, start), middle(state.board, end))
+    return skip_badge(seen, event)
+
+
+def _bump(state: State, actor: str, square: Square) -> list[Shape]:
+    """Three rays where a rover met what was in its way."""
+    outward = [((spread * 0.1, 0.46), (spread * 0.2, 0.56)) for spread in (-1.4, 0, 1.4)]
+    facing = state.rover(actor).facing
+    rays = placed(lines(outward), *middle(state.board, square), degrees=facing.degrees)
+    return [Shape(rays, line=WHITE, width=0.1), Shape(rays, line=ATTENTION, width=0.055)]
+
+
+def _note(place: Point, words: str, colour: str = INK) -> list[Shape]:
+    """A short text on a plate at the upper right of a square."""
+    x, y = place[0] + 0.3, place[1] + 0.37
+    plate = rounded_rectangle(x - 0.22, y - 0.16, 0.44, 0.32, 0.14)
+    return [Shape(plate, colour, WHITE, 0.045), Shape(text(words, x, y, 0.18), WHITE)]
+
+
+def _hop(start: Point, end: Point) -> list[Shape]:
+    """A ring where something was carried away, and dots to where it is now."""
+    way = math.dist(start, end)
+    parts = [at / 100 / way for at in range(42, round(100 * way) - 25, 16)]
+    dots = [(start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part)
+            for part in parts]  # fmt: skip
+    ring = circle(*start, 0.3)
+    return [
+        Shape(ring, line=WHITE, width=0.09),
+        Shape(ring, line=INK, width=0.045),
+        Shape(scattered(circle(0, 0, 0.05), dots), INK, WHITE, 0.03),
+    ]

@@ -1,0 +1,137 @@
+"""What stands and lies on the board of Algoracing: rovers, samples, bases, platforms.
+
+Colours never stand alone: rovers and bases carry letters, and every kind has its own outline.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from matplotlib.path import Path
+
+from teachkit.core.grid import Facing
+from teachkit.draw.scene import Layer
+from teachkit.draw.shapes import (
+    INK,
+    PIECE_COLOURS,
+    Shape,
+    arrow,
+    circle,
+    line,
+    lines,
+    placed,
+    polygon,
+    readable_on,
+    regular,
+    rounded,
+    rounded_rectangle,
+    scattered,
+    text,
+    together,
+)
+from teachkit.games.algoracing.editions import COLOURS
+
+HALO = "#fffaf0"
+WHEEL = "#2a2a31"
+LAMP = "#fff3b0"
+CAPSULE = "#eaf3f1"
+PAD = "#efe7da"
+STEEL, BOLT = "#dbe2e8", "#4a5568"
+
+_HOUSE = polygon((-0.14, -0.13), (0.14, -0.13), (0.14, 0.06), (0, 0.16), (-0.14, 0.06))
+_FLASK = rounded(
+    ((-0.05, 0.16), (0.05, 0.16), (0.05, 0.07), (0.16, -0.13), (-0.16, -0.13), (-0.05, 0.07)), 0.02
+)
+
+
+@cache
+def rover(name: str) -> Layer:
+    """A rover from above, looking north: pointed, with two lamps in front, cargo behind."""
+    wheels = together(
+        rounded_rectangle(x - 0.065, y - 0.085, 0.13, 0.17, 0.045)
+        for x in (-0.25, 0.25)
+        for y in (-0.24, -0.03, 0.18)
+    )
+    hull = rounded(((-0.22, -0.36), (0.22, -0.36), (0.235, 0.1), (0, 0.43), (-0.235, 0.1)), 0.07)
+    visor = rounded(((-0.14, 0.205), (0.14, 0.205), (0, 0.385)), 0.04)
+    lamps = together([circle(-0.058, 0.252, 0.042), circle(0.058, 0.252, 0.042)])
+    return Layer(
+        [
+            Shape(together([wheels, hull]), HALO, HALO, 0.08),
+            Shape(wheels, WHEEL),
+            Shape(hull, PIECE_COLOURS[name], INK, 0.032),
+            Shape(visor, INK),
+            Shape(lamps, LAMP),
+            Shape(line((-0.13, -0.215), (0.13, -0.215)), line=INK, width=0.02),
+            Shape(circle(0, 0, 0.165), HALO, INK, 0.026),
+        ]
+    )
+
+
+@cache
+def letter(name: str) -> Layer:
+    """A rover's letter, which stays upright however the rover turns."""
+    return Layer([Shape(text(name[0].upper(), 0, 0, 0.2), INK)])
+
+
+@cache
+def cargo(count: int) -> Layer:
+    """So many capsules in the cargo bay."""
+    left = -0.068 * (count - 1)
+    capsules = [regular(6, left + 0.136 * place, -0.28, 0.07) for place in range(count)]
+    return Layer([Shape(together(capsules), CAPSULE, INK, 0.024)])
+
+
+@cache
+def samples(count: int, radius: float) -> Layer:
+    """Samples lie face down: nobody knows their type. Several are a pile with their number."""
+    pile = reversed([0.19 * radius * place for place in range(min(count, 3))])
+    sides = [Shape(regular(6, up, up, radius), CAPSULE, INK, 0.13 * radius) for up in pile]
+    words = "?" if count == 1 else str(count)
+    return Layer([*sides, Shape(text(words, 0, 0, 0.88 * radius), INK)])
+
+
+@cache
+def base_token(owner: str, labs: tuple[str, ...]) -> Layer:
+    """A home for one rover, and a flask for each colour whose laboratory this is.
+
+    The signs are in the corners, where a rover does not hide their letters.
+    """
+    ring = circle(0, 0, 0.19)
+    shapes = [
+        Shape(rounded_rectangle(-0.48, -0.48, 0.96, 0.96, 0.1), PAD, INK, 0.03),
+        Shape(ring, line=INK, width=0.1),
+        Shape(ring, line=PIECE_COLOURS[owner], width=0.055),
+        *_sign(_HOUSE, -0.31, 0.29, owner),
+    ]
+    if set(labs) == set(COLOURS):
+        shapes.append(Shape(placed(_FLASK, 0.29, -0.31), CAPSULE, INK, 0.026))
+        shapes.append(Shape(regular(6, 0.29, -0.37, 0.055), INK))
+    else:
+        for x, lab in zip((-0.29, 0.29), labs, strict=False):
+            shapes += _sign(_FLASK, x, -0.31, lab)
+    return Layer(shapes)
+
+
+def _sign(outline: Path, x: float, y: float, name: str) -> list[Shape]:
+    colour = PIECE_COLOURS[name]
+    letter = text(name[0].upper(), x, y - 0.04, 0.14)
+    return [Shape(placed(outline, x, y), colour, INK, 0.026), Shape(letter, readable_on(colour))]
+
+
+@cache
+def platform(toward: Facing | None) -> Layer:
+    """An elevator's platform; the upper one has an arrow toward the lower."""
+    if toward:
+        sign = Shape(placed(arrow(0.54, 0.42), 0, 0, degrees=toward.degrees), INK)
+    else:
+        treads = [((-0.2, up), (0.2, up)) for up in (-0.15, 0, 0.15)]
+        sign = Shape(lines(treads), line=INK, width=0.05)
+    corners = [(x, y) for x in (-0.31, 0.31) for y in (-0.31, 0.31)]
+    return Layer(
+        [
+            Shape(rounded_rectangle(-0.4, -0.4, 0.8, 0.8, 0.08), STEEL, INK, 0.035),
+            Shape(scattered(circle(0, 0, 0.04), corners), BOLT),
+            sign,
+        ]
+    )

@@ -1,0 +1,209 @@
+"""Pictures of states, by matplotlib: stills for notebooks, print and tests.
+
+A picture is two collections of paths: what lies still, drawn once and kept, and what moves.
+Nothing here touches pyplot, so a learner's own figures and backend stay as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Any, overload
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.backend_bases import RendererBase
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.collections import PathCollection
+from matplotlib.figure import Figure
+from matplotlib.transforms import Affine2D, Transform
+
+from teachkit.core.flow import Event
+from teachkit.core.trace import Trace
+from teachkit.draw.encode import encoded
+from teachkit.draw.scene import Background, Layer, Piece, Placed, Scene, marks, scene, skip_badge
+from teachkit.draw.shapes import INK, TRAIL, Point, Shape, circle, line
+
+SIZE = 500  # pixels: the longer side of a picture
+SCALE = 2  # how many times finer it is drawn, for screens that show it
+DPI = 100
+
+
+class Drawing(PathCollection):
+    """Layers as one artist, each put into its place; the widths of lines grow with it."""
+
+    def __init__(self, placed: Sequence[Placed], transform: Transform) -> None:
+        layers = [each.layer for each in placed]
+        super().__init__(
+            [path for layer in layers for path in layer.paths],
+            facecolors=np.concatenate([layer.fills for layer in layers]),
+            edgecolors=np.concatenate([layer.lines for layer in layers]),
+            transform=transform,
+            capstyle="round",
+            joinstyle="round",
+        )
+        counts = [len(layer.paths) for layer in layers]
+        self._matrices = np.repeat([each.matrix() for each in placed], counts, axis=0)
+        self._widths = np.concatenate([layer.widths for layer in layers])
+
+    def get_transforms(self) -> Any:
+        return self._matrices
+
+    def draw(self, renderer: RendererBase) -> None:
+        unit = self.get_transform().get_affine().get_matrix()[0, 0]
+        self.set_linewidth(self._widths * unit / renderer.points_to_pixels(1))
+        super().draw(renderer)
+
+
+class Sheet:
+    """A canvas with a background that is drawn once, and put back under every picture."""
+
+    def __init__(self, background: Background, size: int, scale: float) -> None:
+        self._figure = _figure(background.width, background.height, size, scale)
+        self._units = _units(self._figure, background.width)
+        self._canvas = _canvas(self._figure)
+        self._figure.add_artist(Drawing(background.placed, self._units))
+        self._canvas.draw()
+        self._clean = self._canvas.copy_from_bbox(self._figure.bbox)
+
+    def png(self, placed: Sequence[Placed]) -> bytes:
+        """The background with these layers on top."""
+        self._canvas.restore_region(self._clean)
+        if placed:
+            drawing = Drawing(placed, self._units)
+            drawing.set_figure(self._figure)
+            drawing.draw(self._canvas.get_renderer())
+        return encoded(np.asarray(self._canvas.buffer_rgba())[:, :, :3])
+
+
+sheet = lru_cache(maxsize=8)(Sheet)
+
+
+@overload
+def picture(
+    state: Any, event: Event | None = ..., path: Trace | None = ..., size: int = ...,
+    ax: None = ...,
+) -> Figure: ...  # fmt: skip
+@overload
+def picture(
+    state: Any, event: Event | None = ..., path: Trace | None = ..., size: int = ..., *, ax: Axes
+) -> Axes: ...
+def picture(
+    state: Any,
+    event: Event | None = None,
+    path: Trace | None = None,
+    size: int = SIZE,
+    ax: Axes | None = None,
+) -> Figure | Axes:
+    """The state as a new figure, its longer side of `size` pixels; or in `ax`, which comes back.
+
+    `event` marks what has just happened; `path` is a trace, whose way up to here is drawn.
+    """
+    seen = scene(state)
+    placed = [*seen.background.placed, *on_top(seen, state, event, path)]
+    if ax is not None:
+        ax.set(xlim=(0, seen.width), ylim=(0, seen.height), aspect="equal")
+        ax.set_axis_off()
+        ax.add_artist(Drawing(placed, ax.transData))
+        return ax
+    figure = _figure(seen.width, seen.height, size)
+    figure.add_artist(Drawing(placed, _units(figure, seen.width)))
+    return figure
+
+
+def png(
+    state: Any,
+    event: Event | None = None,
+    path: Trace | None = None,
+    size: int = SIZE,
+    scale: float = SCALE,
+) -> bytes:
+    """The picture as a PNG file, `scale` times finer; a board is drawn only the first time.
+
+    >>> from teachkit.games.algoracing import Setup
+    >>> png(Setup(floor=". .", rovers={"red": "a1 east"}).state())[1:4]
+    b'PNG'
+    """
+    seen = scene(state)
+    return sheet(seen.background, size, scale).png(on_top(seen, state, event, path))
+
+
+def background_png(state: Any, size: int = SIZE, scale: float = SCALE) -> bytes:
+    """What never moves, without any piece, as a PNG file."""
+    return sheet(scene(state).background, size, scale).png([])
+
+
+def size_of(state: Any, size: int = SIZE) -> dict[str, int]:
+    """How wide and high a picture is shown; it is drawn finer."""
+    seen = scene(state)
+    unit = size / max(seen.width, seen.height)
+    return {"width": round(seen.width * unit), "height": round(seen.height * unit)}
+
+
+def sprite(piece: Piece, size: int = 64, scale: float = SCALE) -> bytes:
+    """A piece alone as a PNG file of `size` pixels, on nothing, looking north."""
+    figure = _figure(piece.size, piece.size, size, scale)
+    figure.patch.set_alpha(0)
+    middle = Placed(piece.layer, piece.size / 2, piece.size / 2)
+    figure.add_artist(Drawing([middle], _units(figure, piece.size)))
+    canvas = _canvas(figure)
+    canvas.draw()
+    return encoded(np.asarray(canvas.buffer_rgba()))
+
+
+def on_top(
+    seen: Scene, state: Any, event: Event | None = None, path: Trace | None = None
+) -> list[Placed]:
+    """What lies on the background: the way, the pieces, the mark of an event."""
+    placed = [Placed(piece.layer, piece.x, piece.y, piece.angle) for piece in seen.pieces]
+    if path is not None:
+        placed.insert(0, Placed(Layer(_way(path, seen))))
+    if event is not None and (left := marks(state, event, seen)):
+        placed.append(Placed(Layer(left)))
+    return placed
+
+
+def _way(path: Trace, seen: Scene) -> Sequence[Shape]:
+    """The way of the trace's player, with a dot where it began and a badge for each skip."""
+    unit = max(seen.width, seen.height) / SIZE
+    points: list[Point] = []
+    badges: list[Shape] = []
+    for event, here in _changes(path):
+        piece = here.piece(path.actor or "")
+        if piece and (piece.x, piece.y) not in points[-1:]:
+            points.append((piece.x, piece.y))
+        badges += skip_badge(here, event, 0.14) if event else []
+    if not points:
+        return badges
+    way = line(*points)
+    return [
+        Shape(way, line=INK, width=7 * unit),
+        Shape(way, line=TRAIL, width=3.5 * unit),
+        Shape(circle(*points[0], 5 * unit), TRAIL, INK, 2 * unit),
+        *badges,
+    ]
+
+
+def _changes(path: Trace) -> Iterator[tuple[Event | None, Scene]]:
+    """The scenes of a trace, each made only once while the state stays the same."""
+    state, seen = path.start, scene(path.start)
+    yield None, seen
+    for event, after in path.frames:
+        if after is not state:
+            state, seen = after, scene(after)
+        yield event, seen
+
+
+def _figure(width: float, height: float, size: int, scale: float = 1) -> Figure:
+    inch = max(width, height) * DPI / size
+    return Figure((width / inch, height / inch), dpi=DPI * scale)
+
+
+def _canvas(figure: Figure) -> Any:
+    """Where a figure is drawn; matplotlib has types for only half of it."""
+    return FigureCanvasAgg(figure)
+
+
+def _units(figure: Figure, width: float) -> Transform:
+    """From the units of a scene so wide to the pixels of a figure."""
+    return Affine2D().scale(figure.get_figwidth() / width) + figure.dpi_scale_trans

@@ -1,0 +1,97 @@
+"""A trace as the browser's player wants it: all pictures once, and a place for each piece."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from teachkit.core.game import Game
+from teachkit.core.program import Program
+from teachkit.core.trace import Played, Trace
+from teachkit.draw.picture import SCALE, SIZE, background_png, size_of, sprite
+from teachkit.draw.scene import Piece, Scene, scene
+
+Place: TypeAlias = list[float]  # x, y, clockwise degrees, and 1 or 0: can it be seen
+
+
+def replay(
+    trace: Trace, game: Game, program: Program, size: int = SIZE, scale: float = SCALE
+) -> dict[str, Any]:
+    """Stop 0 is the start, then there is one for each card that ran.
+
+    Places are in pixels from the top left corner of a board whose longer side is `size`.
+
+    >>> from teachkit.core.game import run
+    >>> from teachkit.games import algoracing
+    >>> start = algoracing.Setup(floor=". .", rovers={"red": "a1 east"}).state()
+    >>> trace = run(algoracing, start, "forward")
+    >>> [stop["says"] for stop in replay(trace, algoracing, Program.read("forward"))["stops"]]
+    [[], ['Card 1: forward.', 'The red rover drives to b1.']]
+    """
+    played = [None, *trace.steps()]
+    states = [each.after if each else trace.start for each in played]
+    scenes = [scene(state) for state in states]
+    first = scenes[0]
+    unit = size / max(first.width, first.height)
+    pieces = {piece.id: piece for seen in scenes for piece in seen.pieces}
+    return {
+        **size_of(trace.start, size),
+        "background": background_png(trace.start, size, scale),
+        "alt": first.alt,
+        "follow": trace.actor or "",
+        "pieces": [_piece(piece, unit, scale) for piece in pieces.values()],
+        "program": program.to_json(),
+        "cards": {card.name: {"symbol": card.symbol, "label": card.label}
+                  for card in game.INSTRUCTIONS},
+        "stops": [
+            _stop(*parts, trace.actor or "")
+            for parts in zip(played, states, scenes, _places(scenes, unit), strict=True)
+        ],
+    }  # fmt: skip
+
+
+def _piece(piece: Piece, unit: float, scale: float) -> dict[str, Any]:
+    side = round(piece.size * unit)
+    picture = sprite(piece, side, scale)
+    return {
+        "id": piece.id, "label": piece.label, "picture": picture, "width": side, "height": side
+    }  # fmt: skip
+
+
+def _stop(
+    played: Played | None, state: Any, seen: Scene, places: dict[str, Place], actor: str
+) -> dict[str, Any]:
+    step = played.step if played else None
+    return {
+        "card": step.card if step else None,
+        "turn": str(step.turns[-1]) if step and step.turns else "",
+        "says": list(played.says) if played else [],
+        "skipped": bool(played and played.skipped),
+        "board": str(state),
+        "spoken": seen.spoken.get(actor) or " ".join(seen.spoken.values()),
+        "places": places,
+    }
+
+
+def _places(scenes: list[Scene], unit: float) -> list[dict[str, Place]]:
+    """Where every piece is at every stop.
+
+    A piece that cannot be seen waits where it was last, or will be first, or with the piece
+    that it follows: so nothing ever flies across the board to appear.
+    """
+    last: dict[str, Place] = {}
+    for seen in reversed(scenes):
+        last |= {piece.id: _place(piece, seen, unit) for piece in seen.pieces}
+    leaders = {piece.id: piece.follows for seen in scenes for piece in seen.pieces}
+    stops = []
+    for seen in scenes:
+        here = {piece.id: _place(piece, seen, unit) for piece in seen.pieces}
+        for name, leader in leaders.items():
+            place = here.get(name) or here.get(leader) or last[name]
+            last[name] = [*place[:3], int(name in here)]
+        stops.append(dict(last))
+    return stops
+
+
+def _place(piece: Piece, seen: Scene, unit: float) -> Place:
+    x, y = piece.x * unit, (seen.height - piece.y) * unit
+    return [round(x, 2), round(y, 2), piece.angle, 1]

@@ -1,0 +1,144 @@
+"""What a picture shows: a background that never moves, and pieces that do."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import singledispatch
+from importlib import import_module
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+import numpy as np
+from matplotlib.colors import to_rgba_array
+
+from teachkit.core.flow import Event
+from teachkit.core.walk import Skipped
+from teachkit.draw.shapes import ATTENTION, WHITE, Shape, circle, cross, lines
+from teachkit.words import say
+
+
+class Layer:
+    """Shapes that are always drawn together, the first one lowest, ready for drawing.
+
+    Layers are told apart by identity: games keep theirs, so that nothing is made twice.
+    """
+
+    def __init__(self, shapes: Sequence[Shape]) -> None:
+        self.paths = [shape.path for shape in shapes]
+        self.fills = to_rgba_array([shape.fill for shape in shapes])
+        self.lines = to_rgba_array([shape.line for shape in shapes])
+        self.widths = np.array([shape.width for shape in shapes])
+
+
+class Placed(NamedTuple):
+    """A layer in its place, turned clockwise."""
+
+    layer: Layer
+    x: float = 0
+    y: float = 0
+    angle: float = 0
+
+    def matrix(self) -> list[list[float]]:
+        turn = math.radians(self.angle)
+        cos, sin = math.cos(turn), math.sin(turn)
+        return [[cos, sin, self.x], [-sin, cos, self.y], [0, 0, 1]]
+
+
+@dataclass(frozen=True, eq=False)
+class Background:
+    """What stays as it is during a run: so wide, so high, in units of the game's choice."""
+
+    width: float
+    height: float
+    placed: tuple[Placed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A small picture with a place and a turn.
+
+    `layer` is drawn around its middle and looks north, `size` is the side of the square that it
+    fits in, `angle` turns it clockwise. The piece of a player has the player's name as its `id`.
+    An `id` always looks the same: what changes its looks is another piece. `label` names it for
+    those who do not see it, and is "" for an ornament. A piece that `follows` another one moves
+    with it, even while it cannot be seen.
+    """
+
+    id: str
+    label: str
+    layer: Layer
+    size: float
+    x: float
+    y: float
+    angle: float = 0
+    follows: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A state as a picture: the pieces in the order they are drawn.
+
+    `alt` names the background in a sentence; `spoken` tells of each player where it stands.
+    """
+
+    background: Background
+    pieces: tuple[Piece, ...] = ()
+    alt: str = ""
+    spoken: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def width(self) -> float:
+        return self.background.width
+
+    @property
+    def height(self) -> float:
+        return self.background.height
+
+    def piece(self, name: str) -> Piece | None:
+        """The piece with this `id`, if it is here."""
+        return next((piece for piece in self.pieces if piece.id == name), None)
+
+
+@singledispatch
+def scene(state: Any) -> Scene:
+    """How a state looks. Each game registers its own in the file of this folder with its name.
+
+    Raises `NotImplementedError` for what has no picture; a notebook then shows the text alone.
+
+    >>> from teachkit.games.algoracing import Setup
+    >>> start = Setup(floor=". .", rovers={"red": "a1 east"}).state()
+    >>> scene(start).piece("red").angle
+    90
+    """
+    module = type(state).__module__
+    game = module.split(".")[2] if module.startswith("teachkit.games.") else ""
+    if game and files("teachkit.draw").joinpath(f"{game}.py").is_file():
+        import_module(f"teachkit.draw.{game}")
+    if scene.dispatch(type(state)) is scene.dispatch(object):
+        name = type(state).__name__
+        raise NotImplementedError(say("There is no picture of a {name}.", name=name))
+    return scene(state)
+
+
+@singledispatch
+def marks(state: Any, event: Event, seen: Scene) -> Sequence[Shape]:
+    """What an event leaves on the picture of the state right after it.
+
+    A game may register its own. All others get the badge of a card that did nothing.
+    """
+    return skip_badge(seen, event)
+
+
+def skip_badge(seen: Scene, event: Event, radius: float = 0.19) -> list[Shape]:
+    """A round badge with an X beside the piece: something was commanded, nothing happened.
+
+    `radius` is a part of the piece's size. Nothing for any other event.
+    """
+    piece = seen.piece(event.actor) if isinstance(event, Skipped) else None
+    if piece is None:
+        return []
+    x, y, size = piece.x + 0.36 * piece.size, piece.y + 0.36 * piece.size, radius * piece.size
+    return [Shape(circle(x, y, size), ATTENTION, WHITE, 0.24 * size),
+            Shape(lines(cross(x, y, 0.38 * size)), line=WHITE, width=0.28 * size)]  # fmt: skip

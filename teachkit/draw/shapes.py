@@ -1,0 +1,169 @@
+"""Flat shapes to draw with: a path, what fills it, and a line along it.
+
+All is in the units of a scene, widths of lines too, so a picture of any size looks the same.
+Y goes up, turns go clockwise, colours are `#rrggbb` or `#rrggbbaa`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from matplotlib.font_manager import FontProperties
+from matplotlib.path import Path
+from matplotlib.textpath import TextPath
+from numpy.typing import NDArray
+
+Point: TypeAlias = tuple[float, float]
+
+INK = "#2b1a12"
+PAPER = "#fcf5ea"
+WHITE = "#ffffff"
+CLEAR = "#00000000"
+ATTENTION = "#9a3412"
+TRAIL = "#ffd54a"
+
+# They differ in lightness too, so that they can be told apart in grey and by every eye.
+PIECE_COLOURS = {"red": "#c62828", "green": "#2fa36b", "blue": "#1d4f9f", "yellow": "#f9ce37"}
+
+_CAPITAL = 0.729  # the height of the font's capitals, where its size is 1
+
+
+class Shape(NamedTuple):
+    """A path that is filled, then followed by a line of some width."""
+
+    path: Path
+    fill: str = CLEAR
+    line: str = CLEAR
+    width: float = 0.0
+
+
+def luminance(colour: str) -> float:
+    """How bright a colour is, from 0 to 1, as the contrast rules of the web count it."""
+    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    light = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2]
+
+
+def contrast(one: str, other: str) -> float:
+    """How well one colour can be read on the other, from 1 to 21; letters need 4.5.
+
+    >>> round(contrast("#ffffff", "#000000"))
+    21
+    """
+    dark, bright = sorted((luminance(one), luminance(other)))
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def readable_on(colour: str) -> str:
+    """Ink or white, whichever is easier to read on this colour.
+
+    >>> readable_on(PIECE_COLOURS["blue"]), readable_on(PIECE_COLOURS["yellow"])
+    ('#ffffff', '#2b1a12')
+    """
+    return max(INK, WHITE, key=lambda letter: contrast(letter, colour))
+
+
+def polygon(*corners: Point) -> Path:
+    return Path([*corners, corners[0]], closed=True)
+
+
+def rectangle(left: float, bottom: float, width: float, height: float) -> Path:
+    right, top = left + width, bottom + height
+    return polygon((left, bottom), (right, bottom), (right, top), (left, top))
+
+
+def regular(corners: int, x: float, y: float, radius: float) -> Path:
+    """A polygon with equal sides around a point; one corner is up."""
+    turns = [math.tau * corner / corners for corner in range(corners)]
+    return polygon(*((x + radius * math.sin(t), y + radius * math.cos(t)) for t in turns))
+
+
+def circle(x: float, y: float, radius: float) -> Path:
+    return placed(Path.unit_circle(), x, y, radius)
+
+
+def rounded(corners: Sequence[Point], radius: float) -> Path:
+    """A polygon whose corners are round."""
+    vertices: list[Point] = []
+    for place, corner in enumerate(corners):
+        after = corners[(place + 1) % len(corners)]
+        vertices += [_toward(corner, corners[place - 1], radius), corner,
+                     _toward(corner, after, radius)]  # fmt: skip
+    codes = [Path.LINETO, Path.CURVE3, Path.CURVE3] * len(corners)
+    return Path([*vertices, vertices[0]], [Path.MOVETO, *codes[1:], Path.CLOSEPOLY])
+
+
+def rounded_rectangle(
+    left: float, bottom: float, width: float, height: float, radius: float
+) -> Path:
+    right, top = left + width, bottom + height
+    return rounded(((left, bottom), (right, bottom), (right, top), (left, top)), radius)
+
+
+def arrow(length: float, width: float) -> Path:
+    """A broad arrow to the north, around its middle."""
+    stem, neck, foot = width / 6, (length - min(length, width)) / 2, -length / 2
+    return polygon(
+        (-stem, foot), (stem, foot), (stem, neck), (width / 2, neck), (0, length / 2),
+        (-width / 2, neck), (-stem, neck),
+    )  # fmt: skip
+
+
+def line(*points: Point) -> Path:
+    """One line through all these points."""
+    return Path(points, [Path.MOVETO] + [Path.LINETO] * (len(points) - 1))
+
+
+def lines(ends: Sequence[tuple[Point, Point]]) -> Path:
+    """Straight lines, each from its start to its end, as one path."""
+    return Path(np.reshape(ends, (-1, 2)), [Path.MOVETO, Path.LINETO] * len(ends))
+
+
+def cross(x: float, y: float, arm: float) -> list[tuple[Point, Point]]:
+    """The two lines of an X."""
+    return [((x - arm, y - arm), (x + arm, y + arm)), ((x - arm, y + arm), (x + arm, y - arm))]
+
+
+def text(words: str, x: float, y: float, height: float) -> Path:
+    """Words around a point, their capitals so high, in the font that matplotlib brings along."""
+    glyphs, width = _glyphs(words)
+    size = height / _CAPITAL
+    return placed(glyphs, x - width * size / 2, y - height / 2, size)
+
+
+@cache
+def _glyphs(words: str) -> tuple[Path, float]:
+    path = TextPath((0, 0), words, size=1, prop=FontProperties(family="DejaVu Sans", weight="bold"))
+    box = path.get_extents()
+    return Path(_vertices(path) - (box.x0, 0), path.codes), box.width
+
+
+def placed(path: Path, x: float, y: float, scale: float = 1, degrees: float = 0) -> Path:
+    """The path turned, made larger, and moved."""
+    turn = math.radians(degrees)
+    cos, sin = scale * math.cos(turn), scale * math.sin(turn)
+    return Path(_vertices(path) @ ((cos, -sin), (sin, cos)) + (x, y), path.codes)
+
+
+def scattered(path: Path, spots: Sequence[Point]) -> Path:
+    """A path again and again, around all these points, as one."""
+    vertices = np.reshape(spots, (-1, 1, 2)) + _vertices(path)
+    return Path(vertices.reshape(-1, 2), np.tile(np.asarray(path.codes), len(spots)))
+
+
+def together(paths: Iterable[Path]) -> Path:
+    """Many paths as one, which is drawn faster, and without seams."""
+    return Path.make_compound_path(*paths)
+
+
+def _vertices(path: Path) -> NDArray[np.float64]:
+    return np.asarray(path.vertices, np.float64)
+
+
+def _toward(point: Point, other: Point, distance: float) -> Point:
+    part = min(0.5, distance / math.dist(point, other))
+    return point[0] + part * (other[0] - point[0]), point[1] + part * (other[1] - point[1])

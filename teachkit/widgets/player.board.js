@@ -1,0 +1,112 @@
+// The board: background, trail, pieces that glide, and a badge where a card did nothing.
+
+const TRAIL = { outline: 7, line: 3.5 };
+
+/** The bytes of a picture as an address that an `img` can show until `signal` is over. */
+function pictureAddress(bytes, signal) {
+  const address = URL.createObjectURL(new Blob([bytes], { type: "image/png" }));
+  signal.addEventListener("abort", () => URL.revokeObjectURL(address));
+  return address;
+}
+
+/** The angle nearest to `from` that looks where `to` looks: pieces turn the short way round. */
+function nearestAngle(from, to) {
+  return from + ((((to - from + 180) % 360) + 360) % 360) - 180;
+}
+
+function pieceImage(piece, scene, signal) {
+  return h("img", {
+    class: "tk-run-piece",
+    "data-piece": piece.id,
+    src: pictureAddress(piece.picture, signal),
+    alt: piece.label,
+    draggable: "false",
+    style: {
+      width: `${(100 * piece.width) / scene.width}%`,
+      height: `${(100 * piece.height) / scene.height}%`,
+      "--half-width": piece.width / 2 / scene.width,
+      "--half-height": piece.height / 2 / scene.height,
+    },
+  });
+}
+
+/** Put a piece where it is now; what the style sheet glides is the change of its transform. */
+function place(image, [x, y, angle, visible], scene) {
+  const turned = nearestAngle(Number(image.dataset.angle ?? angle), angle);
+  image.dataset.angle = turned;
+  change(image, {
+    "aria-hidden": Number(visible) === 0 ? "true" : null,
+    style: {
+      "--x": x / scene.width,
+      "--y": y / scene.height,
+      "--angle": `${turned}deg`,
+      opacity: Number(visible),
+    },
+  });
+  return turned;
+}
+
+function twice(draw) {
+  return [draw("tk-run-trail-outline", TRAIL.outline), draw("tk-run-trail", TRAIL.line)];
+}
+
+/** The way driven up to here; its last leg grows while the piece glides along it. */
+function trail(points) {
+  if (points.length < 2) return [];
+  const driven = points.slice(0, -1).map((point) => point.join()).join(" ");
+  const [from, to] = points.slice(-2);
+  const legs = twice((name, width) =>
+    svg("polyline", { class: name, points: driven, "stroke-width": width }));
+  const last = twice((name, width) => svg("line", {
+    class: `${name} tk-run-grows`, x1: from[0], y1: from[1], x2: to[0], y2: to[1],
+    pathLength: 1, "stroke-width": width,
+  }));
+  const [cx, cy] = points[0];
+  const start = svg("circle", { class: "tk-run-trail-start", cx, cy, r: 5 });
+  return [legs[0], last[0], legs[1], last[1], start];
+}
+
+/** A round badge with an X beside the piece: something was commanded here, and nothing happened. */
+function badge([x, y], piece, isNow) {
+  const middle = `translate(${x + piece.width * 0.36} ${y - piece.height * 0.36})`;
+  const [radius, arm] = isNow ? [12, 4.5] : [9, 3.2];
+  const cross = `M${-arm} ${-arm}L${arm} ${arm}M${arm} ${-arm}L${-arm} ${arm}`;
+  return svg("g", { class: isNow ? "tk-run-badge tk-run-now" : "tk-run-badge", transform: middle },
+    svg("circle", { r: radius }), svg("path", { d: cross }));
+}
+
+function boardPart(scene, head, signal) {
+  const images = scene.pieces.map((piece) => pieceImage(piece, scene, signal));
+  const [way, badges] = ["tk-run-way", "tk-run-badges"].map((name) => svg("svg", {
+    class: name, viewBox: `0 0 ${scene.width} ${scene.height}`, "aria-hidden": "true",
+  }));
+  const background = h("img", {
+    class: "tk-run-background", src: pictureAddress(scene.background, signal),
+    alt: scene.alt, draggable: "false",
+  });
+  const sheet = h("div", { class: "tk-run-sheet" }, background, way, ...images, badges);
+  const element = h("div", {
+    class: "tk-run-board", style: { "--width": scene.width, "--height": scene.height },
+  }, sheet);
+  const board = { element, sheet, images, way, badges, looksUp: false };
+  return { element, board, show: () => showBoard(board, scene, head.position) };
+}
+
+const placeOf = (piece, stop) => stop.places[piece.id] ?? [0, 0, 0, 0];
+
+function showBoard(board, scene, position) {
+  const stop = scene.stops[position];
+  const angles = scene.pieces.map((piece, i) =>
+    place(board.images[i], placeOf(piece, stop), scene));
+  const followed = Math.max(0, scene.pieces.findIndex((piece) => piece.id === scene.follow));
+  const piece = scene.pieces[followed];
+  if (!piece) return;
+  setStyle(board.sheet, { "--turned": `${board.looksUp ? -angles[followed] : 0}deg` });
+  const points = scene.stops.slice(0, position + 1)
+    .map((passed) => placeOf(piece, passed).slice(0, 2));
+  board.way.replaceChildren(...trail(points));
+  const skips = points.filter((_, i) => scene.stops[i].skipped);
+  const marked = [...new Map(skips.map((point) => [point.join(), point])).values()];
+  const here = stop.skipped ? [badge(points[position], piece, true)] : [];
+  board.badges.replaceChildren(...marked.map((point) => badge(point, piece, false)), ...here);
+}

@@ -1,0 +1,134 @@
+// A recorded run over time. Everything was sent once; nothing here waits for the kernel.
+
+const LONGEST_GLIDE = 450; // milliseconds
+const SAVE_AFTER = 150; // milliseconds without a move
+
+/** All parts of the player of one scene, in one root. */
+class View {
+  constructor(root, scene, words, head) {
+    this.root = root;
+    this.head = head;
+    this.pictures = new AbortController();
+    const board = boardPart(scene, head, this.pictures.signal);
+    const text = textPart(scene, words, head);
+    this.textSwitch = iconSwitch("text", words.text, text.reveal);
+    this.turnSwitch = iconSwitch("turn", words.turn, (isOn) => {
+      board.board.looksUp = isOn;
+      this.show(1);
+    });
+    const switches = scene.pieces.length ? [this.textSwitch, this.turnSwitch] : [this.textSwitch];
+    const caption = captionPart(scene, words, head);
+    const transport = transportPart(scene, words, head, switches);
+    const strip = stripPart(scene, words, head);
+    const log = logPart(scene, words, head);
+    const speech = speechPart(scene, words, head);
+    this.parts = [board, text, caption, transport, strip, log, speech];
+    root.replaceChildren(
+      h("div", { class: "tk-run-stage", style: { "--width": scene.width } },
+        board.element, caption.element, transport.element),
+      h("div", { class: "tk-run-side" },
+        scene.program.length ? h("div", { class: "tk-run-heading" }, words.program) : null,
+        strip.element,
+        h("div", { class: "tk-run-heading" }, words.log), log.element, text.element),
+      speech.element, h("p", { class: "tk-run-keys", id: `${root.id}-keys` }, words.keys));
+  }
+
+  /** Pieces glide over one step, at most as long as the step lasts; over more steps they jump. */
+  show(steps) {
+    const glide = Math.min(LONGEST_GLIDE, 0.8 * this.head.clock.interval);
+    setStyle(this.root, { "--glide": Math.abs(steps) === 1 ? `${glide}ms` : "0ms" });
+    for (const part of this.parts) part.show();
+    change(this.root, { "data-position": this.head.position, "data-plays": this.head.plays });
+  }
+
+  close() {
+    this.head.clock.stop();
+    this.pictures.abort();
+  }
+}
+
+/** What a key does, if it is not the business of the very control that has the focus. */
+function keyAction(event, { head, view }) {
+  const isLetter = event.key.length === 1;
+  const ownsKey = event.target.matches("input") ? !isLetter
+    : event.target.matches("button") && event.key === " ";
+  if (ownsKey || event.ctrlKey || event.altKey || event.metaKey) return undefined;
+  const actions = {
+    ArrowLeft: () => head.back(), ArrowRight: () => head.step(),
+    Home: () => head.start(), End: () => head.end(), " ": () => head.play(),
+    n: () => head.toNextSkipped(), t: () => view.textSwitch.click(),
+    r: () => view.turnSwitch.click(),
+  };
+  return actions[isLetter ? event.key.toLowerCase() : event.key];
+}
+
+/** The player in `root`, bound to the model: what the browser moves, Python is told, and back. */
+class Player {
+  constructor(model, root) {
+    this.model = model;
+    this.root = root;
+    root.addEventListener("keydown", (event) => {
+      const action = keyAction(event, this);
+      if (!action) return;
+      event.preventDefault();
+      action();
+    });
+  }
+
+  load() {
+    this.view?.close();
+    const [scene, words] = [this.model.get("scene"), this.model.get("words")];
+    this.head = new Playhead(scene.stops, this.model.get("position"), (steps) => {
+      this.view.show(steps);
+      this.tell();
+    });
+    this.head.breakpoints = this.model.get("breakpoints");
+    this.view = new View(this.root, scene, words, this.head);
+    this.view.show(0);
+  }
+
+  tell() {
+    this.model.set("position", this.head.position);
+    this.model.set("breakpoints", this.head.breakpoints);
+    clearTimeout(this.saving);
+    this.saving = setTimeout(() => this.model.save_changes(), SAVE_AFTER);
+  }
+
+  /** Python has moved; our own moves come back here too and change nothing. */
+  follow() {
+    const position = this.head.clamp(this.model.get("position"));
+    if (position !== this.head.position) this.head.go(position);
+  }
+
+  followBreakpoints() {
+    this.head.breakpoints = this.model.get("breakpoints");
+    this.view.show(0);
+  }
+}
+
+let players = 0;
+
+function render({ model, el }) {
+  const id = `tk-player-${++players}`;
+  const root = h("div", {
+    class: "tk-root tk-player", id, role: "group", tabindex: "0",
+    "aria-label": model.get("words").player, "aria-describedby": `${id}-keys`,
+  });
+  const player = new Player(model, root);
+  const listeners = {
+    "change:scene": () => player.load(),
+    "change:position": () => player.follow(),
+    "change:breakpoints": () => player.followBreakpoints(),
+    "change:plays": () => player.head.clock.runs || player.head.play(),
+  };
+  keepKeys(root);
+  player.load();
+  el.append(root);
+  for (const [event, listener] of Object.entries(listeners)) model.on(event, listener);
+  return () => {
+    for (const [event, listener] of Object.entries(listeners)) model.off(event, listener);
+    player.view.close();
+  };
+}
+
+export default { render };

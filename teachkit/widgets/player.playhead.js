@@ -1,0 +1,110 @@
+// Where we are in a recorded run, and the clock that moves us on. No DOM here.
+
+/** Calls `tick` every `interval` milliseconds, at most once a frame: no stop is left out. */
+class Clock {
+  constructor(tick) {
+    this.tick = tick;
+    this.interval = 1000;
+    this.frame = null;
+  }
+
+  get runs() {
+    return this.frame !== null;
+  }
+
+  start() {
+    this.stop();
+    this.last = performance.now();
+    this.waited = 0;
+    this.frame = requestAnimationFrame((now) => this.advance(now));
+  }
+
+  stop() {
+    cancelAnimationFrame(this.frame);
+    this.frame = null;
+  }
+
+  advance(now) {
+    this.waited += now - this.last;
+    this.last = now;
+    this.frame = requestAnimationFrame((later) => this.advance(later));
+    if (this.waited < this.interval) return;
+    this.waited = 0;
+    this.tick();
+  }
+}
+
+/** Every move ends in one call of `changed(steps)`: how far it went. */
+class Playhead {
+  constructor(stops, position, changed) {
+    this.stops = stops;
+    this.last = stops.length - 1;
+    this.position = this.clamp(position);
+    this.breakpoints = [];
+    this.heldBefore = null; // the card whose breakpoint ended the play
+    this.changed = changed;
+    this.clock = new Clock(() => this.playOn());
+  }
+
+  clamp(position) {
+    return Math.max(0, Math.min(this.last, position));
+  }
+
+  get plays() {
+    return this.clock.runs;
+  }
+
+  get next() {
+    return this.stops[this.position + 1];
+  }
+
+  get nextSkipped() {
+    return this.stops.findIndex((stop, i) => i > this.position && stop.skipped);
+  }
+
+  go(position) {
+    this.clock.stop();
+    this.move(position);
+  }
+
+  move(position) {
+    const from = this.position;
+    this.position = this.clamp(position);
+    this.heldBefore = null;
+    if (this.plays && this.breakpoints.includes(this.next?.card)) this.heldBefore = this.next.card;
+    if (!this.next || this.heldBefore) this.clock.stop();
+    this.changed(this.position - from);
+  }
+
+  playOn() {
+    this.move(this.position + 1);
+  }
+
+  start() { this.go(0); }
+
+  back() { this.go(this.position - 1); }
+
+  step() { this.go(this.position + 1); }
+
+  end() { this.go(this.last); }
+
+  toNextSkipped() {
+    this.go(this.nextSkipped < 0 ? this.position : this.nextSkipped);
+  }
+
+  /** Play, from the start if the run is over; or pause. */
+  play() {
+    if (this.plays || this.last <= 0) return this.go(this.position);
+    if (!this.next) this.move(0);
+    this.heldBefore = null;
+    this.clock.start();
+    return this.changed(0);
+  }
+
+  toggleBreakpoint(card) {
+    const others = this.breakpoints.filter((other) => other !== card);
+    const had = others.length < this.breakpoints.length;
+    this.breakpoints = had ? others : [...others, card].sort((a, b) => a - b);
+    this.changed(0);
+  }
+}

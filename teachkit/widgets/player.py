@@ -1,0 +1,168 @@
+"""`Player`: a recorded run over time, animated in the browser.
+
+The whole run is sent once; stepping and playing need no kernel. Python and browser share
+`position` (the stop that is shown; stop 0 is the start) and `breakpoints` (card numbers).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import anywidget
+import traitlets
+
+from teachkit.widgets.front import front
+from teachkit.widgets.still import Still, show_with_still
+from teachkit.words import translate
+
+EMPTY: dict[str, Any] = {
+    "width": 1,
+    "height": 1,
+    "background": b"",
+    "alt": "",
+    "pieces": [],
+    "program": [],
+    "cards": {},
+    "stops": [{}],
+}
+EMPTY_STOP: dict[str, Any] = {
+    "card": None,
+    "turn": "",
+    "says": [],
+    "skipped": False,
+    "board": "",
+    "spoken": "",
+    "places": {},
+}
+
+
+def player_words() -> dict[str, str]:
+    """What the player says of itself, in the learner's language; the browser fills the holes."""
+    return {
+        "player": translate("The run, step by step"),
+        "program": translate("Program"),
+        "log": translate("What happened"),
+        "text": translate("Board as text"),
+        "turn": translate("Look along with the rover"),
+        "start": translate("To the start"),
+        "back": translate("One step back"),
+        "play": translate("Play"),
+        "pause": translate("Pause"),
+        "step": translate("One step"),
+        "end": translate("To the end"),
+        "next_skipped": translate("To the next card that did nothing"),
+        "speed": translate("Speed"),
+        "speed_value": translate("{speed} steps a second"),
+        "position": translate("Step"),
+        "place": translate("step {step} of {steps}"),
+        "card": translate("Card {card}: {label}"),
+        "next": translate("Next is card {card}: {label}"),
+        "is_next": translate("is next"),
+        "just_ran": translate("just ran"),
+        "did_nothing": translate("did nothing"),
+        "breakpoint": translate("Press, and Play stops before this card."),
+        "held": translate("Play stopped before card {card}."),
+        "over": translate("The program is over."),
+        "before": translate("Nothing has run yet."),
+        "repeat": translate("Repeat {times} times"),
+        "while": translate("While {sensor}"),
+        "if": translate("If {sensor}"),
+        "else": translate("Otherwise"),
+        "keys": translate(
+            "Keys: left and right step, Space plays and pauses, Home and End jump, "
+            "N goes to the next card that did nothing, T shows the board as text, "
+            "R looks along with the rover."
+        ),
+    }
+
+
+def complete(scene: dict[str, Any]) -> dict[str, Any]:
+    """The scene with everything that the browser reads; what is left out is empty."""
+    scene = EMPTY | scene
+    return scene | {"stops": [EMPTY_STOP | stop for stop in scene["stops"]]}
+
+
+class Player(anywidget.AnyWidget):
+    """The run that `scene` describes; `still` is the picture of its last stop.
+
+    >>> player = Player({"stops": [{"board": "R ."}, {"board": ". R"}]})
+    >>> player.step()
+    >>> player
+    Player(step 1 of 1)
+    >>> print(player.board)
+    . R
+    """
+
+    _esm = front(
+        "dom.js",
+        "player.playhead.js",
+        "player.board.js",
+        "player.strip.js",
+        "player.telling.js",
+        "player.transport.js",
+        "player.js",
+    )
+    _css = front("common.css", "player.css", "player.board.css", "player.strip.css")
+
+    scene = traitlets.Dict().tag(sync=True)
+    words = traitlets.Dict().tag(sync=True)
+    position = traitlets.Int(0).tag(sync=True)
+    breakpoints = traitlets.List(traitlets.Int()).tag(sync=True)
+    plays = traitlets.Int(0).tag(sync=True)
+
+    def __init__(
+        self,
+        scene: dict[str, Any],
+        words: dict[str, str] | None = None,
+        still: bytes = b"",
+        **traits: Any,
+    ) -> None:
+        self.still = still
+        super().__init__(scene=complete(scene), words=player_words() | (words or {}), **traits)
+
+    @property
+    def stops(self) -> list[dict[str, Any]]:
+        stops: list[dict[str, Any]] = self.scene["stops"]
+        return stops
+
+    @property
+    def board(self) -> str:
+        """The text board of the stop that is shown."""
+        return str(self.stops[self.position]["board"])
+
+    def step(self) -> None:
+        self.to(self.position + 1)
+
+    def back(self) -> None:
+        self.to(self.position - 1)
+
+    def play(self) -> None:
+        """Let the browser play from here, as if its button were pressed."""
+        self.plays += 1
+
+    def to(self, position: int) -> None:
+        """Show this stop; before the start is the start, and after the end is the end."""
+        self.position = position
+
+    def load(self, scene: dict[str, Any], still: bytes = b"") -> None:
+        """Another run, from its start. Breakpoints stay, as the program may be the same."""
+        self.still = still
+        with self.hold_sync():
+            self.position = 0
+            self.scene = complete(scene)
+
+    @traitlets.validate("position")
+    def _within_the_run(self, proposal: traitlets.Bunch) -> int:
+        return max(0, min(len(self.stops) - 1, int(proposal["value"])))
+
+    def as_still(self) -> Still:
+        """How this run ended, for a notebook without a kernel."""
+        last = self.stops[-1]
+        alt = str(last["spoken"] or self.scene["alt"])
+        return Still(self.still, alt, str(last["board"]), width=int(self.scene["width"]))
+
+    def _ipython_display_(self) -> None:
+        show_with_still(self, self.as_still())
+
+    def __repr__(self) -> str:
+        return f"Player(step {self.position} of {len(self.stops) - 1})"

@@ -1,0 +1,96 @@
+// The program as cards in nested brackets: what just ran, what comes next, where play shall stop.
+
+/** Symbol and label of a card, `{symbol, label}`; a card nobody described is its own label. */
+function cardFace(node, scene) {
+  const [name, ...rest] = [node].flat();
+  const face = scene.cards[[name, ...rest].join(" ")];
+  if (face) return face;
+  const { symbol = "", label = name } = scene.cards[name] ?? {};
+  return { symbol, label: [label, ...rest].join(" ") };
+}
+
+const isBracketNode = (node) => typeof node === "object" && !Array.isArray(node);
+const bodyOf = (node) => node.body ?? node.then ?? [];
+
+/** The faces of all cards in reading order: card 1 first. */
+function cardFaces(nodes, scene) {
+  return nodes.flatMap((node) => (isBracketNode(node)
+    ? [...cardFaces(bodyOf(node), scene), ...cardFaces(node.else ?? [], scene)]
+    : [cardFace(node, scene)]));
+}
+
+function bracketTitle(node, words) {
+  if ("repeat" in node) return fill(words.repeat, { times: node.repeat });
+  if ("while" in node) return fill(words.while, { sensor: node.while });
+  return fill(words.if, { sensor: node.if });
+}
+
+function cardButton(face, number, press) {
+  return h("button", { class: "tk-run-card", onclick: () => press(number) },
+    h("span", { class: "tk-run-number" }, String(number)),
+    h("span", { class: "tk-run-symbol" }, face.symbol),
+    h("span", { class: "tk-run-label" }, face.label),
+    h("span", { class: "tk-run-mark" }));
+}
+
+function bracketBox(node, words, drawRow) {
+  const title = bracketTitle(node, words);
+  const heading = h("div", { class: "tk-run-bracket-title" },
+    h("span", {}, title), h("span", { class: "tk-run-turn" }));
+  const body = drawRow(bodyOf(node)); // before the other branch: cards are numbered as drawn
+  const otherwise = node.else?.length
+    ? [h("div", { class: "tk-run-bracket-title" }, words.else), drawRow(node.else)] : [];
+  return h("div", { class: "tk-run-bracket", role: "group", "aria-label": title },
+    heading, body, ...otherwise);
+}
+
+/** The cards' buttons, card 1 first, and the element that holds them all. */
+function programCards(scene, words, press) {
+  const buttons = [];
+  const drawCard = (node) => {
+    buttons.push(cardButton(cardFace(node, scene), buttons.length + 1, press));
+    return buttons.at(-1);
+  };
+  const drawRow = (nodes) => h("div", { class: "tk-run-row" }, nodes.map((node) =>
+    (isBracketNode(node) ? bracketBox(node, words, drawRow) : drawCard(node))));
+  return { element: drawRow(scene.program), buttons };
+}
+
+function stripPart(scene, words, head) {
+  const { element, buttons } = programCards(scene, words, (card) => head.toggleBreakpoint(card));
+  const faces = cardFaces(scene.program, scene);
+  const choose = roving(element, buttons);
+
+  const mark = (button, card) => {
+    const ran = scene.stops[head.position];
+    const isNext = head.next?.card === card;
+    const hasRun = ran.card === card;
+    const states = [
+      hasRun && (ran.skipped ? words.did_nothing : words.just_ran), isNext && words.is_next];
+    const name = fill(words.card, { card, label: faces[card - 1].label });
+    change(button, {
+      "data-next": isNext,
+      "data-ran": hasRun && !ran.skipped,
+      "data-skipped": hasRun && ran.skipped,
+      "aria-pressed": String(head.breakpoints.includes(card)),
+      "aria-label": [name, ...states.filter(Boolean)].join(", "),
+      title: words.breakpoint,
+    });
+    const sign = hasRun ? [icon(ran.skipped ? "attention" : "check")] : [];
+    button.querySelector(".tk-run-mark").replaceChildren(...sign);
+  };
+  /** The turn belongs to the bracket right around the card that it was said of. */
+  const showTurn = ({ card, turn }) => {
+    for (const shown of element.querySelectorAll(".tk-run-turn")) shown.textContent = "";
+    const bracket = buttons[card - 1]?.closest(".tk-run-bracket");
+    if (bracket) bracket.querySelector(".tk-run-turn").textContent = turn;
+  };
+  const show = () => {
+    buttons.forEach((button, i) => mark(button, i + 1));
+    showTurn(head.next ?? scene.stops[head.position]);
+    const next = buttons[head.next?.card - 1];
+    if (next && !element.contains(document.activeElement)) choose(next);
+  };
+  change(element, { role: "group", "aria-label": words.program });
+  return { element, show };
+}

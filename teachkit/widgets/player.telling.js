@@ -1,0 +1,83 @@
+// What happened, in words: under the board, as a log, as a text board, and for screen readers.
+
+/** What a stop says; the start, where nothing has happened yet, says where everything stands. */
+function sentences(scene, position) {
+  const { says, spoken } = scene.stops[position];
+  return says.length || position > 0 || !spoken ? says : [spoken];
+}
+
+function captionPart(scene, words, head) {
+  const faces = cardFaces(scene.program, scene);
+  const said = h("p", { class: "tk-run-said" });
+  const next = h("p", { class: "tk-run-next" });
+  const foretold = ({ card, turn }) => {
+    const label = faces[card - 1]?.label;
+    const coming = label === undefined ? "" : fill(words.next, { card, label });
+    return [coming, turn].filter(Boolean).join(", ");
+  };
+  const show = () => {
+    const { skipped } = scene.stops[head.position];
+    said.replaceChildren(...(skipped ? [icon("attention")] : []),
+      h("span", {}, sentences(scene, head.position).join(" ")));
+    change(said, { "data-skipped": skipped });
+    if (head.heldBefore) next.textContent = fill(words.held, { card: head.heldBefore });
+    else if (head.next) next.textContent = foretold(head.next);
+    else next.textContent = head.last > 0 ? words.over : words.before;
+  };
+  return { element: h("div", { class: "tk-run-caption" }, said, next), show };
+}
+
+function logLine(scene, words, position, press) {
+  const { skipped } = scene.stops[position];
+  const warning = skipped
+    ? [icon("attention"), h("span", { class: "tk-unseen" }, `${words.did_nothing}: `)] : [];
+  return h("button", { class: "tk-run-line", "data-skipped": skipped, onclick: press },
+    h("span", { class: "tk-run-number" }, String(position)),
+    h("span", { class: "tk-run-said" }, ...warning, sentences(scene, position).join(" ")));
+}
+
+/** Scroll `list` alone, never the notebook around it. */
+function bringIntoView(list, item) {
+  const above = item.offsetTop < list.scrollTop;
+  const below = item.offsetTop + item.offsetHeight > list.scrollTop + list.clientHeight;
+  if (above || below) list.scrollTop = item.offsetTop - (list.clientHeight - item.offsetHeight) / 2;
+}
+
+function logPart(scene, words, head) {
+  const lines = scene.stops.map((_, position) =>
+    logLine(scene, words, position, () => head.go(position)));
+  const items = lines.map((line) => h("li", {}, line));
+  const element = h("ol", { class: "tk-run-log", "aria-label": words.log }, ...items);
+  const choose = roving(element, lines);
+  let current = items[0];
+  const show = () => {
+    change(current, { "aria-current": null });
+    current = change(items[head.position], { "aria-current": "step" });
+    if (!element.contains(document.activeElement)) choose(lines[head.position]);
+    bringIntoView(element, current);
+  };
+  return { element, show };
+}
+
+/** The board as text: always there for a screen reader, on request for everybody. */
+function textPart(scene, words, head) {
+  const text = h("pre", { "data-lm-suppress-shortcuts": "true" });
+  const element = h("section", { role: "region", "aria-label": words.text }, text);
+  const reveal = (isOn) => {
+    change(element, { class: isOn ? "tk-run-text-board" : "tk-unseen" });
+    change(text, { tabindex: isOn ? "0" : null });
+  };
+  reveal(false);
+  return { element, reveal, show: () => { text.textContent = scene.stops[head.position].board; } };
+}
+
+/** The live region: what just happened, and where everything stands now. */
+function speechPart(scene, words, head) {
+  const element = h("div", { class: "tk-unseen", role: "status", "aria-live": "polite" });
+  const show = () => {
+    const { says, spoken } = scene.stops[head.position];
+    const held = head.heldBefore && fill(words.held, { card: head.heldBefore });
+    element.textContent = [...says, spoken, held].filter(Boolean).join(" ");
+  };
+  return { element, show };
+}

@@ -1,0 +1,108 @@
+// The controls below the board: buttons, the slider over all stops, and the speed.
+
+const SPEEDS = [0.5, 1, 1.5, 2.5, 5, 10]; // stops a second
+const USUAL_SPEED = 2; // the third of them
+
+function iconButton(name, label, press, attributes = {}) {
+  return h("button", {
+    class: "tk-button", "aria-label": label, title: label, onclick: press, ...attributes,
+  }, icon(name));
+}
+
+/** A button that stays pressed; `use(isOn)` is told. */
+function iconSwitch(name, label, use) {
+  const press = () => {
+    const isOn = element.getAttribute("aria-pressed") === "false";
+    change(element, { "aria-pressed": String(isOn) });
+    use(isOn);
+  };
+  const element = iconButton(name, label, press, { "aria-pressed": "false" });
+  return element;
+}
+
+function rangeInput(attributes) {
+  const share = () => element.value / Math.max(1, element.max);
+  const element = h("input", { type: "range", ...attributes });
+  const tell = (text) => change(element, { "aria-valuetext": text, style: { "--share": share() } });
+  return { element, tell };
+}
+
+/** All stops on one line; a tick where a card did nothing. */
+function scrubPart(scene, words, head) {
+  const { element: slider, tell } = rangeInput({
+    class: "tk-run-slider", min: 0, max: head.last, value: 0, "aria-label": words.position,
+    oninput: () => head.go(Number(slider.value)),
+  });
+  const ticks = scene.stops.flatMap(({ skipped }, i) =>
+    skipped ? [h("span", { class: "tk-run-tick", style: { "--share": i / head.last } })] : []);
+  const counter = h("span", { class: "tk-run-counter", "aria-hidden": "true" });
+  const element = h("div", { class: "tk-run-scrub" },
+    h("div", { class: "tk-run-track" }, slider, ...ticks), counter);
+
+  const show = () => {
+    const place = fill(words.place, { step: head.position, steps: head.last });
+    slider.value = head.position;
+    tell(`${place}: ${sentences(scene, head.position).join(" ")}`);
+    counter.textContent = place;
+  };
+  return { element, show };
+}
+
+function speedControl(words, clock) {
+  const { element, tell } = rangeInput({
+    class: "tk-run-slider tk-run-speed", min: 0, max: SPEEDS.length - 1, value: USUAL_SPEED,
+    "aria-label": words.speed, title: words.speed, oninput: () => set(),
+  });
+  const set = () => {
+    const speed = SPEEDS[Number(element.value)];
+    clock.interval = 1000 / speed;
+    tell(fill(words.speed_value, { speed }));
+  };
+  set();
+  return h("div", { class: "tk-run-speed-control" }, icon("speed"), element);
+}
+
+function playButton(words, head) {
+  const element = iconButton("play", words.play, () => head.play(), {
+    class: "tk-button tk-primary",
+  });
+  const show = () => {
+    const [name, label] = head.plays ? ["pause", words.pause] : ["play", words.play];
+    change(element, { "aria-label": label, title: label });
+    element.replaceChildren(icon(name));
+  };
+  return { element, show };
+}
+
+const buttonRow = (...buttons) => h("div", { class: "tk-run-buttons" }, ...buttons);
+
+function transportPart(scene, words, head, switches) {
+  const scrub = scrubPart(scene, words, head);
+  const play = playButton(words, head);
+  const toStart = [
+    iconButton("start", words.start, () => head.start()),
+    iconButton("back", words.back, () => head.back()),
+  ];
+  const toEnd = [
+    iconButton("step", words.step, () => head.step()),
+    iconButton("end", words.end, () => head.end()),
+  ];
+  const skipped = iconButton("nextAttention", words.next_skipped, () => head.toNextSkipped());
+  const element = h("div", { class: "tk-run-transport" }, scrub.element,
+    buttonRow(
+      buttonRow(...toStart, play.element, ...toEnd),
+      buttonRow(skipped, ...switches, speedControl(words, head.clock))));
+
+  const dim = (buttons, isIdle) => {
+    for (const button of buttons) change(button, { "aria-disabled": isIdle ? "true" : null });
+  };
+  const show = () => {
+    scrub.show();
+    play.show();
+    dim(toStart, head.position === 0);
+    dim(toEnd, head.position === head.last);
+    dim([play.element], head.last === 0);
+    dim([skipped], head.nextSkipped < 0);
+  };
+  return { element, show };
+}

@@ -1,0 +1,47 @@
+"""A picture that stays: what a saved notebook shows of a live view when no kernel runs.
+
+A trusted notebook with a new kernel shows an error in place of a widget, even if a picture lies
+in the same bundle. So the picture is an output of its own, right above; the style sheet hides it
+for as long as the live view is there.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+from IPython.display import display
+
+
+@dataclass(frozen=True, slots=True)
+class Still:
+    """A picture, a sentence for those who do not see it, and the same moment as a text board."""
+
+    picture: bytes
+    alt: str
+    text: str
+    width: int = 500
+
+    def bundle(self) -> dict[str, str]:
+        """The same in all forms: HTML, because only there a picture has a text beside it."""
+        png = b64encode(self.picture).decode("ascii")
+        source = f"data:image/png;base64,{png}"
+        image = f'<img alt="{escape(self.alt)}" width="{self.width}" src="{source}">'
+        text = f'<pre style="font-family: monospace">{escape(self.text)}</pre>'
+        figure = f'<figure class="tk-still" style="margin: 0">{image if png else ""}{text}</figure>'
+        pictures = {"image/png": png} if png else {}
+        return {"text/html": figure, "text/plain": self.text} | pictures
+
+
+def show_with_still(widget: Any, still: Still) -> None:
+    """Display the live view, and above it the still that it hides."""
+    display(still.bundle(), raw=True)  # type: ignore[no-untyped-call]
+    display(live_bundle(widget), raw=True)  # type: ignore[no-untyped-call]
+
+
+def live_bundle(widget: Any) -> dict[str, Any]:
+    """The widget's own bundle without its metadata: ipywidgets and anywidget differ in form."""
+    bundle = widget._repr_mimebundle_()
+    return dict(bundle[0] if isinstance(bundle, tuple) else bundle)

@@ -1,0 +1,235 @@
+"""What a test says to a JupyterLab page, in a tester's words."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+REPOSITORY = Path(__file__).parents[2]
+SECONDS = 60
+
+KERNEL_IS_READY = """() => {
+  const session = window.jupyterapp?.shell.currentWidget?.sessionContext;
+  const kernel = session?.session?.kernel;
+  const connected = kernel?.connectionStatus === 'connected';
+  return !!(session?.isReady && connected && kernel.status === 'idle');
+}"""
+RUN_IS_OVER = """() => ![...document.querySelectorAll('.jp-InputPrompt')]
+  .some(prompt => prompt.textContent.includes('*'))"""
+NOTEBOOK = ".jp-NotebookPanel:not(.lm-mod-hidden) .jp-Notebook"
+
+
+@dataclass(frozen=True)
+class Lab:
+    """A running JupyterLab: where it listens and which folder it shows."""
+
+    url: str
+    folder: Path
+
+    def stop_kernels(self) -> None:
+        """End every kernel, so that one test's notebooks do not slow the next test's."""
+        with urllib.request.urlopen(f"{self.url}/api/sessions") as answer:
+            sessions = json.load(answer)
+        for session in sessions:
+            address = f"{self.url}/api/sessions/{session['id']}"
+            try:
+                urllib.request.urlopen(urllib.request.Request(address, method="DELETE")).close()
+            except urllib.error.HTTPError as error:  # gone already: the test shut it down
+                error.close()
+
+
+@contextmanager
+def running_lab(home: Path) -> Iterator[Lab]:
+    """JupyterLab with its own settings in `home`, so that nothing of the user's leaks in."""
+    notebooks = home / "notebooks"
+    notebooks.mkdir()
+    _switch_off_news(home)
+    port = _free_port()
+    with (home / "server.log").open("wb") as log:
+        server = subprocess.Popen(
+            _command(port, notebooks),
+            env=os.environ | _environment(home),
+            stdout=log,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+        try:
+            url = f"http://127.0.0.1:{port}"
+            _wait_for(server, url, home / "server.log")
+            yield Lab(url, notebooks)
+        finally:
+            os.killpg(server.pid, signal.SIGTERM)
+            server.wait()
+
+
+def _command(port: int, notebooks: Path) -> list[str]:
+    return [
+        *(sys.executable, "-m", "jupyter", "lab", "--no-browser", "--allow-root"),
+        *("--ip=127.0.0.1", f"--port={port}", "--ServerApp.port_retries=0"),
+        *("--IdentityProvider.token=", "--ServerApp.password="),
+        *("--ServerApp.disable_check_xsrf=True", f"--ServerApp.root_dir={notebooks}"),
+        "--LabApp.expose_app_in_browser=True",
+    ]
+
+
+def _environment(home: Path) -> dict[str, str]:
+    folders = {
+        "JUPYTER_CONFIG_DIR": "config",
+        "JUPYTER_DATA_DIR": "data",
+        "JUPYTER_RUNTIME_DIR": "runtime",
+        "IPYTHONDIR": "ipython",
+        "JUPYTERLAB_SETTINGS_DIR": "settings",
+        "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
+    }
+    path = os.pathsep.join(filter(None, [str(REPOSITORY), os.environ.get("PYTHONPATH", "")]))
+    return {name: str(home / folder) for name, folder in folders.items()} | {"PYTHONPATH": path}
+
+
+def _switch_off_news(home: Path) -> None:
+    settings = home / "settings" / "@jupyterlab" / "apputils-extension"
+    settings.mkdir(parents=True)
+    quiet = json.dumps({"fetchNews": "false", "checkForUpdates": False})
+    (settings / "notification.jupyterlab-settings").write_text(quiet)
+
+
+def _free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return int(listener.getsockname()[1])
+
+
+def _wait_for(server: subprocess.Popen[bytes], url: str, log: Path) -> None:
+    for _ in range(SECONDS * 10):
+        if server.poll() is not None:
+            break
+        try:
+            urllib.request.urlopen(f"{url}/api").close()
+            return
+        except OSError:
+            time.sleep(0.1)
+    raise RuntimeError(f"JupyterLab did not start:\n{log.read_text()[-2000:]}")
+
+
+def write_notebook(path: Path, cells: list[str]) -> None:
+    """A notebook whose code cells are these texts."""
+    notebook = {
+        "cells": [_code_cell(number, source) for number, source in enumerate(cells, 1)],
+        "metadata": {
+            "kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}
+        },
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
+    path.write_text(json.dumps(notebook), encoding="utf-8")
+
+
+def _code_cell(number: int, source: str) -> dict[str, Any]:
+    return {
+        "id": f"cell-{number}",
+        "cell_type": "code",
+        "source": source,
+        "execution_count": None,
+        "metadata": {},
+        "outputs": [],
+    }
+
+
+def go_to_notebook(page: Page, lab: Lab, name: str) -> None:
+    """Open a notebook of the lab's folder and wait until its kernel can work."""
+    page.goto(f"{lab.url}/lab/tree/{name}?reset")
+    page.wait_for_selector(f"{NOTEBOOK} .jp-Cell", timeout=SECONDS * 1000)
+    wait_for_kernel(page)
+
+
+def wait_for_kernel(page: Page) -> None:
+    """The toolbar's own indicator says idle before there is a kernel: ask the session."""
+    page.wait_for_function(KERNEL_IS_READY, timeout=SECONDS * 1000)
+
+
+def command(page: Page, name: str, **arguments: Any) -> None:
+    """A JupyterLab command, awaited by polling: `evaluate` itself knows no time limit."""
+    page.evaluate(
+        """([name, arguments]) => {
+          window.__command = 'running';
+          window.jupyterapp.commands.execute(name, arguments).then(
+            () => { window.__command = 'done' }, error => { window.__command = String(error) });
+          return null;
+        }""",
+        [name, arguments],
+    )
+    page.wait_for_function("() => window.__command !== 'running'", timeout=SECONDS * 1000)
+    assert page.evaluate("window.__command") == "done"
+
+
+def run_all(page: Page) -> None:
+    """Run every cell and wait until the last one is done."""
+    command(page, "notebook:run-all-cells")
+    page.wait_for_function(RUN_IS_OVER, timeout=SECONDS * 1000)
+
+
+def save(page: Page) -> None:
+    """Save the notebook, as Ctrl+S does."""
+    command(page, "docmanager:save")
+
+
+def dark_theme(page: Page) -> None:
+    """Switch JupyterLab to its dark theme."""
+    command(page, "apputils:change-theme", theme="JupyterLab Dark")
+    page.wait_for_selector('body[data-jp-theme-light="false"]', state="attached")
+
+
+def shut_kernel_down(page: Page) -> None:
+    """End the kernel for good, as an idle Binder does."""
+    page.evaluate(
+        "() => { window.jupyterapp.shell.currentWidget.sessionContext.shutdown(); return null }"
+    )
+    page.wait_for_function(
+        "() => !window.jupyterapp.shell.currentWidget.sessionContext.session?.kernel"
+    )
+
+
+def cell_sources(page: Page) -> list[str]:
+    """The text of every cell: what a keyboard shortcut that leaks would cut or delete."""
+    sources: list[str] = page.evaluate(
+        """() => window.jupyterapp.shell.currentWidget.content.widgets
+            .map(cell => cell.model.sharedModel.getSource())"""
+    )
+    return sources
+
+
+def cell_errors(page: Page) -> list[str]:
+    """What the cells complain of: errors, and whatever else they wrote to stderr."""
+    complaints = page.locator(".jp-RenderedText[data-mime-type$='stderr']").all_text_contents()
+    return [complaint.strip() for complaint in complaints]
+
+
+def axe(page: Page, selector: str) -> list[str]:
+    """The serious and critical accessibility violations under `selector`, a sentence each.
+
+    Only a part is scanned, because JupyterLab's own page has violations of its own.
+    """
+    from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
+
+    page.evaluate(f"{AXE_SCRIPT};0")
+    found = page.evaluate("selector => axe.run(selector)", selector)
+    assert found["passes"], f"nothing to look at under {selector}"
+    return [
+        f"{violation['id']}: {violation['help']}: {node['html']}: {node['failureSummary']}"
+        for violation in found["violations"]
+        if violation["impact"] in ("serious", "critical")
+        for node in violation["nodes"]
+    ]
