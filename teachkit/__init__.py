@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from teachkit.core.game import run
     from teachkit.core.program import Program
     from teachkit.games import game
-    from teachkit.widgets.lesson import board, exercise, play
+    from teachkit.widgets.lesson import board, exercise, watch
 
 __version__ = "0.1.0"
 
@@ -24,7 +24,7 @@ _ROOMS = {
     "points": "teachkit.classroom.score",
     "board": "teachkit.widgets.lesson",
     "exercise": "teachkit.widgets.lesson",
-    "play": "teachkit.widgets.lesson",
+    "watch": "teachkit.widgets.lesson",
 }
 
 
@@ -38,4 +38,4 @@ def __dir__() -> list[str]:
     return [*_ROOMS, "__version__"]
 
 
-__all__ = ["Program", "board", "exercise", "game", "play", "points", "run"]
+__all__ = ["Program", "board", "exercise", "game", "points", "run", "watch"]

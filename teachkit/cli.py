@@ -54,9 +54,7 @@ def commands() -> None:
 @click.option("--name", help="The learner's name, for a computer that several share.")
 @click.option("--no-browser", is_flag=True, help="Start JupyterLab without opening a browser.")
 @click.argument("jupyter_options", nargs=-1, type=click.UNPROCESSED)
-def lab(
-    folder: Path, name: str | None, no_browser: bool, jupyter_options: tuple[str, ...]
-) -> int:
+def lab(folder: Path, name: str | None, no_browser: bool, jupyter_options: tuple[str, ...]) -> int:
     """Open the lessons in JupyterLab, in your own copy in FOLDER.
 
     Work that is there is never overwritten. Options behind -- go to JupyterLab.
@@ -70,7 +68,7 @@ def lab(
         name = click.prompt(say("Your name (or just Enter)"), default="", show_default=False)
     if name is not None:
         remember_name(folder, name.strip())
-    learner = learner_name(folder)
+    learner = learner_name(folder) if name is None else name.strip()
     click.echo(say("{count} lessons copied to {folder}.", count=len(copied), folder=folder)
                if copied else say("Your lessons are in {folder}.", folder=folder))  # fmt: skip
     options = (*(("--no-browser",) if no_browser else ()), *jupyter_options)
@@ -91,10 +89,10 @@ def run(exercise: str, answer: str, data: bool, png: Path | None) -> int:
     from teachkit.exercises.report import as_json, as_text, report
 
     told = report(find_exercise(exercise), answer)
-    text = json.dumps(as_json(told), indent=1, ensure_ascii=False) if data else as_text(told)
-    click.echo(text)
     if png and told.attempts:
         _draw(told.attempts[0].trace, png)
+    text = json.dumps(as_json(told), indent=1, ensure_ascii=False) if data else as_text(told)
+    click.echo(text)
     return 0 if told.grade.solved else 1
 
 
@@ -115,7 +113,7 @@ def check(paths: tuple[Path, ...]) -> int:
     status = 0
     for path in exercise_paths(paths):
         proof = prove(path)
-        click.echo(f"{path}: {proof}")
+        click.echo(f"{path}: {proof}", err=proof.status == 2)
         status = max(status, proof.status)
     return status
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 import json
 import os
 import re
+import unicodedata
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -45,7 +47,7 @@ def name_file(folder: Path) -> Path:
 
 def answers_file(folder: Path, learner: str) -> Path:
     """`answers.json`, or `answers-NAME.json` for a learner with a name."""
-    name = re.sub(r"[^\w-]+", "-", learner).strip("-")
+    name = re.sub(r"[^\w-]+", "-", unicodedata.normalize("NFC", learner)).strip("-")[:50]
     return folder / (f"answers-{name}.json" if name else "answers.json")
 
 
@@ -68,15 +70,10 @@ class Answers:
     def read(self) -> dict[str, Any]:
         """The whole file as data. A damaged file is set aside, and `notice` names it."""
         try:
-            text = self.path.read_text(encoding="utf-8")
-        except FileNotFoundError:
-            return self._empty()
-        except (OSError, UnicodeDecodeError):
-            return self._set_aside()
-        try:
-            return _checked(json.loads(text))
-        except (ValueError, DataError, RecursionError):
-            return self._set_aside()
+            return self._kept()
+        except DataError:
+            with self._lock():
+                return self._mended()
 
     def save(self, exercise: Exercise, answer: str) -> None:
         """Keep an answer as it is being laid; not an attempt yet."""
@@ -112,10 +109,7 @@ class Answers:
 
         Returns how many exercises came in. Raises `DataError` for a file that is no answers file.
         """
-        try:
-            theirs = _checked(json.loads(content.decode("utf-8")))["answers"]
-        except (ValueError, RecursionError):
-            raise DataError(say("This is no answers file; choose a downloaded one.")) from None
+        theirs = _answers_in(content)["answers"]
         taken = 0
 
         def merge(data: dict[str, Any]) -> None:
@@ -139,18 +133,42 @@ class Answers:
         self._update(update)
 
     def _update(self, change: Callable[[dict[str, Any]], None]) -> None:
+        with self._lock():
+            data = self._mended()
+            change(data)
+            write_whole(self.path, _text(data))
+
+    def _lock(self) -> AbstractContextManager[object]:
+        """Keep other lessons away. Raises `FolderError` where nothing can be written."""
         from filelock import FileLock, Timeout
 
+        cannot = say('"{folder}" cannot be written; choose a folder of your own.',
+                     folder=self.folder)  # fmt: skip
         if not os.access(self.folder, os.W_OK):
-            raise FolderError(say('"{folder}" cannot be written; choose a folder of your own.',
-                                  folder=self.folder))  # fmt: skip
+            raise FolderError(cannot)
         try:
-            with FileLock(self.path.with_name(f".{self.path.name}.lock"), timeout=10):
-                data = self.read()
-                change(data)
-                write_whole(self.path, _text(data))
+            return FileLock(self.path.with_name(f".{self.path.name}.lock"), timeout=10).acquire()
         except Timeout:
             raise FolderError(say("Another lesson keeps the answers; try again.")) from None
+        except OSError:
+            raise FolderError(cannot) from None
+
+    def _kept(self) -> dict[str, Any]:
+        """What the file says now. Raises `DataError` if it is damaged."""
+        try:
+            content = self.path.read_bytes()
+        except FileNotFoundError:
+            return self._empty()
+        except OSError:
+            raise FolderError(say('"{file}" cannot be read.', file=self.path)) from None
+        return _answers_in(content)
+
+    def _mended(self) -> dict[str, Any]:
+        """What the file says now; a damaged one, if nobody has mended it yet, is set aside."""
+        try:
+            return self._kept()
+        except DataError:
+            return self._set_aside()
 
     def _empty(self) -> dict[str, Any]:
         return {"teachkit": VERSION, "learner": self.learner, "answers": {}}
@@ -162,23 +180,40 @@ class Answers:
             number += 1
         try:
             self.path.rename(aside)
-        except FileNotFoundError:
-            return self._empty()
         except OSError:
             raise FolderError(say('"{file}" cannot be read.', file=self.path)) from None
         self.notice = say("Your answers file was damaged; it is kept as {file}.", file=aside.name)
         return self._empty()
 
 
-def _checked(data: Any) -> dict[str, Any]:
+def _answers_in(content: bytes) -> dict[str, Any]:
+    """An answers file as data. Raises `DataError` for anything else."""
+    try:
+        data = json.loads(content.decode("utf-8"))
+    except (ValueError, RecursionError):
+        data = None
     if (
         not isinstance(data, dict)
         or data.get("teachkit") != VERSION
         or not isinstance(data.get("answers"), dict)
-        or not all(isinstance(record, dict) for record in data["answers"].values())
+        or not all(map(_is_record, data["answers"].values()))
     ):
         raise DataError(say("This is no answers file; choose a downloaded one."))
     return data
+
+
+_KINDS = {
+    **dict.fromkeys(("exercise", "answer", "best", "prediction", "changed"), str),
+    **dict.fromkeys(("points", "possible"), int | float),
+    **dict.fromkeys(("attempts", "hints"), int),
+}
+
+
+def _is_record(record: Any) -> bool:
+    """Whether what we know of a record is of its kind; what we do not know is kept as it is."""
+    return isinstance(record, dict) and all(
+        isinstance(value, _KINDS.get(key, object)) for key, value in record.items()
+    )
 
 
 def _is_better(theirs: Mapping[str, Any], mine: Mapping[str, Any] | None) -> bool:
@@ -186,8 +221,7 @@ def _is_better(theirs: Mapping[str, Any], mine: Mapping[str, Any] | None) -> boo
         return True
 
     def rank(record: Mapping[str, Any]) -> tuple[float, str]:
-        points = record.get("points", 0)
-        return (points if isinstance(points, int | float) else 0, str(record.get("changed", "")))
+        return record.get("points", 0), record.get("changed", "")
 
     return rank(theirs) > rank(mine)
 

@@ -39,8 +39,8 @@ def copy_lessons(folder: Path) -> list[str]:
 def _copy(source: Path, target: Path) -> None:
     """All or nothing, and never over a file that appeared in the meantime."""
     partial = target.with_name(f".{target.name}.part")
-    shutil.copyfile(source, partial)
     try:
+        shutil.copyfile(source, partial)
         if not target.exists():
             partial.rename(target)
     finally:

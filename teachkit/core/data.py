@@ -11,7 +11,7 @@ from pathlib import Path
 from types import UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from teachkit.errors import DataError, FolderError
+from teachkit.errors import DataError, FolderError, TeachkitError
 from teachkit.words import say
 
 T = TypeVar("T")
@@ -47,25 +47,39 @@ def structure(data: Any, kind: type[T], where: str = "") -> T:
     converter = Converter(forbid_extra_keys=True)
     converter.register_structure_hook(str, lambda value, _: _text(value))
     converter.register_structure_hook(int, lambda value, _: _number(value))
+    converter.register_structure_hook(bool, lambda value, _: _truth(value))
     converter.register_structure_hook_func(
         _is_choice, lambda value, kinds: converter.structure(value, _chosen(value, kinds))
     )
     try:
         return converter.structure(data, kind)
     except Exception as error:  # cattrs groups whatever a constructor raised
-        reasons = transform_error(error, path="")
+        reasons = transform_error(error, path="", format_exception=_reason)
         raise DataError(_in_words(reasons[0] if reasons else str(error), where)) from error
 
 
 def _text(value: Any) -> str:
     if not isinstance(value, str):
-        raise TypeError(say("write text in quotes, not {value}", value=repr(value)))
+        raise DataError(say("write text in quotes, not {value}", value=repr(value)))
     return value
 
 
 def _number(value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
-        raise TypeError(say("write a whole number, not {value}", value=repr(value)))
+        raise DataError(say("write a whole number, not {value}", value=repr(value)))
+    return value
+
+
+def _reason(error: BaseException, kind: type[Any] | None) -> str:
+    """Our own sentence where there is one, otherwise what cattrs says."""
+    from cattrs.v import format_exception
+
+    return error.says if isinstance(error, TeachkitError) else format_exception(error, kind)
+
+
+def _truth(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise DataError(say("write true or false, not {value}", value=repr(value)))
     return value
 
 
@@ -78,7 +92,7 @@ def _chosen(value: Any, kinds: Any) -> Any:
     for kind in get_args(kinds):
         if isinstance(value, get_origin(kind) or kind):
             return kind
-    raise TypeError(say("{value} does not fit here", value=repr(value)))
+    raise DataError(say("{value} does not fit here", value=repr(value)))
 
 
 def _in_words(reason: str, where: str) -> str:
@@ -101,6 +115,8 @@ def _check_keys(data: Any, kind: Any, where: str) -> None:
 
 
 def _check_inside(value: Any, hint: Any, where: str) -> None:
+    if isinstance(value, str) and get_origin(hint) in (list, tuple):
+        raise DataError(say("{where}: write a list, in square brackets", where=where))
     for inner in (hint, *get_args(hint)):
         if is_dataclass(inner):
             values = value if isinstance(value, list) else [value]

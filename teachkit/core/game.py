@@ -71,12 +71,20 @@ class Setup(Protocol):
 class Game(Protocol):
     """The names a game module exports; see the design of each in its own package."""
 
-    NAME: str
-    INSTRUCTIONS: InstructionSet
-    EDITIONS: Mapping[str, Rules]
-    SENSORS: Mapping[str, Sensor]
-    GOALS: Mapping[str, Goal]
-    Setup: type[Any]
+    # Read only, so that a game may be more exact about its own.
+    @property
+    def NAME(self) -> str: ...  # noqa: N802
+    @property
+    def INSTRUCTIONS(self) -> InstructionSet: ...  # noqa: N802
+    @property
+    def EDITIONS(self) -> Mapping[str, Rules]: ...  # noqa: N802
+    @property
+    def SENSORS(self) -> Mapping[str, Sensor]: ...  # noqa: N802
+    @property
+    def GOALS(self) -> Mapping[str, Goal]: ...  # noqa: N802
+    @property
+    def Setup(self) -> type[Any]: ...  # noqa: N802
+
 
     def hand(self, state: Any, player: str) -> tuple[Instruction, ...] | None: ...
     def problems(self, state: Any, player: str, program: Program) -> list[Problem]: ...

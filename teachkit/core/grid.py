@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import string
 from enum import StrEnum
+from functools import cache
 from typing import NamedTuple
 
 from teachkit.errors import BoardError
@@ -32,7 +33,7 @@ class Facing(StrEnum):
 
     @property
     def left(self) -> Facing:
-        return _CLOCKWISE[self.back]
+        return _COUNTERCLOCKWISE[self]
 
     @property
     def arrow(self) -> str:
@@ -51,6 +52,7 @@ class Facing(StrEnum):
 
 FACINGS = tuple(Facing)
 _CLOCKWISE = dict(zip(FACINGS, FACINGS[1:] + FACINGS[:1], strict=True))
+_COUNTERCLOCKWISE = {end: start for start, end in _CLOCKWISE.items()}
 _ARROWS = dict(zip(FACINGS, "^>v<", strict=True))
 _STEPS = dict(zip(FACINGS, ((0, 1), (1, 0), (0, -1), (-1, 0)), strict=True))
 
@@ -77,6 +79,7 @@ class Square(NamedTuple):
                                  text=text))  # fmt: skip
         return cls(string.ascii_lowercase.index(column), int(row) - 1)
 
+    @cache  # asked for every command, and there are only so many squares
     def ahead(self, facing: Facing) -> Square:
         """The next square this way, whether a board has it or not."""
         across, up = _STEPS[facing]

@@ -24,6 +24,7 @@ from teachkit.draw.shapes import (
     placed,
     polygon,
     rectangle,
+    regular,
     rounded_rectangle,
     scattered,
     text,
@@ -97,7 +98,7 @@ def _pebbles(width: int, height: int) -> Iterator[Shape]:
                 spot = (column * 37 + row * 61 + column * row * 17 + 29 * kind) % 97
                 x, y = 0.12 + 0.76 * (spot % 9) / 8, 0.12 + 0.76 * (spot // 9) / 10
                 spots.append((MARGIN + column + x, MARGIN + row + y))
-        yield Shape(scattered(circle(0, 0, radius), spots), PEBBLES)
+        yield Shape(scattered(regular(8, 0, 0, radius), spots), PEBBLES)
 
 
 def _grid(width: int, height: int) -> Iterator[Shape]:
@@ -117,13 +118,16 @@ def _labels(width: int, height: int) -> Shape:
     """Letters for columns, numbers for rows, on every margin."""
     near = MARGIN / 2 - 0.03
     right, top = width + 2 * MARGIN - near, height + 2 * MARGIN - near
-    labels = [
-        *(text(letter, MARGIN + column + 0.5, y, 0.2)
-          for column, letter in enumerate(string.ascii_lowercase[:width]) for y in (near, top)),
-        *(text(str(row + 1), x, MARGIN + row + 0.5, 0.2)
-          for row in range(height) for x in (near, right)),
+    letters = [
+        scattered(text(string.ascii_lowercase[column], MARGIN + column + 0.5, 0, 0.2),
+                  [(0, near), (0, top)])
+        for column in range(width)
     ]  # fmt: skip
-    return Shape(together(labels), INK)
+    numbers = [
+        scattered(text(str(row + 1), 0, MARGIN + row + 0.5, 0.2), [(near, 0), (right, 0)])
+        for row in range(height)
+    ]
+    return Shape(together([*letters, *numbers]), INK)
 
 
 def _row(board: Board, bases: tuple[Base, ...], row: int) -> Iterator[Placed]:

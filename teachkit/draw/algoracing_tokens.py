@@ -22,6 +22,7 @@ from teachkit.draw.shapes import (
     placed,
     polygon,
     readable_on,
+    rectangle,
     regular,
     rounded,
     rounded_rectangle,
@@ -47,17 +48,16 @@ _FLASK = rounded(
 @cache
 def rover(name: str) -> Layer:
     """A rover from above, looking north: pointed, with two lamps in front, cargo behind."""
-    wheels = together(
-        rounded_rectangle(x - 0.065, y - 0.085, 0.13, 0.17, 0.045)
-        for x in (-0.25, 0.25)
-        for y in (-0.24, -0.03, 0.18)
-    )
-    hull = rounded(((-0.22, -0.36), (0.22, -0.36), (0.235, 0.1), (0, 0.43), (-0.235, 0.1)), 0.07)
+    axles = [(x, y) for x in (-0.25, 0.25) for y in (-0.24, -0.03, 0.18)]
+    wheels = scattered(rounded_rectangle(-0.065, -0.085, 0.13, 0.17, 0.045), axles)
+    corners = ((-0.22, -0.36), (0.22, -0.36), (0.235, 0.1), (0, 0.43), (-0.235, 0.1))
+    hull, inner = rounded(corners, 0.07), [(0.96 * x, 0.96 * y) for x, y in corners]
+    halo = [scattered(rectangle(-0.06, -0.08, 0.12, 0.16), axles), polygon(*inner)]
     visor = rounded(((-0.14, 0.205), (0.14, 0.205), (0, 0.385)), 0.04)
     lamps = together([circle(-0.058, 0.252, 0.042), circle(0.058, 0.252, 0.042)])
     return Layer(
         [
-            Shape(together([wheels, hull]), HALO, HALO, 0.08),
+            Shape(together(halo), HALO, HALO, 0.085),
             Shape(wheels, WHEEL),
             Shape(hull, PIECE_COLOURS[name], INK, 0.032),
             Shape(visor, INK),

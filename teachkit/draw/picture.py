@@ -76,7 +76,7 @@ class Sheet:
         return encoded(np.asarray(self._canvas.buffer_rgba())[:, :, :3])
 
 
-sheet = lru_cache(maxsize=8)(Sheet)
+sheet = lru_cache(maxsize=4)(Sheet)
 
 
 @overload
@@ -134,10 +134,10 @@ def background_png(state: Any, size: int = SIZE, scale: float = SCALE) -> bytes:
 
 
 def size_of(state: Any, size: int = SIZE) -> dict[str, int]:
-    """How wide and high a picture is shown; it is drawn finer."""
+    """How many pixels wide and high a picture is shown; it is drawn `scale` times finer."""
     seen = scene(state)
-    unit = size / max(seen.width, seen.height)
-    return {"width": round(seen.width * unit), "height": round(seen.height * unit)}
+    width, height = _pixels(seen.width, seen.height, size)
+    return {"width": width, "height": height}
 
 
 def sprite(piece: Piece, size: int = 64, scale: float = SCALE) -> bytes:
@@ -194,9 +194,14 @@ def _changes(path: Trace) -> Iterator[tuple[Event | None, Scene]]:
         yield event, seen
 
 
+def _pixels(width: float, height: float, size: int) -> tuple[int, int]:
+    unit = size / max(width, height)
+    return round(width * unit), round(height * unit)
+
+
 def _figure(width: float, height: float, size: int, scale: float = 1) -> Figure:
-    inch = max(width, height) * DPI / size
-    return Figure((width / inch, height / inch), dpi=DPI * scale)
+    across, up = _pixels(width, height, size)
+    return Figure((across / DPI, up / DPI), dpi=DPI * scale)
 
 
 def _canvas(figure: Figure) -> Any:

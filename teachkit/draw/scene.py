@@ -5,18 +5,20 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import singledispatch
+from functools import cache, singledispatch
 from importlib import import_module
 from importlib.resources import files
 from typing import Any, NamedTuple
 
 import numpy as np
-from matplotlib.colors import to_rgba_array
+from matplotlib.colors import to_rgba
 
 from teachkit.core.flow import Event
 from teachkit.core.walk import Skipped
 from teachkit.draw.shapes import ATTENTION, WHITE, Shape, circle, cross, lines
 from teachkit.words import say
+
+_rgba = cache(to_rgba)
 
 
 class Layer:
@@ -27,8 +29,8 @@ class Layer:
 
     def __init__(self, shapes: Sequence[Shape]) -> None:
         self.paths = [shape.path for shape in shapes]
-        self.fills = to_rgba_array([shape.fill for shape in shapes])
-        self.lines = to_rgba_array([shape.line for shape in shapes])
+        self.fills = np.array([_rgba(shape.fill) for shape in shapes])
+        self.lines = np.array([_rgba(shape.line) for shape in shapes])
         self.widths = np.array([shape.width for shape in shapes])
 
 

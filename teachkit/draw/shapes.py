@@ -157,7 +157,9 @@ def scattered(path: Path, spots: Sequence[Point]) -> Path:
 
 def together(paths: Iterable[Path]) -> Path:
     """Many paths as one, which is drawn faster, and without seams."""
-    return Path.make_compound_path(*paths)
+    parts = list(paths)
+    codes = np.concatenate([np.asarray(path.codes) for path in parts])
+    return Path(np.concatenate([_vertices(path) for path in parts]), codes)
 
 
 def _vertices(path: Path) -> NDArray[np.float64]:

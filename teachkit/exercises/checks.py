@@ -9,8 +9,9 @@ import difflib
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, get_type_hints
 
+from teachkit.core.data import structure
 from teachkit.core.game import Game
 from teachkit.core.nodes import Repeat, brackets_in
 from teachkit.core.program import Program
@@ -87,8 +88,9 @@ def skips(attempt: Attempt, times: int) -> str | None:
     here = sum(1 for played in attempt.trace.steps() if played.skipped)
     if here == times:
         return None
-    return say_many("{here} cards were skipped; the task wants {number}.",
-                    "{here} cards were skipped; the task wants {number}.", times, here=here)  # fmt: skip
+    return say_many("{number} card was skipped; the task wants {times}.",
+                    "{number} cards were skipped; the task wants {times}.",
+                    here, times=times)  # fmt: skip
 
 
 def passes(attempt: Attempt, where: str) -> str | None:
@@ -129,10 +131,15 @@ HAPPENINGS: Mapping[str, Check] = {
 
 
 def complaint(attempt: Attempt, name: str, facts: Mapping[str, Any]) -> str | None:
-    """What this check says of an attempt; `None` if it has nothing to say."""
+    """What this check says of an attempt; `None` if it has nothing to say.
+
+    Goals are asked of the end, so a program that never ends reaches none.
+    """
     check = SHAPES.get(name) or HAPPENINGS.get(name)
     if check:
         return check(attempt, **facts)
+    if attempt.trace.endless:
+        return str(attempt.trace.endless)
     return attempt.game.GOALS[name](attempt.trace.final, attempt.player, **facts)
 
 
@@ -148,3 +155,6 @@ def check_facts(game: Game, name: str, facts: Mapping[str, Any]) -> None:
     if set(needed) != set(facts):
         raise DataError(say('The check "{name}" needs: {needed}.',
                             name=name, needed=", ".join(needed) or say("nothing")))  # fmt: skip
+    kinds = get_type_hints(known[name])
+    for fact in needed:
+        structure(facts[fact], kinds[fact], fact)

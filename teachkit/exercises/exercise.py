@@ -86,6 +86,15 @@ class Start:
 
 
 @dataclass(frozen=True)
+class _Around:
+    """What a `[[starts]]` table may say besides the set-up of its game."""
+
+    hidden: bool = False
+    answers: list[Any] = field(default_factory=list)
+    says: str = ""
+
+
+@dataclass(frozen=True)
 class _File:
     """The keys an exercise file may have, as they are written."""
 
@@ -191,7 +200,7 @@ def make_exercise(name: str, data: Mapping[str, Any]) -> Exercise:
     rules_of = game(file.game).EDITIONS
     _among(file.edition, tuple(rules_of), "edition")
     try:
-        return Exercise(
+        exercise = Exercise(
             id=name,
             title=file.title,
             text=file.text,
@@ -205,10 +214,27 @@ def make_exercise(name: str, data: Mapping[str, Any]) -> Exercise:
             given=Program.read(file.given, game(file.game).INSTRUCTIONS),
             file=file,
         )
+        _check_numbers(exercise)
     except DataError:
         raise
     except TeachkitError as error:
         raise DataError(error.says) from error
+    return exercise
+
+
+def _check_numbers(exercise: Exercise) -> None:
+    """Raise `DataError` for a card or a board that is named by number and is not there."""
+    file, cards = exercise.file, len(exercise.given.instructions)
+    for card in file.fixed:
+        if not 1 <= card <= cards:
+            raise DataError(say("fixed: the given program has no card {card}.", card=card))
+    for number, choice in enumerate(file.choices, 1):
+        exercise.read(choice.program)
+        for table in choice.checks:
+            _check(file, table)
+        if not 0 <= choice.start <= len(exercise.starts):
+            raise DataError(say("choice {number}: there is no start {start}.",
+                                number=number, start=choice.start))  # fmt: skip
 
 
 def _numbered(tables: Sequence[dict[str, Any]]) -> list[tuple[int, dict[str, Any]]]:
@@ -218,24 +244,24 @@ def _numbered(tables: Sequence[dict[str, Any]]) -> list[tuple[int, dict[str, Any
 
 
 def _start(file: _File, number: int, table: dict[str, Any]) -> Start:
-    own: dict[str, Any] = {"hidden": False, "answers": [], "says": "", "edition": file.edition}
-    own |= table
     setup_type = game(file.game).Setup
     known = [item.name for item in fields(setup_type)]
+    around = [item.name for item in fields(_Around)]
     where = say("start {number}", number=number)
     for key in table:
-        if key not in (*known, "hidden", "answers", "says"):
-            raise DataError(unknown_key(key, [*known, "hidden", "answers"], where))
-    given = {key: value for key, value in own.items() if key in known}
+        if key not in (*known, *around):
+            raise DataError(unknown_key(key, [*known, *around], where))
+    given = {key: value for key, value in table.items() if key in known}
+    other = structure({key: table[key] for key in table if key in around}, _Around, where)
     start = Start(
-        setup=structure(given, setup_type, where),
-        hidden=bool(own["hidden"]),
-        answers=tuple(own["answers"]),
-        says=own["says"],
+        setup=structure({"edition": file.edition} | given, setup_type, where),
+        hidden=other.hidden,
+        answers=tuple(other.answers),
+        says=other.says,
     )
     try:
         if not game(file.game).players(start.state):
-            raise DataError(say("{where} needs somebody who plays.", where=where))
+            raise DataError(say("Nobody plays here; put somebody on the board."))
     except TeachkitError as error:
         raise DataError(f"{where}: {error.says}") from error
     return start
@@ -247,7 +273,10 @@ def _check(file: _File, table: dict[str, Any]) -> CheckLine:
     facts = {key: value for key, value in table.items() if key not in ("check", "points")}
     name = str(table.get("check", ""))
     check_facts(game(file.game), name, facts)
-    return CheckLine(name, int(table.get("points", 1)), facts)
+    points = structure(table.get("points", 1), int, "points")
+    if points < 1:
+        raise DataError(say('The check "{name}" earns at least 1 point.', name=name))
+    return CheckLine(name, points, facts)
 
 
 def _cards(file: _File, rules: Rules) -> dict[str, int | None]:

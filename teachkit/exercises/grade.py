@@ -203,7 +203,7 @@ def _feedback(
 def _judge_choice(exercise: Exercise, answer: str) -> Grade:
     right = right_choice(exercise)
     letter = answer.strip().lower()
-    letters = "abcdefghij"[: len(exercise.file.choices)]
+    letters = list("abcdefghij"[: len(exercise.file.choices)])
     if letter not in letters:
         return _nothing(exercise, say("Choose one of: {letters}.", letters=", ".join(letters)))
     return _all_or_nothing(exercise, answer, letter == right, say("Look again, step by step."))
@@ -236,10 +236,11 @@ def _facts(table: dict[str, Any]) -> dict[str, Any]:
 def _judge_prediction(exercise: Exercise, answer: str) -> Grade:
     """The answer may name its start: `2: b4 north` is a prediction for the second."""
     number, _, words = answer.rpartition(":")
-    start = exercise.starts[(int(number) if number.strip().isdecimal() else 1) - 1 :][:1]
+    boards = {str(place): start for place, start in enumerate(exercise.starts, 1)}
+    start = boards.get(number.strip() or "1")
     if not start:
         return _nothing(exercise, say("There is no such board."))
-    right = happened(exercise, exercise.given, start[0])
+    right = happened(exercise, exercise.given, start)
     return _all_or_nothing(exercise, answer, _same(words, right), say("Something else happened."))
 
 
@@ -253,16 +254,16 @@ def _judge_table(exercise: Exercise, answer: str) -> Grade:
     """Row by row; the points are shared out, rounded down."""
     tried = attempt(exercise, exercise.given, exercise.starts[0])
     wanted = table_rows(exercise, tried.trace)
-    given = [line.strip() for line in answer.strip().splitlines()]
+    given = answer.splitlines()
     given += [""] * (len(wanted) - len(given))
     hits = [_same(mine, right) for mine, right in zip(given, wanted, strict=False)]
     right = sum(hits)
     points = exercise.possible * right // len(wanted)
     works = say("{right} of {all} rows are right.", right=right, all=len(wanted))
-    wrong = [say("Row {row} is not right yet.", row=row) for row, hit in enumerate(hits, 1) if not hit]
-    verdict = Verdict("table", right == len(wanted), "" if not wrong else wrong[0],
-                      points, exercise.possible)  # fmt: skip
-    return Grade((verdict,), points, exercise.possible, (works, *_mistake(exercise, answer), *wrong[:1]))
+    wrong = () if all(hits) else (say("Row {row} is not right yet.", row=hits.index(False) + 1),)
+    verdict = Verdict("table", all(hits), "".join(wrong), points, exercise.possible)
+    says = (works, *_mistake(exercise, answer), *wrong)
+    return Grade((verdict,), points, exercise.possible, says)
 
 
 def table_rows(exercise: Exercise, trace: Trace) -> list[str]:

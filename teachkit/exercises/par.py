@@ -14,7 +14,7 @@ from teachkit.core.program import Program
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.grade import attempt
 from teachkit.play.memory import Memory
-from teachkit.play.search import Deck, Found, TooLarge, cheapest, fewest_cards, fewest_steps
+from teachkit.play.search import Deck, Found, TooLargeError, cheapest, fewest_cards, fewest_steps
 
 
 @dataclass(frozen=True)
@@ -33,10 +33,10 @@ METRICS = {"cards": fewest_cards, "steps": fewest_steps}
 def par(exercise: Exercise) -> tuple[Par, ...]:
     """The proven pars of an exercise: for cards and for steps; empty where none is proven.
 
-    Checks of what happened on the way cannot be seen in a last state, so with them there is
-    no proof and no par.
+    Checks of what happened on the way cannot be seen in a last state, and neither `while` and
+    `if` nor answers to questions are searched, so with them there is no proof and no par.
     """
-    if exercise.kind not in ("program", "arrange"):
+    if exercise.kind not in ("program", "arrange") or _asks(exercise):
         return ()
     if not all(line.check in exercise.game.GOALS or line.check in _PROVABLE
                for line in exercise.checks):  # fmt: skip
@@ -47,6 +47,13 @@ def par(exercise: Exercise) -> tuple[Par, ...]:
         if best:
             found.append(Par(metric, best.cost, best.program))
     return tuple(found)
+
+
+def _asks(exercise: Exercise) -> bool:
+    """Whether a program may ask a sensor, or the rules may ask what a start answers."""
+    conditions = exercise.cards.keys() & {"while", "if"} if exercise.cards else {"while", "if"}
+    senses = exercise.rules.sensors and conditions
+    return bool(senses) or any(start.answers for start in exercise.starts)
 
 
 _PROVABLE = {"uses_at_most", "uses", "ends"}
@@ -76,7 +83,7 @@ def _cheapest(exercise: Exercise, metric: str) -> Found | None:
         if metric == "steps" and not laid.limits and not wanted:
             laid = replace(laid, loops=())
         return cheapest(nodes, laid, is_goal, METRICS[metric], _most(exercise, metric), wanted)
-    except TooLarge:
+    except TooLargeError:
         return None
 
 
@@ -91,9 +98,7 @@ def deck(exercise: Exercise) -> Deck:
 
 def _needs(exercise: Exercise) -> frozenset[str] | None:
     """The cards that a check asks for; `None` when it asks for what cannot be searched."""
-    needed = frozenset(
-        str(line.facts["card"]) for line in exercise.checks if line.check == "uses"
-    )
+    needed = frozenset(str(line.facts["card"]) for line in exercise.checks if line.check == "uses")
     return None if needed & {"repeat", "while", "if"} else needed
 
 

@@ -9,7 +9,9 @@ from pathlib import Path
 from teachkit.errors import DataError, TeachkitError
 from teachkit.exercises.exercise import Exercise, load_exercise
 from teachkit.exercises.grade import attempt, grade, happened, right_choice, table_rows
-from teachkit.exercises.par import par
+from teachkit.exercises.par import deck, par
+from teachkit.play.memory import Memory
+from teachkit.play.search import may_ask
 from teachkit.words import say
 
 _COMPUTED = ("choice", "predict", "trace")
@@ -17,7 +19,7 @@ _COMPUTED = ("choice", "predict", "trace")
 
 @dataclass(frozen=True)
 class Proof:
-    """What was found out about an exercise file. `status` is 0: holds, 1: does not, 2: unreadable."""
+    """What was found out about a file. `status` is 0: holds, 1: does not, 2: unreadable."""
 
     says: str
     status: int
@@ -74,6 +76,7 @@ def _flaws(exercise: Exercise) -> Iterator[str]:
     yield from _wrong_solution(exercise)
     yield from _wrong_mistakes(exercise)
     yield from _nothing_to_do(exercise)
+    yield from _open_questions(exercise)
 
 
 def _wrong_solution(exercise: Exercise) -> Iterator[str]:
@@ -108,3 +111,13 @@ def _nothing_to_do(exercise: Exercise) -> Iterator[str]:
         yield say('This kind needs a program: given = "forward, left".')
     if exercise.kind == "choice" and len(exercise.file.choices) < 2:
         yield say("A choice needs at least two [[choices]].")
+
+
+def _open_questions(exercise: Exercise) -> Iterator[str]:
+    """Where the rules can ask somebody, the start must answer: grading never guesses."""
+    if exercise.kind in _COMPUTED:
+        return
+    memory = Memory(exercise.game, exercise.player)
+    for number, start in enumerate(exercise.starts, 1):
+        if not start.answers and may_ask(memory.node(start.state), deck(exercise).instructions):
+            yield say("Start {number} can raise a question; write its answers.", number=number)

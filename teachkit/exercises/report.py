@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from teachkit.errors import ProgramError
 from teachkit.exercises.checks import Attempt
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.grade import Grade, attempt, grade, problems
@@ -22,19 +23,20 @@ class Report:
 
 
 def report(exercise: Exercise, answer: str) -> Report:
-    """Grade an answer and run it on every start. Raises `ProgramError` for an unreadable one.
+    """Grade an answer and run it on every start.
 
-    A program that may not be handed in is not run.
+    Raises `ProgramError` for a program that cannot be read or may not be handed in.
     """
     builds = exercise.kind in ("program", "repair", "arrange")
     program = exercise.read(answer) if builds else exercise.given
-    runs = program and not (builds and problems(exercise, program))
-    attempts = [attempt(exercise, program, start) for start in exercise.starts] if runs else []
+    if builds and (found := problems(exercise, program)):
+        raise ProgramError(found[0].says)
+    attempts = [attempt(exercise, program, start) for start in exercise.starts] if program else []
     return Report(exercise, answer, grade(exercise, answer), tuple(attempts))
 
 
 def as_text(told: Report) -> str:
-    """Story and last board of each start, then the verdicts."""
+    """Story and last board of each start, then the verdicts, and what else there is to say."""
     lines = []
     for number, tried in enumerate(told.attempts, 1):
         if len(told.attempts) > 1:
@@ -44,7 +46,8 @@ def as_text(told: Report) -> str:
         mark = say("yes") if verdict.passed else say("not yet")
         says = f" {verdict.says}" if verdict.says else ""
         lines.append(f"{verdict.check}: {mark}.{says} ({verdict.points}/{verdict.possible})")
-    lines += list(told.grade.says[:1])
+    told_already = {verdict.says for verdict in told.grade.verdicts}
+    lines += [says for says in told.grade.says if says not in told_already]
     lines.append(
         say("{points} of {possible} points", points=told.grade.points,
             possible=told.grade.possible)
@@ -76,4 +79,3 @@ def _outcome(tried: Attempt) -> str:
     if tried.trace.endless:
         return str(tried.trace.endless)
     return tried.game.whereabouts(tried.trace.final, tried.player)
-

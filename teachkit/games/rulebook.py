@@ -1,7 +1,7 @@
 """A game's rules as players may read them, with what was decided where the printed text is open.
 
->>> print(rulebook("algoracing")[12])
-AR-13  A turn card changes only where the rover looks.
+>>> print(rulebook("algoracing")[13])
+AR-14  A rover never drives sideways or backwards.
 """
 
 from __future__ import annotations

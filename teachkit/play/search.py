@@ -20,12 +20,12 @@ from teachkit.core.program import Program
 from teachkit.errors import AnswerError
 from teachkit.play import memory
 
-
 MOST_PIECES = 20_000
 MOST_POSITIONS = 200_000
+MOST_STATES = 2_000
 
 
-class TooLarge(Exception):
+class TooLargeError(Exception):
     """The search would take longer than anyone waits; nothing is proven."""
 
 
@@ -56,12 +56,12 @@ class Deck:
     limits: Mapping[str, int] | None = None
 
     def pieces(self, most: int) -> list[Piece]:
-        """Every piece of at most so many cards. Raises `TooLarge` when there are too many."""
+        """Every piece of at most so many cards. Raises `TooLargeError` when there are too many."""
         found: list[Piece] = []
         for cards in range(1, most + 1):
             found += islice(self._pieces(cards), MOST_PIECES)
             if len(found) >= MOST_PIECES:
-                raise TooLarge
+                raise TooLargeError
         return found
 
     def _pieces(self, cards: int) -> Iterator[Piece]:
@@ -115,7 +115,7 @@ def cheapest(
     """The cheapest program that reaches the goal from all starts at once; `None`: there is none.
 
     `is_goal` is asked of the states after the program has ended, one for each start; `most` is
-    the highest number of cards; `needs` are cards that must be used. Raises `TooLarge` beyond
+    the highest number of cards; `needs` are cards that must be used. Raises `TooLargeError` beyond
     exact reach.
     """
     pieces = deck.pieces(most)
@@ -123,6 +123,25 @@ def cheapest(
     counted = sorted(limits)
     search = _Search(tuple(pieces), counted, limits, metric, most, needs)
     return search.run(tuple(starts), is_goal)
+
+
+def may_ask(start: memory.Node, names: Sequence[str]) -> bool:
+    """Whether some row of these instructions makes the rules ask somebody.
+
+    Only so many states are looked at, the nearest first.
+    """
+    instructions = [Instruction(name) for name in names]
+    seen, waiting = {start}, [start]
+    try:
+        for node in waiting:
+            _, *reached = node.finished, *(node[instruction] for instruction in instructions)
+            for after in reached:
+                if after not in seen and len(seen) < MOST_STATES:
+                    seen.add(after)
+                    waiting.append(after)
+    except AnswerError:
+        return True
+    return False
 
 
 @dataclass(frozen=True)
@@ -150,15 +169,24 @@ class _Search:
             best[key].append((cost, cards))
             came_from[position] = back
             if len(came_from) > MOST_POSITIONS:
-                raise TooLarge
+                raise TooLargeError
             nodes, _, missing, _ = position
-            if cards and not missing and is_goal([node.finished.state for node in nodes]):
+            if cards and not missing and self._arrives(nodes, is_goal):
                 return Found(_program(came_from, position), cost)
             for piece in self.pieces:
                 if cards + piece.cards <= self.most and (after := self._lay(position, piece)):
                     price, laid = cost + self.metric(piece), cards + piece.cards
                     heappush(queue, (price, laid, next(order), after, (position, piece)))
         return None
+
+    def _arrives(
+        self, nodes: Sequence[memory.Node], is_goal: Callable[[Sequence[Any]], bool]
+    ) -> bool:
+        """Whether a program that ends here reaches the goal; it does not if the rules would ask."""
+        try:
+            return is_goal([node.finished.state for node in nodes])
+        except AnswerError:
+            return False
 
     def _is_worse(self, known: list[tuple[int, int]], cost: int, cards: int) -> bool:
         """Whether some way here was as cheap with as few cards."""
@@ -168,8 +196,7 @@ class _Search:
         """Where a piece leads; `None` if the hand has too few cards or the rules would ask."""
         nodes, used, missing, laid = position
         used = tuple(
-            number + piece.uses.count(name)
-            for name, number in zip(self.counted, used, strict=True)
+            number + piece.uses.count(name) for name, number in zip(self.counted, used, strict=True)
         )
         limits = zip(self.counted, used, strict=True)
         if any(number > self.limits[name] for name, number in limits):

@@ -4,8 +4,6 @@
 // a draft; while the kernel complains about it, it stays exactly as it was typed.
 
 const NOTATIONS = ["python", "text"];
-let panels = 0;
-
 class Typing {
   constructor(model, desk) {
     Object.assign(this, { model, desk });
@@ -24,7 +22,7 @@ class Typing {
   }
 
   makeSide(notation) {
-    const id = `tk-typing-${++panels}`;
+    const id = uniqueName("typing");
     const label = this.desk.word(notation);
     const tab = h("button", {
       role: "tab", id: `${id}-tab`, "aria-controls": id,

@@ -76,6 +76,11 @@ function icon(name) {
   return svg("svg", { class: "tk-icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, ...paths);
 }
 
+/** A name that nothing else on the page has. Every widget runs these lines anew: counting would not do. */
+function uniqueName(what) {
+  return `tk-${what}-${crypto.getRandomValues(new Uint32Array(2)).join("-")}`;
+}
+
 /** `fill("Card {card}", {card: 3})` is "Card 3". */
 function fill(template, facts = {}) {
   return template.replace(/\{(\w+)\}/g, (hole, name) => String(facts[name] ?? hole));

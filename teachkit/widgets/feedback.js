@@ -1,7 +1,5 @@
 // The buttons that run and help, and what came of it. It only shows; Python decides.
 
-let presses = 0;
-
 function button(name, picture, label, press, primary = false) {
   const classes = primary ? "tk-button tk-primary" : "tk-button";
   return h("button", { class: classes, "data-press": name, onclick: press }, icon(picture), h("span", {}, label));
@@ -28,7 +26,7 @@ class View {
   }
 
   press(name, fact = null) {
-    this.model.set("pressed", { button: name, fact, n: ++presses });
+    this.model.set("pressed", { button: name, fact, n: Date.now() });
     this.model.save_changes();
   }
 

@@ -1,4 +1,4 @@
-"""What a lesson's cells say: `tk.exercise(…)`, `tk.play(…)`, `tk.board(…)`."""
+"""What a lesson's cells say: `tk.exercise(…)`, `tk.watch(…)`, `tk.board(…)`."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ def exercise(name: str) -> Workbench:
     return Workbench(find_exercise(name))
 
 
-def play(game: str, *, program: str, **start: Any) -> Player:
+def watch(game: str, *, program: str, **start: Any) -> Player:
     """A run to step through. `start` are the fields of the game's set-up.
 
-    >>> play("algoracing", floor=". .", rovers={"red": "a1 east"}, program="forward")
+    >>> watch("algoracing", floor=". .", rovers={"red": "a1 east"}, program="forward")
     Player(step 0 of 1)
     """
     module = find_game(game)
     state = module.Setup(**start).state()
     laid = Program.read(program, module.INSTRUCTIONS)
     trace = run(module, state, laid)
-    return Player(replay(trace, module, laid), still=png(trace.final, path=trace))
+    return Player(replay(trace, module, laid), still=png(state))
 
 
 class Board:

@@ -106,10 +106,8 @@ class Player {
   }
 }
 
-let players = 0;
-
 function render({ model, el }) {
-  const id = `tk-player-${++players}`;
+  const id = uniqueName("player");
   const root = h("div", {
     class: "tk-root tk-player", id, role: "group", tabindex: "0",
     "aria-label": model.get("words").player, "aria-describedby": `${id}-keys`,

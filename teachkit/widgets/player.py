@@ -69,8 +69,8 @@ def player_words() -> dict[str, str]:
         "if": translate("If {sensor}"),
         "else": translate("Otherwise"),
         "keys": translate(
-            "Keys: left and right step, Space plays and pauses, Home and End jump, "
-            "N goes to the next card that did nothing, T shows the board as text, "
+            "Left and right step. Space plays and pauses. Home and End jump. "
+            "N goes to the next card that did nothing. T shows the board as text. "
             "R looks along with the rover."
         ),
     }
@@ -83,7 +83,7 @@ def complete(scene: dict[str, Any]) -> dict[str, Any]:
 
 
 class Player(anywidget.AnyWidget):
-    """The run that `scene` describes; `still` is the picture of its last stop.
+    """The run that `scene` describes; `still` is the picture of its start.
 
     >>> player = Player({"stops": [{"board": "R ."}, {"board": ". R"}]})
     >>> player.step()
@@ -156,10 +156,10 @@ class Player(anywidget.AnyWidget):
         return max(0, min(len(self.stops) - 1, int(proposal["value"])))
 
     def as_still(self) -> Still:
-        """How this run ended, for a notebook without a kernel."""
-        last = self.stops[-1]
-        alt = str(last["spoken"] or self.scene["alt"])
-        return Still(self.still, alt, str(last["board"]), width=int(self.scene["width"]))
+        """How this run begins, for a notebook without a kernel: the end is not given away."""
+        first = self.stops[0]
+        alt = str(first["spoken"] or self.scene["alt"])
+        return Still(self.still, alt, str(first["board"]), width=int(self.scene["width"]))
 
     def _ipython_display_(self) -> None:
         show_with_still(self, self.as_still())

@@ -20,12 +20,10 @@ function paragraphs(text) {
   });
 }
 
-let forms = 0;
-
 /** The ways to answer; each draws itself and tells `write` what the whole answer is now. */
 const FORMS = {
   line(form, answer, write) {
-    const id = `tk-line-${++forms}`;
+    const id = uniqueName("line");
     const field = h("input", {
       id, type: "text", class: "tk-field", autocomplete: "off", spellcheck: "false",
       placeholder: form.example ?? "", oninput: () => write(field.value),
@@ -53,7 +51,7 @@ const FORMS = {
   },
 
   choice(form, answer, write, words) {
-    const name = `tk-choice-${++forms}`;
+    const name = uniqueName("choice");
     const options = form.choices.map(({ letter, says }) => {
       const radio = h("input", { type: "radio", name, value: letter, onchange: () => write(letter) });
       radio.checked = letter === answer;

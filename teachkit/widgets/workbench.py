@@ -261,7 +261,7 @@ class Workbench(ipywidgets.HBox):
             return
         hides = self.exercise.kind in ("trace", "choice") and not self.grade.solved
         if not hides and (self.builder or self.task.answer.strip()):
-            self.player.load(self._scene(trace), self._still(trace))
+            self.player.load(self._scene(trace), self._still())
             self.player.play()
 
     def _scene(self, trace: Trace) -> dict[str, Any]:
@@ -269,8 +269,8 @@ class Workbench(ipywidgets.HBox):
         before = Program() if self.builder else self.exercise.given
         return replay(trace, self.exercise.game, self._program() if len(trace) else before)
 
-    def _still(self, trace: Trace | None = None) -> bytes:
-        return png(trace.final if trace else self._start().state)
+    def _still(self) -> bytes:
+        return png(self._start().state)
 
     def _compared(self) -> list[str]:
         """What was predicted beside what happened; nothing is lost by a wrong prediction."""
@@ -317,8 +317,11 @@ def badges(exercise: Exercise, grade: Grade | None, program: Program) -> list[di
             steps = attempt(exercise, program, exercise.starts[0]).trace
             used = program.cost if best.metric == "cards" else len(played_steps(steps))
             earned = used <= best.best
-        template = "Par: {best} cards" if best.metric == "cards" else "Par: {best} steps"
-        found.append({"says": say(template, best=best.best), "earned": earned})
+        if best.metric == "cards":
+            says = say_many("Par: {number} card", "Par: {number} cards", best.best)
+        else:
+            says = say_many("Par: {number} step", "Par: {number} steps", best.best)
+        found.append({"says": says, "earned": earned})
     return found
 
 

@@ -11,7 +11,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -52,8 +52,15 @@ class Lab:
                 error.close()
 
 
+def lab_command(notebooks: Path) -> list[str]:
+    """JupyterLab as anybody starts it."""
+    return [sys.executable, "-m", "jupyter", "lab", f"--ServerApp.root_dir={notebooks}"]
+
+
 @contextmanager
-def running_lab(home: Path) -> Iterator[Lab]:
+def running_lab(
+    home: Path, command: Callable[[Path], list[str]] = lab_command
+) -> Iterator[Lab]:
     """JupyterLab with its own settings in `home`, so that nothing of the user's leaks in."""
     notebooks = home / "notebooks"
     notebooks.mkdir()
@@ -61,7 +68,7 @@ def running_lab(home: Path) -> Iterator[Lab]:
     port = _free_port()
     with (home / "server.log").open("wb") as log:
         server = subprocess.Popen(
-            _command(port, notebooks),
+            [*command(notebooks), *_options(port)],
             env=os.environ | _environment(home),
             stdout=log,
             stderr=subprocess.STDOUT,
@@ -76,13 +83,11 @@ def running_lab(home: Path) -> Iterator[Lab]:
             server.wait()
 
 
-def _command(port: int, notebooks: Path) -> list[str]:
+def _options(port: int) -> list[str]:
     return [
-        *(sys.executable, "-m", "jupyter", "lab", "--no-browser", "--allow-root"),
-        *("--ip=127.0.0.1", f"--port={port}", "--ServerApp.port_retries=0"),
-        *("--IdentityProvider.token=", "--ServerApp.password="),
-        *("--ServerApp.disable_check_xsrf=True", f"--ServerApp.root_dir={notebooks}"),
-        "--LabApp.expose_app_in_browser=True",
+        *("--no-browser", "--allow-root", "--ip=127.0.0.1", f"--port={port}"),
+        *("--ServerApp.port_retries=0", "--IdentityProvider.token=", "--ServerApp.password="),
+        *("--ServerApp.disable_check_xsrf=True", "--LabApp.expose_app_in_browser=True"),
     ]
 
 
@@ -200,6 +205,16 @@ def shut_kernel_down(page: Page) -> None:
     page.wait_for_function(
         "() => !window.jupyterapp.shell.currentWidget.sessionContext.session?.kernel"
     )
+
+
+def restart_kernel(page: Page) -> None:
+    """Restart the kernel, as its menu does; the command itself waits for the question's answer."""
+    page.evaluate(
+        "() => { window.jupyterapp.commands.execute('kernelmenu:restart'); return null }"
+    )
+    page.locator(".jp-Dialog .jp-mod-accept").click()
+    page.wait_for_selector(".jp-Dialog", state="detached")
+    wait_for_kernel(page)
 
 
 def cell_sources(page: Page) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from teachkit.core.game import Goal
-from teachkit.core.grid import Square, read_facing
+from teachkit.core.grid import Square, read_facing, read_place
 from teachkit.games.algoracing.events import called
 from teachkit.games.algoracing.state import State
 from teachkit.words import say, say_many
@@ -30,6 +30,12 @@ def looks(state: State, rover: str, facing: str) -> str | None:
         return None
     wanted = read_facing(facing).says
     return say("The rover looks {here}, not {facing}.", here=here.says, facing=wanted)
+
+
+def parks(state: State, rover: str, place: str) -> str | None:
+    """The rover stands on this square and looks this way: `b4 north`."""
+    square, facing = read_place(place)
+    return stands_on(state, rover, str(square)) or looks(state, rover, facing.value)
 
 
 def carries(state: State, rover: str, samples: int) -> str | None:
@@ -87,5 +93,5 @@ def sends_home(state: State, rover: str, other: str) -> str | None:
 
 GOALS: dict[str, Goal] = {
     goal.__name__: goal
-    for goal in (stands_on, looks, carries, collects, delivers, scores, clears, sends_home)
+    for goal in (stands_on, looks, parks, carries, collects, delivers, scores, clears, sends_home)
 }

@@ -26,10 +26,11 @@ def outcome(state: State) -> Outcome | None:
     best = tuple(rover.name for rover in state.rovers if rover.points == most)
     names = say(" and ").join(translate(name) for name in best)
     if is_won(state):
-        return Outcome(best, say("{names} wins with {points} points.", names=names, points=most))
+        winner = names.capitalize()
+        return Outcome(best, say("{winner} wins with {points} points.", winner=winner, points=most))
     if no_samples_left(state):
-        says = say_many("All samples are delivered: {names} has {number} point.",
-                        "All samples are delivered: {names} has {number} points.",
+        says = say_many("All samples are delivered; {names} won with {number} point.",
+                        "All samples are delivered; {names} won with {number} points.",
                         most, names=names)  # fmt: skip
         return Outcome(best, says)
     return None

@@ -1,0 +1,49 @@
+"""How states and traces are shown in a notebook: as pictures, with the same as text beside them.
+
+IPython is told by name: nothing is imported or drawn before something is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from teachkit.games import NAMES
+
+
+def tell_ipython() -> None:
+    """Tell the IPython that runs here, if one does. Saying it twice changes nothing."""
+    from IPython.core.getipython import get_ipython
+
+    shell = get_ipython()
+    if shell is None or shell.display_formatter is None:
+        return
+    shown: list[tuple[str, str, Callable[[Any], Any], Callable[[Any], str]]]
+    shown = [(f"teachkit.games.{name}.state", "State", _state_png, str) for name in NAMES]
+    shown.append(("teachkit.core.trace", "Trace", _trace_png, _story))
+    formatters = shell.display_formatter.formatters
+    for module, name, as_png, as_text in shown:
+        formatters["image/png"].for_type_by_name(module, name, as_png)
+        formatters["text/plain"].for_type_by_name(module, name, _pretty(as_text))
+
+
+def _state_png(state: Any) -> tuple[bytes, dict[str, int]]:
+    from teachkit.draw.picture import png, size_of
+
+    return png(state), size_of(state)
+
+
+def _trace_png(trace: Any) -> tuple[bytes, dict[str, int]]:
+    from teachkit.draw.picture import png, size_of
+
+    event = trace.frames[-1].event if trace.frames else None
+    return png(trace.final, event, path=trace), size_of(trace.final)
+
+
+def _story(trace: Any) -> str:
+    return str(trace.story() or trace.start)
+
+
+def _pretty(as_text: Callable[[Any], str]) -> Callable[[Any, Any, bool], None]:
+    """What IPython's printer for text calls."""
+    return lambda thing, printer, cycle: printer.text(as_text(thing))

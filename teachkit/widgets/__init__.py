@@ -1,0 +1,1 @@
+"""What is touched: a builder for programs, a player for runs, and the workbench around both."""

@@ -1,0 +1,46 @@
+"""Two things measured against one another, in one run and on one machine.
+
+Milliseconds say more about the machine than about us; the ratio of two that take turns does not.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable
+from statistics import median
+from time import process_time
+from typing import Any, NamedTuple
+
+
+class Ratio(NamedTuple):
+    """The median seconds of processor time of each."""
+
+    one: float
+    other: float
+
+    @property
+    def value(self) -> float:
+        """How many times as long the one takes as the other."""
+        return self.one / self.other
+
+    def __str__(self) -> str:
+        return f"{self.value:.2f} ({1000 * self.one:.2f} ms to {1000 * self.other:.2f} ms)"
+
+
+def interleaved(one: Callable[[], Any], other: Callable[[], Any], rounds: int = 15) -> Ratio:
+    """Both in turn, so often; a first round warms up, and no garbage is collected meanwhile."""
+    times: dict[Callable[[], Any], list[float]] = {one: [], other: []}
+    one(), other()
+    was_enabled = gc.isenabled()
+    gc.collect()
+    gc.disable()
+    try:
+        for number in range(rounds):
+            for each in (one, other) if number % 2 else (other, one):
+                start = process_time()
+                each()
+                times[each].append(process_time() - start)
+    finally:
+        if was_enabled:
+            gc.enable()
+    return Ratio(median(times[one]), median(times[other]))

@@ -1,0 +1,126 @@
+"""Decisions: what can be answered, and how answers are saved."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from teachkit.core.chance import Chance
+from teachkit.core.flow import (
+    Answer,
+    Decision,
+    Frame,
+    PickOne,
+    PickSome,
+    Shuffle,
+    WriteProgram,
+    ask,
+    checked,
+    nobody_answers,
+)
+from teachkit.core.game import in_order
+from teachkit.core.nodes import Instruction
+from teachkit.core.program import Program
+from teachkit.core.trace import record
+from teachkit.errors import AnswerError
+
+HAND = tuple(map(Instruction, ("forward", "left", "left")))
+
+
+def wrong(program: Program) -> Sequence[str]:
+    return [] if 1 <= program.cost <= 3 else ["Lay one to three cards."]
+
+
+def decisions() -> st.SearchStrategy[Decision]:
+    """Some decision of each kind."""
+    options = st.lists(st.sampled_from("abc"), min_size=1, max_size=6).map(tuple)
+    some = st.tuples(options, st.integers(0, 1), st.one_of(st.none(), st.integers(1, 9)))
+    return st.one_of(
+        options.map(lambda given: PickOne("red", "Which?", given)),
+        some.map(lambda given: PickSome("red", "Which?", *given)),
+        options.map(lambda given: Shuffle(items=given)),
+        st.just(WriteProgram("red", "Lay cards.", HAND, wrong)),
+    )
+
+
+@given(decisions(), st.integers())
+def test_what_chance_answers_is_always_possible(decision: Decision, seed: int) -> None:
+    choice = Chance(seed).answer(decision).choice
+    assert decision.problem(choice) is None
+
+
+@given(decisions(), st.integers())
+def test_every_answer_comes_back_from_a_file(decision: Decision, seed: int) -> None:
+    choice = Chance(seed).answer(decision).choice
+    data = json.loads(json.dumps(decision.to_json(choice)))
+    again = decision.from_json(data)
+    assert decision.problem(again) is None
+    assert decision.to_json(again) == decision.to_json(choice)
+
+
+@given(decisions(), st.integers())
+def test_the_same_seed_gives_the_same_answers(decision: Decision, seed: int) -> None:
+    one, other = Chance(seed), Chance(seed)
+    assert [one.answer(decision) for _ in range(3)] == [other.answer(decision) for _ in range(3)]
+
+
+@pytest.mark.parametrize(
+    ("decision", "answer", "says"),
+    [
+        (PickOne("red", "Which?", ("a1", "f6")), "c3", "Choose one of: a1, f6."),
+        (PickSome("red", "Which?", ("a", "b")), ("a", "a"), "Choose from: a, b."),
+        (PickSome("red", "Which?", ("a", "b"), 1, 1), (), "Choose 1 to 1 of them."),
+        (PickSome("red", "Which?", ("a", "b"), 0, 1), ("a", "b"), "Choose 0 to 1 of them."),
+        (Shuffle(items=("a", "b")), (0, 0), "A shuffle of 2 things names each place once."),
+        (WriteProgram("red", "Lay.", HAND, wrong), Program(), "Lay one to three cards."),
+    ],
+)
+def test_what_cannot_be_answered(decision: Decision, answer: Any, says: str) -> None:
+    assert decision.problem(answer) == says
+    with pytest.raises(AnswerError, match=r"."):
+        checked((decision,), [Answer(decision.player, answer)])
+
+
+def test_equal_options_may_be_chosen_each_once() -> None:
+    two_lefts = (Instruction("left"), Instruction("left"))
+    assert PickSome("red", "Which?", HAND).problem(two_lefts) is None
+    assert PickSome("red", "Which?", HAND).problem((*two_lefts, Instruction("left"))) is not None
+
+
+@pytest.mark.parametrize("data", [2, -1, "a", None])
+def test_a_saved_answer_that_does_not_fit(data: object) -> None:
+    with pytest.raises(AnswerError, match="This saved answer does not fit"):
+        PickOne("red", "Which?", ("a", "b")).from_json(data)
+
+
+def test_answers_come_back_in_order_of_arrival() -> None:
+    questions = (PickOne("red", "?", (1, 2)), PickOne("green", "?", (1, 2)))
+    flow = ask(*questions)
+    assert next(flow) == questions
+    arrived = [Answer("green", 2), Answer("red", 1)]
+    with pytest.raises(StopIteration) as end:
+        flow.send(arrived)
+    assert end.value.value == arrived
+
+
+def one_question(state: object) -> Any:
+    yield Frame("Begun.", state)  # type: ignore[arg-type]  # an event for this test only
+    answers = yield from ask(PickOne("red", "Which way?", ("left", "right")))
+    yield Frame(f"It is {answers[0].choice}.", state)  # type: ignore[arg-type]
+    return state
+
+
+def test_a_flow_is_recorded_with_given_answers() -> None:
+    assert record(one_question(0), 0, in_order([1])).story() == "Begun.\nIt is right."
+
+
+@pytest.mark.parametrize("answer", [nobody_answers, in_order([])])
+def test_a_missing_answer_is_named(answer: Any) -> None:
+    """Grading never guesses."""
+    with pytest.raises(AnswerError, match=r"This start needs an answer to: Which way\?"):
+        record(one_question(0), 0, answer)

@@ -1,0 +1,240 @@
+"""Programs: three notations, and sentences for what cannot be read."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from teachkit.core.instructions import Card, InstructionSet
+from teachkit.core.nodes import Condition, If, Instruction, Repeat, While, brackets_in
+from teachkit.core.program import Program
+from teachkit.errors import ProgramError
+
+from ..programs import programs
+
+DECK = InstructionSet(
+    [
+        Card("forward", "↑", "Forward", "One square ahead."),
+        Card("left", "↰", "Left", "Turn left."),
+        Card("all-forward", "⇈", "All forward", "As far as it goes."),
+        Card("shove", "⇨", "Shove", "Push.", (("left", "right"),)),
+        Card("move2", "²", "Move", "Move a number.", ((),), python="move_number"),
+    ],
+    {"blocked": "a step would be skipped", "clear": "a step would be taken"},
+)
+
+FORWARD, LEFT = Instruction("forward"), Instruction("left")
+
+
+# Three notations -------------------------------------------------------------------------------
+
+
+@given(programs(DECK, most_times=999))
+@settings(deadline=None)
+def test_every_notation_reads_back_to_the_same_program(program: Program) -> None:
+    assert Program.read(str(program), DECK) == program
+    assert Program.from_python(program.to_python(DECK), DECK) == program
+    assert Program.from_json(program.to_json()) == program
+
+
+@given(programs(DECK))
+@settings(deadline=None)
+def test_what_repr_shows_makes_the_program_again(program: Program) -> None:
+    assert eval(repr(program), {"Program": Program}) == program
+
+
+@given(programs(DECK))
+@settings(deadline=None)
+def test_cards_are_numbered_in_reading_order(program: Program) -> None:
+    """A bracket costs one card, and has no number of its own."""
+    brackets = list(brackets_in(program.body))
+    assert program.cost == len(program.instructions) + len(brackets)
+    assert all(1 <= first <= len(program.instructions) + 1 for _, first, _ in brackets)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "forward, 2x(forward, left)",
+        "forward; 2x(forward; left)",
+        "forward\n2x(\n  forward\n  left\n)",
+        "forward, 2×(forward, left),",
+        "forward, x2(forward, left)",
+    ],
+)
+def test_card_text_may_be_written_freely(text: str) -> None:
+    """Commas, lines and semicolons part the cards; loops are written 2x, 2× or x2."""
+    assert Program.read(text, DECK) == Program((FORWARD, Repeat(2, (FORWARD, LEFT))))
+
+
+def test_a_loop_around_one_card_needs_no_bracket() -> None:
+    assert Program.read("3x forward, left") == Program((Repeat(3, (FORWARD,)), LEFT))
+
+
+def test_while_and_if() -> None:
+    blocked = Condition("blocked", wanted=False)
+    program = Program((While(blocked, (If(Condition("clear"), (FORWARD,), (LEFT,)),)),))
+    assert str(program) == "while not blocked(if clear(forward) else(left))"
+    assert program.to_python() == (
+        "while not blocked():\n"
+        "    if clear():\n"
+        "        forward()\n"
+        "    else:\n"
+        "        left()"
+    )  # fmt: skip
+
+
+def test_elif_is_an_if_inside_else() -> None:
+    source = "if clear():\n    forward()\nelif blocked():\n    left()"
+    assert str(Program.from_python(source)) == "if clear(forward) else(if blocked(left))"
+
+
+def test_card_names_in_python() -> None:
+    """A dash becomes an underscore, and a card may have a name of its own in Python."""
+    program = Program.read("all-forward, shove left, move2 430", DECK)
+    assert program.to_python(DECK) == "all_forward()\nshove('left')\nmove_number('430')"
+    assert Program.from_python("move_number(430)", DECK) == Program.read("move2 430", DECK)
+
+
+def test_python_is_read_and_never_run() -> None:
+    with pytest.raises(ProgramError):
+        Program.from_python("raise SystemExit")
+    with pytest.raises(ProgramError):
+        Program.from_python("__import__('os').abort()", DECK)
+
+
+# What cannot be read ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "says"),
+    [
+        ("lefft", 1, 1, 'There is no card "lefft". Did you mean "left"?'),
+        ("forward,\n  fwd", 2, 3, 'There is no card "fwd". Did you mean "forward"?'),
+        ("forward, xyz", 1, 10, 'There is no card "xyz".'),
+        ("LEFT", 1, 1, 'There is no card "LEFT". Did you mean "left"?'),
+        ("forward left", 1, 1, 'Put a comma after "forward", or take away the rest.'),
+        ("shove", 1, 1, 'After "shove" write one of: left / right.'),
+        ("left, shove up", 1, 7, 'After "shove" write one of: left / right.'),
+        ("2x(forward", 1, 3, "This bracket is never closed."),
+        ("forward)", 1, 8, "This bracket closes nothing; take it away."),
+        ("(forward)", 1, 1, "Say what this bracket is: 2x( … ), while or if."),
+        ("2x", 1, 3, "Here a bracket should open: ( … )."),
+        ("while blocked left", 1, 15, "Here a bracket should open: ( … )."),
+        ("0x(left)", 1, 1, "A loop runs 1 to 999 times, not 0."),
+        ("left, 1000x(left)", 1, 7, "A loop runs 1 to 999 times, not 1000."),
+        ("while (left)", 1, 7, "Say what to ask after while."),
+        ("if not (left)", 1, 8, "Say what to ask after if."),
+        (
+            "while bloked(left)", 1, 7,
+            'Nothing here can sense "bloked". Did you mean "blocked"?',
+        ),
+    ],
+)  # fmt: skip
+def test_card_text_that_cannot_be_read(text: str, line: int, column: int, says: str) -> None:
+    """The sentence says what would be right, and where."""
+    with pytest.raises(ProgramError) as error:
+        Program.read(text, DECK)
+    assert (error.value.says, error.value.line, error.value.column) == (says, line, column)
+
+
+@pytest.mark.parametrize(
+    ("source", "line", "column", "says"),
+    [
+        ("lefft()", 1, 1, 'There is no card "lefft". Did you mean "left"?'),
+        ("forward()\nfwd()", 2, 1, 'There is no card "fwd". Did you mean "forward"?'),
+        ("forward", 1, 1, "Put brackets behind it: forward()."),
+        ("shove(up)", 1, 7, "Between the brackets write a word or a number."),
+        ("shove('up')", 1, 1, 'After "shove" write one of: left / right.'),
+        ("for _ in range(0):\n    left()", 1, 1, "A loop runs 1 to 999 times, not 0."),
+        ("while blocked:\n    left()", 1, 7,
+         "Ask one sensor here, such as blocked() or not blocked()."),
+        ("left()\nwhile bloked():\n    left()", 2, 7,
+         'Nothing here can sense "bloked". Did you mean "blocked"?'),
+        ("import os", 1, 1, "Only cards, for _ in range(2):, while and if can be read here."),
+        ("for _ in [1, 2]:\n    left()", 1, 1,
+         "Only cards, for _ in range(2):, while and if can be read here."),
+    ],
+)  # fmt: skip
+def test_python_that_cannot_be_read(source: str, line: int, column: int, says: str) -> None:
+    """What is Python, but no program of cards."""
+    with pytest.raises(ProgramError) as error:
+        Program.from_python(source, DECK)
+    assert (error.value.says, error.value.line, error.value.column) == (says, line, column)
+
+
+@pytest.mark.parametrize(
+    ("source", "line", "reason"),
+    [
+        ("if blocked()\n    left()", 1, "a colon : is missing at the end"),
+        ("left()\nfor _ in range(2):\nleft()", 3, "the lines inside must be indented"),
+        ("left()\n  left()", 2, "it starts too far to the right"),
+        ("left(", 1, "a bracket is not closed"),
+        ("left() right()", 1, "something is misspelt"),
+    ],
+)
+def test_text_that_is_no_python(source: str, line: int, reason: str) -> None:
+    with pytest.raises(ProgramError) as error:
+        Program.from_python(source, DECK)
+    assert error.value.says == f"Python cannot read this line: {reason}."
+    assert error.value.line == line
+
+
+@pytest.mark.parametrize(
+    "nodes",
+    ["forward", 3, None, [""], [3], [{"repeat": 0, "body": []}], [{"repeat": 2}], [{}], [[]]],
+)
+def test_json_that_is_no_program(nodes: object) -> None:
+    with pytest.raises(ProgramError, match=r"A program is a list of cards|This is not a card"):
+        Program.from_json(nodes)  # type: ignore[arg-type]  # that is what is tested
+
+
+# Too much --------------------------------------------------------------------------------------
+
+
+def nested(brackets: int) -> list[str]:
+    """Card text and Python of a card inside so many brackets."""
+    lines = [f"{' ' * level}for _ in range(2):" for level in range(brackets)]
+    return [
+        "2x(" * brackets + "left" + ")" * brackets,
+        "\n".join([*lines, " " * brackets + "left()"]),
+    ]
+
+
+def test_fifty_brackets_may_lie_inside_one_another() -> None:
+    text, source = nested(50)
+    assert Program.read(text) == Program.from_python(source)
+    assert Program.from_json(Program.read(text).to_json()).depth == 50
+
+
+def test_more_brackets_are_refused_in_every_notation() -> None:
+    says = "At most 50 brackets may lie inside one another."
+    text, source = nested(51)
+    data: list[object] = ["left"]
+    for _ in range(51):
+        data = [{"repeat": 2, "body": data}]
+    with pytest.raises(ProgramError, match=says):
+        Program.read(text)
+    with pytest.raises(ProgramError, match=says):
+        Program.from_python(source)
+    with pytest.raises(ProgramError, match=says):
+        Program.from_json(data)
+
+
+@pytest.mark.parametrize("text", ["2x(" * 5000, "9" * 5000 + "x(left)", "(" * 5000])
+def test_a_monstrous_text_gets_a_sentence_too(text: str) -> None:
+    with pytest.raises(ProgramError):
+        Program.read(text)
+
+
+@given(st.text(max_size=40))
+def test_any_text_is_read_or_refused_with_a_sentence(text: str) -> None:
+    """Never anything else: nothing falls over."""
+    for read in (Program.read, Program.from_python):
+        says = "Read."
+        try:
+            read(text, DECK)
+        except ProgramError as error:
+            says = error.says
+        assert says.endswith((".", "?"))

@@ -1,0 +1,117 @@
+"""Traces: time travel, the story, why a card did nothing, and where two runs part."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from teachkit.core.game import run
+from teachkit.core.trace import Trace
+from teachkit.games import algoracing
+from teachkit.games.algoracing import Setup
+
+START = Setup(floor=". . *\n. . .", walls=["b1 east"], rovers={"red": "a1 east"}).state()
+
+
+def drive(program: str) -> Trace:
+    return run(algoracing, START, program)
+
+
+def test_a_trace_is_a_row_of_frames() -> None:
+    trace = drive("forward, left")
+    assert len(trace) == 4
+    assert [str(frame.event) for frame in trace] == trace.story().splitlines()
+    assert str(trace[1].event) == "The red rover drives to b1."
+    assert str(trace[-1].event) == "The red rover now looks north."
+
+
+def test_the_state_of_a_frame_is_the_one_right_after_its_event() -> None:
+    trace = drive("forward, left")
+    places = [algoracing.whereabouts(frame.state, "red") for frame in trace]
+    assert places == ["a1 east", "b1 east", "b1 east", "b1 north"]
+    assert trace.start == START
+    assert trace.final == trace[-1].state
+
+
+def test_a_slice_is_a_trace_that_starts_where_its_first_frame_begins() -> None:
+    trace = drive("forward, left, forward")
+    assert trace[2:].start == trace[1].state
+    assert trace[:2] == drive("forward")
+    assert trace[2:4].story() == "Card 2: left.\nThe red rover now looks north."
+    assert trace[:0] == Trace(START)
+    assert trace[:0].final == START
+
+
+def test_a_frame_that_is_not_there() -> None:
+    with pytest.raises(IndexError):
+        drive("left")[2]
+
+
+def test_the_story_is_a_sentence_a_line() -> None:
+    assert drive("2x(forward)").story() == (
+        "Card 1: forward (turn 1 of 2).\n"
+        "The red rover drives to b1.\n"
+        "Card 1: forward (turn 2 of 2).\n"
+        "Nothing happens: a wall is ahead of b1."
+    )
+
+
+def test_why_tells_what_became_of_a_card_in_each_turn() -> None:
+    trace = drive("2x(forward), left")
+    assert trace.why(card=1) == (
+        "Card 1: forward (turn 1 of 2). The red rover drives to b1.\n"
+        "Card 1: forward (turn 2 of 2). Nothing happens: a wall is ahead of b1."
+    )
+    assert trace.why(card=2) == "Card 2: left. The red rover now looks north."
+    assert trace.why(card=3) == "Card 3 never ran."
+
+
+def test_why_tells_of_the_branch_that_never_ran() -> None:
+    start = Setup(edition="sensors", floor=". .", rovers={"red": "a1 east"}).state()
+    trace = run(algoracing, start, "if blocked(left) else(forward)")
+    assert trace.why(card=1) == "Card 1 never ran."
+
+
+def test_a_card_as_it_ran() -> None:
+    one, other = drive("2x(forward)").steps()
+    assert (one.step and one.step.card, one.skipped) == (1, None)
+    assert str(other.skipped) == "Nothing happens: a wall is ahead of b1."
+    assert (one.before, one.after) == (START, other.before)
+
+
+def test_the_first_difference_of_two_runs() -> None:
+    difference = drive("left, forward").first_difference(drive("left, right"))
+    assert difference
+    assert str(difference) == "Frame 2: Card 2: forward. / Card 2: right."
+
+
+def test_a_run_that_is_longer_differs_where_the_other_has_ended() -> None:
+    difference = drive("left").first_difference(drive("left, left"))
+    assert difference
+    assert str(difference) == "Frame 2: it has ended / Card 2: left."
+
+
+def test_equal_runs_have_no_difference() -> None:
+    assert drive("left").first_difference(drive("left")) is None
+    assert drive("left") == drive("left")
+    assert hash(drive("left")) == hash(drive("left"))
+    assert drive("left") != drive("right")
+
+
+def test_a_trace_as_plain_data() -> None:
+    """Each frame: which card in which turn, the event with its facts, its sentence, the board."""
+    data = json.loads(json.dumps(drive("2x(forward)").to_json()))
+    assert data["start"] == str(START)
+    assert data["frames"][1] == {
+        "card": 1,
+        "turn": [[1, 2]],
+        "event": {"name": "Moved", "rover": "red", "start": "a1", "end": "b1"},
+        "says": "The red rover drives to b1.",
+        "board": str(drive("forward").final),
+    }
+    assert data["frames"][3]["event"] == {
+        "name": "Skipped",
+        "actor": "red",
+        "reason": "a wall is ahead of b1",
+    }

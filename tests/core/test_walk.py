@@ -1,0 +1,190 @@
+"""The walker, in a world with a single number: `up` makes it one more, up to a top."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import pytest
+
+from teachkit.core.flow import Event, Flow, Frame
+from teachkit.core.nodes import Instruction
+from teachkit.core.program import Program
+from teachkit.core.trace import Trace, record
+from teachkit.core.walk import STEP_BUDGET, Started, Step, Turn, follow, straight_steps
+
+TOP = 8
+
+
+@dataclass(frozen=True)
+class Reached(Event):
+    """The number is this one now."""
+
+    number: int
+
+    def __str__(self) -> str:
+        return f"Now {self.number}."
+
+
+def up_or_down(state: int, actor: str, instruction: Instruction) -> Flow[int]:
+    step = {"up": 1, "down": -1, "wait": 0}[instruction.name]
+    state = max(0, min(state + step, TOP))
+    yield Frame(Reached(state), state)
+    return state
+
+
+@dataclass
+class Asked:
+    """Sensors that remember when they were asked."""
+
+    states: list[int] = field(default_factory=list)
+
+    def low(self, state: int, actor: str) -> bool:
+        self.states.append(state)
+        return state < 3
+
+
+def walk(text: str, start: int = 0, asked: Asked | None = None) -> Trace:
+    sensors = {
+        "low": (asked or Asked()).low,
+        "always": lambda state, actor: True,
+        "never": lambda state, actor: False,
+    }
+    flow = follow(start, "me", Program.read(text), up_or_down, sensors)
+    return record(flow, start, actor="me")
+
+
+def cards(trace: Trace) -> list[int]:
+    """The numbers of the cards as they ran."""
+    return [frame.event.step.card for frame in trace if isinstance(frame.event, Started)]
+
+
+# Which cards run -------------------------------------------------------------------------------
+
+
+def test_cards_run_in_a_row() -> None:
+    assert cards(walk("up, down, up")) == [1, 2, 3]
+
+
+def test_a_loop_runs_its_cards_again() -> None:
+    assert cards(walk("up, 2x(up, down), up")) == [1, 2, 3, 2, 3, 4]
+
+
+def test_each_step_tells_the_turn_of_every_loop_around_it() -> None:
+    steps = straight_steps(Program.read("2x(3x(up))"))
+    assert steps
+    assert steps[4] == Step(Instruction("up"), 1, (Turn(2, 2), Turn(2, 3)))
+    assert str(Started("me", steps[4])) == "Card 1: up (turn 2 of 2, turn 2 of 3)."
+
+
+def test_while_runs_as_long_as_its_condition_holds() -> None:
+    trace = walk("while low(up), down")
+    assert cards(trace) == [1, 1, 1, 2]
+    assert trace.final == 2
+
+
+def test_nobody_knows_the_last_turn_of_while() -> None:
+    assert walk("while low(up)").story().splitlines()[2] == "Card 1: up (turn 2)."
+
+
+def test_while_not() -> None:
+    assert cards(walk("while not low(down)", start=5)) == [1, 1, 1]
+
+
+def test_if_runs_one_branch() -> None:
+    """The cards of the other branch keep their numbers."""
+    assert cards(walk("if low(up, up) else(down), wait")) == [1, 2, 4]
+    assert cards(walk("if low(up, up) else(down), wait", start=5)) == [3, 4]
+
+
+def test_if_without_else() -> None:
+    assert cards(walk("if never(up), wait")) == [2]
+
+
+def test_sensors_are_asked_only_when_a_card_asks() -> None:
+    """Before each turn of the loop, about the state at that moment."""
+    asked = Asked()
+    walk("up, while low(up), up", asked=asked)
+    assert asked.states == [1, 2, 3]
+
+
+def test_an_empty_program_does_nothing() -> None:
+    assert list(walk("")) == []
+
+
+# Loops without end -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("2x(up), while always(up, up, up)", "Cards 2–4 repeat for ever from step 9."),
+        ("while always(wait)", "Card 1 repeats for ever from step 1."),
+        ("up, while always(up)", "Card 2 repeats for ever from step 9."),
+        ("while always(up, down)", "Cards 1–2 repeat for ever from step 1."),
+        ("up, while always()", "An empty loop waits for ever from step 2."),
+        ("while always(while low(up), if never(down))", "Cards 1–2 repeat for ever from step 4."),
+        ("3x(up, while always(wait))", "Card 2 repeats for ever from step 2."),
+    ],
+)
+def test_an_endless_loop_is_named(text: str, says: str) -> None:
+    """The step is the first one that will come again."""
+    trace = walk(text)
+    assert str(trace.endless) == says
+    assert str(trace[-1].event) == says
+
+
+def test_an_endless_loop_is_found_at_the_first_repetition() -> None:
+    """Steps 9 to 11 are the first full round; nothing runs after it."""
+    assert len(cards(walk("2x(up), while always(up, up, up), down"))) == 11
+
+
+def test_a_loop_that_changes_something_each_turn_is_not_endless() -> None:
+    assert walk("while low(up)").endless is None
+
+
+def test_inner_loops_start_anew_in_each_turn() -> None:
+    """The same state inside another turn of a counted loop is no repetition."""
+    assert walk("3x(while low(up), 3x(down))").endless is None
+
+
+def test_no_program_runs_longer_than_its_budget() -> None:
+    trace = walk("999x(11x(up))")
+    assert len(cards(trace)) == STEP_BUDGET
+    assert str(trace.endless) == "Stopped after 10000 steps."
+
+
+@pytest.mark.parametrize(
+    "text", ["999x(999x(999x()))", "999x(999x(999x(if never(up))))", "999x(999x(while never(up)))"]
+)
+def test_loops_in_which_nothing_runs_end_at_once(text: str) -> None:
+    """A turn without a step changes nothing, so the next one would not either."""
+    assert walk(f"{text}, up").final == 1
+
+
+def test_a_program_with_sensors_has_no_steps_of_its_own() -> None:
+    assert straight_steps(Program.read("2x(if low(up))")) is None
+    assert straight_steps(Program.read("999x(999x(up))")) is None
+
+
+def test_the_end_of_the_game_stops_the_program() -> None:
+    flow = follow(0, "me", Program.read("9x(up)"), up_or_down, {}, lambda state: state == 2)
+    assert record(flow, 0).final == 2
+
+
+def test_what_comes_at_the_end_comes_only_when_there_is_one() -> None:
+    """An endless program never finishes, nor does one that the game's end cuts short."""
+
+    def finish(state: int, actor: str) -> Flow[int]:
+        yield Frame(Reached(100), 100)
+        return 100
+
+    def final(text: str, over_at: int = -1) -> int:
+        sensors = {"always": lambda state, actor: True}
+        flow = follow(0, "me", Program.read(text), up_or_down, sensors,
+                      lambda state: state == over_at, finish)  # fmt: skip
+        after: int = record(flow, 0).final
+        return after
+
+    assert final("up") == 100
+    assert final("while always(wait)") == 0
+    assert final("up, up", over_at=1) == 1

@@ -1,0 +1,275 @@
+"""Pictures: they show what the text board says, to every eye, and are drawn only once."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import replace
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import pytest
+from matplotlib.figure import Figure
+
+from teachkit.core.game import run
+from teachkit.core.grid import FACINGS, Facing
+from teachkit.draw import algoracing_board as board
+from teachkit.draw import algoracing_tokens as tokens
+from teachkit.draw.picture import background_png, picture, png, size_of, sprite
+from teachkit.draw.scene import scene
+from teachkit.draw.shapes import (
+    ATTENTION,
+    INK,
+    PAPER,
+    PIECE_COLOURS,
+    TRAIL,
+    WHITE,
+    contrast,
+    readable_on,
+)
+from teachkit.games import algoracing
+from teachkit.games.algoracing.setup import Setup, board_names
+from teachkit.games.algoracing.state import State
+
+from .pixels import drawn, pixels, spots
+
+FULL: dict[str, Any] = {
+    "edition": "complete",
+    "board": "crater-rim",
+    "rovers": {"red": "a1 east", "green": "c2 south", "blue": "d5 north", "yellow": "e8 west"},
+    "carries": {"red": ["blue"], "blue": ["blue", "green"], "yellow": ["blue"] * 3},
+    "samples": {"c1": "blue", "g8": ["blue", "green"], "e8": "purple"},
+    "bases": {"red": "a1", "green": "a9", "blue": "i9", "yellow": "i1"},
+}
+SMALL: dict[str, Any] = {"floor": ". . .\n. . .\n. . .", "rovers": {"red": "b2 east"}}
+
+
+def state(setup: dict[str, Any], **changes: Any) -> State:
+    return Setup(**setup | changes).state()
+
+
+# ------------------------------------------------------------------------------ every board
+
+
+@pytest.mark.parametrize("name", board_names())
+def test_every_board_has_a_picture(name: str) -> None:
+    start = Setup(board=name, rovers={"red": "a1 east"}).state()
+    seen = pixels(png(start))
+    assert seen.shape == (1000, 1000, 3)
+    for level in {start.board.level(square) for square in start.board.squares}:
+        assert len(spots(seen, board.LEVELS[level])) > 1000
+    assert bool(start.board.walls) == bool(len(spots(seen, board.STONE)))
+
+
+def test_a_board_may_have_any_form() -> None:
+    for floor, width, height in ((".", 500, 500), (". . . .", 500, 195), (".\n.\n.", 245, 500)):
+        start = Setup(floor=floor).state()
+        assert size_of(start) == {"width": width, "height": height}
+        assert pixels(png(start, scale=1)).shape == (height, width, 3)
+
+
+# ------------------------------------------------------------- picture, text and log agree
+
+
+@pytest.mark.parametrize("facing", FACINGS)
+def test_picture_text_and_log_agree_on_where_a_rover_looks(facing: Facing) -> None:
+    turns = {Facing.NORTH: "left", Facing.EAST: "u-turn", Facing.SOUTH: "right"}
+    before = Facing.EAST if facing is not Facing.EAST else Facing.WEST
+    trace = run(algoracing, state(SMALL, rovers={"red": f"b2 {before}"}),
+                turns.get(facing, "u-turn"))  # fmt: skip
+    assert trace.story().endswith(f"The red rover now looks {facing}.")
+    assert "R" + facing.arrow in str(trace.final)
+    assert direction(spots(pixels(png(trace.final)), tokens.LAMP), (500, 500)) == facing
+
+
+@pytest.mark.parametrize("facing", FACINGS)
+def test_a_turned_sprite_looks_where_the_picture_looks(facing: Facing) -> None:
+    piece = scene(state(SMALL, rovers={"red": f"b2 {facing}"})).piece("red")
+    assert piece is not None
+    alone = pixels(sprite(piece, size=100))
+    assert direction(spots(alone, tokens.LAMP), (100, 100)) == Facing.NORTH
+    turned = np.rot90(alone, -piece.angle / 90)
+    assert direction(spots(turned, tokens.LAMP), (100, 100)) == facing
+
+
+def direction(lamps: Any, middle: tuple[int, int]) -> Facing:
+    across, down = lamps.mean(axis=0) - middle
+    if abs(across) > abs(down):
+        return Facing.EAST if across > 0 else Facing.WEST
+    return Facing.SOUTH if down > 0 else Facing.NORTH
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"rovers": {"red": "b2 west"}},
+        {"rovers": {"red": "b3 east"}},
+        {"rovers": {"green": "b2 east"}},
+        {"rovers": {"red": "b2 east", "blue": "a1 north"}},
+        {"carries": {"red": ["blue"]}},
+        {"samples": {"c3": "blue"}},
+        {"samples": {"c3": ["blue", "blue"]}},
+        {"samples": {"c3": ["blue", "blue", "green"]}},
+        {"samples": {"b2": "blue"}},
+        {"walls": ["a1 north"]},
+        {"walls": ["a1 east"]},
+        {"floor": ". . .\n. . .\n# . ."},
+        {"floor": ". . .\n. . .\nH . ."},
+        {"floor": ". . .\n. . .\n# . .", "lifts": ["a1 east"], "edition": "complete"},
+        {"floor": ". . .\n. . .\n# . .", "lifts": ["a1 north"], "edition": "complete"},
+        {"bases": {"red": "a1"}},
+        {"bases": {"green": "a1"}},
+        {"bases": {"red": "a1"}, "edition": "complete"},
+        {"bases": {"red": "a1"}, "labs": {"a1": ["red", "blue"]}},
+    ],
+    ids=str,
+)
+def test_what_is_on_the_board_is_in_the_picture(change: dict[str, Any]) -> None:
+    start = state(SMALL)
+    seen = {png(each, scale=1) for each in (start, state(SMALL, **change))}
+    assert len(seen) == 2
+
+
+def test_the_type_of_a_sample_that_lies_face_down_is_not_to_be_seen() -> None:
+    seen = {png(state(SMALL, samples={"c3": kind})) for kind in ("blue", "green", "yellow")}
+    assert len(seen) == 1
+
+
+# ----------------------------------------------------------------------------- every eye
+
+LETTERS = [
+    *((readable_on(colour), colour) for colour in PIECE_COLOURS.values()),
+    (INK, PAPER),
+    (INK, tokens.HALO),
+    (INK, tokens.CAPSULE),
+    (INK, tokens.PAD),
+    (INK, tokens.STEEL),
+    (WHITE, ATTENTION),
+    (WHITE, "#1b6b34"),
+]
+LINES = [
+    *((line, level) for line in (INK, board.FRAME, board.STONE) for level in board.LEVELS),
+    (INK, TRAIL),
+    (board.STONE, PAPER),
+    (tokens.WHEEL, tokens.HALO),
+    (tokens.LAMP, INK),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), [*LETTERS, *LINES])
+def test_letters_and_lines_stand_out(one: str, other: str) -> None:
+    assert contrast(one, other) >= 4.5
+
+
+# How the three kinds of cones missing turn linear red, green and blue (Machado and others, 2009).
+EYES = {
+    "grey": [[0.2126, 0.7152, 0.0722]] * 3,
+    "no red": [[0.152, 1.053, -0.205], [0.115, 0.786, 0.099], [-0.004, -0.048, 1.052]],
+    "no green": [[0.367, 0.861, -0.228], [0.280, 0.673, 0.047], [-0.012, 0.043, 0.969]],
+    "no blue": [[1.256, -0.077, -0.179], [-0.078, 0.931, 0.148], [0.005, 0.691, 0.304]],
+}
+
+
+@pytest.mark.parametrize("eye", EYES)
+@pytest.mark.parametrize("colours", [tuple(PIECE_COLOURS.values()), board.LEVELS], ids=len)
+def test_colours_can_be_told_apart_by_every_eye(eye: str, colours: tuple[str, ...]) -> None:
+    seen = [np.asarray(EYES[eye]) @ linear(colour) for colour in colours]
+    lightness = [116 * np.cbrt(np.clip(each, 0, 1) @ [0.2126, 0.7152, 0.0722]) for each in seen]
+    hues = [np.cbrt(np.clip(each, 0, 1)) * 100 for each in seen]
+    for (one, dark), (other, bright) in combinations(zip(hues, lightness, strict=True), 2):
+        assert abs(dark - bright) > 6 or np.abs(one - other).max() > 20
+
+
+def linear(colour: str) -> Any:
+    parts = np.array([int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)])
+    return np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
+
+
+# --------------------------------------------------------------------- events and the way
+
+
+def test_a_skipped_card_leaves_a_badge_where_it_happened() -> None:
+    trace = run(algoracing, state(SMALL, rovers={"red": "c2 east"}), "forward")
+    assert not len(spots(pixels(png(trace.final)), ATTENTION))
+    badge = spots(pixels(png(trace.final, trace.frames[-1].event)), ATTENTION)
+    x, y = badge.mean(axis=0)
+    assert x > 750
+    assert 300 < y < 500
+
+
+EVENTS: list[tuple[dict[str, Any], str, str]] = [
+    (SMALL | {"samples": {"c2": "blue"}}, "forward", "PickedUp"),
+    (SMALL | {"carries": {"red": ["blue"]}, "bases": {"green": "c2"}}, "forward", "Delivered"),
+    (SMALL | {"rovers": {"red": "a3 south"}, "samples": {"a1": "blue"}}, "teleport", "Pulled"),
+    (SMALL | {"rovers": {"red": "a3 east", "blue": "c3 east"}, "bases": {"blue": "a1"}},
+     "teleport", "Teleported"),
+    ({"board": "crater-rim", "rovers": {"red": "d5 east"}}, "left", "Lifted"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("setup", "program", "name"), EVENTS, ids=[each[2] for each in EVENTS])
+def test_what_has_happened_is_marked(setup: dict[str, Any], program: str, name: str) -> None:
+    trace = run(algoracing, state(setup), program)
+    event, after = next(frame for frame in trace if type(frame.event).__name__ == name)
+    assert png(after) != png(after, event)
+
+
+def test_the_way_is_drawn_with_its_skips() -> None:
+    trace = run(algoracing, state(SMALL, rovers={"red": "a1 east"}), "3x(forward), left, forward")
+    seen = pixels(png(trace.final, path=trace))
+    way = spots(seen, TRAIL)
+    assert len(way) > 1000
+    assert [*way.min(axis=0) // 100, *way.max(axis=0) // 100] == [2, 5, 7, 7]
+    assert len(spots(seen, ATTENTION)) > 50
+    assert not len(spots(pixels(png(trace.final)), TRAIL))
+
+
+# ----------------------------------------------------------------- drawn once, and the same
+
+
+@pytest.mark.parametrize("scale", [1, 2])
+@pytest.mark.parametrize("setup", [SMALL, FULL], ids=["small", "full"])
+def test_what_is_put_on_a_kept_board_equals_a_full_drawing(
+    setup: dict[str, Any], scale: int
+) -> None:
+    trace = run(algoracing, state(setup), "left, 4x(forward)")
+    figure = picture(trace.final, trace.frames[-1].event, path=trace)
+    figure.set_dpi(100 * scale)
+    kept = pixels(png(trace.final, trace.frames[-1].event, path=trace, scale=scale))
+    assert np.array_equal(kept, drawn(figure))
+
+
+def test_nothing_of_one_picture_stays_on_the_next() -> None:
+    one, other = state(FULL), state(FULL, rovers={"red": "b2 south"}, carries={})
+    first = png(one)
+    assert png(other) != first
+    assert png(one) == first
+    bare = replace(one, rovers=(), samples=())
+    assert png(bare) == background_png(one)
+
+
+def test_a_picture_can_be_drawn_into_axes() -> None:
+    figure = Figure((4, 3))
+    axes = figure.add_subplot()
+    assert picture(state(SMALL), ax=axes) is axes
+    seen = drawn(figure)
+    assert len(spots(seen, board.LEVELS[0])) > 1000
+    assert len(spots(seen, PIECE_COLOURS["red"])) > 100
+
+
+def test_pyplot_is_never_touched() -> None:
+    code = (
+        "import sys, teachkit\n"
+        "assert not {'matplotlib', 'numpy', 'IPython', 'ipywidgets'} & set(sys.modules)\n"
+        "from teachkit.draw.picture import png\n"
+        "from teachkit.games.algoracing import Setup\n"
+        "png(Setup(floor='. .', rovers={'red': 'a1 east'}).state())\n"
+        "assert 'matplotlib.pyplot' not in sys.modules\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_what_nobody_draws_says_so() -> None:
+    with pytest.raises(NotImplementedError, match="no picture of a object"):
+        scene(object())

@@ -1,0 +1,131 @@
+"""The payload of the browser's player: put together again, it is the picture of every stop."""
+
+from __future__ import annotations
+
+import json
+from io import BytesIO
+from typing import Any
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from teachkit.core.game import run
+from teachkit.core.program import Program
+from teachkit.core.trace import Trace
+from teachkit.draw.picture import png
+from teachkit.draw.replay import replay
+from teachkit.games import algoracing
+from teachkit.games.algoracing.setup import Setup
+
+from .pixels import pixels
+
+START: dict[str, Any] = {
+    "edition": "nested",
+    "board": "two-hills",
+    "rovers": {"red": "a1 east", "green": "d4 west"},
+    "samples": {"c1": "blue", "e1": ["blue", "green"], "f4": ["blue"] * 4},
+    "bases": {"red": "a1", "green": "f1"},
+}
+TOUR = "2x(forward), 3x(forward), left, all-forward, right, forward, 2x(left), forward, jump"
+
+
+def ran(program: str = TOUR, **changes: Any) -> tuple[Trace, dict[str, Any]]:
+    trace = run(algoracing, Setup(**START | changes).state(), program)
+    return trace, replay(trace, algoracing, Program.read(program))
+
+
+def test_there_is_a_stop_for_the_start_and_one_for_each_card_that_ran() -> None:
+    trace, sent = ran()
+    stops, steps = sent["stops"], trace.steps()
+    assert len(stops) == 1 + len(steps)
+    assert [stop["card"] for stop in stops] == [
+        None,
+        *(each.step.card for each in steps if each.step),
+    ]
+    assert [tuple(stop["says"]) for stop in stops] == [(), *(each.says for each in steps)]
+    assert [stop["board"] for stop in stops] == [
+        str(trace.start), *(str(each.after) for each in steps)
+    ]  # fmt: skip
+    assert [stop["skipped"] for stop in stops] == [False, *(bool(each.skipped) for each in steps)]
+    assert sum(stop["skipped"] for stop in stops) == 2
+
+
+def test_turns_belong_to_the_loop_around_the_card() -> None:
+    _, sent = ran("2x(2x(left))")
+    turns = [stop["turn"] for stop in sent["stops"]]
+    assert turns == ["", "turn 1 of 2", "turn 2 of 2", "turn 1 of 2", "turn 2 of 2"]
+
+
+def test_what_comes_after_the_last_card_stays_with_it() -> None:
+    _, sent = ran("left", board="crater-rim", edition="complete", samples={}, bases={},
+                  rovers={"red": "d5 east"})  # fmt: skip
+    assert len(sent["stops"]) == 2
+    assert "elevator" in sent["stops"][-1]["says"][-1]
+    assert sent["stops"][-1]["places"]["red"][1] > sent["stops"][0]["places"]["red"][1] + 40
+
+
+def test_it_can_be_sent() -> None:
+    trace, sent = ran()
+    assert sent["program"] == Program.read(TOUR).to_json()
+    assert sent["cards"]["forward"] == {"symbol": "↑", "label": "Forward"}
+    assert (sent["width"], sent["height"], sent["follow"]) == (500, 500, "red")
+    assert sent["alt"] == "A board of 6 by 6 squares."
+    assert json.loads(json.dumps(sent, default=len))
+    assert replay(trace, algoracing, Program.read(TOUR)) == sent
+    for piece in sent["pieces"]:
+        assert pixels(piece["picture"]).shape == (2 * piece["height"], 2 * piece["width"], 4)
+
+
+def test_every_stop_says_where_the_rover_is() -> None:
+    _, sent = ran("forward, left")
+    assert [stop["spoken"] for stop in sent["stops"]] == [
+        "The red rover is on a1, looks east and carries 0 samples.",
+        "The red rover is on b1, looks east and carries 0 samples.",
+        "The red rover is on b1, looks north and carries 0 samples.",
+    ]
+
+
+def test_a_start_alone_can_be_shown() -> None:
+    start = Setup(**START).state()
+    (stop,) = replay(Trace(start), algoracing, Program())["stops"]
+    assert stop["spoken"].count("rover is on") == 2
+    assert stop["places"]["green"][2:] == [270, 1]
+
+
+def test_pieces_that_cannot_be_seen_wait_where_they_belong() -> None:
+    _, sent = ran("2x(forward), forward, forward")
+    stops = [stop["places"] for stop in sent["stops"]]
+    assert [places["c1 samples 1"][3] for places in stops] == [1, 1, 0, 0, 0]
+    assert len({tuple(places["c1 samples 1"][:2]) for places in stops}) == 1
+    assert [places["red carries 1"][3] for places in stops] == [0, 0, 1, 1, 0]
+    assert [places["red carries 3"][3] for places in stops] == [0, 0, 0, 0, 1]
+    for places in stops:
+        assert places["red carries 1"][:3] == places["red carries 3"][:3] == places["red"][:3]
+
+
+def test_letters_stay_upright() -> None:
+    _, sent = ran("left, left, left")
+    assert [stop["places"]["red"][2] for stop in sent["stops"]] == [90, 0, 270, 180]
+    assert [stop["places"]["red letter"][2] for stop in sent["stops"]] == [0] * 4
+
+
+@pytest.mark.parametrize("program", [TOUR])
+def test_put_together_the_pieces_are_the_picture(program: str) -> None:
+    trace, sent = ran(program)
+    states = [trace.start, *(each.after for each in trace.steps())]
+    for stop, state in zip(sent["stops"], states, strict=True):
+        expected, actual = pixels(png(state)), put_together(sent, stop)
+        assert np.abs(expected - actual).mean() < 0.3
+
+
+def put_together(sent: dict[str, Any], stop: dict[str, Any]) -> Any:
+    """What the browser does with background, pictures and places."""
+    sheet = Image.open(BytesIO(sent["background"])).convert("RGBA")
+    for piece in sent["pieces"]:
+        x, y, angle, is_seen = stop["places"][piece["id"]]
+        if is_seen:
+            picture = Image.open(BytesIO(piece["picture"])).rotate(-angle)
+            corner = (round(2 * x - piece["width"]), round(2 * y - piece["height"]))
+            sheet.alpha_composite(picture, corner)
+    return np.asarray(sheet.convert("RGB"), np.int16)

@@ -1,0 +1,1 @@
+"""Exercises: what is asked, how it is graded, and what is provably true of it."""

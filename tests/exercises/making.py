@@ -1,0 +1,51 @@
+"""Small exercises to test with, and every small program there is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from teachkit.core.nodes import Instruction, Node, Repeat
+from teachkit.core.program import Program
+from teachkit.exercises.exercise import Exercise, make_exercise
+
+START: dict[str, Any] = {"floor": ". . .\n. . .", "rovers": {"red": "a1 east"}}
+
+
+def made(name: str = "small", **keys: Any) -> Exercise:
+    """An exercise that asks for two steps east, unless these keys say otherwise."""
+    data: dict[str, Any] = {
+        "title": "Two steps",
+        "lesson": "00",
+        "game": "algoracing",
+        "kind": "program",
+        "text": "Drive to **c1**.",
+        "starts": [START],
+        "checks": [{"check": "stands_on", "square": "c1"}],
+        "hints": ["It looks that way already."],
+        "solution": {"answer": "forward, forward"},
+    }
+    return make_exercise(name, data | keys)
+
+
+def programs_of(cards: Sequence[str], loops: Sequence[int], most: int) -> Iterator[Program]:
+    """Every program of one card, then of two, up to `most`, whether an edition allows it or not."""
+    for cost in range(1, most + 1):
+        yield from (Program(row) for row in _rows(cards, loops, cost))
+
+
+def _rows(cards: Sequence[str], loops: Sequence[int], cost: int) -> Iterator[tuple[Node, ...]]:
+    if cost == 0:
+        yield ()
+    for first in range(1, cost + 1):
+        for node in _nodes(cards, loops, first):
+            for rest in _rows(cards, loops, cost - first):
+                yield (node, *rest)
+
+
+def _nodes(cards: Sequence[str], loops: Sequence[int], cost: int) -> Iterator[Node]:
+    if cost == 1:
+        yield from map(Instruction, cards)
+    else:
+        for times in loops:
+            yield from (Repeat(times, row) for row in _rows(cards, loops, cost - 1))

@@ -1,0 +1,140 @@
+"""Every check, and every goal of the first game: what it accepts, and what it says otherwise."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from teachkit.core.program import Program
+from teachkit.errors import DataError
+from teachkit.exercises.checks import HAPPENINGS, SHAPES, check_facts, complaint
+from teachkit.exercises.grade import attempt
+from teachkit.games import algoracing
+
+from .making import made
+
+BOARD: dict[str, Any] = {
+    "floor": ". . . .\n. . . .",
+    "rovers": {"red": "a1 east", "green": "d2 south"},
+    "samples": {"c1": "blue"},
+    "bases": {"red": "d1"},
+}
+SHOOTING: dict[str, Any] = {
+    "edition": "complete",
+    "floor": ". . .\n. . .",
+    "rovers": {"red": "a1 east", "green": "c1 north"},
+    "bases": {"green": "c2"},
+}
+
+CASES: list[tuple[str, dict[str, Any], str, str, str]] = [
+    ("uses_at_most", {"cards": 2}, "2x(forward)", "forward, forward, left",
+     "Your program has 3 cards; try with 2."),
+    ("takes_at_most", {"steps": 2}, "forward, left", "3x(left)",
+     "It took 3 steps; try with 2."),
+    ("uses", {"card": "left"}, "2x(left)", "right",
+     'Use a "left" card this time.'),
+    ("uses", {"card": "2x"}, "2x(left)", "3x(left)",
+     'Use a "2x" card this time.'),
+    ("uses", {"card": "repeat"}, "3x(left)", "left",
+     'Use a "repeat" card this time.'),
+    ("uses", {"card": "while"}, "while clear(forward)", "if clear(forward)",
+     'Use a "while" card this time.'),
+    ("uses", {"card": "if"}, "if clear(forward)", "while clear(forward)",
+     'Use a "if" card this time.'),
+    ("avoids", {"card": "left"}, "right", "forward, 2x(left)",
+     'This time it must go without "left".'),
+    ("never_skips", {}, "forward", "right, forward",
+     "Card 2 did nothing: the board ends ahead of a1."),
+    ("skips", {"times": 2}, "right, 2x(forward)", "right, forward",
+     "1 card was skipped; the task wants 2."),
+    ("passes", {"where": "b1"}, "forward, forward", "left",
+     "It never comes to b1."),
+    ("passes", {"where": "b1 north"}, "forward, left, forward", "forward, forward",
+     "It never comes to b1 north."),
+    ("keeps_off", {"where": "b1"}, "left", "forward, u-turn, forward",
+     "It must not come to b1."),
+    ("ends", {}, "while clear(forward)", "while clear(left, right)",
+     "Cards 1–2 repeat for ever from step 1."),
+    ("stands_on", {"square": "b1"}, "forward", "left",
+     "The rover stands on a1, not on b1."),
+    ("looks", {"facing": "north"}, "left", "right",
+     "The rover looks south, not north."),
+    ("parks", {"place": "b1 north"}, "forward, left", "forward",
+     "The rover looks east, not north."),
+    ("carries", {"samples": 1}, "all-forward", "forward",
+     "The rover carries 0 of 1 sample."),
+    ("collects", {"samples": 1}, "forward, forward, forward", "forward",
+     "The rover has 0 of 1 sample."),
+    ("delivers", {"samples": 1}, "forward, forward, forward", "forward, forward",
+     "0 of 1 sample is in the lab."),
+    ("scores", {"points": 2}, "forward, forward, forward", "forward, forward",
+     "The rover has 0 of 2 points."),
+    ("clears", {"square": "c1"}, "forward, forward", "forward",
+     "A sample still lies on c1."),
+    ("sends_home", {"other": "green"}, "teleport", "left",
+     "The green rover is not on its base."),
+]  # fmt: skip
+
+
+def says(check: str, facts: dict[str, Any], program: str) -> str | None:
+    """What a check says of a program on its board."""
+    board = SHOOTING if check == "sends_home" else BOARD
+    exercise = made(edition="sensors", starts=[board])
+    tried = attempt(exercise, Program.read(program), exercise.starts[0])
+    return complaint(tried, check, facts)
+
+
+@pytest.mark.parametrize(("check", "facts", "right", "wrong", "sentence"), CASES)
+def test_a_check_has_nothing_to_say_or_says_what_is_missing(
+    check: str, facts: dict[str, Any], right: str, wrong: str, sentence: str
+) -> None:
+    assert says(check, facts, right) is None
+    assert says(check, facts, wrong) == sentence
+
+
+def test_every_check_is_tested_here() -> None:
+    known = {*SHAPES, *HAPPENINGS, *algoracing.GOALS}
+    assert known == {case[0] for case in CASES}
+
+
+def test_a_place_is_not_passed_by_a_square_that_only_begins_like_it() -> None:
+    """a1 is where the rover is; a12 is another square."""
+    assert says("passes", {"where": "a1"}, "left") is None
+    assert says("passes", {"where": "a"}, "left") == "It never comes to a."
+
+
+def test_the_start_counts_for_keeping_off() -> None:
+    assert says("keeps_off", {"where": "a1"}, "forward") == "It must not come to a1."
+
+
+def test_a_program_that_never_ends_reaches_no_goal() -> None:
+    """The rover stands on b1 all the time, but nobody can look at the end."""
+    sentence = "Cards 2–3 repeat for ever from step 2."
+    assert says("stands_on", {"square": "b1"}, "forward, while clear(left, right)") == sentence
+
+
+@pytest.mark.parametrize(
+    ("name", "facts", "sentence"),
+    [
+        ("carrys", {"samples": 1}, 'There is no check "carrys". Did you mean "carries"?'),
+        ("carries", {}, 'The check "carries" needs: samples.'),
+        ("ends", {"cards": 1}, 'The check "ends" needs: nothing.'),
+        ("looks", {"face": "north"}, 'The check "looks" needs: facing.'),
+    ],
+)
+def test_a_check_is_told_what_it_needs(name: str, facts: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(DataError) as caught:
+        check_facts(algoracing, name, facts)
+    assert caught.value.says == sentence
+
+
+@pytest.mark.parametrize(
+    ("name", "facts", "key"),
+    [("carries", {"samples": "one"}, "samples"), ("stands_on", {"square": 4}, "square")],
+)
+def test_what_a_check_is_told_must_be_of_its_kind(
+    name: str, facts: dict[str, Any], key: str
+) -> None:
+    with pytest.raises(DataError, match=f"^{key}: .*write"):
+        check_facts(algoracing, name, facts)

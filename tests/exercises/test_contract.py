@@ -1,0 +1,119 @@
+"""The contract of every exercise that comes with teachkit."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from teachkit.classroom.library import packaged_lessons
+from teachkit.core.walk import straight_steps
+from teachkit.exercises.exercise import Exercise, load_exercise
+from teachkit.exercises.grade import attempt, grade
+from teachkit.exercises.par import deck, par
+from teachkit.exercises.proof import flaws, solution
+
+from .making import programs_of
+
+FILES = sorted((packaged_lessons() / "exercises").rglob("*.toml"))
+LONGEST_TITLE, LONGEST_TEXT, LONGEST_HINT = 40, 600, 150
+MOST_WORDS = 15
+TRIED = 1_000  # programs tried one by one, against the proven par
+UNKIND = re.compile(r"\b(illegal|invalid|fatal)\b", re.IGNORECASE)
+
+every_exercise = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+loaded = cache(load_exercise)
+
+
+def sentences(exercise: Exercise) -> list[str]:
+    """Everything that a learner may read of an exercise."""
+    file = exercise.file
+    said = [*file.labels, *file.choices, *file.mistakes, *exercise.starts]
+    return [file.title, file.text, *file.hints, *(each.says for each in said)]
+
+
+def test_there_are_enough_exercises() -> None:
+    assert len(FILES) >= 40
+
+
+def test_no_two_exercises_have_the_same_name() -> None:
+    names = [path.stem for path in FILES]
+    assert sorted(set(names)) == sorted(names)
+
+
+@every_exercise
+def test_it_lies_in_the_folder_of_its_lesson(path: Path) -> None:
+    assert loaded(path).lesson == path.parent.name == path.stem[:2]
+
+
+@every_exercise
+def test_it_holds(path: Path) -> None:
+    assert flaws(loaded(path)) == []
+
+
+@every_exercise
+def test_the_solution_earns_everything(path: Path) -> None:
+    result = grade(loaded(path), solution(loaded(path)))
+    assert (result.points, result.possible) == (result.possible, loaded(path).possible)
+    assert all(verdict.passed for verdict in result.verdicts)
+
+
+@every_exercise
+def test_every_mistake_loses_something_and_is_told_why(path: Path) -> None:
+    for mistake in loaded(path).file.mistakes:
+        result = grade(loaded(path), mistake.answer)
+        assert result.points < result.possible
+        assert result.says[1] == mistake.says, "what works comes first, then this sentence"
+
+
+@every_exercise
+def test_every_start_can_be_read(path: Path) -> None:
+    for start in loaded(path).starts:
+        letters, *_, last = str(start.state).splitlines()
+        assert letters.split()[0] == "a"
+        assert last.endswith(".")
+
+
+@every_exercise
+def test_its_sentences_are_short_and_kind(path: Path) -> None:
+    file = loaded(path).file
+    assert file.hints
+    assert len(file.title) <= LONGEST_TITLE
+    assert len(file.text) <= LONGEST_TEXT
+    assert [hint for hint in file.hints if len(hint) > LONGEST_HINT] == []
+    assert [each.says for each in file.mistakes if len(each.says.split()) > MOST_WORDS] == []
+    assert [text for text in sentences(loaded(path)) if UNKIND.search(text)] == []
+
+
+@every_exercise
+def test_its_labels_name_cards_that_are_there(path: Path) -> None:
+    exercise = loaded(path)
+    programs = (exercise.given, exercise.read(exercise.file.solution.answer))
+    cards = max(len(program.instructions) for program in programs)
+    for label in exercise.file.labels:
+        first, _, last = label.cards.partition("..")
+        assert 1 <= int(first) <= int(last or first) <= cards
+
+
+@every_exercise
+def test_par_is_reached_and_nothing_cheaper_is_found(path: Path) -> None:
+    """Its witness is graded like anybody's program; so are all small programs, one by one."""
+    exercise = loaded(path)
+    pars = {best.metric: best.best for best in par(exercise)}
+    for best in par(exercise):
+        assert grade(exercise, str(best.witness)).solved
+        tried = attempt(exercise, best.witness, exercise.starts[0])
+        steps = sum(1 for played in tried.trace.steps() if played.step)
+        assert best.best == {"cards": best.witness.cost, "steps": steps}[best.metric]
+    if not pars:
+        return
+    laid = deck(exercise)
+    small = programs_of(laid.instructions, laid.loops, max(pars.values()))
+    for program in islice(small, TRIED):
+        if grade(exercise, str(program)).solved:
+            steps = len(straight_steps(program) or ())
+            assert program.cost >= pars.get("cards", 0)
+            assert steps >= pars.get("steps", 0)

@@ -1,0 +1,145 @@
+"""Exercise files: what they may say, and what is said of those that cannot be read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from teachkit.errors import DataError
+from teachkit.exercises.exercise import load_exercise
+
+from .making import START, made
+
+FILE = """
+title  = "Two steps"
+text   = "Drive to **c1**."
+lesson = "00"
+game   = "algoracing"
+kind   = "program"
+hints  = ["It looks that way already."]
+
+[[starts]]
+floor  = ". . ."
+rovers = { red = "a1 east" }
+
+[[checks]]
+check  = "stands_on"
+square = "c1"
+points = 2
+
+[solution]
+answer = "forward, forward"
+"""
+
+
+def complaint(**keys: Any) -> str:
+    """What is said of an exercise with these keys."""
+    with pytest.raises(DataError) as caught:
+        made(**keys)
+    assert "\n" not in caught.value.says
+    return caught.value.says
+
+
+def test_a_file_becomes_an_exercise_named_like_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "00-09-two-steps.toml"
+    path.write_text(FILE, encoding="utf-8")
+    exercise = load_exercise(path)
+    assert (exercise.id, exercise.title, exercise.possible) == ("00-09-two-steps", "Two steps", 2)
+    assert (exercise.player, exercise.phase, exercise.rules.name) == ("red", "make", "basic")
+
+
+def test_the_hash_changes_with_the_exercise_and_with_nothing_else() -> None:
+    assert made().hash == made(name="another").hash
+    assert made().hash != made(text="Drive to **c1**, please.").hash
+    assert made().hash != made(starts=[START | {"hidden": True}]).hash
+
+
+@pytest.mark.parametrize(
+    ("keys", "sentence"),
+    [
+        ({"titel": "x"}, 'Unknown key "titel". Did you mean "title"?'),
+        ({"kind": "programm"}, 'kind = "programm" is not known; write one of: program, repair, '
+                               'choice, arrange, predict, trace.'),
+        ({"edition": "basics"}, 'edition = "basics" is not known; write one of: basic, complete, '
+                                'loops, compass, nested, sensors.'),
+        ({"game": "chess"}, 'game = "chess" is not known; write one of: algoracing.'),
+        ({"right": "maybe"}, 'right = "maybe" is not known; write one of: passes, fails.'),
+        ({"starts": []}, 'An exercise needs at least one [[starts]].'),
+        ({"starts": [START | {"rover": "a1"}]},
+         'Unknown key "rover" in "start 1". Did you mean "rovers"?'),
+        ({"starts": [START | {"sasy": "Board 1"}]},
+         'Unknown key "sasy" in "start 1". Did you mean "says"?'),
+        ({"starts": [START, {"floor": ". ."}]}, 'start 2: Nobody plays here; put somebody on the board.'),
+        ({"starts": [START | {"rovers": {"red": "a1 east", "green": "a1 west"}}]},
+         'start 1: Two rovers stand on a1; each needs its own.'),
+        ({"starts": [START | {"walls": ["c1 east"]}]},
+         'start 1: The wall "c1 east" hangs in the air; it needs two squares.'),
+        ({"cards": {"forwards": 1}}, 'Unknown key "forwards" in "cards". Did you mean "forward"?'),
+        ({"cards": ["2x"]}, 'Unknown key "2x" in "cards". Known keys: forward, all-forward, jump, '
+                            'left, right, u-turn.'),
+        ({"cards": ["forward three"]},
+         'cards: write a name and a number: "forward 3", not "forward three".'),
+        ({"checks": [{"check": "carries"}]}, 'The check "carries" needs: samples.'),
+        ({"checks": [{"check": "ends", "points": 0}]}, 'The check "ends" earns at least 1 point.'),
+        ({"given": "forwrd"}, 'There is no card "forwrd". Did you mean "forward"?'),
+        ({"kind": "repair", "given": "left", "fixed": [2]},
+         'fixed: the given program has no card 2.'),
+        ({"choices": [{"says": "a", "program": "lfet"}]},
+         'There is no card "lfet". Did you mean "left"?'),
+        ({"choices": [{"says": "a"}, {"says": "b", "start": 2}]},
+         'choice 2: there is no start 2.'),
+        ({"choices": [{"says": "a", "checks": [{"check": "end"}]}]},
+         'There is no check "end". Did you mean "ends"?'),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_said_in_one_sentence(keys: dict[str, Any], sentence: str) -> None:
+    assert complaint(**keys) == sentence
+
+
+@pytest.mark.parametrize(
+    ("keys", "place"),
+    [
+        ({"title": 3}, "title"),
+        ({"hints": "one"}, "hints"),
+        ({"hints": [1]}, "hints"),
+        ({"points": "two"}, "points"),
+        ({"cards": {"forward": "two"}}, "cards"),
+        ({"starts": [START | {"hidden": "yes"}]}, "start 1.hidden"),
+        ({"starts": [START | {"answers": 3}]}, "start 1.answers"),
+        ({"starts": [START | {"says": 3}]}, "start 1.says"),
+        ({"checks": [{"check": "ends", "points": "two"}]}, "points"),
+        ({"mistakes": [{"answer": "left"}]}, "mistakes"),
+        ({"solution": {"answer": 3}}, "solution"),
+    ],
+)
+def test_a_value_of_the_wrong_kind_is_named_by_its_key(keys: dict[str, Any], place: str) -> None:
+    assert complaint(**keys).startswith(place)
+
+
+def test_a_complaint_names_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "broken.toml"
+    path.write_text(FILE.replace("title", "titel"), encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        load_exercise(path)
+    assert caught.value.says == f'{path}: Unknown key "titel". Did you mean "title"?'
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"title = ", "this is not TOML: "),
+        ("title = 'Zoë'".encode("latin-1"), "this file is not UTF-8 text; save it as UTF-8"),
+        (None, "this file cannot be opened"),
+    ],
+)
+def test_a_file_that_cannot_be_read_says_why(
+    content: bytes | None, sentence: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "broken.toml"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(DataError) as caught:
+        load_exercise(path)
+    assert caught.value.says.startswith(f"{path}: {sentence}")

@@ -1,0 +1,279 @@
+"""Answers that are programs: points, what the learner reads first, and which cards there are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from teachkit.core.program import Program
+from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.grade import Grade, changes, grade
+
+from .making import START, made
+
+WORKS = "It works: everything is as it should be."
+TWO_CHECKS = [
+    {"check": "stands_on", "square": "c1", "points": 2},
+    {"check": "looks", "facing": "north"},
+]
+NEAR: dict[str, Any] = {"floor": ". . . .", "rovers": {"red": "a1 east"}}
+FAR: dict[str, Any] = {"floor": ". . . .", "rovers": {"red": "b1 east"}}
+
+
+def points(exercise: Exercise, answer: str) -> tuple[int, int]:
+    result = grade(exercise, answer)
+    return result.points, result.possible
+
+
+def refused(exercise: Exercise, answer: str) -> str:
+    """The one sentence that is said of an answer that cannot be handed in."""
+    result = grade(exercise, answer)
+    assert (result.points, result.solved, len(result.says)) == (0, False, 1)
+    assert [verdict.check for verdict in result.verdicts] == ["answer"]
+    return result.says[0]
+
+
+# Points and feedback ---------------------------------------------------------------------------
+
+
+def test_a_right_program_earns_everything() -> None:
+    result = grade(made(), "forward, forward")
+    assert (result.points, result.possible, result.solved) == (1, 1, True)
+    assert result.says == (WORKS,)
+
+
+def test_each_check_earns_its_own_points() -> None:
+    exercise = made(checks=TWO_CHECKS)
+    assert points(exercise, "forward, forward, left") == (3, 3)
+    assert points(exercise, "forward, forward") == (2, 3)
+    assert points(exercise, "left") == (1, 3)
+    assert points(exercise, "right") == (0, 3)
+
+
+def test_feedback_says_first_what_works_then_what_is_missing() -> None:
+    result = grade(made(checks=TWO_CHECKS), "forward, forward")
+    assert result.says == ("1 of 2 goals reached.", "The rover looks east, not north.")
+    assert result.failed_start == 0
+
+
+def test_a_known_mistake_is_told_before_what_is_missing() -> None:
+    exercise = made(mistakes=[{"answer": "forward", "says": "One step is missing."}])
+    assert grade(exercise, " forward ").says == (
+        "0 of 1 goals reached.",
+        "One step is missing.",
+        "The rover stands on b1, not on c1.",
+    )
+    assert "One step is missing." not in grade(exercise, "left").says
+
+
+def test_how_a_program_is_made_counts_only_when_it_does_what_it_should() -> None:
+    short = {"check": "uses_at_most", "cards": 2, "points": 2}
+    exercise = made(checks=[{"check": "stands_on", "square": "c1"}, short])
+    assert points(exercise, "left") == (0, 3)
+    assert points(exercise, "forward, forward, left") == (1, 3)
+    assert points(exercise, "forward, forward") == (3, 3)
+    assert grade(exercise, "left").says == (
+        "0 of 2 goals reached.",
+        "The rover stands on a1, not on c1.",
+    )
+
+
+# Several starts --------------------------------------------------------------------------------
+
+
+def test_a_check_passes_if_it_does_on_every_start() -> None:
+    exercise = made(starts=[NEAR, FAR], checks=[{"check": "stands_on", "square": "d1"}])
+    assert grade(exercise, "all-forward").solved
+    result = grade(exercise, "forward, forward")
+    assert (result.points, result.failed_start) == (0, 0)
+    assert result.says == (
+        "0 of 1 goals reached.",
+        "Look at board 1.",
+        "The rover stands on c1, not on d1.",
+    )
+
+
+def test_a_hidden_start_counts_and_is_named_by_its_number() -> None:
+    checks = [{"check": "stands_on", "square": "c1"}]
+    exercise = made(starts=[NEAR, FAR | {"hidden": True}], checks=checks)
+    assert len(exercise.shown_starts) == 1
+    result = grade(exercise, "forward, forward")
+    assert (result.points, result.failed_start) == (0, 1)
+    assert result.says[1:] == ("Look at board 2.", "The rover stands on d1, not on c1.")
+
+
+def test_what_the_rules_ask_is_answered_by_the_start() -> None:
+    """The rover has room for one of two samples, and chance is asked which."""
+    start = {
+        "floor": ". .",
+        "rovers": {"red": "a1 east"},
+        "carries": {"red": ["blue", "blue"]},
+        "samples": {"b1": ["green", "yellow"]},
+    }
+    carries_three = [{"check": "carries", "samples": 3}]
+    asked = made(starts=[start], checks=carries_three)
+    assert refused(asked, "forward").startswith("This start needs an answer to:")
+    answered = made(starts=[start | {"answers": [[1, 0]]}], checks=carries_three)
+    assert grade(answered, "forward").solved
+
+
+# Answers that cannot be handed in --------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        ("", "There is no answer yet."),
+        (" \n", "There is no answer yet."),
+        (",", "Lay a card first."),
+        ("forwrd", 'There is no card "forwrd". Did you mean "forward"?'),
+        ("2x(", "This bracket is never closed."),
+        ("teleport", 'There is no card "teleport" in this deck.'),
+        ("2x(left)", "This deck has no ×2 card."),
+    ],
+)
+def test_it_says_why_in_one_sentence(answer: str, sentence: str) -> None:
+    assert refused(made(), answer) == sentence
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        ("2x()", "A loop needs at least one card inside."),
+        ("2x(2x(left))", "A loop may not lie around a loop in this deck."),
+        ("2x(left, left, left)", "A loop lies around one or two cards, not 3."),
+        ("4x(left)", "This deck has no ×4 card."),
+        ("while clear(left)", "This deck has no while and no if."),
+    ],
+)
+def test_loops_are_laid_as_the_deck_allows(answer: str, sentence: str) -> None:
+    assert refused(made(edition="loops"), answer) == sentence
+
+
+# The hand --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "cards", [{"forward": 2, "left": 1, "2x": 1}, ["forward 2", "left 1", "2x 1"]]
+)
+def test_the_hand_has_so_many_cards(cards: Any) -> None:
+    exercise = made(edition="loops", cards=cards)
+    assert grade(exercise, "forward, forward").solved
+    assert grade(exercise, "2x(forward)").solved
+    sentence = 'The hand has only 2 "forward" cards.'
+    assert refused(exercise, "forward, forward, forward") == sentence
+    assert refused(exercise, "2x(left), 2x(forward)") == 'The hand has only 1 "2x" card.'
+    assert refused(exercise, "3x(left)") == 'There is no "3x" card in this hand.'
+    assert refused(exercise, "jump") == 'There is no "jump" card in this hand.'
+
+
+def test_a_card_without_a_number_is_there_as_often_as_wanted() -> None:
+    exercise = made(cards=["forward", "left 1"])
+    assert exercise.cards == {"forward": None, "left": 1}
+    assert grade(exercise, "forward, forward, forward, forward").solved
+
+
+def test_while_and_if_are_cards_too() -> None:
+    exercise = made(edition="sensors", cards=["forward", "while 1"])
+    assert grade(exercise, "while clear(forward)").solved
+    assert refused(exercise, "if clear(forward)") == 'There is no "if" card in this hand.'
+    twice = "while clear(forward), while clear(forward)"
+    assert refused(exercise, twice) == 'The hand has only 1 "while" card.'
+
+
+def test_without_cards_everything_of_the_edition_is_in_the_hand() -> None:
+    exercise = made(edition="compass")
+    names = [card.name for card in exercise.instructions]
+    assert names == ["north", "east", "south", "west"]
+    assert grade(exercise, "east, east").solved
+    assert refused(exercise, "forward") == 'There is no card "forward" in this deck.'
+
+
+# Repairing -------------------------------------------------------------------------------------
+
+
+def repair(**keys: Any) -> Exercise:
+    return made(kind="repair", given="forward, left", **keys)
+
+
+def test_a_repaired_program_is_judged_like_any_other() -> None:
+    assert grade(repair(), "forward, forward").solved
+    assert not grade(repair(), "forward, left").solved
+
+
+def test_a_fixed_card_stays_where_it_is() -> None:
+    exercise = repair(fixed=[1])
+    assert grade(exercise, "forward, jump").solved
+    assert refused(exercise, "jump, forward") == "Card 1 is fixed; leave it as it was."
+    assert refused(repair(fixed=[2]), "forward") == "Card 2 is fixed; leave it as it was."
+
+
+def test_only_so_many_cards_may_change() -> None:
+    exercise = repair(changes=1)
+    assert grade(exercise, "forward, forward").solved
+    assert refused(exercise, "jump, jump") == "Change only 1 card; you changed 2."
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "number"),
+    [
+        ("forward, left", "forward, left", 0),
+        ("forward, left", "forward, right", 1),
+        ("forward, left", "left", 1),
+        ("forward, left", "forward, jump, left", 1),
+        ("2x(forward), left", "3x(forward), left", 1),
+        ("forward", "left, right", 2),
+    ],
+)
+def test_a_change_is_a_card_put_in_taken_out_or_exchanged(
+    before: str, after: str, number: int
+) -> None:
+    assert changes(Program.read(before), Program.read(after)) == number
+
+
+# Arranging -------------------------------------------------------------------------------------
+
+
+def test_cards_in_a_heap_are_arranged_with_what_is_there() -> None:
+    exercise = made(
+        kind="arrange",
+        cards={"forward": 1, "left": 1, "right": 1, "jump": 1},
+        starts=[{"floor": ". . .\n. . .", "rovers": {"red": "a1 east"}}],
+        checks=[{"check": "parks", "place": "b2 north"}],
+    )
+    assert grade(exercise, "forward, left, jump").solved
+    assert not grade(exercise, "left, forward, jump").solved
+    assert refused(exercise, "forward, left, forward") == 'The hand has only 1 "forward" card.'
+
+
+# Programs that do not end ----------------------------------------------------------------------
+
+
+def endless(answer: str, **keys: Any) -> Grade:
+    return grade(made(edition="sensors", **keys), answer)
+
+
+def test_an_endless_loop_is_named() -> None:
+    result = endless("forward, forward, while clear(left, left)", starts=[NEAR])
+    assert (result.points, result.says) == (
+        0,
+        ("0 of 1 goals reached.", "Cards 3–4 repeat for ever from step 3."),
+    )
+
+
+def test_a_loop_around_nothing_that_waits_is_refused() -> None:
+    assert endless("while clear()").says == ("A loop needs at least one card inside.",)
+
+
+def test_nobody_waits_for_more_than_ten_thousand_steps() -> None:
+    answer = "9x(9x(9x(9x(9x(left)))))"
+    assert endless(answer).says == ("0 of 1 goals reached.", "Stopped after 10000 steps.")
+
+
+def test_the_exercise_stays_as_it_was() -> None:
+    """Two answers of the same exercise know nothing of one another."""
+    exercise = made(starts=[START])
+    before = exercise.starts[0].state
+    assert [points(exercise, "forward, forward") for _ in range(2)] == [(1, 1), (1, 1)]
+    assert exercise.starts[0].state == before

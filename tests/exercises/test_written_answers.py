@@ -1,0 +1,184 @@
+"""Answers that are written: a letter, a prediction, a table. The right ones are computed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from teachkit.exercises.exercise import KINDS, Exercise
+from teachkit.exercises.grade import grade
+from teachkit.exercises.proof import solution
+
+from .making import START, made
+
+TURNED: dict[str, Any] = START | {"rovers": {"red": "c2 south"}}
+
+
+def solved(exercise: Exercise, answer: str) -> bool:
+    return grade(exercise, answer).solved
+
+
+# Choosing --------------------------------------------------------------------------------------
+
+
+def choice(**keys: Any) -> Exercise:
+    choices = [
+        {"says": "One step.", "program": "forward"},
+        {"says": "Two steps.", "program": "forward, forward"},
+        {"says": "A turn.", "program": "left"},
+    ]
+    return made(kind="choice", **{"choices": choices, "points": 2} | keys)
+
+
+def test_the_right_choice_is_the_one_whose_program_passes() -> None:
+    exercise = choice()
+    assert solution(exercise) == "b"
+    assert solved(exercise, " B ")
+    assert grade(exercise, "b").says == ("Right.",)
+    assert grade(exercise, "a").says == ("Thank you for trying.", "Look again, step by step.")
+
+
+def test_or_the_one_whose_program_fails() -> None:
+    choices = [
+        {"says": "Two steps.", "program": "forward, forward"},
+        {"says": "One step.", "program": "forward"},
+    ]
+    assert solution(choice(choices=choices, right="fails")) == "b"
+
+
+def test_choices_may_bring_their_own_start_or_checks() -> None:
+    on_boards = [{"says": "Board 1.", "start": 1}, {"says": "Board 2.", "start": 2}]
+    exercise = choice(choices=on_boards, given="forward, left", starts=[START, TURNED],
+                      checks=[{"check": "looks", "facing": "east"}])  # fmt: skip
+    assert solution(exercise) == "b"
+    sayings = [
+        {"says": "It stands on b1.", "checks": [{"check": "stands_on", "square": "b1"}]},
+        {"says": "It looks north.", "checks": [{"check": "looks", "facing": "north"}]},
+    ]
+    assert solution(choice(choices=sayings, given="left")) == "b"
+
+
+def test_a_letter_that_is_no_choice_is_told_which_there_are() -> None:
+    for answer in ("d", "ab", "2"):
+        assert grade(choice(), answer).says == ("Choose one of: a, b, c.",)
+
+
+def test_a_wrong_choice_may_have_its_own_sentence() -> None:
+    exercise = choice(mistakes=[{"answer": "a", "says": "One step ends on b1."}])
+    assert grade(exercise, "A").says == ("Thank you for trying.", "One step ends on b1.")
+    assert grade(exercise, "c").says[1:] == ("Look again, step by step.",)
+
+
+@pytest.mark.parametrize("programs", [("left", "right"), ("forward, forward", "all-forward")])
+def test_exactly_one_choice_must_be_right(programs: tuple[str, str]) -> None:
+    choices = [{"says": program, "program": program} for program in programs]
+    result = grade(choice(choices=choices), "a")
+    assert result.points == 0
+    assert result.says[0].startswith("Exactly one choice must be right, not ")
+
+
+# Predicting ------------------------------------------------------------------------------------
+
+
+def prediction(**keys: Any) -> Exercise:
+    keys = {"kind": "predict", "given": "forward, left", "checks": [], "points": 2} | keys
+    return made(**keys)
+
+
+def test_a_prediction_is_a_square_and_a_heading() -> None:
+    exercise = prediction()
+    assert solution(exercise) == "b1 north"
+    assert all(solved(exercise, answer) for answer in ("b1 north", "B1, North", " b1   north "))
+    assert grade(exercise, "b1 south").says == ("Thank you for trying.", "Something else happened.")
+    assert grade(exercise, "b1").points == 0
+
+
+def test_each_try_may_be_on_another_board() -> None:
+    exercise = prediction(starts=[START, TURNED])
+    assert solved(exercise, "1: b1 north")
+    assert solved(exercise, "2: c1 east")
+    assert not solved(exercise, "2: b1 north")
+
+
+@pytest.mark.parametrize("answer", ["0: b1 north", "3: b1 north", "-1: b1 north", "x: b1 north"])
+def test_a_board_that_is_not_there_is_said(answer: str) -> None:
+    assert grade(prediction(starts=[START, TURNED]), answer).says == ("There is no such board.",)
+
+
+def test_a_known_wrong_prediction_has_its_sentence_on_its_board() -> None:
+    mistakes = [{"answer": "2: c1 west", "says": "Left of south is east."}]
+    exercise = prediction(starts=[START, TURNED], mistakes=mistakes)
+    assert grade(exercise, "2: c1 west").says[1] == "Left of south is east."
+    assert grade(exercise, "c1 west").says[1] == "Something else happened."
+
+
+# Tracing ---------------------------------------------------------------------------------------
+
+
+def table(**keys: Any) -> Exercise:
+    keys = {"kind": "trace", "given": "forward, right, forward", "checks": [], "points": 3} | keys
+    return made(**keys)
+
+
+def test_a_table_has_a_row_for_each_step() -> None:
+    assert solution(table()) == "b1 east\nb1 south\nskipped"
+    assert solved(table(), "B1, east\nb1  south\n Skipped\n")
+
+
+def test_points_are_shared_out_over_the_rows() -> None:
+    result = grade(table(), "b1 east\nb1 north\nskipped")
+    assert (result.points, result.possible, result.solved) == (2, 3, False)
+    assert result.says == ("2 of 3 rows are right.", "Row 2 is not right yet.")
+
+
+def test_points_are_rounded_down_so_only_the_whole_table_earns_all() -> None:
+    answer = "b1 east\nb1 south\n"
+    assert grade(table(points=1), answer).points == 0
+    assert grade(table(points=2), answer).points == 1
+    assert grade(table(points=2), answer + "skipped").points == 2
+
+
+def test_an_empty_row_is_a_wrong_row_and_moves_no_other() -> None:
+    assert grade(table(), "\nb1 south\nskipped").points == 2
+    assert grade(table(), "b1 east\n\nskipped").points == 2
+    assert grade(table(), "b1 east").points == 1
+
+
+def test_a_known_wrong_table_has_its_sentence() -> None:
+    mistakes = [{"answer": "b1 east\nb1 south\na1 south", "says": "The edge is there."}]
+    result = grade(table(mistakes=mistakes), "b1 east\nb1 south\na1 south")
+    works, known, missing = result.says
+    assert works == "2 of 3 rows are right."
+    assert known == "The edge is there."
+    assert missing == "Row 3 is not right yet."
+
+
+# Whatever anybody writes -----------------------------------------------------------------------
+
+EVERY_KIND = {
+    "program": made(),
+    "repair": made(kind="repair", given="forward, left", fixed=[1], changes=1),
+    "choice": choice(),
+    "arrange": made(kind="arrange", cards=["forward 2"]),
+    "predict": prediction(starts=[START, TURNED]),
+    "trace": table(),
+}
+LIKE_AN_ANSWER = st.text(alphabet="abc123:,()x²\n forwdlt", max_size=40)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@given(answer=st.one_of(st.text(max_size=40), LIKE_AN_ANSWER))
+def test_every_answer_gets_a_grade(kind: str, answer: str) -> None:
+    result = grade(EVERY_KIND[kind], answer)
+    assert 0 <= result.points <= result.possible
+    assert result.says
+    assert result.says[0]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_answer_of_any_length_gets_a_grade(kind: str) -> None:
+    for answer in ("9" * 5000, "9" * 5000 + ": b1 east", "2x(" * 5000, "left," * 5000):
+        assert not grade(EVERY_KIND[kind], answer).solved

@@ -1,0 +1,1 @@
+"""What holds for every game and edition, and games played by chance."""

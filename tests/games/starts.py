@@ -1,0 +1,74 @@
+"""How the tests start each game: a fifth game adds its entries here and meets every contract."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import cycle, islice
+from typing import Any
+
+from teachkit.games import NAMES, game
+from teachkit.games.algoracing import Setup as Algoracing
+from teachkit.games.algoracing.setup import board_names, load_board
+
+EDITIONS = [(name, edition) for name in NAMES for edition in game(name).EDITIONS]
+
+
+def exercise(name: str, edition: str) -> Any:
+    """A start for one learner, with something of everything on the board."""
+    return _EXERCISES[name](edition)
+
+
+def matches(name: str, edition: str, count: int) -> list[Any]:
+    """So many set-ups for a whole match: boards and numbers of players take turns.
+
+    None for an edition that is for exercises only.
+    """
+    setups = _MATCHES[name](edition)
+    return list(islice(cycle(setups), count)) if setups else []
+
+
+def hides(name: str, view: Any, player: str) -> bool:
+    """Whether a view holds nothing that this player may not see."""
+    return _HIDES[name](view, player)
+
+
+def _algoracing_exercise(edition: str) -> Algoracing:
+    return Algoracing(
+        edition=edition,
+        floor=". * . .\n. # H .\n. . . *",
+        walls=["b1 east"],
+        lifts=["b2 west"],
+        rovers={"red": "a1 east", "green": "d2 south"},
+        samples={"b3": "blue", "d1": "green"},
+        bases={"red": "a1", "blue": "a3"},
+    )
+
+
+def _algoracing_matches(edition: str) -> list[Algoracing]:
+    rules = game("algoracing").EDITIONS[edition]
+    if not rules.deck:  # type: ignore[attr-defined]  # each game has its own kind of rules
+        return []
+    side = rules.side  # type: ignore[attr-defined]
+    boards = [board for board in board_names() if load_board(board).width == side]
+    colours = ("red", "green", "blue", "yellow")
+    return [
+        Algoracing(edition=edition, board=board, players=colours[:count])
+        for count in (2, 3, 4)
+        for board in boards
+    ]
+
+
+def _algoracing_hides(view: Any, player: str) -> bool:
+    samples = {kind for _, lying in view.samples for kind in lying}
+    carried = {kind for rover in view.rovers for kind in rover.carries}
+    hidden = samples | carried
+    if view.table:
+        others = [name for name in view.table.players if name != player]
+        hidden |= {str(card) for name in others for card in view.table.hand(name)}
+        hidden |= {str(card) for card in view.table.deck.draw_pile}
+    return hidden <= {"?"}
+
+
+_EXERCISES: dict[str, Callable[[str], Any]] = {"algoracing": _algoracing_exercise}
+_MATCHES: dict[str, Callable[[str], list[Any]]] = {"algoracing": _algoracing_matches}
+_HIDES: dict[str, Callable[[Any, str], bool]] = {"algoracing": _algoracing_hides}

@@ -1,0 +1,233 @@
+"""One contract for every game and edition."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from teachkit.core.flow import Decision
+from teachkit.core.game import Game, run
+from teachkit.core.program import Program
+from teachkit.errors import TeachkitError
+from teachkit.games import game
+from teachkit.play.match import Match
+from teachkit.play.memory import Memory, final_node, remembered
+from teachkit.play.strategies import Strategy, at_random
+
+from ..programs import programs
+from .starts import EDITIONS, exercise, hides, matches
+
+FRAME_LIMIT = 1500
+
+every_edition = pytest.mark.parametrize(("name", "edition"), EDITIONS)
+played_editions = pytest.mark.parametrize(
+    ("name", "edition"), [entry for entry in EDITIONS if matches(*entry, count=1)]
+)
+
+
+@cache
+def random_match(name: str, edition: str, seed: int = 1) -> Match:
+    """A match that chance plays for everybody, up to its end or a stated number of frames."""
+    (setup,) = matches(name, edition, count=1)
+    strategies = {player: at_random(f"{player} {seed}") for player in setup.players}
+    return Match(game(name), setup, seed, strategies, frame_limit=FRAME_LIMIT)
+
+
+# A start ---------------------------------------------------------------------------------------
+
+
+@every_edition
+def test_a_start_prints(name: str, edition: str) -> None:
+    state = exercise(name, edition).state()
+    assert str(state).strip()
+    assert str(state) == str(exercise(name, edition).state())
+
+
+@every_edition
+def test_equal_starts_are_equal_and_hash_alike(name: str, edition: str) -> None:
+    one, other = (exercise(name, edition).state() for _ in range(2))
+    assert one is not other
+    assert one == other
+    assert hash(one) == hash(other)
+
+
+@every_edition
+def test_an_edition_says_what_it_is(name: str, edition: str) -> None:
+    rules = game(name).EDITIONS[edition]
+    assert rules.name == edition
+    assert rules.title
+    assert set(rules.instructions) <= {card.name for card in game(name).INSTRUCTIONS}
+
+
+@every_edition
+def test_an_edition_without_a_match_says_so(name: str, edition: str) -> None:
+    """A game that cannot be played whole says so in one sentence; it does not fall over."""
+    if matches(name, edition, count=1):
+        return
+    with pytest.raises(TeachkitError) as error:
+        Match(game(name), exercise(name, edition))
+    assert error.value.says.endswith(".")
+
+
+# Programs --------------------------------------------------------------------------------------
+
+
+@every_edition
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@given(data=st.data())
+def test_programs_keep_their_meaning_in_three_notations(
+    name: str, edition: str, data: st.DataObject
+) -> None:
+    """Card text, Python and JSON: each is read back to the same program."""
+    vocabulary = game(name).INSTRUCTIONS.only(
+        game(name).EDITIONS[edition].instructions, game(name).EDITIONS[edition].sensors
+    )
+    program = data.draw(programs(vocabulary))
+    assert Program.read(str(program), vocabulary) == program
+    assert Program.from_python(program.to_python(vocabulary), vocabulary) == program
+    assert Program.from_json(json.loads(json.dumps(program.to_json()))) == program
+
+
+@every_edition
+@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@given(data=st.data())
+def test_every_program_comes_to_an_end(name: str, edition: str, data: st.DataObject) -> None:
+    """Whatever is laid, it ends, or is named as endless; each sentence is there; it repeats."""
+    rules = game(name).EDITIONS[edition]
+    vocabulary = game(name).INSTRUCTIONS.only(rules.instructions, rules.sensors)
+    program = data.draw(programs(vocabulary, most_times=3))
+    state = exercise(name, edition).state()
+    trace = run(game(name), state, program)
+    assert all(str(frame.event).strip() for frame in trace)
+    assert trace == run(game(name), state, program)
+    assert json.dumps(trace[:50].to_json())
+
+
+@every_edition
+@settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@given(data=st.data())
+def test_remembered_transitions_tell_what_the_rules_tell(
+    name: str, edition: str, data: st.DataObject
+) -> None:
+    """There is one rulebook, and a fast way to read it again."""
+    rules, module = game(name).EDITIONS[edition], game(name)
+    program = data.draw(programs(module.INSTRUCTIONS.only(rules.instructions, rules.sensors), 3))
+    state = exercise(name, edition).state()
+    node = Memory(module, module.players(state)[0]).node(state)
+    expected = run(module, state, program)
+    assert remembered(node, program) == expected
+    assert final_node(node, program).state == expected.final
+
+
+# A match ---------------------------------------------------------------------------------------
+
+
+@played_editions
+def test_a_random_match_ends_or_reaches_its_limit(name: str, edition: str) -> None:
+    match = random_match(name, edition)
+    assert match.is_over
+    assert match.pending == ()
+    assert (match.outcome is not None) or len(match.frames) == FRAME_LIMIT
+
+
+@played_editions
+def test_the_same_seed_plays_the_same_match(name: str, edition: str) -> None:
+    """States of equal matches are equal and hash alike, and so are the traces."""
+    one, other = random_match(name, edition), random_match.__wrapped__(name, edition)
+    assert one.trace == other.trace
+    assert [hash(frame.state) for frame in one.frames] == [
+        hash(frame.state) for frame in other.frames
+    ]
+    assert one.trace != random_match(name, edition, seed=2).trace
+
+
+@played_editions
+def test_every_event_has_a_short_sentence(name: str, edition: str) -> None:
+    """A sentence ends with a full stop and has at most fifteen words; facts are plain data."""
+    for event in {frame.event for frame in random_match(name, edition).frames}:
+        assert str(event).endswith(".")
+        assert len(str(event).split()) <= 15
+        assert json.dumps(event.facts())
+
+
+@played_editions
+def test_every_state_of_a_match_prints(name: str, edition: str) -> None:
+    match = random_match(name, edition)
+    assert all(str(frame.state) for frame in match.frames[:: len(match.frames) // 50])
+
+
+@played_editions
+def test_views_hide_what_must_be_hidden(name: str, edition: str) -> None:
+    """In what a player is shown, and in what a player is asked; nor does looking twice help."""
+    (setup,) = matches(name, edition, count=1)
+    module = game(name)
+
+    def nosy(player: str) -> Strategy:
+        answer = at_random(player)
+
+        def look_first(view: Any, decision: Decision) -> Any:
+            shown = [view, *(fact for fact in vars(decision).values() if type(fact) is type(view))]
+            for state in shown:
+                assert hides(name, state, player)
+                assert module.seen_by(state, player) == state
+            return answer(view, decision)
+
+        return look_first
+
+    strategies = {player: nosy(player) for player in setup.players}
+    Match(module, setup, 1, strategies, frame_limit=FRAME_LIMIT)
+
+
+@played_editions
+def test_a_player_may_lay_what_the_view_shows(name: str, edition: str) -> None:
+    """Nobody needs hidden things to know what is in the own hand."""
+    match, module = random_match(name, edition), game(name)
+    for state in [frame.state for frame in match.frames[-50:]]:
+        for player in module.players(state):
+            assert module.hand(module.seen_by(state, player), player) == module.hand(state, player)
+
+
+# Saving ----------------------------------------------------------------------------------------
+
+
+def loaded(match: Match, module: Game) -> Match:
+    """The match as it comes back from a file."""
+    saved = json.loads(json.dumps(match.save()))
+    return Match(module, match.setup, saved["seed"], answers=saved["answers"])
+
+
+@played_editions
+def test_stored_answers_replay_to_the_same_trace(name: str, edition: str) -> None:
+    match = random_match(name, edition)
+    again = loaded(match, game(name))
+    assert again.trace[: len(match.frames)] == match.trace
+    assert again.answers[: len(match.answers)] == match.answers
+
+
+@played_editions
+@pytest.mark.parametrize("number", [1, 7, 40])
+def test_a_match_can_be_rewound_and_played_on(name: str, edition: str, number: int) -> None:
+    """Going back shows what was; giving the same answers again leads to the same match."""
+    match = random_match(name, edition)
+    back = match.rewind(number)
+    assert back.trace == match.trace[: len(back.frames)]
+    for player, data in match.answers[len(back.answers) :]:
+        waiting = {asked.player: asked for asked in back.pending}
+        if player is not None:
+            back.answer(player, waiting[player].from_json(data))
+    assert back.trace[: len(match.frames)] == match.trace
+
+
+@played_editions
+def test_a_fork_leaves_the_match_alone(name: str, edition: str) -> None:
+    match = random_match(name, edition)
+    before, answers = match.trace, list(match.answers)
+    fork = match.rewind(20)
+    asked = fork.pending[0]
+    fork.answer(str(asked.player), asked.compose(lambda options: options[-1]))
+    assert (match.trace, match.answers) == (before, answers)

@@ -1,0 +1,123 @@
+"""A match: who is waited for, what is saved, and what a damaged save is told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from teachkit.core.flow import Event, Flow, Frame, PickOne, Shuffle, ask
+from teachkit.core.game import Game
+from teachkit.core.grid import Facing, Square
+from teachkit.errors import AnswerError
+from teachkit.games import algoracing
+from teachkit.games.algoracing import Setup
+from teachkit.play.match import Match
+from teachkit.play.strategies import at_random
+
+SETUP = Setup(board="two-hills", players=("red", "green"))
+
+
+@dataclass(frozen=True)
+class Chosen(Event):
+    """What everybody chose, in order of arrival."""
+
+    answers: tuple[tuple[str | None, Any], ...]
+
+    def __str__(self) -> str:
+        return ", ".join(f"{player}: {choice}" for player, choice in self.answers)
+
+
+def both_choose(setup: Any) -> Flow[int]:
+    """A game of two rounds: both choose at once, then chance turns over a coin."""
+    for _ in range(2):
+        options = ("stone", "paper")
+        answers = yield from ask(PickOne("red", "?", options), PickOne("green", "?", options))
+        yield Frame(Chosen(tuple(answers)), 0)
+        answers = yield from ask(Shuffle(items=("head", "tail")))
+        yield Frame(Chosen(tuple(answers)), 0)
+    return 0
+
+
+STONE = cast(
+    "Game",
+    SimpleNamespace(
+        play=both_choose, seen_by=lambda state, player: state, outcome=lambda state: None
+    ),
+)
+
+
+def stone(answers: Sequence[Sequence[Any]] = (), **strategies: Any) -> Match:
+    setup = SimpleNamespace(state=lambda: 0)
+    return Match(STONE, setup, 5, strategies, answers)
+
+
+def test_people_are_waited_for() -> None:
+    match = stone()
+    assert [asked.player for asked in match.pending] == ["red", "green"]
+    match.answer("green", "paper")
+    assert [asked.player for asked in match.pending] == ["red"]
+    match.answer("red", "stone")
+    assert str(match.frames[0].event) == "green: paper, red: stone"
+
+
+def test_nobody_answers_twice_or_unasked() -> None:
+    match = stone()
+    match.answer("green", "paper")
+    with pytest.raises(AnswerError, match=r"Nothing is asked of green now\."):
+        match.answer("green", "stone")
+    with pytest.raises(AnswerError, match=r"Choose one of: stone, paper\."):
+        match.answer("red", "scissors")
+    assert len(match.answers) == 1
+
+
+def test_a_match_is_loaded_at_any_moment() -> None:
+    """Also when only one of two has answered; chance goes on as it would have."""
+    match = stone()
+    for player, choice in (
+        ("red", "stone"),
+        ("green", "paper"),
+        ("green", "stone"),
+        ("red", "paper"),
+    ):
+        match.answer(player, choice)
+    assert match.is_over
+    for number in range(len(match.answers) + 1):
+        again = stone(match.answers[:number])
+        assert again.trace == match.trace[: len(again.frames)]
+        assert again.answers == match.answers[: len(again.answers)]
+
+
+def test_a_strategy_is_not_asked_for_what_is_saved() -> None:
+    match = stone([["green", 1]], green=at_random(2))
+    assert match.answers == [["green", 1]]
+    assert [asked.player for asked in match.pending] == ["red"]
+
+
+def test_a_save_of_another_game_is_refused() -> None:
+    with pytest.raises(AnswerError, match=r"Nothing is asked of blue now\."):
+        stone([["blue", 0]])
+    with pytest.raises(AnswerError, match=r"This saved answer does not fit: 7\."):
+        stone([["red", 7]])
+
+
+def test_an_answer_may_be_written_as_text() -> None:
+    """It becomes the option itself, so that the match is exactly the one that would be loaded."""
+    match = Match(algoracing, SETUP)
+    match.answer("green", (5, 5))
+    match.answer("green", "south")
+    rover = match.state.rover("green")
+    assert type(rover.square) is Square
+    assert type(rover.facing) is Facing
+    assert match.fork().trace == match.trace
+
+
+def test_nobody_has_won_while_bases_are_chosen() -> None:
+    match = Match(algoracing, SETUP)
+    match.answer("green", match.pending[0].compose(lambda options: options[0]))
+    match.answer("green", match.pending[0].compose(lambda options: options[0]))
+    assert len(match.frames) == 1
+    assert match.outcome is None

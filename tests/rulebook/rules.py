@@ -1,0 +1,74 @@
+"""What a rulebook test is written with: `@rule("AR-10")`, and a table to play at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, TypeVar
+
+import pytest
+
+from teachkit.core.decks import Deck
+from teachkit.core.flow import Answer, Decision, Flow, Frame, Shuffle, checked
+from teachkit.core.nodes import Instruction
+from teachkit.core.program import Program
+from teachkit.games.algoracing.state import State, Table
+
+Test = TypeVar("Test", bound=Callable[..., None])
+
+
+def rule(*ids: str) -> Callable[[Test], Test]:
+    """Say which rules a test tells."""
+    return pytest.mark.rule(*ids)
+
+
+def cards(text: str) -> tuple[Instruction, ...]:
+    """The cards named here, with gaps between: `forward left x2`."""
+    return tuple(map(Instruction, text.split()))
+
+
+def at_table(
+    state: State,
+    hands: Mapping[str, str],
+    algorithm: str = "",
+    pile: str = "",
+    discards: str = "",
+) -> State:
+    """The state as a moment of a match: the first of `hands` is to play."""
+    table = Table(
+        players=tuple(hands),
+        deck=Deck(cards(pile), cards(discards)),
+        hands=tuple(map(cards, hands.values())),
+        algorithm=Program.read(algorithm),
+        current=next(iter(hands)),
+    )
+    return replace(state, table=table)
+
+
+class Told(list[str]):
+    """The sentences of a flow that was played to its end, and the state then."""
+
+    state: Any
+
+
+def played(flow: Flow[Any], *choices: Any) -> Told:
+    """Play a flow to its end: players choose as told; a shuffle turns the order round."""
+    told, left, answers = Told(), list(choices), None
+    try:
+        while True:
+            sent = flow.send(answers)  # type: ignore[arg-type]  # the first send must be None
+            answers = None
+            if isinstance(sent, Frame):
+                told.append(str(sent.event))
+            else:
+                answers = checked(sent, [_answer(asked, left) for asked in sent])
+    except StopIteration as end:
+        assert left == [], "nobody asked for these choices"
+        told.state = end.value
+        return told
+
+
+def _answer(asked: Decision, left: list[Any]) -> Answer:
+    if isinstance(asked, Shuffle):
+        return Answer(None, tuple(reversed(range(len(asked.items)))))
+    return Answer(asked.player, left.pop(0))

@@ -1,0 +1,271 @@
+"""Algoracing: the shared algorithm of the complete rules. [AR-26 … AR-30]"""
+
+from __future__ import annotations
+
+import pytest
+
+from teachkit.errors import AnswerError
+from teachkit.games import algoracing
+from teachkit.games.algoracing import Setup
+from teachkit.games.algoracing.algorithm import EditError, edit
+from teachkit.games.algoracing.state import State, Table
+from teachkit.games.algoracing.turns import take_turn
+
+from .rules import Told, at_table, cards, played, rule
+
+HAND = "forward left right jump x2"
+
+
+def table(algorithm: str = "", hand: str = HAND, pile: str = "") -> State:
+    """Red is to change this algorithm, with these cards in the hand."""
+    start = Setup(edition="complete", floor=". .\n. .", rovers={"red": "a1 east"})
+    hands = {"red": hand, "green": "left left left left left"}
+    return at_table(start.state(), hands, algorithm, pile or "left " * 10)
+
+
+def becomes(algorithm: str, *edits: str, hand: str = HAND) -> str:
+    """The algorithm after these edits."""
+    return str(algoracing.edited(table(algorithm, hand), edits))
+
+
+def refused(algorithm: str, *edits: str, hand: str = HAND) -> list[str]:
+    """Why these edits may not be made."""
+    with pytest.raises(EditError) as error:
+        algoracing.edited(table(algorithm, hand), edits)
+    return [str(problem) for problem in error.value.problems]
+
+
+def turn(state: State, *edits: str) -> Told:
+    """Red's whole turn with these edits."""
+    return played(take_turn(state), "run", edits)
+
+
+def beside(told: Told) -> Table:
+    """What lies beside the board after a turn."""
+    after: Table = told.state.table
+    return after
+
+
+# Playing cards ---------------------------------------------------------------------------------
+
+
+@rule("AR-26")
+def test_the_first_player_builds_from_scratch() -> None:
+    edits = ["insert forward at 1", "insert left at 2", "loop 2x over 1..2"]
+    assert becomes("", *edits) == "2x(forward, left)"
+
+
+@rule("AR-26")
+@pytest.mark.parametrize(
+    ("place", "algorithm"),
+    [(1, "jump, left, right"), (2, "left, jump, right"), (3, "left, right, jump")],
+)
+def test_a_card_goes_before_between_or_behind(place: int, algorithm: str) -> None:
+    assert becomes("left, right", f"insert jump at {place}") == algorithm
+
+
+@rule("AR-26")
+def test_a_card_may_cover_another() -> None:
+    """The covered card does not run any more."""
+    assert becomes("left, right", "cover 2 with jump") == "left, jump"
+
+
+@rule("AR-26")
+def test_three_cards_a_turn_at_most() -> None:
+    edits = [f"insert {card} at 1" for card in ("forward", "left", "right", "jump")]
+    assert refused("", *edits) == ["Play at most 3 cards in one turn."]
+
+
+@rule("AR-26")
+def test_only_cards_from_the_hand_are_played() -> None:
+    assert refused("left", "insert u-turn at 1") == ['There is no "u-turn" left in the hand.']
+    assert refused("left", "insert jump at 1", "insert jump at 1") == [
+        'There is no "jump" left in the hand.'
+    ]
+
+
+@rule("AR-26", "AR-30")
+def test_the_played_cards_leave_the_hand_and_new_ones_are_drawn() -> None:
+    told = turn(table("left", pile="u-turn u-turn u-turn"), "insert jump at 1")
+    assert beside(told).hand("red") == cards("forward left right x2 u-turn")
+
+
+@rule("AR-26")
+def test_an_algorithm_needs_a_command() -> None:
+    assert refused("") == ["Lay at least one card, or pass."]
+
+
+@rule("AR-26")
+def test_who_holds_only_loop_cards_and_finds_nothing_to_loop_must_pass() -> None:
+    """The rules do not even ask."""
+    state = table("", hand="x2 x2 x2 x3 x3")
+    assert played(take_turn(state), "pass", ())[-1] == "Red passes and changes 0 cards."
+    with pytest.raises(AnswerError, match="Choose one of: pass"):
+        played(take_turn(state), "run")
+
+
+@rule("AR-27")
+def test_the_algorithm_may_run_just_as_it_is() -> None:
+    told = turn(table("forward"))
+    assert told == [
+        "Turn 1: the red rover.",
+        "Red runs: forward.",
+        "Card 1: forward.",
+        "The red rover drives to b1.",
+    ]
+    assert str(beside(told).algorithm) == "forward"
+
+
+@rule("AR-26", "AR-27")
+def test_the_next_player_finds_the_algorithm_as_it_was_left() -> None:
+    told = turn(table("left"), "insert forward at 2")
+    assert str(beside(told).algorithm) == "left, forward"
+    assert beside(told).current == "green"
+
+
+# Taking away -----------------------------------------------------------------------------------
+
+
+@rule("AR-28")
+def test_a_command_card_cannot_be_taken_away() -> None:
+    """There is no such edit."""
+    assert refused("left, right", "remove 1") == [
+        '"remove 1" is no edit; write: insert jump at 2, cover 3 with left.'
+    ]
+
+
+@rule("AR-28")
+def test_a_loop_may_be_taken_away_and_is_discarded() -> None:
+    told = turn(table("2x(left, right)"), "unloop 1")
+    assert str(beside(told).algorithm) == "left, right"
+    assert beside(told).deck.discard_pile == cards("x2")
+
+
+@rule("AR-28", "AR-30")
+def test_taking_a_loop_away_costs_no_card() -> None:
+    edits = ["unloop 1", *(f"insert {card} at 1" for card in ("forward", "left", "right"))]
+    assert becomes("2x(jump)", *edits) == "right, left, forward, jump"
+
+
+@rule("AR-28")
+def test_only_a_loop_that_is_there_can_be_taken_away() -> None:
+    assert refused("left, 2x(right)", "unloop 1") == ["No loop lies over card 1."]
+
+
+@rule("AR-28", "AR-30")
+def test_covered_cards_are_laid_away_with_the_algorithm() -> None:
+    """They stay under the card that covers them until then."""
+    told = turn(table("left, right, left, right"), "cover 1 with jump")
+    assert beside(told).deck.discard_pile == ()
+    full = turn(table("left, right, left, right"), "cover 1 with jump", "insert forward at 1")
+    assert sorted(beside(full).deck.discard_pile) == sorted(
+        cards("forward jump left right left right")
+    )
+
+
+# Loops that are lost ---------------------------------------------------------------------------
+
+
+@rule("AR-29")
+@pytest.mark.parametrize(("place", "algorithm"), [(1, "jump, right"), (2, "left, jump")])
+def test_covering_a_looped_card_loses_the_loop(place: int, algorithm: str) -> None:
+    assert becomes("2x(left, right)", f"cover {place} with jump") == algorithm
+
+
+@rule("AR-29")
+def test_a_card_between_two_looped_cards_loses_the_loop() -> None:
+    assert becomes("2x(left, right)", "insert jump at 2") == "left, jump, right"
+
+
+@rule("AR-29")
+@pytest.mark.parametrize(
+    ("place", "algorithm"), [(1, "jump, 2x(left, right)"), (3, "2x(left, right), jump")]
+)
+def test_a_card_before_or_behind_keeps_the_loop(place: int, algorithm: str) -> None:
+    assert becomes("2x(left, right)", f"insert jump at {place}") == algorithm
+
+
+@rule("AR-29")
+def test_a_lost_loop_is_discarded() -> None:
+    row = edit(table("3x(left), right"), ["cover 1 with jump"])
+    assert row.discarded == cards("x3")
+
+
+@rule("AR-29", "AR-15")
+@pytest.mark.parametrize(
+    ("edits", "problem"),
+    [
+        (["loop 2x over 1..3"], "A loop lies around one or two cards, not 3."),
+        (["loop 2x over 3..1"], "A loop lies around one or two cards, not -1."),
+        (["loop 4x over 1"], "This deck has no ×4 card."),
+        (["loop 2x over 1", "loop 2x over 1..2"], "A loop may not lie around a loop in this deck."),
+        (["loop 2x over 4"], "There is no place 4; the last one is 3."),
+        (["insert x2 at 1"], "A loop goes around cards; write: loop 2x over 1..2."),
+        (["insert hop at 1"], 'There is no card "hop" in this deck.'),
+    ],
+)
+def test_edits_that_cannot_be_made(edits: list[str], problem: str) -> None:
+    assert refused("left, right, left", *edits, hand="x2 x2 x3 left left") == [problem]
+
+
+# The limit -------------------------------------------------------------------------------------
+
+
+@rule("AR-30")
+def test_a_full_algorithm_runs_and_is_laid_away() -> None:
+    """With five commands; the next player starts from scratch."""
+    told = turn(table("left, right, left, right"), "insert forward at 5")
+    assert "The red rover drives to b1." in told
+    assert told[-2] == "The algorithm is full and is laid away."
+    assert str(beside(told).algorithm) == ""
+    assert beside(told).current == "green"
+
+
+@rule("AR-30")
+def test_an_algorithm_of_four_commands_stays() -> None:
+    told = turn(table("left, right, left"), "insert right at 4")
+    assert str(beside(told).algorithm) == "left, right, left, right"
+
+
+@rule("AR-30")
+def test_loop_cards_do_not_count_for_the_limit() -> None:
+    told = turn(table("left, right, left, right"), "loop 2x over 1..2")
+    assert str(beside(told).algorithm) == "2x(left, right), left, right"
+
+
+@rule("AR-30")
+def test_covering_does_not_make_the_algorithm_longer() -> None:
+    told = turn(table("left, right, left, right"), "cover 1 with jump", "cover 2 with left")
+    assert str(beside(told).algorithm) == "jump, left, left, right"
+
+
+@rule("AR-30")
+def test_an_algorithm_never_has_more_than_five_commands() -> None:
+    edits = ["insert forward at 1", "insert left at 1"]
+    assert refused("left, right, left, right", *edits) == ["The algorithm holds at most 5 cards."]
+
+
+@rule("AR-30")
+def test_loop_cards_and_covering_cards_count_among_the_three() -> None:
+    edits = ["loop 2x over 1", "cover 2 with jump", "insert left at 3", "insert right at 3"]
+    assert refused("left, right", *edits) == ["Play at most 3 cards in one turn."]
+
+
+@rule("AR-30")
+def test_who_passes_leaves_the_algorithm_alone() -> None:
+    told = played(take_turn(table("forward")), "pass", ())
+    assert str(beside(told).algorithm) == "forward"
+    assert str(told.state.rover("red").square) == "a1"
+
+
+@rule("AR-26", "AR-28", "AR-30")
+def test_the_printed_example_of_building_an_algorithm() -> None:
+    """A lays it, B adds three, C adds one and takes the loop away, A adds two: it is full."""
+    row = becomes("", "insert left at 1", "loop 2x over 1")
+    assert row == "2x(left)"
+    row = becomes(row, "insert right at 2", "loop 3x over 2", "insert jump at 3", hand=HAND + " x3")
+    assert row == "2x(left), 3x(right), jump"
+    row = becomes(row, "insert forward at 4", "unloop 2")
+    assert row == "2x(left), right, jump, forward"
+    told = turn(table(row), "insert left at 5", "cover 3 with right")
+    assert "The algorithm is full and is laid away." in told

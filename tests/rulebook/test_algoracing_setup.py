@@ -1,0 +1,262 @@
+"""Algoracing: getting ready to play. [AR-1 … AR-6]"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from teachkit.core.chance import Chance
+from teachkit.core.flow import PickOne
+from teachkit.core.grid import FACINGS, Square
+from teachkit.errors import BoardError
+from teachkit.games import algoracing
+from teachkit.games.algoracing import Setup
+from teachkit.games.algoracing.editions import BASIC, COMPLETE
+from teachkit.games.algoracing.setup import (
+    board_names,
+    check_match_board,
+    first_facings,
+    load_board,
+)
+from teachkit.games.algoracing.state import State
+from teachkit.play.match import Match
+
+from .rules import rule
+
+FOUR = ("red", "green", "blue", "yellow")
+
+
+def asked(match: Match) -> PickOne:
+    """The question that waits."""
+    question = match.pending[0]
+    assert isinstance(question, PickOne)
+    return question
+
+
+def choose(match: Match, choice: Any) -> str:
+    """Answer the question that waits; tells who was asked."""
+    player = str(asked(match).player)
+    match.answer(player, choice)
+    return player
+
+
+def dealt(
+    players: tuple[str, ...] = FOUR,
+    edition: str = "basic",
+    seed: int = 1,
+    setup: Setup | None = None,
+) -> Match:
+    """A match that everybody has got ready, waiting for the first player's turn."""
+    board = "two-hills" if edition == "basic" else "crater-rim"
+    setup = setup or Setup(edition=edition, board=board, players=players)
+    match = Match(algoracing, setup, seed)
+    while "run" not in asked(match).options:
+        choose(match, asked(match).compose(Chance(seed).pick))
+    return match
+
+
+# Players ---------------------------------------------------------------------------------------
+
+
+@rule("AR-1")
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_two_to_four_can_play(count: int) -> None:
+    state: State = dealt(FOUR[:count]).state
+    assert algoracing.players(state) == FOUR[:count]
+
+
+@rule("AR-1")
+@pytest.mark.parametrize("players", [(), ("red",), (*FOUR, "red"), ("red", "red"), ("red", "pink")])
+def test_others_cannot_play(players: tuple[str, ...]) -> None:
+    """Not one, not five, not two of one colour, and no unknown colour."""
+    setup = Setup(board="two-hills", players=players)
+    with pytest.raises(BoardError, match="2 to 4 players of different colours"):
+        Match(algoracing, setup)
+
+
+@rule("AR-1")
+def test_base_and_rover_have_the_same_colour() -> None:
+    state: State = dealt().state
+    for rover in state.rovers:
+        base = state.base_of(rover.name)
+        assert base
+        assert base.square == rover.square
+
+
+# Boards ----------------------------------------------------------------------------------------
+
+FLAT = "\n".join([". . . . . ."] * 6)
+
+
+def board_problem(floor: str, edition: str = "basic", **facts: Any) -> str | None:
+    """Why no match of this edition may be played on this floor."""
+    setup = Setup(edition=edition, floor=floor, **facts)
+    try:
+        check_match_board(setup.read_board(), setup.rules)
+    except BoardError as error:
+        return error.says
+    return None
+
+
+@rule("AR-2")
+@pytest.mark.parametrize("name", board_names())
+def test_every_board_of_ours_may_be_played(name: str) -> None:
+    board = load_board(name)
+    check_match_board(board, BASIC if board.width == 6 else COMPLETE)
+
+
+@rule("AR-2")
+def test_there_are_boards_to_choose_from() -> None:
+    sizes = [load_board(name).width for name in board_names()]
+    assert [sizes.count(6) >= 4, sizes.count(9) >= 4] == [True, True]
+
+
+@rule("AR-2")
+def test_the_small_board_has_two_hills() -> None:
+    assert board_problem(FLAT) == "This edition needs 2 hill blocks, not 0."
+
+
+@rule("AR-2")
+def test_the_board_has_the_size_of_the_edition() -> None:
+    assert board_problem(". #") == "This edition needs a board of 6 by 6 squares."
+    assert board_problem(FLAT, "complete") == "This edition needs a board of 9 by 9 squares."
+
+
+@rule("AR-2")
+def test_a_low_hill_touches_the_high_one() -> None:
+    floor = "\n".join([". " * 9] * 6 + [". # . . H . . # . "] + [". " * 9] * 2)
+    assert board_problem(floor, "complete") == "The high hill needs a one-storey hill beside it."
+
+
+@rule("AR-3")
+def test_there_is_a_mark_for_every_sample() -> None:
+    floor = FLAT.replace(". . . . . .", ". # . # . .", 1)
+    assert board_problem(floor) == "This edition needs 12 marks off the corners, not 0."
+
+
+@rule("AR-5")
+def test_no_corner_is_walled_in() -> None:
+    """A rover that starts there could look nowhere."""
+    walls = ["a1 north", "a1 east"]
+    problem = board_problem(FLAT.replace(". .", "# .", 1), walls=walls)
+    assert problem == "This edition needs 2 hill blocks, not 1."
+    floor = FLAT.replace(". . . . . .", ". # . # . .", 1)
+    assert board_problem(floor, walls=walls) == "A rover on a1 would look at walls all round."
+
+
+# Samples ---------------------------------------------------------------------------------------
+
+
+@rule("AR-3")
+@pytest.mark.parametrize(("edition", "each"), [("basic", 3), ("complete", 5)])
+def test_all_samples_lie_on_marks(edition: str, each: int) -> None:
+    """Three of each of four types on the small board, five of each on the big one."""
+    state: State = dealt(edition=edition).state
+    kinds = sorted(kind for _, samples in state.samples for kind in samples)
+    assert kinds == sorted(["blue", "green", "purple", "yellow"] * each)
+    assert {square for square, _ in state.samples} <= set(state.board.marks)
+
+
+@rule("AR-3")
+def test_some_marks_stay_empty_by_chance() -> None:
+    empty = {
+        frozenset(match.state.board.marks) - {square for square, _ in match.state.samples}
+        for match in (dealt(seed=seed) for seed in range(5))
+    }
+    assert len(empty) > 1
+
+
+@rule("AR-3")
+def test_nobody_sees_what_the_samples_are() -> None:
+    state: State = dealt().state
+    view = algoracing.seen_by(state, "red")
+    assert {samples for _, samples in view.samples} == {("?",)}
+
+
+@rule("AR-6", "AR-3")
+def test_no_sample_lies_on_a_base() -> None:
+    """Not even where a board has a mark in a corner."""
+    floor = "\n".join(["* # * * # *", *["* * * * * *"] * 5])
+    match = dealt(setup=Setup(floor=floor, players=FOUR))
+    state: State = match.state
+    assert [state.samples_on(base.square) for base in state.bases] == [()] * 4
+
+
+# Bases -----------------------------------------------------------------------------------------
+
+
+@rule("AR-4")
+def test_the_last_player_picks_a_corner_first() -> None:
+    match = Match(algoracing, Setup(board="two-hills", players=("red", "green", "blue")))
+    order = []
+    for _ in range(3):
+        order.append(choose(match, asked(match).options[0]))
+        choose(match, asked(match).options[0])
+    assert order == ["blue", "green", "red"]
+
+
+@rule("AR-4")
+def test_a_taken_corner_cannot_be_picked() -> None:
+    match = Match(algoracing, Setup(board="two-hills", players=("red", "green")))
+    match.answer("green", Square.read("f6"))
+    choose(match, asked(match).options[0])
+    assert asked(match).options == tuple(map(Square.read, ("a1", "a6", "f1")))
+
+
+@rule("AR-4")
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_every_corner_has_a_base(count: int) -> None:
+    """Bases without a player fill the other corners."""
+    state: State = dealt(FOUR[:count]).state
+    assert sorted(base.square for base in state.bases) == sorted(state.board.corners)
+    assert sorted(base.owner for base in state.bases) == sorted(FOUR)
+
+
+@rule("AR-5")
+def test_a_rover_may_look_any_way_but_at_a_wall() -> None:
+    """The edge counts as a wall, the side of a hill does not."""
+    open_corner = Setup(floor=". .\n. .").state().board
+    assert [str(way) for way in first_facings(open_corner, Square(0, 0))] == ["north", "east"]
+    walled = Setup(floor=". .\n. .", walls=["a1 north"]).state().board
+    assert [str(way) for way in first_facings(walled, Square(0, 0))] == ["east"]
+    hill = Setup(floor="# .\n. .").state().board
+    assert [str(way) for way in first_facings(hill, Square(0, 0))] == ["north", "east"]
+
+
+@rule("AR-5")
+def test_the_player_chooses_where_the_rover_looks() -> None:
+    match = Match(algoracing, Setup(board="two-hills", players=("red", "green")))
+    match.answer("green", Square.read("f6"))
+    assert asked(match).options == (FACINGS[2], FACINGS[3])
+    match.answer("green", "south")
+    assert str(match.frames[-1].event) == "The green rover starts on f6 and looks south."
+    assert match.frames[-1].state.rover("green").facing is FACINGS[2]
+
+
+# Cards -----------------------------------------------------------------------------------------
+
+
+@rule("AR-6")
+@pytest.mark.parametrize("edition", ["basic", "complete"])
+def test_everybody_gets_five_cards(edition: str) -> None:
+    assert [len(hand) for hand in dealt(edition=edition).state.table.hands] == [5] * 4
+
+
+@rule("AR-6")
+def test_nobody_sees_the_cards_of_others_or_the_pile() -> None:
+    state: State = dealt().state
+    assert state.table
+    view = algoracing.seen_by(state, "green").table
+    assert view
+    assert view.hand("green") == state.table.hand("green")
+    hidden = {str(card) for name in ("red", "blue", "yellow") for card in view.hand(name)}
+    assert hidden | set(map(str, view.deck.draw_pile)) == {"?"}
+
+
+@rule("AR-6")
+def test_the_complete_deck_has_fifty_two_cards() -> None:
+    """The small board is played without loops and teleports."""
+    assert sum(count for _, count in COMPLETE.deck) == 52
+    left_out = {"x2", "x3", "teleport"}
+    assert [entry for entry in COMPLETE.deck if entry[0] not in left_out] == list(BASIC.deck)

@@ -1,0 +1,127 @@
+"""Algoracing: a turn of the basic rules. [AR-23 … AR-25]"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from teachkit.core.program import Program
+from teachkit.errors import AnswerError
+from teachkit.games.algoracing import Setup, whereabouts
+from teachkit.games.algoracing.state import State, Table
+from teachkit.games.algoracing.turns import take_turn
+
+from .rules import Told, at_table, cards, played, rule
+
+
+def table(
+    hand: str = "forward forward left left jump",
+    pile: str = "u-turn u-turn u-turn u-turn u-turn",
+    discards: str = "",
+    **facts: Any,
+) -> State:
+    """Red is to play, on an empty floor; green waits."""
+    start = Setup(**{"floor": ". . .\n. . .", "rovers": {"red": "a1 east"}, **facts})
+    hands = {"red": hand, "green": "left left left left left"}
+    return at_table(start.state(), hands, pile=pile, discards=discards)
+
+
+def lay(state: State, program: str) -> Told:
+    """Red's whole turn with these cards."""
+    return played(take_turn(state), "run", Program.read(program))
+
+
+def beside(told: Told) -> Table:
+    """What lies beside the board after a turn."""
+    after: Table = told.state.table
+    return after
+
+
+@rule("AR-23")
+def test_the_cards_run_from_left_to_right() -> None:
+    told = lay(table(), "forward, left, forward")
+    assert told == [
+        "Turn 1: the red rover.",
+        "Red runs: forward, left, forward.",
+        "Card 1: forward.",
+        "The red rover drives to b1.",
+        "Card 2: left.",
+        "The red rover now looks north.",
+        "Card 3: forward.",
+        "The red rover drives to b2.",
+        "Red takes 3 cards.",
+    ]
+
+
+@rule("AR-23")
+def test_the_cards_are_laid_away_and_the_hand_is_filled_to_five() -> None:
+    told = lay(table(), "forward, jump")
+    assert beside(told).deck.discard_pile == cards("forward jump")
+    assert beside(told).hand("red") == cards("forward left left u-turn u-turn")
+
+
+@rule("AR-23")
+def test_then_it_is_the_next_players_turn() -> None:
+    """After the last player comes the first again."""
+    told = lay(table(), "left")
+    assert (beside(told).current, beside(told).turn) == ("green", 1)
+    later = played(take_turn(told.state), "pass", ())
+    assert (beside(later).current, beside(later).turn) == ("red", 2)
+
+
+@rule("AR-23")
+@pytest.mark.parametrize(
+    ("program", "problem"),
+    [
+        ("", "Lay one to 3 cards."),
+        ("left, left, forward, forward", "Lay one to 3 cards."),
+        ("jump, jump", 'There is no "jump" left in the hand.'),
+        ("u-turn", 'There is no "u-turn" left in the hand.'),
+        ("2x(left)", "This deck has no ×2 card."),
+        ("teleport", 'There is no card "teleport" in this deck.'),
+    ],
+)
+def test_what_cannot_be_laid(program: str, problem: str) -> None:
+    """No card, four cards, a card that is not in the hand, or not in the deck."""
+    with pytest.raises(AnswerError) as error:
+        lay(table(), program)
+    assert error.value.says == problem
+
+
+@rule("AR-24")
+def test_who_passes_changes_cards_and_stays() -> None:
+    told = played(take_turn(table()), "pass", cards("left jump"))
+    assert told[1:] == ["Red passes and changes 2 cards.", "Red takes 2 cards."]
+    assert beside(told).hand("red") == cards("forward forward left u-turn u-turn")
+    assert beside(told).deck.discard_pile == cards("left jump")
+    assert whereabouts(told.state, "red") == "a1 east"
+    assert beside(told).current == "green"
+
+
+@rule("AR-24")
+@pytest.mark.parametrize("away", ["", "forward", "forward forward left left jump"])
+def test_any_number_of_cards_can_be_changed(away: str) -> None:
+    told = played(take_turn(table()), "pass", cards(away))
+    assert len(beside(told).hand("red")) == 5
+
+
+@rule("AR-24")
+def test_only_cards_of_ones_own_can_be_changed() -> None:
+    with pytest.raises(AnswerError, match=r"Choose from: forward, forward, left, left, jump\."):
+        played(take_turn(table()), "pass", cards("u-turn"))
+
+
+@rule("AR-25")
+def test_when_the_pile_is_empty_the_discards_are_shuffled() -> None:
+    """What is left of the pile is drawn first. (This test's shuffle turns the order round.)"""
+    told = lay(table(pile="u-turn", discards="left right"), "forward, forward, jump")
+    assert beside(told).hand("red") == cards("left left u-turn jump forward")
+    assert beside(told).deck.draw_pile == cards("forward right left")
+    assert beside(told).deck.discard_pile == ()
+
+
+@rule("AR-25")
+def test_nothing_is_shuffled_while_there_are_cards() -> None:
+    told = lay(table(pile="u-turn u-turn u-turn", discards="left right"), "forward")
+    assert beside(told).deck.discard_pile == cards("left right forward")

@@ -1,0 +1,232 @@
+"""The workbench through its traits: what a learner does, without a browser."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from teachkit.classroom.answers import Answers
+from teachkit.exercises.exercise import make_exercise
+from teachkit.widgets.workbench import Workbench
+
+BASE = {
+    "title": "To the sample",
+    "text": "Drive to **c1**.",
+    "lesson": "99",
+    "game": "algoracing",
+    "kind": "program",
+    "hints": ["Look.", "Count."],
+    "starts": [{"floor": ". . . .", "rovers": {"red": "a1 east"}, "samples": {"c1": "blue"}}],
+    "checks": [{"check": "carries", "samples": 1, "points": 2}],
+    "solution": {"answer": "forward, forward"},
+}
+
+
+@pytest.fixture
+def bench(tmp_path):
+    """`bench(key=value)` is the workbench of an exercise with these keys, in one folder."""
+
+    def make(**changes) -> Workbench:
+        return Workbench(make_exercise("99-01-to-the-sample", BASE | changes), Answers(tmp_path, ""))
+
+    return make
+
+
+def kept(tmp_path) -> dict:
+    return json.loads((tmp_path / "answers.json").read_text())["answers"]["99-01-to-the-sample"]
+
+
+def test_showing_an_exercise_writes_nothing(bench, tmp_path):
+    """A look is not an answer."""
+    assert repr(bench()) == "Workbench('99-01-to-the-sample', 0 of 2 points)"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_each_change_is_kept_at_once(bench, tmp_path):
+    """Before anything is run."""
+    bench().builder.program = ["forward"]
+    assert kept(tmp_path)["answer"] == "forward"
+
+
+def test_the_work_is_there_when_the_exercise_is_opened_again(bench):
+    """As after a kernel restart."""
+    bench().builder.program = ["forward", "left"]
+    assert bench().builder.program == ["forward", "left"]
+
+
+def test_a_run_earns_points_and_shows_what_happened(bench, tmp_path):
+    """The first sentence says what works."""
+    opened = bench()
+    opened.builder.program = ["forward", "forward"]
+    opened.feedback.pressed = {"button": "run", "n": 1}
+    assert opened.feedback.says == ["It works: everything is as it should be."]
+    assert (opened.feedback.points, opened.feedback.mood) == (2, "good")
+    assert len(opened.player.stops) == 3
+    assert (kept(tmp_path)["attempts"], kept(tmp_path)["best"]) == (1, "forward, forward")
+
+
+def test_earned_points_stay_when_a_later_try_is_worse(bench):
+    """The best counts."""
+    opened = bench()
+    for program in (["forward", "forward"], ["left"]):
+        opened.builder.program = program
+        opened.run()
+    assert opened.feedback.points == 2
+    assert opened.grade.points == 0
+
+
+def test_run_is_locked_until_something_is_predicted(bench):
+    """Where the exercise asks for a prediction."""
+    opened = bench(predict=True)
+    opened.builder.program = ["forward", "forward"]
+    opened.run()
+    assert opened.feedback.says == ["Say first where it will end."]
+    assert opened.feedback.locked
+    opened.task.answer = "b1 east"
+    assert not opened.feedback.locked
+
+
+def test_a_wrong_prediction_costs_nothing_and_is_compared(bench, tmp_path):
+    """You said … it ended …"""
+    opened = bench(predict=True)
+    opened.builder.program = ["forward", "forward"]
+    opened.task.answer = "b1 east"
+    opened.run()
+    assert opened.feedback.says[-1] == "You said b1 east; it ended on c1 east."
+    assert opened.feedback.points == 2
+    assert kept(tmp_path)["prediction"] == "b1 east"
+
+
+def test_hints_come_one_by_one_and_are_kept(bench, tmp_path):
+    """A hint costs nothing, but that it was asked for is known."""
+    opened = bench()
+    opened.hint()
+    assert (opened.feedback.hints, opened.feedback.hints_left) == (["Look."], 1)
+    opened.hint()
+    opened.hint()
+    assert opened.feedback.hints == ["Look.", "Count."]
+    assert kept(tmp_path)["hints"] == 2
+    assert bench().feedback.hints == ["Look.", "Count."]
+
+
+def test_par_is_a_badge_beside_the_points(bench):
+    """Earned by a program that is as good as the proven best."""
+    opened = bench()
+    par = [{"says": "Par: 1 card", "earned": False}]
+    opened.builder.program = ["forward", "forward"]
+    opened.run()
+    assert opened.feedback.badges[0] == par[0]
+    opened.builder.program = ["all-forward"]
+    opened.run()
+    assert opened.feedback.badges[0]["earned"]
+
+
+def test_reset_starts_one_exercise_again(bench, tmp_path):
+    """The cards go, the points stay."""
+    opened = bench()
+    opened.builder.program = ["forward", "forward"]
+    opened.run()
+    opened.reset()
+    assert (opened.builder.program, opened.feedback.points) == ([], 2)
+    assert kept(tmp_path)["answer"] == ""
+
+
+def test_a_card_beyond_the_hand_is_one_sentence_and_stays_where_it_is(bench):
+    """Nothing that was laid is lost."""
+    opened = bench(cards={"forward": 1, "left": 2})
+    opened.builder.program = ["forward", "forward"]
+    opened.run()
+    assert opened.feedback.says == ['The hand has only 1 "forward" card.']
+    assert opened.builder.program == ["forward", "forward"]
+
+
+def test_a_loop_around_nothing_is_one_sentence(bench):
+    """The loop stays where it is."""
+    opened = bench(edition="loops")
+    opened.builder.program = ["forward", {"repeat": 2, "body": []}]
+    opened.run()
+    assert opened.feedback.says == ["A loop needs at least one card inside."]
+    assert opened.builder.text == "forward, 2x()"
+
+
+def test_misspelt_python_keeps_the_cards(bench):
+    """What was typed stays too; the sentence tells where and what would be right."""
+    opened = bench()
+    opened.builder.program = ["forward"]
+    opened.builder.draft = {"notation": "python", "source": "forward()\nforwrd()", "n": 1}
+    assert opened.builder.program == ["forward"]
+    assert opened.builder.complaint["line"] == 2
+    assert opened.builder.complaint["says"] == (
+        'There is no card "forwrd". Did you mean "forward"?'
+    )
+
+
+def test_the_board_where_it_fails_is_the_one_that_is_shown(bench):
+    """With several boards."""
+    other = {"floor": ". . . .", "rovers": {"red": "b1 east"}, "samples": {"c1": "blue"}}
+    opened = bench(starts=[BASE["starts"][0], other])
+    opened.builder.program = ["forward", "forward", "u-turn", "forward"]
+    opened.run()
+    assert opened.feedback.says == ["It works: everything is as it should be."]
+    opened.builder.program = ["forward"]
+    opened.run()
+    assert (opened.feedback.board, opened.feedback.says[1]) == (1, "Look at board 1.")
+    opened.feedback.pressed = {"button": "board", "fact": 2, "n": 2}
+    assert "b1" in opened.player.stops[0]["board"]
+
+
+def test_answers_travel_to_another_computer(bench, tmp_path):
+    """Save a copy there, bring it back here."""
+    opened = bench()
+    opened.builder.program = ["forward", "forward"]
+    opened.run()
+    opened.feedback.pressed = {"button": "save", "n": 1}
+    copy = opened.feedback.file
+    assert copy["name"] == "answers.json"
+    (tmp_path / "answers.json").unlink()
+    elsewhere = bench()
+    elsewhere.feedback.pressed = {"button": "bring", "fact": copy["content"], "n": 1}
+    assert elsewhere.feedback.says == ["1 exercise came back."]
+    assert (elsewhere.builder.program, elsewhere.feedback.points) == (["forward", "forward"], 2)
+    elsewhere.feedback.pressed = {"button": "bring", "fact": "nonsense", "n": 2}
+    assert elsewhere.feedback.says == ["This is no answers file; choose a downloaded one."]
+
+
+def test_a_damaged_answers_file_is_set_aside_and_named(bench, tmp_path):
+    """The learner reads where it is."""
+    (tmp_path / "answers.json").write_text('{"teachkit": 1, "answ')
+    assert bench().feedback.says == [
+        "Your answers file was damaged; it is kept as answers.damaged-1.json."
+    ]
+
+
+def test_a_choice_a_prediction_and_a_table_are_answered_in_the_task(bench):
+    """No cards to lay: the task has a form, and Check instead of Run."""
+    given = {"given": "forward, left", "checks": []}
+    predicted = bench(kind="predict", points=1, **given)
+    assert (predicted.builder, predicted.feedback.run) == (None, "check")
+    predicted.task.answer = "b1 north"
+    predicted.run()
+    assert predicted.feedback.points == 1
+    table = bench(kind="trace", points=2, **given)
+    table.task.answer = "b1 east\nb1 east"
+    table.run()
+    assert table.feedback.says[0] == "1 of 2 rows are right."
+    choices = [
+        {"says": "It ends on b1.", "checks": [{"check": "stands_on", "square": "b1"}]},
+        {"says": "It ends on c1.", "checks": [{"check": "stands_on", "square": "c1"}]},
+    ]
+    choice = bench(kind="choice", points=1, choices=choices, **given)
+    choice.task.answer = "a"
+    choice.run()
+    assert choice.feedback.says == ["Right."]
+
+
+def test_a_folder_that_cannot_be_written_is_said_and_the_cards_stay(bench, monkeypatch):
+    """As in a lessons folder without write permission."""
+    opened = bench()
+    monkeypatch.setattr("os.access", lambda *about: False)
+    opened.builder.program = ["forward"]
+    assert "cannot be written" in opened.feedback.says[0]
+    assert opened.builder.program == ["forward"]

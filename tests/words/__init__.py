@@ -1,0 +1,1 @@
+"""No sentence escapes the translators."""

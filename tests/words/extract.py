@@ -1,0 +1,91 @@
+"""What translators are given: every sentence of the sources, for `pybabel extract`.
+
+Babel's own reader finds `_("…")`; ours are called `say`, and some stand in data and are
+translated when they are shown. `[tool.babel]` in pyproject.toml names those under `later`.
+"""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from collections.abc import Iterator
+from typing import IO, Any
+
+Found = tuple[int, str, str | tuple[str, ...], list[str]]
+
+ONE = ("say", "translate")
+MANY = ("say_many",)
+
+
+def python(file: IO[bytes], keywords: Any, tags: Any, options: dict[str, Any]) -> Iterator[Found]:
+    """The sentences of a Python file, in the form that Babel wants of an extraction method."""
+    later = options.get("later", "").split()
+    for node in ast.walk(ast.parse(file.read())):
+        texts = [text for text in literals(node) if text]
+        if name_of(node) in MANY and len(texts) == 2:
+            yield node.lineno, "ngettext", tuple(texts), []
+        elif name_of(node) in ONE and texts:
+            yield node.lineno, "gettext", texts[0], []
+        elif name_of(node) in later:
+            yield from (
+                (getattr(node, "lineno", 1), "gettext", text, []) for text in sentences_in(node)
+            )
+
+
+def toml(file: IO[bytes], keywords: Any, tags: Any, options: dict[str, Any]) -> Iterator[Found]:
+    """The sentences of a data file: what stands under the keys named `later`, at any depth."""
+    source = file.read().decode()
+    for text in texts_under(options.get("later", "").split(), tomllib.loads(source)):
+        before, _, _ = source.partition(text.strip().splitlines()[0])
+        yield before.count("\n") + 1, "gettext", text, []
+
+
+def texts_under(keys: list[str], data: Any, wanted: bool = False) -> Iterator[str]:
+    """All texts that stand under one of these keys."""
+    match data:
+        case dict():
+            for key, value in data.items():
+                yield from texts_under(keys, value, key in keys)
+        case list():
+            for value in data:
+                yield from texts_under(keys, value, wanted)
+        case str() if wanted and data.strip():
+            yield data
+
+
+def name_of(node: ast.AST) -> str:
+    """What is called, assigned or defined here."""
+    match node:
+        case (
+            ast.Call(func=ast.Name(id=name)) | ast.ClassDef(name=name) | ast.keyword(arg=str(name))
+        ):
+            return name
+        case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
+            return name
+    return ""
+
+
+def literals(node: ast.AST) -> list[str]:
+    """The strings at the front of a call; a call that starts otherwise has none."""
+    texts = []
+    for argument in node.args if isinstance(node, ast.Call) else []:
+        if not (isinstance(argument, ast.Constant) and isinstance(argument.value, str)):
+            break
+        texts.append(argument.value)
+    return texts
+
+
+def sentences_in(node: ast.AST) -> list[str]:
+    """The texts of data: what begins with a capital in a call, values, members of an enum."""
+    match node:
+        case ast.Call():
+            return [text for text in literals(node) if text[:1].isupper() and len(text) > 1]
+        case ast.ClassDef(body=body):
+            return [text for member in body for text in sentences_in(member)]
+        case ast.Assign(value=value) | ast.AnnAssign(value=value) | ast.keyword(value=value):
+            return sentences_in(value) if value else []
+        case ast.Dict(values=values) | ast.Tuple(elts=values) | ast.List(elts=values):
+            return [text for value in values for text in sentences_in(value)]
+        case ast.Constant(value=str(text)) if text:
+            return [text]
+    return []

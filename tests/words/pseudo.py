@@ -1,0 +1,44 @@
+"""A language that nobody speaks: English in wide letters, so that what was not translated shows."""
+
+from __future__ import annotations
+
+import gettext
+import re
+import string
+from collections.abc import Collection
+
+_WIDE = {ord(letter): ord(letter) - ord("!") + ord("！") for letter in string.ascii_letters}
+_HOLE = re.compile(r"(\{[^{}]*\})")
+_WORD = re.compile(r"[A-Za-z]+(?:[-_'][A-Za-z]+)*\d*")
+
+
+class Pseudo(gettext.NullTranslations):
+    """Widens the letters of each sentence and leaves its {holes} alone; `asked` keeps them all.
+
+    >>> Pseudo().gettext("The {colour} rover.")
+    'Ｔｈｅ {colour} ｒｏｖｅｒ.'
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: set[str] = set()
+
+    def gettext(self, message: str) -> str:
+        self.asked.add(message)
+        return "".join(
+            part if part.startswith("{") else part.translate(_WIDE) for part in _HOLE.split(message)
+        )
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        self.asked |= {msgid1, msgid2}
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+
+def escaped(text: str, facts: Collection[str] = ()) -> list[str]:
+    """The words of a text that were not translated. Names of squares and these facts need not be.
+
+    >>> escaped("Ｔｈｅ rover ｏｎ b4 ｒｕｎｓ left", facts=["left"])
+    ['rover']
+    """
+    words = (match[0] for match in _WORD.finditer(text))
+    return [word for word in words if word not in facts and not re.fullmatch(r"[a-z]\d+", word)]

@@ -1,0 +1,130 @@
+"""Every sentence reaches the translators, and none is longer than a child will read."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+
+from .extract import MANY, ONE, literals, name_of
+
+DATA = ("COLOURS", "Card", "Facing", "HELP", "Rules", "SAMPLE_TYPES", "title")
+COMMAND_HELP = ("help", "short_help")  # the command line explains itself in English
+SENTENCE = re.compile(r"[A-Za-z]{2,},? [a-z]{2,}")
+HOLE = re.compile(r"\{(\w*)")
+
+# Two words side by side that no learner reads.
+NOT_READ = {
+    "<Trace of ",
+    "for _ in range(",
+    "module 'teachkit' has no attribute ",
+    # what Python and cattrs say, in order to say it better
+    "expected an indented block",
+    "invalid type, expected",
+    "invalid value for type, ",
+    "unexpected indent",
+    "was never closed",
+    # what a board file says, and names of reasons
+    "hill mark",
+    "high hill",
+    "high hill mark",
+    "no base",
+    "too high",
+    # what a style sheet is told
+    "row wrap",
+}
+
+
+def messages(catalogue: Catalog, ending: str = "") -> Iterator[str]:
+    """All sentences that stand in files with this ending, singular and plural."""
+    for message in catalogue:
+        if message.id and any(file.endswith(ending) for file, _ in message.locations):
+            yield from [message.id] if isinstance(message.id, str) else message.id
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "{rover} drives to {square}.",
+        "{number} sample stays on {square}.",
+        "{number} samples stay on {square}.",
+        "Nothing happens: {reason}.",
+        "All forward",
+        "Turn left on the spot.",
+        "Basic rules, 6×6",
+        "Compass cards (not in the board game)",
+        "a wall is ahead",
+        "red",
+        "purple",
+        "north",
+        "Two to four can play; your base and your rover have the same colour.",
+    ],
+)
+def test_translators_are_given(sentence: str, catalogue: Catalog) -> None:
+    assert sentence in set(messages(catalogue))
+
+
+def test_what_is_said_stands_in_the_source(sources: dict[Path, ast.Module]) -> None:
+    """`say(text)` could not be extracted; only words of data may be translated by a variable."""
+    unsaid = [
+        f"{file}:{node.lineno}"
+        for file, tree in sources.items()
+        for node in ast.walk(tree)
+        if name_of(node) in ("say", *MANY) and isinstance(node, ast.Call)
+        if len(literals(node)) < (2 if name_of(node) in MANY else 1)
+    ]
+    assert unsaid == []
+
+
+def unspoken(node: ast.AST) -> Iterator[tuple[int, str]]:
+    """Sentences in quotes that nobody translates, with their lines; docstrings are none."""
+    if name_of(node) in (*ONE, *MANY, *DATA, *COMMAND_HELP):
+        return
+    for child in ast.iter_child_nodes(node):
+        match child:
+            case ast.Expr(value=ast.Constant()):
+                continue
+            case ast.Constant(value=str(text), lineno=line) if SENTENCE.search(text):
+                yield line, text
+        yield from unspoken(child)
+
+
+def test_no_sentence_goes_round_the_translators(sources: dict[Path, ast.Module]) -> None:
+    found = [
+        f"{file}:{line}: {text}"
+        for file, tree in sources.items()
+        for line, text in unspoken(tree)
+        if text not in NOT_READ and not text.lstrip().startswith("<")
+    ]
+    assert found == []
+
+
+def test_a_sentence_is_short(catalogue: Catalog) -> None:
+    """Rules may take longer; what a program says, of what went wrong too, has at most 15 words."""
+    long = [
+        sentence
+        for text in messages(catalogue, ".py")
+        for sentence in re.split(r"[.?!:] ", text)
+        if len(sentence.split()) > 15
+    ]
+    assert long == []
+
+
+def test_a_sentence_blames_nobody(catalogue: Catalog) -> None:
+    harsh = re.compile(r"\b(illegal|invalid|fatal|error|abort|failed|forbidden)\b", re.IGNORECASE)
+    assert [text for text in messages(catalogue) if harsh.search(text)] == []
+
+
+def test_holes_have_names(catalogue: Catalog) -> None:
+    """A translator may have to turn a sentence round."""
+    assert [text for text in messages(catalogue) if "" in HOLE.findall(text)] == []
+
+
+def test_one_and_many_tell_the_same_facts(catalogue: Catalog) -> None:
+    pairs = [message.id for message in catalogue if not isinstance(message.id, str)]
+    for one, many in pairs:
+        assert set(HOLE.findall(one)) | {"number"} == set(HOLE.findall(many)) | {"number"}

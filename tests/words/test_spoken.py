@@ -1,0 +1,311 @@
+"""What is said is translated, all of it: each sentence is provoked and read in pseudo."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, fields, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel.messages.catalog import Catalog
+
+from teachkit.core.data import read_toml, structure, write_whole
+from teachkit.core.flow import Answer, PickOne, PickSome, Shuffle, checked, nobody_answers
+from teachkit.core.game import run
+from teachkit.core.instructions import Card, InstructionSet
+from teachkit.core.nodes import Instruction
+from teachkit.core.program import Program
+from teachkit.core.trace import Trace
+from teachkit.errors import TeachkitError
+from teachkit.games import algoracing, game
+from teachkit.games.algoracing.algorithm import edited
+from teachkit.games.algoracing.board import LEGEND
+from teachkit.games.algoracing.editions import COLOURS, EDITIONS, SAMPLE_TYPES
+from teachkit.games.algoracing.setup import BoardFile, Setup
+from teachkit.games.algoracing.state import State, Table
+from teachkit.games.algoracing.turns import own_problems
+from teachkit.games.rulebook import rulebook
+from teachkit.play.match import Match
+from teachkit.play.strategies import at_random
+from teachkit.words import translate
+
+from .pseudo import Pseudo, escaped
+
+ROOMS = ("teachkit/core/", "teachkit/games/", "teachkit/play/")
+CARDS = {card.name for card in algoracing.INSTRUCTIONS}
+# What stands in quotes, how often a loop runs, the file, and what is wrong in it for TOML's reader.
+FACTS = re.compile(r""""[^"]*"|'[^']*'|\b\d+x\b|^\S+\.toml: |(?<=ＴＯＭＬ: ).*""")
+# Words that a person writes in a file and in a program: the same in every language.
+WRITTEN = {*COLOURS, *SAMPLE_TYPES, *EDITIONS, *" ".join(LEGEND.values()).split(), "while"}
+KEYS = {key.name for kind in (BoardFile, Setup) for key in fields(kind)} | {
+    "times",
+    "truly",
+    "inside",
+}
+
+
+def not_translated(sentence: str, facts: Collection[str] = CARDS) -> list[str]:
+    """What is left of English; cards, squares and what stands in quotes are facts."""
+    return escaped(FACTS.sub("", sentence), facts)
+
+
+# ---------------------------------------------------------------------------- what happens
+
+SMALL: dict[str, Any] = {"floor": ". . .\n. . .\n. . .", "edition": "sensors"}
+HILLS: dict[str, Any] = {"floor": ". # H . .", "edition": "complete"}
+LIFT: dict[str, Any] = {"floor": "# .\n. .", "lifts": ["a2 east"], "edition": "complete"}
+ONE: dict[str, Any] = {"rovers": {"red": "a1 east"}}
+TWO: dict[str, Any] = {"rovers": {"red": "a1 east", "green": "b1 east"}}
+THREE: dict[str, Any] = {"rovers": {"red": "a1 east", "green": "b1 east", "blue": "c3 east"}}
+HOME: dict[str, Any] = {"bases": {"red": "a1", "green": "c3"}}
+
+TALES: list[tuple[dict[str, Any], str]] = [
+    (SMALL | ONE, "right, forward, left, jump, while clear(forward), u-turn"),
+    (SMALL | ONE, "while clear(left, right)"),
+    (SMALL | ONE, "while looks_north(left)"),
+    (SMALL | {"rovers": {"red": "a1 north"}}, "while clear(2x(u-turn))"),
+    (SMALL | ONE, "while clear()"),
+    (SMALL | ONE, "99x(999x(left))"),
+    (SMALL | TWO, "forward, teleport"),
+    (SMALL | TWO | HOME, "teleport"),
+    (SMALL | {"rovers": {"red": "c1 north", "green": "c3 east"}} | HOME, "teleport"),
+    (
+        SMALL | {"rovers": {"red": "a1 east", "green": "b1 east", "blue": "c3 east"}} | HOME,
+        "teleport",
+    ),
+    (SMALL | ONE | {"walls": ["a1 east"]}, "forward, jump, teleport"),
+    (SMALL | TWO | HOME | {"carries": {"green": ["blue"]}}, "teleport"),
+    (SMALL | TWO | HOME | {"carries": {"green": ["blue"] * 2}}, "teleport"),
+    (
+        SMALL | ONE | {"samples": {"b1": "blue", "c1": ["blue"] * 3}},
+        "all-forward, teleport, forward",
+    ),
+    (SMALL | ONE | {"samples": {"c1": "blue"}}, "teleport, teleport"),
+    (SMALL | ONE | {"samples": {"c1": ["blue"] * 2}, "bases": {"red": "c1"}}, "teleport"),
+    (HILLS | ONE, "forward, jump, jump, forward, jump"),
+    (HILLS | {"rovers": {"red": "d1 west"}}, "forward, jump"),
+    (HILLS | {"rovers": {"red": "c1 west"}}, "jump"),
+    (LIFT | {"rovers": {"red": "a2 north"}}, "left"),
+    (LIFT | {"rovers": {"red": "a2 north", "green": "b2 east"}}, "left"),
+]
+
+
+def tale(setup: dict[str, Any], program: str) -> Trace:
+    return run(algoracing, Setup(**setup).state(), program)
+
+
+def matches() -> Iterator[Match]:
+    """Random matches of both printed editions."""
+    for edition, board in (("basic", "two-hills"), ("complete", "crater-rim")):
+        for seed in range(4):
+            players = ("red", "green", "blue", "yellow")[: 2 + seed % 3]
+            strategies = {player: at_random(f"{seed} {player}") for player in players}
+            setup = Setup(edition=edition, board=board, players=players)
+            yield Match(algoracing, setup, seed, strategies, frame_limit=4_000)
+
+
+def happenings() -> Iterator[str]:
+    """Sentences of everything that can happen, and what stands under the boards."""
+    for match in matches():
+        yield from (str(frame.event) for frame in match.frames)
+        yield from re.findall(r"^\w.*", str(match.state), re.MULTILINE)
+    for setup, program in TALES:
+        yield from tale(setup, program).story().splitlines()
+    short, long = (tale(SMALL | ONE, cards) for cards in ("left", "left, right"))
+    yield from (short.why(card=2), long.why(card=2), str(short.first_difference(long)))
+
+
+def test_all_that_happens_is_translated(pseudo: Pseudo) -> None:
+    assert [says for says in set(happenings()) if not_translated(says)] == []
+
+
+# --------------------------------------------------------------------- what is on the cards
+
+
+def printed() -> Iterator[str]:
+    for card in algoracing.INSTRUCTIONS:
+        yield from (card.label, card.help)
+    yield from map(translate, algoracing.INSTRUCTIONS.sensors.values())
+    yield from (translate(rules.title) for rules in EDITIONS.values())
+    yield from map(str, rulebook("algoracing"))
+
+
+def test_all_that_is_printed_is_translated(pseudo: Pseudo) -> None:
+    ids = re.compile(r"AR-\d+")
+    assert [says for says in printed() if not_translated(ids.sub("", says))] == []
+
+
+# ------------------------------------------------------------------------- what goes wrong
+
+CARD_TEXTS = [
+    "forwar", "xyzzy", "left left", "left)", "(left)", "1000x(left)", "while (left)", "2x(left",
+    "while blocke(left)", "2x", "2x(" * 99,
+]  # fmt: skip
+PYTHON_TEXTS = [
+    "left", "for _ in range(1000):\n    left()", "import os", "left(1 + 1)", "while True: left()",
+    "while clear()\n    left()", "while clear():\nleft()", "  left()", "left(", "left() right()",
+    "\ud800", "left(1)",
+]  # fmt: skip
+JSON_NODES: list[Any] = ["left", [7]]
+EDITS = [
+    "add jump", "unloop 1", "loop 7x over 1", "loop 2x over 1..3", "insert jump at 9",
+    "insert x2 at 1", "insert north at 1", "loop 2x over 2", "cover 1 with teleport",
+]  # fmt: skip
+PROGRAMS = {
+    "basic": ["teleport", "2x(left)"],
+    "loops": ["2x(2x(left))", "9x(left)", "2x(left, left, left)", "2x()", "if clear(left)"],
+}
+STARTS: list[dict[str, Any]] = [
+    {"floor": ". .\n."},
+    {"floor": ". " * 27},
+    {"floor": "?"},
+    {"floor": ".", "board": "two-hills"},
+    {"board": "two-hill"},
+    {"floor": ".", "edition": "basics"},
+    {"floor": ".", "walls": ["a1 east"]},
+    {"floor": ".", "walls": ["a1"]},
+    {"floor": ".", "walls": ["1a east"]},
+    {"floor": ".", "walls": ["a1 up"]},
+    {"floor": ". .", "lifts": ["a1 east"]},
+    {"floor": ". # .", "lifts": ["b1 east", "b1 west"]},
+    SMALL | {"carries": {"red": ["blue"]}},
+    SMALL | {"rovers": {"red": "a1 east", "blue": "a1 west"}},
+    SMALL | {"rovers": {"pink": "a1 east"}},
+    SMALL | {"rovers": {"red": "d1 east"}},
+    SMALL | {"samples": {"a1": "pink"}},
+    SMALL | ONE | {"carries": {"red": ["blue"] * 4}},
+]
+PLAIN = ". . . . . ."
+TABLES: list[dict[str, Any]] = [
+    {"board": "two-hills", "players": ("red",)},
+    {"board": "two-hills", "edition": "loops"},
+    {"floor": "."},
+    {"floor": "\n".join([PLAIN] * 6)},
+    {"floor": "\n".join(["# . . # . .", *[PLAIN] * 5])},
+    {"floor": "\n".join(["# . . # . .", *[PLAIN] * 5]), "walls": ["a1 north", "a1 east"]},
+    {"edition": "complete", "floor": "\n".join(["# . # . . H . . .", *[PLAIN + " . . ."] * 8])},
+]
+
+
+def refusals(tmp_path: Path) -> Iterator[Callable[[], object]]:
+    """Everything that a person may do wrong, each to be answered by a sentence."""
+    cards = algoracing.INSTRUCTIONS
+    shove = InstructionSet([Card("shove", "→", "Shove", "Push.", (("left", "right"),))])
+    yield from (partial(Program.read, text, cards) for text in CARD_TEXTS)
+    yield partial(Program.read, "shove up", shove)
+    yield from (partial(Program.from_python, text, cards) for text in PYTHON_TEXTS)
+    yield from (partial(Program.from_json, node) for node in JSON_NODES)
+    yield from (Setup(**start).state for start in STARTS)
+    yield from (partial(begun, table) for table in TABLES)
+    row = Program.read("forward, 2x(left, right), left, left")
+    yield from (partial(edited, on_the_table(row), [text]) for text in EDITS)
+    yield partial(edited, on_the_table(row), ["insert jump at 1"])
+    yield partial(edited, on_the_table(Program()), [])
+    yield partial(edited, on_the_table(row), ["cover 1 with jump"] * 4)
+    yield partial(game, "algoracer")
+    yield partial(Setup(**SMALL, **ONE).state().rover, "blue")
+    for option in (PickOne("red", "Which corner?", ("a1",)), PickSome("red", "", ("a1",), 1, 1)):
+        yield partial(checked, (option,), [Answer("red", ("b2",))])
+    yield partial(checked, (PickSome("red", "", ("a1",), 1, 1),), [Answer("red", ())])
+    yield partial(checked, (Shuffle(items=("a1",)),), [Answer(None, (7,))])
+    yield partial(PickOne("red", "", ("a1",)).from_json, 3)
+    yield partial(nobody_answers, (PickOne("red", "", ()),), None)
+    yield partial(tale, SMALL | ONE | {"samples": {"b1": ["blue", "red"] * 2}}, "forward")
+    match = next(matches())
+    yield partial(match.answer, "red", "run")
+    yield from files(tmp_path)
+
+
+def begun(table: dict[str, Any]) -> object:
+    """The first thing that happens in a match set up like this."""
+    return next(algoracing.play(Setup(**{"players": ("red", "green"), **table})))
+
+
+def on_the_table(row: Program) -> State:
+    """A match in the middle of a red turn, with this shared algorithm and one card in the hand."""
+    hand = (Instruction("u-turn"),)
+    table = Table(("red",), hands=(hand,), current="red", algorithm=row)
+    return replace(Setup(**HILLS, **ONE).state(), table=table)
+
+
+def files(folder: Path) -> Iterator[Callable[[], object]]:
+    latin, loose, own = (folder / name for name in ("latin.toml", "loose.toml", "own.toml"))
+    latin.write_bytes(b"\xe9")
+    loose.write_text("floor")
+    own.write_text('floor = "?"')
+    yield from (partial(read_toml, file) for file in (folder / "none.toml", latin, loose))
+    yield partial(write_whole, folder / "none" / "file", "text")
+    yield partial(Setup(board=str(own)).state)
+    tables: list[Any] = [
+        {}, {"flor": "."}, {"zzz": 1}, {"floor": 7}, 7, {"floor": ".", "walls": [7]},
+    ]  # fmt: skip
+    yield from (partial(structure, table, BoardFile) for table in tables)
+    yield partial(structure, {"times": "two"}, Times)
+    yield partial(structure, {"truly": "yes"}, Times)
+    yield partial(structure, {"floor": ".", "walls": "a1 east"}, BoardFile)
+    yield partial(structure, {"inside": {"zzz": 1}}, Times)
+    yield partial(structure, {"samples": {"a1": 7}, "floor": "."}, Setup)
+
+
+@dataclass
+class Times:
+    times: int = 1
+    truly: bool = True
+    inside: BoardFile | None = None
+
+
+def refused(act: Callable[[], object]) -> str:
+    with pytest.raises(TeachkitError) as refusal:
+        act()
+    return refusal.value.says
+
+
+def problems() -> Iterator[str]:
+    """Why a program may not be played, and what is not yet so in an exercise."""
+    for edition, texts in PROGRAMS.items():
+        state = Setup(**SMALL | ONE | {"edition": edition}).state()
+        for text in texts:
+            yield from map(str, algoracing.problems(state, "red", Program.read(text)))
+    table = on_the_table(Program())
+    yield from map(str, algoracing.problems(table, "red", Program.read("left")))
+    yield from map(str, own_problems(table, "red", Program()))
+    richer = replace(table.rover("red"), delivered=("blue",))
+    yield str(algoracing.outcome(table.with_rover(richer)))
+    state = Setup(**SMALL | TWO | HOME | {"samples": {"c1": "blue"}}).state()
+    for name, *wanted in UNMET:
+        says = algoracing.GOALS[str(name)](state, "red", *wanted)
+        assert says
+        yield says
+
+
+UNMET: list[tuple[Any, ...]] = [
+    ("stands_on", "c1"), ("looks", "north"), ("carries", 1), ("carries", 2), ("collects", 1),
+    ("delivers", 1), ("scores", 7), ("clears", "c1"), ("sends_home", "green"),
+]  # fmt: skip
+
+
+def test_all_that_goes_wrong_is_translated(pseudo: Pseudo, tmp_path: Path) -> None:
+    said = [*problems(), *map(refused, refusals(tmp_path))]
+    assert [says for says in said if not_translated(says, CARDS | WRITTEN | KEYS)] == []
+
+
+# -------------------------------------------------------------------- and nothing is left out
+
+
+UNPROVOKED = {"{id}: the source is one of: {sources}."}  # only a damaged package says so
+
+
+def test_every_sentence_was_provoked(pseudo: Pseudo, catalogue: Catalog, tmp_path: Path) -> None:
+    """What the rules can say was said here, and all of it can be translated."""
+    for _ in (*happenings(), *printed(), *problems(), *map(refused, refusals(tmp_path))):
+        pass
+    known = {
+        text: any(file.startswith(ROOMS) and file.endswith(".py") for file, _ in message.locations)
+        for message in catalogue
+        for text in ([message.id] if isinstance(message.id, str) else message.id)
+    }
+    assert pseudo.asked - known.keys() == set()
+    assert {text for text, is_here in known.items() if is_here} - pseudo.asked == UNPROVOKED
