@@ -5,6 +5,7 @@ Everything is imported when it is first used, so that `import teachkit` is quick
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -39,3 +40,6 @@ def __dir__() -> list[str]:
 
 
 __all__ = ["Program", "board", "exercise", "game", "points", "run", "watch"]
+
+if "IPython" in sys.modules:
+    import_module("teachkit.notebook").tell_ipython()

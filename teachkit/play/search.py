@@ -163,7 +163,7 @@ class _Search:
         best: dict[Any, list[tuple[int, int]]] = {}
         while queue:
             cost, cards, _, position, back = heappop(queue)
-            key = position[:3]
+            key = (*position[:3], cards > 0)  # to lay nothing is no way to end where one began
             if self._is_worse(best.setdefault(key, []), cost, cards):
                 continue
             best[key].append((cost, cards))

@@ -7,9 +7,9 @@ from typing import Any
 from teachkit.classroom.library import find_exercise
 from teachkit.core.game import run
 from teachkit.core.program import Program
-from teachkit.core.trace import Trace
 from teachkit.draw.picture import png
 from teachkit.draw.replay import replay
+from teachkit.draw.scene import scene
 from teachkit.games import game as find_game
 from teachkit.widgets.player import Player
 from teachkit.widgets.still import Still
@@ -41,8 +41,9 @@ class Board:
         self.state = state
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, str]:
-        start = replay(Trace(self.state), find_game("algoracing"), Program())
-        return Still(png(self.state), str(start["alt"]), str(self.state)).bundle()
+        seen = scene(self.state)
+        alt = " ".join([seen.alt, *seen.spoken.values()])
+        return Still(png(self.state), alt, str(self.state)).bundle()
 
     def __repr__(self) -> str:
         return str(self.state)

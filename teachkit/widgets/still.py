@@ -25,14 +25,13 @@ class Still:
     width: int = 500
 
     def bundle(self) -> dict[str, str]:
-        """The same in all forms: HTML, because only there a picture has a text beside it."""
+        """HTML, because only there a picture has a text beside it; and the text alone."""
         png = b64encode(self.picture).decode("ascii")
         source = f"data:image/png;base64,{png}"
         image = f'<img alt="{escape(self.alt)}" width="{self.width}" src="{source}">'
         text = f'<pre style="font-family: monospace">{escape(self.text)}</pre>'
         figure = f'<figure class="tk-still" style="margin: 0">{image if png else ""}{text}</figure>'
-        pictures = {"image/png": png} if png else {}
-        return {"text/html": figure, "text/plain": self.text} | pictures
+        return {"text/html": figure, "text/plain": self.text}
 
 
 def show_with_still(widget: Any, still: Still) -> None:

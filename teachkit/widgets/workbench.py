@@ -35,8 +35,11 @@ BUILDS = ("program", "repair", "arrange")
 
 # Board and cards stand side by side where there is room, and below each other where not.
 _SIDE_BY_SIDE = ipywidgets.Layout(flex_flow="row wrap", align_items="flex-start", grid_gap="16px")
-_BOARD = ipywidgets.Layout(flex="0 1 430px", min_width="0")
-_WORK = ipywidgets.Layout(flex="1 1 420px", min_width="0", overflow="visible")
+_BOARD = ipywidgets.Layout(flex="1 1 360px", max_width="440px", min_width="0")
+_WORK = ipywidgets.Layout(flex="1 1 380px", min_width="0", overflow="visible")
+
+
+_STILL = 360  # pixels, the width of the picture in a notebook without a kernel
 
 
 class Workbench(ipywidgets.HBox):
@@ -270,7 +273,7 @@ class Workbench(ipywidgets.HBox):
         return replay(trace, self.exercise.game, self._program() if len(trace) else before)
 
     def _still(self) -> bytes:
-        return png(self._start().state)
+        return png(self._start().state, size=_STILL)
 
     def _compared(self) -> list[str]:
         """What was predicted beside what happened; nothing is lost by a wrong prediction."""
@@ -298,7 +301,7 @@ class Workbench(ipywidgets.HBox):
         """The exercise for a notebook without a kernel: its board, task and text board."""
         text = f"{translate(self.exercise.title)}\n{translate(self.exercise.text)}\n\n"
         board = self.player.as_still()
-        return Still(self.player.still, board.alt, text + board.text, width=360)
+        return Still(self.player.still, board.alt, text + board.text, width=_STILL)
 
     def _ipython_display_(self) -> None:
         show_with_still(self, self.still())

@@ -129,7 +129,8 @@ def test_ada_drives_a_rover_and_is_graded(ada: Lab, page: Page, shot: Shot) -> N
     again = bench(page, "Three samples")
     expect(again.locator(".tk-lay-strip .tk-lay-instruction")).to_have_count(7)
     expect(again).to_contain_text("3 of 3 points")
-    expect(bench(page, "There and back").locator(".tk-lay-strip .tk-lay-instruction")).to_have_count(1)
+    kept_cards = bench(page, "There and back").locator(".tk-lay-strip .tk-lay-instruction")
+    expect(kept_cards).to_have_count(1)
     points = page.locator(".jp-Cell").filter(has_text='tk.points("01")').last
     expect(points.locator(".jp-OutputArea-output")).to_have_text("5.0")
 
@@ -143,7 +144,8 @@ def test_ada_reads_why_a_card_did_nothing(ada: Lab, page: Page, shot: Shot) -> N
     lay_by_keyboard(page, on, "North", "East", "North")
     run(on)
     on.get_by_role("button", name="To the next card that did nothing").click()
-    expect(on.locator(".tk-run-caption")).to_contain_text("Nothing happens: a hill rises ahead of b1.")
+    caption = on.locator(".tk-run-caption")
+    expect(caption).to_contain_text("Nothing happens: a hill rises ahead of b1.")
     shot(page, "lesson-01-why")
     on.get_by_role("button", name="One step back").click()
     on.get_by_role("button", name="Board as text").click()

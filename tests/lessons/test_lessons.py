@@ -116,8 +116,8 @@ def test_board_pictures_are_the_same_to_the_pixel(path, tmp_path):
 
 def _pictures(notebook) -> list[tuple]:
     """Size and pixels of every picture."""
-    data = [output.data for cell in code_cells(notebook) for output in cell.outputs
-            if "data" in output]  # fmt: skip
-    pictures = [Image.open(BytesIO(b64decode(one["image/png"]))) for one in data
-                if "image/png" in one]  # fmt: skip
+    shown = [output.data.get("text/html", "") for cell in code_cells(notebook)
+             for output in cell.outputs if "data" in output]  # fmt: skip
+    encoded = re.findall(r"data:image/png;base64,([\w+/=]+)", "".join(shown))
+    pictures = [Image.open(BytesIO(b64decode(each))) for each in encoded]
     return [(picture.size, picture.convert("RGBA").tobytes()) for picture in pictures]

@@ -28,7 +28,8 @@ def bench(tmp_path):
     """`bench(key=value)` is the workbench of an exercise with these keys, in one folder."""
 
     def make(**changes) -> Workbench:
-        return Workbench(make_exercise("99-01-to-the-sample", BASE | changes), Answers(tmp_path, ""))
+        exercise = make_exercise("99-01-to-the-sample", BASE | changes)
+        return Workbench(exercise, Answers(tmp_path, ""))
 
     return make
 

@@ -66,7 +66,7 @@ class Setup:
 
     >>> start = Setup(floor=". *\\n. .", rovers={"red": "a1 east"}, samples={"b2": "blue"})
     >>> print(start.state())
-         a   b
+       a   b
      2 .   *
      1 R>  .
        a   b

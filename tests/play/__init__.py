@@ -1,0 +1,1 @@
+"""Playing: matches, and looking ahead over remembered transitions."""
