@@ -143,11 +143,15 @@ def write_whole(path: Path, text: str | bytes) -> None:
     content = text.encode("utf-8") if isinstance(text, str) else text
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(name, path)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(name, path)
+        except BaseException:
+            os.unlink(name)
+            raise
     except OSError as error:
         raise FolderError(
             say('"{path}" cannot be written; choose a folder of your own.', path=path)

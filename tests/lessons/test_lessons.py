@@ -121,3 +121,14 @@ def _pictures(notebook) -> list[tuple]:
     encoded = re.findall(r"data:image/png;base64,([\w+/=]+)", "".join(shown))
     pictures = [Image.open(BytesIO(b64decode(each))) for each in encoded]
     return [(picture.size, picture.convert("RGBA").tobytes()) for picture in pictures]
+
+
+@every_lesson
+def test_a_lesson_without_a_kernel_shows_each_board_with_its_text(path):
+    """As a static page: every picture has a text alternative, and its text board below."""
+    from nbconvert import HTMLExporter
+
+    page, _ = HTMLExporter().from_filename(str(path))
+    pictures = re.findall(r'<figure class="tk-still"[^>]*><img alt="([^"]*)"[^>]*><pre', page)
+    assert len(pictures) == len(_pictures(read(path))) > 0
+    assert all(pictures)

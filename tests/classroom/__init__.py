@@ -1,0 +1,1 @@
+"""Lessons and learners: where exercises are found, where answers are kept."""

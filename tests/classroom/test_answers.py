@@ -1,0 +1,440 @@
+"""A learner's answers: on disk at every change, and never lost, whatever happens."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from teachkit.classroom.answers import Answers, answers_file, answers_folder, learner_name
+from teachkit.errors import DataError, FolderError
+from tests.exercises.making import made
+
+RIGHT, HALF = "forward, forward", "forward"
+TWO_CHECKS: list[dict[str, Any]] = [
+    {"check": "stands_on", "square": "c1"},
+    {"check": "passes", "where": "b1"},
+]
+EXERCISE = made(checks=TWO_CHECKS)
+DAMAGED = [
+    b"",
+    b"{",
+    b'{"teachkit": 1, "answers": {"small": {"answer": "forw',
+    "{'learner': 'Zoë'}".encode("latin-1"),
+    b"[]",
+    b"3",
+    b'{"teachkit": 1}',
+    b'{"teachkit": 2, "answers": {}}',
+    b'{"teachkit": 1, "answers": []}',
+    b'{"teachkit": 1, "answers": {"small": "forward"}}',
+    b'{"teachkit": 1, "answers": {"small": {"attempts": "many"}}}',
+    b'{"teachkit": 1, "answers": {"small": {"points": null}}}',
+    b'{"a":' * 100_000,
+]
+
+
+@pytest.fixture(autouse=True)
+def nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever runs the tests is no learner."""
+    monkeypatch.delenv("TEACHKIT_LEARNER", raising=False)
+    monkeypatch.delenv("TEACHKIT_ANSWERS", raising=False)
+
+
+@pytest.fixture
+def answers(tmp_path: Path) -> Answers:
+    return Answers(tmp_path, "")
+
+
+def on_disk(folder: Path) -> dict[str, Any]:
+    """The records as they are in the file now."""
+    return dict(json.loads((folder / "answers.json").read_text(encoding="utf-8"))["answers"])
+
+
+def shown(folder: Path) -> list[str]:
+    """The files that a learner sees in the folder."""
+    return sorted(path.name for path in folder.iterdir() if not path.name.startswith("."))
+
+
+# Keeping ---------------------------------------------------------------------------------------
+
+
+def test_every_change_is_on_disk_at_once(answers: Answers, tmp_path: Path) -> None:
+    for answer in ("forward", "forward, left", ""):
+        answers.save(EXERCISE, answer)
+        assert on_disk(tmp_path)["small"]["answer"] == answer
+    answers.note(EXERCISE, hints=2)
+    assert on_disk(tmp_path)["small"]["hints"] == 2
+
+
+def test_what_is_laid_is_not_an_attempt_yet(answers: Answers) -> None:
+    answers.save(EXERCISE, RIGHT)
+    assert answers.record("small").keys() == {"answer", "exercise", "changed"}
+
+
+def test_a_file_says_what_the_design_says(answers: Answers, tmp_path: Path) -> None:
+    answers.note(EXERCISE, hints=1, prediction="c1 east")
+    answers.hand_in(EXERCISE, RIGHT)
+    file = json.loads((tmp_path / "answers.json").read_text(encoding="utf-8"))
+    changed = file["answers"]["small"].pop("changed")
+    assert len(changed) == len("2026-11-20T09:30:00Z")
+    assert changed.endswith("Z")
+    assert file == {
+        "teachkit": 1,
+        "learner": "",
+        "answers": {
+            "small": {
+                "exercise": EXERCISE.hash,
+                "answer": RIGHT,
+                "best": RIGHT,
+                "points": 2,
+                "possible": 2,
+                "attempts": 1,
+                "hints": 1,
+                "prediction": "c1 east",
+            }
+        },
+    }
+
+
+def test_the_best_attempt_is_kept_beside_the_last(answers: Answers) -> None:
+    points = [answers.hand_in(EXERCISE, answer).points for answer in (HALF, RIGHT, HALF)]
+    assert points == [1, 2, 1]
+    record = answers.record("small")
+    assert (record["answer"], record["best"]) == (HALF, RIGHT)
+    assert (record["points"], record["possible"], record["attempts"]) == (2, 2, 3)
+
+
+def test_of_two_equal_attempts_the_later_is_kept(answers: Answers) -> None:
+    answers.hand_in(EXERCISE, RIGHT)
+    answers.hand_in(EXERCISE, "forward, jump")
+    assert answers.record("small")["best"] == "forward, jump"
+
+
+def test_starting_again_loses_no_points(answers: Answers) -> None:
+    answers.hand_in(EXERCISE, RIGHT)
+    answers.reset(EXERCISE)
+    record = answers.record("small")
+    assert (record["answer"], record["best"], record["points"]) == ("", RIGHT, 2)
+
+
+def test_an_edited_exercise_can_be_told_by_its_hash(answers: Answers) -> None:
+    answers.save(EXERCISE, RIGHT)
+    assert answers.record("small")["exercise"] != made(title="Edited").hash
+
+
+def test_showing_an_exercise_writes_nothing(answers: Answers, tmp_path: Path) -> None:
+    assert answers.record("small") == {}
+    assert answers.read()["answers"] == {}
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_is_not_there_has_no_answers(tmp_path: Path) -> None:
+    assert Answers(tmp_path / "nowhere", "").record("small") == {}
+
+
+def test_what_we_do_not_know_is_kept(answers: Answers, tmp_path: Path) -> None:
+    mine: dict[str, Any] = {
+        "teachkit": 1,
+        "school": "North",
+        "answers": {"small": {"mood": ":-)"}, "other": {"answer": "left", "stars": [1, 2]}},
+    }
+    (tmp_path / "answers.json").write_text(json.dumps(mine), encoding="utf-8")
+    answers.hand_in(EXERCISE, RIGHT)
+    kept = answers.read()
+    assert (kept["school"], kept["answers"]["small"]["mood"]) == ("North", ":-)")
+    assert kept["answers"]["other"] == mine["answers"]["other"]
+
+
+# Two lessons at once ---------------------------------------------------------------------------
+
+LESSON = """
+import sys
+from pathlib import Path
+from teachkit.classroom.answers import Answers
+from tests.exercises.making import made
+
+folder, lesson = sys.argv[1:]
+answers = Answers(Path(folder), "")
+for number in range(20):
+    answers.save(made(f"{lesson}-{number}"), f"{number}x(left)")
+"""
+
+
+def test_two_lessons_may_be_open(tmp_path: Path) -> None:
+    """Two processes write to one file, and each finds all its answers again."""
+    lessons = [
+        subprocess.Popen([sys.executable, "-c", LESSON, str(tmp_path), lesson], cwd=root())
+        for lesson in ("01", "02")
+    ]
+    assert [lesson.wait(timeout=60) for lesson in lessons] == [0, 0]
+    answers = {name: record["answer"] for name, record in on_disk(tmp_path).items()}
+    assert answers == {
+        f"{lesson}-{number}": f"{number}x(left)" for lesson in ("01", "02") for number in range(20)
+    }
+
+
+def root() -> Path:
+    """Where the tests are imported from."""
+    return Path(__file__).parents[2]
+
+
+def test_each_change_is_made_to_what_the_other_lesson_wrote(tmp_path: Path) -> None:
+    one, other = Answers(tmp_path, ""), Answers(tmp_path, "")
+    one.save(made("one"), "left")
+    other.save(made("other"), "right")
+    one.save(made("one"), "jump")
+    assert {name: record["answer"] for name, record in on_disk(tmp_path).items()} == {
+        "one": "jump",
+        "other": "right",
+    }
+
+
+# Damage ----------------------------------------------------------------------------------------
+
+CHANGES: list[Callable[[Answers], object]] = [
+    lambda answers: answers.record("small"),
+    lambda answers: answers.save(EXERCISE, RIGHT),
+    lambda answers: answers.hand_in(EXERCISE, RIGHT),
+]
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=["reading", "saving", "handing in"])
+@pytest.mark.parametrize("content", DAMAGED, ids=lambda content: repr(content[:30]))
+def test_a_damaged_file_is_set_aside_and_named(
+    content: bytes, change: Callable[[Answers], object], answers: Answers, tmp_path: Path
+) -> None:
+    (tmp_path / "answers.json").write_bytes(content)
+    change(answers)
+    aside = tmp_path / "answers.damaged-1.json"
+    assert aside.read_bytes() == content
+    assert answers.notice == (
+        "Your answers file was damaged; it is kept as answers.damaged-1.json."
+    )
+
+
+def test_a_second_damage_gets_another_name(tmp_path: Path) -> None:
+    for content in (b"first", b"second", b"third"):
+        (tmp_path / "answers.json").write_bytes(content)
+        Answers(tmp_path, "").save(EXERCISE, RIGHT)
+    assert shown(tmp_path) == [
+        "answers.damaged-1.json",
+        "answers.damaged-2.json",
+        "answers.damaged-3.json",
+        "answers.json",
+    ]
+    kept = [(tmp_path / f"answers.damaged-{number}.json").read_bytes() for number in (1, 2, 3)]
+    assert kept == [b"first", b"second", b"third"]
+
+
+def test_half_a_file_is_set_aside_whole(answers: Answers, tmp_path: Path) -> None:
+    answers.hand_in(EXERCISE, RIGHT)
+    file = tmp_path / "answers.json"
+    half = file.read_bytes()[: file.stat().st_size // 2]
+    file.write_bytes(half)
+    answers.hand_in(made("next"), HALF)
+    assert (tmp_path / "answers.damaged-1.json").read_bytes() == half
+    assert on_disk(tmp_path).keys() == {"next"}
+
+
+def test_a_sound_file_is_not_noticed(answers: Answers) -> None:
+    answers.save(EXERCISE, RIGHT)
+    answers.record("small")
+    assert answers.notice == ""
+
+
+def test_what_another_lesson_mended_is_not_set_aside(answers: Answers, tmp_path: Path) -> None:
+    """This lesson reads a damaged file; before it can move it away, another one has."""
+    file = tmp_path / "answers.json"
+    file.write_bytes(b"{")
+    lock = answers._lock
+
+    def the_other_was_quicker() -> Any:
+        file.unlink()
+        Answers(tmp_path, "").save(EXERCISE, RIGHT)
+        return lock()
+
+    answers._lock = the_other_was_quicker  # type: ignore[method-assign]
+    assert answers.record("small")["answer"] == RIGHT
+    assert shown(tmp_path) == ["answers.json"]
+
+
+# Folders that cannot be written ----------------------------------------------------------------
+
+
+def complaint(change: Callable[[], object]) -> str:
+    with pytest.raises(FolderError) as caught:
+        change()
+    assert "\n" not in caught.value.says
+    return caught.value.says
+
+
+def test_a_folder_without_permission_is_one_sentence_and_loses_nothing(
+    answers: Answers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers.save(EXERCISE, HALF)
+    before = (tmp_path / "answers.json").read_bytes()
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    says = complaint(lambda: answers.save(EXERCISE, RIGHT))
+    assert says == f'"{tmp_path}" cannot be written; choose a folder of your own.'
+    assert (tmp_path / "answers.json").read_bytes() == before
+    assert answers.record("small")["answer"] == HALF
+
+
+def test_a_damaged_file_there_stays_where_it_is(
+    answers: Answers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "answers.json").write_bytes(b"{")
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    complaint(lambda: answers.record("small"))
+    assert (tmp_path / "answers.json").read_bytes() == b"{"
+    assert shown(tmp_path) == ["answers.json"]
+
+
+def test_a_file_is_no_folder(tmp_path: Path) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text("mine", encoding="utf-8")
+    answers = Answers(file / "lessons", "")
+    complaint(lambda: answers.save(EXERCISE, RIGHT))
+    complaint(lambda: answers.record("small"))
+    assert file.read_text(encoding="utf-8") == "mine"
+
+
+def test_a_file_that_cannot_be_read_is_not_called_damaged(answers: Answers, tmp_path: Path) -> None:
+    (tmp_path / "answers.json").mkdir()
+    says = complaint(lambda: answers.record("small"))
+    assert says == f'"{tmp_path / "answers.json"}" cannot be read.'
+    assert shown(tmp_path) == ["answers.json"]
+
+
+def test_a_full_disk_leaves_the_old_file_and_nothing_else(
+    answers: Answers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers.save(EXERCISE, HALF)
+    before = {path.name for path in tmp_path.iterdir()}
+
+    def full(handle: int) -> None:
+        raise OSError("No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    complaint(lambda: answers.save(EXERCISE, RIGHT))
+    assert on_disk(tmp_path)["small"]["answer"] == HALF
+    assert {path.name for path in tmp_path.iterdir()} == before
+
+
+# Download and restore --------------------------------------------------------------------------
+
+
+def downloaded(folder: Path, **records: dict[str, Any]) -> bytes:
+    folder.mkdir()
+    file = {"teachkit": 1, "learner": "", "answers": records}
+    (folder / "answers.json").write_text(json.dumps(file), encoding="utf-8")
+    return Answers(folder, "").download()
+
+
+def test_a_download_brings_everything_to_another_computer(
+    answers: Answers, tmp_path: Path
+) -> None:
+    answers.hand_in(EXERCISE, RIGHT)
+    answers.save(made("other"), "left")
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    assert Answers(elsewhere, "").restore(answers.download()) == 2
+    assert on_disk(elsewhere) == on_disk(tmp_path)
+
+
+def test_restoring_keeps_the_better_answer(answers: Answers, tmp_path: Path) -> None:
+    early, late = "2026-01-01T00:00:00Z", "2099-01-01T00:00:00Z"
+    for name in ("better", "worse", "equal and later", "equal and earlier"):
+        answers.hand_in(made(name, checks=TWO_CHECKS), HALF)
+    content = downloaded(
+        tmp_path / "theirs",
+        **{
+            "better": {"best": "theirs", "points": 2, "changed": early},
+            "worse": {"best": "theirs", "points": 0, "changed": late},
+            "equal and later": {"best": "theirs", "points": 1, "changed": late},
+            "equal and earlier": {"best": "theirs", "points": 1, "changed": early},
+            "new": {"answer": "theirs"},
+        },
+    )
+    assert answers.restore(content) == 3
+    kept = {name: record.get("best", "") for name, record in on_disk(tmp_path).items()}
+    assert kept == {
+        "better": "theirs",
+        "worse": HALF,
+        "equal and later": "theirs",
+        "equal and earlier": HALF,
+        "new": "",
+    }
+
+
+@pytest.mark.parametrize("content", DAMAGED, ids=lambda content: repr(content[:30]))
+def test_a_file_that_is_no_answers_file_changes_nothing(
+    content: bytes, answers: Answers, tmp_path: Path
+) -> None:
+    answers.save(EXERCISE, RIGHT)
+    before = (tmp_path / "answers.json").read_bytes()
+    with pytest.raises(DataError) as caught:
+        answers.restore(content)
+    assert caught.value.says == "This is no answers file; choose a downloaded one."
+    assert (tmp_path / "answers.json").read_bytes() == before
+
+
+# Learners --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("learner", "file"),
+    [
+        ("", "answers.json"),
+        ("Ada", "answers-Ada.json"),
+        ("Zoë", "answers-Zoë.json"),
+        ("Zoe\u0308", "answers-Zoë.json"),
+        ("Ada Lovelace", "answers-Ada-Lovelace.json"),
+        ("../x", "answers-x.json"),
+        ("/etc/passwd", "answers-etc-passwd.json"),
+        ("C:\\x", "answers-C-x.json"),
+        ("小明", "answers-小明.json"),
+        ("...", "answers.json"),
+        ("x" * 300, f"answers-{'x' * 50}.json"),
+    ],
+)
+def test_a_name_chooses_a_file_in_the_folder(learner: str, file: str, tmp_path: Path) -> None:
+    assert answers_file(tmp_path, learner) == tmp_path / file
+    Answers(tmp_path, learner).save(EXERCISE, RIGHT)
+    assert shown(tmp_path) == [file]
+
+
+def test_two_learners_do_not_see_one_another(tmp_path: Path) -> None:
+    Answers(tmp_path, "Ada").hand_in(EXERCISE, RIGHT)
+    assert Answers(tmp_path, "Zoë").record("small") == {}
+    assert json.loads(Answers(tmp_path, "Ada").download())["learner"] == "Ada"
+
+
+def test_the_folder_remembers_who_learns_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert learner_name(tmp_path) == ""
+    (tmp_path / ".learner").write_text("Zoë\n", encoding="utf-8")
+    assert Answers(tmp_path).learner == "Zoë"
+    monkeypatch.setenv("TEACHKIT_LEARNER", "Ada")
+    assert Answers(tmp_path).learner == "Ada"
+
+
+def test_a_damaged_name_is_no_name(tmp_path: Path) -> None:
+    (tmp_path / ".learner").write_bytes("Zoë".encode("latin-1"))
+    assert learner_name(tmp_path) == ""
+
+
+def test_answers_are_in_the_working_folder_or_where_we_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert answers_folder() == tmp_path
+    monkeypatch.setenv("TEACHKIT_ANSWERS", str(tmp_path / "elsewhere"))
+    assert answers_folder() == tmp_path / "elsewhere"
