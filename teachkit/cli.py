@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 
+from teachkit import __version__
 from teachkit.errors import TeachkitError
 from teachkit.words import say
 
@@ -44,7 +45,7 @@ def _sorry(says: str) -> int:
 
 
 @click.group(no_args_is_help=True)
-@click.version_option(package_name="teachkit")
+@click.version_option(__version__)
 def commands() -> None:
     """teachkit teaches programming with games, in Jupyter."""
 

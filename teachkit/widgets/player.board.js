@@ -33,7 +33,9 @@ function pieceImage(piece, scene, signal) {
 /** Put a piece where it is now; what the style sheet glides is the change of its transform. */
 function place(image, [x, y, angle, visible], scene) {
   const turned = nearestAngle(Number(image.dataset.angle ?? angle), angle);
-  image.dataset.angle = turned;
+  const now = [x, y, turned, visible].join();
+  if (image.dataset.now === now) return turned;
+  change(image, { "data-angle": turned, "data-now": now });
   change(image, {
     "aria-hidden": Number(visible) === 0 ? "true" : null,
     style: {
@@ -101,10 +103,14 @@ function showBoard(board, scene, position) {
   const followed = Math.max(0, scene.pieces.findIndex((piece) => piece.id === scene.follow));
   const piece = scene.pieces[followed];
   if (!piece) return;
-  setStyle(board.sheet, { "--turned": `${board.looksUp ? -angles[followed] : 0}deg` });
+  const turned = board.looksUp ? -angles[followed] : 0;
+  if (board.turned !== turned) setStyle(board.sheet, { "--turned": `${turned}deg` });
+  board.turned = turned;
   const points = scene.stops.slice(0, position + 1)
     .map((passed) => placeOf(piece, passed).slice(0, 2));
-  board.way.replaceChildren(...trail(points));
+  const driven = points.join();
+  if (board.driven !== driven) board.way.replaceChildren(...trail(points));
+  board.driven = driven;
   const skips = points.filter((_, i) => scene.stops[i].skipped);
   const marked = [...new Map(skips.map((point) => [point.join(), point])).values()];
   const here = stop.skipped ? [badge(points[position], piece, true)] : [];

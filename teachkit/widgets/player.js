@@ -22,7 +22,8 @@ class View {
     const strip = stripPart(scene, words, head);
     const log = logPart(scene, words, head);
     const speech = speechPart(scene, words, head);
-    this.parts = [board, text, caption, transport, strip, log, speech];
+    this.board = board;
+    this.parts = [text, caption, transport, strip, log, speech];
     root.replaceChildren(
       h("div", { class: "tk-run-stage", style: { "--width": scene.width } },
         board.element, caption.element, transport.element),
@@ -37,12 +38,16 @@ class View {
   show(steps) {
     const glide = Math.min(LONGEST_GLIDE, 0.8 * this.head.clock.interval);
     setStyle(this.root, { "--glide": Math.abs(steps) === 1 ? `${glide}ms` : "0ms" });
-    for (const part of this.parts) part.show();
+    this.board.show();
+    // The words follow before the same frame is painted: the board answers a press at once.
+    cancelAnimationFrame(this.telling);
+    this.telling = requestAnimationFrame(() => this.parts.forEach((part) => part.show()));
     change(this.root, { "data-position": this.head.position, "data-plays": this.head.plays });
   }
 
   close() {
     this.head.clock.stop();
+    cancelAnimationFrame(this.telling);
     this.pictures.abort();
   }
 }
@@ -88,10 +93,12 @@ class Player {
   }
 
   tell() {
-    this.model.set("position", this.head.position);
-    this.model.set("breakpoints", this.head.breakpoints);
     clearTimeout(this.saving);
-    this.saving = setTimeout(() => this.model.save_changes(), SAVE_AFTER);
+    this.saving = setTimeout(() => {
+      this.model.set("position", this.head.position);
+      this.model.set("breakpoints", this.head.breakpoints);
+      this.model.save_changes();
+    }, SAVE_AFTER);
   }
 
   /** Python has moved; our own moves come back here too and change nothing. */

@@ -85,8 +85,11 @@ function stripPart(scene, words, head) {
     const bracket = buttons[card - 1]?.closest(".tk-run-bracket");
     if (bracket) bracket.querySelector(".tk-run-turn").textContent = turn;
   };
+  let marked = buttons.map((_, i) => i + 1); // the cards that may look other than before
   const show = () => {
-    buttons.forEach((button, i) => mark(button, i + 1));
+    const now = [scene.stops[head.position].card, head.next?.card, ...head.breakpoints];
+    for (const card of new Set([...marked, ...now])) if (buttons[card - 1]) mark(buttons[card - 1], card);
+    marked = now;
     showTurn(head.next ?? scene.stops[head.position]);
     const next = buttons[head.next?.card - 1];
     if (next && !element.contains(document.activeElement)) choose(next);

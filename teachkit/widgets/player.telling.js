@@ -54,7 +54,8 @@ function logPart(scene, words, head) {
     change(current, { "aria-current": null });
     current = change(items[head.position], { "aria-current": "step" });
     if (!element.contains(document.activeElement)) choose(lines[head.position]);
-    bringIntoView(element, current);
+    // Measuring at once would make the browser lay out the whole notebook for every step.
+    requestAnimationFrame(() => bringIntoView(element, current));
   };
   return { element, show };
 }

@@ -67,6 +67,8 @@ function playButton(words, head) {
     class: "tk-button tk-primary",
   });
   const show = () => {
+    if (element.dataset.plays === String(head.plays)) return;
+    element.dataset.plays = head.plays;
     const [name, label] = head.plays ? ["pause", words.pause] : ["play", words.play];
     change(element, { "aria-label": label, title: label });
     element.replaceChildren(icon(name));

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+RATIOS = pytest.StashKey[list[str]]()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -14,3 +18,22 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(alone)
+
+
+@pytest.fixture(autouse=True)
+def ratios(benchmark: Any, request: pytest.FixtureRequest) -> Iterator[None]:
+    """What a benchmark found out is printed at the end, whether it was enough or not."""
+    yield
+    found = request.config.stash.setdefault(RATIOS, [])
+    found += [
+        f"{request.node.name}, {what}: {ratio}" for what, ratio in benchmark.extra_info.items()
+    ]
+
+
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
+    if found := config.stash.get(RATIOS, []):
+        terminalreporter.section("ratios, each measured inside one interleaved run")
+        for line in found:
+            terminalreporter.write_line(line)

@@ -9,3 +9,4 @@ PLAYER = ".tk-player"
 
 def at_stop(page: Page, position: int) -> None:
     expect(page.locator(PLAYER)).to_have_attribute("data-position", str(position))
+    page.evaluate("() => new Promise(requestAnimationFrame)")  # the words follow the board

@@ -64,7 +64,8 @@ def test_the_ends_are_the_ends(player: Page) -> None:
 
 
 def test_every_stop_has_its_text_board(player: Page) -> None:
-    for stop in fake_run(SQUARE_DANCE)["stops"]:
+    for position, stop in enumerate(fake_run(SQUARE_DANCE)["stops"]):
+        at_stop(player, position)
         assert text_board(player) == stop["board"]
         player.locator(PLAYER).press("ArrowRight")
 
@@ -276,7 +277,7 @@ def test_a_run_without_a_step_or_a_piece_is_shown(page: Page) -> None:
     page.locator(PLAYER).press(" ")
     page.locator(PLAYER).press("n")
     at_stop(page, 0)
-    assert "The program is over." in caption(page)
+    assert "Nothing has run yet." in caption(page)
     assert axe(page, PLAYER) == []
 
 

@@ -330,16 +330,14 @@ def test_a_full_disk_leaves_the_old_file_and_nothing_else(
 # Download and restore --------------------------------------------------------------------------
 
 
-def downloaded(folder: Path, **records: dict[str, Any]) -> bytes:
+def downloaded(folder: Path, records: dict[str, Any]) -> bytes:
     folder.mkdir()
     file = {"teachkit": 1, "learner": "", "answers": records}
     (folder / "answers.json").write_text(json.dumps(file), encoding="utf-8")
     return Answers(folder, "").download()
 
 
-def test_a_download_brings_everything_to_another_computer(
-    answers: Answers, tmp_path: Path
-) -> None:
+def test_a_download_brings_everything_to_another_computer(answers: Answers, tmp_path: Path) -> None:
     answers.hand_in(EXERCISE, RIGHT)
     answers.save(made("other"), "left")
     elsewhere = tmp_path / "elsewhere"
@@ -354,7 +352,7 @@ def test_restoring_keeps_the_better_answer(answers: Answers, tmp_path: Path) -> 
         answers.hand_in(made(name, checks=TWO_CHECKS), HALF)
     content = downloaded(
         tmp_path / "theirs",
-        **{
+        {
             "better": {"best": "theirs", "points": 2, "changed": early},
             "worse": {"best": "theirs", "points": 0, "changed": late},
             "equal and later": {"best": "theirs", "points": 1, "changed": late},

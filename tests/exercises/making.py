@@ -12,7 +12,7 @@ from teachkit.exercises.exercise import Exercise, make_exercise
 START: dict[str, Any] = {"floor": ". . .\n. . .", "rovers": {"red": "a1 east"}}
 
 
-def made(name: str = "small", **keys: Any) -> Exercise:
+def made(name: str = "small", /, **keys: Any) -> Exercise:
     """An exercise that asks for two steps east, unless these keys say otherwise."""
     data: dict[str, Any] = {
         "title": "Two steps",

@@ -31,8 +31,9 @@ loaded = cache(load_exercise)
 def sentences(exercise: Exercise) -> list[str]:
     """Everything that a learner may read of an exercise."""
     file = exercise.file
-    said = [*file.labels, *file.choices, *file.mistakes, *exercise.starts]
-    return [file.title, file.text, *file.hints, *(each.says for each in said)]
+    groups = (file.labels, file.choices, file.mistakes, exercise.starts)
+    said = [each.says for group in groups for each in group]
+    return [file.title, file.text, *file.hints, *said]
 
 
 def test_there_are_enough_exercises() -> None:

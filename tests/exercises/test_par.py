@@ -131,8 +131,9 @@ FAR_END = [{"check": "stands_on", "square": "f1"}]
 def corridor(**keys: Any) -> Exercise:
     """Five steps to the far end, with single steps and, in editions that have them, loops."""
     solution = {"answer": "forward, forward, forward, forward, forward"}
-    keys = {"cards": ["forward", "left", "2x"], "edition": "loops", "solution": solution} | keys
-    return made(starts=[LONG], **({"checks": FAR_END} | keys))
+    cards = ["forward", "left", "2x"]
+    corridor = {"starts": [LONG], "edition": "loops", "cards": cards, "checks": FAR_END}
+    return made(**{**corridor, "solution": solution, **keys})
 
 
 def test_par_is_the_fewest_cards_and_the_fewest_steps() -> None:

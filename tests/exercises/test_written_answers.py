@@ -30,7 +30,7 @@ def choice(**keys: Any) -> Exercise:
         {"says": "Two steps.", "program": "forward, forward"},
         {"says": "A turn.", "program": "left"},
     ]
-    return made(kind="choice", **{"choices": choices, "points": 2} | keys)
+    return made(**{"kind": "choice", "choices": choices, "points": 2, **keys})
 
 
 def test_the_right_choice_is_the_one_whose_program_passes() -> None:
@@ -84,8 +84,8 @@ def test_exactly_one_choice_must_be_right(programs: tuple[str, str]) -> None:
 
 
 def prediction(**keys: Any) -> Exercise:
-    keys = {"kind": "predict", "given": "forward, left", "checks": [], "points": 2} | keys
-    return made(**keys)
+    given = "forward, left"
+    return made(**{"kind": "predict", "given": given, "checks": [], "points": 2, **keys})
 
 
 def test_a_prediction_is_a_square_and_a_heading() -> None:
@@ -119,8 +119,8 @@ def test_a_known_wrong_prediction_has_its_sentence_on_its_board() -> None:
 
 
 def table(**keys: Any) -> Exercise:
-    keys = {"kind": "trace", "given": "forward, right, forward", "checks": [], "points": 3} | keys
-    return made(**keys)
+    given = "forward, right, forward"
+    return made(**{"kind": "trace", "given": given, "checks": [], "points": 3, **keys})
 
 
 def test_a_table_has_a_row_for_each_step() -> None:

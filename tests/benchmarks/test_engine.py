@@ -1,0 +1,138 @@
+"""What a run costs, against Karel on the same route; and what `import teachkit` costs."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import pytest
+from stanfordkarel.karel_program import KarelProgram
+
+from teachkit.core.game import run
+from teachkit.core.program import Program
+from teachkit.core.walk import straight_steps
+from teachkit.games import algoracing
+from teachkit.games.algoracing.state import State
+from teachkit.play.memory import Memory, Node, final_node, remembered
+
+from .ratio import Ratio, interleaved
+
+RECORDED, REMEMBERED, LAST_STATE = 0.15, 5.0, 7.0  # times as many commands per second, at least
+IMPORT = 0.25  # of the time that ipywidgets takes, at most
+RUNS = 20  # of the whole route in each round, so that a round is long enough to be measured
+ROUNDS = 25
+
+SIDE = 9
+ROUND_THE_EDGE = "4x(8x(forward), left), 4x(7x(forward), left)"
+STAIRS = "3x(4x(forward, left, forward, left, left, left), left, left)"
+ROUTE = Program.read(f"{ROUND_THE_EDGE}, {STAIRS}")
+COMMANDS = [step.instruction.name for step in straight_steps(ROUTE) or ()]
+
+Drive = Callable[[], tuple[int, int, str]]
+
+
+@pytest.fixture
+def start() -> State:
+    """An empty board, and a rover in its corner."""
+    floor = "\n".join([" ".join("." * SIDE)] * SIDE)
+    setup = algoracing.Setup(edition="nested", floor=floor, rovers={"red": "a1 east"})
+    return setup.state()
+
+
+@pytest.fixture
+def node(start: State) -> Node:
+    return Memory(algoracing, "red").node(start)
+
+
+@pytest.fixture
+def karel(tmp_path: Path) -> Drive:
+    """Karel without a window, driven over the route; it says where it ends."""
+    world = tmp_path / "empty.w"
+    world.write_text(f"Dimension: ({SIDE}, {SIDE})\nKarel: (1, 1); east\nBeeperBag: 0\n")
+    program = KarelProgram(str(world))
+    methods = {"forward": program.move, "left": program.turn_left}
+    commands = [methods[name] for name in COMMANDS]
+
+    def drive() -> tuple[int, int, str]:
+        program.reset_state()
+        for command in commands:
+            command()
+        return program.avenue, program.street, program.direction.name.lower()
+
+    return drive
+
+
+def place(state: State) -> tuple[int, int, str]:
+    """Where the rover is, as Karel would say it."""
+    rover = state.rover("red")
+    return rover.square.column + 1, rover.square.row + 1, rover.facing.value
+
+
+def often(drive: Callable[[], Any]) -> Callable[[], None]:
+    def drive_often() -> None:
+        for _ in range(RUNS):
+            drive()
+
+    return drive_often
+
+
+def as_quick_as(karel: Drive, drive: Callable[[], Any], benchmark: Any) -> Ratio:
+    """How many times as many commands per second a drive makes as Karel."""
+    ratio = interleaved(often(karel), often(drive), ROUNDS)
+    benchmark.pedantic(often(drive), rounds=5)
+    benchmark.extra_info["times the commands per second of Karel"] = str(ratio)
+    return ratio
+
+
+def test_a_route_recorded_by_the_rules(start: State, karel: Drive, benchmark: Any) -> None:
+    trace = run(algoracing, start, ROUTE)
+    assert place(trace.final) == karel()
+    assert not any(played.skipped for played in trace.steps())
+    ratio = as_quick_as(karel, lambda: run(algoracing, start, ROUTE), benchmark)
+    assert ratio.value >= RECORDED, ratio
+
+
+def test_a_route_over_remembered_transitions(
+    start: State, node: Node, karel: Drive, benchmark: Any
+) -> None:
+    """Its frames are made when they are read; here, nobody reads them."""
+    trace = remembered(node, ROUTE)
+    assert place(trace.final) == karel()
+    assert trace == run(algoracing, start, ROUTE)
+    ratio = as_quick_as(karel, lambda: remembered(node, ROUTE), benchmark)
+    assert ratio.value >= REMEMBERED, ratio
+
+
+def test_only_the_last_state_of_a_route(node: Node, karel: Drive, benchmark: Any) -> None:
+    assert place(final_node(node, ROUTE).state) == karel()
+    ratio = as_quick_as(karel, lambda: final_node(node, ROUTE), benchmark)
+    assert ratio.value >= LAST_STATE, ratio
+
+
+# Importing -------------------------------------------------------------------------------------
+
+IMPORT_TIMED = """
+from time import process_time
+start = process_time()
+import {package}
+print(process_time() - start)
+"""
+
+
+def import_time(package: str) -> float:
+    """The seconds of processor time that a fresh Python takes to import this, and only this."""
+    command = [sys.executable, "-c", IMPORT_TIMED.format(package=package)]
+    return float(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+
+
+def test_importing_teachkit(benchmark: Any) -> None:
+    packages = ("teachkit", "ipywidgets")
+    rounds = [[import_time(package) for package in packages] for _ in range(16)]
+    ratio = Ratio(*map(median, zip(*rounds[1:], strict=True)))  # the first round warms up
+    benchmark.pedantic(import_time, ("teachkit",), rounds=3)
+    benchmark.extra_info["times as long as ipywidgets"] = str(ratio)
+    assert ratio.value <= IMPORT, ratio

@@ -1,0 +1,80 @@
+"""Points: computed anew from the answers, whatever the file says of them; always a float."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from teachkit.classroom.answers import Answers
+from teachkit.classroom.library import find_exercise
+from teachkit.classroom.score import points
+from teachkit.errors import UnknownNameError
+from tests.exercises.test_files import FILE
+
+RIGHT, HALFWAY = "forward, forward", "forward"
+
+
+@pytest.fixture(autouse=True)
+def a_lesson(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The working folder has a lesson of its own: two exercises of two points."""
+    monkeypatch.delenv("TEACHKIT_ANSWERS", raising=False)
+    monkeypatch.delenv("TEACHKIT_LEARNER", raising=False)
+    monkeypatch.chdir(tmp_path)
+    folder = tmp_path / "exercises" / "90"
+    folder.mkdir(parents=True)
+    for name in ("90-01-first", "90-02-second"):
+        (folder / f"{name}.toml").write_text(FILE, encoding="utf-8")
+
+
+def hand_in(name: str, *answers: str) -> None:
+    for answer in answers:
+        Answers().hand_in(find_exercise(name), answer)
+
+
+def test_an_untouched_lesson_earns_nothing(tmp_path: Path) -> None:
+    assert points("90") == points("90-01") == 0.0
+    assert not (tmp_path / "answers.json").exists()
+
+
+def test_a_lesson_is_the_sum_of_its_exercises() -> None:
+    hand_in("90-01", RIGHT)
+    assert (points("90-01"), points("90-02"), points("90")) == (2.0, 0.0, 2.0)
+    hand_in("90-02", RIGHT)
+    assert points("90") == 4.0
+
+
+def test_points_are_a_plain_float() -> None:
+    """A check cell of nbgrader gives full marks for anything that is not a number."""
+    hand_in("90-01", RIGHT)
+    assert [type(points(name)) for name in ("90", "90-01", "90-02")] == [float] * 3
+
+
+def test_the_best_answer_counts() -> None:
+    hand_in("90-01", RIGHT, HALFWAY)
+    assert points("90-01") == 2.0
+
+
+def test_an_answer_counts_before_it_is_handed_in() -> None:
+    Answers().save(find_exercise("90-01"), RIGHT)
+    assert points("90-01") == 2.0
+
+
+def test_what_the_file_says_of_points_is_not_believed(tmp_path: Path) -> None:
+    hand_in("90-01", HALFWAY)
+    file = tmp_path / "answers.json"
+    data = json.loads(file.read_text(encoding="utf-8"))
+    data["answers"]["90-01-first"] |= {"points": 99, "possible": 99}
+    file.write_text(json.dumps(data), encoding="utf-8")
+    assert points("90-01") == 0.0
+
+
+def test_another_learner_s_answers_may_be_handed_over(tmp_path: Path) -> None:
+    hand_in("90-01", RIGHT)
+    assert points("90", Answers(tmp_path, "Zoë")) == 0.0
+
+
+def test_a_lesson_that_is_not_there_is_said() -> None:
+    with pytest.raises(UnknownNameError, match='There is no exercise "nowhere"'):
+        points("nowhere")

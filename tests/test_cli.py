@@ -1,0 +1,518 @@
+"""The command line: what it prints, how it ends, and its one sentence for each bad input."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from teachkit import __version__
+from teachkit.classroom import lab
+from teachkit.classroom.library import find_exercise, packaged_lessons
+from teachkit.cli import main
+from teachkit.games.rulebook import rulebook
+from tests.exercises.test_files import FILE
+
+MISTAKE = """
+[[mistakes]]
+answer = "forward"
+says   = "One step is missing."
+"""
+
+
+@dataclass(frozen=True)
+class Said:
+    """How the command ended, and what it said."""
+
+    status: int
+    out: str
+    err: str
+
+
+Teachkit = Callable[..., Said]
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing of whoever runs the tests is seen or touched."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("TEACHKIT_ANSWERS", "TEACHKIT_LEARNER", "TEACHKIT_LANGUAGE"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def teachkit(capsys: pytest.CaptureFixture[str]) -> Teachkit:
+    """Type a command, argument by argument."""
+
+    def typed(*arguments: object) -> Said:
+        with pytest.raises(SystemExit) as ended:
+            main([str(argument) for argument in arguments])
+        told = capsys.readouterr()
+        assert isinstance(ended.value.code, int)
+        return Said(ended.value.code, told.out, told.err)
+
+    return typed
+
+
+@pytest.fixture
+def two_steps(tmp_path: Path) -> Path:
+    """An exercise file: drive two steps east, for two points."""
+    path = tmp_path / "two-steps.toml"
+    path.write_text(FILE + MISTAKE, encoding="utf-8")
+    return path
+
+
+def one_sentence(said: Said) -> str:
+    """What was said on stderr, which must be all that was said: one line that ends like one."""
+    assert (said.status, said.out) == (2, "")
+    assert said.err.count("\n") == 1
+    assert said.err.endswith("\n")
+    assert "Traceback" not in said.err
+    return said.err.strip()
+
+
+# run -------------------------------------------------------------------------------------------
+
+
+def test_run_tells_the_story_the_board_and_the_verdicts(
+    teachkit: Teachkit, two_steps: Path
+) -> None:
+    said = teachkit("run", two_steps, "--program", "forward, forward")
+    assert (said.status, said.err) == (0, "")
+    assert said.out == (
+        "Card 1: forward.\n"
+        "The red rover drives to b1.\n"
+        "Card 2: forward.\n"
+        "The red rover drives to c1.\n"
+        "   a   b   c\n"
+        " 1 .   .   R>\n"
+        "   a   b   c\n"
+        "Red rover on c1, looks east, carries 0.\n"
+        "\n"
+        "stands_on: yes. (2/2)\n"
+        "It works: everything is as it should be.\n"
+        "2 of 2 points\n"
+    )
+
+
+def test_a_negative_verdict_is_status_1_and_says_what_the_author_wrote(
+    teachkit: Teachkit, two_steps: Path
+) -> None:
+    said = teachkit("run", two_steps, "--program", "forward")
+    assert (said.status, said.err) == (1, "")
+    assert said.out.splitlines()[-4:] == [
+        "stands_on: not yet. The rover stands on b1, not on c1. (0/2)",
+        "0 of 1 goals reached.",
+        "One step is missing.",
+        "0 of 2 points",
+    ]
+
+
+def test_an_endless_loop_is_named(teachkit: Teachkit, two_steps: Path) -> None:
+    text = two_steps.read_text().replace("kind ", 'edition = "sensors"\nkind ')
+    two_steps.write_text(text, encoding="utf-8")
+    said = teachkit("run", two_steps, "--program", "while clear(left, right)")
+    assert said.status == 1
+    assert "Cards 1–2 repeat for ever from step 1." in said.out.splitlines()
+
+
+def test_an_exercise_that_comes_with_teachkit_is_run_by_its_number(teachkit: Teachkit) -> None:
+    solution = find_exercise("00-02").file.solution.answer
+    said = teachkit("run", "00-02", "--program", solution)
+    assert (said.status, said.err) == (0, "")
+
+
+def test_every_start_has_its_own_story(teachkit: Teachkit, two_steps: Path) -> None:
+    with two_steps.open("a", encoding="utf-8") as file:
+        file.write('[[starts]]\nfloor = ". . ."\nrovers = { red = "b1 east" }\n')
+    said = teachkit("run", two_steps, "--program", "all-forward")
+    assert said.status == 0
+    assert [line for line in said.out.splitlines() if line.startswith("Board")] == [
+        "Board 1",
+        "Board 2",
+    ]
+
+
+def test_a_written_answer_is_graded_too(teachkit: Teachkit, two_steps: Path) -> None:
+    predict = FILE.replace('"program"', '"predict"\ngiven = "forward, left"')
+    two_steps.write_text(predict.split("[solution]")[0], encoding="utf-8")
+    assert teachkit("run", two_steps, "--answer", "b1 north").status == 0
+    assert teachkit("run", two_steps, "--answer", "b1 south").status == 1
+
+
+def test_run_as_data(teachkit: Teachkit, two_steps: Path) -> None:
+    data = json.loads(teachkit("run", two_steps, "--program", "forward", "--json").out)
+    assert data == {
+        "exercise": "two-steps",
+        "answer": "forward",
+        "points": 0,
+        "possible": 2,
+        "verdicts": [
+            {
+                "check": "stands_on",
+                "passed": False,
+                "says": "The rover stands on b1, not on c1.",
+                "points": 0,
+            }
+        ],
+        "starts": [
+            {
+                "frames": [
+                    {
+                        "card": 1,
+                        "turn": [],
+                        "event": {
+                            "name": "Started",
+                            "actor": "red",
+                            "card": 1,
+                            "instruction": "forward",
+                        },
+                        "says": "Card 1: forward.",
+                        "board": board("R>  .   ."),
+                    },
+                    {
+                        "card": 1,
+                        "turn": [],
+                        "event": {"name": "Moved", "rover": "red", "start": "a1", "end": "b1"},
+                        "says": "The red rover drives to b1.",
+                        "board": board(".   R>  ."),
+                    },
+                ],
+                "outcome": "b1 east",
+            }
+        ],
+    }
+
+
+def board(squares: str) -> str:
+    """The text board of the exercise, with its rover where these squares show it."""
+    letters, where = "   a   b   c", "abc"[squares.index("R") // 4]
+    rover = f"Red rover on {where}1, looks east, carries 0."
+    return "\n".join([letters, f" 1 {squares}", letters, rover])
+
+
+def test_data_name_the_turns_of_loops_and_an_endless_end(
+    teachkit: Teachkit, two_steps: Path
+) -> None:
+    text = two_steps.read_text().replace("kind ", 'edition = "sensors"\nkind ')
+    two_steps.write_text(text, encoding="utf-8")
+    said = teachkit(
+        "run", two_steps, "--json", "--program", "2x(2x(left)), while clear(left, right)"
+    )
+    (start,) = json.loads(said.out)["starts"]
+    assert start["frames"][0]["turn"] == [[1, 2], [1, 2]]
+    assert start["frames"][-1]["event"]["name"] == "Repeats"
+    assert start["outcome"] == "Cards 2–3 repeat for ever from step 5."
+
+
+def test_the_last_board_is_drawn_to_a_file(
+    teachkit: Teachkit, two_steps: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "board.png"
+    assert teachkit("run", two_steps, "--program", "forward", "--png", file).status == 1
+    assert file.read_bytes().startswith(b"\x89PNG\r\n")
+
+
+# check -----------------------------------------------------------------------------------------
+
+
+def test_check_tells_of_each_file_whether_it_holds(
+    teachkit: Teachkit, two_steps: Path, tmp_path: Path
+) -> None:
+    said = teachkit("check", two_steps)
+    assert said == Said(0, f"{two_steps}: holds; par: 1 cards, 1 steps\n", "")
+    broken = tmp_path / "broken.toml"
+    broken.write_text(FILE.replace('"c1"', '"b1"'), encoding="utf-8")
+    said = teachkit("check", tmp_path)
+    assert (said.status, said.err) == (1, "")
+    assert said.out.splitlines() == [
+        f"{broken}: The solution earns 0 of 2: The rover stands on c1, not on b1.",
+        f"{two_steps}: holds; par: 1 cards, 1 steps",
+    ]
+
+
+def test_a_file_that_cannot_be_read_does_not_hide_the_others(
+    teachkit: Teachkit, two_steps: Path, tmp_path: Path
+) -> None:
+    unreadable = tmp_path / "unreadable.toml"
+    unreadable.write_text(FILE.replace("hints", "hnts"), encoding="utf-8")
+    said = teachkit("check", unreadable, two_steps)
+    assert said.status == 2
+    assert said.out == f"{two_steps}: holds; par: 1 cards, 1 steps\n"
+    assert said.err == f'{unreadable}: Unknown key "hnts". Did you mean "hints"?\n'
+
+
+# rules -----------------------------------------------------------------------------------------
+
+
+def test_rules_prints_every_rule_with_its_ruling(teachkit: Teachkit) -> None:
+    said = teachkit("rules", "algoracing")
+    assert (said.status, said.err) == (0, "")
+    text = " ".join(said.out.split())
+    for rule in rulebook("algoracing"):
+        assert " ".join(str(rule).split()) in text
+    assert "Our ruling:" in text
+    assert max(map(len, said.out.splitlines())) <= 88
+
+
+# lab -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """What JupyterLab was started with, instead of starting it."""
+    calls: list[Any] = []
+
+    def start(folder: Path, learner: str, options: tuple[str, ...] = ()) -> int:
+        calls.append((folder, learner, options))
+        return 0
+
+    monkeypatch.setattr(lab, "start_jupyter", start)
+    return calls
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Sit at a terminal and type this."""
+
+    def types(text: str) -> None:
+        typed = iter(text.splitlines())
+        monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+        monkeypatch.setattr("click.termui.visible_prompt_func", lambda prompt: next(typed))
+
+    return types
+
+
+def test_lab_copies_the_lessons_and_starts(
+    teachkit: Teachkit, started: list[Any], tmp_path: Path
+) -> None:
+    said = teachkit("lab", "mine")
+    folder = tmp_path / "mine"
+    lessons = sorted(path.name for path in packaged_lessons().glob("*.ipynb"))
+    assert said == Said(0, f"{len(lessons)} lessons copied to {folder}.\n", "")
+    assert sorted(path.name for path in folder.glob("*")) == lessons
+    assert started == [(folder, "", ())]
+    assert teachkit("lab", "mine").out == f"Your lessons are in {folder}.\n"
+
+
+def test_lab_without_a_folder_makes_one_of_its_own(
+    teachkit: Teachkit, started: list[Any], tmp_path: Path
+) -> None:
+    teachkit("lab")
+    assert started[0][0] == tmp_path / "my-lessons"
+
+
+def test_lab_is_told_a_name_and_remembers_it(
+    teachkit: Teachkit, started: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    teachkit("lab", "mine", "--name", " Zoë ")
+    teachkit("lab", "mine")
+    monkeypatch.setenv("TEACHKIT_LEARNER", "somebody")
+    teachkit("lab", "mine", "--name", "Ada")
+    assert [learner for _, learner, _ in started] == ["Zoë", "Zoë", "Ada"]
+
+
+def test_lab_asks_for_the_name_once(
+    teachkit: Teachkit, started: list[Any], terminal: Callable[[str], None]
+) -> None:
+    terminal("Ada")
+    teachkit("lab", "mine")
+    teachkit("lab", "mine")  # nothing is left to type: a second question would fail
+    assert [learner for _, learner, _ in started] == ["Ada", "Ada"]
+
+
+def test_just_enter_is_an_answer(
+    teachkit: Teachkit, started: list[Any], terminal: Callable[[str], None]
+) -> None:
+    terminal("\n")
+    teachkit("lab", "mine")
+    teachkit("lab", "mine")
+    assert [learner for _, learner, _ in started] == ["", ""]
+
+
+def test_lab_hands_options_on_to_jupyterlab(teachkit: Teachkit, started: list[Any]) -> None:
+    teachkit("lab", "mine", "--no-browser", "--", "--port=9999")
+    assert started[0][2] == ("--no-browser", "--port=9999")
+
+
+def test_lab_ends_as_jupyterlab_ends(teachkit: Teachkit, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lab, "start_jupyter", lambda *arguments: 7)
+    assert teachkit("lab", "mine").status == 7
+
+
+def test_a_folder_that_cannot_be_written_is_one_sentence(
+    teachkit: Teachkit, started: list[Any], tmp_path: Path
+) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text("mine", encoding="utf-8")
+    for folder in (file, file / "lessons"):
+        says = one_sentence(teachkit("lab", folder))
+        assert says == f'"{folder}" cannot be written; choose a folder of your own.'
+    assert file.read_text(encoding="utf-8") == "mine"
+    assert started == []
+
+
+def test_a_folder_without_permission_is_one_sentence(
+    teachkit: Teachkit, started: list[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*paths: object) -> None:
+        raise PermissionError("Permission denied")
+
+    monkeypatch.setattr("shutil.copyfile", refused)
+    says = one_sentence(teachkit("lab", "mine"))
+    assert says == f'"{tmp_path / "mine"}" cannot be written; choose a folder of your own.'
+    assert started == []
+
+
+# Bad input -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("program", "sentence"),
+    [
+        ("forwrd", 'There is no card "forwrd". Did you mean "forward"?'),
+        ("forward\n2x(lft)", 'There is no card "lft". Did you mean "left"?'),
+        ("2x()", "A loop needs at least one card inside."),
+        ("2x(left", "This bracket is never closed."),
+        ("jump", 'There is no "jump" card in this hand.'),
+        ("left, left", 'The hand has only 1 "left" card.'),
+        ("teleport", 'There is no card "teleport" in this deck.'),
+    ],
+)
+@pytest.mark.parametrize("options", [[], ["--json"]], ids=["text", "data"])
+def test_a_program_that_cannot_be_run_is_one_sentence(
+    options: list[str], program: str, sentence: str, teachkit: Teachkit, two_steps: Path
+) -> None:
+    cards = 'edition = "loops"\ncards = ["forward", "left 1", "2x"]\nkind '
+    two_steps.write_text(two_steps.read_text().replace("kind ", cards), encoding="utf-8")
+    assert one_sentence(teachkit("run", two_steps, "--program", program, *options)) == sentence
+
+
+START = 'floor  = ". . ."\nrovers = { red = "a1 east" }'
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("hints", "hnts", 'Unknown key "hnts". Did you mean "hints"?'),
+        ("rovers", "rovrs", 'Unknown key "rovrs" in "start 1". Did you mean "rovers"?'),
+        (START, 'floor  = ". . ."\nrovers = { red = "a1 east", green = "a1 west" }',
+         "start 1: Two rovers stand on a1; each needs its own."),
+        (START, START + '\nwalls = ["c1 east"]',
+         'start 1: The wall "c1 east" hangs in the air; it needs two squares.'),
+        (START, START + '\nboard = "two-hils"',
+         "start 1: A start needs either a board's name or a floor."),
+        (START, 'board = "two-hils"\nrovers = { red = "a1 east" }',
+         'start 1: There is no board "two-hils". Did you mean "two-hills"?'),
+        ('"stands_on"', '"stand_on"', 'There is no check "stand_on". Did you mean "stands_on"?'),
+        ('"algoracing"', '"chess"', 'game = "chess" is not known; write one of: algoracing.'),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("command", ["run", "check"])
+def test_a_file_that_says_what_cannot_be_is_one_sentence(
+    command: str, old: str, new: str, sentence: str, teachkit: Teachkit, two_steps: Path
+) -> None:
+    assert old in FILE
+    two_steps.write_text(FILE.replace(old, new), encoding="utf-8")
+    options = ["--program", "forward"] if command == "run" else []
+    assert one_sentence(teachkit(command, two_steps, *options)) == f"{two_steps}: {sentence}"
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b'title = "half', "this is not TOML: "),
+        ("title = 'Zoë'".encode("latin-1"), "this file is not UTF-8 text; save it as UTF-8"),
+        (None, "this file cannot be opened"),
+    ],
+)
+@pytest.mark.parametrize("command", ["run", "check"])
+def test_a_file_that_cannot_be_read_is_one_sentence(
+    command: str, content: bytes | None, sentence: str, teachkit: Teachkit, tmp_path: Path
+) -> None:
+    path = tmp_path / "broken.toml"
+    if content is not None:
+        path.write_bytes(content)
+    options = ["--program", "forward"] if command == "run" else []
+    says = one_sentence(teachkit(command, path, *options))
+    assert says.startswith(f"{path}: {sentence}")
+
+
+def test_an_unknown_exercise_is_answered_with_the_nearest(teachkit: Teachkit) -> None:
+    says = one_sentence(teachkit("run", "02-04-round-the-wal", "--program", "left"))
+    assert says == (
+        'There is no exercise "02-04-round-the-wal". Did you mean "02-04-round-the-wall"?'
+    )
+
+
+def test_an_unknown_game_is_answered_with_the_nearest(teachkit: Teachkit) -> None:
+    says = one_sentence(teachkit("rules", "algorasing"))
+    assert says == 'There is no game "algorasing". Did you mean "algoracing"?'
+
+
+def test_a_picture_that_cannot_be_written_is_one_sentence(
+    teachkit: Teachkit, two_steps: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "nowhere" / "board.png"
+    says = one_sentence(teachkit("run", two_steps, "--program", "forward", "--png", file))
+    assert says == f'"{file}" cannot be written; choose a folder of your own.'
+
+
+@pytest.mark.parametrize(
+    ("arguments", "names"),
+    [
+        (["fly"], "fly"),
+        (["run", "00-02"], "--program"),
+        (["run", "00-02", "--program"], "--program"),
+        (["run", "--program", "left"], "EXERCISE"),
+        (["run", "00-02", "--program", "left", "--speed", "9"], "--speed"),
+        (["check"], "PATHS"),
+        (["rules"], "GAME"),
+        (["rules", "algoracing", "lovelace"], "lovelace"),
+    ],
+)
+def test_a_wrong_command_line_is_one_sentence(
+    arguments: list[str], names: str, teachkit: Teachkit
+) -> None:
+    assert names in one_sentence(teachkit(*arguments))
+
+
+def test_control_c_is_no_error_message(teachkit: Teachkit, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*arguments: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("teachkit.classroom.library.find_exercise", interrupted)
+    said = teachkit("run", "00-02", "--program", "left")
+    assert (said.status, said.err.strip()) == (2, "Stopped.")
+
+
+# The command itself ----------------------------------------------------------------------------
+
+
+def test_without_a_word_the_help_is_shown(teachkit: Teachkit) -> None:
+    said = teachkit()
+    assert said.status == 2
+    assert all(word in said.out + said.err for word in ("lab", "run", "check", "rules"))
+    assert teachkit("--help").status == 0
+
+
+@pytest.mark.parametrize(
+    ("program", "status", "lines"), [("forward, forward", 0, 0), ("left", 1, 0), ("lft", 2, 1)]
+)
+def test_a_shell_sees_the_same(program: str, status: int, lines: int, two_steps: Path) -> None:
+    command = [sys.executable, "-m", "teachkit", "run", str(two_steps), "--program", program]
+    ran = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
+    assert (ran.returncode, ran.stderr.count("\n")) == (status, lines)
+
+
+def test_a_shell_sees_the_version() -> None:
+    command = [sys.executable, "-m", "teachkit", "--version"]
+    ran = subprocess.run(command, capture_output=True, text=True)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert __version__ in ran.stdout
