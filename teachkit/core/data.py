@@ -148,6 +148,7 @@ def write_whole(path: Path, text: str | bytes) -> None:
                 file.write(content)
                 file.flush()
                 os.fsync(file.fileno())
+            os.chmod(name, path.stat().st_mode if path.exists() else 0o644)
             os.replace(name, path)
         except BaseException:
             os.unlink(name)

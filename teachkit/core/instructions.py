@@ -17,7 +17,10 @@ class Card:
 
     `name` is the word of the card text, `python` the function's name, `symbol` one or two
     characters for the face of the card. `arguments` lists, place by place, what may follow
-    the name.
+    the name; the last `optional` of them may be left out. `facts` fill the holes in what it says.
+
+    >>> Card("A1+", "+7", "Add {number}", "", facts=(("number", 7),)).label
+    'Add 7'
     """
 
     name: str
@@ -26,6 +29,8 @@ class Card:
     says: str
     arguments: tuple[tuple[str, ...], ...] = ()
     python: str = ""
+    optional: int = 0
+    facts: tuple[tuple[str, object], ...] = ()
 
     @property
     def function(self) -> str:
@@ -34,11 +39,11 @@ class Card:
 
     @property
     def label(self) -> str:
-        return translate(self.title)
+        return translate(self.title).format(**dict(self.facts))
 
     @property
     def help(self) -> str:
-        return translate(self.says)
+        return translate(self.says).format(**dict(self.facts))
 
 
 @dataclass(frozen=True)
@@ -91,7 +96,7 @@ class InstructionSet:
             for given, allowed in zip(arguments, card.arguments, strict=False)
             if allowed and given not in allowed
         ]
-        if wrong or len(arguments) < len(card.arguments):
+        if wrong or len(arguments) < len(card.arguments) - card.optional:
             choices = " / ".join((wrong[0][1] if wrong else card.arguments[len(arguments)]) or "…")
             says = say('After "{name}" write one of: {choices}.', name=name, choices=choices)
             raise ProgramError(says, line, column)
@@ -108,5 +113,6 @@ class InstructionSet:
 
 
 def _did_you_mean(says: str, word: str, known: Iterable[str]) -> str:
-    close = difflib.get_close_matches(word.lower(), list(known), n=1, cutoff=0.5)
-    return f"{says} " + say('Did you mean "{word}"?', word=close[0]) if close else says
+    spelt = {name.lower(): name for name in known}
+    close = difflib.get_close_matches(word.lower(), list(spelt), n=1, cutoff=0.5)
+    return f"{says} " + say('Did you mean "{word}"?', word=spelt[close[0]]) if close else says

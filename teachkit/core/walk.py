@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 from teachkit.core.flow import Event, Flow, Frame
 from teachkit.core.nodes import Condition, If, Instruction, Node, Repeat, While, cards_in
 from teachkit.core.program import Program
+from teachkit.core.quick import quick
 from teachkit.words import say
 
 Sensor: TypeAlias = Callable[[Any, Any], bool]
@@ -39,6 +40,7 @@ class Step(NamedTuple):
     turns: tuple[Turn, ...] = ()
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Started(Event):
     """A card is about to run."""
@@ -124,9 +126,7 @@ class Walk:
         self.taken += 1
         return step
 
-    def turns_of(
-        self, node: While, card: int, turns: tuple[Turn, ...]
-    ) -> Iterator[Step]:
+    def turns_of(self, node: While, card: int, turns: tuple[Turn, ...]) -> Iterator[Step]:
         """The steps of a `While`, as long as its condition holds and no state comes again."""
         seen: dict[Any, int] = {}
         while not self.ending and self.holds(node.condition):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from teachkit.exercises.exercise import KINDS, Exercise
@@ -170,6 +170,7 @@ LIKE_AN_ANSWER = st.text(alphabet="abc123:,()x²\n forwdlt", max_size=40)
 
 
 @pytest.mark.parametrize("kind", KINDS)
+@settings(deadline=None)
 @given(answer=st.one_of(st.text(max_size=40), LIKE_AN_ANSWER))
 def test_every_answer_gets_a_grade(kind: str, answer: str) -> None:
     result = grade(EVERY_KIND[kind], answer)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
-
 import re
+from base64 import b64encode
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any

@@ -19,6 +19,7 @@ from teachkit.games.algoracing.commands import (
     perform,
     problems,
     resolve,
+    vocabulary,
 )
 from teachkit.games.algoracing.editions import EDITIONS
 from teachkit.games.algoracing.goals import GOALS, whereabouts
@@ -53,5 +54,6 @@ __all__ = [
     "problems",
     "resolve",
     "seen_by",
+    "vocabulary",
     "whereabouts",
 ]

@@ -51,6 +51,11 @@ _RULES: Mapping[str, Callable[[State, str], Flow[State]]] = {
 }
 
 
+def vocabulary(state: State) -> InstructionSet:
+    """The cards of this edition: they are the same everywhere on the board."""
+    return INSTRUCTIONS.only(state.rules.instructions, state.rules.sensors)
+
+
 def perform(state: State, player: str, instruction: Instruction) -> Flow[State]:
     """What one card does for this player's rover."""
     return _RULES[instruction.name](state, player)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from teachkit.core.flow import Event
 from teachkit.core.grid import Facing, Square
 from teachkit.core.program import Program
+from teachkit.core.quick import quick
 from teachkit.games.algoracing.board import Hindrance
 from teachkit.words import say, say_many, translate
 
@@ -61,6 +62,7 @@ class NoTarget:
         return say("the impulse meets nothing")
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Moved(Event):
     """A rover drove one square."""
@@ -97,6 +99,7 @@ class Jumped(Event):
         return _sentence(text)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Turned(Event):
     """A rover turned on its square."""

@@ -9,6 +9,7 @@ from teachkit.core.decks import Deck
 from teachkit.core.grid import Facing, Square
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
+from teachkit.core.quick import quick
 from teachkit.errors import UnknownNameError
 from teachkit.games.algoracing.board import Board
 from teachkit.games.algoracing.editions import SAMPLE_TYPES, Rules
@@ -17,6 +18,7 @@ from teachkit.words import say
 FIRST_OF_TYPE, FURTHER_OF_TYPE = 2, 1
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Rover:
     """One player's rover. Samples on board are face down; delivered ones are known. [AR-18]"""
@@ -72,6 +74,7 @@ class Table:
         return replace(self, hands=hands)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class State:
     """The board, what stands and lies on it, and, in a match, the table beside it.

@@ -1,8 +1,8 @@
 """The board as text: what the picture shows, for tests, for listening, and for plain terminals.
 
 Each square shows, in this order: `#` for each storey, a small letter for a base, `E` for an
-elevator platform, `*` for samples (with their number from two on), a capital letter and an
-arrow for a rover, `.` for nothing. `|` and `--` are walls.
+elevator platform, `*` for samples (with their number from two on), `o` for a mark with nothing
+on it, a capital letter and an arrow for a rover, `.` for nothing. `|` and `--` are walls.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ def square_text(state: State, square: Square) -> str:
         base.owner[0] if base else "",
         "E" if board.lift_at(square) else "",
         "" if not samples else "*" if samples == 1 else f"*{samples}",
+        "o" if square in board.marks and not samples and not rover else "",
         rover.name[0].upper() + rover.facing.arrow if rover else "",
     ]
     return "".join(parts) or "."

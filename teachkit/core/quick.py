@@ -1,0 +1,36 @@
+"""For the few frozen dataclasses that are made at every command: made in half the time."""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, fields
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+def quick(cls: type[T]) -> type[T]:
+    """Let a frozen dataclass with slots fill them directly when it is made.
+
+    The `__init__` that `dataclass` writes goes through `object.__setattr__`, field by field. All
+    else stays as it is.
+
+    >>> from dataclasses import dataclass
+    >>> @quick
+    ... @dataclass(frozen=True, slots=True)
+    ... class Place:
+    ...     across: int
+    ...     up: int = 0
+    >>> Place(3), Place(3) == Place(across=3, up=0)
+    (Place(across=3, up=0), True)
+    """
+    names = [field.name for field in fields(cls)]  # type: ignore[arg-type]  # it is a dataclass
+    known: dict[str, Any] = {f"fill_{name}": cls.__dict__[name].__set__ for name in names}
+    arguments = []
+    for field in fields(cls):  # type: ignore[arg-type]
+        has_default = field.default is not MISSING
+        known[f"default_{field.name}"] = field.default
+        arguments.append(f"{field.name}=default_{field.name}" if has_default else field.name)
+    filled = "; ".join(f"fill_{name}(self, {name})" for name in names)
+    exec(f"def __init__(self, {', '.join(arguments)}): {filled}", known)
+    cls.__init__ = known["__init__"]  # type: ignore[misc]
+    return cls
