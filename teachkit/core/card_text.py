@@ -1,6 +1,6 @@
 """The shortest notation of a program, as one would write down a row of cards.
 
-    forward, 2x(forward, left), if not blocked(jump) else(right)
+forward, 2x(forward, left), if not blocked(jump) else(right)
 """
 
 from __future__ import annotations

@@ -247,4 +247,3 @@ def nobody_answers(decisions: tuple[Decision, ...], state: Any) -> list[Answer]:
     """The answerer for programs that must not ask: grading never guesses."""
     question = getattr(decisions[0], "question", "")
     raise AnswerError(say("This start needs an answer to: {question}", question=question or "?"))
-

@@ -49,9 +49,7 @@ def _lines(nodes: Sequence[Node], instructions: InstructionSet | None) -> Iterat
                     yield from _block("else:", otherwise, instructions)
 
 
-def _block(
-    head: str, body: Sequence[Node], instructions: InstructionSet | None
-) -> Iterator[str]:
+def _block(head: str, body: Sequence[Node], instructions: InstructionSet | None) -> Iterator[str]:
     yield head
     yield from ("    " + line for line in (*_lines(body, instructions),) or ("pass",))
 
@@ -88,9 +86,7 @@ def _reason(error: SyntaxError) -> str:
     return found[0] if found else say("something is misspelt")
 
 
-def _row(
-    statements: Sequence[ast.stmt], instructions: InstructionSet | None
-) -> tuple[Node, ...]:
+def _row(statements: Sequence[ast.stmt], instructions: InstructionSet | None) -> tuple[Node, ...]:
     return tuple(
         _node(statement, instructions)
         for statement in statements
@@ -123,9 +119,7 @@ def _node(statement: ast.stmt, instructions: InstructionSet | None) -> Node:
         case ast.If(test=test, body=body, orelse=orelse):
             condition = _condition(test, instructions)
             return If(condition, _row(body, instructions), _row(orelse, instructions))
-    raise _error(
-        statement, say("Only cards, for _ in range(2):, while and if can be read here.")
-    )
+    raise _error(statement, say("Only cards, for _ in range(2):, while and if can be read here."))
 
 
 def _argument(argument: ast.expr) -> str:

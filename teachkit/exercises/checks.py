@@ -53,7 +53,7 @@ def uses(attempt: Attempt, card: str) -> str | None:
     """The program has this card: an instruction, `2x`, `repeat`, `while` or `if`."""
     if card in _cards_used(attempt.program):
         return None
-    return say('Use a "{card}" card this time.', card=card)
+    return say('Use the card "{card}" this time.', card=card)
 
 
 def avoids(attempt: Attempt, card: str) -> str | None:

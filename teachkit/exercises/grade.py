@@ -108,9 +108,9 @@ def _named_cards(program: Program) -> Iterator[tuple[int, str]]:
 
 
 def _wrongly_repaired(exercise: Exercise, program: Program) -> Iterator[Problem]:
-    given, now = exercise.given.instructions, program.instructions
+    left = iter(program.instructions)  # cards may be laid around fixed ones, which keep their order
     for card in exercise.file.fixed:
-        if card > len(now) or now[card - 1] != given[card - 1]:
+        if exercise.given.instructions[card - 1] not in left:
             yield Problem(card, say("Card {card} is fixed; leave it as it was.", card=card))
     most = exercise.file.changes
     if most is not None and (changed := changes(exercise.given, program)) > most:

@@ -136,8 +136,7 @@ def form_of(exercise: Exercise) -> dict[str, Any]:
             return {
                 "kind": "choice",
                 "choices": [
-                    {"letter": letter, "says": translate(choice.says)}
-                    for letter, choice in choices
+                    {"letter": letter, "says": translate(choice.says)} for letter, choice in choices
                 ],
             }
     return {}

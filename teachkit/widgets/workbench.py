@@ -335,4 +335,3 @@ def progress(lesson: str, answers: Answers) -> dict[str, Any]:
     earned = sum(points_of(exercise, answers) for exercise in exercises)
     says = say("This lesson: {earned} of {possible} points", earned=earned, possible=possible)
     return {"says": says, "part": earned / possible if possible else 0.0}
-

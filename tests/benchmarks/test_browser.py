@@ -45,7 +45,8 @@ CLICK_TO_CHANGE = """([button, watched]) => new Promise(done => {
 
 @pytest.mark.browser
 def test_a_step_is_fifty_times_as_quick_as_a_picture_from_the_kernel(
-    open_notebook, benchmark  # noqa: F811
+    open_notebook,
+    benchmark,  # noqa: F811
 ):
     """Click to changed page, both in the same page, in turn."""
     shown = open_notebook([PLAYER, OUTPUT])

@@ -58,9 +58,7 @@ def lab_command(notebooks: Path) -> list[str]:
 
 
 @contextmanager
-def running_lab(
-    home: Path, command: Callable[[Path], list[str]] = lab_command
-) -> Iterator[Lab]:
+def running_lab(home: Path, command: Callable[[Path], list[str]] = lab_command) -> Iterator[Lab]:
     """JupyterLab with its own settings in `home`, so that nothing of the user's leaks in."""
     notebooks = home / "notebooks"
     notebooks.mkdir()
@@ -209,9 +207,7 @@ def shut_kernel_down(page: Page) -> None:
 
 def restart_kernel(page: Page) -> None:
     """Restart the kernel, as its menu does; the command itself waits for the question's answer."""
-    page.evaluate(
-        "() => { window.jupyterapp.commands.execute('kernelmenu:restart'); return null }"
-    )
+    page.evaluate("() => { window.jupyterapp.commands.execute('kernelmenu:restart'); return null }")
     page.locator(".jp-Dialog .jp-mod-accept").click()
     page.wait_for_selector(".jp-Dialog", state="detached")
     wait_for_kernel(page)

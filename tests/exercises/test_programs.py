@@ -202,10 +202,10 @@ def test_a_repaired_program_is_judged_like_any_other() -> None:
     assert not grade(repair(), "forward, left").solved
 
 
-def test_a_fixed_card_stays_where_it_is() -> None:
+def test_a_fixed_card_stays_and_others_are_laid_around_it() -> None:
     exercise = repair(fixed=[1])
     assert grade(exercise, "forward, jump").solved
-    assert refused(exercise, "jump, forward") == "Card 1 is fixed; leave it as it was."
+    assert refused(exercise, "jump, jump") == "Card 1 is fixed; leave it as it was."
     assert refused(repair(fixed=[2]), "forward") == "Card 2 is fixed; leave it as it was."
 
 

@@ -90,6 +90,4 @@ SENSORS = replace(
     sensors=True,
 )
 
-EDITIONS = {
-    rules.name: rules for rules in (BASIC, COMPLETE, LOOPS, COMPASS, NESTED, SENSORS)
-}
+EDITIONS = {rules.name: rules for rules in (BASIC, COMPLETE, LOOPS, COMPASS, NESTED, SENSORS)}

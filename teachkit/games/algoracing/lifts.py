@@ -36,9 +36,7 @@ def delayed_ride(state: State, name: str) -> Flow[State]:
     lift = state.board.lift_at(state.rover(name).square)
     state = replace(state, waiting=state.waiting - {name})
     if lift and not any(
-        state.rover_on(end)
-        for end in (lift.upper, lift.lower)
-        if end != state.rover(name).square
+        state.rover_on(end) for end in (lift.upper, lift.lower) if end != state.rover(name).square
     ):
         state = yield from ride(state, name)
     return state

@@ -59,9 +59,7 @@ def compensate(state: State, receiver: str, payer: str) -> Flow[State]:
     return state
 
 
-def _blindly(
-    samples: Sequence[str], count: int
-) -> Flow[tuple[tuple[str, ...], tuple[str, ...]]]:
+def _blindly(samples: Sequence[str], count: int) -> Flow[tuple[tuple[str, ...], tuple[str, ...]]]:
     """So many of these samples, and the rest. Nobody sees the types, so chance takes them."""
     if count < len(samples) and len(set(samples)) > 1:
         samples = yield from shuffled(samples)

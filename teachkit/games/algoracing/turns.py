@@ -77,9 +77,7 @@ def choose_bases(state: State) -> Flow[State]:
     others = [colour for colour in COLOURS if colour not in chosen]
     free = tuple(corner for corner in state.board.corners if corner not in chosen.values())
     chosen |= dict(zip(others, free, strict=True))
-    bases = tuple(
-        Base(owner, chosen[owner], labs_of(state.rules, owner)) for owner in COLOURS
-    )
+    bases = tuple(Base(owner, chosen[owner], labs_of(state.rules, owner)) for owner in COLOURS)
     return replace(state, bases=bases)
 
 
@@ -226,9 +224,7 @@ def seen_by(state: State, player: str) -> State:
     hidden = replace(
         state,
         samples=tuple((square, ("?",) * len(lying)) for square, lying in state.samples),
-        rovers=tuple(
-            replace(rover, carries=("?",) * len(rover.carries)) for rover in state.rovers
-        ),
+        rovers=tuple(replace(rover, carries=("?",) * len(rover.carries)) for rover in state.rovers),
     )
     if state.table is None:
         return hidden
