@@ -6,7 +6,9 @@ from statistics import median
 
 import pytest
 
-from tests.browser.conftest import browser, lab, open_notebook, page  # noqa: F401
+from tests.browser.conftest import browser, lab, open_notebook, page
+
+__all__ = ["browser", "lab", "open_notebook", "page"]  # fixtures
 
 ROUNDS = 15
 BOARD = 'board="two-hills", rovers={"red": "a1 east"}'
@@ -44,12 +46,10 @@ CLICK_TO_CHANGE = """([button, watched]) => new Promise(done => {
 
 
 @pytest.mark.browser
-def test_a_step_is_fifty_times_as_quick_as_a_picture_from_the_kernel(
-    open_notebook,
-    benchmark,  # noqa: F811
-):
+@pytest.mark.usefixtures("open_notebook")
+def test_a_step_is_fifty_times_as_quick_as_a_picture_from_the_kernel(request, benchmark):
     """Click to changed page, both in the same page, in turn."""
-    shown = open_notebook([PLAYER, OUTPUT])
+    shown = request.getfixturevalue("open_notebook")([PLAYER, OUTPUT])
     step = ['.tk-player button[aria-label="One step"]', ".tk-run-board"]
     picture = [".next-picture", ".pictures"]
     times: dict[str, list[float]] = {"step": [], "picture": []}
