@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
 from functools import lru_cache
 from pathlib import Path
 
+from teachkit.core.nearest import nearest
 from teachkit.errors import UnknownNameError
 from teachkit.exercises.exercise import Exercise, load_exercise
 from teachkit.words import say
@@ -36,8 +36,8 @@ def find_exercise(name: str, folder: Path | None = None) -> Exercise:
     files = exercise_files(folder)
     matches = [name] if name in files else [key for key in files if key.startswith(f"{name}-")]
     if len(matches) != 1:
-        close = difflib.get_close_matches(name, files, n=1, cutoff=0.3) or list(files)[:1]
-        hint = say('Did you mean "{word}"?', word=close[0]) if close else ""
+        close = nearest(name, files, cutoff=0.3) or next(iter(files), None)
+        hint = say('Did you mean "{word}"?', word=close) if close else ""
         raise UnknownNameError(say('There is no exercise "{name}".', name=name) + " " + hint)
     path = files[matches[0]]
     return _loaded(path, _changed(path))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 import tempfile
 import tomllib
@@ -11,6 +10,7 @@ from pathlib import Path
 from types import UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from teachkit.core.nearest import nearest
 from teachkit.errors import DataError, FolderError, TeachkitError
 from teachkit.words import say
 
@@ -127,11 +127,11 @@ def _check_inside(value: Any, hint: Any, where: str) -> None:
 
 def unknown_key(key: str, known: list[str], where: str = "") -> str:
     """The sentence for a key that nothing has, with the nearest that something has."""
-    close = difflib.get_close_matches(key, known, n=1, cutoff=0.4)
+    close = nearest(key, known)
     place = say(' in "{where}"', where=where) if where else ""
     says = say('Unknown key "{key}"{place}.', key=key, place=place)
     if close:
-        return f"{says} " + say('Did you mean "{word}"?', word=close[0])
+        return f"{says} " + say('Did you mean "{word}"?', word=close)
     return f"{says} " + say("Known keys: {keys}.", keys=", ".join(known))
 
 

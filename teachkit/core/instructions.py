@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from teachkit.core.nearest import nearest
 from teachkit.core.nodes import Instruction
 from teachkit.errors import ProgramError
 from teachkit.words import say, translate
@@ -113,6 +113,5 @@ class InstructionSet:
 
 
 def _did_you_mean(says: str, word: str, known: Iterable[str]) -> str:
-    spelt = {name.lower(): name for name in known}
-    close = difflib.get_close_matches(word.lower(), list(spelt), n=1, cutoff=0.5)
-    return f"{says} " + say('Did you mean "{word}"?', word=spelt[close[0]]) if close else says
+    close = nearest(word, known, cutoff=0.5)
+    return f"{says} " + say('Did you mean "{word}"?', word=close) if close else says

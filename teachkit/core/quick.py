@@ -32,5 +32,5 @@ def quick(cls: type[T]) -> type[T]:
         arguments.append(f"{field.name}=default_{field.name}" if has_default else field.name)
     filled = "; ".join(f"fill_{name}(self, {name})" for name in names)
     exec(f"def __init__(self, {', '.join(arguments)}): {filled}", known)
-    cls.__init__ = known["__init__"]  # type: ignore[misc]
+    type.__setattr__(cls, "__init__", known["__init__"])
     return cls

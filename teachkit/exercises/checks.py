@@ -5,7 +5,6 @@ A check knows no rule: it asks the trace what happened, or the game's own goals.
 
 from __future__ import annotations
 
-import difflib
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from typing import Any, TypeAlias, get_type_hints
 
 from teachkit.core.data import structure
 from teachkit.core.game import Game
+from teachkit.core.nearest import nearest
 from teachkit.core.nodes import Repeat, brackets_in
 from teachkit.core.program import Program
 from teachkit.core.trace import Trace
@@ -147,9 +147,9 @@ def check_facts(game: Game, name: str, facts: Mapping[str, Any]) -> None:
     """Raise `DataError` unless there is such a check and these are the facts it needs."""
     known: dict[str, Callable[..., Any]] = {**game.GOALS, **SHAPES, **HAPPENINGS}
     if name not in known:
-        close = difflib.get_close_matches(name, known, n=1, cutoff=0.4) or sorted(known)
+        close = nearest(name, known) or min(known)
         raise DataError(say('There is no check "{name}". Did you mean "{word}"?',
-                            name=name, word=close[0]))  # fmt: skip
+                            name=name, word=close))  # fmt: skip
     first = 1 if name in SHAPES or name in HAPPENINGS else 2
     needed = list(inspect.signature(known[name]).parameters)[first:]
     if set(needed) != set(facts):

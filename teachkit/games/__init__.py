@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
 from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
+from teachkit.core.nearest import nearest
 from teachkit.errors import UnknownNameError
 from teachkit.words import say
 
@@ -22,8 +22,8 @@ def game(name: str) -> Game:
     'algoracing'
     """
     if name not in NAMES:
-        close = difflib.get_close_matches(name, NAMES, n=1) or NAMES
+        close = nearest(name, NAMES) or NAMES[0]
         raise UnknownNameError(
-            say('There is no game "{name}". Did you mean "{word}"?', name=name, word=close[0])
+            say('There is no game "{name}". Did you mean "{word}"?', name=name, word=close)
         )
     return cast("Game", import_module(f"teachkit.games.{name}"))

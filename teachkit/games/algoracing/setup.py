@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
@@ -10,6 +9,7 @@ from pathlib import Path
 
 from teachkit.core.data import read_toml, structure
 from teachkit.core.grid import FACINGS, Facing, Square, read_place
+from teachkit.core.nearest import nearest
 from teachkit.errors import BoardError, DataError
 from teachkit.games.algoracing.board import Board, Hindrance, read_board
 from teachkit.games.algoracing.editions import COLOURS, EDITIONS, SAMPLE_TYPES, Rules
@@ -41,9 +41,9 @@ def load_board(name: str) -> Board:
     """
     path = Path(name) if name.endswith(".toml") else Path(str(_BOARDS / f"{name}.toml"))
     if not path.is_file():
-        close = difflib.get_close_matches(name, board_names(), n=1, cutoff=0.0)
+        close = nearest(name, board_names(), cutoff=0)
         raise BoardError(say('There is no board "{name}". Did you mean "{word}"?',
-                             name=name, word=close[0]))  # fmt: skip
+                             name=name, word=close))  # fmt: skip
     file = structure(read_toml(path), BoardFile)
     try:
         return read_board(file.floor, file.legend, file.walls, file.lifts, path.stem)
