@@ -106,7 +106,7 @@ def test_a_reopened_notebook_shows_the_still(
     go_to_notebook(page, lab, name)
     still = page.locator(".tk-still")
     expect(still.get_by_role("img")).to_be_visible()
-    assert still.locator("pre").inner_text() == fake_run(SQUARE_DANCE)["stops"][-1]["board"]
+    assert still.locator("pre").inner_text() == fake_run(SQUARE_DANCE)["stops"][0]["board"]
     expect(page.locator(PLAYER)).to_have_count(0)
     shot(page, "player-reopened")
     run_all(page)
