@@ -128,11 +128,19 @@ def cross(x: float, y: float, arm: float) -> list[tuple[Point, Point]]:
     return [((x - arm, y - arm), (x + arm, y + arm)), ((x - arm, y + arm), (x + arm, y - arm))]
 
 
-def text(words: str, x: float, y: float, height: float) -> Path:
-    """Words around a point, their capitals so high, in the font that matplotlib brings along."""
+def text(words: str, x: float, y: float, height: float, align: float = 0.5) -> Path:
+    """Words around a point, their capitals so high, in the font that matplotlib brings along.
+
+    With `align` 0 they begin there, with 1 they end there.
+    """
     glyphs, width = _glyphs(words)
     size = height / _CAPITAL
-    return placed(glyphs, x - width * size / 2, y - height / 2, size)
+    return placed(glyphs, x - align * width * size, y - height / 2, size)
+
+
+def width_of(words: str, height: float) -> float:
+    """How wide these words are when their capitals are so high."""
+    return _glyphs(words)[1] * height / _CAPITAL
 
 
 @cache
@@ -147,6 +155,14 @@ def placed(path: Path, x: float, y: float, scale: float = 1, degrees: float = 0)
     turn = math.radians(degrees)
     cos, sin = scale * math.cos(turn), scale * math.sin(turn)
     return Path(_vertices(path) @ ((cos, -sin), (sin, cos)) + (x, y), path.codes)
+
+
+def moved(shapes: Iterable[Shape], x: float, y: float, scale: float = 1) -> list[Shape]:
+    """The same shapes somewhere else, larger or smaller, their lines as well."""
+    return [
+        shape._replace(path=placed(shape.path, x, y, scale), width=scale * shape.width)
+        for shape in shapes
+    ]
 
 
 def scattered(path: Path, spots: Sequence[Point]) -> Path:

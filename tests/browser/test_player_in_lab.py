@@ -124,6 +124,6 @@ def test_a_static_page_shows_the_still(
     (tmp_path / "page.html").write_text(html, encoding="utf-8")
     page.route("http*://**", lambda route: route.abort())
     page.goto((tmp_path / "page.html").as_uri())
-    expect(page.get_by_role("img", name="The red rover on b1 looks south.")).to_be_visible()
+    expect(page.get_by_role("img", name="The red rover on a1 looks east.")).to_be_visible()
     assert "a b c d e f" in page.locator(".tk-still pre").inner_text()
     shot(page, "player-static")
