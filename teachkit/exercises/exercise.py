@@ -167,9 +167,10 @@ class Exercise:
 
     @cached_property
     def instructions(self) -> InstructionSet:
-        """The vocabulary of this exercise: the cards that may be laid."""
-        names = [name for name in self.rules.instructions if not self.cards or name in self.cards]
-        return self.game.INSTRUCTIONS.only(names, sensors=self.rules.sensors)
+        """The vocabulary of this exercise: the cards that may be laid, as they are here."""
+        here = self.game.vocabulary(self.starts[0].state)
+        names = [card.name for card in here if not self.cards or card.name in self.cards]
+        return here.only(names, sensors=self.rules.sensors)
 
     @cached_property
     def hash(self) -> str:

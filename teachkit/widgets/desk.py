@@ -114,7 +114,7 @@ def judge_of(exercise: Exercise) -> Callable[[Sequence[Any]], Sequence[dict[str,
 
 def prediction_form(exercise: Exercise) -> dict[str, Any]:
     """Where a learner says what will happen before it runs."""
-    label = say("Before you run: where will it end?")
+    label = say("Before you run: how will it end?")
     return {"kind": "line", "label": label, "example": example(exercise)}
 
 
@@ -122,7 +122,7 @@ def form_of(exercise: Exercise) -> dict[str, Any]:
     """The form for a kind whose answer is written; empty where cards are laid."""
     match exercise.kind:
         case "predict":
-            label = say("Where will it end?")
+            label = say("How will it end?")
             return {"kind": "line", "label": label, "example": example(exercise)}
         case "trace":
             return {

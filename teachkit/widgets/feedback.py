@@ -23,7 +23,7 @@ def feedback_words() -> dict[str, str]:
         "reset": translate("Start again"),
         "save": translate("Save a copy"),
         "bring": translate("Bring back a copy"),
-        "locked": translate("Say first where it will end."),
+        "locked": translate("Say first how it will end."),
         "points": translate("{points} of {possible} points"),
         "hints": translate("Hints"),
         "boards": translate("Board"),

@@ -19,7 +19,7 @@ def task_words() -> dict[str, str]:
         "choose": translate("Choose one"),
         "row": translate("Row {row}: {label}"),
         "column_step": translate("Step"),
-        "column_after": translate("Where it is after that"),
+        "column_after": translate("After that"),
         "predicted": translate("You said: {answer}"),
         "boards": translate("Boards"),
     }

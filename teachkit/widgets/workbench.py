@@ -88,7 +88,7 @@ class Workbench(ipywidgets.HBox):
     def run(self) -> None:
         """Hand in what is there: grade it, keep it, show what happened."""
         if self._locked:
-            self._say([say("Say first where it will end.")], "look")
+            self._say([say("Say first how it will end.")], "look")
             return
         try:
             self.grade = self.answers.hand_in(self.exercise, self.answer)
@@ -285,7 +285,7 @@ class Workbench(ipywidgets.HBox):
             return []
         if ended.split() == self.prediction.lower().replace(",", " ").split():
             return [say("As you predicted: {place}.", place=ended)]
-        return [say("You said {said}; it ended on {place}.", said=self.prediction, place=ended)]
+        return [say("You said {said}; it was {place}.", said=self.prediction, place=ended)]
 
     def _say(self, says: list[str], mood: str) -> None:
         self.feedback.says, self.feedback.mood = says, mood

@@ -75,7 +75,7 @@ def _focused(page: Page) -> object:
 
 
 def predict(on: Locator, place: str) -> None:
-    on.get_by_label("where will it end").fill(place)
+    on.get_by_label("how will it end").fill(place)
 
 
 def run(on: Locator) -> None:

@@ -82,7 +82,7 @@ def test_run_is_locked_until_something_is_predicted(bench):
     opened = bench(predict=True)
     opened.builder.program = ["forward", "forward"]
     opened.run()
-    assert opened.feedback.says == ["Say first where it will end."]
+    assert opened.feedback.says == ["Say first how it will end."]
     assert opened.feedback.locked
     opened.task.answer = "b1 east"
     assert not opened.feedback.locked
@@ -94,7 +94,7 @@ def test_a_wrong_prediction_costs_nothing_and_is_compared(bench, tmp_path):
     opened.builder.program = ["forward", "forward"]
     opened.task.answer = "b1 east"
     opened.run()
-    assert opened.feedback.says[-1] == "You said b1 east; it ended on c1 east."
+    assert opened.feedback.says[-1] == "You said b1 east; it was c1 east."
     assert opened.feedback.points == 2
     assert kept(tmp_path)["prediction"] == "b1 east"
 
