@@ -71,10 +71,10 @@ def _number(value: Any) -> int:
 
 
 def _reason(error: BaseException, kind: type[Any] | None) -> str:
-    """Our own sentence where there is one, otherwise what cattrs says."""
-    from cattrs.v import format_exception
-
-    return error.says if isinstance(error, TeachkitError) else format_exception(error, kind)
+    """Our own sentence where there is one; cattrs' own words are for programmers."""
+    if isinstance(error, TeachkitError):
+        return error.says
+    return say("this key is missing") if isinstance(error, KeyError) else say("this does not fit")
 
 
 def _truth(value: Any) -> bool:
@@ -96,11 +96,10 @@ def _chosen(value: Any, kinds: Any) -> Any:
 
 
 def _in_words(reason: str, where: str) -> str:
-    """cattrs says `required field missing @ .title`; a person wants the key first."""
+    """cattrs says `this key is missing @ .title`; a person wants the key first."""
     what, _, path = reason.partition(" @ ")
-    what = what.removeprefix("invalid type, expected").removeprefix("invalid value for type, ")
     key = (where + path.replace("$", "")).strip(".") or say("this file")
-    return f"{key}: {what.strip()}"
+    return f"{key}: {what}"
 
 
 def _check_keys(data: Any, kind: Any, where: str) -> None:
