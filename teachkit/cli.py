@@ -15,6 +15,9 @@ from teachkit.errors import TeachkitError
 from teachkit.words import say
 
 
+_MY_LESSONS = Path("my-lessons")
+
+
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line; whatever goes wrong is one sentence on stderr."""
     language = os.environ.get("TEACHKIT_LANGUAGE")
@@ -51,7 +54,7 @@ def commands() -> None:
 
 
 @commands.command()
-@click.argument("folder", type=click.Path(path_type=Path), default=Path("my-lessons"))
+@click.argument("folder", type=click.Path(path_type=Path), default=_MY_LESSONS)
 @click.option("--name", help="The learner's name, for a computer that several share.")
 @click.option("--no-browser", is_flag=True, help="Start JupyterLab without opening a browser.")
 @click.argument("jupyter_options", nargs=-1, type=click.UNPROCESSED)
@@ -63,6 +66,8 @@ def lab(folder: Path, name: str | None, no_browser: bool, jupyter_options: tuple
     from teachkit.classroom.answers import learner_name, name_file
     from teachkit.classroom.lab import copy_lessons, remember_name, start_jupyter
 
+    if str(folder).startswith("-"):  # behind -- and without a folder
+        folder, jupyter_options = _MY_LESSONS, (str(folder), *jupyter_options)
     folder = folder.expanduser().resolve()
     copied = copy_lessons(folder)
     if name is None and not name_file(folder).exists() and sys.stdin.isatty():

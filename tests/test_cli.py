@@ -338,7 +338,9 @@ def test_just_enter_is_an_answer(
 
 def test_lab_hands_options_on_to_jupyterlab(teachkit: Teachkit, started: list[Any]) -> None:
     teachkit("lab", "mine", "--no-browser", "--", "--port=9999")
+    teachkit("lab", "--", "--port=9999", "--ip=127.0.0.1")
     assert started[0][2] == ("--no-browser", "--port=9999")
+    assert (started[1][0].name, started[1][2]) == ("my-lessons", ("--port=9999", "--ip=127.0.0.1"))
 
 
 def test_lab_ends_as_jupyterlab_ends(teachkit: Teachkit, monkeypatch: pytest.MonkeyPatch) -> None:
