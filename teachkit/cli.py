@@ -14,7 +14,6 @@ from teachkit import __version__
 from teachkit.errors import TeachkitError
 from teachkit.words import say
 
-
 _MY_LESSONS = Path("my-lessons")
 
 
@@ -114,13 +113,16 @@ def _draw(trace: object, file: Path) -> None:
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
 def check(paths: tuple[Path, ...]) -> int:
     """Tell of each exercise file in PATHS whether solution, mistakes and starts hold."""
+    from teachkit.errors import DataError
     from teachkit.exercises.proof import exercise_paths, prove
 
-    status = 0
+    status = None
     for path in exercise_paths(paths):
         proof = prove(path)
         click.echo(f"{path}: {proof}", err=proof.status == 2)
-        status = max(status, proof.status)
+        status = max(status or 0, proof.status)
+    if status is None:
+        raise DataError(say("there is no exercise file here"), paths[0])
     return status
 
 

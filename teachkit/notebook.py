@@ -1,4 +1,5 @@
-"""How states and traces are shown in a notebook: as pictures, with the same as text beside them.
+"""What IPython is told: how states and traces are shown, as pictures with the same as text beside
+them, and the cell magic `%%exercise`.
 
 IPython is told by name: nothing is imported or drawn before something is shown.
 """
@@ -25,6 +26,17 @@ def tell_ipython() -> None:
     for module, name, as_png, as_text in shown:
         formatters["image/png"].for_type_by_name(module, name, as_png)
         formatters["text/plain"].for_type_by_name(module, name, _pretty(as_text))
+    shell.register_magic_function(_hand_in_cell, "cell", "exercise")  # type: ignore[arg-type]
+
+
+def _hand_in_cell(line: str, cell: str) -> None:
+    """Run this cell and hand it in: `%%exercise 10-03-swap`, and below it the function."""
+    from IPython.core.getipython import get_ipython
+    from IPython.display import display
+
+    from teachkit.widgets.answercell import hand_in_cell
+
+    display(hand_in_cell(line, cell, get_ipython()))  # type: ignore[no-untyped-call]
 
 
 def _state_png(state: Any) -> tuple[bytes, dict[str, int]]:

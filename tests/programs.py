@@ -17,7 +17,9 @@ def instructions_of(vocabulary: InstructionSet) -> st.SearchStrategy[Instruction
 def _with_arguments(card: Card) -> st.SearchStrategy[Instruction]:
     number = st.integers(0, 999).map(str)
     words = [st.sampled_from(choices) if choices else number for choices in card.arguments]
-    return st.tuples(*words).map(lambda arguments: Instruction(card.name, arguments))
+    rows = [words[:count] for count in range(len(words) - card.optional, len(words) + 1)]
+    arguments = st.one_of([st.tuples(*row) for row in rows])
+    return arguments.map(lambda given: Instruction(card.name, given))
 
 
 def programs(vocabulary: InstructionSet, most_times: int = 9) -> st.SearchStrategy[Program]:

@@ -237,6 +237,12 @@ def test_check_tells_of_each_file_whether_it_holds(
     ]
 
 
+def test_check_says_when_there_is_nothing_to_check(teachkit: Teachkit, tmp_path: Path) -> None:
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    assert teachkit("check", empty) == Said(2, "", f"{empty}: there is no exercise file here\n")
+
+
 def test_a_file_that_cannot_be_read_does_not_hide_the_others(
     teachkit: Teachkit, two_steps: Path, tmp_path: Path
 ) -> None:
@@ -413,7 +419,7 @@ START = 'floor  = ". . ."\nrovers = { red = "a1 east" }'
         (START, 'board = "two-hils"\nrovers = { red = "a1 east" }',
          'start 1: There is no board "two-hils". Did you mean "two-hills"?'),
         ('"stands_on"', '"stand_on"', 'There is no check "stand_on". Did you mean "stands_on"?'),
-        ('"algoracing"', '"chess"', 'game = "chess" is not known; write one of: algoracing.'),
+        ('"algoracing"', '"chess"', 'game = "chess" is not known; write one of: algoracing, lovelace.'),
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("command", ["run", "check"])

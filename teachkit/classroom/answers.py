@@ -20,6 +20,8 @@ from teachkit.core.data import write_whole
 from teachkit.errors import DataError, FolderError
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.grade import Grade, grade
+from teachkit.exercises.results import Execute
+from teachkit.exercises.running import call_here
 from teachkit.words import say
 
 VERSION = 1
@@ -79,9 +81,9 @@ class Answers:
         """Keep an answer as it is being laid; not an attempt yet."""
         self._change(exercise, lambda record: record | {"answer": answer})
 
-    def hand_in(self, exercise: Exercise, answer: str) -> Grade:
+    def hand_in(self, exercise: Exercise, answer: str, execute: Execute = call_here) -> Grade:
         """Grade an answer and keep it: an attempt, and the best so far if it is."""
-        result = grade(exercise, answer)
+        result = grade(exercise, answer, execute)
 
         def attempted(record: dict[str, Any]) -> dict[str, Any]:
             record["attempts"] = record.get("attempts", 0) + 1

@@ -36,7 +36,8 @@ def find_exercise(name: str, folder: Path | None = None) -> Exercise:
     files = exercise_files(folder)
     matches = [name] if name in files else [key for key in files if key.startswith(f"{name}-")]
     if len(matches) != 1:
-        close = nearest(name, files, cutoff=0.3) or next(iter(files), None)
+        close = next(iter(matches), None) or nearest(name, files, cutoff=0.3)
+        close = close or next(iter(files), None)
         hint = say('Did you mean "{word}"?', word=close) if close else ""
         raise UnknownNameError(say('There is no exercise "{name}".', name=name) + " " + hint)
     path = files[matches[0]]

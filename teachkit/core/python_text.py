@@ -65,7 +65,7 @@ def read(source: str, instructions: InstructionSet | None = None) -> tuple[Node,
     try:
         tree = ast.parse(source)
     except SyntaxError as error:
-        says = say("Python cannot read this line: {reason}.", reason=_reason(error))
+        says = say("Python cannot read this line: {reason}.", reason=reason_of(error))
         raise ProgramError(says, error.lineno or 1, error.offset or 1) from None
     except (ValueError, RecursionError, MemoryError):
         raise ProgramError(say("Python cannot read this text.")) from None
@@ -75,12 +75,15 @@ def read(source: str, instructions: InstructionSet | None = None) -> tuple[Node,
     return nodes
 
 
-def _reason(error: SyntaxError) -> str:
+def reason_of(error: SyntaxError) -> str:
+    """Why Python cannot read a text, in a learner's words."""
     reasons = {
         "expected ':'": say("a colon : is missing at the end"),
         "expected an indented block": say("the lines inside must be indented"),
         "unexpected indent": say("it starts too far to the right"),
         "was never closed": say("a bracket is not closed"),
+        "unterminated": say("a quotation mark is missing"),
+        "Maybe you meant '=='": say("two values are compared with =="),
     }
     found = [mine for theirs, mine in reasons.items() if theirs in error.msg]
     return found[0] if found else say("something is misspelt")

@@ -21,7 +21,17 @@ from matplotlib.transforms import Affine2D, Transform
 from teachkit.core.flow import Event
 from teachkit.core.trace import Trace
 from teachkit.draw.encode import encoded
-from teachkit.draw.scene import Background, Layer, Piece, Placed, Scene, marks, scene, skip_badge
+from teachkit.draw.scene import (
+    Background,
+    Layer,
+    Piece,
+    Placed,
+    Scene,
+    marks,
+    retold,
+    scene,
+    skip_badge,
+)
 from teachkit.draw.shapes import INK, TRAIL, Point, Shape, circle, line
 
 SIZE = 500  # pixels: the longer side of a picture
@@ -155,9 +165,11 @@ def on_top(
     seen: Scene, state: Any, event: Event | None = None, path: Trace | None = None
 ) -> list[Placed]:
     """What lies on the background: the way, the pieces, the mark of an event."""
-    placed = [Placed(piece.layer, piece.x, piece.y, piece.angle) for piece in seen.pieces]
     if path is not None:
-        placed.insert(0, Placed(Layer(_way(path, seen))))
+        seen = retold(state, seen, path.steps())
+    placed = [Placed(piece.layer, piece.x, piece.y, piece.angle) for piece in seen.pieces]
+    if path is not None and (way := _way(path, seen)):
+        placed.insert(0, Placed(Layer(way)))
     if event is not None and (left := marks(state, event, seen)):
         placed.append(Placed(Layer(left)))
     return placed
@@ -168,6 +180,8 @@ def _way(path: Trace, seen: Scene) -> Sequence[Shape]:
     unit = max(seen.width, seen.height) / SIZE
     points: list[Point] = []
     badges: list[Shape] = []
+    if not seen.leaves_way:
+        return []
     for event, here in _changes(path):
         piece = here.piece(path.actor or "")
         if piece and (piece.x, piece.y) not in points[-1:]:

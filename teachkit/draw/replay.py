@@ -8,7 +8,7 @@ from teachkit.core.game import Game
 from teachkit.core.program import Program
 from teachkit.core.trace import Played, Trace
 from teachkit.draw.picture import SCALE, SIZE, background_png, size_of, sprite
-from teachkit.draw.scene import Piece, Scene, scene
+from teachkit.draw.scene import Piece, Scene, retold, scene
 
 Place: TypeAlias = list[float]  # x, y, clockwise degrees, and 1 or 0: can it be seen
 
@@ -27,9 +27,10 @@ def replay(
     >>> [stop["says"] for stop in replay(trace, algoracing, Program.read("forward"))["stops"]]
     [[], ['Card 1: forward.', 'The red rover drives to b1.']]
     """
-    played = [None, *trace.steps()]
+    steps = trace.steps()
+    played = [None, *steps]
     states = [each.after if each else trace.start for each in played]
-    scenes = [scene(state) for state in states]
+    scenes = [retold(state, scene(state), steps[:ran]) for ran, state in enumerate(states)]
     first = scenes[0]
     unit = size / max(first.width, first.height)
     pieces = {piece.id: piece for seen in scenes for piece in seen.pieces}
@@ -38,10 +39,11 @@ def replay(
         "background": background_png(trace.start, size, scale),
         "alt": first.alt,
         "follow": trace.actor or "",
+        "way": first.leaves_way,
         "pieces": [_piece(piece, unit, scale) for piece in pieces.values()],
         "program": program.to_json(),
         "cards": {card.name: {"symbol": card.symbol, "label": card.label}
-                  for card in game.INSTRUCTIONS},
+                  for card in game.vocabulary(trace.start)},
         "stops": [
             _stop(*parts, trace.actor or "")
             for parts in zip(played, states, scenes, _places(scenes, unit), strict=True)

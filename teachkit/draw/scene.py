@@ -14,6 +14,7 @@ import numpy as np
 from matplotlib.colors import to_rgba
 
 from teachkit.core.flow import Event
+from teachkit.core.trace import Played
 from teachkit.core.walk import Skipped
 from teachkit.draw.shapes import ATTENTION, WHITE, Shape, circle, cross, lines
 from teachkit.words import say
@@ -83,12 +84,14 @@ class Scene:
     """A state as a picture: the pieces in the order they are drawn.
 
     `alt` names the background in a sentence; `spoken` tells of each player where it stands.
+    `leaves_way` is whether a run is drawn as the way of the piece with its player's name.
     """
 
     background: Background
     pieces: tuple[Piece, ...] = ()
     alt: str = ""
     spoken: Mapping[str, str] = field(default_factory=dict)
+    leaves_way: bool = True
 
     @property
     def width(self) -> float:
@@ -125,6 +128,15 @@ def scene(state: Any) -> Scene:
 
 
 @singledispatch
+def retold(state: Any, seen: Scene, played: Sequence[Played]) -> Scene:
+    """The scene of a state, with what a run up to here has left on it.
+
+    A game may register its own, which is handed the cards that have run. Others leave nothing.
+    """
+    return seen
+
+
+@singledispatch
 def marks(state: Any, event: Event, seen: Scene) -> Sequence[Shape]:
     """What an event leaves on the picture of the state right after it.
 
@@ -141,6 +153,11 @@ def skip_badge(seen: Scene, event: Event, radius: float = 0.19) -> list[Shape]:
     piece = seen.piece(event.actor) if isinstance(event, Skipped) else None
     if piece is None:
         return []
-    x, y, size = piece.x + 0.36 * piece.size, piece.y + 0.36 * piece.size, radius * piece.size
+    x, y = piece.x + 0.36 * piece.size, piece.y + 0.36 * piece.size
+    return badge(x, y, radius * piece.size)
+
+
+def badge(x: float, y: float, size: float) -> list[Shape]:
+    """A round badge with an X."""
     return [Shape(circle(x, y, size), ATTENTION, WHITE, 0.24 * size),
             Shape(lines(cross(x, y, 0.38 * size)), line=WHITE, width=0.28 * size)]  # fmt: skip

@@ -17,6 +17,7 @@ from teachkit.core.nodes import Repeat, brackets_in
 from teachkit.core.program import Program
 from teachkit.core.trace import Trace
 from teachkit.errors import DataError
+from teachkit.play.reach import roads
 from teachkit.words import say, say_many
 
 
@@ -114,6 +115,50 @@ def ends(attempt: Attempt) -> str | None:
     return str(attempt.trace.endless) if attempt.trace.endless else None
 
 
+def comes_back(attempt: Attempt) -> str | None:
+    """In the end the piece is where it was at the start."""
+    before = attempt.game.whereabouts(attempt.trace.start, attempt.player)
+    after = attempt.game.whereabouts(attempt.trace.final, attempt.player)
+    if before == after:
+        return None
+    return say("It began at {before} and ends at {after}.", before=before, after=after)
+
+
+# What is asked of all programs that could be laid here, by a search that tries them all.
+
+
+def takes_no_detour(attempt: Attempt) -> str | None:
+    """No program comes to the same place in fewer steps."""
+    taken = sum(1 for played in attempt.trace.steps() if played.step)
+    end = attempt.game.whereabouts(attempt.trace.final, attempt.player)
+    fewest = distances(attempt, taken).get(end, taken)
+    if fewest == taken:
+        return None
+    return say("It took {taken} steps to {where}; {fewest} would do.",
+               taken=taken, where=end, fewest=fewest)  # fmt: skip
+
+
+def can_reach(attempt: Attempt, where: str, steps: int) -> str | None:
+    """Some program of at most so many steps comes to this place."""
+    if where in distances(attempt, steps):
+        return None
+    return say("{where} is out of reach.", where=where)
+
+
+def frontier(attempt: Attempt, steps: int, places: list[str]) -> str | None:
+    """These places, and no others, take exactly so many steps and not fewer."""
+    found = {where for where, fewest in distances(attempt, steps).items() if fewest == steps}
+    if found == set(places):
+        return None
+    return say("Those are not exactly the places at distance {steps}.", steps=steps)
+
+
+def distances(attempt: Attempt, most: int) -> dict[str, int]:
+    """The fewest steps to each place that so many steps reach, the nearest places first."""
+    found = roads(attempt.game, attempt.trace.start, most, attempt.player)
+    return {where: len(road.program.body) for where, road in found.items()}
+
+
 def states_of(trace: Trace) -> list[Any]:
     """The start and every state after it."""
     return [trace.start, *(frame.state for frame in trace.frames)]
@@ -125,9 +170,13 @@ SHAPES: Mapping[str, Check] = {
 """What is asked of how a program is made; it counts only when all else holds."""
 
 HAPPENINGS: Mapping[str, Check] = {
-    check.__name__: check for check in (never_skips, skips, passes, keeps_off, ends)
-}
-"""What is asked of all that happened on the way."""
+    check.__name__: check
+    for check in (
+        never_skips, skips, passes, keeps_off, ends, comes_back,
+        takes_no_detour, can_reach, frontier,
+    )
+}  # fmt: skip
+"""What is asked of all that happened on the way, or could have happened."""
 
 
 def complaint(attempt: Attempt, name: str, facts: Mapping[str, Any]) -> str | None:

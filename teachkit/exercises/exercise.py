@@ -18,10 +18,12 @@ from teachkit.core.game import Game, Rules
 from teachkit.core.instructions import InstructionSet
 from teachkit.core.program import Program
 from teachkit.errors import DataError, TeachkitError
+from teachkit.exercises.cases import Case, read_cases
+from teachkit.exercises.vocabulary import check_words
 from teachkit.games import NAMES, game
 from teachkit.words import say
 
-KINDS = ("program", "repair", "choice", "arrange", "predict", "trace")
+KINDS = ("program", "repair", "choice", "arrange", "predict", "trace", "function")
 
 
 @dataclass(frozen=True)
@@ -103,7 +105,7 @@ class _File:
     lesson: str
     game: str
     kind: str
-    starts: list[dict[str, Any]]
+    starts: list[dict[str, Any]] = field(default_factory=list)
     edition: str = "basic"
     phase: str = "make"
     teaches: list[str] = field(default_factory=list)
@@ -117,6 +119,10 @@ class _File:
     python: bool = False
     right: str = "passes"
     choices: list[Choice] = field(default_factory=list)
+    function: str = ""
+    cases: list[dict[str, Any]] = field(default_factory=list)
+    uses: list[str] = field(default_factory=list)
+    avoids: list[str] = field(default_factory=list)
     sensors: list[str] = field(default_factory=list)
     hints: list[str] = field(default_factory=list)
     labels: list[Label] = field(default_factory=list)
@@ -130,7 +136,8 @@ class Exercise:
 
     `cards` maps what may be laid to how often (`None`: any number), loops as `2x`, conditions
     as `while` and `if`; empty means every card of the edition. `given` is the program that a
-    `repair`, `predict`, `trace` or `choice` starts from.
+    `repair`, `predict`, `trace` or `choice` starts from. A `function` has `cases` and no starts;
+    what it is given is Python, in `file.given`.
     """
 
     id: str
@@ -144,6 +151,7 @@ class Exercise:
     checks: tuple[CheckLine, ...]
     cards: Mapping[str, int | None]
     given: Program
+    cases: tuple[Case, ...]
     file: _File = field(repr=False, compare=False)
 
     @property
@@ -159,6 +167,8 @@ class Exercise:
     @property
     def possible(self) -> int:
         """The points a right answer earns."""
+        if self.kind == "function":
+            return self.file.points + len(self.file.uses) + len(self.file.avoids)
         return sum(check.points for check in self.checks) or self.file.points
 
     @property
@@ -209,10 +219,11 @@ def make_exercise(name: str, data: Mapping[str, Any]) -> Exercise:
             kind=file.kind,
             game=game(file.game),
             rules=rules_of[file.edition],
-            starts=tuple(_start(file, number, table) for number, table in _numbered(file.starts)),
+            starts=tuple(_start(file, number, table) for number, table in _numbered(file)),
             checks=tuple(_check(file, table) for table in file.checks),
             cards=_cards(file, rules_of[file.edition]),
-            given=Program.read(file.given, game(file.game).INSTRUCTIONS),
+            given=_given(file),
+            cases=read_cases(file.cases),
             file=file,
         )
         _check_numbers(exercise)
@@ -238,10 +249,21 @@ def _check_numbers(exercise: Exercise) -> None:
                                 number=number, start=choice.start))  # fmt: skip
 
 
-def _numbered(tables: Sequence[dict[str, Any]]) -> list[tuple[int, dict[str, Any]]]:
-    if not tables:
+def _numbered(file: _File) -> list[tuple[int, dict[str, Any]]]:
+    if not file.starts and file.kind != "function":
         raise DataError(say("An exercise needs at least one [[starts]]."))
-    return list(enumerate(tables, 1))
+    return list(enumerate(file.starts, 1))
+
+
+def _given(file: _File) -> Program:
+    """The program to start from; a function starts from Python, which is no program."""
+    if file.kind != "function":
+        return Program.read(file.given, game(file.game).INSTRUCTIONS)
+    if not file.function.isidentifier() or not file.cases:
+        raise DataError(say('This kind needs a name, function = "swap", and [[cases]].'))
+    check_words(file.uses, "uses")
+    check_words(file.avoids, "avoids")
+    return Program()
 
 
 def _start(file: _File, number: int, table: dict[str, Any]) -> Start:

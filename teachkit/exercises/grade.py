@@ -1,7 +1,8 @@
-"""An answer judged: a text goes in, verdicts with points come out. Nothing of it is executed.
+"""An answer judged: a text goes in, verdicts with points come out.
 
 Programs are run by the rules; what a learner predicts or traces is compared with what the
-rules say, so no right answer is ever typed by an author.
+rules say, so no right answer is ever typed by an author. Only a Python function is executed,
+where the caller wants it: in a lesson here, else in a sandbox.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from teachkit.core.trace import Played, Trace
 from teachkit.errors import ProgramError, TeachkitError
 from teachkit.exercises.checks import SHAPES, Attempt, complaint
 from teachkit.exercises.exercise import CheckLine, Exercise, Start
+from teachkit.exercises.results import Execute
+from teachkit.exercises.running import call_here
 from teachkit.words import say, say_many, translate
 
 
@@ -47,14 +50,18 @@ class Grade:
         return self.points == self.possible
 
 
-def grade(exercise: Exercise, answer: str) -> Grade:
+def grade(exercise: Exercise, answer: str, execute: Execute = call_here) -> Grade:
     """The grade of an answer, whatever it says; a wrong or unreadable one earns nothing.
 
-    The first sentence of `says` is what works.
+    The first sentence of `says` is what works. `execute` runs a learner's Python function.
     """
     if not answer.strip():
         return _nothing(exercise, say("There is no answer yet."))
     try:
+        if exercise.kind == "function":
+            from teachkit.exercises.handed_in import judge_function
+
+            return judge_function(exercise, answer, execute)
         return _JUDGES[exercise.kind](exercise, answer)
     except TeachkitError as error:
         return _nothing(exercise, error.says)
@@ -241,7 +248,7 @@ def _judge_prediction(exercise: Exercise, answer: str) -> Grade:
     if not start:
         return _nothing(exercise, say("There is no such board."))
     right = happened(exercise, exercise.given, start)
-    return _all_or_nothing(exercise, answer, _same(words, right), say("Something else happened."))
+    return _all_or_nothing(exercise, answer, same(words, right), say("Something else happened."))
 
 
 def happened(exercise: Exercise, program: Program, start: Start) -> str:
@@ -256,7 +263,7 @@ def _judge_table(exercise: Exercise, answer: str) -> Grade:
     wanted = table_rows(exercise, tried.trace)
     given = answer.splitlines()
     given += [""] * (len(wanted) - len(given))
-    hits = [_same(mine, right) for mine, right in zip(given, wanted, strict=False)]
+    hits = [same(mine, right) for mine, right in zip(given, wanted, strict=False)]
     right = sum(hits)
     points = exercise.possible * right // len(wanted)
     works = say("{right} of {all} rows are right.", right=right, all=len(wanted))
@@ -279,8 +286,18 @@ def played_steps(trace: Trace) -> list[Played]:
     return [played for played in trace.steps() if played.step]
 
 
-def _same(mine: str, right: str) -> bool:
-    return mine.replace(",", " ").lower().split() == right.lower().split()
+def same(mine: str, right: str) -> bool:
+    """Whether two answers say the same; a number may have its leading zero.
+
+    >>> same("C4, north", "c4 north"), same("08", "8"), same("80", "8")
+    (True, True, False)
+    """
+    return _words(mine) == _words(right)
+
+
+def _words(text: str) -> list[str]:
+    words = text.replace(",", " ").lower().split()
+    return [word.lstrip("0") or "0" if word.isdecimal() else word for word in words]
 
 
 def _all_or_nothing(exercise: Exercise, answer: str, right: bool, wrong: str) -> Grade:
@@ -293,7 +310,7 @@ def _all_or_nothing(exercise: Exercise, answer: str, right: bool, wrong: str) ->
 
 def _mistake(exercise: Exercise, answer: str) -> tuple[str, ...]:
     mistakes = exercise.file.mistakes
-    return tuple(translate(each.says) for each in mistakes if _same(each.answer, answer))
+    return tuple(translate(each.says) for each in mistakes if same(each.answer, answer))
 
 
 _JUDGES = {

@@ -69,7 +69,9 @@ def solution(exercise: Exercise) -> str:
 
 
 def _flaws(exercise: Exercise) -> Iterator[str]:
-    if exercise.kind not in _COMPUTED and not exercise.checks:
+    if exercise.kind == "function" and exercise.checks:
+        yield say("A function is checked on [[cases]]; take the [[checks]] away.")
+    if exercise.kind not in (*_COMPUTED, "function") and not exercise.checks:
         yield say("There are no [[checks]]; nothing could be wrong.")
     if not exercise.file.hints:
         yield say("There are no hints; write at least one.")
@@ -107,6 +109,8 @@ def _wrong_mistakes(exercise: Exercise) -> Iterator[str]:
 def _nothing_to_do(exercise: Exercise) -> Iterator[str]:
     if exercise.kind == "repair" and grade(exercise, str(exercise.given)).solved:
         yield say("The given program is right already; nothing is to be repaired.")
+    if exercise.kind == "function" and grade(exercise, exercise.file.given).solved:
+        yield say("The given function is right already; nothing is to be written.")
     if exercise.kind in ("predict", "trace", "repair") and not exercise.given:
         yield say('This kind needs a program: given = "forward, left".')
     if exercise.kind == "choice" and len(exercise.file.choices) < 2:
@@ -115,7 +119,7 @@ def _nothing_to_do(exercise: Exercise) -> Iterator[str]:
 
 def _open_questions(exercise: Exercise) -> Iterator[str]:
     """Where the rules can ask somebody, the start must answer: grading never guesses."""
-    if exercise.kind in _COMPUTED:
+    if exercise.kind in (*_COMPUTED, "function"):
         return
     memory = Memory(exercise.game, exercise.player)
     for number, start in enumerate(exercise.starts, 1):

@@ -28,11 +28,17 @@ class Desk {
     return this.tray.find(({ node }) => nameOf(node) === name);
   }
 
-  /** How many of this tray card are left; equal cards are used up in the order they lie. */
+  /** How many laid pieces have one of these names. */
+  countLaid(names) {
+    return walk(this.tree).filter(({ piece }) => names.includes(pieceName(piece))).length;
+  }
+
+  /** How many of this tray card are left; a group shares its limit, equal cards go in order. */
   left(index) {
-    const { node, limit } = this.tray[index];
+    const { node, limit, group } = this.tray[index];
     const name = nameOf(node);
-    let used = walk(this.tree).filter(({ piece }) => pieceName(piece) === name).length;
+    const shared = this.tray.filter((entry) => group && entry.group === group);
+    let used = this.countLaid([name, ...shared.map((entry) => nameOf(entry.node))]);
     for (const earlier of this.tray.slice(0, index)) {
       if (nameOf(earlier.node) === name) used -= Math.min(used, earlier.limit ?? Infinity);
     }

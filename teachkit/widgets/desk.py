@@ -12,7 +12,10 @@ from teachkit.words import say, translate
 
 
 def tray_of(exercise: Exercise) -> list[dict[str, Any]]:
-    """The cards of this exercise, each with its picture and how many there are."""
+    """The cards of this exercise, each with its picture and how many there are.
+
+    Cards with one `group` are taken from one pile: its `limit` holds for all of them together.
+    """
     entries = [
         {
             "id": card.name,
@@ -65,6 +68,7 @@ def _questions(exercise: Exercise) -> list[dict[str, Any]]:
                     "label": f"{word} {condition}",
                     "help": _sensor_help(exercise, word, condition),
                     "limit": exercise.cards.get(word),
+                    "group": word,
                 }
             )
     return entries

@@ -1,8 +1,31 @@
 // The buttons that run and help, and what came of it. It only shows; Python decides.
 
+const MARGIN = 12; // pixels
+const PATIENCE = 5000; // milliseconds
+
 function button(name, picture, label, press, primary = false) {
   const classes = primary ? "tk-button tk-primary" : "tk-button";
   return h("button", { class: classes, "data-press": name, onclick: press }, icon(picture), h("span", {}, label));
+}
+
+const scrollerOf = (element) => {
+  const { overflowY } = getComputedStyle(element);
+  const scrolls = /auto|scroll/.test(overflowY) && element.scrollHeight > element.clientHeight;
+  return scrolls || !element.parentElement ? element : scrollerOf(element.parentElement);
+};
+
+/** Scroll by as little as shows `words` and, as far as there is room, the board. */
+function showTogether(board, words) {
+  const scroller = scrollerOf(words);
+  const top = scroller.parentElement ? scroller.getBoundingClientRect().top : 0;
+  const driven = board?.getBoundingClientRect();
+  const lowest = Math.max(words.getBoundingClientRect().bottom, driven?.bottom ?? 0);
+  const below = lowest + MARGIN - top - scroller.clientHeight;
+  const above = driven ? Math.min(0, driven.top - MARGIN - top) : 0;
+  const by = below > 0 ? below : Math.max(above, below);
+  if (by < 0 && driven.bottom - by <= top) return; // too far away to be seen as well
+  const jumps = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  scroller.scrollBy({ top: by, behavior: jumps ? "instant" : "smooth" });
 }
 
 class View {
@@ -30,9 +53,16 @@ class View {
     this.model.save_changes();
   }
 
+  /** A kernel that was stopped or started anew does not hear us, and nobody else would say so. */
+  pressRun() {
+    clearTimeout(this.waiting);
+    if (this.get("locked")) return this.drawSays([this.words.locked], "look");
+    this.waiting = setTimeout(() => this.drawSays([this.words.silent], "look"), PATIENCE);
+    return this.press("run");
+  }
+
   filePicker() {
-    const picker = h("input", { type: "file", accept: ".json,application/json", class: "tk-unseen",
-      tabindex: "-1", "aria-label": this.words.bring });
+    const picker = h("input", { type: "file", accept: ".json,application/json", hidden: true });
     picker.addEventListener("change", async () => {
       if (picker.files[0]) this.press("bring", await picker.files[0].text());
       picker.value = "";
@@ -43,10 +73,11 @@ class View {
   /** Made once, so that the focus stays on a button that was pressed. */
   makeButtons() {
     const { words } = this;
-    this.run = button("run", this.get("run") === "run" ? "play" : "check", words[this.get("run")],
-      () => this.get("locked") || this.press("run"), true);
+    this.run = button("run", this.get("run") === "run" ? "play" : "check", words[this.get("run")] ?? "",
+      () => this.pressRun(), true);
     this.hint = button("hint", "help", words.hint, () => this.get("hints_left") && this.press("hint"));
-    this.buttons.append(this.run, this.hint, button("reset", "undo", words.reset, () => this.press("reset")));
+    if (this.get("run")) this.buttons.append(this.run);
+    this.buttons.append(this.hint, button("reset", "undo", words.reset, () => this.press("reset")));
     this.keep.append(button("save", "save", words.save, () => this.press("save")),
       button("bring", "up", words.bring, () => this.picker.click()));
     this.drawBoards();
@@ -71,12 +102,36 @@ class View {
     change(this.run, { "aria-disabled": isLocked ? "true" : null, title: isLocked ? words.locked : null });
     const left = this.get("hints_left");
     change(this.hint, { "aria-disabled": left ? null : "true", "aria-label": fill(words.hints_left, { left }) });
-    change(this.says, { "data-mood": this.get("mood") || null });
-    this.says.replaceChildren(...this.get("says").map((line) => h("p", {}, line)));
-    const hints = this.get("hints").map((line) => h("li", {}, line));
-    this.hints.replaceChildren(...(hints.length ? [h("b", {}, words.hints), h("ol", {}, hints)] : []));
+    this.drawSays();
+    this.drawHints();
     this.drawScore();
     this.markBoard();
+  }
+
+  /** A live region is read aloud whenever it is drawn: what is there already stays. */
+  drawSays(lines = this.get("says"), mood = this.get("mood")) {
+    change(this.says, { "data-mood": mood || null });
+    if (this.said === lines.join("\n")) return;
+    this.said = lines.join("\n");
+    this.isNew = true;
+    this.says.replaceChildren(...lines.map((line) => h("p", {}, line)));
+  }
+
+  drawHints() {
+    const shown = this.hints.querySelectorAll("li").length;
+    const hints = this.get("hints");
+    if (!hints.length) return this.hints.replaceChildren();
+    if (!shown) this.hints.replaceChildren(h("b", {}, this.words.hints), h("ol", {}));
+    return this.hints.lastChild.append(...hints.slice(shown).map((line) => h("li", {}, line)));
+  }
+
+  /** Another result: said even if it is the same again, and to be seen without scrolling. */
+  tellResult() {
+    clearTimeout(this.waiting);
+    if (!this.isNew) this.said = null;
+    this.drawSays();
+    this.isNew = false;
+    showTogether(this.root.closest(".tk-bench")?.querySelector(".tk-run-board"), this.says);
   }
 
   drawScore() {
@@ -110,13 +165,16 @@ function render({ model, el }) {
   const view = new View(model, root);
   const draw = () => view.draw();
   const offer = () => view.offerFile();
+  const tell = () => view.tellResult();
   draw();
   el.append(root);
   for (const name of SHOWN) model.on(`change:${name}`, draw);
   model.on("change:file", offer);
+  model.on("change:results", tell);
   return () => {
     for (const name of SHOWN) model.off(`change:${name}`, draw);
     model.off("change:file", offer);
+    model.off("change:results", tell);
   };
 }
 

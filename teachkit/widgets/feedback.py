@@ -24,6 +24,7 @@ def feedback_words() -> dict[str, str]:
         "save": translate("Save a copy"),
         "bring": translate("Bring back a copy"),
         "locked": translate("Say first how it will end."),
+        "silent": translate("No answer yet. If nothing comes, run all cells again."),
         "points": translate("{points} of {possible} points"),
         "hints": translate("Hints"),
         "boards": translate("Board"),
@@ -35,7 +36,8 @@ class Feedback(anywidget.AnyWidget):
     """Buttons, sentences, points and badges; it decides nothing.
 
     `on_press` hears the name of a button: `run`, `hint`, `reset`, `save`, `board` (with its
-    number) or `bring` (with the text of a file).
+    number) or `bring` (with the text of a file). Each time that `results` goes up, what it `says`
+    is told anew and brought into view.
 
     >>> feedback = Feedback()
     >>> feedback.on_press = print
@@ -50,6 +52,7 @@ class Feedback(anywidget.AnyWidget):
     locked = traitlets.Bool(False).tag(sync=True)
     says = traitlets.List(traitlets.Unicode()).tag(sync=True)
     mood = traitlets.Unicode("").tag(sync=True)
+    results = traitlets.Int(0).tag(sync=True)
     points = traitlets.Int(0).tag(sync=True)
     possible = traitlets.Int(0).tag(sync=True)
     badges = traitlets.List(traitlets.Dict()).tag(sync=True)

@@ -1,4 +1,4 @@
-"""What a lesson's cells say: `tk.exercise(…)`, `tk.watch(…)`, `tk.board(…)`."""
+"""What a lesson's cells say: `tk.exercise(…)`, `tk.watch(…)`, `tk.board(…)`, `tk.roads(…)`."""
 
 from __future__ import annotations
 
@@ -9,16 +9,20 @@ from teachkit.core.game import run
 from teachkit.core.program import Program
 from teachkit.draw.picture import png
 from teachkit.draw.replay import replay
+from teachkit.draw.roads import RoadMap
 from teachkit.draw.scene import scene
 from teachkit.games import game as find_game
+from teachkit.play import reach
+from teachkit.widgets.functionbench import FunctionBench
 from teachkit.widgets.player import Player
 from teachkit.widgets.still import Still
 from teachkit.widgets.workbench import Workbench
 
 
-def exercise(name: str) -> Workbench:
+def exercise(name: str) -> Workbench | FunctionBench:
     """The workbench of an exercise: `tk.exercise("02-04-round-the-wall")`."""
-    return Workbench(find_exercise(name))
+    found = find_exercise(name)
+    return FunctionBench(found) if found.kind == "function" else Workbench(found)
 
 
 def watch(game: str, *, program: str, **start: Any) -> Player:
@@ -52,3 +56,23 @@ class Board:
 def board(game: str, **start: Any) -> Board:
     """A board with what stands on it: `tk.board("algoracing", board="two-hills")`."""
     return Board(find_game(game).Setup(**start).state())
+
+
+def roads(game: str, *, steps: int, **start: Any) -> Board:
+    """A map of every place that at most so many steps reach, with the ways between them.
+
+    >>> roads("lovelace", steps=1, edition="machine", components={"A4": "/2"})
+    0 steps: 55
+    1 step: 27
+    From 55: ÷2 to 27.
+    """
+    module = find_game(game)
+    state = module.Setup(**start).state()
+    symbols = {card.name: card.symbol for card in module.vocabulary(state)}
+    places = [
+        (place, len(road.program.body))
+        for place, road in reach.roads(module, state, steps).items()
+    ]  # fmt: skip
+    ways = [(way.start, symbols[way.instruction.name], way.end)
+            for way in reach.ways(module, state, steps)]  # fmt: skip
+    return Board(RoadMap(tuple(places), tuple(ways)))

@@ -96,6 +96,15 @@ function boardPart(scene, head, signal) {
 
 const placeOf = (piece, stop) => stop.places[piece.id] ?? [0, 0, 0, 0];
 
+/** The way driven up to here, and a badge at each of its skips; a game may have neither. */
+function showWay(board, scene, points) {
+  const driven = points.join();
+  if (board.driven !== driven) board.way.replaceChildren(...trail(points));
+  board.driven = driven;
+  const skips = points.filter((_, i) => scene.stops[i].skipped);
+  return [...new Map(skips.map((point) => [point.join(), point])).values()];
+}
+
 function showBoard(board, scene, position) {
   const stop = scene.stops[position];
   const angles = scene.pieces.map((piece, i) =>
@@ -108,11 +117,7 @@ function showBoard(board, scene, position) {
   board.turned = turned;
   const points = scene.stops.slice(0, position + 1)
     .map((passed) => placeOf(piece, passed).slice(0, 2));
-  const driven = points.join();
-  if (board.driven !== driven) board.way.replaceChildren(...trail(points));
-  board.driven = driven;
-  const skips = points.filter((_, i) => scene.stops[i].skipped);
-  const marked = [...new Map(skips.map((point) => [point.join(), point])).values()];
+  const marked = scene.way === false ? [] : showWay(board, scene, points);
   const here = stop.skipped ? [badge(points[position], piece, true)] : [];
   board.badges.replaceChildren(...marked.map((point) => badge(point, piece, false)), ...here);
 }

@@ -78,7 +78,8 @@ function speechPart(scene, words, head) {
   const show = () => {
     const { says, spoken } = scene.stops[head.position];
     const held = head.heldBefore && fill(words.held, { card: head.heldBefore });
-    element.textContent = [...says, spoken, held].filter(Boolean).join(" ");
+    const now = [...says, spoken, held].filter(Boolean).join(" ");
+    if (element.textContent !== now) element.textContent = now; // else it would be read again
   };
   return { element, show };
 }

@@ -20,13 +20,20 @@ function paragraphs(text) {
   });
 }
 
+/** Code to be copied into a cell of the notebook. */
+function cell(code, words) {
+  const id = uniqueName("cell");
+  return [h("p", { id }, words.cell), h("pre", { class: "tk-cell", role: "group", "aria-labelledby": id }, code)];
+}
+
 /** The ways to answer; each draws itself and tells `write` what the whole answer is now. */
 const FORMS = {
-  line(form, answer, write) {
+  line(form, answer, write, words, enter) {
     const id = uniqueName("line");
     const field = h("input", {
       id, type: "text", class: "tk-field", autocomplete: "off", spellcheck: "false",
       placeholder: form.example ?? "", oninput: () => write(field.value),
+      onkeydown: (event) => event.key === "Enter" && enter(),
     });
     field.value = answer;
     return h("div", { class: "tk-form-line" }, h("label", { for: id }, form.label), field);
@@ -72,6 +79,10 @@ function render({ model, el }) {
     model.set("answer", answer);
     model.save_changes();
   };
+  const enter = () => {
+    model.set("entered", model.get("entered") + 1);
+    model.save_changes();
+  };
   const draw = () => {
     const form = model.get("form");
     const labels = model.get("labels").map(({ cards, says }) =>
@@ -79,17 +90,22 @@ function render({ model, el }) {
     root.replaceChildren(
       h("h3", {}, model.get("title")), ...paragraphs(model.get("text")),
       ...(labels.length ? [h("ul", { class: "tk-labels" }, labels)] : []),
-      ...(form.kind ? [FORMS[form.kind](form, model.get("answer"), write, words)] : []));
+      ...(model.get("cell") ? cell(model.get("cell"), words) : []),
+      ...(form.kind ? [FORMS[form.kind](form, model.get("answer"), write, words, enter)] : []));
     lock();
   };
+  // Read only, not disabled: the focus stays where it is.
   const lock = () => {
-    for (const field of root.querySelectorAll("input")) field.disabled = model.get("locked");
+    for (const field of root.querySelectorAll("input")) {
+      field[field.type === "radio" ? "disabled" : "readOnly"] = model.get("locked");
+    }
   };
   // What was typed here comes back as it is; drawing again would take the cursor away.
   const follow = () => model.get("answer") !== own && draw();
 
   const listeners = {
     "change:title": draw, "change:text": draw, "change:form": draw, "change:labels": draw,
+    "change:cell": draw,
     "change:answer": follow, "change:locked": lock,
   };
   draw();

@@ -22,6 +22,7 @@ def task_words() -> dict[str, str]:
         "column_after": translate("After that"),
         "predicted": translate("You said: {answer}"),
         "boards": translate("Boards"),
+        "cell": translate("Write it in a cell of its own that begins like this:"),
     }
 
 
@@ -30,7 +31,8 @@ class Task(anywidget.AnyWidget):
 
     `form` is empty or has a `kind`: `line` (one field: `label`, `example`), `rows` (a field for
     each of `rows`) or `choice` (one of `choices`, each a `letter` and what it `says`). `answer`
-    is what is written: a line, lines, or a letter.
+    is what is written: a line, lines, or a letter. `entered` goes up when Enter ends a line.
+    `cell` is code to be copied into a cell.
 
     >>> task = Task("First", "Drive to **b4**.", {"kind": "line", "label": "Where?"})
     >>> task.answer = "b4 north"
@@ -45,7 +47,9 @@ class Task(anywidget.AnyWidget):
     text = traitlets.Unicode().tag(sync=True)
     labels = traitlets.List(traitlets.Dict()).tag(sync=True)
     form = traitlets.Dict().tag(sync=True)
+    cell = traitlets.Unicode().tag(sync=True)
     answer = traitlets.Unicode().tag(sync=True)
+    entered = traitlets.Int(0).tag(sync=True)
     locked = traitlets.Bool(False).tag(sync=True)
     words = traitlets.Dict().tag(sync=True)
 

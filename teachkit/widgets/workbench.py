@@ -6,22 +6,22 @@ answers file what was there before.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
 import ipywidgets
 
 from teachkit.classroom.answers import Answers
-from teachkit.classroom.library import exercises_of
-from teachkit.classroom.score import points_of
 from teachkit.core.program import Program
 from teachkit.core.trace import Trace
 from teachkit.draw.picture import png
 from teachkit.draw.replay import replay
 from teachkit.errors import FolderError, TeachkitError
 from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.grade import Grade, attempt, happened, played_steps
+from teachkit.exercises.grade import Grade, attempt, happened, played_steps, same
 from teachkit.exercises.par import par
+from teachkit.widgets.bench import Bench
 from teachkit.widgets.builder import ProgramBuilder, still_fixed
 from teachkit.widgets.desk import form_of, judge_of, prediction_form, reader_of, tray_of, writer_of
 from teachkit.widgets.feedback import Feedback
@@ -42,7 +42,7 @@ _WORK = ipywidgets.Layout(flex="1 1 380px", min_width="0", overflow="visible")
 _STILL = 360  # pixels, the width of the picture in a notebook without a kernel
 
 
-class Workbench(ipywidgets.HBox):
+class Workbench(Bench, ipywidgets.HBox):
     """An exercise with everything around it.
 
     `answer` is what the learner has now, as text; `run()`, `hint()`, `reset()` and `show_board`
@@ -62,7 +62,7 @@ class Workbench(ipywidgets.HBox):
             run="run" if self.builder else "check",
             boards=1 if exercise.kind == "predict" else len(exercise.shown_starts),
             possible=exercise.possible,
-            hints=[translate(hint) for hint in exercise.file.hints[: record.get("hints", 0)]],
+            hints=self._hints(record.get("hints", 0)),
         )
         self.feedback.on_press = self._press
         self._show_score()
@@ -71,6 +71,7 @@ class Workbench(ipywidgets.HBox):
         column = ipywidgets.VBox(work, layout=_WORK)
         self.player.layout = _BOARD
         super().__init__([self.player, column], layout=_SIDE_BY_SIDE)
+        self.add_class("tk-bench")
         self._listen()
 
     # -- what the learner has ------------------------------------------------------------------
@@ -87,8 +88,12 @@ class Workbench(ipywidgets.HBox):
 
     def run(self) -> None:
         """Hand in what is there: grade it, keep it, show what happened."""
-        if self._locked:
-            self._say([say("Say first how it will end.")], "look")
+        self._hand_in()
+        self.feedback.results += 1
+
+    def _hand_in(self) -> None:
+        if refusal := self._refusal():
+            self._say([refusal], "look")
             return
         try:
             self.grade = self.answers.hand_in(self.exercise, self.answer)
@@ -96,23 +101,16 @@ class Workbench(ipywidgets.HBox):
             self._say([error.says], "look")
             return
         self._show_run()
-        says = list(self.grade.says) + self._compared()
-        self._say(says, "good" if self.grade.solved else "look")
-        self._show_score()
-
-    def hint(self) -> None:
-        """Show the next of the author's hints; that it was asked for is kept."""
-        hints = [translate(hint) for hint in self.exercise.file.hints]
-        shown = min(len(self.feedback.hints) + 1, len(hints))
-        self.feedback.hints = hints[:shown]
-        self._keep(hints=shown)
+        self.task.locked = self._gives_away
+        says = [*self.grade.says, *self._compared(), self._refusal()]
+        self._say([line for line in says if line], "good" if self.grade.solved else "look")
         self._show_score()
 
     def reset(self) -> None:
         """Begin this exercise again. Earned points stay."""
         if self.builder:
             self.builder.lay(self.exercise.given.to_json(), self.exercise.file.fixed)
-        self.task.answer = ""
+        self.task.answer, self.task.locked = "", False
         self.grade = None
         if self.exercise.kind == "predict":
             self._board = self._board % len(self.exercise.starts) + 1
@@ -149,12 +147,7 @@ class Workbench(ipywidgets.HBox):
 
     def _builder(self, record: dict[str, Any]) -> ProgramBuilder:
         exercise = self.exercise
-        program, fixed = exercise.given.to_json(), exercise.file.fixed
-        if record.get("answer"):
-            with suppress(TeachkitError):
-                restored = exercise.read(str(record["answer"])).to_json()
-                fixed = still_fixed(fixed, program, restored)
-                program = restored
+        program, fixed = self._laid(record)
         return ProgramBuilder(
             tray=tray_of(exercise),
             program=program,
@@ -167,27 +160,30 @@ class Workbench(ipywidgets.HBox):
             python_first=exercise.file.python,
         )
 
+    def _laid(self, record: dict[str, Any]) -> tuple[list[Any], Sequence[int]]:
+        """The cards that were kept, and which are fixed; what cannot be read is given anew."""
+        program, fixed = self.exercise.given.to_json(), self.exercise.file.fixed
+        with suppress(TeachkitError):
+            kept = self.exercise.read(str(record.get("answer") or "")).to_json() or program
+            return kept, still_fixed(fixed, program, kept)
+        return program, fixed
+
     def _listen(self) -> None:
         if self.builder:
             self.builder.observe(lambda change: self._changed(), "text")
         self.task.observe(lambda change: self._changed(), "answer")
+        if self.exercise.kind == "predict":
+            self.task.observe(lambda change: self.run(), "entered")
         self._lock()
 
     def _press(self, button: str, fact: Any) -> None:
         match button:
             case "run":
                 self.run()
-            case "hint":
-                self.hint()
-            case "reset":
-                self.reset()
             case "board":
                 self.show_board(int(fact))
-            case "save":
-                name, content = self.answers.path.name, self.answers.download().decode("utf-8")
-                self.feedback.file = {"name": name, "content": content}
-            case "bring":
-                self._bring(str(fact))
+            case _:
+                super()._press(button, fact)
 
     # -- keeping -------------------------------------------------------------------------------
 
@@ -199,35 +195,30 @@ class Workbench(ipywidgets.HBox):
             self._try(lambda: self.answers.save(self.exercise, self.answer))
         self._lock()
 
-    def _keep(self, **facts: Any) -> None:
-        self._try(lambda: self.answers.note(self.exercise, **facts))
-
-    def _try(self, write: Any) -> None:
-        try:
-            write()
-        except FolderError as error:
-            self._say([error.says], "look")
-
-    def _bring(self, text: str) -> None:
-        try:
-            taken = self.answers.restore(text.encode("utf-8"))
-        except TeachkitError as error:
-            self._say([error.says], "look")
-            return
-        record = self.answers.record(self.exercise.id)
+    def _take_up(self, record: dict[str, Any]) -> None:
         if self.builder and record.get("answer"):
-            self.builder.program = self.exercise.read(str(record["answer"])).to_json()
-        elif not self.builder:
-            self.task.answer = self._task(record).answer
-        says = say_many("{number} exercise came back.", "{number} exercises came back.", taken)
-        self._say([says], "good")
-        self._show_score()
+            self.builder.lay(*self._laid(record))
+        self.task.answer, self.task.locked = self._task(record).answer, False
+        if self.exercise.kind == "predict":
+            self.show_board(self._board)
 
     # -- showing -------------------------------------------------------------------------------
 
     @property
     def _locked(self) -> bool:
         return self.exercise.file.predict and not self.prediction.strip()
+
+    @property
+    def _gives_away(self) -> bool:
+        """Whether the run that was shown is the answer: the next try needs another board."""
+        tried = self.exercise.kind == "predict" and bool(self.task.answer.strip())
+        return tried and len(self.exercise.starts) > 1 and not (self.grade and self.grade.solved)
+
+    def _refusal(self) -> str:
+        """Why Run waits; empty if it does not."""
+        if self.task.locked:
+            return say("Start again brings another board.")
+        return say("Say first how it will end.") if self._locked else ""
 
     def _lock(self) -> None:
         self.feedback.locked = self._locked
@@ -283,19 +274,13 @@ class Workbench(ipywidgets.HBox):
             ended = happened(self.exercise, self._program(), self._start())
         except TeachkitError:
             return []
-        if ended.split() == self.prediction.lower().replace(",", " ").split():
+        if same(self.prediction, ended):
             return [say("As you predicted: {place}.", place=ended)]
         return [say("You said {said}; it was {place}.", said=self.prediction, place=ended)]
 
-    def _say(self, says: list[str], mood: str) -> None:
-        self.feedback.says, self.feedback.mood = says, mood
-
     def _show_score(self) -> None:
-        exercise = self.exercise
-        self.feedback.points = points_of(exercise, self.answers)
-        self.feedback.hints_left = len(exercise.file.hints) - len(self.feedback.hints)
-        self.feedback.badges = badges(exercise, self.grade, self._program())
-        self.feedback.progress = progress(exercise.lesson, self.answers)
+        self.feedback.badges = badges(self.exercise, self.grade, self._program())
+        super()._show_score()
 
     def still(self) -> Still:
         """The exercise for a notebook without a kernel: its board, task and text board."""
@@ -305,10 +290,6 @@ class Workbench(ipywidgets.HBox):
 
     def _ipython_display_(self) -> None:
         show_with_still(self, self.still())
-
-    def __repr__(self) -> str:
-        possible = self.exercise.possible
-        return f"Workbench({self.exercise.id!r}, {self.feedback.points} of {possible} points)"
 
 
 def badges(exercise: Exercise, grade: Grade | None, program: Program) -> list[dict[str, Any]]:
@@ -326,12 +307,3 @@ def badges(exercise: Exercise, grade: Grade | None, program: Program) -> list[di
             says = say_many("Par: {number} step", "Par: {number} steps", best.best)
         found.append({"says": says, "earned": earned})
     return found
-
-
-def progress(lesson: str, answers: Answers) -> dict[str, Any]:
-    """How far the lesson is: points so far of all points."""
-    exercises = exercises_of(lesson)
-    possible = sum(exercise.possible for exercise in exercises)
-    earned = sum(points_of(exercise, answers) for exercise in exercises)
-    says = say("This lesson: {earned} of {possible} points", earned=earned, possible=possible)
-    return {"says": says, "part": earned / possible if possible else 0.0}

@@ -62,6 +62,21 @@ class TestKeyboard:
         press(page, "Alt+ArrowUp")
         says(page, "This is the start already.")
 
+    def test_cards_of_one_pile_are_counted_together(self, page: Page) -> None:
+        """Two questions, and two `if` cards for both."""
+        asks = {"symbol": "?", "limit": 2, "group": "if"}
+        tray = [{**asks, "id": sensor, "label": sensor, "node": {"if": sensor, "then": []}}
+                for sensor in ("clear", "blocked")]  # fmt: skip
+        shown = builder()
+        shown.tray = tray
+        show_bare(page, shown)
+        press(page, "Tab", "Enter")
+        assert focused(page) == "clear, 1 left"
+        press(page, "ArrowRight")
+        assert focused(page) == "blocked, 1 left"
+        press(page, "Enter", "ArrowLeft")
+        assert focused(page) == "clear, none left"
+
     def test_otherwise_is_a_place_of_its_own(self, page: Page) -> None:
         show_bare(page, builder([{"if": "blocked", "then": ["left"], "else": []}]))
         press(page, "Tab", "Tab", "End")

@@ -57,6 +57,13 @@ def test_a_whole_id_wins_over_the_first_part_of_another(tmp_path: Path) -> None:
     assert find_exercise("90-01", tmp_path).id == "90-01"
 
 
+def test_a_lesson_is_answered_with_its_first_exercise(tmp_path: Path) -> None:
+    own(tmp_path, "90", "90-01-first")
+    own(tmp_path, "90", "90-02-second")
+    with pytest.raises(UnknownNameError, match='Did you mean "90-01-first"'):
+        find_exercise("90", tmp_path)
+
+
 def test_a_misspelt_id_is_answered_with_the_nearest(tmp_path: Path) -> None:
     own(tmp_path, "90", "90-01-kangaroo")
     says = 'There is no exercise "90-01-kangaro". Did you mean "90-01-kangaroo"?'

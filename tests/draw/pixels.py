@@ -30,3 +30,17 @@ def spots(picture: Pixels, colour: str, tolerance: int = 3) -> Pixels:
     wanted = [int(colour[place : place + 2], 16) for place in (1, 3, 5)]
     rows, columns = np.nonzero(np.abs(picture[:, :, :3] - wanted).max(axis=2) <= tolerance)
     return np.stack([columns, rows], axis=1).astype(np.int16)
+
+
+def put_together(sent: dict[str, Any], stop: dict[str, Any]) -> Pixels:
+    """What the browser does with background, pictures and places."""
+    sheet = Image.open(BytesIO(sent["background"])).convert("RGBA")
+    for piece in sent["pieces"]:
+        x, y, angle, is_seen = stop["places"][piece["id"]]
+        if is_seen:
+            picture = Image.open(BytesIO(piece["picture"])).rotate(-angle)
+            corner = (round(2 * x - piece["width"]), round(2 * y - piece["height"]))
+            layer = Image.new("RGBA", sheet.size)
+            layer.paste(picture, corner)
+            sheet.alpha_composite(layer)
+    return np.asarray(sheet.convert("RGB"), np.int16)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-from io import BytesIO
 from typing import Any
 
 import numpy as np
 import pytest
-from PIL import Image
 
 from teachkit.core.game import run
 from teachkit.core.program import Program
@@ -18,7 +16,7 @@ from teachkit.draw.replay import replay
 from teachkit.games import algoracing
 from teachkit.games.algoracing.setup import Setup
 
-from .pixels import pixels
+from .pixels import pixels, put_together
 
 START: dict[str, Any] = {
     "edition": "nested",
@@ -71,6 +69,7 @@ def test_it_can_be_sent() -> None:
     assert sent["cards"]["forward"] == {"symbol": "↑", "label": "Forward"}
     assert (sent["width"], sent["height"], sent["follow"]) == (500, 500, "red")
     assert sent["alt"] == "A board of 6 by 6 squares."
+    assert sent["way"]
     assert json.loads(json.dumps(sent, default=len))
     assert replay(trace, algoracing, Program.read(TOUR)) == sent
     for piece in sent["pieces"]:
@@ -117,15 +116,3 @@ def test_put_together_the_pieces_are_the_picture(program: str) -> None:
     for stop, state in zip(sent["stops"], states, strict=True):
         expected, actual = pixels(png(state)), put_together(sent, stop)
         assert np.abs(expected - actual).mean() < 0.3
-
-
-def put_together(sent: dict[str, Any], stop: dict[str, Any]) -> Any:
-    """What the browser does with background, pictures and places."""
-    sheet = Image.open(BytesIO(sent["background"])).convert("RGBA")
-    for piece in sent["pieces"]:
-        x, y, angle, is_seen = stop["places"][piece["id"]]
-        if is_seen:
-            picture = Image.open(BytesIO(piece["picture"])).rotate(-angle)
-            corner = (round(2 * x - piece["width"]), round(2 * y - piece["height"]))
-            sheet.alpha_composite(picture, corner)
-    return np.asarray(sheet.convert("RGB"), np.int16)

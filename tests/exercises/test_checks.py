@@ -56,6 +56,10 @@ CASES: list[tuple[str, dict[str, Any], str, str, str]] = [
      "It must not come to b1."),
     ("ends", {}, "while clear(forward)", "while clear(left, right)",
      "Cards 1–2 repeat for ever from step 1."),
+    ("comes_back", {}, "forward, u-turn, forward, u-turn", "forward, u-turn, forward",
+     "It began at a1 east and ends at a1 west."),
+    ("takes_no_detour", {}, "forward", "left, right, forward",
+     "It took 3 steps to b1 east; 1 would do."),
     ("stands_on", {"square": "b1"}, "forward", "left",
      "The rover stands on a1, not on b1."),
     ("looks", {"facing": "north"}, "left", "right",
@@ -95,7 +99,33 @@ def test_a_check_has_nothing_to_say_or_says_what_is_missing(
 
 def test_every_check_is_tested_here() -> None:
     known = {*SHAPES, *HAPPENINGS, *algoracing.GOALS}
-    assert known == {case[0] for case in CASES}
+    assert known == {case[0] for case in CASES} | {"can_reach", "frontier"}
+
+
+MACHINE: dict[str, Any] = {"components": {"A4": "/2", "B4": "swap"}}
+
+
+@pytest.mark.parametrize(
+    ("check", "facts", "sentence"),
+    [
+        ("can_reach", {"where": "72", "steps": 2}, None),
+        ("can_reach", {"where": "72", "steps": 1}, "72 is out of reach."),
+        ("can_reach", {"where": "99", "steps": 100}, "99 is out of reach."),
+        ("frontier", {"steps": 0, "places": ["55"]}, None),
+        ("frontier", {"steps": 3, "places": ["36", "31", "6"]}, None),
+        ("frontier", {"steps": 3, "places": ["6", "27", "31", "36"]},
+         "Those are not exactly the places at distance 3."),
+        ("frontier", {"steps": 3, "places": ["6", "31"]},
+         "Those are not exactly the places at distance 3."),
+    ],
+)  # fmt: skip
+def test_a_check_may_ask_what_can_be_reached_at_all(
+    check: str, facts: dict[str, Any], sentence: str | None
+) -> None:
+    """From 55, halving and swapping: 27, then 13 and 72, then 6, 31 and 36."""
+    exercise = made(game="lovelace", edition="machine", starts=[MACHINE], checks=[], solution={})
+    tried = attempt(exercise, Program(), exercise.starts[0])
+    assert complaint(tried, check, facts) == sentence
 
 
 def test_a_place_is_not_passed_by_a_square_that_only_begins_like_it() -> None:

@@ -31,7 +31,7 @@ loaded = cache(load_exercise)
 def sentences(exercise: Exercise) -> list[str]:
     """Everything that a learner may read of an exercise."""
     file = exercise.file
-    groups = (file.labels, file.choices, file.mistakes, exercise.starts)
+    groups = (file.labels, file.choices, file.mistakes, exercise.starts, exercise.cases)
     said = [each.says for group in groups for each in group]
     return [file.title, file.text, *file.hints, *said]
 
@@ -72,26 +72,33 @@ def test_every_mistake_loses_something_and_is_told_why(path: Path) -> None:
 
 @every_exercise
 def test_every_start_can_be_read(path: Path) -> None:
+    """The text board is more than a line, and says where the learner's piece or number is."""
+    game = loaded(path).game
     for start in loaded(path).starts:
-        letters, *_, last = str(start.state).splitlines()
-        assert letters.split()[0] == "a"
-        assert last.endswith(".")
+        place = game.whereabouts(start.state, game.players(start.state)[0])
+        board = str(start.state)
+        assert len(board.splitlines()) > 2
+        assert place.split()[0] in board
 
 
 @every_exercise
 def test_its_sentences_are_short_and_kind(path: Path) -> None:
-    file = loaded(path).file
+    exercise = loaded(path)
+    file = exercise.file
     assert file.hints
     assert len(file.title) <= LONGEST_TITLE
     assert len(file.text) <= LONGEST_TEXT
     assert [hint for hint in file.hints if len(hint) > LONGEST_HINT] == []
-    assert [each.says for each in file.mistakes if len(each.says.split()) > MOST_WORDS] == []
+    wrong = [each.says for each in (*file.mistakes, *exercise.cases)]
+    assert [says for says in wrong if len(says.split()) > MOST_WORDS] == []
     assert [text for text in sentences(loaded(path)) if UNKIND.search(text)] == []
 
 
 @every_exercise
 def test_its_labels_name_cards_that_are_there(path: Path) -> None:
     exercise = loaded(path)
+    if not exercise.file.labels:
+        return
     programs = (exercise.given, exercise.read(exercise.file.solution.answer))
     cards = max(len(program.instructions) for program in programs)
     for label in exercise.file.labels:

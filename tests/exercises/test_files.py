@@ -65,7 +65,7 @@ def test_the_hash_changes_with_the_exercise_and_with_nothing_else() -> None:
          f'kind = "programm" is not known; write one of: {", ".join(KINDS)}.'),
         ({"edition": "basics"},
          f'edition = "basics" is not known; write one of: {", ".join(EDITIONS)}.'),
-        ({"game": "chess"}, 'game = "chess" is not known; write one of: algoracing.'),
+        ({"game": "chess"}, 'game = "chess" is not known; write one of: algoracing, lovelace.'),
         ({"right": "maybe"}, 'right = "maybe" is not known; write one of: passes, fails.'),
         ({"starts": []}, 'An exercise needs at least one [[starts]].'),
         ({"starts": [START | {"rover": "a1"}]},

@@ -12,6 +12,7 @@ from teachkit.exercises.exercise import KINDS, Exercise
 from teachkit.exercises.grade import grade
 from teachkit.exercises.proof import solution
 
+from .functionfiles import stored
 from .making import START, made
 
 TURNED: dict[str, Any] = START | {"rovers": {"red": "c2 south"}}
@@ -165,6 +166,7 @@ EVERY_KIND = {
     "arrange": made(kind="arrange", cards=["forward 2"]),
     "predict": prediction(starts=[START, TURNED]),
     "trace": table(),
+    "function": stored("swap"),
 }
 LIKE_AN_ANSWER = st.text(alphabet="abc123:,()x²\n forwdlt", max_size=40)
 

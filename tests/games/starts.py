@@ -9,6 +9,8 @@ from typing import Any
 from teachkit.games import NAMES, game
 from teachkit.games.algoracing import Setup as Algoracing
 from teachkit.games.algoracing.setup import board_names, load_board
+from teachkit.games.lovelace import Setup as Lovelace
+from teachkit.games.lovelace.editions import CHARACTERS
 
 EDITIONS = [(name, edition) for name in NAMES for edition in game(name).EDITIONS]
 
@@ -69,6 +71,52 @@ def _algoracing_hides(view: Any, player: str) -> bool:
     return hidden <= {"?"}
 
 
-_EXERCISES: dict[str, Callable[[str], Any]] = {"algoracing": _algoracing_exercise}
-_MATCHES: dict[str, Callable[[str], list[Any]]] = {"algoracing": _algoracing_matches}
-_HIDES: dict[str, Callable[[Any, str], bool]] = {"algoracing": _algoracing_hides}
+def _lovelace_exercise(edition: str) -> Lovelace:
+    return Lovelace(
+        edition=edition,
+        value=38,
+        components="A +-1 +-5 x/2 swap\nC copy-tens copy-units =33 +-x/7",
+        targets=[39, 83, 33],
+        subroutine=19,
+    )
+
+
+def _lovelace_matches(edition: str) -> list[Lovelace]:
+    if not game("lovelace").EDITIONS[edition].playable:  # type: ignore[attr-defined]
+        return []
+    return [
+        Lovelace(
+            edition=edition,
+            players=(CHARACTERS[first:] + CHARACTERS[:first])[:count],
+            fills_in=fills_in,
+            attacks=attacks,
+        )
+        for fills_in, attacks in ((True, True), (False, True), (False, False))
+        for first in range(len(CHARACTERS))
+        for count in (2, 3, 4)
+    ]
+
+
+def _lovelace_hides(view: Any, player: str) -> bool:
+    hidden: set[Any] = {None}
+    if view.rules.target_hidden:
+        others = [other for other in view.players if other.name != player]
+        hidden |= {target for other in others for target in other.plan.targets}
+    if view.table:
+        hidden |= {token for _, pile in view.table.piles for token in pile}
+        hidden |= set(view.table.deck.draw_pile)
+    return hidden == {None}
+
+
+_EXERCISES: dict[str, Callable[[str], Any]] = {
+    "algoracing": _algoracing_exercise,
+    "lovelace": _lovelace_exercise,
+}
+_MATCHES: dict[str, Callable[[str], list[Any]]] = {
+    "algoracing": _algoracing_matches,
+    "lovelace": _lovelace_matches,
+}
+_HIDES: dict[str, Callable[[Any, str], bool]] = {
+    "algoracing": _algoracing_hides,
+    "lovelace": _lovelace_hides,
+}

@@ -65,6 +65,19 @@ def test_an_edition_says_what_it_is(name: str, edition: str) -> None:
 
 
 @every_edition
+def test_the_cards_of_a_start_are_cards_of_the_edition(name: str, edition: str) -> None:
+    """They may say more, such as a number; each has a label and a sentence of its own."""
+    module, rules = game(name), game(name).EDITIONS[edition]
+    here = list(module.vocabulary(exercise(name, edition).state()))
+    assert here
+    assert {card.name for card in here} <= set(rules.instructions)
+    assert all(card.label and card.symbol and card.help.endswith(".") for card in here)
+    assert [card.function for card in here] == [
+        module.INSTRUCTIONS[card.name].function for card in here
+    ]
+
+
+@every_edition
 def test_an_edition_without_a_match_says_so(name: str, edition: str) -> None:
     """A game that cannot be played whole says so in one sentence; it does not fall over."""
     if matches(name, edition, count=1):
@@ -98,10 +111,8 @@ def test_programs_keep_their_meaning_in_three_notations(
 @given(data=st.data())
 def test_every_program_comes_to_an_end(name: str, edition: str, data: st.DataObject) -> None:
     """Whatever is laid, it ends, or is named as endless; each sentence is there; it repeats."""
-    rules = game(name).EDITIONS[edition]
-    vocabulary = game(name).INSTRUCTIONS.only(rules.instructions, rules.sensors)
-    program = data.draw(programs(vocabulary, most_times=3))
     state = exercise(name, edition).state()
+    program = data.draw(programs(game(name).vocabulary(state), most_times=3))
     trace = run(game(name), state, program)
     assert all(str(frame.event).strip() for frame in trace)
     assert trace == run(game(name), state, program)
@@ -115,9 +126,9 @@ def test_remembered_transitions_tell_what_the_rules_tell(
     name: str, edition: str, data: st.DataObject
 ) -> None:
     """There is one rulebook, and a fast way to read it again."""
-    rules, module = game(name).EDITIONS[edition], game(name)
-    program = data.draw(programs(module.INSTRUCTIONS.only(rules.instructions, rules.sensors), 3))
+    module = game(name)
     state = exercise(name, edition).state()
+    program = data.draw(programs(module.vocabulary(state), 3))
     node = Memory(module, module.players(state)[0]).node(state)
     expected = run(module, state, program)
     assert remembered(node, program) == expected

@@ -13,27 +13,40 @@ from pathlib import Path
 
 import pytest
 
-from teachkit.games.algoracing import Setup
+from teachkit.core.flow import Frame
+from teachkit.games import algoracing, lovelace
 from teachkit.games.algoracing.events import Ended, TurnBegan
+from teachkit.games.lovelace import happenings
 
-from .test_random_games import played_by_chance
+from . import test_random_games, test_random_lovelace
 
 HERE = Path(__file__).parent / "playthroughs"
 MOST_CHARACTERS = 60_000
 
 # Seeds of short games in which much happens.
+ROVERS = {"players": ("red", "green")}
+CARDS = {"players": ("menabrea", "somerville"), "fills_in": False}
 GAMES = {
-    "algoracing-basic": (Setup(board="two-hills", players=("red", "green")), 483),
+    "algoracing-basic": (algoracing.Setup(board="two-hills", **ROVERS), 483),
     "algoracing-complete": (
-        Setup(edition="complete", board="staircase", players=("red", "green")), 219,
+        algoracing.Setup(edition="complete", board="staircase", **ROVERS), 219,
     ),
+    "lovelace-japanese": (lovelace.Setup(edition="japanese", **CARDS), 1660),
+    "lovelace-english": (lovelace.Setup(edition="english", **CARDS), 2275),
 }  # fmt: skip
 
 
-def playthrough(setup: Setup, seed: int) -> Iterator[str]:
+def frames(setup: object, seed: int) -> Iterator[Frame]:
+    if isinstance(setup, lovelace.Setup):
+        return test_random_lovelace.played_by_chance(setup, seed)
+    assert isinstance(setup, algoracing.Setup)
+    return test_random_games.played_by_chance(setup, seed)
+
+
+def playthrough(setup: object, seed: int) -> Iterator[str]:
     """The lines of a whole game."""
-    for event, state in played_by_chance(setup, seed):
-        if isinstance(event, TurnBegan | Ended):
+    for event, state in frames(setup, seed):
+        if isinstance(event, TurnBegan | Ended | happenings.RoundBegan | happenings.Ended):
             yield from ("", *str(state).splitlines(), "")
         yield str(event)
 

@@ -224,6 +224,70 @@ def test_a_choice_a_prediction_and_a_table_are_answered_in_the_task(bench):
     assert choice.feedback.says == ["Right."]
 
 
+def predicted(bench) -> Workbench:
+    other = {"floor": ". . . .", "rovers": {"red": "b1 east"}}
+    return bench(kind="predict", points=1, given="forward", checks=[],
+                 starts=[BASE["starts"][0], other])  # fmt: skip
+
+
+def test_a_wrong_prediction_is_tried_again_on_another_board(bench):
+    """The run that was shown gives the answer away."""
+    opened = predicted(bench)
+    opened.task.answer = "c1 east"
+    opened.run()
+    other = "Start again brings another board."
+    assert (opened.feedback.says[-1], opened.task.locked) == (other, True)
+    opened.task.answer = "b1 east"
+    opened.run()
+    assert (opened.feedback.says, opened.feedback.points) == ([other], 0)
+    opened.reset()
+    assert (opened.task.answer, opened.task.locked) == ("", False)
+    opened.task.answer = "c1 east"
+    opened.run()
+    assert (opened.feedback.points, opened.task.locked) == (1, False)
+
+
+def test_enter_checks_a_prediction_but_runs_no_program(bench):
+    """Beside a program the prediction is only the first half."""
+    opened = predicted(bench)
+    opened.task.answer = "b1 east"
+    opened.task.entered += 1
+    assert opened.feedback.points == 1
+    program = bench(predict=True)
+    program.task.answer = "b1 east"
+    program.task.entered += 1
+    assert program.feedback.results == 0
+
+
+def test_a_prediction_comes_back_with_its_board(bench, tmp_path):
+    """An answer of the second board is shown on the second board."""
+    opened = predicted(bench)
+    opened.reset()
+    opened.task.answer = "c1 east"
+    opened.run()
+    copy = opened.answers.download().decode()
+    (tmp_path / "answers.json").unlink()
+    elsewhere = predicted(bench)
+    elsewhere.feedback.pressed = {"button": "bring", "fact": copy, "n": 1}
+    assert elsewhere.task.answer == "c1 east"
+    assert "b1" in elsewhere.player.stops[0]["spoken"]
+
+
+def test_each_run_is_a_result_to_be_told(bench):
+    """The same sentence again is said again."""
+    opened = bench()
+    opened.run()
+    opened.run()
+    assert opened.feedback.results == 2
+
+
+def test_question_cards_share_their_number(bench):
+    """`while = 2` is two cards, whatever they ask."""
+    tray = bench(edition="sensors", cards={"forward": 1, "while": 2}).builder.tray
+    asked = [entry for entry in tray if entry["id"].startswith("while")]
+    assert {(entry["limit"], entry["group"]) for entry in asked} == {(2, "while")}
+
+
 def test_a_folder_that_cannot_be_written_is_said_and_the_cards_stay(bench, monkeypatch):
     """As in a lessons folder without write permission."""
     opened = bench()

@@ -12,7 +12,7 @@ from babel.messages.catalog import Catalog
 
 from .extract import MANY, ONE, literals, name_of
 
-DATA = ("COLOURS", "Card", "Facing", "HELP", "Rules", "SAMPLE_TYPES", "title")
+DATA = ("COLOURS", "Card", "Facing", "HELP", "Operator", "Rules", "SAMPLE_TYPES", "title")
 COMMAND_HELP = ("help", "short_help")  # the command line explains itself in English
 SENTENCE = re.compile(r"[A-Za-z]{2,},? [a-z]{2,}")
 HOLE = re.compile(r"\{(\w*)")
@@ -23,6 +23,7 @@ NOT_READ = {
     "for _ in range(",
     "module 'teachkit' has no attribute ",
     # what Python and cattrs say, in order to say it better
+    "Maybe you meant '=='",
     "expected an indented block",
     "invalid type, expected",
     "invalid value for type, ",

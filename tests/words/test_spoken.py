@@ -32,6 +32,7 @@ from teachkit.play.match import Match
 from teachkit.play.strategies import at_random
 from teachkit.words import translate
 
+from . import lovelace
 from .pseudo import Pseudo, escaped
 
 ROOMS = ("teachkit/core/", "teachkit/games/", "teachkit/play/")
@@ -47,7 +48,7 @@ KEYS = {key.name for kind in (BoardFile, Setup) for key in fields(kind)} | {
 }
 
 
-def not_translated(sentence: str, facts: Collection[str] = CARDS) -> list[str]:
+def not_translated(sentence: str, facts: Collection[str] = CARDS | lovelace.FACTS) -> list[str]:
     """What is left of English; cards, squares and what stands in quotes are facts."""
     return escaped(FACTS.sub("", sentence), facts)
 
@@ -116,6 +117,7 @@ def happenings() -> Iterator[str]:
         yield from tale(setup, program).story().splitlines()
     short, long = (tale(SMALL | ONE, cards) for cards in ("left", "left, right"))
     yield from (short.why(card=2), long.why(card=2), str(short.first_difference(long)))
+    yield from lovelace.happenings()
 
 
 def test_all_that_happens_is_translated(pseudo: Pseudo) -> None:
@@ -131,10 +133,11 @@ def printed() -> Iterator[str]:
     yield from map(translate, algoracing.INSTRUCTIONS.sensors.values())
     yield from (translate(rules.title) for rules in EDITIONS.values())
     yield from map(str, rulebook("algoracing"))
+    yield from lovelace.printed()
 
 
 def test_all_that_is_printed_is_translated(pseudo: Pseudo) -> None:
-    ids = re.compile(r"AR-\d+")
+    ids = re.compile(r"[A-Z]{2}-\d+")
     assert [says for says in printed() if not_translated(ids.sub("", says))] == []
 
 
@@ -216,6 +219,7 @@ def refusals(tmp_path: Path) -> Iterator[Callable[[], object]]:
     yield partial(tale, SMALL | ONE | {"samples": {"b1": ["blue", "red"] * 2}}, "forward")
     match = next(matches())
     yield partial(match.answer, "red", "run")
+    yield from lovelace.refusals()
     yield from files(tmp_path)
 
 
@@ -279,6 +283,7 @@ def problems() -> Iterator[str]:
         says = algoracing.GOALS[str(name)](state, "red", *wanted)
         assert says
         yield says
+    yield from lovelace.problems()
 
 
 UNMET: list[tuple[Any, ...]] = [
@@ -289,7 +294,9 @@ UNMET: list[tuple[Any, ...]] = [
 
 def test_all_that_goes_wrong_is_translated(pseudo: Pseudo, tmp_path: Path) -> None:
     said = [*problems(), *map(refused, refusals(tmp_path))]
-    assert [says for says in said if not_translated(says, CARDS | WRITTEN | KEYS)] == []
+    assert [
+        says for says in said if not_translated(says, CARDS | WRITTEN | KEYS | lovelace.FACTS)
+    ] == []
 
 
 # -------------------------------------------------------------------- and nothing is left out

@@ -1,0 +1,186 @@
+"""The engine: components in cells `A1` to `E4`, and what each of their operators does to a value.
+
+A component is written as it is printed, in one word: `+-37`, `x/2`, `swap`, `copy-tens`,
+`copy-units`, `=33`. A player's own components of a round have the cells `S1` to `S4`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import NamedTuple
+
+from teachkit.core.nodes import Instruction
+from teachkit.errors import BoardError
+from teachkit.words import say
+
+MOST = 99
+CELL_WIDTH = 12
+ROWS = "ABCDE"
+CELLS = tuple(f"{row}{column}" for row in ROWS for column in "1234")
+OWN_CELLS = ("S1", "S2", "S3", "S4")
+OPERATORS = ("+", "-", "x", "/", "swap", "copy", "set")
+INSTRUCTION_NAMES = tuple(
+    f"{cell}{operator}" for cell in (*CELLS, *OWN_CELLS) for operator in OPERATORS
+)
+
+_ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {
+    "+": lambda value, number: value + number,
+    "-": lambda value, number: value - number,
+    "x": lambda value, number: value * number,
+    "/": lambda value, number: value // number,
+}
+_COPIES = {"copy-tens": (11, 0), "copy-units": (0, 11)}
+_PRINTED = re.compile(r"(?P<operators>[-+x/]{1,4}|=)(?P<number>\d{1,2})|swap|copy-(?:tens|units)")
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """What lies in a cell of the engine: the operators printed on it, and its number.
+
+    >>> Component.read("+-37").result("-", 55)
+    18
+    >>> Component.read("copy-tens").result("copy", 37)
+    33
+    """
+
+    kind: str
+    operators: tuple[str, ...]
+    number: int = 0
+
+    @classmethod
+    def read(cls, text: str) -> Component:
+        """From the word that is printed on it. Raises `BoardError`."""
+        match = _PRINTED.fullmatch(text)
+        if not match:
+            raise BoardError(say('"{text}" is no component; write +-37, x/2, swap or =33.',
+                                 text=text))  # fmt: skip
+        if not match["operators"]:
+            return cls(text, (text.partition("-")[0],))
+        number = int(match["number"])
+        if match["operators"] == "=":
+            return cls("set", ("set",), number)
+        operators = tuple(sorted(set(match["operators"]), key=OPERATORS.index))
+        if number == 0 and "/" in operators:
+            raise BoardError(say('"{text}" divides by 0; give it another number.', text=text))
+        return cls("arithmetic", operators, number)
+
+    def result(self, operator: str, value: int) -> int:
+        """What the value becomes, which may lie outside 0 to 99. [LB-15 … LB-18]"""
+        if operator in _ARITHMETIC:
+            return _ARITHMETIC[operator](value, self.number)
+        if operator == "set":
+            return self.number
+        if operator == "swap":
+            return digits_swapped(value)
+        tens, units = divmod(value, 10)
+        of_tens, of_units = _COPIES[self.kind]
+        return of_tens * tens + of_units * units
+
+    @property
+    def colour(self) -> str:
+        """The colour of its token: set ones are blue, those that move digits green."""
+        if self.kind == "set":
+            return "blue"
+        if self.kind != "arithmetic":
+            return "green"
+        return "yellow" if "x" in self.operators or "/" in self.operators else "white"
+
+    def __str__(self) -> str:
+        if self.kind == "set":
+            return f"={self.number}"
+        if self.kind == "arithmetic":
+            return f"{''.join(self.operators)}{self.number}"
+        return self.kind
+
+
+@dataclass(frozen=True)
+class Engine:
+    """The board's cells that have a component, in order. `str(engine)` draws them."""
+
+    components: tuple[tuple[str, Component], ...] = ()
+
+    @classmethod
+    def read(cls, picture: str) -> Engine:
+        """From a drawing: a line for a row, its letter first, `.` for an empty cell.
+
+        >>> print(Engine.read("A +-1 . x/2"))
+        A  +-1         .           x/2         .
+        """
+        cells: dict[str, Component] = {}
+        for line in picture.strip().splitlines():
+            row, *words = line.split()
+            for column, word in enumerate(words, 1):
+                if word != ".":
+                    cells[f"{row}{column}"] = Component.read(word)
+        return cls.of(cells)
+
+    @classmethod
+    def of(cls, cells: Mapping[str, Component]) -> Engine:
+        """These components in these cells. Raises `BoardError` for a cell that is not there."""
+        for cell in cells:
+            if cell not in CELLS:
+                raise BoardError(say('There is no cell "{cell}"; they go from A1 to E4.',
+                                     cell=cell))  # fmt: skip
+        return cls(tuple(sorted(cells.items())))
+
+    @cached_property
+    def in_cells(self) -> dict[str, Component]:
+        return dict(self.components)
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(self.components)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @property
+    def empty_row(self) -> str | None:
+        """The letter of the highest row without components."""
+        filled = {cell[0] for cell, _ in self.components}
+        return next((row for row in ROWS if row not in filled), None)
+
+    def with_row(self, row: str, components: Iterable[Component]) -> Engine:
+        """The engine with this row filled, from its first cell on."""
+        new = {f"{row}{column}": component for column, component in enumerate(components, 1)}
+        return Engine.of({**self.in_cells, **new})
+
+    def __str__(self) -> str:
+        lines = []
+        for row in ROWS:
+            words = [str(self.in_cells.get(f"{row}{column}", ".")) for column in "1234"]
+            if set(words) != {"."}:
+                lines.append(
+                    f"{row}  " + "".join(word.ljust(CELL_WIDTH) for word in words).rstrip()
+                )
+        return "\n".join(lines)
+
+
+def digits_swapped(value: int) -> int:
+    """The digits in the other order; one digit alone has a 0 before it. [LB-16]
+
+    >>> digits_swapped(5)
+    50
+    """
+    return 10 * (value % 10) + value // 10
+
+
+class Part(NamedTuple):
+    """What an instruction's name says: a cell, and the operator that is used."""
+
+    cell: str
+    operator: str
+
+
+@cache
+def part(name: str) -> Part:
+    """The two parts of a name: `B4swap` is the operator `swap` of cell `B4`."""
+    return Part(name[:2], name[2:])
+
+
+def claimed(instruction: Instruction) -> str | None:
+    """The value that a player wrote behind a row, if any."""
+    return instruction.arguments[0] if instruction.arguments else None

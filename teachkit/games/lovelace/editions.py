@@ -1,0 +1,90 @@
+"""The editions as data: the two texts that are in print, and machines for teaching, ours."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from teachkit.games.lovelace.components import INSTRUCTION_NAMES
+
+CHARACTERS = ("ada", "babbage", "somerville", "menabrea")
+MISTAKES = ("range", "value")
+AREAS = ("music", "stars", "steam", "maps", "poems")
+
+
+@dataclass(frozen=True)
+class Rules:
+    """One edition. Where the two texts differ there is a field, named in the comment behind it.
+
+    The defaults are those of the Japanese rules.
+    """
+
+    name: str
+    title: str
+    published: bool = True
+    instructions: tuple[str, ...] = field(default=INSTRUCTION_NAMES, repr=False)
+    loops: tuple[int, ...] = ()
+    loop_cards: int | None = None
+    nested: bool = False
+    sensors: bool = False
+    playable: bool = True
+    rounds: int = 4
+    start_value: int = 55  # D6
+    row_limit: int = 5  # D23
+    more_patrons: int = 3
+    three_piles: bool = True  # D2: or one common stock
+    most_set: int = 1  # D5: how many set components a new row may have
+    redraw_all: bool = False  # D5: all four are drawn again, or the later one only
+    target_hidden: bool = False  # D3
+    must_activate: bool = False  # D4
+    activate_by_markers: bool = True  # D4, D7: in the order of last round's markers, or of seats
+    may_decline: bool = False  # D15: whether a player is asked before a subroutine is completed
+    same_player_twice: bool = False  # both areas of one patron may go to one player [LB-40]
+    one_symbol_per_round: bool = False  # D9, D17
+    sigma_if_blocked: bool = False  # D10: no area could be scored, so it is a failed experiment
+    bonus_for_each: bool = False  # D16: a tick for each thing scored, or one for the row
+    ticked_when_activated: bool = False  # D21: the subroutine track, or when completed
+    debug_for: tuple[str, ...] = MISTAKES  # D11
+    debug_boxes: int = 2  # D14
+    attacks: bool = True  # D29 [LB-55]
+    fills_in: bool = True  # for beginners: nobody has to write values, and none can be wrong
+    reuse: bool = True  # a component may be used in several rows [LB-14]
+    voids: bool = True  # D13: what follows a mistake does not count
+    asks_area: bool = True  # or the left one is taken first, which only exercises do
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+
+JAPANESE = Rules("japanese", "Rules as printed in Japanese")
+ENGLISH = replace(
+    JAPANESE,
+    name="english",
+    title="Rules as summed up in English",
+    three_piles=False,
+    most_set=2,
+    redraw_all=True,
+    target_hidden=True,
+    must_activate=True,
+    same_player_twice=True,
+    one_symbol_per_round=True,
+    sigma_if_blocked=True,
+)
+MACHINE = replace(
+    JAPANESE,
+    name="machine",
+    title="The machine alone (not in the board game)",
+    published=False,
+    playable=False,
+    voids=False,
+    asks_area=False,
+    same_player_twice=True,
+)
+LOOPS = replace(
+    MACHINE,
+    name="loops",
+    title="The machine with loops (not in the board game)",
+    loops=tuple(range(2, 10)),
+    nested=True,
+)
+
+EDITIONS = {rules.name: rules for rules in (JAPANESE, ENGLISH, MACHINE, LOOPS)}

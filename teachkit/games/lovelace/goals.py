@@ -1,0 +1,63 @@
+"""What an exercise may ask of a state: each goal is `None`, or says what is not yet so."""
+
+from __future__ import annotations
+
+from teachkit.core.game import Goal
+from teachkit.games.lovelace.state import SIGMA, State
+from teachkit.words import say, say_many
+
+
+def whereabouts(state: State, player: str) -> str:
+    """What a learner predicts: the number in the register.
+
+    >>> from teachkit.games.lovelace.setup import Setup
+    >>> whereabouts(Setup(edition="machine", value=8).state(), "ada")
+    '8'
+    """
+    return str(state.player(player).value)
+
+
+def shows(state: State, player: str, value: int) -> str | None:
+    """The register shows this number."""
+    here = state.player(player).value
+    if here == value:
+        return None
+    return say("The register shows {here:02}, not {value:02}.", here=here, value=value)
+
+
+def hits(state: State, player: str, value: int) -> str | None:
+    """This number, a target or a patron of the start, was announced at some row."""
+    waiting = [each for each in state.patrons if each.number == value]
+    if not waiting:
+        return say("No target waits for {value:02} here.", value=value)
+    if any(each.is_claimed_by(player) for each in waiting):
+        return None
+    return say("No row came to {value:02}.", value=value)
+
+
+def hits_all(state: State, player: str, values: list[int]) -> str | None:
+    """All these numbers were announced."""
+    return next((says for value in values if (says := hits(state, player, value))), None)
+
+
+def claims(state: State, player: str, number: int) -> str | None:
+    """At least so many targets were hit, or areas won."""
+    here = sum(
+        name == player and area != SIGMA for each in state.patrons for name, area in each.claims
+    )
+    if here >= number:
+        return None
+    return say_many("{here} of {number} target is reached.",
+                    "{here} of {number} targets are reached.", number, here=here)  # fmt: skip
+
+
+def completes(state: State, player: str, subroutine: int) -> str | None:
+    """This subroutine was completed."""
+    if subroutine in state.player(player).ready:
+        return None
+    return say("Subroutine {number:02} is not completed.", number=subroutine)
+
+
+GOALS: dict[str, Goal] = {
+    goal.__name__: goal for goal in (shows, hits, hits_all, claims, completes)
+}

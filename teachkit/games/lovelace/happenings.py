@@ -1,0 +1,251 @@
+"""What can happen around the engine: rounds, subroutines, markers, points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from teachkit.core.flow import Event
+from teachkit.games.lovelace.reasons import called
+from teachkit.words import say, say_many, translate
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBegan(Event):
+    """A round began; rounds are counted from 1. [LB-1]"""
+
+    number: int
+    of: int
+
+    def __str__(self) -> str:
+        return say("Round {number} of {of}.", number=self.number, of=self.of)
+
+
+@dataclass(frozen=True, slots=True)
+class TargetChosen(Event):
+    """A player laid out the subroutine to aim at; `None` lies face down. [LB-21]"""
+
+    player: str
+    number: int | None
+
+    def __str__(self) -> str:
+        if self.number is None:
+            return say("{player} lays a target face down.", player=called(self.player))
+        return say("{player} aims at subroutine {number:02}.",
+                   player=called(self.player), number=self.number)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Activated(Event):
+    """A completed subroutine was activated. [LB-22]"""
+
+    player: str
+    number: int
+
+    def __str__(self) -> str:
+        return say("{player} activates subroutine {number:02}.",
+                   player=called(self.player), number=self.number)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class RegisterSet(Event):
+    """A register was changed, but not by a program."""
+
+    player: str
+    before: int
+    after: int
+
+    def __str__(self) -> str:
+        return say("The register of {player} changes from {before:02} to {after:02}.",
+                   player=called(self.player), before=self.before, after=self.after)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class RowsChanged(Event):
+    """A player may write more or fewer rows than usual."""
+
+    player: str
+    rows: int
+
+    def __str__(self) -> str:
+        return say_many("{player} may write {number} row in this round.",
+                        "{player} may write {number} rows in this round.",
+                        self.rows, player=called(self.player))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Equipped(Event):
+    """A player has a component of the own for this round."""
+
+    player: str
+    cell: str
+    component: str
+
+    def __str__(self) -> str:
+        return say("{player} has {component} on {cell} in this round.",
+                   player=called(self.player), component=self.component,
+                   cell=self.cell)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Jammed(Event):
+    """Nobody else may use a component in this round."""
+
+    player: str
+    cell: str
+
+    def __str__(self) -> str:
+        return say("{player} jams {cell} for everybody else in this round.",
+                   player=called(self.player), cell=self.cell)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Mirrored(Event):
+    """Patrons take a player's numbers with the digits changed round, too."""
+
+    player: str
+
+    def __str__(self) -> str:
+        return say("Patrons read the numbers of {player} from both sides.",
+                   player=called(self.player))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Placed(Event):
+    """A player goes first, or last, whoever is finished first."""
+
+    player: str
+    is_first: bool
+
+    def __str__(self) -> str:
+        player = called(self.player)
+        if self.is_first:
+            return say("{player} goes first in this round.", player=player)
+        return say("{player} goes last in this round.", player=player)
+
+
+@dataclass(frozen=True, slots=True)
+class Influenced(Event):
+    """A player gained an area without a patron."""
+
+    player: str
+    area: str
+
+    def __str__(self) -> str:
+        return say("{player} ticks {area}.",
+                   player=called(self.player), area=translate(self.area))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class HadNoEffect(Event):
+    """A subroutine had nothing to work on."""
+
+    player: str
+    number: int
+
+    def __str__(self) -> str:
+        return say("Subroutine {number:02} finds nothing to work on.", number=self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class Carried(Event):
+    """The last value of a round became the first of the next. [LB-25]"""
+
+    player: str
+    value: int
+
+    def __str__(self) -> str:
+        return say("{player} starts from {value:02}.",
+                   player=called(self.player), value=self.value)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class RowFilled(Event):
+    """Four components were laid into a row of the engine. [LB-27]"""
+
+    row: str
+    components: tuple[str, ...]
+
+    def __str__(self) -> str:
+        components = ", ".join(self.components)
+        return say("Row {row} is filled: {components}.", row=self.row, components=components)
+
+
+@dataclass(frozen=True, slots=True)
+class Redrawn(Event):
+    """There were too many components that set a value; some were drawn again. [LB-27]"""
+
+    components: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return say("Too many set a value; drawn again: {components}.",
+                   components=", ".join(self.components))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedUp(Event):
+    """Patrons were turned face up. [LB-29]"""
+
+    numbers: tuple[int, ...]
+
+    def __str__(self) -> str:
+        numbers = ", ".join(f"{number:02}" for number in self.numbers)
+        return say("These patrons wait: {numbers}.", numbers=numbers)
+
+
+@dataclass(frozen=True, slots=True)
+class Finished(Event):
+    """A player finished the program and took a marker. [LB-33]"""
+
+    player: str
+    marker: int
+    rows: int
+
+    def __str__(self) -> str:
+        return say_many("{player} takes marker {marker} with {number} row.",
+                        "{player} takes marker {marker} with {number} rows.",
+                        self.rows, player=called(self.player), marker=self.marker)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Removed(Event):
+    """Subroutines that were active left the game. [LB-45]"""
+
+    player: str
+    numbers: tuple[int, ...]
+
+    def __str__(self) -> str:
+        numbers = ", ".join(f"{number:02}" for number in self.numbers)
+        return say("{player} returns to the box: {numbers}.",
+                   player=called(self.player), numbers=numbers)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Scored(Event):
+    """What a player's sheet is worth at the end. [LB-46 … LB-53]"""
+
+    player: str
+    areas: int
+    sigmas: int
+    subroutines: int
+    bonuses: int
+    debugs: int
+    total: int
+
+    def __str__(self) -> str:
+        return say(
+            "{player}: areas {areas}, Σ {sigmas}, subroutines {subroutines}, "
+            "tracks {bonuses}, debugging {debugs}: {total} points.",
+            player=called(self.player), areas=self.areas, sigmas=self.sigmas,
+            subroutines=self.subroutines, bonuses=self.bonuses, debugs=self.debugs,
+            total=self.total,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(Event):
+    """The game is over."""
+
+    reason: str
+
+    def __str__(self) -> str:
+        return self.reason

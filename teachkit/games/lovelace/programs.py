@@ -1,0 +1,163 @@
+"""Which programs may be written, and the question for one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from teachkit.core.flow import Pick, WriteProgram
+from teachkit.core.game import Problem
+from teachkit.core.nodes import Instruction, Repeat, brackets_in
+from teachkit.core.program import Program
+from teachkit.core.walk import straight_steps
+from teachkit.games.lovelace.components import MOST, claimed, part
+from teachkit.games.lovelace.editions import Rules
+from teachkit.games.lovelace.instructions import INSTRUCTIONS, usable
+from teachkit.games.lovelace.reasons import fault, hindrance
+from teachkit.games.lovelace.state import Player, State
+from teachkit.words import say, say_many
+
+SLIP = 12
+"""Who plays by chance writes a wrong value in one of so many rows."""
+
+
+def hand(state: State, name: str) -> tuple[Instruction, ...] | None:
+    """Nobody holds cards: whatever the engine offers may be used, as often as wanted. [LB-14]"""
+    return None
+
+
+def problems(state: State, name: str, program: Program) -> list[Problem]:
+    """Why this program may not be written now, row by row; empty if it may."""
+    return [
+        *wrong_brackets(state.rules, program),
+        *too_many_rows(state.player(name).plan.rows, program),
+        *wrong_rows(state, state.player(name), program),
+    ]
+
+
+def wrong_brackets(rules: Rules, program: Program) -> Iterator[Problem]:
+    """The board game's programs are rows and nothing else; a teaching edition has loops."""
+    if program.depth > 1 and not rules.nested:
+        yield Problem(None, say("A loop may not lie around a loop in this deck."))
+    for bracket, first, last in brackets_in(program.body):
+        if last < first:
+            yield Problem(None, say("A loop needs at least one card inside."))
+        elif not isinstance(bracket, Repeat):
+            yield Problem(first, say("This deck has no while and no if."))
+        elif bracket.times not in rules.loops:
+            yield Problem(first, say("This deck has no ×{times} card.", times=bracket.times))
+
+
+def too_many_rows(most: int, program: Program) -> Iterator[Problem]:
+    """Five rows, unless a subroutine says more. [LB-31]"""
+    if len(program.instructions) > most:
+        yield Problem(most + 1, say_many("Row {row} is too much: {number} row is allowed.",
+                                         "Row {row} is too much: {number} rows are allowed.",
+                                         most, row=most + 1))  # fmt: skip
+
+
+def wrong_rows(state: State, player: Player, program: Program) -> Iterator[Problem]:
+    """What cannot be used, what is no value, and what the register could not hold. [LB-19]
+
+    Players who do their own arithmetic are not told what is wrong with it.
+    """
+    used: set[str] = set()
+    known = True
+    for number, instruction in enumerate(program.instructions, 1):
+        cell, operator = part(instruction.name)
+        component = state.component(player, cell)
+        reason: object = _no_card(instruction) or hindrance(component, player, cell, operator)
+        if not reason and cell in used and not state.rules.reuse:
+            reason = say("{cell} is used already", cell=cell)
+        reason = reason or _no_number(claimed(instruction))
+        if reason:
+            known = False
+            yield wrong_row(number, reason)
+        used.add(cell)
+    if known and state.rules.fills_in:
+        yield from wrong_results(state, player, program)
+
+
+def wrong_results(state: State, player: Player, program: Program) -> Iterator[Problem]:
+    """The first row whose result is wrong; what follows from it nobody can say."""
+    value = player.value
+    for step in straight_steps(program) or ():
+        cell, operator = part(step.instruction.name)
+        component = state.component(player, cell)
+        assert component
+        after = component.result(operator, value)
+        written = claimed(step.instruction)
+        if reason := fault(component, operator, value, after, written, must=False):
+            yield wrong_row(step.card, reason)
+            return
+        value = after
+
+
+def wrong_row(number: int, reason: object) -> Problem:
+    """The problem of a row, which its sentence names."""
+    return Problem(number, say("Row {row}: {reason}.", row=number, reason=reason))
+
+
+def _no_card(instruction: Instruction) -> str | None:
+    if instruction.name in INSTRUCTIONS:
+        return None
+    return say('there is no card "{name}"', name=instruction.name)
+
+
+def _no_number(written: str | None) -> str | None:
+    if written is None or (written.isdecimal() and int(written) <= MOST):
+        return None
+    return say('write a number from 0 to {most}, not "{written}"', most=MOST, written=written)
+
+
+@dataclass(frozen=True)
+class WriteRows(WriteProgram):
+    """Write rows from the engine's components; `view` is the state as the player sees it."""
+
+    view: State = field(kw_only=True)
+
+    def compose(self, pick: Pick) -> Program:
+        """Rows that stay within the register; a value now and then is a slip of the pen."""
+        player = self.view.player(str(self.player))
+        value, rows = player.value, list[Instruction]()
+        for _ in range(pick(range(self.least, self.most + 1))):
+            used = {part(row.name).cell for row in rows}
+            options = [
+                (row, after)
+                for row, after in legal_rows(self.view, player, value)
+                if self.view.rules.reuse or part(row.name).cell not in used
+            ]
+            if not options:
+                break
+            row, value = pick(options)
+            if not self.view.rules.fills_in:
+                written = value if pick(range(SLIP)) else pick(range(MOST + 1))
+                row = Instruction(row.name, (f"{written:02}",))
+            rows.append(row)
+        return Program(tuple(rows))
+
+
+def legal_rows(state: State, player: Player, value: int) -> Iterator[tuple[Instruction, int]]:
+    """Every row that may come next from this value, and what it makes of it. [LB-19]"""
+    for instruction in usable(state, player):
+        cell, operator = part(instruction.name)
+        component = state.component(player, cell)
+        after = component.result(operator, value) if component else -1
+        if 0 <= after <= MOST:
+            yield instruction, after
+
+
+def write_rows(view: State, name: str, done: int = 0) -> WriteRows:
+    """The question for a program, or for its rest when so many rows are done. [LB-30, LB-44]"""
+    player = view.player(name)
+    most = player.plan.rows - done
+
+    def wrong(program: Program) -> list[Problem]:
+        return [
+            *wrong_brackets(view.rules, program),
+            *too_many_rows(most, program),
+            *wrong_rows(view, player, program),
+        ]
+
+    question = say_many("Write up to {number} row.", "Write up to {number} rows.", most)
+    return WriteRows(name, question, usable(view, player), wrong, least=0, most=most, view=view)

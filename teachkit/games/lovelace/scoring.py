@@ -1,0 +1,95 @@
+"""What the sheets are worth, and who has won. [LB-46 … LB-54]"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from teachkit.core.game import Outcome
+from teachkit.games.lovelace.cards import sheet
+from teachkit.games.lovelace.claims import BONUS_ROWS
+from teachkit.games.lovelace.editions import AREAS
+from teachkit.games.lovelace.reasons import called
+from teachkit.games.lovelace.state import Player, State
+from teachkit.words import say
+
+MOST_TICKS, SECOND_MOST = 9, 4
+SIGMA_POINTS, DEBUG_POINTS = 1, -3
+
+
+class Score(NamedTuple):
+    """A player's points by where they come from."""
+
+    areas: int
+    sigmas: int
+    subroutines: int
+    bonuses: int
+    debugs: int
+
+    @property
+    def total(self) -> int:
+        return sum(self)
+
+
+def shares(ticks: Mapping[str, int]) -> dict[str, int]:
+    """The points for one area: 9 for most ticks, 4 for second most, ties rounded down.
+
+    Several who have most share 13, and there is no second; without ticks nobody gets anything.
+    [LB-46 … LB-49]
+
+    >>> shares({"ada": 3, "babbage": 2, "somerville": 2, "menabrea": 0})
+    {'ada': 9, 'babbage': 2, 'somerville': 2, 'menabrea': 0}
+    """
+    points = dict.fromkeys(ticks, 0)
+    ranks = sorted({number for number in ticks.values() if number}, reverse=True)
+    firsts = [name for name, number in ticks.items() if ranks and number == ranks[0]]
+    if len(firsts) > 1:
+        return points | dict.fromkeys(firsts, (MOST_TICKS + SECOND_MOST) // len(firsts))
+    seconds = [name for name, number in ticks.items() if ranks[1:] and number == ranks[1]]
+    points |= dict.fromkeys(firsts, MOST_TICKS)
+    return points | {name: SECOND_MOST // len(seconds) for name in seconds}
+
+
+def scores(state: State) -> dict[str, Score]:
+    """The points of every player, in seat order."""
+    areas = dict.fromkeys((player.name for player in state.players), 0)
+    for area in AREAS:
+        ticks = {player.name: player.sheet.ticks(area) for player in state.players}
+        for name, points in shares(ticks).items():
+            areas[name] += points
+    return {player.name: score(player, areas[player.name]) for player in state.players}
+
+
+def score(player: Player, areas: int) -> Score:
+    """One player's points; what the areas are worth depends on the others. [LB-50 … LB-53]"""
+    ticked, printed = player.sheet, sheet()
+    bonuses = zip(BONUS_ROWS, ticked.bonuses, strict=True)
+    return Score(
+        areas,
+        ticked.sigmas * SIGMA_POINTS,
+        sum(printed.subroutines[: ticked.track]),
+        sum(sum(printed.bonuses[row][:number]) for row, number in bonuses),
+        ticked.debugs * DEBUG_POINTS,
+    )
+
+
+def outcome(state: State) -> Outcome | None:
+    """Who won, and why; `None` before the end, and always in an exercise. [LB-54]"""
+    if state.table is None or not state.table.is_over:
+        return None
+    points = scores(state)
+    order = state.table.order
+
+    def rank(player: Player) -> tuple[int, int, int, int]:
+        ticked = player.sheet
+        done = ticked.track + sum(ticked.bonuses)
+        return points[player.name].total, done, -ticked.sigmas, -order.index(player.name)
+
+    winner = max(state.players, key=rank).name
+    total = points[winner].total
+    if sum(score.total == total for score in points.values()) == 1:
+        reason = say("{winner} wins with {points} points.", winner=called(winner), points=total)
+    else:
+        reason = say("{winner} wins the tie at {points} points.",
+                     winner=called(winner), points=total)  # fmt: skip
+    return Outcome((winner,), reason)

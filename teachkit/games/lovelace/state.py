@@ -1,0 +1,201 @@
+"""Everything true at one moment of the game, and small questions about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from teachkit.core.decks import Deck
+from teachkit.core.nodes import Instruction
+from teachkit.core.quick import quick
+from teachkit.errors import UnknownNameError
+from teachkit.games.lovelace.cards import PatronCard
+from teachkit.games.lovelace.components import OWN_CELLS, Component, Engine
+from teachkit.games.lovelace.editions import Rules
+from teachkit.words import say
+
+SIGMA = "Σ"
+
+
+@dataclass(frozen=True, slots=True)
+class Patron:
+    """A patron on the table, and who has claimed what from it, in order. [LB-38]
+
+    Without areas it is a mere target: a number that an exercise wants to see announced.
+    """
+
+    number: int
+    areas: tuple[str, ...] = ()
+    claims: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def areas_left(self) -> tuple[str, ...]:
+        taken = [area for _, area in self.claims]
+        return tuple(area for area in self.areas if area not in taken)
+
+    def claimed_by(self, player: str, area: str) -> Patron:
+        return Patron(self.number, self.areas, (*self.claims, (player, area)))
+
+    def is_claimed_by(self, player: str) -> bool:
+        return any(name == player for name, _ in self.claims)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What holds for one player in this round only: targets, and what subroutines have changed.
+
+    `targets` may hold `None` for one that lies face down. `place` moves the player to the front
+    of the order (-1) or to its end (1); `mirrors` lets patrons see numbers with digits changed.
+    """
+
+    rows: int
+    targets: tuple[int | None, ...] = ()
+    active: tuple[int, ...] = ()
+    own: tuple[Component, ...] = ()
+    jammed: frozenset[str] = frozenset()
+    mirrors: bool = False
+    place: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One round of a player's sheet: the rows as written, and the values announced so far."""
+
+    start: int
+    rows: tuple[Instruction, ...] = ()
+    values: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What a player has ticked and written; it is never wiped out. [LB-8]
+
+    `areas` are pairs of a round and an area; `bonuses` are the ticks of the tracks C, D, E.
+    """
+
+    areas: tuple[tuple[int, str], ...] = ()
+    sigmas: int = 0
+    track: int = 0
+    bonuses: tuple[int, int, int] = (0, 0, 0)
+    debugs: int = 0
+    columns: tuple[Column, ...] = ()
+
+    def ticks(self, area: str) -> int:
+        """How many ticks this area has over all rounds. [LB-46]"""
+        return sum(1 for _, ticked in self.areas if ticked == area)
+
+
+EMPTY_SHEET = Sheet()
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One player: the register, the subroutines by number, the sheet, the plan of this round.
+
+    `left` are subroutines not yet completed, `ready` completed and not yet activated; `void`
+    names the mistake after which the rest of the program does not count.
+    """
+
+    name: str
+    value: int
+    plan: Plan
+    sheet: Sheet = EMPTY_SHEET
+    left: tuple[int, ...] = ()
+    ready: tuple[int, ...] = ()
+    void: str = ""
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.value))
+
+    def with_value(self, value: int) -> Player:
+        # Written out because it is made for every row, and `replace` takes twice as long.
+        return Player(self.name, value, self.plan, self.sheet, self.left, self.ready, self.void)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What lies beside the engine in a match.
+
+    `order` are the players by the markers they last took; `piles` the tokens face down, by the
+    row they are for (all under `C` where there is one stock); `is_over` after the last round.
+    """
+
+    order: tuple[str, ...]
+    round: int = 1
+    piles: tuple[tuple[str, tuple[Component | None, ...]], ...] = ()
+    deck: Deck[PatronCard | None] = field(default_factory=Deck)
+    is_over: bool = False
+
+    def pile(self, row: str) -> tuple[Component | None, ...]:
+        return dict(self.piles).get(row, ())
+
+    def with_pile(self, row: str, tokens: tuple[Component | None, ...]) -> Table:
+        return replace(self, piles=tuple(sorted({**dict(self.piles), row: tokens}.items())))
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class State:
+    """The engine, the patrons face up, the players, and, in a match, the table beside it.
+
+    `str(state)` is the text board.
+    """
+
+    rules: Rules
+    engine: Engine
+    players: tuple[Player, ...]
+    patrons: tuple[Patron, ...] = ()
+    table: Table | None = None
+
+    def __hash__(self) -> int:
+        return hash((self.players, self.patrons))
+
+    @property
+    def round(self) -> int:
+        """The number of the round; an exercise is a first one."""
+        return self.table.round if self.table else 1
+
+    def player(self, name: str) -> Player:
+        for player in self.players:
+            if player.name == name:
+                return player
+        names = ", ".join(player.name for player in self.players)
+        raise UnknownNameError(
+            say('There is no player "{name}"; there are: {names}.', name=name, names=names)
+        )
+
+    def others(self, name: str) -> tuple[str, ...]:
+        return tuple(player.name for player in self.players if player.name != name)
+
+    def component(self, player: Player, cell: str) -> Component | None:
+        """What lies in a cell; the cells S1 to S4 are each player's own."""
+        if cell in OWN_CELLS:
+            place = OWN_CELLS.index(cell)
+            return player.plan.own[place] if place < len(player.plan.own) else None
+        return self.engine.in_cells.get(cell)
+
+    def with_player(self, changed: Player) -> State:
+        name = changed.name
+        players = tuple([changed if player.name == name else player for player in self.players])
+        return State(self.rules, self.engine, players, self.patrons, self.table)
+
+    def with_plan(self, name: str, **changes: object) -> State:
+        """The state with this player's plan changed."""
+        player = self.player(name)
+        plan = replace(player.plan, **changes)  # type: ignore[arg-type]  # fields of a plan
+        return self.with_player(replace(player, plan=plan))
+
+    def with_sheet(self, name: str, **changes: object) -> State:
+        """The state with this player's sheet changed."""
+        player = self.player(name)
+        sheet = replace(player.sheet, **changes)  # type: ignore[arg-type]  # fields of a sheet
+        return self.with_player(replace(player, sheet=sheet))
+
+    def with_patron(self, place: int, patron: Patron) -> State:
+        patrons = (*self.patrons[:place], patron, *self.patrons[place + 1 :])
+        return replace(self, patrons=patrons)
+
+    def __str__(self) -> str:
+        from teachkit.games.lovelace.text_board import text_board
+
+        return text_board(self)

@@ -1,0 +1,218 @@
+"""The best program against what is on offer: the most claims, exactly, and in how many ways.
+
+What is on offer is handed in, as places (what the game's `whereabouts` says) with the areas
+to be had there. Where instructions lead is asked of the rules once and remembered; programs
+that stand in the same place with the same claims are one, so their number does not matter.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from functools import cached_property
+from itertools import combinations
+from typing import Any, NamedTuple, TypeAlias
+
+from teachkit.core.game import Game
+from teachkit.core.nodes import Instruction
+from teachkit.core.program import Program
+from teachkit.play.memory import Memory, Node
+from teachkit.play.reach import taken_from, vocabulary_of
+
+Claims: TypeAlias = int  # a bit for each claim on offer
+Place: TypeAlias = int  # the number of a node, in the order they were met
+Layer: TypeAlias = dict[Place, dict[Claims, int]]
+
+
+class Offer(NamedTuple):
+    """What may be claimed at any of these places: so many of these areas."""
+
+    places: Collection[str]
+    areas: tuple[str, ...]
+    times: int = 1
+
+
+class Best(NamedTuple):
+    """The most claims, the most different areas among them, and the fewest rows for that.
+
+    `programs` counts the programs that do it; `program` is one of them.
+    """
+
+    claims: int
+    areas: int
+    rows: int
+    programs: int
+    program: Program
+
+
+def best_program(
+    game: Game,
+    state: Any,
+    offers: Iterable[tuple[Collection[str], tuple[str, ...], int]],
+    rows: int = 5,
+    player: str | None = None,
+    instructions: Sequence[Instruction] | None = None,
+) -> Best:
+    """The best program of at most so many rows: most claims, most areas, fewest rows.
+
+    The state should hold no offers itself, so that the same place is the same state.
+
+    >>> from teachkit.games import lovelace
+    >>> start = lovelace.Setup(edition="machine").state()
+    >>> best_program(lovelace, start, [({"75"}, ("music",), 1), ({"18"}, ("stars",), 1)], rows=4)
+    Best(claims=2, areas=2, rows=3, programs=1, program=Program.read('B2+, A4/, A4/'))
+    """
+    player = player or game.players(state)[0]
+    names = vocabulary_of(game, state) if instructions is None else instructions
+    roads = _Roads(game, Memory(game, player).node(state), tuple(names))
+    return _Search(roads, [Offer(*each) for each in offers]).best(rows)
+
+
+class _Roads:
+    """The places met so far, numbered, and where the instructions lead from each."""
+
+    def __init__(self, game: Game, start: Node, instructions: Sequence[Instruction]) -> None:
+        self.game, self.instructions = game, instructions
+        self.nodes = [start]
+        self.numbers = {start: 0}
+        self.known: dict[Place, list[tuple[Instruction, Place]]] = {}
+
+    def name(self, place: Place) -> str:
+        node = self.nodes[place]
+        return self.game.whereabouts(node.state, node.memory.player)
+
+    def steps_from(self, place: Place) -> list[tuple[Instruction, Place]]:
+        if place not in self.known:
+            self.known[place] = [
+                (instruction, self.number(node))
+                for instruction, node in taken_from(self.nodes[place], self.instructions)
+            ]
+        return self.known[place]
+
+    def number(self, node: Node) -> Place:
+        number = self.numbers.setdefault(node, len(self.nodes))
+        if number == len(self.nodes):
+            self.nodes.append(node)
+        return number
+
+
+class _Search:
+    """Row by row over places and claims; programs that are alike are counted together."""
+
+    def __init__(self, roads: _Roads, offers: list[Offer]) -> None:
+        self.roads = roads
+        self.offers = offers
+        self.waiting: dict[Place, list[list[Claims]]] = {}
+        self.moves: dict[Place, list[tuple[Place, int, list[list[Claims]]]]] = {}
+
+    @cached_property
+    def bits(self) -> list[list[Claims]]:
+        """For each offer a bit for every time that it may be claimed."""
+        firsts = [sum(each.times for each in self.offers[:place])
+                  for place in range(len(self.offers))]  # fmt: skip
+        return [
+            [1 << (first + time) for time in range(offer.times)]
+            for first, offer in zip(firsts, self.offers, strict=True)
+        ]
+
+    def best(self, rows: int) -> Best:
+        layers: list[Layer] = [{0: {0: 1}}]
+        for row in range(1, rows + 1):
+            layers.append(self.next_layer(layers[-1], is_last=row == rows))
+        seen = {claims for layer in layers for claims in _claims_in(layer)}
+        most = max(claims.bit_count() for claims in seen)
+        areas = {claims: self.areas(claims) for claims in seen if claims.bit_count() == most}
+        widest = max(areas.values())
+        wanted = {claims for claims, number in areas.items() if number == widest}
+        used = next(row for row, layer in enumerate(layers) if wanted & _claims_in(layer))
+        ways = sum(
+            number
+            for known in layers[used].values()
+            for claims, number in known.items()
+            if claims in wanted
+        )
+        return Best(most, widest, used, ways, self.program(layers[: used + 1], wanted))
+
+    def next_layer(self, layer: Layer, is_last: bool) -> Layer:
+        """Every place one row later, with what is claimed then and in how many ways.
+
+        A last row that claims nothing could be left out, so it is.
+        """
+        ahead: Layer = {}
+        for place, known in layer.items():
+            for after, times, waiting in self.moves_from(place):
+                if is_last and not waiting:
+                    continue
+                there = ahead.setdefault(after, {})
+                for claims, ways in known.items():
+                    more = _with_claimed(claims, waiting) if waiting else claims
+                    there[more] = there.get(more, 0) + ways * times
+        return ahead
+
+    def moves_from(self, place: Place) -> list[tuple[Place, int, list[list[Claims]]]]:
+        """Where the rows lead from here, how many lead there, and what waits there."""
+        if place not in self.moves:
+            counted = Counter(after for _, after in self.roads.steps_from(place))
+            self.moves[place] = [
+                (after, times, self.waiting_at(after)) for after, times in counted.items()
+            ]
+        return self.moves[place]
+
+    def waiting_at(self, place: Place) -> list[list[Claims]]:
+        """The bits of each offer that waits at this place."""
+        if place not in self.waiting:
+            here = self.roads.name(place)
+            offers = zip(self.offers, self.bits, strict=True)
+            self.waiting[place] = [bits for offer, bits in offers if here in offer.places]
+        return self.waiting[place]
+
+    def areas(self, claims: Claims) -> int:
+        """The most different areas that these claims can be made for."""
+        found = {frozenset[str]()}
+        for offer, bits in zip(self.offers, self.bits, strict=True):
+            number = sum(1 for bit in bits if claims & bit)
+            choices = list(map(frozenset, combinations(offer.areas, number)))
+            found = {areas | chosen for areas in found for chosen in choices}
+        return max(len(areas - {""}) for areas in found)
+
+    def program(self, layers: list[Layer], wanted: set[Claims]) -> Program:
+        """One of the best programs, found from its end."""
+        place, claims = next(
+            (place, claims)
+            for place, known in layers[-1].items()
+            for claims in known
+            if claims in wanted
+        )
+        row: list[Instruction] = []
+        for layer in reversed(layers[:-1]):
+            instruction, place, claims = self.step_to(place, claims, layer)
+            row.append(instruction)
+        return Program(tuple(reversed(row)))
+
+    def step_to(
+        self, place: Place, claims: Claims, layer: Layer
+    ) -> tuple[Instruction, Place, Claims]:
+        """An instruction that leads here with these claims, and from where."""
+        waiting = self.waiting_at(place)
+        return next(
+            (instruction, before, had)
+            for before, known in layer.items()
+            for instruction, after in self.roads.steps_from(before)
+            if after == place
+            for had in known
+            if _with_claimed(had, waiting) == claims
+        )
+
+
+def _claims_in(layer: Layer) -> set[Claims]:
+    return {claims for known in layer.values() for claims in known}
+
+
+def _with_claimed(claims: Claims, waiting: list[list[Claims]]) -> Claims:
+    """The claims after an announcement: of each offer here, the next that is left."""
+    for bits in waiting:
+        for bit in bits:
+            if not claims & bit:
+                claims |= bit
+                break
+    return claims

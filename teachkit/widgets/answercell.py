@@ -1,0 +1,141 @@
+"""`%%exercise NAME`: a cell that is an answer. It is run here, checked, and kept."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+from teachkit.classroom.answers import Answers
+from teachkit.classroom.library import find_exercise
+from teachkit.classroom.score import points_of
+from teachkit.errors import FolderError, TeachkitError
+from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.functions import is_right, trouble_says
+from teachkit.exercises.grade import Grade, grade
+from teachkit.exercises.handed_in import calls_of
+from teachkit.exercises.results import Result
+from teachkit.exercises.running import call_here, trouble_of
+from teachkit.widgets.functionbench import refresh_benches
+from teachkit.words import say
+
+
+@dataclass(frozen=True)
+class Verdicts:
+    """What came of a cell, in words: sentences, what was printed by a call, points.
+
+    >>> print(Verdicts(("1 of 2 cases are right.",), score="1 of 3 points"))
+    1 of 2 cases are right.
+    1 of 3 points
+    """
+
+    says: tuple[str, ...]
+    caption: str = ""
+    printed: str = ""
+    score: str = ""
+
+    def __str__(self) -> str:
+        parts = (*self.says, self.caption, self.printed.rstrip("\n"), self.score)
+        return "\n".join(part for part in parts if part)
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_mimebundle_(self, **options: Any) -> dict[str, str]:
+        lines = [f"<p>{escape(says)}</p>" for says in self.says]
+        if self.caption:
+            lines.append(f"<p>{escape(self.caption)}</p><pre>{escape(self.printed)}</pre>")
+        if self.score:
+            lines.append(f"<p><strong>{escape(self.score)}</strong></p>")
+        html = f'<div role="status">{"".join(lines)}</div>'
+        return {"text/plain": str(self), "text/html": html}
+
+
+def hand_in_cell(name: str, cell: str, shell: Any) -> Verdicts:
+    """Run a cell in the learner's kernel, and hand it in as the answer to an exercise.
+
+    It is tried out first in a namespace of its own, with its steps counted: what does not end
+    there, or wants to leave, is not run in the kernel. What had to be stopped is not kept, nor
+    is a cell that nobody has changed yet.
+    """
+    if not name.strip():
+        return Verdicts((say("Write its name in the first line: {example}.",
+                             example="%%exercise 10-03-swap"),))  # fmt: skip
+    try:
+        exercise = find_exercise(name.strip().strip("\"'"))
+    except TeachkitError as error:
+        return Verdicts((error.says,))
+    if exercise.kind != "function":
+        return Verdicts((say('"{name}" is not written in a cell; open it with tk.exercise.',
+                             name=exercise.id),))  # fmt: skip
+    answer = "\n" + cell  # the line of the magic stays, so that lines count as in the cell
+    results = call_here(answer, exercise.file.function, calls_of(exercise))
+    trouble = _run(answer, shell) if _may_run(results[0]) else ""
+    verdicts = _handed_in(exercise, answer, results, trouble)
+    refresh_benches(exercise.id)
+    return verdicts
+
+
+def _may_run(result: Result) -> bool:
+    """Whether the source came to an end when it was tried; what only raised may end here."""
+    return not result.loading or result.trouble == "raised"
+
+
+def _run(source: str, shell: Any) -> str:
+    """Run a cell as the shell would: its names stay, its last value is shown.
+
+    Returns what went wrong, as a sentence instead of a traceback.
+    """
+    number = len(shell.history_manager.input_hist_raw) - 1
+    file = shell.compile.cache(source, number)  # so that later tracebacks show its lines
+    try:
+        body = ast.parse(source).body
+        last = [body.pop()] if body and isinstance(body[-1], ast.Expr) else []
+        exec(shell.compile(ast.Module(body, []), file, "exec"), shell.user_ns)
+        exec(shell.compile(ast.Interactive(last), file, "single"), shell.user_ns)
+    except BaseException as error:
+        return trouble_says(trouble_of(error, file), say("your cell"))
+    return ""
+
+
+def _handed_in(
+    exercise: Exercise, answer: str, results: Sequence[Result], trouble: str
+) -> Verdicts:
+    answers = Answers()
+    is_stopped = any(result.trouble == "stopped" for result in results)
+    is_as_given = answer.strip() == exercise.file.given.strip()
+    cannot = ""
+    try:
+        judge = grade if is_stopped or is_as_given else answers.hand_in
+        graded = judge(exercise, answer, lambda *asked: list(results))
+    except FolderError as error:
+        graded, cannot = grade(exercise, answer, lambda *asked: list(results)), error.says
+    says = (*graded.says, trouble, cannot, answers.notice)
+    caption, printed = _printed(exercise, results)
+    return Verdicts(
+        tuple(dict.fromkeys(each for each in says if each)),
+        caption,
+        printed,
+        _score(exercise, graded, points_of(exercise, answers)),
+    )
+
+
+def _score(exercise: Exercise, graded: Grade, best: int) -> str:
+    points, possible = graded.points, exercise.possible
+    told = say("{points} of {possible} points", points=points, possible=possible)
+    if best <= points:
+        return told
+    return f"{told}. " + say("Your best: {points}.", points=best)
+
+
+def _printed(exercise: Exercise, results: Sequence[Result]) -> tuple[str, str]:
+    """What the first case printed that is not right, or else the first one. It is not graded."""
+    cases = [pair for pair in zip(exercise.cases, results, strict=True) if not pair[0].hidden]
+    wrong = [pair for pair in cases if not is_right(*pair)]
+    for case, result in (wrong or cases)[:1]:
+        told = result.value is None and not result.trouble  # it is in the sentence already
+        if result.printed and not result.loading and not told:
+            return say("{call} printed:", call=case.of(exercise.file.function)), result.printed
+    return "", ""

@@ -1,0 +1,70 @@
+"""`FunctionBench`: an exercise that is answered in a cell of its own, under `%%exercise`."""
+
+from __future__ import annotations
+
+from typing import Any
+from weakref import WeakSet
+
+import ipywidgets
+
+from teachkit.classroom.answers import Answers
+from teachkit.exercises.exercise import Exercise
+from teachkit.widgets.bench import Bench
+from teachkit.widgets.feedback import Feedback
+from teachkit.widgets.still import Still, show_with_still
+from teachkit.widgets.task import Task
+from teachkit.words import translate
+
+_on_show: WeakSet[FunctionBench] = WeakSet()
+
+
+class FunctionBench(Bench, ipywidgets.VBox):
+    """The task, the cell to copy, hints and points. It is run in the cell, not here."""
+
+    def __init__(self, exercise: Exercise, answers: Answers | None = None) -> None:
+        self.exercise = exercise
+        self.answers = answers or Answers()
+        record = self.answers.record(exercise.id)
+        title, text = translate(exercise.title), translate(exercise.text)
+        self.task = Task(title, text, cell=self._cell(record))
+        self.feedback = Feedback(
+            run="", possible=exercise.possible, hints=self._hints(record.get("hints", 0))
+        )
+        self.feedback.on_press = self._press
+        super().__init__([self.task, self.feedback])
+        self._show_score()
+        self._say([self.answers.notice] if self.answers.notice else [], "look")
+        _on_show.add(self)
+
+    def refresh(self) -> None:
+        """Show what the answers file says now."""
+        self._take_up(self.answers.record(self.exercise.id))
+        self._show_score()
+
+    def reset(self) -> None:
+        """Offer the cell as it was at the beginning. Earned points stay."""
+        self._try(lambda: self.answers.reset(self.exercise))
+        self._say([], "")
+        self.refresh()
+
+    def _take_up(self, record: dict[str, Any]) -> None:
+        self.task.cell = self._cell(record)
+
+    def _cell(self, record: dict[str, Any]) -> str:
+        """What to copy: the last answer, or what is given."""
+        answer = str(record.get("answer") or self.exercise.file.given).strip("\n")
+        return f"%%exercise {self.exercise.id}\n{answer}"
+
+    def still(self) -> Still:
+        """The exercise for a notebook without a kernel."""
+        return Still(b"", "", f"{self.task.title}\n{self.task.text}\n\n{self.task.cell}")
+
+    def _ipython_display_(self) -> None:
+        show_with_still(self, self.still())
+
+
+def refresh_benches(exercise: str) -> None:
+    """Tell the benches of this exercise that a cell was handed in."""
+    for bench in list(_on_show):
+        if bench.exercise.id == exercise:
+            bench.refresh()

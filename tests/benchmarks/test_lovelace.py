@@ -1,0 +1,104 @@
+"""What the exact best program costs, against a naive recursion over all programs.
+
+Both play by the rules; the recursion remembers nothing and takes each program for itself.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from teachkit.core.chance import Chance
+from teachkit.core.flow import Frame, Shuffle
+from teachkit.core.nodes import Instruction
+from teachkit.core.walk import Skipped
+from teachkit.games import lovelace
+from teachkit.games.lovelace.cards import patrons
+from teachkit.games.lovelace.offers import machine, offers
+from teachkit.games.lovelace.state import State
+from teachkit.play.claims import best_program
+
+from .ratio import interleaved
+
+NAIVE, MORE_ROWS, MORE_PATRONS = 150, 3.5, 4.5
+SIXTEEN = "A +-1 +-2 +-5 x/2\nB +-10 +-20 +-50 swap\nC =33"
+
+
+def table(number: int) -> State:
+    """Sixteen operations, and so many patrons by chance."""
+    order = Chance(3).answer(Shuffle(items=patrons())).choice
+    drawn = [patrons()[place] for place in order[:number]]
+    waiting = {str(card.number): list(card.areas) for card in drawn}
+    return lovelace.Setup(edition="japanese", components=SIXTEEN, patrons=waiting).state()
+
+
+def searched(state: State, rows: int = 5) -> tuple[int, int, int, int]:
+    """Claims, areas, rows and number of programs, from scratch."""
+    return best_program(lovelace, machine(state, "ada"), offers(state, "ada"), rows)[:4]
+
+
+class Naive:
+    """As one would write it down: each row is played by the rules, and after it each next row."""
+
+    def __init__(self, state: State) -> None:
+        self.cards = [Instruction(card.name) for card in lovelace.vocabulary(state)]
+        self.areas = {patron.number: patron.areas for patron in state.patrons}
+
+    def best(self, state: State, rows: int, hit: tuple[int, ...] = (), used: int = 0) -> Any:
+        """The best key from here on, and how many programs have it."""
+        best, ways = (len(hit), self.different(hit), -used), 1
+        for card in self.cards if rows else ():
+            after = played(state, card)
+            if after:
+                value = after.players[0].value
+                now = (*hit, value) if value in self.areas and value not in hit else hit
+                key, number = self.best(after, rows - 1, now, used + 1)
+                if key > best:
+                    best, ways = key, number
+                elif key == best:
+                    ways += number
+        return best, ways
+
+    def different(self, hit: tuple[int, ...], taken: frozenset[str] = frozenset()) -> int:
+        """The most different areas to be had for these numbers."""
+        if not hit:
+            return len(taken)
+        return max(self.different(hit[1:], taken | {area}) for area in self.areas[hit[0]])
+
+
+def played(state: State, card: Instruction) -> State | None:
+    """The state after one row; `None` if the row does nothing."""
+    for sent in lovelace.perform(state, "ada", card):
+        assert isinstance(sent, Frame)
+        if isinstance(sent.event, Skipped):
+            return None
+        state = sent.state
+    return state
+
+
+def test_against_a_naive_recursion(benchmark: Any) -> None:
+    """Sixteen operations, seven patrons, five rows, and nothing remembered beforehand."""
+    state = table(7)
+    naive, alone = Naive(state), machine(state, "ada")
+    assert len(naive.cards) == 16
+    (claims, areas, used), programs = naive.best(alone, 5)
+    assert searched(state) == (claims, areas, -used, programs)
+    ratio = interleaved(lambda: naive.best(alone, 5), lambda: searched(state), rounds=3)
+    benchmark.pedantic(searched, (state,), rounds=5)
+    benchmark.extra_info["times quicker than naive"] = str(ratio)
+    assert ratio.value >= NAIVE, ratio
+
+
+def test_seven_rows_against_five(benchmark: Any) -> None:
+    state = table(7)
+    ratio = interleaved(lambda: searched(state, 7), lambda: searched(state, 5))
+    benchmark.pedantic(searched, (state, 7), rounds=5)
+    benchmark.extra_info["times five rows"] = str(ratio)
+    assert ratio.value <= MORE_ROWS, ratio
+
+
+def test_ten_patrons_against_four(benchmark: Any) -> None:
+    ten, four = table(10), table(4)
+    ratio = interleaved(lambda: searched(ten), lambda: searched(four))
+    benchmark.pedantic(searched, (ten,), rounds=5)
+    benchmark.extra_info["times four patrons"] = str(ratio)
+    assert ratio.value <= MORE_PATRONS, ratio

@@ -1,0 +1,88 @@
+"""What comes of a run: said once, seen without scrolling, and never silence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from teachkit.widgets.feedback import Feedback
+
+from .bare import show_bare, told
+
+COUNT_DRAWINGS = """() => {
+  window.drawings = 0;
+  const region = document.querySelector('.tk-says');
+  new MutationObserver(() => { window.drawings += 1 }).observe(region, { childList: true });
+  return null;
+}"""
+SAY = """traits => new Promise(done => {
+  for (const [name, value] of Object.entries(traits)) {
+    setTimeout(() => window.model.set(name, value));
+  }
+  setTimeout(() => requestAnimationFrame(done));
+})"""
+
+
+def answer(page: Page, **traits: Any) -> None:
+    """What the kernel tells, one message after the other."""
+    page.evaluate(SAY, traits)
+
+
+def test_a_result_is_said_once_and_once_more_when_it_comes_again(page: Page) -> None:
+    show_bare(page, Feedback(possible=3))
+    page.evaluate(COUNT_DRAWINGS)
+    answer(page, says=["It works."], mood="good", points=3, hints_left=2, results=1)
+    assert page.evaluate("window.drawings") == 1
+    answer(page, results=2)
+    assert page.evaluate("window.drawings") == 2
+    expect(page.get_by_role("status")).to_have_text("It works.")
+
+
+def test_only_the_new_hint_is_said(page: Page) -> None:
+    show_bare(page, Feedback(hints=["Look."], hints_left=1))
+    page.evaluate("() => { window.first = document.querySelector('.tk-hints li'); return null }")
+    answer(page, hints=["Look.", "Count."], hints_left=0)
+    expect(page.locator(".tk-hints li")).to_have_text(["Look.", "Count."])
+    assert page.evaluate("window.first.isConnected")
+
+
+def test_a_locked_run_says_what_it_waits_for(page: Page) -> None:
+    show_bare(page, Feedback(locked=True))
+    page.get_by_role("button", name="Run").click(force=True)  # it looks switched off
+    expect(page.get_by_role("status")).to_have_text("Say first how it will end.")
+    assert told(page, "pressed") is None
+    answer(page, locked=False)
+    expect(page.get_by_role("status")).to_have_text("")
+
+
+def test_silence_is_said_too(page: Page) -> None:
+    """As when the kernel was started anew and the cell was not."""
+    page.clock.install()
+    show_bare(page, Feedback())
+    page.get_by_role("button", name="Run").click()
+    page.clock.run_for(6000)
+    expect(page.get_by_role("status")).to_have_text(
+        "No answer yet. If nothing comes, run all cells again."
+    )
+    page.evaluate("model.set('says', ['It works.'])")
+    expect(page.get_by_role("status")).to_have_text("It works.")
+
+
+def test_a_result_below_the_window_comes_into_view_with_its_board(page: Page) -> None:
+    """By one movement: the words wholly, the board as far as there is room."""
+    page.set_viewport_size({"width": 600, "height": 500})
+    page.emulate_media(reduced_motion="reduce")
+    show_bare(page, Feedback(says=["Go on."]))
+    page.evaluate("""() => {
+      const board = Object.assign(document.createElement('div'), { className: 'tk-run-board' });
+      board.style.cssText = 'height: 150px; margin: 600px 0 200px';
+      document.querySelector('main').prepend(board);
+      document.querySelector('main').classList.add('tk-bench');
+      document.body.style.paddingBottom = '900px';
+      return null;
+    }""")
+    page.get_by_role("button", name="Run").scroll_into_view_if_needed()
+    answer(page, results=1)
+    expect(page.locator(".tk-says")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".tk-run-board")).to_be_in_viewport(ratio=1)

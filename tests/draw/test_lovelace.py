@@ -1,0 +1,470 @@
+"""The machine: its digits, what moves them, and what a match writes on paper."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import pytest
+
+from teachkit.core.flow import Event
+from teachkit.core.game import run
+from teachkit.core.program import Program
+from teachkit.core.trace import Trace
+from teachkit.draw import lovelace_machine as machine
+from teachkit.draw import lovelace_sheets as sheets
+from teachkit.draw import lovelace_tokens as tokens
+from teachkit.draw.lovelace_machine import Layout, layout, still_of
+from teachkit.draw.picture import background_png, png, sprite
+from teachkit.draw.replay import replay
+from teachkit.draw.scene import Piece, Scene, marks, retold, scene
+from teachkit.draw.shapes import ATTENTION, INK, PAPER, WHITE, contrast, luminance, readable_on
+from teachkit.games import lovelace
+from teachkit.games.lovelace.components import Component
+from teachkit.games.lovelace.editions import AREAS, CHARACTERS
+from teachkit.games.lovelace.events import Completed, Computed, GaveNothing, Rewarded
+from teachkit.games.lovelace.happenings import Jammed, RegisterSet, RowFilled
+from teachkit.games.lovelace.setup import Setup
+from teachkit.games.lovelace.state import SIGMA, State
+from teachkit.play.match import Match
+from teachkit.play.strategies import at_random
+
+from .pixels import Pixels, pixels, spots
+from .test_picture import EYES, linear
+
+START: dict[str, Any] = {
+    "edition": "machine",
+    "components": "A +-1 copy-tens copy-units x/2\nC swap =90 +-37 +-x/7",
+    "targets": [18, 38],
+}
+
+
+def state(value: int = 55, **changes: Any) -> State:
+    return Setup(**START | {"value": value} | changes).state()
+
+
+@cache
+def at_the_table(count: int = 4) -> State:
+    """A moment of the last round of a match in which there is something to claim."""
+    names = CHARACTERS[:count]
+    match = Match(lovelace, Setup(players=names), 1, {name: at_random(name) for name in names})
+    frames = [frame for frame in match.frames if frame.state.round == 4 and frame.state.patrons]
+    moment: State = frames[len(frames) // 2].state
+    return moment
+
+
+def where(plan: Layout, x: float, y: float) -> tuple[int, int]:
+    """A place of the scene in pixels of a picture twice as fine."""
+    unit = 1000 / max(plan.width, plan.height)
+    return round(x * unit), round((plan.height - y) * unit)
+
+
+# ------------------------------------------------------------- picture, text and voice agree
+
+
+def figures(position: State, name: str = "ada") -> str:
+    """The digits that can be seen in a register: of all ten, the one that looks most alike."""
+    seen, plan = pixels(png(position)), layout(still_of(position))
+    (x, y), size = plan.register(name)
+    return "".join(
+        str(min(range(10), key=lambda figure: unlike(seen, plan, figure, (x + across * size, y))))
+        for across in (tokens.TENS, tokens.UNITS)
+    )
+
+
+def unlike(seen: Pixels, plan: Layout, figure: int, place: tuple[float, float]) -> float:
+    """How far what is seen at a place is from this figure."""
+    size = plan.registers[0][2]
+    piece = Piece("", "", tokens.digit(figure, size), tokens.WINDOW[1] * size, 0, 0)
+    side = round(1000 / max(plan.width, plan.height) * piece.size / 2)
+    ink = pixels(sprite(piece, side))[:, :, 3] / 255
+    across, down = where(plan, *place)
+    part = seen[down - side : down + side, across - side : across + side].mean(axis=2)
+    wide = side * 7 // 10  # what is beside the window says nothing
+    middle = slice(side - wide, side + wide)
+    return float(np.abs((part < 128) - ink[: part.shape[0]])[:, middle].mean())
+
+
+@pytest.mark.parametrize("value", [0, 7, 12, 34, 55, 68, 90, 99])
+def test_picture_text_and_voice_agree_on_the_number(value: int) -> None:
+    here = state(value)
+    assert figures(here) == f"{value:02}"
+    assert f"Register {value:02}" in str(here)
+    assert scene(here).spoken == {"ada": f"The register shows {value:02}."}
+
+
+def test_at_a_table_each_register_is_on_its_players_sheet() -> None:
+    here = at_the_table()
+    assert len(here.players) > 1
+    for player in here.players:
+        assert figures(here, player.name) == f"{player.value:02}"
+        assert f"register {player.value:02}" in str(here)
+        assert f"shows {player.value:02}." in scene(here).spoken[player.name]
+
+
+CHANGES: list[dict[str, Any]] = [
+    {"value": 56},
+    {"value": 65},
+    {"targets": [18]},
+    {"targets": [18, 83]},
+    {"subroutine": 14},
+    {"patrons": {"18": ["music", "maps"]}},
+    {"row_limit": 7},
+    {"players": ("ada", "babbage")},
+    {"players": ("babbage",), "subroutine": 40},
+    *({"components": START["components"].replace(old, new)} for old, new in (
+        ("+-1", "+-2"), ("+-1", "+1"), ("+-1", "-1"), ("+-1", "x1"), ("swap", "."),
+        ("copy-tens", "copy-units"), ("=90", "=9"), ("x/2", "x2"), ("+-x/7", "+-x7"),
+    )),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=str)
+def test_what_is_on_the_machine_is_in_the_picture(change: dict[str, Any]) -> None:
+    assert png(state(), scale=1) != png(Setup(**START | {"value": 55} | change).state(), scale=1)
+
+
+def changed_tables() -> list[State]:
+    """A table, and the same with one thing more, or another one."""
+    here = at_the_table()
+    name = here.players[0].name
+    player, (first, second) = here.player(name), here.patrons[0].areas
+    fresh = replace(here.patrons[0], claims=())
+    won = fresh.claimed_by(name, first)
+    over = won.claimed_by(here.players[1].name, second)
+    return [
+        here.with_patron(0, fresh),
+        here.with_patron(0, won),
+        here.with_patron(0, fresh.claimed_by(name, second)),
+        here.with_patron(0, over),
+        here.with_patron(0, over.claimed_by(name, SIGMA)),
+        here.with_patron(0, over.claimed_by(name, SIGMA).claimed_by(name, SIGMA)),
+        here.with_patron(0, fresh.claimed_by(here.players[1].name, first)),
+        here.with_player(replace(player, ready=(14,))),
+        *(
+            here.with_sheet(name, **{what: to})
+            for what, to in (
+                ("sigmas", 9), ("track", 5), ("bonuses", (5, 0, 0)), ("bonuses", (0, 3, 0)),
+                ("bonuses", (0, 0, 2)), ("debugs", 2), ("areas", ((1, "poems"),)),
+                ("areas", ((1, "poems"),) * 2), ("areas", ((2, "poems"),)),
+            )
+        ),
+        *(
+            here.with_plan(name, **{what: to})
+            for what, to in (
+                ("targets", (None,)), ("targets", (36,)), ("active", (36,)),
+                ("own", (Component.read("+-33"),)), ("jammed", frozenset({"B2"})),
+            )
+        ),
+    ]  # fmt: skip
+
+
+def test_what_is_on_the_table_is_in_the_picture() -> None:
+    tables = changed_tables()
+    assert len({png(each, scale=1) for each in tables}) == len(tables)
+
+
+def test_the_rows_of_a_sheet_are_those_of_the_text_board() -> None:
+    here = at_the_table()
+    for player in here.players:
+        columns = sheets.columns_of(here, player)
+        assert [column.start for column in columns] == [
+            f"{column.start:02}" for column in player.sheet.columns
+        ]
+        for column, written in zip(player.sheet.columns, columns, strict=True):
+            values = [entry.value for entry in written.entries]
+            assert list(filter(None, values)) == [f"{value:02}" for value in column.values]
+            assert [entry.row[:2] for entry in written.entries] == [
+                row.name[:2] for row in column.rows
+            ]
+
+
+# ----------------------------------------------------------------------------- every eye
+
+LETTERS = [
+    (INK, tokens.DRUM), (INK, tokens.CARD), (INK, machine.TAPE), (INK, sheets.SHADE), (INK, PAPER),
+    (INK, WHITE), (tokens.BRASS_LIGHT, machine.IRON), (WHITE, ATTENTION), (WHITE, tokens.DONE),
+    *((INK, colour) for colour in tokens.TOKEN_COLOURS.values()),
+    *((readable_on(colour), colour) for colour in tokens.AREA_COLOURS.values()),
+    *((readable_on(colour), colour) for colour in tokens.SEAL_COLOURS.values()),
+]  # fmt: skip
+LINES = [
+    *((colour, machine.SOCKET) for colour in tokens.TOKEN_COLOURS.values()),
+    (ATTENTION, tokens.DRUM), (ATTENTION, PAPER), (tokens.DONE, tokens.CARD), (INK, tokens.BRASS),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("one", "other"), [*LETTERS, *LINES])
+def test_letters_and_lines_stand_out(one: str, other: str) -> None:
+    assert contrast(one, other) >= 4.5
+
+
+@pytest.mark.parametrize("eye", EYES)
+def test_areas_can_be_told_apart_by_every_eye(eye: str) -> None:
+    seen = [np.asarray(EYES[eye]) @ linear(colour) for colour in tokens.AREA_COLOURS.values()]
+    lightness = [116 * np.cbrt(np.clip(each, 0, 1) @ [0.2126, 0.7152, 0.0722]) for each in seen]
+    hues = [np.cbrt(np.clip(each, 0, 1)) * 100 for each in seen]
+    for (one, dark), (other, bright) in combinations(zip(hues, lightness, strict=True), 2):
+        assert abs(dark - bright) > 6 or np.abs(one - other).max() > 20
+
+
+def outline(shapes: Any) -> Any:
+    """What is dark and what is light of these shapes, without any colour."""
+    first, *others = (
+        each._replace(fill=each.fill if each.fill.endswith("00")
+                      else WHITE if luminance(each.fill) > 0.5 else INK)
+        for each in shapes
+    )  # fmt: skip
+    piece = Piece("", "", tokens.layer_of([first._replace(fill=WHITE), *others]), 1.3, 0, 0)
+    seen = pixels(sprite(piece, 60))
+    return np.where(seen[:, :, 3] > 128, seen[:, :, 0], 128)
+
+
+def test_without_colours_the_shapes_remain() -> None:
+    """Areas and components differ in outline or picture, not in colour alone."""
+    kinds = [Component.read(word) for word in ("+-1", "x/1", "swap", "copy-tens", "copy-units",
+                                               "=1")]  # fmt: skip
+    for group in (map(tokens.area_sign, AREAS), map(tokens.component, kinds)):
+        for one, other in combinations(map(outline, group), 2):
+            assert (np.abs(one - other) > 100).mean() > 0.01
+
+
+def test_in_grey_the_number_can_still_be_read() -> None:
+    seen = pixels(png(state(37))).mean(axis=2)
+    plan = layout(still_of(state(37)))
+    (x, y), size = plan.register("ada")
+    across, down = where(plan, x + tokens.TENS * size, y)
+    window = seen[down - 60 : down + 60, across - 45 : across + 45]
+    assert window.max() - window.min() > 180
+
+
+# ----------------------------------------------------------------------------------- marks
+
+
+def marked(program: str, value: int) -> tuple[Trace, Event, Pixels]:
+    """A run, the event of its last row, and where this leaves marks: tens, units, above, below."""
+    trace = run(lovelace, state(value, targets=[]), program)
+    event, after = trace.frames[-1]
+    plan = layout(still_of(after))
+    (x, y), _ = plan.register("ada")
+    return trace, event, spots(pixels(png(after, event)), ATTENTION) - where(plan, x, y)
+
+
+def test_digits_that_changed_are_framed() -> None:
+    for program, value, tens, units in (("A1+", 55, False, True), ("C3+", 55, True, True),
+                                        ("A4x", 5, True, True), ("C3-", 47, True, True),
+                                        ("C2set", 91, False, True)):  # fmt: skip
+        _, event, at = marked(program, value)
+        assert isinstance(event, Computed)
+        assert event.changed == (tens, units)
+        inside = at[(np.abs(at[:, 1]) < 60)]
+        assert bool((inside[:, 0] < -20).any()) == tens
+        assert bool((inside[:, 0] > 20).any()) == units
+
+
+@pytest.mark.parametrize(
+    ("row", "to_units", "to_tens"),
+    [("C1swap", True, True), ("A2copy", True, False), ("A3copy", False, True)],
+)
+def test_arrows_show_where_the_digits_came_from(row: str, to_units: bool, to_tens: bool) -> None:
+    """Above to the units, below to the tens; an arrow's head is at its end."""
+    _, event, at = marked(row, 55)
+    assert isinstance(event, Computed)
+    assert event.changed == (False, False)
+    plan = layout(still_of(state(55, targets=[])))
+    unit = plan.register("ada")[1] * 1000 / max(plan.width, plan.height)
+    reach = np.abs(at[:, 0]) < unit
+    above = at[reach & (at[:, 1] < -0.6 * unit) & (at[:, 1] > -1.1 * unit)]
+    below = at[reach & (at[:, 1] > 0.6 * unit) & (at[:, 1] < 1.1 * unit)]
+    assert (bool(len(above)), bool(len(below))) == (to_units, to_tens)
+    if to_units:
+        assert heavier_side(above) > 0
+    if to_tens:
+        assert heavier_side(below) < 0
+
+
+def heavier_side(at: Pixels) -> float:
+    """On which side of its middle an arrow has more of its pixels: where its head is."""
+    left, right = at[:, 0].min(), at[:, 0].max()
+    return float((at[:, 0] > (left + right) / 2).sum() - (at[:, 0] < (left + right) / 2).sum())
+
+
+def test_sums_have_no_arrows() -> None:
+    after = state(92)
+    left = marks(after, Computed("ada", "C3", "+", "arithmetic", 37, 55, 92), scene(after))
+    assert len(left) == 2 * 3  # the cell and both digits, each with a line and its halo
+
+
+def test_the_cell_that_was_used_is_framed() -> None:
+    _, _, at = marked("C3+", 55)
+    here = state(55, targets=[])
+    plan = layout(still_of(here))
+    (x, y), _ = plan.register("ada")
+    cell = plan.cell("C3")
+    assert cell
+    middle = np.subtract(where(plan, *cell), where(plan, x, y))
+    near = at[np.abs(at - middle).max(axis=1) < 70]
+    assert len(near) > 1000
+
+
+def test_a_skipped_row_leaves_a_badge_at_the_register() -> None:
+    trace = run(lovelace, state(90), "C3+")
+    plan = layout(still_of(trace.final))
+    (x, y), size = plan.register("ada")
+    badge = spots(pixels(png(trace.final, trace.frames[-1].event)), ATTENTION)
+    assert np.abs(badge.mean(axis=0) - where(plan, x + 0.97 * size, y + 0.97 * size)).max() < 4
+    assert not len(spots(pixels(png(trace.final)), ATTENTION))
+
+
+def test_what_happens_at_the_table_is_marked() -> None:
+    here = at_the_table()
+    name, number = here.players[0].name, here.patrons[0].number
+    plain = png(here, scale=1)
+    events = (Completed(name, 14), Rewarded(name, "D"), Jammed(name, "B2"), RowFilled("C", ()),
+              GaveNothing(name, number), RegisterSet(name, 12, 21))  # fmt: skip
+    pictures = {png(here, event, scale=1) for event in events}
+    assert len(pictures | {plain}) == len(events) + 1
+
+
+# ---------------------------------------------------------------------- what a run leaves
+
+
+def ran(program: str, **changes: Any) -> tuple[Trace, dict[str, Any]]:
+    trace = run(lovelace, state(**changes), program)
+    return trace, replay(trace, lovelace, Program.read(program))
+
+
+def seen_at(sent: dict[str, Any], stop: int) -> set[str]:
+    places = sent["stops"][stop]["places"]
+    return {name for name, place in places.items() if place[3]}
+
+
+def test_the_register_stays_and_has_the_players_name() -> None:
+    _, sent = ran("A1+, C1swap, C3+")
+    assert sent["follow"] == sent["pieces"][0]["id"] == "ada"
+    assert not sent["way"]
+    assert len({tuple(stop["places"]["ada"]) for stop in sent["stops"]}) == 1
+
+
+def test_digits_glide_when_they_change_places_and_never_else() -> None:
+    _, sent = ran("A4/, C1swap, A1+, C1swap", value=75)
+    stops = [stop["places"] for stop in sent["stops"]]
+    tens, units = (stops[0][name][0] for name in ("ada tens 7", "ada units 5"))
+    assert {"ada tens 3", "ada units 7"} <= seen_at(sent, 1)
+    assert {"ada tens 3", "ada units 7"} <= seen_at(sent, 2)
+    assert [stops[1]["ada tens 3"][0], stops[2]["ada tens 3"][0]] == [tens, units]
+    assert [stops[1]["ada units 7"][0], stops[2]["ada units 7"][0]] == [units, tens]
+    assert {"ada units 7", "ada tens 4"} <= seen_at(sent, 3)
+    assert [stops[3]["ada units 7"][0], stops[3]["ada tens 4"][0]] == [tens, units]
+    assert [stops[4]["ada units 7"][0], stops[4]["ada tens 4"][0]] == [units, tens]
+    assert "ada tens 4" not in seen_at(sent, 2)
+
+
+def test_a_frame_goes_from_cell_to_cell() -> None:
+    trace, sent = ran("A1+, C1swap, C1swap")
+    plan, unit = layout(still_of(trace.start)), sent["width"] / scene(trace.start).width
+    frames = [stop["places"]["ada uses"] for stop in sent["stops"]]
+    assert [place[3] for place in frames] == [0, 1, 1, 1]
+    for place, cell in zip(frames[1:], ("A1", "C1", "C1"), strict=True):
+        middle = plan.cell(cell)
+        assert middle
+        assert place[0] == pytest.approx(middle[0] * unit, abs=0.1)
+
+
+def lines_at(sent: dict[str, Any], stop: int) -> list[str]:
+    return sorted(name for name in seen_at(sent, stop) if "line" in name)
+
+
+def test_the_strip_has_a_line_for_each_row() -> None:
+    _, sent = ran("A4/, C3-, C1swap")
+    assert lines_at(sent, 0) == []
+    assert lines_at(sent, 3) == [
+        "ada line 0 = 55",
+        "ada line 1 = 27", "ada line 1: 1 A4 ÷2",
+        "ada line 2 = ", "ada line 2: 2 C3 −37",
+        "ada line 3 = 72", "ada line 3: 3 C1 ⇄",
+    ]  # fmt: skip
+
+
+def test_a_long_run_shows_its_last_rows() -> None:
+    trace, sent = ran("9x(A1+, A1-)", edition="loops")
+    tape = layout(still_of(trace.start)).tape
+    assert tape
+    last = lines_at(sent, 18)
+    assert len([line for line in last if "=" in line]) == tape[2]
+    assert "ada line 0 = 55" not in last
+    assert last[-2:] == [f"ada line {tape[2] - 1} = 55", f"ada line {tape[2] - 1}: 2 A1 −1"]
+
+
+def test_the_picture_of_a_trace_has_its_rows_but_no_way() -> None:
+    trace, sent = ran("A4/, C3-, C1swap")
+    seen = retold(trace.final, scene(trace.final), trace.steps())
+    assert {piece.id for piece in seen.pieces} == seen_at(sent, 3)
+    assert png(trace.final, path=trace) != png(trace.final)
+    first = run(lovelace, state(27), "C1swap")
+    assert png(first.final, path=first) != png(trace.final, path=trace)
+    assert png(trace.start, path=Trace(trace.start)) == png(trace.start)
+
+
+def test_it_can_be_sent() -> None:
+    _, sent = ran("A4/, A3copy, C3-")
+    cards = sent["cards"]
+    assert cards["C3+"] == {"symbol": "+37", "label": "Add 37 (C3)"}
+    assert cards["A4/"] == {"symbol": "÷2", "label": "Divide by 2 (A4)"}
+    assert [cards[name]["symbol"] for name in ("C1swap", "A2copy", "A3copy")] == ["⇄", "→", "←"]
+    assert "B1+" not in cards
+    assert [stop["spoken"] for stop in sent["stops"]][:2] == [
+        "The register shows 55.",
+        "The register shows 27.",
+    ]
+    assert sent["alt"] == "A calculating machine with 8 components."
+    assert all(re.fullmatch(r"[\w ].*|", piece["label"]) for piece in sent["pieces"])
+
+
+# ----------------------------------------------------------------------------- drawn once
+
+
+def test_a_run_has_one_background() -> None:
+    trace, _ = ran("A4/, C3-, C1swap, A1+")
+    assert len({id(scene(frame.state).background) for frame in trace}) == 1
+
+
+def test_nothing_of_one_picture_stays_on_the_next() -> None:
+    one, other = state(38), state(83)
+    first = png(one)
+    assert png(other) != first
+    assert png(one) == first
+    assert png(one) != background_png(one)
+
+
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_every_player_has_a_sheet_of_the_own(count: int) -> None:
+    here = at_the_table(count)
+    plan, seen = layout(still_of(here)), scene(here)
+    assert len({place for _, place in plan.sheets}) == count
+    for _, (x, y) in plan.sheets:
+        assert sheets.WIDE / 2 < x < seen.width - sheets.WIDE / 2
+        assert sheets.HIGH / 2 < y < seen.height - sheets.HIGH / 2
+
+
+@pytest.mark.parametrize("count", range(1, 11))
+@pytest.mark.parametrize("kind", ["targets", "patrons"])
+def test_patrons_find_room_and_do_not_overlap(kind: str, count: int) -> None:
+    numbers = range(10, 10 + count)
+    wanted: Any = {str(each): ["music", "maps"] for each in numbers} if kind == "patrons" else [
+        *numbers]  # fmt: skip
+    here = state(**{"targets": [], kind: wanted})
+    plan: Layout = layout(still_of(here))
+    seen: Scene = scene(here)
+    wide, high = (side * plan.patron_size for side in
+                  (tokens.PATRON if kind == "patrons" else tokens.TARGET))  # fmt: skip
+    assert plan.tape
+    for x, y in plan.patrons:
+        assert wide / 2 <= x <= seen.width - wide / 2
+        assert plan.tape[1] <= y - high / 2 <= seen.height - high
+    for (x, y), (other, up) in combinations(plan.patrons, 2):
+        assert abs(x - other) >= wide or abs(y - up) >= high

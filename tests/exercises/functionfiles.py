@@ -1,0 +1,44 @@
+"""The function exercises that are tested with, and small ones made on the spot."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from teachkit.exercises.exercise import Exercise, load_exercise, make_exercise
+
+FOLDER = Path(__file__).parent / "functions"
+FILES = sorted(FOLDER.glob("*.toml"))
+
+SWAP = "def swap(n):\n    return n % 10 * 10 + n // 10\n"
+
+
+def stored(name: str) -> Exercise:
+    """`swap`, `digits` or `reached`."""
+    return load_exercise(FOLDER / f"{name}.toml")
+
+
+def as_lesson(number: str, folder: Path) -> None:
+    """Copy them into this folder, as a lesson of its own: `97-swap`, `97-digits`, …"""
+    inner = folder / "exercises" / number
+    inner.mkdir(parents=True)
+    for path in FILES:
+        text = re.sub(r"^lesson .*", f'lesson = "{number}"', path.read_text(), flags=re.MULTILINE)
+        (inner / f"{number}-{path.name}").write_text(text)
+
+
+def asked(*cases: dict[str, Any], **keys: Any) -> Exercise:
+    """An exercise that asks for a function `f` with these cases."""
+    data: dict[str, Any] = {
+        "title": "A function",
+        "lesson": "10",
+        "game": "algoracing",
+        "kind": "function",
+        "text": "Write `f(n)`.",
+        "function": "f",
+        "hints": ["Think."],
+        "cases": list(cases) or [{"call": [7], "returns": 8}],
+        "solution": {"answer": "def f(n):\n    return n + 1"},
+    }
+    return make_exercise("10-01-f", data | keys)

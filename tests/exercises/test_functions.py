@@ -1,0 +1,358 @@
+"""Functions judged by what they give: values, exact types, sentences, points."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from teachkit.errors import DataError
+from teachkit.exercises.exercise import Exercise, load_exercise
+from teachkit.exercises.functions import judge_calls
+from teachkit.exercises.grade import grade
+from teachkit.exercises.par import par
+from teachkit.exercises.proof import flaws, prove
+from teachkit.exercises.report import as_json, as_text, report
+from teachkit.exercises.results import Result, is_same, plain, shown, value_of
+from teachkit.exercises.running import call_here
+from teachkit.exercises.vocabulary import OPERATORS
+
+from .functionfiles import FILES, SWAP, asked, stored
+
+WORKS = "It works: everything is as it should be."
+
+
+def says(answer: str, exercise: Exercise | None = None) -> tuple[str, ...]:
+    return grade(exercise or asked(), answer).says
+
+
+def why(body: str, **case: Any) -> str:
+    """What is said of `f(n)` with this body, where 7 should give 8."""
+    works, first, *_ = says(f"def f(n):\n    {body}", asked({"call": [7], "returns": 8} | case))
+    assert works == "0 of 1 cases are right."
+    return first
+
+
+# What a file says -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_sound_file_is_proven(path: Path) -> None:
+    assert str(prove(path)) == "holds"
+    assert par(load_exercise(path)) == ()
+
+
+def test_points_are_those_of_the_cases_and_one_for_each_word() -> None:
+    assert (stored("swap").possible, stored("digits").possible, asked().possible) == (6, 2, 1)
+
+
+@pytest.mark.parametrize(
+    ("keys", "sentence"),
+    [
+        ({"function": ""}, 'This kind needs a name, function = "swap", and [[cases]].'),
+        ({"function": "f(n)"}, 'This kind needs a name, function = "swap", and [[cases]].'),
+        ({"cases": []}, 'This kind needs a name, function = "swap", and [[cases]].'),
+        ({"cases": [{"call": [7]}]},
+         'case 1: say what it should give: returns = 73 or gives = "(7, 3)".'),
+        ({"cases": [{"call": [7], "returns": 1, "gives": "1"}]},
+         'case 1: say what it should give: returns = 73 or gives = "(7, 3)".'),
+        ({"cases": [{"call": [7], "returns": 1}, {"call": "7 7", "returns": 1}]},
+         "case 2: Python cannot read [7 7] as a value."),
+        ({"cases": [{"call": [7], "gives": "{1, 2}"}]},
+         "case 1: write numbers, texts, lists, not <set>."),
+        ({"cases": [{"call": "[({1},)]", "returns": 1}]},
+         "case 1: write numbers, texts, lists, not [(<set>,)]."),
+        ({"cases": [{"call": [7], "retruns": 1}]},
+         'Unknown key "retruns" in "case 1". Did you mean "returns"?'),
+        ({"uses": ["/ /"]}, 'Unknown key "/ /" in "uses". Did you mean "//"?'),
+        ({"avoids": ["str()"]},
+         f'Unknown key "str()" in "avoids". Known keys: {", ".join(OPERATORS.values())}.'),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_in_a_file_is_said(keys: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(DataError) as caught:
+        asked(**keys)
+    assert caught.value.says == sentence
+
+
+@pytest.mark.parametrize(
+    ("keys", "flaw"),
+    [
+        ({"solution": {"answer": "def f(n): return n"}},
+         "The solution earns 0 of 1: f(7) gave 7; it should give 8."),
+        ({"given": "def f(n): return n + 1"},
+         "The given function is right already; nothing is to be written."),
+        ({"checks": [{"check": "ends"}]},
+         "A function is checked on [[cases]]; take the [[checks]] away."),
+        ({"mistakes": [{"answer": "def f(n): return 9 - 1", "says": "No."}]},
+         "Mistake 1 earns everything; it is no mistake."),
+        ({"mistakes": [{"answer": "def f(n): return n", "says": "Once."},
+                       {"answer": "def f(m): return m", "says": "Twice."}]},
+         "Mistake 2 does not get its own sentence, but: f(7) gave 7; it should give 8."),
+        ({"hints": []}, "There are no hints; write at least one."),
+    ],
+)  # fmt: skip
+def test_a_flaw_is_named(keys: dict[str, Any], flaw: str) -> None:
+    assert flaw in flaws(asked(**keys))
+
+
+# What is right ----------------------------------------------------------------------------------
+
+
+def test_a_right_function_earns_everything_however_it_is_written() -> None:
+    helped = "def tens(n): return n // 10\ndef swap(n, ten=10): return n % ten * ten + tens(n)"
+    called = "class Swap:\n    def __call__(self, n): return n % 10 * 10 + n // 10\nswap = Swap()"
+    for answer in (SWAP, "swap = lambda n: n % 10 * 10 + n // 10", helped, called):
+        result = grade(stored("swap"), answer)
+        assert (result.says, result.points) == ((WORKS,), 6)
+
+
+def test_points_are_shared_out_over_the_cases_and_rounded_down() -> None:
+    result = grade(stored("swap"), "def swap(n):\n    return n")
+    assert (result.points, result.possible) == (0, 6)
+    result = grade(stored("swap"), "def swap(n):\n    return 73 if n == 37 else n")
+    assert result.points == 3 * 2 // 4
+    assert not result.solved
+
+
+def test_how_it_is_written_counts_only_once_it_works() -> None:
+    wrong = grade(stored("swap"), "def swap(n):\n    return n // 10 % 10")
+    assert [verdict.points for verdict in wrong.verdicts] == [0, 0, 0, 0]
+    divided = grade(stored("swap"), "def swap(n):\n    a, b = divmod(n, 10)\n    return b * 10 + a")
+    assert divided.points == 4
+    assert divided.says == (
+        "4 of 4 cases are right.",
+        'Use "//" this time.',
+        'Use "%" this time.',
+    )
+    text = grade(stored("swap"), SWAP.replace("return ", "n = int(str(n))\n    return "))
+    assert text.says[1:] == ('This time it must go without "str".',)
+
+
+def test_what_is_tried_out_beside_the_function_does_not_count_as_its_words() -> None:
+    assert grade(stored("swap"), SWAP + "print(str(swap(37)))").solved
+
+
+@pytest.mark.parametrize(
+    ("wanted", "given"),
+    [("1", "True"), ("True", "1"), ("5", "5.0"), ("5.0", "5"), ("'7'", "7"), ("(1, 2)", "[1, 2]"),
+     ("[1, (2,)]", "[1, [2]]"), ("{1: 'a'}", "{True: 'a'}"), ("None", "0"), ("''", "None"),
+     ("[]", "()"), ("0", "False"), ("[1]", "[1, 1]"), ("{'a': 1}", "{'a': 1.0}")],
+)  # fmt: skip
+def test_types_are_exact(wanted: str, given: str) -> None:
+    exercise = asked({"call": [], "gives": wanted})
+    assert grade(exercise, f"def f(): return {wanted}").solved
+    assert not grade(exercise, f"def f(): return {given}").solved
+
+
+def test_what_is_equal_to_everything_is_not_right() -> None:
+    everything = "class All(int):\n    def __eq__(self, other): return True\n"
+    assert says(everything + "def f(n): return All()")[1] == "f(7) gave <All>; it should give 8."
+
+
+def test_numbers_with_a_point_need_not_be_equal_to_the_last_digit() -> None:
+    exercise = asked({"call": [], "returns": 0.3})
+    assert grade(exercise, "def f(): return 0.1 + 0.2").solved
+    assert not grade(exercise, "def f(): return 0.3001").solved
+    assert grade(asked({"call": [], "gives": "1e999"}), "def f(): return float('inf')").solved
+
+
+def test_a_function_that_takes_its_list_apart_does_not_spoil_the_next_case() -> None:
+    exercise = stored("reached")
+    assert grade(exercise, exercise.file.solution.answer).solved
+    assert [value_of(case.call[0]) for case in exercise.cases] == [[], [5, 7, 5], [5, 7, 5]]
+
+
+# What is not ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("body", "sentence"),
+    [
+        ("return 7", "f(7) gave 7; it should give 8."),
+        ("return '8'", "f(7) gave '8'; it should give 8."),
+        ("return [n] * 99", f"f(7) gave {str([7] * 20)[:59]}…; it should give 8."),
+        ("return (n for n in [1])", "f(7) gave <generator>; it should give 8."),
+        ("return f", "f(7) gave <function>; it should give 8."),
+        ("return 'x' * 99999", "f(7) gave <str>; it should give 8."),
+        ("n + 1", "f(7) gave nothing; it should return 8."),
+        ("print(n + 1)", "f(7) printed 8; let it return 8."),
+        ("print('x' * 99)", f"f(7) printed {'x' * 39}…; let it return 8."),
+        ("return 1 // 0", "Line 2: division by zero in f(7)."),
+        ("return m", 'Line 2: nothing in this cell is called "m".'),
+        ("n += m; m = 3", 'Line 2: "m" has no value yet.'),
+        ("return [][n]", "Line 2: there is nothing at this place, in f(7)."),
+        ("return {}[n]", "Line 2: there is no key 7, in f(7)."),
+        ("return n.digits",
+         "Line 2: in f(7) Python says AttributeError: 'int' object has no attribute 'digits'."),
+        ("raise Exception", "Line 2: in f(7) Python says Exception."),
+        ("raise Exception('a' * 99)",
+         f"Line 2: in f(7) Python says Exception: {'a' * 79}…."),
+        ("return input('?')", "Line 2: nobody can answer input() here; use the arguments."),
+        ("exit()", "Line 2: leave out exit(); a function ends with return."),
+        ("import sys; sys.exit(3)", "Line 2: leave out exit(); a function ends with return."),
+        ("raise KeyboardInterrupt", "Line 2: you stopped it in f(7)."),
+        ("return f(n)", "Line 2: it calls itself again and again in f(7)."),
+        ("while True: pass", "Line 2: this loop goes on and on in f(7)."),
+        ("return [i for i in iter(int, 1)]", "Line 2: this loop goes on and on in f(7)."),
+        ("return f(n - 1) + f(n - 2) if n > -9 else f(n % 17)",
+         "Line 2: it calls itself again and again in f(7)."),
+    ],
+)  # fmt: skip
+def test_why_a_case_is_not_right(body: str, sentence: str) -> None:
+    assert why(body) == sentence
+    assert len(sentence.split()) <= 15 or "Python says" in sentence or "gave [" in sentence
+
+
+def test_a_call_that_branches_without_end_is_stopped() -> None:
+    exercise = asked({"call": [60], "returns": 8})
+    answer = "def f(n):\n    return f(n - 1) + f(n - 2) if n > 1 else 1"
+    assert says(answer, exercise)[1] == "Line 1: there are too many steps in f(60)."
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        ("def f(n) return n", "Line 1 cannot be read: a colon : is missing at the end."),
+        ("\ndef f(n):\nreturn n", "Line 3 cannot be read: the lines inside must be indented."),
+        ("def f(n):\n    return (n", "Line 2 cannot be read: a bracket is not closed."),
+        ("def f(n):\n    return 'n", "Line 2 cannot be read: a quotation mark is missing."),
+        ("def f(n):\n    if n = 1: pass",
+         "Line 2 cannot be read: two values are compared with ==."),
+        ("return 3", "Line 1 cannot be read: something is misspelt."),
+        ("f\0", "Line 1 cannot be read: something is misspelt."),
+        ("-" * 9000 + "1", "Line 1 cannot be read: it is too tangled."),
+        ("x = " + "(" * 300 + ")" * 300, "Line 1 cannot be read: something is misspelt."),
+        ("def g(n): return n", 'There is no function "f" in your cell.'),
+        ("def F(n): return n", 'There is no function "f"; yours is called "F".'),
+        ("f = 7", 'There is no function "f" in your cell.'),
+        ("def f(): return 8", '"f" must take 1 argument.'),
+        ("def f(n, m): return 8", '"f" must take 1 argument.'),
+        ("1 // 0\ndef f(n): return 8", "Line 1: division by zero in your cell."),
+        ("while True: pass", "Line 1: this loop goes on and on in your cell."),
+        ("def f(n): return 8\nwhile f(1): pass", "Line 2: this loop goes on and on in your cell."),
+        ("input()", "Line 1: nobody can answer input() here; use the arguments."),
+    ],
+)  # fmt: skip
+def test_why_nothing_could_be_called(answer: str, sentence: str) -> None:
+    works, first, *_ = says(answer)
+    assert (works, first) == ("0 of 1 cases are right.", sentence)
+
+
+def test_another_type_is_named() -> None:
+    assert says("def f(n): return n / 1 + 1")[2] == (
+        "That is a number with a point (float), not a whole number (int)."
+    )
+    assert says("def f(n): return {n}")[2] == 'That is of the kind "set", not a whole number (int).'
+
+
+def test_the_author_s_word_on_the_first_case_that_is_not_right_comes_last() -> None:
+    result = grade(
+        stored("swap"), "def swap(n):\n    return n // 10 + n % 10 * 10 if n > 40 else 1"
+    )
+    assert result.says == (
+        "1 of 4 cases are right.",
+        "swap(37) gave 1; it should give 73.",
+        "The digits must change places.",
+    )
+
+
+def test_a_hidden_case_is_not_told() -> None:
+    hint = "Which digit stands in front of a 5?"
+    result = grade(stored("swap"), SWAP.replace("return", "return 0 if n < 10 else"))
+    assert result.says == ("3 of 4 cases are right.", "A hidden case is not right yet.", hint)
+    result = grade(stored("swap"), SWAP.replace("return", "return 1 // 0 if n < 10 else"))
+    assert result.says[1:] == ("Line 2: division by zero in a hidden case.", hint)
+
+
+def test_who_makes_the_author_s_mistake_in_other_words_gets_the_author_s_sentence() -> None:
+    mine = "def swap(number):\n    ones = number % 10\n    return number // 10 * 10 + ones"
+    assert grade(stored("swap"), mine).says[:2] == (
+        "1 of 4 cases are right.",
+        "Each digit is back where it was.",
+    )
+    brackets = "def digits(n):\n    if n is not None:\n        return list(divmod(n, 10))"
+    assert "Square brackets make a list; leave them out." in grade(stored("digits"), brackets).says
+    letters = "def swap(n):\n    return int(str(n).zfill(2)[::-1])"
+    assert "That works with letters. Today work with numbers." in (
+        grade(stored("swap"), letters).says
+    )
+
+
+@pytest.mark.parametrize("answer", ["", " \n", "#", "pass", "def", "1", "\ud800", "0" * 5000])
+def test_every_answer_gets_a_grade(answer: str) -> None:
+    result = grade(asked(), answer)
+    assert (result.points, result.possible) == (0, 1)
+    assert all(result.says)
+
+
+# The judge does not care where the calls were made ----------------------------------------------
+
+
+def test_results_travel_as_json_and_what_is_expected_does_not() -> None:
+    seen: list[Any] = []
+
+    def elsewhere(source: str, function: str, calls: Any) -> list[Result]:
+        seen.append(json.loads(json.dumps([source, function, calls])))
+        results = call_here(*seen[-1])
+        return [Result.from_json(json.loads(json.dumps(each.to_json()))) for each in results]
+
+    exercise = stored("digits")
+    solution = exercise.file.solution.answer
+    assert grade(exercise, solution, execute=elsewhere) == grade(exercise, solution)
+    assert seen == [[solution, "digits", [[37], [None]]]]
+
+
+def test_plain_results_are_judged_without_running_anything() -> None:
+    exercise = asked()
+    assert judge_calls(exercise, "", [Result(8)]).solved
+    assert not judge_calls(exercise, "", [Result(8.0)]).solved
+    assert not judge_calls(exercise, "", [Result(8, trouble="stopped")]).solved
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inside: (
+        st.lists(inside, max_size=3)
+        | st.lists(inside, max_size=3).map(tuple)
+        | st.dictionaries(st.integers() | st.text(max_size=3) | st.booleans(), inside, max_size=3)
+    ),
+    max_leaves=8,
+)
+
+
+@given(VALUES, VALUES)
+def test_plain_values_keep_their_types_through_json(value: Any, other: Any) -> None:
+    there = json.loads(json.dumps(plain(value)))
+    assert is_same(there, plain(value))
+    assert repr(value_of(there)) == repr(value)
+    if repr(value) != repr(other) and not isinstance(value, float | dict):
+        assert is_same(plain(value), plain(other)) <= (value == other or "." in repr(value))
+    assert len(shown(there)) <= 60
+
+
+# The command line -------------------------------------------------------------------------------
+
+
+def test_the_report_has_verdicts_and_no_frames() -> None:
+    told = report(stored("swap"), SWAP)
+    assert as_text(told).splitlines() == [
+        "cases: yes. (3/3)",
+        "uses //: yes. (1/1)",
+        "uses %: yes. (1/1)",
+        "avoids str: yes. (1/1)",
+        WORKS,
+        "6 of 6 points",
+    ]
+    assert as_json(told)["starts"] == []
+    wrong = as_text(report(stored("digits"), "def digits(n): return n"))
+    assert wrong.splitlines() == [
+        "cases: not yet. digits(37) gave 37; it should give (3, 7). (1/2)",
+        "1 of 2 cases are right.",
+        "That is a whole number (int), not a tuple.",
+        "1 of 2 points",
+    ]

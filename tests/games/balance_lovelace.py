@@ -1,0 +1,82 @@
+"""How often each character of Lovelace & Babbage wins when all four play alike.
+
+    python -m tests.games.balance_lovelace 2000
+
+Everybody is greedy: the best program of the round, the first completed subroutine at once, and
+what is left by chance. Seats rotate from game to game. No character should win less than 20 or
+more than 30 games of a hundred; the figure stands in the header of the card file.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from multiprocessing import Pool
+from typing import Any
+
+from teachkit.core.chance import Chance
+from teachkit.core.flow import Decision
+from teachkit.core.program import Program
+from teachkit.games import lovelace
+from teachkit.games.lovelace.editions import CHARACTERS
+from teachkit.games.lovelace.offers import aims, machine, offers
+from teachkit.games.lovelace.programs import WriteRows, usable
+from teachkit.games.lovelace.state import State
+from teachkit.play.claims import best_program
+from teachkit.play.match import Match
+from teachkit.play.strategies import Strategy
+
+LEAST, MOST = 0.20, 0.30
+
+
+def greedy(seed: str) -> Strategy:
+    """The best program, all subroutines as soon as can be, and any choice beside."""
+    chance = Chance(seed)
+
+    def answer(view: State, decision: Decision) -> Any:
+        name = str(decision.player)
+        if isinstance(decision, WriteRows):
+            return best_rows(view, name, decision.most)
+        options = getattr(decision, "options", ())
+        return options[0] if "none" in options else decision.compose(chance.pick)
+
+    return answer
+
+
+def best_rows(view: State, name: str, most: int) -> Program:
+    """What claims most from here, the own target among it."""
+    instructions = usable(view, view.player(name))
+    wanted = offers(view, name) + aims(view, name)
+    alone = machine(view, name)
+    return best_program(lovelace, alone, wanted, most, name, instructions).program
+
+
+def played(seed: int) -> tuple[str, dict[str, int]]:
+    """Who wins the game of this seed, and everybody's points."""
+    turn = seed % len(CHARACTERS)
+    players = CHARACTERS[turn:] + CHARACTERS[:turn]
+    edition = ("japanese", "english")[seed // len(CHARACTERS) % 2]
+    setup = lovelace.Setup(edition=edition, players=players)
+    strategies = {name: greedy(f"{seed} {name}") for name in players}
+    match = Match(lovelace, setup, seed, strategies)
+    assert match.outcome
+    points = {name: score.total for name, score in lovelace.scoring.scores(match.state).items()}
+    return match.outcome.winners[0], points
+
+
+def main(games: int) -> None:
+    """Play so many games and tell what came of it."""
+    wins: Counter[str] = Counter()
+    points: Counter[str] = Counter()
+    with Pool() as pool:
+        for winner, scored in pool.imap_unordered(played, range(games), chunksize=10):
+            wins[winner] += 1
+            points.update(scored)
+    for name in CHARACTERS:
+        share = wins[name] / games
+        verdict = "" if LEAST <= share <= MOST else "  out of balance"
+        print(f"{name:12} {share:6.1%}  {points[name] / games:5.1f} points{verdict}")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 2000)

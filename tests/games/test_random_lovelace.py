@@ -1,0 +1,185 @@
+"""A thousand games of Lovelace & Babbage that chance plays, of each printed edition.
+
+After everything that happens, what must never change is looked at: the invariants below.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from teachkit.core.chance import Chance
+from teachkit.core.flow import Answer, Decision, Event, Frame
+from teachkit.core.trace import frames_of
+from teachkit.core.walk import Skipped, Started
+from teachkit.games import lovelace
+from teachkit.games.lovelace import Setup, events, happenings
+from teachkit.games.lovelace.cards import patrons, sheet, subroutines, tokens
+from teachkit.games.lovelace.components import Component
+from teachkit.games.lovelace.setup import numbers_of
+from teachkit.games.lovelace.state import SIGMA, Player, State
+
+from .starts import matches
+from .test_random_games import is_event
+
+GAMES = int(os.environ.get("TEACHKIT_RANDOM_GAMES", "1000"))
+PLAYED = ("japanese", "english")
+MOST_ROWS = 5 + 2  # what the best subroutine allows
+
+
+def played_by_chance(setup: Setup, seed: int) -> Iterator[Frame]:
+    """The frames of a whole game; chance answers for everybody, in an order by chance."""
+    chance = Chance(seed)
+
+    def answers(decisions: tuple[Decision, ...], state: State) -> list[Answer]:
+        left, given = list(decisions), []
+        while left:
+            decision = chance.pick(left)
+            left.remove(decision)
+            given.append(chance.answer(decision))
+        return given
+
+    return frames_of(lovelace.play(setup), setup.state(), answers)
+
+
+# What must never change ------------------------------------------------------------------------
+
+
+def a_register_holds_two_digits(player: Player) -> bool:
+    values = [value for column in player.sheet.columns for value in column.values]
+    return all(0 <= value <= 99 for value in (player.value, *values))
+
+
+def a_program_keeps_its_limit(player: Player) -> bool:
+    """Five rows, or what subroutines say; no more values than rows."""
+    columns = player.sheet.columns
+    return 1 <= player.plan.rows <= MOST_ROWS and all(
+        len(column.values) <= len(column.rows) <= MOST_ROWS for column in columns
+    )
+
+
+def ticks_never_exceed_boxes(state: State, player: Player) -> bool:
+    ticked, printed = player.sheet, sheet()
+    bonuses = zip(ticked.bonuses, printed.bonuses.values(), strict=True)
+    areas = Counter(ticked.areas)
+    return (
+        ticked.track <= len(printed.subroutines)
+        and ticked.sigmas <= printed.sigmas
+        and ticked.debugs <= state.rules.debug_boxes
+        and all(number <= len(boxes) for number, boxes in bonuses)
+        and (not state.rules.one_symbol_per_round or set(areas.values()) <= {1})
+    )
+
+
+def a_patron_gives_each_area_at_most_once(state: State) -> bool:
+    for patron in state.patrons:
+        given = [area for _, area in patron.claims if area != SIGMA]
+        takers = [name for name, _ in patron.claims]
+        if len(set(given)) != len(given) or not set(given) <= set(patron.areas):
+            return False
+        if not state.rules.same_player_twice and len(set(takers)) != len(takers):
+            return False
+    return True
+
+
+def no_subroutine_is_there_twice(state: State, player: Player) -> bool:
+    """Left, ready and active ones are different, and are the character's own."""
+    here = (*player.left, *player.ready, *player.plan.active)
+    return len(set(here)) == len(here) and set(here) <= set(numbers_of(player.name, state.rules))
+
+
+def no_token_is_lost(state: State) -> bool:
+    assert state.table
+    lying: list[Component | None] = [token for _, pile in state.table.piles for token in pile]
+    lying += [component for cell, component in state.engine.components if cell[0] in "CDE"]
+    every = [token for pile in tokens().values() for token in pile]
+    return Counter(map(str, lying)) == Counter(map(str, every))
+
+
+def no_patron_is_lost(state: State) -> bool:
+    assert state.table
+    deck = state.table.deck
+    numbers = [card.number for card in (*deck.draw_pile, *deck.discard_pile) if card]
+    numbers += [patron.number for patron in state.patrons]
+    return sorted(numbers) == sorted(card.number for card in patrons())
+
+
+def check(before: State, event: Event, after: State) -> None:
+    """Look at whatever this event has changed."""
+    for player in after.players:
+        assert a_register_holds_two_digits(player), event
+        assert a_program_keeps_its_limit(player), event
+        assert ticks_never_exceed_boxes(after, player), event
+        assert no_subroutine_is_there_twice(after, player), event
+    assert a_patron_gives_each_area_at_most_once(after), event
+    if after.engine is not before.engine:
+        assert no_token_is_lost(after), event
+    if after.patrons is not before.patrons:
+        assert no_patron_is_lost(after), event
+    if isinstance(event, Skipped):
+        assert event.actor
+        assert after.player(event.actor).value == before.player(event.actor).value
+
+
+# The games -------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("edition", PLAYED)
+def test_a_thousand_random_games_keep_every_invariant(edition: str) -> None:
+    """Each ends after four rounds; together they show all that can happen in the edition."""
+    happened: set[type[Event]] = set()
+    activated: set[tuple[str, int]] = set()
+    for seed, setup in enumerate(matches("lovelace", edition, GAMES)):
+        before = setup.state()
+        for event, after in played_by_chance(setup, seed):
+            if after.table:
+                check(before, event, after)
+            happened.add(type(event))
+            if isinstance(event, happenings.Activated):
+                activated.add((event.player, event.number))
+            before = after
+        assert isinstance(event, happenings.Ended)
+        assert before.round == 4
+        assert lovelace.outcome(before)
+    everything = {
+        kind for module in (events, happenings) for kind in vars(module).values() if is_event(kind)
+    }
+    rare = {events.Hit, events.Declined, events.TrackFull, happenings.HadNoEffect}
+    rare |= {events.GaveNothing} if edition == "english" else {events.Failed}
+    assert everything - happened - rare == set()
+    assert {Started, Skipped} <= happened
+    assert len(activated) == sum(len(subroutines(name)) for name in lovelace.editions.CHARACTERS)
+
+
+@pytest.mark.parametrize("edition", PLAYED)
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"may_decline": True, "bonus_for_each": True},
+        {"ticked_when_activated": True, "activate_by_markers": False},
+        {"one_symbol_per_round": True, "sigma_if_blocked": False, "reuse": False},
+        {"three_piles": False, "most_set": 0, "must_activate": True},
+    ],
+    ids=str,
+)
+def test_games_of_other_readings_end_too(edition: str, change: dict[str, bool]) -> None:
+    """Each reading of the texts is a field, and games with it keep the invariants as well."""
+
+    class OtherSetup(Setup):
+        @property
+        def rules(self) -> lovelace.editions.Rules:
+            return replace(super().rules, **change)  # type: ignore[arg-type]
+
+    for seed, setup in enumerate(matches("lovelace", edition, 9)):
+        other = OtherSetup(edition, players=setup.players, fills_in=setup.fills_in)
+        before = other.state()
+        for event, after in played_by_chance(other, seed):
+            if after.table:
+                check(before, event, after)
+            before = after
+        assert isinstance(event, happenings.Ended)

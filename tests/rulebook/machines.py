@@ -1,0 +1,105 @@
+"""How the tests of Lovelace & Babbage put a machine or a moment of a match on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from teachkit.core.decks import Deck
+from teachkit.core.game import run
+from teachkit.core.program import Program
+from teachkit.games import lovelace
+from teachkit.games.lovelace import Setup
+from teachkit.games.lovelace.components import Engine
+from teachkit.games.lovelace.rows import resolve
+from teachkit.games.lovelace.state import Column, Patron, Player, State, Table
+
+from .rules import Told, played
+
+both_editions = pytest.mark.parametrize("edition", ["japanese", "english"])
+
+PRINTED = """
+A +-1  +-2  +-5  x/2
+B +-10 +-20 +-50 swap
+"""
+
+
+def machine(value: int = 55, engine: str = PRINTED, **keys: Any) -> State:
+    """A machine for one learner, in the edition for exercises unless said otherwise."""
+    keys = {"edition": "machine", **keys}
+    return Setup(value=value, components=engine, **keys).state()
+
+
+def after(state: State, program: str) -> int:
+    """What the register shows after a program."""
+    final: State = run(lovelace, state, program).final
+    return final.players[0].value
+
+
+def values(state: State, program: str) -> list[int]:
+    """What the register shows after each row."""
+    steps = run(lovelace, state, program).steps()
+    return [step.after.players[0].value for step in steps]
+
+
+def story(state: State, program: str) -> list[str]:
+    """What happens, without the names of the cards."""
+    told = run(lovelace, state, program).story().splitlines()
+    return [sentence for sentence in told if not sentence.startswith("Card")]
+
+
+def wrong(state: State, program: str, name: str = "ada") -> list[str]:
+    """Why a program may not be written."""
+    return [str(problem) for problem in lovelace.problems(state, name, Program.read(program))]
+
+
+def moment(
+    edition: str = "japanese",
+    registers: Mapping[str, int] | None = None,
+    patrons: Mapping[int, str] | None = None,
+    targets: Mapping[str, int] | None = None,
+    engine: str = PRINTED,
+    number: int = 1,
+    **rules: Any,
+) -> State:
+    """A moment of a match: what the registers show, which patrons wait, who aims at what.
+
+    Patrons are numbers with two areas, `{18: "music stars"}`; `rules` change the edition.
+    """
+    registers = registers or {"ada": 55, "babbage": 55}
+    start = Setup(edition=edition, players=tuple(registers)).state()
+    waiting = tuple(
+        Patron(number, tuple(areas.split())) for number, areas in (patrons or {}).items()
+    )
+    state = replace(
+        start,
+        rules=replace(start.rules, **rules),
+        engine=Engine.read(engine),
+        players=tuple(player.with_value(registers[player.name]) for player in start.players),
+        patrons=waiting,
+        table=Table(tuple(registers), number, deck=Deck()),
+    )
+    for name, target in (targets or {}).items():
+        state = state.with_plan(name, targets=(target,))
+    return state
+
+
+def resolved(state: State, programs: Mapping[str, str], *choices: Any) -> Told:
+    """The resolution of these programs, whose order is the order of the markers."""
+    rows = {name: Program.read(text) for name, text in programs.items()}
+    for name, program in rows.items():
+        column = Column(state.player(name).value, program.instructions)
+        state = state.with_sheet(name, columns=(column,))
+    told = played(resolve(state, rows), *choices)
+    kept = Told(says for says in told if not says.startswith("Card"))
+    kept.state = told.state
+    return kept
+
+
+def seat(told: Told, name: str = "ada") -> Player:
+    """What became of a player."""
+    player: Player = told.state.player(name)
+    return player

@@ -1,0 +1,100 @@
+"""Lovelace & Babbage: what becomes of a mistake. [LB-44]"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from teachkit.core.program import Program
+from teachkit.errors import AnswerError
+from teachkit.games.lovelace.state import State
+
+from .machines import both_editions, moment, resolved, seat
+from .rules import rule
+
+
+def own_arithmetic(edition: str, **facts: Any) -> State:
+    return moment(edition, fills_in=False, **facts)
+
+
+@rule("LB-44", "LB-28")
+@both_editions
+def test_without_debugging_the_row_and_all_below_are_void(edition: str) -> None:
+    told = resolved(own_arithmetic(edition), {"ada": "A1+ 56, B2+ 77, A1+ 78"}, "leave")
+    assert told[2:] == [
+        "Nothing happens: the result is 76, not 77.",
+        "From row 2 on, nothing of Ada counts in this round.",
+    ]
+    ada = seat(told)
+    assert (ada.value, ada.sheet.debugs) == (56, 0)
+    assert ada.sheet.columns[-1].values == (56,)
+
+
+@rule("LB-44")
+@both_editions
+def test_debugging_ticks_a_box_and_replaces_the_rows_from_the_mistake_on(edition: str) -> None:
+    anew = Program.read("B2+ 76, A1- 75")
+    state = own_arithmetic(edition, patrons={75: "music stars"})
+    told = resolved(state, {"ada": "A1+ 56, B2+ 77, A1+ 78"}, "debug", anew, "music")
+    assert "Ada debugs from row 2 on and writes 2 rows." in told
+    ada = seat(told)
+    assert (ada.value, ada.sheet.debugs) == (75, 1)
+    assert ada.sheet.columns[-1].values == (56, 76, 75)
+
+
+@rule("LB-44")
+@both_editions
+def test_the_new_row_counts_before_the_others_go_on(edition: str) -> None:
+    programs = {"ada": "A1+ 57", "babbage": "A1+ 56"}
+    told = resolved(own_arithmetic(edition), programs, "debug", Program.read("A1- 54"))
+    announced = [says for says in told if "announces" in says]
+    assert announced == ["Ada announces 54 in row 1.", "Babbage announces 56 in row 1."]
+
+
+@rule("LB-44")
+@both_editions
+def test_there_are_two_debug_boxes(edition: str) -> None:
+    wrong = [Program.read("A1+ 58"), Program.read("A1+ 59")]
+    told = resolved(own_arithmetic(edition), {"ada": "A1+ 57"}, "debug", wrong[0], "debug",
+                    wrong[1])  # fmt: skip
+    assert seat(told).sheet.debugs == 2
+    assert told[-1] == "From row 1 on, nothing of Ada counts in this round."
+
+
+@rule("LB-44")
+@both_editions
+def test_without_a_mistake_nobody_is_asked(edition: str) -> None:
+    assert seat(resolved(own_arithmetic(edition), {"ada": "A1+ 56, A1+ 57"})).value == 57
+
+
+@rule("LB-44", "LB-19")
+@both_editions
+def test_a_result_out_of_range_can_be_debugged_too(edition: str) -> None:
+    told = resolved(own_arithmetic(edition), {"ada": "A4x 10"}, "debug", Program.read("A1+ 56"))
+    assert seat(told).value == 56
+
+
+@rule("LB-44")
+@pytest.mark.parametrize(
+    ("debug_for", "program"),
+    [(("range",), "A1+ 57"), (("value",), "A4x 10")],
+)
+def test_an_edition_may_allow_to_debug_only_one_kind_of_mistake(
+    debug_for: tuple[str, ...], program: str
+) -> None:
+    """D11: each text names one of the two."""
+    told = resolved(own_arithmetic("english", debug_for=debug_for), {"ada": program})
+    assert told[-1] == "From row 1 on, nothing of Ada counts in this round."
+
+
+@rule("LB-44", "LB-31")
+@both_editions
+def test_what_is_written_anew_fits_into_the_rows_that_are_left(edition: str) -> None:
+    told = resolved(
+        own_arithmetic(edition), {"ada": "A1+ 56, A1+ 99"}, "debug", Program.read("A1+ 57")
+    )
+    assert seat(told).value == 57
+    state = told.state.with_plan("ada", rows=1)
+    with pytest.raises(AnswerError, match="Row 2 is too much"):
+        resolved(state, {"ada": "A1+ 99"}, "debug", Program.read("A1+ 58, A1+ 59"))

@@ -1,0 +1,248 @@
+"""Lovelace & Babbage: what may be written, and who is first. [LB-14, LB-30 … LB-34]"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from teachkit.core.chance import Chance
+from teachkit.core.flow import Answer, Frame
+from teachkit.core.instructions import Card, InstructionSet
+from teachkit.core.nodes import Instruction
+from teachkit.core.program import Program
+from teachkit.errors import ProgramError
+from teachkit.games import lovelace
+from teachkit.games.lovelace.components import part
+from teachkit.games.lovelace.programs import write_rows
+from teachkit.games.lovelace.state import State
+from teachkit.games.lovelace.turns import program_phase
+
+from .machines import both_editions, machine, moment, resolved, seat, story, values, wrong
+from .rules import Told, rule
+
+
+def handed_in(state: State, programs: dict[str, str]) -> Told:
+    """The program phase when programs are handed in, in this order."""
+    flow, told, answers = program_phase(state), Told(), None
+    try:
+        while True:
+            sent = flow.send(answers)  # type: ignore[arg-type]  # the first send must be None
+            answers = None
+            if isinstance(sent, Frame):
+                told.append(str(sent.event))
+            else:
+                answers = [Answer(name, Program.read(text)) for name, text in programs.items()]
+    except StopIteration as end:
+        told.state, _ = end.value
+        return told
+
+
+def three(edition: str) -> State:
+    return moment(edition, {"ada": 55, "babbage": 40, "somerville": 10})
+
+
+# Rows ------------------------------------------------------------------------------------------
+
+
+@rule("LB-30")
+def test_a_row_is_a_cell_an_operator_and_a_value() -> None:
+    assert part("C2+") == ("C2", "+")
+    program = Program.read("C2+ 61, B4swap 16, A1-", lovelace.INSTRUCTIONS)
+    assert program.instructions[0] == Instruction("C2+", ("61",))
+    assert program.instructions[2] == Instruction("A1-")
+
+
+@rule("LB-30")
+def test_a_program_reads_as_python_too() -> None:
+    text = "a1_add()\na4_multiply('54')\nb4_swap()"
+    program = Program.from_python(text, lovelace.INSTRUCTIONS)
+    assert str(program) == "A1+, A4x 54, B4swap"
+    assert program.to_python(lovelace.INSTRUCTIONS) == text
+
+
+@rule("LB-30")
+@both_editions
+def test_all_write_at_once_and_each_on_the_own_register(edition: str) -> None:
+    told = handed_in(three(edition), {"ada": "A1+", "babbage": "A1+", "somerville": "A1+"})
+    columns = [player.sheet.columns[-1] for player in told.state.players]
+    assert [column.start for column in columns] == [55, 40, 10]
+
+
+@rule("LB-30")
+@both_editions
+def test_for_beginners_the_values_are_filled_in(edition: str) -> None:
+    told = resolved(moment(edition), {"ada": "B2+, A3+ 80"})
+    assert seat(told).sheet.columns[-1].values == (75, 80)
+
+
+@rule("LB-30")
+@pytest.mark.parametrize("text", ["A1+ 56", "B4swap 55", "A3- 50", "A3- 050"])
+def test_a_right_value_may_stand_behind_a_row(text: str) -> None:
+    assert wrong(machine(), text) == []
+
+
+@rule("LB-30")
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("A1+ 57", "Row 1: the result is 56, not 57."),
+        ("A1+, A1+ 60", "Row 2: the result is 57, not 60."),
+        ("A1+ 156", 'Row 1: write a number from 0 to 99, not "156".'),
+        ("A1+ many", 'Row 1: write a number from 0 to 99, not "many".'),
+    ],
+)
+def test_a_wrong_value_is_told_to_a_beginner(text: str, says: str) -> None:
+    assert wrong(machine(), text) == [says]
+
+
+@rule("LB-30", "LB-44")
+def test_who_does_the_own_arithmetic_is_not_told() -> None:
+    state = machine(edition="japanese", fills_in=False)
+    assert wrong(state, "A1+ 57, A4x 14") == []
+    assert wrong(state, "A1+ 157") == ['Row 1: write a number from 0 to 99, not "157".']
+
+
+@rule("LB-31")
+@both_editions
+def test_five_rows_at_most(edition: str) -> None:
+    five = ", ".join(["A1+"] * 5)
+    assert wrong(machine(edition=edition), five) == []
+    assert wrong(machine(edition=edition), f"{five}, A1+") == [
+        "Row 6 is too much: 5 rows are allowed."
+    ]
+
+
+@rule("LB-31")
+def test_a_start_may_allow_other_numbers_of_rows() -> None:
+    assert wrong(machine(row_limit=1), "A1+, A1+") == ["Row 2 is too much: 1 row is allowed."]
+    assert wrong(machine(row_limit=7), ", ".join(["A1+"] * 7)) == []
+
+
+@rule("LB-31")
+def test_all_that_is_wrong_is_told_and_each_names_its_row() -> None:
+    assert wrong(machine(row_limit=2), "C1+, A1x, A1+") == [
+        "Row 3 is too much: 2 rows are allowed.",
+        "Row 1: no component lies on C1.",
+        'Row 2: A1 shows +-1, not "x".',
+    ]
+
+
+@rule("LB-32")
+@both_editions
+def test_a_program_may_be_empty(edition: str) -> None:
+    told = handed_in(three(edition), {"ada": "", "babbage": "A1+", "somerville": ""})
+    assert "Ada takes marker 1 with 0 rows." in told
+    assert resolved(moment(edition), {"ada": "", "babbage": ""}) == []
+
+
+@rule("LB-14")
+def test_an_edition_may_forbid_to_use_a_component_again() -> None:
+    state = machine()
+    state = replace(state, rules=replace(state.rules, reuse=False))
+    assert wrong(state, "A1+, A1-") == ["Row 2: A1 is used already."]
+    assert wrong(state, "A1+, A2+") == []
+    for seed in range(50):
+        program = write_rows(state, "ada").compose(Chance(seed).pick)
+        assert wrong(state, str(program)) == []
+
+
+# Loops are not in the board game ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("2x(A1+)", "This deck has no ×2 card."),
+        ("2x(2x(A1+))", "A loop may not lie around a loop in this deck."),
+        ("2x()", "A loop needs at least one card inside."),
+        ("while on(A1+)", "This deck has no while and no if."),
+    ],
+)
+def test_the_board_game_has_no_loops(text: str, says: str) -> None:
+    assert says in wrong(machine(), text)
+
+
+def test_a_teaching_edition_has_loops() -> None:
+    state = machine(edition="loops")
+    assert wrong(state, "3x(2x(A1+), A2+)") == []
+    assert values(state, "3x(A1+)") == [56, 57, 58]
+    assert wrong(state, "5x(B1+)") == ["Row 1: 95 + 10 is 105, and only 0 to 99 fit."]
+
+
+# Markers ---------------------------------------------------------------------------------------
+
+
+@rule("LB-33", "LB-7")
+@both_editions
+def test_the_order_of_finishing_is_the_order_of_the_markers(edition: str) -> None:
+    told = handed_in(three(edition), {"somerville": "A1+", "ada": "A1+, A1+", "babbage": ""})
+    assert told[-3:] == [
+        "Somerville takes marker 1 with 1 row.",
+        "Ada takes marker 2 with 2 rows.",
+        "Babbage takes marker 3 with 0 rows.",
+    ]
+    assert told.state.table.order == ("somerville", "ada", "babbage")
+
+
+@rule("LB-34")
+@both_editions
+def test_a_row_without_its_value_does_not_count(edition: str) -> None:
+    """Nor does what is below it; nothing of it can be debugged."""
+    state = moment(edition, fills_in=False)
+    told = resolved(state, {"ada": "A1+ 56, A1+, A1+ 58"})
+    assert told == [
+        "55 + 1 = 56.",
+        "Ada announces 56 in row 1.",
+        "Nothing happens: no value is written behind this row.",
+        "From row 2 on, nothing of Ada counts in this round.",
+    ]
+    assert seat(told).value == 56
+
+
+@rule("LB-34")
+def test_an_unfinished_program_may_be_handed_in() -> None:
+    """When time is up it is taken as it is."""
+    state = machine(edition="japanese", fills_in=False)
+    assert wrong(state, "A1+ 56, A1+") == []
+    assert story(state, "A1+ 56, A1+")[-1] == (
+        "Nothing happens: no value is written behind this row."
+    )
+
+
+# Programs by chance ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_program_by_chance_may_always_be_written(seed: int) -> None:
+    for fills_in in (True, False):
+        view = machine(seed, edition="japanese", fills_in=fills_in)
+        decision = write_rows(view, "ada")
+        assert decision.problem(decision.compose(Chance(seed).pick)) is None
+
+
+def test_no_rows_are_made_up_where_none_is_possible() -> None:
+    decision = write_rows(machine(99, engine="A +1"), "ada")
+    assert decision.compose(lambda options: options[-1]) == Program()
+
+
+# Arguments that may be left out ----------------------------------------------------------------
+
+
+def test_a_card_may_have_an_argument_that_can_be_left_out() -> None:
+    deck = InstructionSet([Card("C2+", "+", "Add", "", arguments=((),), optional=1)])
+    for text in ("C2+", "C2+ 61"):
+        assert str(Program.read(text, deck)) == text
+    with pytest.raises(ProgramError, match='Put a comma after "C2\\+"'):
+        Program.read("C2+ 61 62", deck)
+
+
+def test_an_argument_that_is_needed_may_not_be_left_out() -> None:
+    choices: Any = (("left", "right"), ("soon",))
+    deck = InstructionSet([Card("shove", "→", "Shove", "", arguments=choices, optional=1)])
+    assert Program.read("shove left", deck)
+    with pytest.raises(ProgramError, match='After "shove" write one of: left / right'):
+        Program.read("shove", deck)
+    with pytest.raises(ProgramError, match='After "shove" write one of: soon'):
+        Program.read("shove left later", deck)

@@ -1,0 +1,322 @@
+"""Lovelace & Babbage: rows are announced and earn what they can. [LB-35 … LB-44]"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from teachkit.games import lovelace
+from teachkit.games.lovelace.state import Sheet, State
+
+from .machines import PRINTED, both_editions, machine, moment, resolved, seat, story
+from .rules import rule
+
+FOUR = {"ada": 55, "babbage": 55, "somerville": 55, "menabrea": 55}
+WITH_C = PRINTED + "C +-20 +-7 swap x/3\nD +-15 . . .\nE =75 . . ."
+
+
+def claims(state: State, place: int = 0) -> list[str]:
+    """Who took what from a patron, in order."""
+    return [f"{name} {area}" for name, area in state.patrons[place].claims]
+
+
+# Row by row ------------------------------------------------------------------------------------
+
+
+@rule("LB-35")
+@both_editions
+def test_first_rows_come_before_second_rows(edition: str) -> None:
+    told = resolved(moment(edition), {"babbage": "A1+, A1+", "ada": "B2+, A3+"})
+    announced = [says for says in told if "announces" in says]
+    assert announced == [
+        "Babbage announces 56 in row 1.",
+        "Ada announces 75 in row 1.",
+        "Babbage announces 57 in row 2.",
+        "Ada announces 80 in row 2.",
+    ]
+
+
+@rule("LB-35")
+@both_editions
+def test_who_has_no_such_row_is_skipped(edition: str) -> None:
+    told = resolved(moment(edition), {"ada": "A1+", "babbage": "A1+, A1+, A1+"})
+    assert [says.split()[0] for says in told if "announces" in says] == [
+        "Ada", "Babbage", "Babbage", "Babbage",
+    ]  # fmt: skip
+
+
+@rule("LB-35")
+def test_the_values_stand_on_the_sheet() -> None:
+    told = resolved(moment(), {"ada": "B2+, A3+"})
+    assert "B2+ 75" in str(told.state)
+    assert "A3+ 80" in str(told.state)
+    assert seat(told).value == 80
+
+
+# Targets ---------------------------------------------------------------------------------------
+
+
+@rule("LB-36")
+@both_editions
+def test_the_target_is_completed_and_ticked(edition: str) -> None:
+    told = resolved(moment(edition, {"ada": 35}, targets={"ada": 36}), {"ada": "A1+"})
+    assert told[-1] == "Ada completes subroutine 36."
+    ada = seat(told)
+    assert (ada.ready, ada.sheet.track, ada.plan.targets) == ((36,), 1, ())
+    assert 36 not in ada.left
+
+
+@rule("LB-36")
+@both_editions
+def test_a_target_is_completed_once(edition: str) -> None:
+    told = resolved(moment(edition, {"ada": 35}, targets={"ada": 36}), {"ada": "A1+, A1+, A1-"})
+    assert seat(told).sheet.track == 1
+
+
+@rule("LB-36")
+def test_an_edition_may_ask_before_a_target_is_completed() -> None:
+    """D15: one text says that you may."""
+    state = moment("english", {"ada": 35}, targets={"ada": 36}, may_decline=True)
+    told = resolved(state, {"ada": "A1+"}, "leave")
+    assert told[-1] == "Ada leaves subroutine 36 for later."
+    assert seat(told).ready == ()
+    assert seat(resolved(state, {"ada": "A1+"}, "complete")).ready == (36,)
+
+
+@rule("LB-36", "LB-51")
+def test_an_edition_may_tick_when_a_subroutine_is_activated() -> None:
+    """D21: one text counts those that were activated."""
+    state = moment("english", {"ada": 35}, targets={"ada": 36}, ticked_when_activated=True)
+    assert seat(resolved(state, {"ada": "A1+"})).sheet.track == 0
+
+
+@rule("LB-37")
+@both_editions
+def test_another_subroutine_of_ones_own_does_nothing(edition: str) -> None:
+    told = resolved(moment(edition, {"ada": 35}, targets={"ada": 14}), {"ada": "A1+"})
+    assert told == ["35 + 1 = 36.", "Ada announces 36 in row 1."]
+
+
+@rule("LB-37")
+@both_editions
+def test_nor_does_the_target_of_somebody_else(edition: str) -> None:
+    state = moment(edition, {"ada": 35, "babbage": 35}, targets={"babbage": 36})
+    assert seat(resolved(state, {"ada": "A1+"}), "babbage").ready == ()
+
+
+# Patrons ---------------------------------------------------------------------------------------
+
+
+@rule("LB-38")
+@both_editions
+def test_an_area_then_the_other_then_failed_experiments(edition: str) -> None:
+    state = moment(edition, FOUR, {75: "music stars"})
+    told = resolved(state, dict.fromkeys(FOUR, "B2+"), "stars")
+    assert [says for says in told if "75" in says and "announces" not in says][1:] == [
+        "Ada wins stars from patron 75.",
+        "55 + 20 = 75.",
+        "Babbage wins music from patron 75.",
+        "55 + 20 = 75.",
+        "Somerville ticks Σ: patron 75 gives no area.",
+        "55 + 20 = 75.",
+        "Menabrea ticks Σ: patron 75 gives no area.",
+    ]
+    assert claims(told.state) == ["ada stars", "babbage music", "somerville Σ", "menabrea Σ"]
+    assert seat(told).sheet.areas == ((1, "stars"),)
+    assert seat(told, "menabrea").sheet.sigmas == 1
+
+
+@rule("LB-38")
+@both_editions
+def test_marker_order_decides_who_is_first(edition: str) -> None:
+    state = moment(edition, patrons={75: "music stars"})
+    told = resolved(state, {"babbage": "B2+", "ada": "B2+"}, "music")
+    assert claims(told.state) == ["babbage music", "ada stars"]
+
+
+@rule("LB-38")
+@both_editions
+def test_a_claim_is_ticked_in_the_column_of_its_round(edition: str) -> None:
+    told = resolved(moment(edition, patrons={75: "music stars"}, number=3), {"ada": "B2+"}, "music")
+    assert seat(told).sheet.areas == ((3, "music"),)
+
+
+@rule("LB-38")
+def test_every_row_counts_not_only_the_last() -> None:
+    told = resolved(moment(patrons={75: "music stars"}), {"ada": "B2+, A1+, A1-"}, "music")
+    assert claims(told.state) == ["ada music"]
+
+
+@rule("LB-39")
+@both_editions
+def test_one_value_reaches_target_and_patron(edition: str) -> None:
+    state = moment(edition, {"ada": 35}, {36: "music stars"}, {"ada": 36})
+    told = resolved(state, {"ada": "A1+"}, "music")
+    assert told[-2:] == ["Ada completes subroutine 36.", "Ada wins music from patron 36."]
+
+
+@rule("LB-39")
+@both_editions
+def test_two_patrons_with_one_number_both_count(edition: str) -> None:
+    state = moment(edition, patrons={75: "music stars", 18: "maps steam"})
+    state = state.with_patron(1, replace(state.patrons[1], number=75))
+    told = resolved(state, {"ada": "B2+"}, "music", "maps")
+    assert [area for _, area in seat(told).sheet.areas] == ["music", "maps"]
+
+
+TWICE = "B2+, A1+, A1-"
+
+
+@rule("LB-40")
+def test_in_the_english_rules_one_player_may_take_both_areas() -> None:
+    told = resolved(moment("english", patrons={75: "music stars"}), {"ada": TWICE}, "music")
+    assert claims(told.state) == ["ada music", "ada stars"]
+
+
+@rule("LB-40")
+def test_in_the_japanese_rules_one_player_takes_one_area() -> None:
+    told = resolved(moment("japanese", patrons={75: "music stars"}), {"ada": TWICE}, "music")
+    assert told[-1] == "Patron 75 gives Ada nothing this time."
+    assert claims(told.state) == ["ada music"]
+
+
+@rule("LB-40")
+def test_the_second_area_stays_for_the_next_player_then() -> None:
+    state = moment("japanese", patrons={75: "music stars"})
+    told = resolved(state, {"ada": TWICE, "babbage": "A1+, A1+, B2+, A2-"}, "music")
+    assert claims(told.state) == ["ada music", "babbage stars"]
+
+
+@rule("LB-41")
+def test_in_the_english_rules_an_area_counts_once_a_round() -> None:
+    """What is blocked leaves the other area, without a choice."""
+    state = moment("english", patrons={75: "music stars", 76: "music maps"})
+    told = resolved(state, {"ada": "B2+, A1+"}, "music")
+    assert [area for _, area in seat(told).sheet.areas] == ["music", "maps"]
+
+
+@rule("LB-41", "LB-38")
+def test_in_the_english_rules_a_blocked_claim_is_a_failed_experiment() -> None:
+    """D10. The area stays for whoever comes next."""
+    state = moment("english", patrons={75: "music stars", 76: "music stars", 77: "music stars"})
+    told = resolved(state, {"ada": "B2+, A1+, A1+", "babbage": "A1+, B2+, A1+"}, "music")
+    assert told.count("Ada ticks Σ: patron 77 gives no area.") == 1
+    assert claims(told.state, 2)[1:] == ["babbage stars"]
+
+
+@rule("LB-41")
+def test_in_the_japanese_rules_an_area_counts_each_time() -> None:
+    state = moment("japanese", patrons={75: "music stars", 76: "music maps"})
+    told = resolved(state, {"ada": "B2+, A1+"}, "music", "music")
+    assert seat(told).sheet.ticks("music") == 2
+
+
+@rule("LB-41")
+def test_a_blocked_claim_may_also_give_nothing() -> None:
+    state = moment("english", patrons={75: "music stars", 76: "music stars", 77: "music stars"},
+                   sigma_if_blocked=False)  # fmt: skip
+    told = resolved(state, {"ada": "B2+, A1+, A1+"}, "music")
+    assert told[-1] == "Patron 77 gives Ada nothing this time."
+    assert seat(told).sheet.sigmas == 0
+
+
+# Bonus -----------------------------------------------------------------------------------------
+
+
+@rule("LB-42")
+@both_editions
+@pytest.mark.parametrize(
+    ("row", "bonuses"),
+    [("B2+", (0, 0, 0)), ("C1+", (1, 0, 0)), ("E1set", (0, 0, 1))],
+)
+def test_scoring_with_a_new_component_ticks_its_track(
+    edition: str, row: str, bonuses: tuple[int, int, int]
+) -> None:
+    state = moment(edition, patrons={75: "music stars"}, engine=WITH_C)
+    assert seat(resolved(state, {"ada": row}, "music")).sheet.bonuses == bonuses
+
+
+@rule("LB-42")
+@both_editions
+def test_only_the_row_that_scores_is_rewarded(edition: str) -> None:
+    state = moment(edition, patrons={75: "music stars"}, engine=WITH_C)
+    told = resolved(state, {"ada": "D1+, A3+"}, "music")
+    assert seat(told).sheet.bonuses == (0, 0, 0)
+
+
+@rule("LB-42")
+@both_editions
+def test_a_target_is_rewarded_too(edition: str) -> None:
+    state = moment(edition, targets={"ada": 75}, engine=WITH_C)
+    assert resolved(state, {"ada": "C1+"})[-1] == "Ada ticks track C for its component."
+
+
+@rule("LB-42")
+@both_editions
+def test_a_failed_experiment_is_not_rewarded(edition: str) -> None:
+    state = moment(edition, FOUR, {75: "music stars"}, engine=WITH_C)
+    told = resolved(state, dict.fromkeys(FOUR, "C1+"), "music")
+    assert [player.sheet.bonuses[0] for player in told.state.players] == [1, 1, 0, 0]
+
+
+@rule("LB-42")
+@both_editions
+@pytest.mark.parametrize(("for_each", "ticks"), [(False, 1), (True, 2)])
+def test_one_tick_for_a_row_or_one_for_each_thing(edition: str, for_each: bool, ticks: int) -> None:
+    """D16: one for the row, unless the edition says otherwise."""
+    state = moment(edition, patrons={75: "music stars"}, targets={"ada": 75}, engine=WITH_C,
+                   bonus_for_each=for_each)  # fmt: skip
+    assert seat(resolved(state, {"ada": "C1+"}, "music")).sheet.bonuses == (ticks, 0, 0)
+
+
+@rule("LB-43")
+@both_editions
+@pytest.mark.parametrize(
+    ("sheet", "row"),
+    [
+        (Sheet(track=6), "B2+"),
+        (Sheet(bonuses=(5, 0, 0)), "C1+"),
+        (Sheet(bonuses=(0, 0, 3)), "E1set"),
+    ],
+)
+def test_a_full_track_is_not_ticked(edition: str, sheet: Sheet, row: str) -> None:
+    state = moment(edition, targets={"ada": 75}, engine=WITH_C)
+    state = state.with_player(replace(state.player("ada"), sheet=sheet))
+    told = resolved(state, {"ada": row})
+    assert "Ada has no box left to tick there." in told
+    after = seat(told).sheet
+    assert (after.track <= 6, after.bonuses) == (True, sheet.bonuses)
+
+
+@rule("LB-43")
+@both_editions
+def test_there_are_no_more_failed_experiments_than_boxes(edition: str) -> None:
+    state = moment(edition, FOUR, {75: "music stars"})
+    state = state.with_sheet("menabrea", sigmas=10)
+    told = resolved(state, dict.fromkeys(FOUR, "B2+"), "music")
+    assert told[-1] == "Menabrea has no box left to tick there."
+    assert seat(told, "menabrea").sheet.sigmas == 10
+
+
+# In an exercise --------------------------------------------------------------------------------
+
+
+def test_targets_of_an_exercise_are_hit_once() -> None:
+    state = machine(targets=[56, 18])
+    assert story(state, "A1+, A1+, A1-") == [
+        "55 + 1 = 56.",
+        "56 is one of the targets.",
+        "56 + 1 = 57.",
+        "57 − 1 = 56.",
+    ]
+
+
+def test_the_machine_alone_asks_nobody() -> None:
+    """The left area comes first."""
+    state = machine(patrons={"56": ["stars", "music"]})
+    assert story(state, "A1+, A1+, A1-")[1::2] == [
+        "Ada wins stars from patron 56.",
+        "57 − 1 = 56.",
+    ]
+    assert lovelace.GOALS["claims"](state, "ada", number=0) is None

@@ -1,0 +1,305 @@
+"""Lovelace & Babbage: the phases of a round around the program. [LB-21 … LB-29, LB-45]"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from teachkit.core.decks import Deck
+from teachkit.core.program import Program
+from teachkit.errors import AnswerError
+from teachkit.games import lovelace
+from teachkit.games.lovelace.cards import PatronCard, patrons, subroutines
+from teachkit.games.lovelace.components import Component
+from teachkit.games.lovelace.engine_rows import fill_row
+from teachkit.games.lovelace.state import Column, State
+from teachkit.games.lovelace.turns import (
+    begin_round,
+    program_phase,
+    reset_phase,
+    resolution_phase,
+    subroutine_phase,
+)
+
+from .machines import both_editions, moment, seat
+from .rules import Told, played, rule
+
+
+def with_ready(state: State, **ready: tuple[int, ...]) -> State:
+    """These subroutines were completed before."""
+    for name, numbers in ready.items():
+        player = state.player(name)
+        left = tuple(number for number in player.left if number not in numbers)
+        state = state.with_player(replace(player, ready=numbers, left=left))
+    return state
+
+
+def with_pile(state: State, row: str, words: str) -> State:
+    """Tokens lie face down like this, the next one first."""
+    assert state.table
+    pile = tuple(map(Component.read, words.split()))
+    return replace(state, table=state.table.with_pile(row, pile))
+
+
+def second_round(edition: str = "japanese", **facts: Any) -> State:
+    facts = {"registers": {"ada": 38, "babbage": 18}, "number": 2, **facts}
+    return moment(edition, **facts)
+
+
+# Targets ---------------------------------------------------------------------------------------
+
+
+@rule("LB-21")
+def test_targets_lie_face_up_in_the_japanese_rules() -> None:
+    told = played(subroutine_phase(moment("japanese")), 36, 24)
+    assert told == ["Ada aims at subroutine 36.", "Babbage aims at subroutine 24."]
+    assert lovelace.seen_by(told.state, "babbage").player("ada").plan.targets == (36,)
+
+
+@rule("LB-21")
+def test_targets_lie_face_down_in_the_english_rules() -> None:
+    told = played(subroutine_phase(moment("english")), 36, 24)
+    assert told == ["Ada lays a target face down.", "Babbage lays a target face down."]
+    view = lovelace.seen_by(told.state, "babbage")
+    assert view.player("ada").plan.targets == (None,)
+    assert view.player("babbage").plan.targets == (24,)
+    assert "??" in str(view)
+
+
+@rule("LB-21")
+@both_editions
+def test_only_an_own_uncompleted_subroutine_can_be_the_target(edition: str) -> None:
+    state = with_ready(second_round(edition), ada=(36,))
+    for wish in (36, 24):
+        with pytest.raises(AnswerError, match="Choose one of: 14, 49, 25, 71, 83"):
+            played(subroutine_phase(state), wish, 24)
+
+
+@rule("LB-24")
+@both_editions
+def test_without_uncompleted_subroutines_there_is_no_target(edition: str) -> None:
+    state = moment(edition)
+    for player in state.players:
+        state = state.with_player(replace(player, left=()))
+    told = played(subroutine_phase(state))
+    assert told == []
+    assert seat(told).plan.targets == ()
+
+
+# Activating ------------------------------------------------------------------------------------
+
+
+@rule("LB-22")
+def test_completed_subroutines_are_activated_one_by_one_in_marker_order() -> None:
+    """In the order of last round's markers, any number, also none."""
+    state = with_ready(second_round(), ada=(36, 71), babbage=(40,))
+    assert state.table
+    state = replace(state, table=replace(state.table, order=("babbage", "ada")))
+    told = played(subroutine_phase(state), 14, 12, 40, 71, "none")
+    assert told[2:] == [
+        "Babbage activates subroutine 40.",
+        "Babbage may write 7 rows in this round.",
+        "Ada activates subroutine 71.",
+        "Ada may write 7 rows in this round.",
+    ]
+    assert seat(told).ready == (36,)
+    assert seat(told).plan.active == (71,)
+
+
+@rule("LB-22")
+def test_in_the_english_rules_one_at_least_is_activated() -> None:
+    """If there is one; a second one is free."""
+    state = with_ready(second_round("english"), ada=(36, 71))
+    with pytest.raises(AnswerError, match=r"Choose one of: 36, 71\."):
+        played(subroutine_phase(state), 14, 12, "none")
+    told = played(subroutine_phase(state), 14, 12, 36, "none")
+    assert seat(told).plan.active == (36,)
+
+
+@rule("LB-22")
+def test_the_order_may_be_that_of_the_seats() -> None:
+    """D7: where markers went back at the end of the round, there is no other order."""
+    state = with_ready(second_round(activate_by_markers=False), ada=(36,), babbage=(40,))
+    assert state.table
+    state = replace(state, table=replace(state.table, order=("babbage", "ada")))
+    told = played(subroutine_phase(state), 14, 12, 36, 40)
+    assert told[2].startswith("Ada activates")
+
+
+@rule("LB-22", "LB-23")
+@both_editions
+def test_nothing_is_activated_in_the_first_round(edition: str) -> None:
+    state = with_ready(moment(edition), ada=(36,))
+    assert len(played(subroutine_phase(state), 14, 12)) == 2
+
+
+@rule("LB-23")
+@both_editions
+def test_what_is_completed_now_can_be_activated_in_the_next_round(edition: str) -> None:
+    state = moment(edition, {"ada": 35, "babbage": 55}, targets={"ada": 36})
+    phase = one_row(state, "A1+")
+    told = played(resolution_phase(*phase))
+    assert seat(told).ready == (36,)
+    assert seat(told).plan.active == ()
+    later = played(begin_round(told.state, 2)).state
+    assert "Ada activates subroutine 36." in played(subroutine_phase(later), 14, 12, 36)
+
+
+def one_row(state: State, text: str) -> tuple[State, dict[str, Program]]:
+    """The state when Ada has written this row."""
+    program = Program.read(text)
+    column = Column(state.player("ada").value, program.instructions)
+    return state.with_sheet("ada", columns=(column,)), {"ada": program}
+
+
+@rule("LB-45")
+@both_editions
+def test_active_subroutines_leave_the_game_at_the_end_of_the_round(edition: str) -> None:
+    state = with_ready(second_round(edition), ada=(71,))
+    state = played(subroutine_phase(state), 14, 12, 71).state
+    told = played(resolution_phase(state, {}))
+    assert told == ["Ada returns to the box: 71."]
+    ada = seat(told)
+    assert 71 not in (*ada.left, *ada.ready, *ada.plan.active)
+
+
+@rule("LB-45")
+@both_editions
+def test_what_a_subroutine_changed_ends_with_its_round(edition: str) -> None:
+    state = with_ready(second_round(edition), ada=(71,))
+    state = played(subroutine_phase(state), 14, 12, 71).state
+    state = played(resolution_phase(state, {})).state
+    assert state.player("ada").plan.rows == 7
+    told = played(begin_round(state, 3))
+    assert told == ["Round 3 of 4."]
+    assert (seat(told).plan.rows, seat(told).plan.targets) == (5, ())
+
+
+# Reset -----------------------------------------------------------------------------------------
+
+
+def reset(state: State, words: str = "+-3 +-4 +-6 +-7 +-9") -> Told:
+    return played(reset_phase(with_pile(state, "C", words)))
+
+
+@rule("LB-25")
+@both_editions
+def test_the_last_value_is_carried_on(edition: str) -> None:
+    told = reset(second_round(edition))
+    assert told[:2] == ["Ada starts from 38.", "Babbage starts from 18."]
+
+
+@rule("LB-25", "LB-22")
+def test_what_a_subroutine_made_of_the_register_stays() -> None:
+    state = with_ready(moment(registers={"ada": 55, "menabrea": 18}, number=2), menabrea=(38,))
+    state = played(subroutine_phase(state), 14, 16, 38).state
+    assert "Menabrea starts from 30." in reset(state)
+
+
+@rule("LB-26")
+@both_editions
+def test_the_patrons_of_the_last_round_are_discarded(edition: str) -> None:
+    told = reset(second_round(edition, patrons={18: "music stars", 75: "maps steam"}))
+    assert told.state.patrons == ()
+    discarded = told.state.table.deck.discard_pile
+    assert [card.number for card in discarded] == [18, 75]
+
+
+@rule("LB-26")
+@both_editions
+def test_all_markers_are_taken_anew(edition: str) -> None:
+    state = replace(second_round(edition), patrons=())
+    assert state.table
+    state = replace(state, table=replace(state.table, deck=Deck(patrons())))
+    told = played(program_phase(state), Program(), Program())
+    assert told[1:] == ["Ada takes marker 1 with 0 rows.", "Babbage takes marker 2 with 0 rows."]
+
+
+@rule("LB-27", "LB-11")
+@pytest.mark.parametrize(
+    ("engine", "row"),
+    [
+        ("A +-1\nB +-10", "C"),
+        ("A +-1\nB +-10\nC +-3 +-4 +-6 +-7", "D"),
+        ("A +-1\nB +-10\nC +-3\nD +-13", "E"),
+    ],
+)
+def test_four_tokens_fill_the_highest_empty_row(engine: str, row: str) -> None:
+    state = with_pile(second_round(engine=engine), row, "+-13 x/4 swap +-17 +-19")
+    told = played(fill_row(state))
+    assert told == [f"Row {row} is filled: +-13, x/4, swap, +-17."]
+    assert str(told.state.engine).splitlines()[-1].split() == [row, "+-13", "x/4", "swap", "+-17"]
+    assert list(map(str, told.state.table.pile(row))) == ["+-19"]
+
+
+@rule("LB-27")
+def test_one_set_token_a_row_in_the_japanese_rules() -> None:
+    """The one that came later is drawn again, alone, and goes under the pile."""
+    told = reset(second_round(), "=8 +-3 =90 +-4 +-6 +-7")
+    assert told[2:] == [
+        "Too many set a value; drawn again: =90.",
+        "Row C is filled: =8, +-3, +-4, +-6.",
+    ]
+    assert list(map(str, told.state.table.pile("C"))) == ["+-7", "=90"]
+
+
+@rule("LB-27")
+def test_two_set_tokens_a_row_in_the_english_rules() -> None:
+    told = reset(second_round("english"), "=8 +-3 =90 +-4 +-6")
+    assert told[2:] == ["Row C is filled: =8, +-3, =90, +-4."]
+
+
+@rule("LB-27")
+def test_with_three_all_are_shuffled_and_drawn_again_in_the_english_rules() -> None:
+    """This test's shuffle turns the order round."""
+    told = reset(second_round("english"), "=8 =33 =90 +-4 +-6 x/3 +-7 +-9")
+    assert told[2:] == [
+        "Too many set a value; drawn again: =8, =33, =90, +-4.",
+        "Row C is filled: +-9, +-7, x/3, +-6.",
+    ]
+
+
+@rule("LB-27", "LB-5")
+def test_all_rows_are_filled_from_one_stock_in_the_english_rules() -> None:
+    engine = "A +-1\nB +-10\nC +-3"
+    told = reset(second_round("english", engine=engine), "+-3 +-4 +-6 +-7 +-9")
+    assert told[2:] == ["Row D is filled: +-3, +-4, +-6, +-7."]
+
+
+@rule("LB-27")
+def test_a_full_engine_stays_as_it_is() -> None:
+    engine = "\n".join(f"{row} +-1" for row in "ABCDE")
+    assert played(fill_row(second_round(engine=engine))) == []
+
+
+@rule("LB-28")
+@both_editions
+def test_without_a_valid_row_the_value_stays(edition: str) -> None:
+    state, programs = one_row(moment(edition, fills_in=False), "A1+ 57, A1+ 58")
+    told = played(resolution_phase(state, programs), "leave")
+    assert seat(told).value == 55
+    assert "From row 1 on, nothing of Ada counts in this round." in told
+
+
+# Program ---------------------------------------------------------------------------------------
+
+
+@rule("LB-29")
+@both_editions
+@pytest.mark.parametrize(("players", "number"), [(2, 5), (3, 6), (4, 7)])
+def test_three_more_patrons_than_players(edition: str, players: int, number: int) -> None:
+    names = ("ada", "babbage", "somerville", "menabrea")[:players]
+    state = moment(edition, dict.fromkeys(names, 55))
+    assert state.table
+    cards: tuple[PatronCard | None, ...] = patrons()
+    state = replace(state, table=replace(state.table, deck=Deck(cards)))
+    after, _ = played(program_phase(state), *[Program()] * players).state
+    assert [patron.number for patron in after.patrons] == [
+        card.number for card in patrons()[:number]
+    ]
+
+
+def test_a_subroutine_is_a_card_of_its_character() -> None:
+    assert subroutines("ada")[71].effect == "more-rows"

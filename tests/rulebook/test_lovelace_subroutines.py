@@ -1,0 +1,269 @@
+"""Lovelace & Babbage: what subroutines do. Their effects are ours. [LB-2, LB-22]"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from teachkit.core.program import Program
+from teachkit.errors import AnswerError
+from teachkit.games import lovelace
+from teachkit.games.lovelace import vocabulary
+from teachkit.games.lovelace.cards import Subroutine
+from teachkit.games.lovelace.components import Component
+from teachkit.games.lovelace.effects import EFFECTS, activate, twice
+from teachkit.games.lovelace.offers import aims, offers
+from teachkit.games.lovelace.programs import usable, write_rows
+from teachkit.games.lovelace.state import State
+from teachkit.games.lovelace.turns import activate_subroutines, program_phase, seen_by
+
+from .machines import both_editions, moment, resolved, seat, wrong
+from .rules import Told, played, rule
+
+THREE = {"ada": 38, "babbage": 18, "somerville": 5}
+
+
+def use(effect: str, *choices: Any, state: State | None = None, **card: Any) -> Told:
+    """Ada activates a card with this effect; the others are Babbage and Somerville."""
+    rule_of = EFFECTS[effect].rule
+    return played(
+        rule_of(state or moment(registers=THREE), "ada", Subroutine(99, effect, **card)), *choices
+    )
+
+
+@rule("LB-22")
+@both_editions
+def test_an_activated_subroutine_works_at_once(edition: str) -> None:
+    state = moment(edition, THREE, number=2)
+    ada = state.player("ada")
+    state = state.with_player(replace(ada, ready=(71,)))
+    told = played(activate(state, "ada", 71))
+    assert told == ["Ada activates subroutine 71.", "Ada may write 7 rows in this round."]
+    assert (seat(told).ready, seat(told).plan.active) == ((), (71,))
+
+
+@rule("LB-2", "LB-31")
+def test_more_rows() -> None:
+    told = use("more-rows", amount=2)
+    assert told == ["Ada may write 7 rows in this round."]
+    six = ", ".join(["A1+"] * 6)
+    assert wrong(told.state, six) == []
+    assert wrong(told.state, six, "babbage") == ["Row 6 is too much: 5 rows are allowed."]
+
+
+@rule("LB-2", "LB-31")
+def test_fewer_rows() -> None:
+    told = use("fewer-rows", amount=1)
+    assert told == [
+        "Babbage may write 4 rows in this round.",
+        "Somerville may write 4 rows in this round.",
+    ]
+    assert seat(told).plan.rows == 5
+    assert write_rows(told.state, "babbage").most == 4
+
+
+@rule("LB-2", "LB-31")
+def test_one_row_is_left_to_everybody() -> None:
+    told = use("fewer-rows", amount=9)
+    assert seat(told, "babbage").plan.rows == 1
+
+
+@rule("LB-2")
+def test_set_register() -> None:
+    told = use("set-register", amount=30)
+    assert told == ["The register of Ada changes from 38 to 30."]
+    assert [player.value for player in told.state.players] == [30, 18, 5]
+
+
+@rule("LB-2", "LB-13")
+def test_own_component() -> None:
+    told = use("own-component", component="+-33")
+    assert told == ["Ada has +-33 on S1 in this round."]
+    state = told.state
+    assert wrong(state, "S1+") == []
+    assert wrong(state, "S1+", "babbage") == ["Row 1: no component lies on S1."]
+    assert seat(resolved(state, {"ada": "S1+, S1-, S1-"})).value == 5
+    labels = [card.label for card in vocabulary(state)]
+    assert labels[-2:] == ["Add 33 (S1)", "Subtract 33 (S1)"]
+
+
+@rule("LB-2")
+def test_different_own_components_have_cards_without_a_number() -> None:
+    state = use("own-component", component="+-33").state
+    state = state.with_plan("babbage", own=(Component.read("copy-tens"),))
+    names = [card.name for card in vocabulary(state) if card.name.startswith("S1")]
+    assert len(names) == 7
+    assert vocabulary(state)["S1+"].label == "Add n (S1)"
+
+
+@rule("LB-2")
+def test_there_is_room_for_four_own_components() -> None:
+    state = moment(registers=THREE)
+    for _ in range(6):
+        state = use("own-component", state=state, component="+-33").state
+    assert len(state.player("ada").plan.own) == 4
+
+
+@rule("LB-2", "LB-14")
+def test_second_copy() -> None:
+    """One row runs the component twice."""
+    told = use("second-copy", "B2")
+    assert told == ["Ada has +-40 on S1 in this round."]
+    assert seat(resolved(told.state, {"ada": "S1+"})).value == 78
+    with pytest.raises(AnswerError, match="Choose one of: A1, A2, A3, A4, B1, B2"):
+        use("second-copy", "B4")
+
+
+@rule("LB-2")
+@pytest.mark.parametrize(
+    ("printed", "doubled"),
+    [("+-20", "+-40"), ("x/2", "x/4"), ("+-50", "None"), ("swap", "None"), ("+-x/3", "+-6"),
+     ("=8", "None"), ("x/5", "x/25"), ("+7", "+14")],
+)  # fmt: skip
+def test_twice_is_what_two_in_a_row_do(printed: str, doubled: str) -> None:
+    component = Component.read(printed)
+    double = twice(component)
+    assert str(double) == doubled
+    for operator in double.operators if double else ():
+        for value in range(100):
+            once = component.result(operator, value)
+            assert double
+            assert component.result(operator, once) == double.result(operator, value)
+
+
+@rule("LB-2")
+def test_second_copy_finds_nothing() -> None:
+    told = use("second-copy", state=moment(registers=THREE, engine="A swap +-99"))
+    assert told == ["Subroutine 99 finds nothing to work on."]
+
+
+@rule("LB-2", "LB-38")
+def test_mirror() -> None:
+    state = moment(registers=THREE, patrons={84: "music stars"})
+    told = use("mirror", state=state)
+    assert told == ["Patrons read the numbers of Ada from both sides."]
+    programs = {"ada": "B1+", "babbage": "B2+, B1+"}
+    after = resolved(told.state, programs, "music")
+    assert after.state.patrons[0].claims == (("ada", "music"),)
+
+
+@rule("LB-2", "LB-38")
+def test_a_mirrored_number_counts_once() -> None:
+    state = moment("english", {"ada": 54}, {55: "music stars"})
+    told = resolved(use("mirror", state=state).state, {"ada": "A1+"}, "stars")
+    assert len(told.state.patrons[0].claims) == 1
+
+
+@rule("LB-2", "LB-33")
+def test_go_first_and_go_last() -> None:
+    """Whoever is finished first."""
+    first = use("go-first").state.with_plan("babbage", place=0)
+    told = use("send-back", "babbage", state=first)
+    assert told == ["Babbage goes last in this round."]
+    state = told.state
+    places = {player.name: player.plan.place for player in state.players}
+    assert places == {"ada": -1, "babbage": 1, "somerville": 0}
+
+
+@rule("LB-2", "LB-33")
+def test_places_change_the_order_of_the_markers() -> None:
+    state = use("go-first").state.with_plan("babbage", place=1)
+    state = replace(state, players=tuple(reversed(state.players)))
+    told = played(program_phase(state), Program(), Program(), Program())
+    assert [says.split(" with")[0] for says in told[-3:]] == [
+        "Ada takes marker 1",
+        "Somerville takes marker 2",
+        "Babbage takes marker 3",
+    ]
+
+
+@rule("LB-2", "LB-21", "LB-36")
+@both_editions
+def test_second_target(edition: str) -> None:
+    state = moment(edition, THREE, targets={"ada": 36})
+    told = use("second-target", 49, state=state)
+    assert seat(told).plan.targets == (36, 49)
+    hidden = seen_by(told.state, "babbage").player("ada").plan.targets
+    assert hidden == ((None, None) if edition == "english" else (36, 49))
+    after = resolved(told.state, {"ada": "A2-, B1+, A2+, A1+"})
+    assert seat(after).ready == (36, 49)
+    assert len(aims(told.state, "ada")) == 2
+
+
+@rule("LB-2", "LB-24")
+def test_second_target_finds_nothing() -> None:
+    state = moment(registers=THREE, targets={"ada": 36})
+    state = state.with_player(replace(state.player("ada"), left=(36,)))
+    assert use("second-target", state=state) == ["Subroutine 99 finds nothing to work on."]
+
+
+@rule("LB-2", "LB-41")
+@both_editions
+def test_influence(edition: str) -> None:
+    told = use("influence", "maps", state=moment(edition, THREE, number=2))
+    assert told == ["Ada ticks maps."]
+    assert seat(told).sheet.areas == ((2, "maps"),)
+    again = ["music", "stars", "steam", "poems"]
+    if edition == "english":
+        with pytest.raises(AnswerError, match=", ".join(again)):
+            use("influence", "maps", state=told.state)
+    else:
+        assert seat(use("influence", "maps", state=told.state)).sheet.ticks("maps") == 2
+
+
+@rule("LB-2", "LB-11")
+def test_jam() -> None:
+    told = use("jam", "A4")
+    assert told == ["Ada jams A4 for everybody else in this round."]
+    state = told.state
+    assert wrong(state, "A4/") == []
+    assert wrong(state, "A4/", "babbage") == ["Row 1: A4 is jammed in this round."]
+    assert "A4/" not in map(str, usable(state, state.player("babbage")))
+    assert "jammed: A4" in str(state)
+
+
+@rule("LB-2", "LB-16")
+def test_scramble() -> None:
+    told = use("scramble")
+    assert told == [
+        "The register of Babbage changes from 18 to 81.",
+        "The register of Somerville changes from 05 to 50.",
+    ]
+    assert seat(told).value == 38
+
+
+@rule("LB-2")
+def test_reset_others() -> None:
+    told = use("reset-others", amount=50)
+    assert [player.value for player in told.state.players] == [38, 50, 50]
+
+
+@rule("LB-22", "LB-51")
+def test_an_edition_may_tick_the_track_when_activated() -> None:
+    state = moment("english", THREE, number=2, ticked_when_activated=True)
+    state = state.with_player(replace(state.player("ada"), ready=(71,)))
+    told = played(activate_subroutines(state, "ada"), 71)
+    assert seat(told).sheet.track == 1
+
+
+@rule("LB-38", "LB-40", "LB-41")
+@both_editions
+def test_what_is_on_offer_is_what_can_be_claimed(edition: str) -> None:
+    """The search is handed this; the rules above decide it."""
+    state = moment(edition, THREE, {18: "music stars", 75: "maps steam"})
+    times = 2 if edition == "english" else 1
+    first, second = offers(state, "ada")
+    assert first == (frozenset({"18"}), ("music", "stars"), times)
+    taken = state.with_patron(0, state.patrons[0].claimed_by("babbage", "music"))
+    assert offers(taken, "ada")[0] == (frozenset({"18"}), ("stars",), 1)
+    own = state.with_patron(0, state.patrons[0].claimed_by("ada", "music"))
+    expected = [second] if edition == "japanese" else [(frozenset({"18"}), ("stars",), 1), second]
+    assert offers(own, "ada") == expected
+    mirrored = use("mirror", state=state).state
+    assert offers(mirrored, "ada")[0][0] == {"18", "81"}
+
+
+def test_players_know_their_seats() -> None:
+    assert lovelace.players(moment(registers=THREE)) == ("ada", "babbage", "somerville")

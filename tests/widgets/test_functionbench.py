@@ -1,0 +1,207 @@
+"""The bench of a function exercise through its traits, and the cell that answers it."""
+
+from __future__ import annotations
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+from teachkit.classroom.answers import Answers
+from teachkit.widgets.answercell import Verdicts, hand_in_cell
+from teachkit.widgets.functionbench import FunctionBench
+from teachkit.widgets.lesson import exercise
+from tests.exercises.functionfiles import SWAP, as_lesson
+
+NAME = "97-swap"
+STUB = "%%exercise 97-swap\ndef swap(n):\n    return n"
+WORKS = "It works: everything is as it should be."
+
+
+@pytest.fixture(autouse=True)
+def lesson(tmp_path, monkeypatch):
+    """The working folder has the function exercises as lesson 97."""
+    for name in ("TEACHKIT_ANSWERS", "TEACHKIT_LEARNER"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.chdir(tmp_path)
+    as_lesson("97", tmp_path)
+
+
+@pytest.fixture
+def shell():
+    from IPython.core.interactiveshell import InteractiveShell
+
+    yield InteractiveShell.instance()
+    InteractiveShell.clear_instance()
+
+
+# The bench --------------------------------------------------------------------------------------
+
+
+def test_it_shows_the_task_and_the_cell_to_begin_with(tmp_path):
+    opened = exercise(NAME)
+    assert isinstance(opened, FunctionBench)
+    assert repr(opened) == "Workbench('97-swap', 0 of 6 points)"
+    assert (opened.task.title, opened.task.cell) == ("Swap the digits", STUB)
+    assert (opened.feedback.run, opened.feedback.possible) == ("", 6)
+    assert not (tmp_path / "answers.json").exists()
+
+
+def test_it_is_a_text_where_there_is_no_kernel():
+    bundle = exercise(NAME).still().bundle()
+    assert bundle["text/plain"].endswith(f"`swap(37)` is 73.\n\n{STUB}")
+    assert "<img" not in bundle["text/html"]
+
+
+def test_hints_come_one_by_one_and_are_kept():
+    opened = exercise(NAME)
+    for button in ("hint", "hint", "hint"):
+        opened.feedback.on_press(button, None)
+    assert (len(opened.feedback.hints), opened.feedback.hints_left) == (2, 0)
+    assert len(exercise(NAME).feedback.hints) == 2
+
+
+def test_the_last_answer_can_be_copied_again_until_a_new_start(shell):
+    opened = exercise(NAME)
+    hand_in_cell(NAME, SWAP, shell)
+    assert opened.task.cell == exercise(NAME).task.cell == "%%exercise 97-swap\n" + SWAP.strip()
+    assert opened.feedback.points == 6, "a cell below tells the bench above"
+    assert opened.feedback.progress["says"] == "This lesson: 6 of 9 points"
+    opened.feedback.on_press("reset", None)
+    assert (opened.task.cell, opened.feedback.points) == (STUB, 6)
+
+
+def test_answers_travel_to_another_computer(shell, tmp_path):
+    hand_in_cell(NAME, SWAP, shell)
+    opened = exercise(NAME)
+    opened.feedback.on_press("save", None)
+    (tmp_path / "answers.json").unlink()
+    elsewhere = exercise(NAME)
+    elsewhere.feedback.on_press("bring", opened.feedback.file["content"])
+    assert elsewhere.feedback.says == ["1 exercise came back."]
+    assert (elsewhere.task.cell, elsewhere.feedback.points) == (opened.task.cell, 6)
+
+
+# The cell ---------------------------------------------------------------------------------------
+
+
+def test_names_stay_and_lines_count_as_in_the_cell(shell):
+    said = hand_in_cell(NAME, "def swap(n):\n    return n // 0\n", shell)
+    assert said.says[1] == "Line 3: division by zero in swap(37)."
+    assert shell.user_ns["swap"].__code__.co_firstlineno == 2
+
+
+def test_a_cell_may_use_names_of_other_cells_to_try_out_but_not_to_answer(shell, capsys):
+    shell.user_ns["ten"] = 10
+    tried = hand_in_cell(NAME, SWAP + "print(swap(ten))\n", shell)
+    assert (tried.says, capsys.readouterr().out) == ((WORKS,), "1\n")
+    relied = hand_in_cell(NAME, "def swap(n):\n    return n % ten * ten + n // ten", shell)
+    assert relied.says[1] == 'Line 3: nothing in this cell is called "ten".'
+    assert shell.user_ns["swap"](37) == 73
+
+
+@pytest.mark.parametrize(
+    "cell", ["while True: pass", "exit()", "input()", "def swap(n) return", "raise SystemExit"]
+)
+def test_what_would_spoil_the_kernel_is_not_run_there(shell, cell):
+    said = hand_in_cell(NAME, f"here = 1\n{cell}", shell)
+    assert said.says[0] == "0 of 4 cases are right."
+    assert "here" not in shell.user_ns
+
+
+def test_a_try_out_that_goes_wrong_is_a_sentence_too(shell):
+    said = hand_in_cell(NAME, SWAP + "swap()", shell)
+    assert said.says[0] == WORKS
+    assert said.says[1].startswith("Line 4: in your cell Python says TypeError: ")
+    assert hand_in_cell(NAME, SWAP + "raise KeyboardInterrupt", shell).says[1] == (
+        "Line 4: you stopped it in your cell."
+    )
+
+
+def test_what_had_to_be_stopped_is_not_kept(shell):
+    """It would have to be stopped again whenever points are counted."""
+    said = hand_in_cell(NAME, "def swap(n):\n    raise KeyboardInterrupt", shell)
+    assert said.says[1] == "Line 3: you stopped it in swap(37)."
+    assert Answers().record(NAME) == {}
+
+
+def test_what_the_first_wrong_case_printed_is_shown(shell):
+    said = hand_in_cell(NAME, "def swap(n):\n    print('<', n)\n    return 11", shell)
+    assert str(said).splitlines()[3:] == ["swap(37) printed:", "< 37", "0 of 6 points"]
+    assert "<pre>&lt; 37\n</pre>" in said._repr_mimebundle_()["text/html"]
+    assert hand_in_cell(NAME, "def swap(n):\n    print(n)", shell).printed == ""
+    right = hand_in_cell(NAME, SWAP.replace("return", "print('!')\n    return"), shell)
+    assert (right.caption, right.printed) == ("swap(37) printed:", "!\n")
+
+
+def test_points_of_a_better_attempt_stay(shell):
+    hand_in_cell(NAME, SWAP, shell)
+    assert hand_in_cell(NAME, "def swap(n): pass", shell).score == "0 of 6 points. Your best: 6."
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("", "Write its name in the first line: %%exercise 10-03-swap."),
+        ("97-swop", 'There is no exercise "97-swop". Did you mean "97-swap"?'),
+        ("06-01", '"06-01-two-cards-twice" is not written in a cell; open it with tk.exercise.'),
+    ],
+)
+def test_a_name_that_names_no_function_exercise_is_one_sentence(shell, name, sentence):
+    assert hand_in_cell(name, "here = 1", shell) == Verdicts((sentence,))
+    assert "here" not in shell.user_ns
+
+
+def test_a_name_may_stand_in_quotes_and_be_short(shell):
+    assert hand_in_cell(f'"{NAME}"', SWAP, shell).says == (WORKS,)
+    assert hand_in_cell("97-digits ", "def digits(n): pass", shell).score == "1 of 2 points"
+
+
+def test_where_nothing_can_be_kept_it_is_judged_all_the_same(shell, monkeypatch):
+    monkeypatch.setattr("os.access", lambda *about: False)
+    said = hand_in_cell(NAME, SWAP, shell)
+    assert said.says[0] == WORKS
+    assert "cannot be written" in said.says[1]
+    assert said.score == "6 of 6 points"
+
+
+# A real kernel ----------------------------------------------------------------------------------
+
+CELLS = [
+    "import teachkit as tk",
+    f'tk.exercise("{NAME}")',
+    STUB + "\nprint('tried', swap(37))\nswap(50)",
+    f"%%exercise {NAME}\ndef swap(n):\n    while n: pass",
+    f"%%exercise {NAME}\n{SWAP}",
+    "swap(37)",
+    f'tk.points("{NAME}")',
+    f'tk.exercise("{NAME}")',
+]
+
+
+def test_in_a_real_kernel_a_cell_is_run_judged_and_kept(tmp_path):
+    """What it shows is text that is the same at every run, and the kernel survives."""
+    cells = [nbformat.v4.new_code_cell(source) for source in CELLS]
+    notebook = nbformat.v4.new_notebook(cells=cells)
+    where = {"metadata": {"path": str(tmp_path)}}
+    NotebookClient(notebook, timeout=120, resources=where, shutdown_kernel="immediate").execute()
+    shown = [
+        [output.get("text") or output.data["text/plain"] for output in cell.outputs]
+        for cell in notebook.cells
+    ]
+    assert shown[1][-1] == "Workbench('97-swap', 0 of 6 points)"
+    assert shown[2][:2] == ["tried 37\n", "50"]
+    assert shown[2][2].splitlines() == [
+        "1 of 4 cases are right.",
+        "Each digit is back where it was.",
+        "swap(37) gave 37; it should give 73.",
+        "The digits must change places.",
+        "0 of 6 points",
+    ]
+    assert shown[3][0].splitlines() == [
+        "0 of 4 cases are right.",
+        "Line 3: this loop goes on and on in swap(37).",
+        "0 of 6 points",
+    ]
+    assert shown[4:7] == [[f"{WORKS}\n6 of 6 points"], ["73"], ["6.0"]]
+    assert shown[7][-1] == "Workbench('97-swap', 6 of 6 points)"
+    assert (tmp_path / "answers.json").exists()

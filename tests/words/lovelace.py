@@ -1,0 +1,174 @@
+"""Everything that Lovelace & Babbage can say, provoked for the tests of this folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import fields, replace
+from functools import partial
+from typing import Any
+
+from teachkit.core.game import run
+from teachkit.core.nodes import Instruction
+from teachkit.core.program import Program
+from teachkit.games import lovelace
+from teachkit.games.lovelace import Setup
+from teachkit.games.lovelace.cards import Subroutine, subroutines
+from teachkit.games.lovelace.components import CELLS, OPERATORS, OWN_CELLS, Component
+from teachkit.games.lovelace.editions import AREAS, CHARACTERS, EDITIONS
+from teachkit.games.lovelace.effects import EFFECTS, help_of
+from teachkit.games.lovelace.engine_rows import fill_row
+from teachkit.games.lovelace.state import Sheet, State
+from teachkit.games.lovelace.turns import begin_round, count_points, set_up, subroutine_phase
+from teachkit.games.rulebook import rulebook
+from teachkit.play.match import Match
+from teachkit.play.strategies import at_random
+from teachkit.words import translate
+from tests.rulebook.machines import PRINTED, machine, moment, resolved
+from tests.rulebook.rules import played
+
+# What stands on the board and on cards, and what a person writes in a file or as an answer.
+FACTS = {
+    *CELLS, *OWN_CELLS, *OPERATORS, *"ABCDE", "copy-tens", "copy-units", "Z1", "debug", "leave",
+    "complete", "none", "n", *AREAS, *CHARACTERS, *EDITIONS, *(key.name for key in fields(Setup)),
+}  # fmt: skip
+
+ENGINE = PRINTED + "C copy-tens copy-units =33 +-x/7"
+THREE = {"ada": 38, "babbage": 18, "somerville": 5}
+ALL = dict.fromkeys(THREE, "A1+")
+
+
+def happenings() -> Iterator[str]:
+    """Sentences of everything that can happen, and what the text board says."""
+    for match in matches():
+        yield from (str(frame.event) for frame in match.frames)
+        yield from str(match.state).splitlines()
+    yield from rows()
+    yield from claims()
+    yield from rounds()
+
+
+def matches() -> Iterator[Match]:
+    for seed in range(4):
+        players = CHARACTERS[: 2 + seed % 3]
+        setup = Setup(("japanese", "english")[seed % 2], players=players, fills_in=seed < 2)
+        strategies = {player: at_random(f"{seed} {player}") for player in players}
+        yield Match(lovelace, setup, seed, strategies)
+
+
+def rows() -> Iterator[str]:
+    """What one machine does, and why it does not."""
+    state = machine(37, ENGINE, targets=[38, 20], patrons={"12": ["music", "maps"]})
+    for program in ("A1+, B2-, A4/, A4x, B4swap", "C1copy", "C2copy", "C3set", "A1x, D1+, A1+ 7"):
+        trace = run(lovelace, state, program)
+        yield from (trace.story(), *str(trace.final).splitlines())
+    void = machine(99, ENGINE, edition="japanese", fills_in=False)
+    yield run(lovelace, void, "A1+ 100, A1-").story()
+    yield run(lovelace, void, "A1-").story()
+
+
+def claims() -> Iterator[str]:
+    """Who gets what, and what becomes of mistakes."""
+    patrons = {39: "music stars", 19: "music maps", 6: "maps steam"}
+    english = moment("english", THREE, patrons, {"ada": 39}, ENGINE)
+    yield from resolved(english, ALL, "music", "music", "maps")
+    yield from resolved(replace_rules(english, may_decline=True), {"ada": "A1+"}, "leave", "music")
+    yield str(moment("english", THREE, patrons, {"ada": 39}))
+    twice = moment("japanese", THREE, patrons)
+    yield from resolved(twice, {"ada": "A1+, A1+, A1-"}, "music")
+    same = moment("japanese", dict.fromkeys(CHARACTERS, 38), patrons, {"ada": 39}, "C +-1")
+    full = same.with_sheet("ada", track=6, bonuses=(5, 0, 0))
+    told = resolved(full, dict.fromkeys(CHARACTERS, "C1+"), "music")
+    yield from (*told, str(told.state))
+    own = moment("japanese", THREE, fills_in=False)
+    wrong = {"ada": "A1+ 7", "babbage": "A4x 99, A1+"}
+    yield from resolved(own, wrong, "debug", Program.read("A1+ 39"), "leave")
+    yield from resolved(own, wrong, "debug", Program.read("A1+ 39, A1+"), "leave")
+
+
+def replace_rules(state: State, **changes: Any) -> State:
+    return replace(state, rules=replace(state.rules, **changes))
+
+
+def rounds() -> Iterator[str]:
+    """Every subroutine, targets, and how a game ends."""
+    choices = {"second-copy": ["A1"], "second-target": [49], "influence": ["maps"], "jam": ["A4"],
+               "send-back": ["babbage"]}  # fmt: skip
+    for effect in EFFECTS.values():
+        for amount in (1, 2):
+            yield effect.says(Subroutine(99, "", amount, "+-3"))
+    for name, effect in EFFECTS.items():
+        state = moment(registers=THREE, targets={"ada": 14}).with_plan("babbage", rows=2)
+        card = Subroutine(99, name, 1, "+-3")
+        told = played(effect.rule(state, "ada", card), *choices.get(name, []))
+        yield from (*told, *str(told.state).splitlines())
+    few = moment(registers=THREE)
+    assert few.table
+    pile = tuple(map(Component.read, ["=8", "=9", "+-1", "+-2", "+-3"]))
+    yield from played(fill_row(replace(few, table=few.table.with_pile("C", pile))))
+    empty = moment(registers=THREE, engine="A swap")
+    yield from played(EFFECTS["second-copy"].rule(empty, "ada", Subroutine(99, "second-copy")))
+    for edition in ("japanese", "english"):
+        state = played(begin_round(moment(edition, THREE), 2)).state
+        ready = replace(state.player("ada"), ready=(71,))
+        yield from played(subroutine_phase(state.with_player(ready)), 14, 12, 8, 71)
+    tie = moment(registers=THREE)
+    tie = tie.with_player(replace(tie.player("ada"), sheet=Sheet(track=1)))
+    yield from played(count_points(tie))
+    yield from played(count_points(moment(registers=THREE)))
+
+
+def printed() -> Iterator[str]:
+    """What is on cards, in the rulebook, and the names of areas."""
+    own = moment(engine=ENGINE).with_plan("ada", own=(Component.read("+-3"),))
+    for card in (*lovelace.INSTRUCTIONS, *lovelace.vocabulary(own)):
+        yield from (card.label, card.help)
+    yield from (translate(rules.title) for rules in EDITIONS.values())
+    yield from map(translate, (*AREAS, *CHARACTERS))
+    yield from (help_of(name, number) for name in CHARACTERS for number in subroutines(name))
+    yield from map(str, rulebook("lovelace"))
+
+
+WRONG = [
+    "A1x", "D1+", "A1+ 7", "A1+ 777", "A4x", "2x(A1+)", "2x(2x(A1+))", "2x()", "while on(A1+)",
+    "A1+, A1+, A1+", "A1+, A1+, A1+, A1+, A1+, A1+, A1+",
+]  # fmt: skip
+
+
+def problems() -> Iterator[str]:
+    """Why a program may not be written, and what is not yet so in an exercise."""
+    for text in WRONG:
+        yield from map(str, lovelace.problems(machine(), "ada", Program.read(text)))
+    yield from map(str, lovelace.problems(machine(row_limit=1), "ada", Program.read("A1+, A1+")))
+    once = replace_rules(machine(), reuse=False)
+    yield from map(str, lovelace.problems(once, "ada", Program.read("A1+, A1+")))
+    unknown = Program((Instruction("jump"),))
+    yield from map(str, lovelace.problems(machine(), "ada", unknown))
+    jammed = moment(registers=THREE).with_plan("ada", jammed=frozenset({"A1"}))
+    yield from map(str, lovelace.problems(jammed, "ada", Program.read("A1+")))
+    goals: list[tuple[str, Any]] = [
+        ("shows", 7), ("hits", 18), ("hits", 7), ("claims", 1), ("claims", 2), ("completes", 14),
+    ]  # fmt: skip
+    for name, wanted in goals:
+        yield str(lovelace.GOALS[name](machine(targets=[18]), "ada", wanted))
+
+
+STARTS: list[dict[str, Any]] = [
+    {"edition": "jp"},
+    {"players": ("ida",)},
+    {"players": ("ada", "ada")},
+    {"components": ["C1"]},
+    {"components": {"A1": "seven"}},
+    {"components": {"A1": "x/0"}},
+    {"components": "Z +-1"},
+    {"value": 100},
+    {"patrons": {"18": ["music"]}},
+    {"patrons": {"18": ["music", "jazz"]}},
+]
+
+
+def refusals() -> Iterator[Callable[[], object]]:
+    """Everything that a person may do wrong, each to be answered by a sentence."""
+    yield from (Setup(**start).state for start in STARTS)
+    yield partial(machine().player, "babbage")
+    yield partial(played, set_up(Setup()))
+    yield partial(played, set_up(Setup("machine", players=("ada", "babbage"))))

@@ -1,0 +1,108 @@
+"""What is said of a learner's function is translated, all of it: each sentence is provoked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel.messages.catalog import Catalog
+from IPython.core.interactiveshell import InteractiveShell
+
+from teachkit.errors import DataError
+from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.functions import trouble_says
+from teachkit.exercises.grade import grade
+from teachkit.exercises.proof import flaws
+from teachkit.exercises.results import Result
+from teachkit.widgets.answercell import hand_in_cell
+from tests.exercises.functionfiles import SWAP, as_lesson, asked, stored
+
+from .pseudo import Pseudo, escaped
+
+HERE = ("cases", "functions", "running", "vocabulary", "answercell", "functionbench")
+# Calls, values, what stands in quotes or in brackets, and what Python and an author say.
+FACTS = re.compile(
+    r""""[^"]*"|'[^']*'|\w+\([^)]*\)|\(\w+\)|\[.*\]|<\w+>|= \w+|[A-Z]\w+Error: .*|%%\S+ \S+|/\S+"""
+)
+WRITTEN = {"None", "True", "False", "case", "tk", "exercise", "gives", "returns"}
+
+
+def not_translated(sentence: str) -> list[str]:
+    return escaped(FACTS.sub("", sentence), WRITTEN)
+
+
+GIVEN = ["7", "'8'", "8.0", "True", "[8]", "(8,)", "{8: 8}", "{8}", "None", "print(8)", "...", "8"]
+BODIES = [
+    "return 1 // 0", "return m", "n += m; m = 3", "return [][n]", "return {}[n]", "return n.x",
+    "return input()", "exit()", "raise KeyboardInterrupt", "return f(n)", "while True: pass",
+    "return f(n - 1) + f(n - 1) if n else 1", "return (n", "return 'n", "if n = 1: pass",
+    "x x", "if n\n        pass", "if n:\n    pass", "pass\n        pass",
+]  # fmt: skip
+SOURCES = [
+    "def f(): pass", "def F(n): pass", "f = 3", "-" * 9000 + "1", "1 // 0", "while True: pass",
+]  # fmt: skip
+FILES: list[dict[str, Any]] = [
+    {"function": ""}, {"cases": [{"call": [7]}]}, {"cases": [{"call": "7 7", "returns": 1}]},
+    {"cases": [{"call": "{7}", "returns": 1}]}, {"uses": ["/ /"]},
+]  # fmt: skip
+
+
+def graded() -> Iterator[tuple[Exercise, str]]:
+    yield from ((asked(), f"def f(n):\n    {body}") for body in BODIES)
+    yield from ((asked(), source) for source in SOURCES)
+    for wanted in ("8", "None", "'8'", "[8]"):
+        case = {"call": [20], "gives": wanted}
+        yield from ((asked(case), f"def f(n): return {given}") for given in GIVEN)
+    yield asked({"call": [7, 7], "returns": 1}), "def f(n): pass"
+    hidden = asked({"call": [7], "returns": 1, "hidden": True})
+    yield from ((hidden, f"def f(n): return {body}") for body in ("n", "n // 0"))
+    yield stored("swap"), SWAP
+    yield stored("swap"), "def swap(n):\n    return int(str(n).ljust(2, '0')[1::-1])"
+    yield stored("swap"), "def swap(n):\n    return int(str(n).zfill(2)[::-1])"
+
+
+def said() -> Iterator[str]:
+    for exercise, answer in graded():
+        yield from grade(exercise, answer).says
+    yield trouble_says(Result(trouble="slow"), "f(7)")
+    for keys in FILES:
+        with pytest.raises(DataError) as caught:
+            asked(**keys)
+        yield caught.value.says
+    for sound in ({"checks": [{"check": "ends"}]}, {"given": "def f(n): return n + 1"}):
+        yield from flaws(asked(**sound))
+
+
+def said_in_cells(shell: InteractiveShell) -> Iterator[str]:
+    cells = [
+        ("", ""), ("97-swop", ""), ("06-01", ""), ("97-swap", SWAP), ("97-swap", "swap(1)"),
+        ("97-swap", "def swap(n): print(n); return n"), ("97-swap", SWAP + "1 // 0"),
+    ]  # fmt: skip
+    for name, cell in cells:
+        verdicts = hand_in_cell(name, cell, shell)
+        yield from (*verdicts.says, verdicts.caption, verdicts.score)
+
+
+def test_every_sentence_on_functions_is_provoked_and_translated(
+    pseudo: Pseudo, catalogue: Catalog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    as_lesson("97", tmp_path)
+    try:
+        told = {*said(), *said_in_cells(InteractiveShell.instance())}
+    finally:
+        InteractiveShell.clear_instance()
+    assert [sentence for sentence in told if not_translated(sentence)] == []
+    places = {
+        text: {Path(file).stem for file, _ in message.locations}
+        for message in catalogue
+        for text in ([message.id] if isinstance(message.id, str) else message.id)
+    }
+    swap = stored("swap")
+    own = {each.says for each in (*swap.cases, *swap.file.mistakes)}
+    assert pseudo.asked - places.keys() - own == set()
+    here = {text for text, files in places.items() if files & set(HERE)}
+    assert here - pseudo.asked == set()
