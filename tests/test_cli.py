@@ -419,7 +419,8 @@ START = 'floor  = ". . ."\nrovers = { red = "a1 east" }'
         (START, 'board = "two-hils"\nrovers = { red = "a1 east" }',
          'start 1: There is no board "two-hils". Did you mean "two-hills"?'),
         ('"stands_on"', '"stand_on"', 'There is no check "stand_on". Did you mean "stands_on"?'),
-        ('"algoracing"', '"chess"', 'game = "chess" is not known; write one of: algoracing, lovelace.'),
+        ('"algoracing"', '"chess"',
+         'game = "chess" is not known; write one of: algoracing, lovelace.'),
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("command", ["run", "check"])
