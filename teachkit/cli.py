@@ -7,12 +7,16 @@ import os
 import sys
 import textwrap
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from teachkit import __version__
 from teachkit.errors import TeachkitError
 from teachkit.words import say
+
+if TYPE_CHECKING:
+    from teachkit.core.trace import Trace
 
 _MY_LESSONS = Path("my-lessons")
 
@@ -101,12 +105,12 @@ def run(exercise: str, answer: str, data: bool, png: Path | None) -> int:
     return 0 if told.grade.solved else 1
 
 
-def _draw(trace: object, file: Path) -> None:
+def _draw(trace: Trace, file: Path) -> None:
     from teachkit.core.data import write_whole
     from teachkit.draw import picture
 
-    final, event = trace.final, trace.frames[-1].event if trace.frames else None  # type: ignore[attr-defined]
-    write_whole(file, picture.png(final, event=event, path=trace))  # type: ignore[arg-type]
+    event = trace.frames[-1].event if trace.frames else None
+    write_whole(file, picture.png(trace.final, event=event, path=trace))
 
 
 @commands.command()
