@@ -1,9 +1,8 @@
-"""The `teachkit` command. Exit status 0: fine; 1: a verdict is negative; 2: cannot be read."""
+"""What a learner types: `teachkit lab`, `teachkit run`, `teachkit rules`."""
 
 from __future__ import annotations
 
 import json
-import os
 import sys
 import textwrap
 from pathlib import Path
@@ -11,8 +10,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from teachkit import __version__
-from teachkit.errors import TeachkitError
 from teachkit.words import say
 
 if TYPE_CHECKING:
@@ -21,42 +18,7 @@ if TYPE_CHECKING:
 _MY_LESSONS = Path("my-lessons")
 
 
-def main(arguments: list[str] | None = None) -> None:
-    """Run the command line; whatever goes wrong is one sentence on stderr."""
-    language = os.environ.get("TEACHKIT_LANGUAGE")
-    if language:
-        from teachkit.words import use
-
-        use(language)
-    try:
-        status = commands.main(arguments, prog_name="teachkit", standalone_mode=False)
-    except click.exceptions.NoArgsIsHelpError as error:
-        click.echo(error.format_message())
-        status = 2
-    except click.ClickException as error:
-        status = _sorry(error.format_message())
-    except TeachkitError as error:
-        status = _sorry(error.says)
-    except (click.Abort, KeyboardInterrupt):
-        status = _sorry(say("Stopped."))
-    except BrokenPipeError:
-        sys.stderr.close()
-        status = 0
-    sys.exit(status if isinstance(status, int) else 0)
-
-
-def _sorry(says: str) -> int:
-    click.echo(" ".join(says.split()), err=True)
-    return 2
-
-
-@click.group(no_args_is_help=True)
-@click.version_option(__version__)
-def commands() -> None:
-    """teachkit teaches programming with games, in Jupyter."""
-
-
-@commands.command()
+@click.command()
 @click.argument("folder", type=click.Path(path_type=Path), default=_MY_LESSONS)
 @click.option("--name", help="The learner's name, for a computer that several share.")
 @click.option("--no-browser", is_flag=True, help="Start JupyterLab without opening a browser.")
@@ -84,7 +46,7 @@ def lab(folder: Path, name: str | None, no_browser: bool, jupyter_options: tuple
     return start_jupyter(folder, learner, options)
 
 
-@commands.command()
+@click.command()
 @click.argument("exercise")
 @click.option("--program", "--answer", "answer", required=True, help='Such as "forward, left".')
 @click.option("--json", "data", is_flag=True, help="Everything as data.")
@@ -113,24 +75,7 @@ def _draw(trace: Trace, file: Path) -> None:
     write_whole(file, picture.png(trace.final, event=event, path=trace))
 
 
-@commands.command()
-@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
-def check(paths: tuple[Path, ...]) -> int:
-    """Tell of each exercise file in PATHS whether solution, mistakes and starts hold."""
-    from teachkit.errors import DataError
-    from teachkit.exercises.proof import exercise_paths, prove
-
-    status = None
-    for path in exercise_paths(paths):
-        proof = prove(path)
-        click.echo(f"{path}: {proof}", err=proof.status == 2)
-        status = max(status or 0, proof.status)
-    if status is None:
-        raise DataError(say("there is no exercise file here"), paths[0])
-    return status
-
-
-@commands.command()
+@click.command()
 @click.argument("game")
 def rules(game: str) -> int:
     """Print the rules of a GAME in our words, with the rulings taken."""

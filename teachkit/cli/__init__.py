@@ -1,0 +1,52 @@
+"""The `teachkit` command. Exit status 0: fine; 1: a verdict is negative; 2: cannot be read."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import click
+
+from teachkit import __version__
+from teachkit.cli import author, learn
+from teachkit.errors import TeachkitError
+from teachkit.words import say
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command line; whatever goes wrong is one sentence on stderr."""
+    language = os.environ.get("TEACHKIT_LANGUAGE")
+    if language:
+        from teachkit.words import use
+
+        use(language)
+    try:
+        status = commands.main(arguments, prog_name="teachkit", standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message())
+        status = 2
+    except click.ClickException as error:
+        status = _sorry(error.format_message())
+    except TeachkitError as error:
+        status = _sorry(error.says)
+    except (click.Abort, KeyboardInterrupt):
+        status = _sorry(say("Stopped."))
+    except BrokenPipeError:
+        sys.stderr.close()
+        status = 0
+    sys.exit(status if isinstance(status, int) else 0)
+
+
+def _sorry(says: str) -> int:
+    click.echo(" ".join(says.split()), err=True)
+    return 2
+
+
+@click.group(no_args_is_help=True)
+@click.version_option(__version__)
+def commands() -> None:
+    """teachkit teaches programming with games, in Jupyter."""
+
+
+for command in (learn.lab, learn.run, author.check, learn.rules):
+    commands.add_command(command)
