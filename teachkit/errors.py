@@ -5,7 +5,10 @@ Every error's text is one sentence for a person: what is wrong, where, and what 
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 class TeachkitError(Exception):

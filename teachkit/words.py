@@ -10,7 +10,6 @@ Nothing here is decided at import: a sentence is translated at the moment it is 
 from __future__ import annotations
 
 import gettext
-from importlib import resources
 
 _catalogue: gettext.NullTranslations = gettext.NullTranslations()
 
@@ -22,6 +21,8 @@ def use(language: str | gettext.NullTranslations) -> None:
     """
     global _catalogue
     if isinstance(language, str):
+        from importlib import resources
+
         folder = str(resources.files("teachkit").joinpath("locale"))
         language = gettext.translation("teachkit", folder, [language], fallback=True)
     _catalogue = language

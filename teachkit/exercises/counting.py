@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import ast
 import sys
-import traceback
 from collections import Counter
 from collections.abc import Sequence
 from types import CodeType
@@ -79,7 +78,10 @@ class Steps:
 
 def _depth() -> int:
     """How many calls are under way."""
-    return sum(1 for _ in traceback.walk_stack(None))
+    frame, depth = sys._getframe().f_back, 0
+    while frame:
+        frame, depth = frame.f_back, depth + 1
+    return depth
 
 
 def _is_deeper_than(depth: int) -> bool:

@@ -149,10 +149,20 @@ def _kind(thing: Plain) -> str:
 
 def trouble_says(result: Result, where: str, function: str = "", arguments: int = 0) -> str:
     """The sentence for what stopped a run: `where` is the call, or the cell."""
-    facts = {"line": result.line, "where": where, "reason": result.reason}
     match result.trouble:
         case "missing" | "arguments":
             return _cannot_call(result, function, arguments)
+        case "raised":
+            return _raised(result, where)
+        case "timeout" | "flooded" | "died" | "garbled":
+            return _broken_off(result, where)
+    return _stopped(result, where)
+
+
+def _stopped(result: Result, where: str) -> str:
+    """The sentence for a run that was stopped in a line of its own."""
+    facts = {"line": result.line, "where": where, "reason": result.reason}
+    match result.trouble:
         case "unreadable":
             return say("Line {line} cannot be read: {reason}.", **facts)
         case "endless":
@@ -165,9 +175,21 @@ def trouble_says(result: Result, where: str, function: str = "", arguments: int 
             return say("Line {line}: nobody can answer input() here; use the arguments.", **facts)
         case "exits":
             return say("Line {line}: leave out exit(); a function ends with return.", **facts)
-        case "stopped":
-            return say("Line {line}: you stopped it in {where}.", **facts)
-    return _raised(result, where)
+        case "memory":
+            return say("Line {line}: too much memory is needed in {where}.", **facts)
+    return say("Line {line}: you stopped it in {where}.", **facts)
+
+
+def _broken_off(result: Result, where: str) -> str:
+    """The sentence for a process that did not come back with a result."""
+    match result.trouble:
+        case "timeout":
+            return say("It took too long in {where} and was stopped.", where=where)
+        case "flooded":
+            return say("Too much was written in {where}; give back less.", where=where)
+        case "died":
+            return say("Python itself broke down in {where}.", where=where)
+    return say("What came back from {where} cannot be read.", where=where)
 
 
 def _cannot_call(result: Result, function: str, arguments: int) -> str:

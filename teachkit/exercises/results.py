@@ -9,8 +9,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 MOST_ITEMS = 10_000
 MOST_DEEP = 20
@@ -21,13 +20,14 @@ Plain: TypeAlias = Any
 """None, bool, int, float, str, a list of these, or a dictionary with one key that says the type."""
 
 
-@dataclass(frozen=True)
-class Result:
+class Result(NamedTuple):
     """What one call gave: a plain value, or a trouble and the line where it arose.
 
     Troubles: `unreadable` (no Python), `missing` (no such function), `arguments` (it takes others),
     `raised` (an `error` with its `reason`), `endless` (a loop), `slow`, `recursion`, `asks`
-    (for input), `exits`, `stopped` (by the learner). `loading`: before anything could be called.
+    (for input), `exits`, `stopped` (by the learner), `memory` (it needs too much).
+    Of a process of its own only: `timeout`, `flooded` (it gave too much), `died`, `garbled` (what
+    it gave has no meaning). `loading`: before anything could be called.
     """
 
     value: Plain = None
@@ -39,7 +39,7 @@ class Result:
     loading: bool = False
 
     def to_json(self) -> dict[str, Any]:
-        return asdict(self)
+        return self._asdict()
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Result:

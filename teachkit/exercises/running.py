@@ -8,20 +8,17 @@ from __future__ import annotations
 
 import ast
 import builtins
-import inspect
 import io
 import re
 import threading
 import warnings
 from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import repeat
 from types import CodeType, FunctionType, TracebackType
 from typing import Any, NoReturn
 
-from teachkit.core.nearest import nearest
-from teachkit.core.python_text import reason_of
 from teachkit.errors import ProgramError
 from teachkit.exercises.counting import COUNT, SOURCE, Steps, counted
 from teachkit.exercises.results import Plain, Result, plain, value_of
@@ -68,20 +65,25 @@ def call_here(source: str, function: str, calls: Sequence[Sequence[Plain]]) -> l
     >>> call_here("def half(n):\\n    while n: pass", "half", [[7]])[0].trouble
     'endless'
     """
+    return list(results_here(source, function, calls))
+
+
+def results_here(source: str, function: str, calls: Sequence[Sequence[Plain]]) -> Iterator[Result]:
+    """What `call_here` gives, each result as soon as it is there."""
     try:
         code, steps = _read(source)
     except ProgramError as error:
         unreadable = Result(trouble="unreadable", reason=error.says, line=error.line, loading=True)
-        return [unreadable] * len(calls)
+        return repeat(unreadable, len(calls))
     run = _Run(steps)
     namespace: dict[str, Any] = {"__name__": "__main__", "__builtins__": run.builtins()}
     loaded = run.result_of(lambda: exec(code, namespace), loading=True)
     called = namespace.get(function)
     if loaded.trouble and (loaded.trouble != "raised" or not callable(called)):
-        return [loaded] * len(calls)
+        return repeat(loaded, len(calls))
     if not callable(called):
         missing = Result(trouble="missing", reason=_other_function(function, namespace))
-        return [missing] * len(calls)
+        return repeat(missing, len(calls))
     return run.results_of(called, calls)
 
 
@@ -92,6 +94,8 @@ def _read(source: str) -> tuple[CodeType, Steps]:
             warnings.simplefilter("ignore")
             return counted(ast.parse(source))
     except SyntaxError as error:
+        from teachkit.core.python_text import reason_of
+
         raise ProgramError(reason_of(error), error.lineno or 1) from None
     except (ValueError, RecursionError, MemoryError):
         raise ProgramError(say("it is too tangled")) from None
@@ -99,6 +103,8 @@ def _read(source: str) -> tuple[CodeType, Steps]:
 
 def _other_function(name: str, namespace: dict[str, Any]) -> str:
     """The function that was perhaps meant, if there is one."""
+    from teachkit.core.nearest import nearest
+
     functions = [other for other, thing in namespace.items() if isinstance(thing, FunctionType)]
     return nearest(name, functions) or ""
 
@@ -120,14 +126,12 @@ class _Run:
             "quit": _leave,
         }
 
-    def results_of(self, function: Any, calls: Sequence[Sequence[Plain]]) -> list[Result]:
-        results: list[Result] = []
+    def results_of(self, function: Any, calls: Sequence[Sequence[Plain]]) -> Iterator[Result]:
+        result = Result()
         for call in calls:
-            if results and results[-1].trouble == "stopped":  # once is enough
-                results.append(results[-1])
-            else:
-                results.append(self.result_of(partial(_called, function, call)))
-        return results
+            if result.trouble != "stopped":  # once is enough
+                result = self.result_of(partial(_called, function, call))
+            yield result
 
     def result_of(self, act: Callable[[], Any], loading: bool = False) -> Result:
         self.steps.renew()
@@ -140,7 +144,7 @@ class _Run:
         except BaseException as error:
             lines = _lines(error.__traceback__, SOURCE)
             result = self._spent(lines) if self.steps.are_spent else trouble_of(error)
-        return replace(result, printed=self.paper.text, loading=loading)
+        return result._replace(printed=self.paper.text, loading=loading)
 
     def _spent(self, lines: Sequence[int]) -> Result:
         if self.steps.are_too_deep:
@@ -154,12 +158,23 @@ class _Run:
 def _called(function: Any, call: Sequence[Plain]) -> Any:
     arguments = [value_of(argument) for argument in call]
     try:
+        return function(*arguments)
+    except TypeError:
+        if _takes(function, arguments):
+            raise
+        raise _WrongArguments from None
+
+
+def _takes(function: Any, arguments: Sequence[Any]) -> bool:
+    import inspect
+
+    try:
         inspect.signature(function).bind(*arguments)
     except TypeError:
-        raise _WrongArguments from None
+        return False
     except ValueError:
         pass  # a function that Python brings along does not always say what it takes
-    return function(*arguments)
+    return True
 
 
 def _ask(*prompt: object) -> NoReturn:
@@ -192,6 +207,8 @@ def trouble_of(error: BaseException, file: str = SOURCE) -> Result:
             return Result(trouble="stopped", line=last)
         case RecursionError():
             return Result(trouble="recursion", line=_repeated(lines) or last)
+        case MemoryError():
+            return Result(trouble="memory", line=last)
     return Result(trouble="raised", error=type(error).__name__, reason=_reason(error), line=last)
 
 

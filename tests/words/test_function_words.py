@@ -67,13 +67,14 @@ def graded() -> Iterator[tuple[Exercise, str]]:
 def said() -> Iterator[str]:
     for exercise, answer in graded():
         yield from grade(exercise, answer).says
-    yield trouble_says(Result(trouble="slow"), "f(7)")
+    for trouble in ("slow", "memory", "timeout", "flooded", "died", "garbled"):
+        yield trouble_says(Result(trouble=trouble), "f(7)")
     for keys in FILES:
         with pytest.raises(DataError) as caught:
             asked(**keys)
         yield caught.value.says
     for sound in ({"checks": [{"check": "ends"}]}, {"given": "def f(n): return n + 1"}):
-        yield from flaws(asked(**sound))
+        yield from (flaw.says for flaw in flaws(asked(**sound)))
 
 
 def said_in_cells(shell: InteractiveShell) -> Iterator[str]:

@@ -1,0 +1,290 @@
+"""Answers that want to break out earn nothing, spoil nothing, and stop nobody's grading."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from teachkit.classroom import sandbox as sandboxes
+from teachkit.classroom import walls
+from teachkit.classroom.sandbox import Limits, Sandbox
+from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.grade import Grade, grade
+from teachkit.exercises.results import Plain, Result
+from tests.exercises.functionfiles import asked
+
+from .attacks import ATTACKS, HARMLESS, Attack
+
+REQUIRED = os.environ.get("TEACHKIT_SANDBOX") == "required"
+HAS_BUBBLEWRAP = bool(sandboxes._walls(True).bubblewrap)  # before any test changes something
+LIMITS = Limits(seconds=1, patience=2.5)
+IS_ROOT = hasattr(os, "getuid") and os.getuid() == 0
+SOMEBODY = 54_321
+AS_SOMEBODY = ["setpriv", f"--reuid={SOMEBODY}", f"--regid={SOMEBODY}", "--clear-groups"]
+
+OTHERS = {  # who is graded besides, and what they earn
+    "def f(n): return n + 1": 2,
+    "def f(n): return 8": 1,
+    "def f(n): return n": 0,
+}
+FILES = {
+    "grades.csv": ("learner,points\nann,3\n", 0o644),
+    "other.py": ("def right(n): return n + 1\n", 0o644),
+    "private.txt": ("nobody's business", 0o600),
+}
+
+
+@pytest.fixture(scope="module")
+def exercise() -> Exercise:
+    return asked({"call": [7], "returns": 8}, {"call": [20], "returns": 21, "hidden": True},
+                 points=2)  # fmt: skip
+
+
+@pytest.fixture(scope="module", params=["behind bubblewrap", "as another user"])
+def sandbox(request: pytest.FixtureRequest) -> Iterator[Sandbox]:
+    """One that holds what it says; where there is none, the test is skipped and says why."""
+    isolate = request.param == "behind bubblewrap"
+    if isolate:
+        needs_bubblewrap()
+    else:
+        python = python_for_everybody()
+        if not IS_ROOT or not python:
+            pytest.skip("only root can run answers as another user, with a Python for everybody")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TEACHKIT_SECRET", "8")
+        if not isolate:
+            patch.setattr(walls, "_python", lambda: python)
+        sandboxes._walls.cache_clear()
+        user = walls.FIRST_USER if IS_ROOT else None
+        assert sandboxes._walls(isolate).user == user, "nothing here is safe to try otherwise"
+        assert bool(sandboxes._walls(isolate).bubblewrap) == isolate
+        yield Sandbox(LIMITS, isolate)
+    sandboxes._walls.cache_clear()
+
+
+def needs_bubblewrap() -> None:
+    if not HAS_BUBBLEWRAP and not REQUIRED:
+        pytest.skip("bubblewrap does not work here; TEACHKIT_SANDBOX=required fails instead")
+
+
+def python_for_everybody() -> str | None:
+    """A Python that other users can start, with its library: this one, or the system's."""
+    code = "import random, tomllib; print(random.__file__)"
+    for python in (walls._python(), shutil.which("python3", path="/usr/bin:/usr/local/bin")):
+        command = [str(python), "-I", "-c", code]
+        if python and shutil.which("setpriv"):
+            mine, theirs = (
+                subprocess.run([*who, *command], capture_output=True, text=True).stdout
+                for who in ([], AS_SOMEBODY)
+            )
+            if mine and mine == theirs:
+                return python
+    return None
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    """A folder that everybody can reach, with what belongs to others."""
+    for folder in (tmp_path, *tmp_path.parents[:3]):
+        if folder.stat().st_uid == os.getuid():
+            folder.chmod(folder.stat().st_mode | 0o055)
+    for name, (text, mode) in FILES.items():
+        (tmp_path / name).write_text(text)
+        (tmp_path / name).chmod(mode)
+    return tmp_path
+
+
+class Server:
+    """Listens on one port in every way, and notes who came."""
+
+    def __init__(self) -> None:
+        self.calls = socket.create_server(("127.0.0.1", 0))
+        self.port = self.calls.getsockname()[1]
+        self.letters = socket.socket(type=socket.SOCK_DGRAM)
+        self.letters.bind(("127.0.0.1", self.port))
+        self.names = socket.socket(socket.AF_UNIX)
+        self.names.bind(f"\0teachkit-{self.port}")
+        self.names.listen()
+        self.all = (self.calls, self.letters, self.names)
+
+    @property
+    def saw_somebody(self) -> bool:
+        for one in self.all:
+            one.setblocking(False)
+            try:
+                one.recv(1) if one is self.letters else one.accept()
+            except BlockingIOError:
+                continue
+            return True
+        return False
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    server = Server()
+    yield server
+    for one in server.all:
+        one.close()
+
+
+def armed(attack: Attack, place: Path, server: Server) -> str:
+    return attack.source.replace("PLACE", str(place)).replace("PORT", str(server.port))
+
+
+def assert_nothing_happened(place: Path, server: Server) -> None:
+    assert {path.name: path.read_text() for path in place.iterdir()} == {
+        name: text for name, (text, _) in FILES.items()
+    }
+    assert not server.saw_somebody
+    assert left_behind() == []
+
+
+def left_behind(*users: int) -> list[str]:
+    """Processes of the users that our answers ran as, once those that are dying are dead."""
+    first = walls.FIRST_USER + (os.getpid() << 8)
+    users = users or tuple(range(first, first + 256))
+    until = time.monotonic() + 10
+    while (found := processes_of(users)) and time.monotonic() < until:
+        time.sleep(0.01)
+    return found
+
+
+def processes_of(users: Sequence[int]) -> list[str]:
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            if (
+                process.stat().st_uid in users
+                and "State:\tZ" not in (process / "status").read_text()
+            ):
+                found.append(process.name)
+        except OSError:  # it has just ended
+            continue
+    return found
+
+
+def assert_held(name: str, mark: Grade, first: Result) -> None:
+    attack = ATTACKS[name]
+    assert (mark.points, mark.possible) == (attack.points, 2), mark
+    assert first.trouble in attack.troubles.split(" ")
+    assert "".join(mark.says).encode().decode().replace("\n", "").isprintable()
+
+
+def is_held(attack: Attack, holds: str) -> bool:
+    order = ["limits", "user", "bubblewrap"]
+    return order.index(attack.held) <= order.index(holds)
+
+
+@pytest.mark.parametrize("name", ATTACKS)
+def test_it_earns_nothing_and_grading_goes_on(
+    name: str, sandbox: Sandbox, exercise: Exercise, place: Path, server: Server
+) -> None:
+    if not is_held(ATTACKS[name], "bubblewrap" if sandbox.isolate else "user"):
+        assert "Answers can reach the network and read files." in sandbox.shortcomings
+        return
+    results: list[Result] = []
+
+    def execute(source: str, function: str, calls: Sequence[Sequence[Plain]]) -> list[Result]:
+        results.extend(sandbox.execute(source, function, calls))
+        return results
+
+    mark = grade(exercise, armed(ATTACKS[name], place, server), execute)
+    assert_held(name, mark, results[0])
+    assert_nothing_happened(place, server)
+    assert {source: grade(exercise, source, sandbox.execute).points for source in OTHERS} == OTHERS
+
+
+@pytest.mark.parametrize("name", HARMLESS)
+def test_what_only_looks_like_an_attack_earns_everything(
+    name: str, sandbox: Sandbox, exercise: Exercise
+) -> None:
+    assert grade(exercise, HARMLESS[name], sandbox.execute).points == 2
+    assert left_behind() == []
+
+
+SCRIPT = """
+import json, sys
+sys.path.insert(0, sys.argv[1])
+from teachkit.classroom.sandbox import Limits, Sandbox
+sandbox = Sandbox(Limits(seconds=1, patience=2.5), isolate=sys.argv[2] == "True")
+print(json.dumps(sandbox.shortcomings))
+if sandbox.isolate and sandbox.shortcomings: sys.exit()  # not to be tried without walls
+for source in json.load(sys.stdin):
+    print(json.dumps(sandbox.execute(source, "f", [[7], [20]])), flush=True)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not IS_ROOT, reason="the tests above run as somebody already")
+@pytest.mark.parametrize("isolate", [True, False])
+def test_they_are_held_too_when_somebody_else_than_root_grades(
+    isolate: bool, exercise: Exercise, place: Path, server: Server
+) -> None:
+    python = python_for_everybody()
+    if not python:
+        pytest.skip("there is no Python here that everybody can start")
+    if isolate:
+        needs_bubblewrap()
+    holds = "bubblewrap" if isolate else "limits"
+    names = [name for name, attack in ATTACKS.items() if is_held(attack, holds)]
+    sources = [armed(ATTACKS[name], place, server) for name in names]
+    ran = subprocess.run(
+        [*AS_SOMEBODY, python, "-c", SCRIPT, str(walls.PACKAGE.parent), str(isolate)],
+        input=json.dumps([*sources, *OTHERS]), capture_output=True, text=True,
+        env={"TEACHKIT_SECRET": "8", "PATH": os.environ["PATH"]},
+    )  # fmt: skip
+    assert ran.returncode == 0, ran.stderr
+    said, *told = [json.loads(line) for line in ran.stdout.splitlines()]
+    if isolate and said and not REQUIRED:
+        pytest.skip("bubblewrap works for root only here; TEACHKIT_SANDBOX=required fails instead")
+    assert said == ([] if isolate else [
+        "Answers can reach the network and read files.",
+        "Where bubblewrap works, answers run in a world of their own.",
+        "Answers run as you: they could change files and end programs.",
+    ])  # fmt: skip
+    all_results = [[Result(*result) for result in results] for results in told]
+    for name, source, results in zip(names, sources, all_results, strict=False):
+        mark = grade(exercise, source, lambda *_, results=results: results)
+        assert_held(name, mark, results[0])
+    marks = [
+        grade(exercise, source, lambda *_, results=results: results).points
+        for source, results in zip(OTHERS, all_results[len(names) :], strict=True)
+    ]
+    assert marks == list(OTHERS.values())
+    assert_nothing_happened(place, server)
+    assert left_behind(SOMEBODY) == []
+
+
+WALK = """
+import os
+def f(n):
+    found = []
+    for folder, inner, files in os.walk("/"):
+        inner[:] = {*inner} - {"lib", "proc", "sys"} if folder in ("/", "/usr") else inner
+        found += [name for name in files if name in ("solution.toml", "rules.toml")]
+    return sorted({*found})
+"""
+
+
+def test_packaged_lessons_are_hidden_where_they_are_installed(tmp_path: Path) -> None:
+    needs_bubblewrap()
+    site = tmp_path / "site"
+    shutil.copytree(walls.PACKAGE, site / "teachkit", ignore=shutil.ignore_patterns("lessons"))
+    (site / "teachkit" / "lessons").mkdir()
+    (site / "teachkit" / "lessons" / "solution.toml").write_text("")
+    code = (
+        f"import sys; sys.path.insert(0, {str(site)!r})\n"
+        "from teachkit.classroom.sandbox import Sandbox\n"
+        f"print(Sandbox().execute({WALK!r}, 'f', [[7]])[0])"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert ran.stdout.strip() == str(Result(["rules.toml"])), ran.stderr

@@ -1,0 +1,55 @@
+"""What is said of a sandbox, and of a process that broke down, is translated."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+
+from teachkit.classroom import sandbox as sandboxes
+from teachkit.classroom import walls
+from teachkit.classroom.sandbox import Sandbox, SandboxError
+from teachkit.classroom.walls import Walls, shortcomings
+from teachkit.exercises.functions import trouble_says
+from teachkit.exercises.results import Result
+
+from .pseudo import Pseudo, escaped
+
+FACTS = {"CPU", "bubblewrap", "f"}
+
+
+def test_every_sentence_on_sandboxes_is_provoked_and_translated(
+    pseudo: Pseudo, catalogue: Catalog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = [
+        trouble_says(Result(trouble=trouble, line=1), "f(7)")
+        for trouble in ("timeout", "flooded", "died", "garbled", "memory")
+    ]
+    monkeypatch.setattr(walls, "_is_root", lambda: True)
+    monkeypatch.setattr(sys, "platform", "darwin")
+    told += shortcomings(Walls())
+    with monkeypatch.context() as windows:
+        windows.delattr(walls.os, "getuid")
+        told += shortcomings(Walls())
+    monkeypatch.setattr(sandboxes, "walls_to_try", lambda isolate: ())
+    sandboxes._walls.cache_clear()
+    with pytest.raises(SandboxError) as caught:
+        Sandbox().execute("def f(n): return n", "f", [[7]])
+    told.append(str(caught.value))
+    monkeypatch.setattr(sandboxes, "_walls", lambda isolate: Walls())
+    monkeypatch.setattr(walls, "_cell", lambda package: ["/bin/false"])
+    with pytest.raises(SandboxError) as caught:
+        Sandbox().execute("def f(n): return n", "f", [[7]])
+    told.append(str(caught.value))
+
+    assert [sentence for sentence in told if escaped(sentence, FACTS)] == []
+    here = {
+        str(message.id)
+        for message in catalogue
+        if {Path(file).stem for file, _ in message.locations} & {"sandbox", "walls", "hearsay"}
+    }
+    assert here
+    assert here - pseudo.asked == set()
+    assert [sentence for sentence in here if len(sentence.split()) > 15] == []
