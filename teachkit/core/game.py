@@ -68,6 +68,26 @@ class Setup(Protocol):
     def state(self) -> Any: ...
 
 
+class Places(Protocol):
+    """How a game takes a state apart: the piece's place, and what is elsewhere on its board.
+
+    An instruction does from a place what it does there on a bare board, unless it comes to a
+    square where something waits. A place and a square are whatever the game has for them.
+    """
+
+    @property
+    def GOALS(self) -> frozenset[str]: ...  # noqa: N802
+    def place(self, state: Any, player: str) -> Any: ...
+    def moved_to(self, state: Any, player: str, place: Any) -> Any: ...
+    def alone(self, state: Any, player: str) -> Any: ...
+    def alike(self, place: Any, instruction: Instruction | None) -> Any: ...
+    def onward(self, place: Any, end: Any) -> Any: ...
+    def occupied(self, state: Any, player: str) -> frozenset[Any] | None: ...
+    def came_to(
+        self, state: Any, player: str, instruction: Instruction | None, after: Sequence[Any]
+    ) -> frozenset[Any]: ...
+
+
 class Game(Protocol):
     """The names a game module exports; see the design of each in its own package."""
 
@@ -82,6 +102,8 @@ class Game(Protocol):
     def SENSORS(self) -> Mapping[str, Sensor]: ...  # noqa: N802
     @property
     def GOALS(self) -> Mapping[str, Goal]: ...  # noqa: N802
+    @property
+    def PLACES(self) -> Places | None: ...  # noqa: N802
     @property
     def Setup(self) -> type[Any]: ...  # noqa: N802
 

@@ -1,112 +1,102 @@
 """Par: the fewest cards and the fewest steps, computed by exact search, never typed.
 
-It earns a badge, never points. Where nothing can be proven there is no par.
+It earns a badge, never points. Where nothing can be proven there is no par, only the best that
+was found.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import NamedTuple
 
 from teachkit.core.program import Program
 from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.grade import attempt
-from teachkit.play.memory import Memory
-from teachkit.play.search import Deck, Found, TooLargeError, cheapest, fewest_cards, fewest_steps
+from teachkit.exercises.grade import attempt, played_steps
+from teachkit.exercises.puzzle import puzzle
+from teachkit.play.deck import Metric, TooLargeError
+from teachkit.words import say_many
+
+METRICS: tuple[Metric, ...] = ("cards", "steps")
 
 
 @dataclass(frozen=True)
 class Par:
-    """A proven best, with a program that reaches it."""
+    """The fewest cards or steps, a program that needs no more, and how many such programs are.
 
-    metric: str
+    Only if it is `proven` it is a par; else it is the best that was found.
+    """
+
+    metric: Metric
     best: int
     witness: Program
+    programs: int = 0
+    proven: bool = True
+
+    @property
+    def says(self) -> str:
+        if self.metric == "cards":
+            if self.proven:
+                return say_many("Par: {number} card", "Par: {number} cards", self.best)
+            return say_many("No better than {number} card found",
+                            "No better than {number} cards found", self.best)  # fmt: skip
+        if self.proven:
+            return say_many("Par: {number} step", "Par: {number} steps", self.best)
+        return say_many("No better than {number} step found",
+                        "No better than {number} steps found", self.best)  # fmt: skip
+
+    def __str__(self) -> str:
+        return self.says
 
 
-METRICS = {"cards": fewest_cards, "steps": fewest_steps}
+class Badge(NamedTuple):
+    """A par, and whether a program is as good."""
+
+    par: Par
+    earned: bool
 
 
 @lru_cache(maxsize=256)
 def par(exercise: Exercise) -> tuple[Par, ...]:
-    """The proven pars of an exercise: for cards and for steps; empty where none is proven.
-
-    Checks of what happened on the way cannot be seen in a last state, and neither `while` and
-    `if` nor answers to questions are searched, so with them there is no proof and no par.
-    """
-    if exercise.kind not in ("program", "arrange") or _asks(exercise):
-        return ()
-    if not all(line.check in exercise.game.GOALS or line.check in _PROVABLE
-               for line in exercise.checks):  # fmt: skip
-        return ()
-    found = []
-    for metric in METRICS:
-        best = _cheapest(exercise, metric)
-        if best:
-            found.append(Par(metric, best.cost, best.program))
-    return tuple(found)
+    """The proven pars of an exercise: for cards and for steps; empty where none is proven."""
+    return tuple(_proven(exercise))
 
 
-def _asks(exercise: Exercise) -> bool:
-    """Whether a program may ask a sensor, or the rules may ask what a start answers."""
-    conditions = exercise.cards.keys() & {"while", "if"} if exercise.cards else {"while", "if"}
-    senses = exercise.rules.sensors and conditions
-    return bool(senses) or any(start.answers for start in exercise.starts)
+@lru_cache(maxsize=256)
+def bounds(exercise: Exercise) -> tuple[Par, ...]:
+    """For cards and for steps what is proven, or else the best that was found."""
+    if exercise.kind != "program":
+        return par(exercise)
+    proven = {each.metric: each for each in par(exercise)}
+    return tuple(proven.get(metric) or _found(exercise, metric) for metric in METRICS)
 
 
-_PROVABLE = {"uses_at_most", "uses", "ends"}
+def badges(exercise: Exercise, program: Program, solved: bool) -> tuple[Badge, ...]:
+    """A badge for each par, earned by a solved program that is as good."""
+    return tuple(
+        Badge(best, solved and used(exercise, program, best.metric) <= best.best)
+        for best in par(exercise)
+    )
 
 
-def _cheapest(exercise: Exercise, metric: str) -> Found | None:
-    players = [exercise.game.players(start.state)[0] for start in exercise.starts]
-    memories = {player: Memory(exercise.game, player) for player in players}
-    nodes = [
-        memories[player].node(start.state)
-        for player, start in zip(players, exercise.starts, strict=True)
-    ]
-    goals = [line for line in exercise.checks if line.check in exercise.game.GOALS]
-
-    def is_goal(states: Sequence[Any]) -> bool:
-        return all(
-            exercise.game.GOALS[goal.check](state, player, **goal.facts) is None
-            for goal in goals
-            for state, player in zip(states, players, strict=True)
-        )
-
-    wanted = _needs(exercise)
-    if wanted is None:
-        return None
-    try:
-        laid = deck(exercise)
-        counts_cards = any(line.check == "uses_at_most" for line in exercise.checks)
-        if metric == "steps" and not (laid.limits or wanted or counts_cards):
-            laid = replace(laid, loops=())  # without them it takes as many steps
-        return cheapest(nodes, laid, is_goal, METRICS[metric], _most(exercise, metric), wanted)
-    except TooLargeError:
-        return None
+def used(exercise: Exercise, program: Program, metric: Metric) -> int:
+    """How many cards or steps a program takes; steps are counted on the first start."""
+    if metric == "cards":
+        return program.cost
+    return len(played_steps(attempt(exercise, program, exercise.starts[0]).trace))
 
 
-def deck(exercise: Exercise) -> Deck:
-    """What this exercise lets a learner lay."""
-    rules, cards = exercise.rules, exercise.cards
-    loops = tuple(times for times in rules.loops if not cards or f"{times}x" in cards)
-    limits = {name: limit for name, limit in cards.items() if limit is not None}
-    names = tuple(card.name for card in exercise.instructions)
-    return Deck(names, loops, rules.loop_cards, rules.nested, limits)
+def _proven(exercise: Exercise) -> Iterator[Par]:
+    searched = puzzle(exercise)
+    for metric in METRICS if searched else ():
+        with suppress(TooLargeError):
+            if searched and (best := searched.best(metric)):
+                yield Par(metric, best.cost, best.program, best.programs)
 
 
-def _needs(exercise: Exercise) -> frozenset[str] | None:
-    """The cards that a check asks for; `None` when it asks for what cannot be searched."""
-    needed = frozenset(str(line.facts["card"]) for line in exercise.checks if line.check == "uses")
-    return None if needed & {"repeat", "while", "if"} else needed
-
-
-def _most(exercise: Exercise, metric: str) -> int:
-    """How many cards the best program can need: no more than the author's cards or steps."""
+def _found(exercise: Exercise, metric: Metric) -> Par:
+    """The author's own program: nothing better is known."""
     solution = exercise.read(exercise.file.solution.answer)
-    steps = attempt(exercise, solution, exercise.starts[0]).trace.steps()
-    own = solution.cost if metric == "cards" else max(solution.cost, len(steps))
-    limits = [int(line.facts["cards"]) for line in exercise.checks if line.check == "uses_at_most"]
-    return min([own, *limits])
+    return Par(metric, used(exercise, solution, metric), solution, proven=False)

@@ -14,11 +14,13 @@ from operator import getitem
 from typing import Any
 
 from teachkit.core.flow import Event, Flow, Frame, nobody_answers
-from teachkit.core.game import Game
+from teachkit.core.game import Game, Places
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
 from teachkit.core.trace import Trace, frames_of
 from teachkit.core.walk import Started, Step, Walk, straight_steps
+from teachkit.errors import AnswerError
+from teachkit.play.bare import BareBoard, Spot, states_of
 
 
 class Memory:
@@ -34,48 +36,119 @@ class Memory:
     def __init__(self, game: Game, player: str) -> None:
         self.game = game
         self.player = player
+        self._home: Any = None
         self._nodes: dict[Any, Node] = {}
+        self._scenes: dict[Any, Scene] = {}
+        self._bare_boards: dict[Any, BareBoard] = {}
 
     def node(self, state: Any) -> Node:
         """The node of this state."""
+        places = self.game.PLACES
+        if places is not None:
+            return self._node_in_scene(places, state)
         node = self._nodes.get(state)
         if node is None:
             node = self._nodes[state] = Node(self, state)
         return node
 
+    def _node_in_scene(self, places: Places, state: Any) -> Node:
+        place = places.place(state, self.player)
+        self._home = self._home or place  # any place will do, if it is the same for all
+        elsewhere = places.moved_to(state, self.player, self._home)
+        scene = self._scenes.get(elsewhere)
+        if scene is None:
+            bare = self._bare_board(places, places.alone(elsewhere, self.player))
+            scene = self._scenes[elsewhere] = Scene(self, bare, elsewhere)
+        return scene[scene.bare.spot(place)]
+
+    def _bare_board(self, places: Places, state: Any) -> BareBoard:
+        bare = self._bare_boards.get(state)
+        if bare is None:
+            bare = self._bare_boards[state] = BareBoard(self.game, places, self.player, state)
+        return bare
+
     def __len__(self) -> int:
-        return len(self._nodes)
+        return len(self._nodes) + sum(map(len, self._scenes.values()))
+
+
+class Scene(dict[Spot, "Node"]):
+    """Everything in a state but the piece's place: `scene[spot]` is the node with the piece there.
+
+    `occupied` are the squares where something waits for the piece; `None`: that is not known.
+    """
+
+    __slots__ = ("bare", "memory", "occupied", "state")
+
+    def __init__(self, memory: Memory, bare: BareBoard, state: Any) -> None:
+        self.memory, self.bare, self.state = memory, bare, state
+        self.occupied = bare.places.occupied(state, bare.player)
+
+    __hash__ = object.__hash__  # type: ignore[assignment]  # a scene is itself
+    __eq__ = object.__eq__
+
+    def __missing__(self, spot: Spot) -> Node:
+        node = self[spot] = Node(self.memory, None, self, spot)
+        return node
 
 
 class Node(dict[Instruction, "Node"]):
     """A state, and where each instruction leads from it; `node[instruction]` finds out.
 
-    Raises `AnswerError` where the rules would ask somebody: chance cannot be remembered.
+    Raises `AnswerError` where the rules would ask somebody: chance cannot be remembered. A node
+    in a scene has a spot.
     """
 
-    __slots__ = ("_finished", "memory", "state")
+    __slots__ = ("_finished", "_state", "memory", "scene", "spot")
 
-    def __init__(self, memory: Memory, state: Any) -> None:
+    def __init__(
+        self,
+        memory: Memory,
+        state: Any,
+        scene: Scene | None = None,
+        spot: Spot | None = None,
+    ) -> None:
         self.memory = memory
-        self.state = state
+        self.scene = scene
+        self.spot = spot
+        self._state = state
         self._finished: Node | None = None
 
+    # A node is itself, whatever it knows.
+    __hash__ = object.__hash__  # type: ignore[assignment]
+    __eq__ = object.__eq__
+
     def __missing__(self, instruction: Instruction) -> Node:
-        found = self[instruction] = self._after(self.perform(instruction))
+        found = self[instruction] = self._after(instruction)
         return found
 
-    def __hash__(self) -> int:  # type: ignore[override]  # a node is itself, whatever it knows
-        return id(self)
+    def ahead(self, instructions: tuple[Instruction, ...]) -> list[Node | None]:
+        """Where each of these leads; `None` where the rules would ask somebody."""
+        scene = self.scene
+        if scene is not None and scene.occupied is not None:
+            ends, squares = self.spot.ahead(instructions)  # type: ignore[union-attr]
+            if scene.occupied.isdisjoint(squares):
+                return [scene[end] for end in ends]
+        return [self._ahead(instruction) for instruction in instructions]
 
-    def __eq__(self, other: object) -> bool:
-        return self is other
+    def _ahead(self, instruction: Instruction) -> Node | None:
+        try:
+            return self[instruction]
+        except AnswerError:
+            return None
+
+    @property
+    def state(self) -> Any:
+        if self._state is None and self.scene is not None and self.spot is not None:
+            self._state = self.spot.in_scene(self.scene.state)
+        return self._state
 
     @property
     def finished(self) -> Node:
         """Where the end of a program leads from here."""
-        if self._finished is None:
-            self._finished = self._after(self.finish())
-        return self._finished
+        finished = self._finished
+        if finished is None:
+            finished = self._finished = self._after(None)
+        return finished
 
     def perform(self, instruction: Instruction) -> Flow[Any]:
         """The rules' own words for what an instruction does here."""
@@ -88,11 +161,19 @@ class Node(dict[Instruction, "Node"]):
     def frames(self, flow: Flow[Any]) -> Iterator[Frame]:
         return frames_of(flow, self.state, nobody_answers)
 
-    def _after(self, flow: Flow[Any]) -> Node:
-        state = self.state
-        for frame in self.frames(flow):
-            state = frame.state
-        return self.memory.node(state)
+    def _after(self, instruction: Instruction | None) -> Node:
+        """Where an instruction leads, or for none the end of a program.
+
+        Over squares where nothing waits it leads to the same spot in every scene.
+        """
+        scene = self.scene
+        if scene is not None and scene.occupied is not None:
+            end, squares = self.spot[instruction]  # type: ignore[index]
+            if scene.occupied.isdisjoint(squares):
+                return scene[end]
+        flow = self.finish() if instruction is None else self.perform(instruction)
+        states = states_of(flow, self.state)
+        return self.memory.node(states[-1]) if states else self
 
 
 @lru_cache(maxsize=256)

@@ -1,131 +1,168 @@
 """Looking ahead: the cheapest program that reaches a goal, by exact search over the rules.
 
-A program is a row of pieces, an instruction or a loop around cards. What a piece costs depends on
-the metric; where it leads is asked of remembered transitions. So the cheapest row is a shortest
-path, and what is found is proven.
+Prices are small whole numbers, so positions are found price by price: the first time is the
+cheapest, and rows of pieces that lead to the same position are counted together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import reduce
-from heapq import heappop, heappush
-from itertools import count, islice
-from operator import getitem
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple, TypeAlias
 
-from teachkit.core.nodes import Instruction, Node, Repeat
+from teachkit.core import nodes
+from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
 from teachkit.errors import AnswerError
-from teachkit.play import memory
+from teachkit.play.deck import Deck, Metric, Piece, TooLargeError
+from teachkit.play.laying import Laying, Position, SimpleLaying
+from teachkit.play.memory import Node
 
-MOST_PIECES = 20_000
-MOST_POSITIONS = 200_000
+MOST_EFFORT = 2_000_000  # steps taken, all starts and pieces together
+EFFORT_OF_ASKING = 60  # steps that a piece counts for whose sensors decide how many they are
 MOST_STATES = 2_000
 
+NOTHING = Program()
 
-class TooLargeError(Exception):
-    """The search would take longer than anyone waits; nothing is proven."""
-
-
-class Piece(NamedTuple):
-    """Something laid at once: an instruction, or a loop with its cards."""
-
-    node: Node
-    cards: int
-    steps: tuple[Instruction, ...]
-    uses: tuple[str, ...]
+Goal: TypeAlias = Callable[[Sequence[Node]], bool]
+Layer: TypeAlias = dict[Position, int]
 
 
 class Found(NamedTuple):
-    """A cheapest program, and what it costs."""
+    """A cheapest program, what it costs, and how many programs are as cheap."""
 
     program: Program
     cost: int
+    programs: int
 
 
-@dataclass(frozen=True)
-class Deck:
-    """What may be laid: instructions, loops and how long they may be, limits by card name."""
+class Search:
+    """The programs of one deck on these starts, by one metric; what was found out is kept.
 
-    instructions: tuple[str, ...]
-    loops: tuple[int, ...] = ()
-    loop_cards: int | None = 2
-    nested: bool = False
-    limits: Mapping[str, int] | None = None
-
-    def pieces(self, most: int) -> list[Piece]:
-        """Every piece of at most so many cards. Raises `TooLargeError` when there are too many."""
-        found: list[Piece] = []
-        for cards in range(1, most + 1):
-            found += islice(self._pieces(cards), MOST_PIECES)
-            if len(found) >= MOST_PIECES:
-                raise TooLargeError
-        return found
-
-    def _pieces(self, cards: int) -> Iterator[Piece]:
-        """Every piece of exactly so many cards."""
-        if cards == 1:
-            yield from map(_piece, map(Instruction, self.instructions))
-        elif not self.loop_cards or cards - 1 <= self.loop_cards:
-            for times in self.loops:
-                for body in self._rows(cards - 1):
-                    yield _loop(times, body)
-
-    def _rows(self, cards: int) -> Iterator[tuple[Piece, ...]]:
-        """Every row of pieces inside a loop of exactly so many cards."""
-        if cards == 0:
-            yield ()
-        for first in range(1, cards + 1 if self.nested else 2):
-            for piece in self._pieces(first) if cards else ():
-                for rest in self._rows(cards - first):
-                    yield (piece, *rest)
-
-
-def _piece(instruction: Instruction) -> Piece:
-    return Piece(instruction, 1, (instruction,), (str(instruction),))
-
-
-def _loop(times: int, body: Sequence[Piece]) -> Piece:
-    steps = tuple(step for piece in body for step in piece.steps) * times
-    names = tuple(name for piece in body for name in piece.uses)
-    node = Repeat(times, tuple(piece.node for piece in body))
-    return Piece(node, 1 + sum(piece.cards for piece in body), steps, (*names, f"{times}x"))
-
-
-def fewest_cards(piece: Piece) -> int:
-    """The metric of a short program."""
-    return piece.cards
-
-
-def fewest_steps(piece: Piece) -> int:
-    """The metric of a quick run."""
-    return len(piece.steps)
-
-
-def cheapest(
-    starts: Sequence[memory.Node],
-    deck: Deck,
-    is_goal: Callable[[Sequence[Any]], bool],
-    metric: Callable[[Piece], int] = fewest_cards,
-    most: int = 8,
-    needs: frozenset[str] = frozenset(),
-) -> Found | None:
-    """The cheapest program that reaches the goal from all starts at once; `None`: there is none.
-
-    `is_goal` is asked of the states after the program has ended, one for each start; `most` is
-    the highest number of cards; `needs` are cards that must be used. Raises `TooLargeError` beyond
-    exact reach.
+    `is_goal` is asked of the nodes after the program has ended, one for each start. `most` are
+    limits on `cards` and `steps` altogether; `needs` are cards that must be used, once at least.
     """
-    pieces = deck.pieces(most)
-    limits = {name: limit for name, limit in (deck.limits or {}).items() if limit is not None}
-    counted = sorted(limits)
-    search = _Search(tuple(pieces), counted, limits, metric, most, needs)
-    return search.run(tuple(starts), is_goal)
+
+    def __init__(
+        self,
+        starts: Sequence[Node],
+        deck: Deck,
+        is_goal: Goal,
+        metric: Metric = "cards",
+        most: Mapping[str, int] | None = None,
+        needs: frozenset[str] = frozenset(),
+    ) -> None:
+        limits = {**deck.limits, **(most or {})}
+        self.deck, self.metric, self.is_goal = replace(deck, limits=limits), metric, is_goal
+        self.most = limits.get(metric)
+        limits = {name: limit for name, limit in limits.items() if name != metric}
+        is_simple = len(starts) == 1 and not limits and not needs
+        self.laying = (SimpleLaying if is_simple else Laying)(starts, limits, needs)
+        self._moves: dict[int, dict[Position, list[Position | None]]] = {}
+        self._goals: dict[Position, bool] = {}
+        self._efforts: dict[int, int] = {}
+        self._effort_left = 0
+
+    def cheapest(self, after: Program = NOTHING) -> Found | None:
+        """The cheapest program that begins with these pieces; `None`: there is none.
+
+        Raises `TooLargeError` beyond exact reach.
+        """
+        first, paid = self._laid(after)
+        if first is None:
+            return None
+        if after and self._is_goal(first):
+            return Found(after, paid, 1)
+        self._effort_left = MOST_EFFORT
+        layers: list[Layer] = [{first: 1}]
+        # No card at all is no program, so where it leads may be come to again. What may not be
+        # laid leads to `None`, which is never news.
+        seen: set[Position | None] = {None, first} if after else {None}
+        patience = self.deck.longest(self.metric) if self.laying.limits else 1
+        while self.most is None or paid + len(layers) <= self.most:
+            layers.append(self._next(layers, seen))
+            if goals := [each for each in layers[-1] if self._is_goal(each)]:
+                ways = sum(layers[-1][goal] for goal in goals)
+                row = self._row(layers, goals[0])
+                return Found(after + row, paid + len(layers) - 1, ways)
+            seen.update(layers[-1])
+            if patience and not any(layers[-patience:]):
+                return None
+        return None
+
+    def _next(self, layers: Sequence[Layer], seen: set[Position | None]) -> Layer:
+        """The positions of the next price, and in how many ways each is reached."""
+        ahead: Layer = {}
+        for price in range(1, len(layers) + 1):
+            known = self._moves.setdefault(price, {})
+            pieces = self.deck.pieces(self.metric, price)
+            effort = self._effort(price, pieces)
+            for position, ways in layers[-price].items() if pieces else ():
+                moves = known.get(position)
+                if moves is None:
+                    self._effort_left -= effort
+                    moves = known[position] = self._find_moves(position, price, pieces)
+                for after in moves:
+                    if after not in seen:
+                        ahead[after] = ahead.get(after, 0) + ways
+        return ahead
+
+    def _effort(self, price: int, pieces: Sequence[Piece]) -> int:
+        """How many steps are taken to lay each of these pieces once on each start."""
+        if price not in self._efforts:
+            steps = (EFFORT_OF_ASKING if each.steps is None else len(each.steps) for each in pieces)
+            self._efforts[price] = sum(steps) * len(self.laying.starts)
+        return self._efforts[price]
+
+    def _find_moves(
+        self, position: Position, price: int, pieces: Sequence[Piece]
+    ) -> list[Position | None]:
+        """Where each piece of this price leads from here; `None`: it may not be laid."""
+        if self._effort_left < 0:
+            raise TooLargeError
+        if price == 1:
+            return self.laying.after_cards(position, self.deck.cards, pieces)
+        return [self.laying.after(position, piece) for piece in pieces]
+
+    def _is_goal(self, position: Position) -> bool:
+        """Whether a program may end here and has reached everything."""
+        known = self._goals.get(position)
+        if known is None:
+            ends = self.laying.ends(position)
+            known = self._goals[position] = ends is not None and self.is_goal(ends)
+        return known
+
+    def _laid(self, program: Program) -> tuple[Position | None, int]:
+        """Where these pieces lead, `None` if they may not be laid, and what they cost."""
+        position, paid = self.laying.first, 0
+        for piece in map(Piece.of, program.body):
+            position = self.laying.after(position, piece)
+            paid += piece.count(self.metric)
+            if position is None:
+                break
+        return position, paid
+
+    def _row(self, layers: Sequence[Layer], end: Position) -> Program:
+        """One of the cheapest rows to a position, found from its end."""
+        row: list[nodes.Node] = []
+        place = len(layers) - 1
+        while place:
+            piece, price, end = self._step_to(layers[:place], end)
+            row.append(piece.node)
+            place -= price
+        return Program(tuple(reversed(row)))
+
+    def _step_to(self, layers: Sequence[Layer], end: Position) -> tuple[Piece, int, Position]:
+        """A piece that leads here, its price, and from where."""
+        return next(
+            (self.deck.pieces(self.metric, price)[moves.index(end)], price, position)
+            for price in range(1, len(layers) + 1)
+            for position in layers[-price]
+            if end in (moves := self._moves[price].get(position, []))
+        )
 
 
-def may_ask(start: memory.Node, names: Sequence[str]) -> bool:
+def may_ask(start: Node, names: Sequence[str]) -> bool:
     """Whether some row of these instructions makes the rules ask somebody.
 
     Only so many states are looked at, the nearest first.
@@ -142,75 +179,3 @@ def may_ask(start: memory.Node, names: Sequence[str]) -> bool:
     except AnswerError:
         return True
     return False
-
-
-@dataclass(frozen=True)
-class _Search:
-    pieces: tuple[Piece, ...]
-    counted: list[str]
-    limits: Mapping[str, int]
-    metric: Callable[[Piece], int]
-    most: int
-    needs: frozenset[str]
-
-    def run(
-        self, starts: tuple[memory.Node, ...], is_goal: Callable[[Sequence[Any]], bool]
-    ) -> Found | None:
-        order = count()
-        first = (starts, (0,) * len(self.counted), self.needs, 0)
-        queue: list[tuple[int, int, int, Any, Any]] = [(0, 0, next(order), first, None)]
-        came_from: dict[Any, Any] = {}
-        best: dict[Any, list[tuple[int, int]]] = {}
-        while queue:
-            cost, cards, _, position, back = heappop(queue)
-            key = (*position[:3], cards > 0)  # to lay nothing is no way to end where one began
-            if self._is_worse(best.setdefault(key, []), cost, cards):
-                continue
-            best[key].append((cost, cards))
-            came_from[position] = back
-            if len(came_from) > MOST_POSITIONS:
-                raise TooLargeError
-            nodes, _, missing, _ = position
-            if cards and not missing and self._arrives(nodes, is_goal):
-                return Found(_program(came_from, position), cost)
-            for piece in self.pieces:
-                if cards + piece.cards <= self.most and (after := self._lay(position, piece)):
-                    price, laid = cost + self.metric(piece), cards + piece.cards
-                    heappush(queue, (price, laid, next(order), after, (position, piece)))
-        return None
-
-    def _arrives(
-        self, nodes: Sequence[memory.Node], is_goal: Callable[[Sequence[Any]], bool]
-    ) -> bool:
-        """Whether a program that ends here reaches the goal; it does not if the rules would ask."""
-        try:
-            return is_goal([node.finished.state for node in nodes])
-        except AnswerError:
-            return False
-
-    def _is_worse(self, known: list[tuple[int, int]], cost: int, cards: int) -> bool:
-        """Whether some way here was as cheap with as few cards."""
-        return any(other <= cost and fewer <= cards for other, fewer in known)
-
-    def _lay(self, position: Any, piece: Piece) -> Any:
-        """Where a piece leads; `None` if the hand has too few cards or the rules would ask."""
-        nodes, used, missing, laid = position
-        used = tuple(
-            number + piece.uses.count(name) for name, number in zip(self.counted, used, strict=True)
-        )
-        limits = zip(self.counted, used, strict=True)
-        if any(number > self.limits[name] for name, number in limits):
-            return None
-        try:
-            after = tuple(reduce(getitem, piece.steps, node) for node in nodes)
-        except AnswerError:
-            return None
-        return after, used, missing - set(piece.uses), laid + piece.cards
-
-
-def _program(came_from: Mapping[Any, Any], position: Any) -> Program:
-    nodes: list[Node] = []
-    while came_from[position]:
-        position, piece = came_from[position]
-        nodes.append(piece.node)
-    return Program(tuple(reversed(nodes)))

@@ -37,6 +37,7 @@ def interleaved(one: Callable[[], Any], other: Callable[[], Any], rounds: int = 
     try:
         for number in range(rounds):
             for each in (one, other) if number % 2 else (other, one):
+                gc.collect()  # what the round before left behind, lest memory is fetched anew
                 start = process_time()
                 each()
                 times[each].append(process_time() - start)

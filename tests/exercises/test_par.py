@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,23 +17,18 @@ from teachkit.core.program import Program
 from teachkit.core.walk import straight_steps
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.grade import grade
-from teachkit.exercises.par import par
+from teachkit.exercises.par import badges, bounds, par
 from teachkit.games import algoracing
-from teachkit.play.memory import Memory
-from teachkit.play.search import (
-    Deck,
-    TooLargeError,
-    cheapest,
-    fewest_cards,
-    fewest_steps,
-)
+from teachkit.play.deck import Deck, Metric, TooLargeError
+from teachkit.play.memory import Memory, Node
+from teachkit.play.search import Search
 
 from .making import START, made, programs_of
 
 MOST = 4
-METRICS: dict[Callable[..., int], Callable[[Program], int]] = {
-    fewest_cards: lambda program: program.cost,
-    fewest_steps: lambda program: len(straight_steps(program) or ()),
+METRICS: dict[Metric, Callable[[Program], int]] = {
+    "cards": lambda program: program.cost,
+    "steps": lambda program: len(straight_steps(program) or ()),
 }
 INSTRUCTIONS = ("forward", "all-forward", "jump", "left", "right")
 
@@ -78,7 +74,7 @@ def may_be_laid(deck: Deck, program: Program) -> bool:
     rovers=st.lists(places, min_size=1, max_size=2),
     goal=places,
     deck=decks,
-    metric=st.sampled_from(list(METRICS)),
+    metric=st.sampled_from(sorted(METRICS)),
     needs=st.sampled_from([frozenset(), frozenset({"left"}), frozenset({"2x"})]),
 )
 def test_search_finds_what_trying_everything_finds(
@@ -86,35 +82,39 @@ def test_search_finds_what_trying_everything_finds(
     rovers: list[str],
     goal: str,
     deck: Deck,
-    metric: Callable[..., int],
+    metric: Metric,
     needs: frozenset[str],
 ) -> None:
     """On one or two starts at once, for both metrics, with loops, limits and needed cards."""
     if deck.nested:  # in a deck with loops in loops, no edition counts the cards inside
-        deck = Deck(deck.instructions, deck.loops, None, True, deck.limits)
+        deck = replace(deck, loop_cards=None)
     starts = [algoracing.Setup(floor=floor, rovers={"red": place}).state() for place in rovers]
 
-    def arrives(states: Sequence[Any]) -> bool:
+    def arrives(states: Iterable[Any]) -> bool:
         return all(algoracing.whereabouts(state, "red") == goal for state in states)
 
     def reaches(program: Program) -> bool:
-        return arrives([run(algoracing, start, program).final for start in starts])
+        return arrives(run(algoracing, start, program).final for start in starts)
+
+    def is_goal(ends: Sequence[Node]) -> bool:
+        return arrives(end.state for end in ends)
 
     memory = Memory(algoracing, "red")
     nodes = [memory.node(start) for start in starts]
-    found = cheapest(nodes, deck, arrives, metric, MOST, needs)
-    costs = [
-        METRICS[metric](program)
+    reached = [
+        program
         for program in programs_of(deck.instructions, deck.loops, MOST)
         if may_be_laid(deck, program) and needs <= set(names_in(program)) and reaches(program)
     ]
+    if metric == "steps" and not reached:
+        return  # a quick program is not looked for where there is none
+    found = Search(nodes, deck, is_goal, metric, {"cards": MOST}, needs).cheapest()
+    costs = [METRICS[metric](program) for program in reached]
     assert (found.cost if found else None) == min(costs, default=None)
     if found:
-        assert reaches(found.program)
-        assert may_be_laid(deck, found.program)
-        assert needs <= set(names_in(found.program))
+        assert found.program in reached
+        assert found.programs == costs.count(found.cost)
         assert METRICS[metric](found.program) == found.cost
-        assert found.program.cost <= MOST
 
 
 # Of exercises ----------------------------------------------------------------------------------
@@ -187,16 +187,64 @@ def test_an_elevator_carries_at_the_end_of_a_program_only() -> None:
 @pytest.mark.parametrize(
     "keys",
     [
-        {"checks": [*FAR_END, {"check": "never_skips"}]},
-        {"checks": [*FAR_END, {"check": "uses", "card": "repeat"}]},
-        {"edition": "sensors", "cards": ["forward", "while"]},
-        {"edition": "sensors", "cards": {}},
+        {"checks": [*FAR_END, {"check": "takes_no_detour"}]},
         {"kind": "repair", "given": "left"},
     ],
-    ids=["on the way", "any loop", "while", "all cards", "repair"],
+    ids=["all programs", "repair"],
 )
 def test_where_nothing_can_be_proven_there_is_no_par(keys: dict[str, Any]) -> None:
     assert pars(corridor(**keys)) == {}
+
+
+def test_what_cannot_be_proven_is_called_a_bound() -> None:
+    """The author's own six cards: nothing better was found, and nothing is claimed."""
+    detour = [*FAR_END, {"check": "takes_no_detour"}]
+    solution = {"answer": "2x(forward, forward), forward"}
+    exercise = corridor(checks=detour, solution=solution)
+    assert [(each.best, each.proven, each.programs) for each in bounds(exercise)] == [
+        (4, False, 0),
+        (5, False, 0),
+    ]
+    assert list(map(str, bounds(exercise))) == [
+        "No better than 4 cards found",
+        "No better than 5 steps found",
+    ]
+
+
+def test_with_sensors_the_cards_are_proven_and_the_steps_are_not() -> None:
+    """How many steps a `while` takes differs from board to board."""
+    solution = {"answer": "while clear(forward)"}
+    exercise = corridor(edition="sensors", cards=["forward", "while"], solution=solution)
+    assert list(map(str, bounds(exercise))) == ["Par: 2 cards", "No better than 5 steps found"]
+
+
+def test_a_bound_that_is_proven_is_a_par() -> None:
+    assert bounds(corridor()) == par(corridor())
+    assert list(map(str, bounds(corridor()))) == ["Par: 4 cards", "Par: 5 steps"]
+
+
+def test_par_says_how_many_programs_are_as_good() -> None:
+    """Two forwards may be looped in front, in the middle or behind; so may a loop be alone."""
+    cards, steps = par(corridor())
+    by_hand = {
+        "2x(forward, forward), forward",
+        "forward, 2x(forward, forward)",
+        "2x(forward), 2x(forward), forward",
+    }
+    assert all(grade(corridor(), program).solved for program in by_hand)
+    assert cards.programs == 2  # the third takes five cards
+    laid = [each for each in programs_of(["forward"], [2], 5) if len(straight_steps(each)) == 5]
+    allowed = [each for each in laid if grade(corridor(), str(each)).solved]
+    assert steps.programs == len(allowed)
+
+
+def test_a_badge_is_earned_by_a_solved_program_that_is_as_good() -> None:
+    best = Program.read("2x(forward, forward), forward")
+    long = Program.read("forward, forward, forward, forward, forward")
+    assert [badge.earned for badge in badges(corridor(), best, solved=True)] == [True, True]
+    assert [badge.earned for badge in badges(corridor(), long, solved=True)] == [False, True]
+    assert [badge.earned for badge in badges(corridor(), best, solved=False)] == [False, False]
+    assert [badge.par for badge in badges(corridor(), best, solved=True)] == list(par(corridor()))
 
 
 def test_where_chance_is_asked_there_is_no_par() -> None:
@@ -206,8 +254,15 @@ def test_where_chance_is_asked_there_is_no_par() -> None:
 
 
 def test_a_search_beyond_reach_says_so() -> None:
-    memory = Memory(algoracing, "red")
-    node = memory.node(made(starts=[LONG]).starts[0].state)
+    node = Memory(algoracing, "red").node(made(starts=[LONG]).starts[0].state)
     deck = Deck(INSTRUCTIONS, tuple(range(2, 10)), None, nested=True)
+    search = Search([node], deck, lambda ends: False, needs=frozenset({"left"}))
     with pytest.raises(TooLargeError):
-        cheapest([node], deck, lambda states: False, most=12)
+        search.cheapest()
+
+
+def test_a_goal_out_of_reach_is_told_from_one_beyond_reach() -> None:
+    """Every position was seen, so there is no such program."""
+    node = Memory(algoracing, "red").node(made(starts=[LONG]).starts[0].state)
+    deck = Deck(INSTRUCTIONS, loops=(2, 3))
+    assert Search([node], deck, lambda ends: False).cheapest() is None

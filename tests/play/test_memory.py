@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from inspect import signature
 from types import SimpleNamespace
 from typing import Any
 
@@ -16,7 +18,7 @@ from teachkit.errors import AnswerError, BoardError
 from teachkit.games import algoracing
 from teachkit.games.algoracing.state import State
 from teachkit.play.memory import Memory, final_node, remembered
-from tests.programs import programs
+from tests.programs import instructions_of, programs
 
 COLUMNS, ROWS = 4, 3
 SQUARES = [f"{column}{row}" for column in "abcd" for row in range(1, ROWS + 1)]
@@ -83,6 +85,63 @@ def test_what_was_remembered_for_one_program_is_right_for_the_next(
     node = Memory(algoracing, "red").node(state)
     for program in rows:
         assert remembered(node, program) == run(algoracing, state, program, "red")
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    state=states(),
+    elsewhere=st.lists(states(), min_size=1, max_size=3),
+    program=programs(algoracing.INSTRUCTIONS, most_times=3),
+)
+def test_what_was_remembered_of_one_scene_is_right_in_another(
+    state: State, elsewhere: list[State], program: Program
+) -> None:
+    """Other samples, rovers, loads and labs on the same board, all in one memory."""
+    memory = Memory(algoracing, "red")
+    for other in [*elsewhere, state]:
+        there = replace(other, board=state.board)
+        expected = run(algoracing, there, program, "red")
+        assert final_node(memory.node(there), program).state == expected.final
+        assert remembered(memory.node(there), program) == expected
+
+
+@settings(max_examples=50, deadline=None)
+@given(state=states(), other=states(), instruction=instructions_of(algoracing.INSTRUCTIONS))
+def test_a_state_taken_apart_is_put_together_again(
+    state: State, other: State, instruction: Instruction
+) -> None:
+    places = algoracing.PLACES
+    there = places.place(other, "red")
+    moved = places.moved_to(state, "red", there)
+    assert places.place(moved, "red") == there
+    assert places.moved_to(moved, "red", places.place(state, "red")) == state
+    alone = places.alone(state, "red")
+    assert places.place(alone, "red") == places.place(state, "red")
+    assert places.occupied(alone, "red") == frozenset()
+
+
+@settings(max_examples=100, deadline=None)
+@given(state=states(), other=states(), data=st.data())
+def test_a_goal_asks_for_the_place_or_for_all_else(
+    state: State, other: State, data: st.DataObject
+) -> None:
+    """So a search may ask it once for each place, or once for each scene."""
+    facts: dict[str, Any] = {
+        "square": data.draw(squares), "place": f"{data.draw(squares)} north", "facing": "north",
+        "samples": data.draw(st.integers(0, 2)), "points": data.draw(st.integers(0, 3)),
+        "other": "green",
+    }  # fmt: skip
+    places = algoracing.PLACES
+    for name, goal in algoracing.GOALS.items():
+        asked = {fact: facts[fact] for fact in list(signature(goal).parameters)[2:]}
+        of_place = name in places.GOALS
+        like = (
+            places.moved_to(replace(other, board=state.board), "red", places.place(state, "red"))
+            if of_place
+            else places.moved_to(state, "red", places.place(other, "red"))
+        )
+        one, two = (goal(each, "red", **asked) is None for each in (state, like))
+        assert one == two, name
 
 
 def start(**keys: Any) -> State:
@@ -155,7 +214,7 @@ def test_each_transition_is_asked_of_the_rules_once() -> None:
         return algoracing.perform(state, player, instruction)
 
     game: Any = SimpleNamespace(
-        perform=perform, finish=algoracing.finish, SENSORS=algoracing.SENSORS
+        perform=perform, finish=algoracing.finish, SENSORS=algoracing.SENSORS, PLACES=None
     )
     node = Memory(game, "red").node(start())
     for _ in range(3):

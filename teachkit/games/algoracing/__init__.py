@@ -11,6 +11,7 @@ The red rover drives to c1.
 The red rover picks up 1 sample on c1 and carries 1.
 """
 
+from teachkit.games.algoracing import places
 from teachkit.games.algoracing.algorithm import edited
 from teachkit.games.algoracing.commands import (
     INSTRUCTIONS,
@@ -30,6 +31,7 @@ from teachkit.games.algoracing.state import State
 from teachkit.games.algoracing.turns import play, seen_by
 
 NAME = "algoracing"
+PLACES = places
 
 
 def players(state: State) -> tuple[str, ...]:
@@ -42,6 +44,7 @@ __all__ = [
     "GOALS",
     "INSTRUCTIONS",
     "NAME",
+    "PLACES",
     "SENSORS",
     "Setup",
     "edited",

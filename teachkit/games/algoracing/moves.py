@@ -36,10 +36,15 @@ def forward(state: State, name: str) -> Flow[State]:
     rover = state.rover(name)
     if obstacle := obstacle_ahead(state, rover):
         return (yield from meet(state, name, obstacle))
+    return (yield from step(state, rover))
+
+
+def step(state: State, rover: Rover) -> Flow[State]:
+    """One square ahead, where nothing is in the way."""
     end = rover.square.ahead(rover.facing)
     state = state.with_rover(rover.with_square(end))
-    yield Frame(Moved(name, rover.square, end), state)
-    return (yield from arrive(state, name))
+    yield Frame(Moved(rover.name, rover.square, end), state)
+    return (yield from arrive(state, rover.name))
 
 
 def all_forward(state: State, name: str) -> Flow[State]:
@@ -50,7 +55,7 @@ def all_forward(state: State, name: str) -> Flow[State]:
     while not obstacle:
         carried = len(rover.carries)
         found = state.samples_on(rover.square.ahead(rover.facing))
-        state = yield from forward(state, name)
+        state = yield from step(state, rover)
         if found and (carried < state.rules.capacity or state.rules.full_rover_stops_at_sample):
             return state
         if is_won(state):

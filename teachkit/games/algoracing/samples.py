@@ -22,7 +22,7 @@ def arrive(state: State, name: str) -> Flow[State]:
 
 def deliver(state: State, rover: Rover) -> Flow[State]:
     """In a laboratory of its own all samples on board are turned up and counted. [AR-19]"""
-    richer = replace(rover, carries=(), delivered=rover.delivered + rover.carries)
+    richer = rover.with_samples((), rover.delivered + rover.carries)
     state = state.with_rover(richer)
     points = richer.points - rover.points
     yield Frame(Delivered(rover.name, rover.square, rover.carries, points), state)
@@ -38,7 +38,7 @@ def pick_up(state: State, name: str) -> Flow[State]:
         taken, lying = yield from _blindly(lying, room)
         carries = (*rover.carries, *taken)
         state = state.with_samples(rover.square, lying)
-        state = state.with_rover(replace(rover, carries=carries))
+        state = state.with_rover(rover.with_samples(carries, rover.delivered))
         yield Frame(PickedUp(name, rover.square, len(taken), len(carries)), state)
     if lying:
         yield Frame(WasFull(name, rover.square), state)

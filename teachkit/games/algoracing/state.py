@@ -35,6 +35,9 @@ class Rover:
     def with_facing(self, facing: Facing) -> Rover:
         return Rover(self.name, self.square, facing, self.carries, self.delivered)
 
+    def with_samples(self, carries: tuple[str, ...], delivered: tuple[str, ...]) -> Rover:
+        return Rover(self.name, self.square, self.facing, carries, delivered)
+
     @property
     def points(self) -> int:
         """2 for the first sample of a type, 1 for each further one. [AR-32]"""
@@ -114,7 +117,10 @@ class State:
         return ()
 
     def base_on(self, square: Square) -> Base | None:
-        return next((base for base in self.bases if base.square == square), None)
+        for base in self.bases:
+            if base.square == square:
+                return base
+        return None
 
     def base_of(self, rover: str) -> Base | None:
         return next((base for base in self.bases if base.owner == rover), None)
@@ -141,7 +147,10 @@ class State:
         left = [(place, lying) for place, lying in self.samples if place != square]
         if samples := tuple(samples):
             left.append((square, samples))
-        return replace(self, samples=tuple(sorted(left)))
+        return State(
+            self.board, self.rules, self.rovers, self.bases, tuple(sorted(left)),
+            self.settled, self.waiting, self.table,
+        )  # fmt: skip
 
     def with_table(self, table: Table) -> State:
         return replace(self, table=table)

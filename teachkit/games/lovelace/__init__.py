@@ -29,6 +29,7 @@ from teachkit.games.lovelace.state import State
 from teachkit.games.lovelace.turns import play, seen_by
 
 NAME = "lovelace"
+PLACES = None
 SENSORS: dict[str, Sensor] = {}
 
 
@@ -42,6 +43,7 @@ __all__ = [
     "GOALS",
     "INSTRUCTIONS",
     "NAME",
+    "PLACES",
     "SENSORS",
     "Setup",
     "finish",

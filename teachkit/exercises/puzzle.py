@@ -1,0 +1,200 @@
+"""An exercise as a search sees it: where it starts, what may be laid, and what must be reached.
+
+No rule of a game is known here: goals are the game's own, and what a check asks of the way is
+noted along it. Where a check cannot be known in this way there is no puzzle, and nothing is
+proven.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeAlias
+
+from teachkit.core.nodes import Condition
+from teachkit.core.program import Program
+from teachkit.exercises.exercise import CheckLine, Exercise, Start
+from teachkit.exercises.grade import problems
+from teachkit.exercises.watching import WATCHES, WatchedGame, watch_for
+from teachkit.play.deck import Deck, Metric, TooLargeError, kinds_in
+from teachkit.play.memory import Memory, Node
+from teachkit.play.search import NOTHING, Search
+
+_SEARCHED = ("program", "arrange")
+_LIMITS = {"uses_at_most": "cards", "takes_at_most": "steps"}
+_AT_THE_END = {*_LIMITS, "uses", "avoids", "ends", "comes_back"}
+
+Asked: TypeAlias = Callable[[Node], bool]
+
+
+class Best(NamedTuple):
+    """A whole cheapest program, what it costs, and how many programs are as cheap."""
+
+    program: Program
+    cost: int
+    programs: int
+
+
+@dataclass(frozen=True, eq=False)
+class Puzzle:
+    """An exercise made ready to be searched. What was found out is kept: a second search is warm.
+
+    `asked` are the questions to the end of a program, for each start.
+    """
+
+    exercise: Exercise
+    starts: tuple[Node, ...]
+    deck: Deck
+    most: dict[str, int]
+    needs: frozenset[str]
+    avoids: frozenset[str]
+    asked: tuple[tuple[Asked, ...], ...]
+    _searches: dict[Any, Search] = field(default_factory=dict, repr=False)
+
+    def best(
+        self,
+        metric: Metric = "cards",
+        after: Program = NOTHING,
+        without: Collection[str] = (),
+    ) -> Best | None:
+        """The cheapest program that earns everything; `None`: there is none.
+
+        It begins with the pieces of `after` and uses no card named in `without`: `left`, `2x`,
+        or `repeat` for any loop. Raises `TooLargeError` beyond exact reach.
+        """
+        if after and (self.avoids & {*kinds_in(after)} or problems(self.exercise, after)):
+            return None
+        if metric == "steps" and self.most and not self.best("cards", after, without):
+            return None  # where cards are few, looking for a quick program might never end
+        found = self._search(metric, frozenset(without)).cheapest(after)
+        if found and problems(self.exercise, found.program):
+            raise TooLargeError  # the rules refuse the program as a whole; another may be as cheap
+        return Best(*found) if found else None
+
+    def _search(self, metric: Metric, without: frozenset[str]) -> Search:
+        deck = self.deck.without(without)
+        metric = metric if deck.has_brackets else "cards"  # then each card is a step
+        known = (metric, without)
+        if known not in self._searches:
+            self._searches[known] = Search(
+                self.starts, deck, self._is_reached, metric, self.most, self.needs
+            )
+        return self._searches[known]
+
+    def _is_reached(self, ends: Sequence[Node]) -> bool:
+        """Whether everything is reached where a program has ended."""
+        for place, end in enumerate(ends):
+            for question in self.asked[place]:
+                if not question(end):
+                    return False
+        return True
+
+
+@lru_cache(maxsize=16)  # a large one takes some megabytes
+def puzzle(exercise: Exercise) -> Puzzle | None:
+    """The puzzle that an exercise is; `None` where its checks or cards cannot be searched."""
+    if exercise.kind not in _SEARCHED or any(start.answers for start in exercise.starts):
+        return None
+    if not all(_is_searchable(exercise, line) for line in exercise.checks):
+        return None
+    lines, laid = exercise.checks, deck(exercise)
+    if laid.senses and any(line.check == "takes_at_most" for line in lines):
+        return None  # how many steps a piece takes differs from start to start
+    most = {
+        name: min(int(line.facts[name]) for line in lines if line.check == check)
+        for check, name in _LIMITS.items()
+        if any(line.check == check for line in lines)
+    }
+    if most and not laid.has_brackets:
+        most = {"cards": min(most.values())}
+    needs = frozenset(str(line.facts["card"]) for line in lines if line.check == "uses")
+    avoids = frozenset(str(line.facts["card"]) for line in lines if line.check == "avoids")
+    starts = tuple(_starts(exercise))
+    asked = tuple(tuple(_questions(exercise, node)) for node in starts)
+    return Puzzle(exercise, starts, laid.without(avoids), most, needs, avoids, asked)
+
+
+def _is_searchable(exercise: Exercise, line: CheckLine) -> bool:
+    return line.check in {*exercise.game.GOALS, *_AT_THE_END, *WATCHES}
+
+
+def _starts(exercise: Exercise) -> Iterator[Node]:
+    """A node for each start; starts that are watched alike share what is remembered."""
+    watched = any(line.check in WATCHES for line in exercise.checks)
+    memories: dict[str, Memory] = {}
+    for start in exercise.starts:
+        player = exercise.game.players(start.state)[0]
+        if watched or exercise.game.PLACES is None:
+            game = _watched(exercise, start, player)
+            yield Memory(game, player).node(game.start(start.state))
+        else:
+            memory = memories.setdefault(player, Memory(exercise.game, player))
+            yield memory.node(start.state)
+
+
+def _watched(exercise: Exercise, start: Start, player: str) -> Any:
+    watches = [
+        watch_for(line.check, exercise.game, player, start.state, line.facts)
+        for line in exercise.checks
+        if line.check in WATCHES
+    ]
+    return WatchedGame(exercise.game, watches, start is exercise.starts[0])
+
+
+def _questions(exercise: Exercise, start: Node) -> Iterator[Asked]:
+    """What is asked of the node where a program ends that began here."""
+    for line in exercise.checks:
+        if line.check in exercise.game.GOALS:
+            yield GoalAsked(exercise, line)
+        elif line.check == "comes_back":
+            yield ComesBack(exercise, start)
+    if isinstance(start.memory.game, WatchedGame):
+        are_enough = start.memory.game.are_enough
+        yield lambda end: are_enough(end.state.notes)
+
+
+def state_at(node: Node) -> Any:
+    """The game's own state, without what was noted on the way."""
+    return node.state.state if isinstance(node.memory.game, WatchedGame) else node.state
+
+
+class GoalAsked:
+    """A goal; what asks for the piece's place alone, or not at all for it, is asked once."""
+
+    def __init__(self, exercise: Exercise, line: CheckLine) -> None:
+        places = exercise.game.PLACES
+        self.goal, self.facts = exercise.game.GOALS[line.check], line.facts
+        self.of_place = places is not None and line.check in places.GOALS
+        self._known: dict[Any, bool] = {}
+
+    def __call__(self, end: Node) -> bool:
+        key: Any = end if end.scene is None else end.spot if self.of_place else end.scene
+        known = self._known.get(key)
+        if known is None:
+            says = self.goal(state_at(end), end.memory.player, **self.facts)
+            known = self._known[key] = says is None
+        return known
+
+
+class ComesBack:
+    """Whether the piece is where it was at the start."""
+
+    def __init__(self, exercise: Exercise, start: Node) -> None:
+        self.whereabouts = exercise.game.whereabouts
+        self.start = self.whereabouts(state_at(start), start.memory.player)
+
+    def __call__(self, end: Node) -> bool:
+        return self.whereabouts(state_at(end), end.memory.player) == self.start
+
+
+def deck(exercise: Exercise) -> Deck:
+    """What this exercise lets a learner lay."""
+    rules, cards = exercise.rules, exercise.cards
+    loops = tuple(times for times in rules.loops if not cards or f"{times}x" in cards)
+    limits = {name: limit for name, limit in cards.items() if limit is not None}
+    names = tuple(card.name for card in exercise.instructions)
+    sensors = exercise.instructions.sensors if rules.sensors else ()
+    conditions = tuple(Condition(name, yes) for name in sensors for yes in (True, False))
+    brackets = tuple(name for name in ("while", "if") if not cards or name in cards)
+    return Deck(names, loops, rules.loop_cards, rules.nested, limits, conditions, brackets)

@@ -1,0 +1,230 @@
+"""What a search may lay: single cards, and loops and conditions with cards inside.
+
+A piece is what stands at the top of a program: one card, or a bracket with all that it holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import chain, islice
+from typing import Literal, NamedTuple, TypeAlias
+
+from teachkit.core.nodes import (
+    Bracket,
+    Condition,
+    If,
+    Instruction,
+    Node,
+    Repeat,
+    While,
+    brackets_in,
+    cards_in,
+    instructions_in,
+)
+from teachkit.core.program import Program
+from teachkit.core.walk import STEP_BUDGET, straight_steps
+
+Metric: TypeAlias = Literal["cards", "steps"]
+
+MOST_PIECES = 30_000
+
+
+class TooLargeError(Exception):
+    """The search would take longer than anyone waits; nothing is proven."""
+
+
+class Piece(NamedTuple):
+    """Something laid at once. `steps` is `None` where a sensor decides how many there are."""
+
+    node: Node
+    cards: int
+    steps: tuple[Instruction, ...] | None
+    uses: tuple[str, ...]
+
+    @classmethod
+    def of(cls, node: Node) -> Piece:
+        """The piece that this node is."""
+        program = Program((node,))
+        steps = straight_steps(program)
+        taken = None if steps is None else tuple(step.instruction for step in steps)
+        return cls(node, program.cost, taken, tuple(kinds_in(program)))
+
+    def count(self, name: str) -> int:
+        """How often it uses a card of this name, or how many `cards` or `steps` it takes."""
+        if name == "cards":
+            return self.cards
+        if name == "steps":
+            return len(self.steps or ())
+        return self.uses.count(name)
+
+
+Row: TypeAlias = tuple[Piece, ...]
+
+
+def loop(times: int, body: Row) -> Piece:
+    """A loop around these pieces."""
+    steps: tuple[Instruction, ...] | None = None
+    if all(piece.steps is not None for piece in body):
+        once = tuple(chain.from_iterable(piece.steps or () for piece in body))
+        steps = once * times if len(once) * times <= STEP_BUDGET else None
+    node = Repeat(times, _nodes(body))
+    return _bracket(node, (f"{times}x", "repeat"), steps, body)
+
+
+def asking(node: While | If, body: Row) -> Piece:
+    """A bracket that asks a sensor; these are all pieces inside."""
+    return _bracket(node, (bracket_name(node),), None, body)
+
+
+def _bracket(
+    node: Bracket, names: tuple[str, ...], steps: tuple[Instruction, ...] | None, body: Row
+) -> Piece:
+    uses = tuple(chain(names, *[piece.uses for piece in body]))
+    return Piece(node, 1 + sum(piece.cards for piece in body), steps, uses)
+
+
+def names_in(program: Program) -> Iterator[str]:
+    """The name of every card it takes to lay a program: `forward`, `2x`, `while`."""
+    yield from (card.name for card in instructions_in(program.body))
+    for bracket, _, _ in brackets_in(program.body):
+        yield bracket_name(bracket)
+
+
+def kinds_in(program: Program) -> Iterator[str]:
+    """The same, and `repeat` for every loop."""
+    yield from names_in(program)
+    yield from ("repeat" for bracket, _, _ in brackets_in(program.body)
+                if isinstance(bracket, Repeat))  # fmt: skip
+
+
+def bracket_name(bracket: Bracket) -> str:
+    """What the card of a bracket is called in a hand."""
+    return f"{bracket.times}x" if isinstance(bracket, Repeat) else type(bracket).__name__.lower()
+
+
+@dataclass(frozen=True)
+class Deck:
+    """What may be laid: instructions, loops and how long they may be, limits by card name.
+
+    `cards` and `steps` may be limited too, altogether. `conditions` are what `while` and `if` may
+    ask; `brackets` says which of the two there are.
+    """
+
+    instructions: tuple[str, ...]
+    loops: tuple[int, ...] = ()
+    loop_cards: int | None = 2
+    nested: bool = False
+    limits: Mapping[str, int] = field(default_factory=dict)
+    conditions: tuple[Condition, ...] = ()
+    brackets: tuple[str, ...] = ()
+
+    def without(self, names: Collection[str]) -> Deck:
+        """The deck with none of these cards; `repeat` is any loop."""
+        loops = () if "repeat" in names else self.loops
+        return Deck(
+            tuple(name for name in self.instructions if name not in names),
+            tuple(times for times in loops if f"{times}x" not in names),
+            self.loop_cards,
+            self.nested,
+            self.limits,
+            self.conditions,
+            tuple(name for name in self.brackets if name not in names),
+        )
+
+    @cached_property
+    def cards(self) -> tuple[Instruction, ...]:
+        """What may be laid as a single card."""
+        return tuple(map(Instruction, self.instructions))
+
+    @property
+    def senses(self) -> bool:
+        """Whether a program may ask how things stand."""
+        return bool(self.brackets and self.conditions)
+
+    @property
+    def has_brackets(self) -> bool:
+        """Whether anything else than single cards may be laid."""
+        return bool(self.loops) or self.senses
+
+    def longest(self, metric: Metric) -> int | None:
+        """The highest price of a piece; `None` where a bracket may hold any number of cards."""
+        if not self.has_brackets:
+            return 1
+        if self.nested or self.loop_cards is None:
+            return None
+        return self.loop_cards + 1 if metric == "cards" else self.loop_cards * max(self.loops)
+
+    def pieces(self, metric: Metric, price: int) -> Row:
+        """Every piece of exactly this price. Raises `TooLargeError` when there are too many."""
+        if metric == "steps" and self.senses:
+            raise TooLargeError
+        known = self._known[metric]
+        if price not in known:
+            found = list(islice(self._made(metric, price), MOST_PIECES + 1))
+            if len(found) > MOST_PIECES:
+                raise TooLargeError
+            known[price] = tuple(found)
+        return known[price]
+
+    @cached_property
+    def _known(self) -> dict[Metric, dict[int, Row]]:
+        return {"cards": {}, "steps": {}}
+
+    def _made(self, metric: Metric, price: int) -> Iterator[Piece]:
+        """Every piece of this price that the limits let be laid."""
+        if price == 1:
+            yield from map(Piece.of, self.cards)
+        for times in self.loops:
+            inside = price - 1 if metric == "cards" else price // times
+            if inside and (metric == "cards" or inside * times == price):
+                for body in self._bodies(metric, inside):
+                    if self._is_allowed(piece := loop(times, body)):
+                        yield piece
+        if metric == "cards" and price > 1 and self.conditions:
+            yield from filter(self._is_allowed, self._asking(price - 1))
+
+    def _is_allowed(self, piece: Piece) -> bool:
+        return all(piece.count(name) <= limit for name, limit in self.limits.items())
+
+    def _bodies(self, metric: Metric, price: int) -> Iterator[Row]:
+        """Every row of exactly this price that a loop may lie around."""
+        most = self.loop_cards
+        if self.nested or not most or price <= most:
+            for row in self._rows(metric, price, self._room):
+                if not most or sum(cards_in(piece.node) for piece in row) <= most:
+                    yield row
+
+    @property
+    def _room(self) -> int:
+        """How many cards a bracket can hold at most."""
+        return self.limits.get("cards", MOST_PIECES) - 1
+
+    def _rows(self, metric: Metric, price: int, room: int) -> Iterator[Row]:
+        """Every row inside a bracket of exactly this price, and of no more cards than this."""
+        if price == 0:
+            yield ()
+        for first in range(1, (price if self.nested else min(price, 1)) + 1):
+            for piece in self.pieces(metric, first):
+                if piece.cards <= room:
+                    for rest in self._rows(metric, price - first, room - piece.cards):
+                        yield (piece, *rest)
+
+    def _asking(self, price: int) -> Iterator[Piece]:
+        """Every `while` and `if` with cards of this price inside."""
+        if "while" in self.brackets:
+            for row in self._rows("cards", price, price):
+                for condition in self.conditions:
+                    yield asking(While(condition, _nodes(row)), row)
+        if "if" in self.brackets:
+            for first in range(price, -1, -1):
+                for row in self._rows("cards", first, first):
+                    for other in self._rows("cards", price - first, price):
+                        for condition in self.conditions:
+                            node = If(condition, _nodes(row), _nodes(other))
+                            yield asking(node, (*row, *other))
+
+
+def _nodes(row: Row) -> tuple[Node, ...]:
+    return tuple(piece.node for piece in row)

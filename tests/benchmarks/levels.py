@@ -1,0 +1,125 @@
+"""The levels that searches are measured on: nine by nine squares, hills, walls, three samples.
+
+Each is of a kind that teachers set: the samples lie far apart, no two on the way to one another,
+and the best program is found only when most of what can be driven was driven.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from teachkit.exercises.exercise import Exercise, make_exercise
+
+PLAIN = ("forward", "left", "right")
+ALL = (*PLAIN, "jump", "all-forward")
+
+COURTYARD = """
+. . . . . . . . .
+. . . # # # . . .
+. . . # . . . . .
+. . . # . . # . .
+. # . . . . # . .
+. # . . . . # . .
+. # # # . . . . .
+. . . . . . . . .
+. . . . . . . . .
+"""
+COURTYARD_WALLS = ("e1 north", "f1 north", "b8 east", "g3 north")
+HILLS = """
+. . . . . . . . .
+. # # . . . . . .
+. # # . . . . H .
+. . . . . . . # .
+. . . . # . . . .
+. . . # # . . . .
+. . . . . . . . .
+. . # . . . . # .
+. . . . . . . . .
+"""
+HILL_WALLS = ("d2 north", "e2 north", "f2 north", "c6 east", "c7 east", "g4 east", "g5 east")
+ROOMS = """
+. . # . . . # . .
+. . # . . . # . .
+. . . . . . . . .
+# # . . H . . # #
+. . . . # . . . .
+# # . . . . . # #
+. . . . . . . . .
+. . # . . . # . .
+. . # . . . # . .
+"""
+SMALL = """
+. . . . . .
+. # # . . .
+. # # . . .
+. . . # # .
+. . . # # .
+. . . . . .
+"""
+
+
+def level(
+    floor: str,
+    rover: str,
+    samples: Sequence[str],
+    cards: Sequence[str] = ALL,
+    walls: Sequence[str] = (),
+    lab: str = "",
+    home: str = "",
+) -> Exercise:
+    """Collect all samples; deliver them if there is a lab, and come home if that is asked for.
+
+    It is made anew each time, so that nothing is remembered of it.
+    """
+    start: dict[str, Any] = {
+        "floor": floor,
+        "rovers": {"red": rover},
+        "samples": dict.fromkeys(samples, "blue"),
+        "walls": list(walls),
+        "bases": {"red": lab} if lab else {},
+    }
+    check = "delivers" if lab else "collects"
+    checks: list[dict[str, Any]] = [{"check": check, "samples": min(3, len(samples))}]
+    checks += [{"check": "stands_on", "square": home}] if home else []
+    data = {
+        "title": "Samples",
+        "lesson": "00",
+        "game": "algoracing",
+        "kind": "program",
+        "text": "Collect.",
+        "cards": list(cards),
+        "starts": [start],
+        "checks": checks,
+        "hints": ["Where is the next sample?"],
+        "solution": {"answer": "forward"},
+    }
+    return make_exercise("level", data)
+
+
+def delivery(cards: Sequence[str] = ALL) -> Exercise:
+    """The task of the board game itself: fetch three samples and deliver them in the lab."""
+    return level(COURTYARD, "a1 north", ["b3", "f6", "i9"], cards, COURTYARD_WALLS, lab="e3")
+
+
+def round_trip() -> Exercise:
+    return level(HILLS, "a1 east", ["h8", "a9", "i1"], ALL, HILL_WALLS, home="a1")
+
+
+def four_rooms() -> Exercise:
+    return level(ROOMS, "e2 north", ["a1", "i9", "a9"], (*PLAIN, "jump"), home="e2")
+
+
+def open_hills(number: int, cards: Sequence[str] = ALL) -> Exercise:
+    """One to three samples on the hills, to be collected only."""
+    return level(HILLS, "a1 east", ["h8", "a9", "i1"][:number], cards, HILL_WALLS)
+
+
+def crowded() -> Exercise:
+    """Five samples on the large board; any three must be delivered."""
+    samples = ["b3", "f6", "i9", "i1", "a9"]
+    return level(COURTYARD, "a1 north", samples, ALL, COURTYARD_WALLS, lab="e3")
+
+
+def small() -> Exercise:
+    return level(SMALL, "a1 north", ["f6"], ALL, ["a3 north"], lab="f1")

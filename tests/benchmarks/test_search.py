@@ -1,0 +1,223 @@
+"""What proving a par costs, from cold, against searches that others would write or use.
+
+All look for the same: the fewest cards. Ours also counts the programs that are as short.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from statistics import median
+from time import process_time
+from typing import Any
+
+import pytest
+from pyperplan.planner import HEURISTICS, SEARCHES, search_plan
+from simpleai.search import SearchProblem, astar, breadth_first
+
+from teachkit.core.nodes import Instruction
+from teachkit.core.program import Program
+from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.par import par
+from teachkit.exercises.puzzle import Best, puzzle
+from teachkit.games import algoracing
+
+from . import levels
+from .pddl import write_pddl
+from .ratio import Ratio, interleaved
+
+BREADTH_FIRST, SIMPLEAI, PYPERPLAN = 5.0, 2.0, 12.0  # times as quick, at least
+PER_TRANSITION, HINT = 1.5, 0.6  # of the other, at most
+
+LEVELS: dict[str, Callable[[], Exercise]] = {
+    "delivery, five cards": levels.delivery,
+    "delivery, three cards and jump": lambda: levels.delivery((*levels.PLAIN, "jump")),
+    "there and back over the hills": levels.round_trip,
+    "four rooms": levels.four_rooms,
+}
+
+
+def best_of(exercise: Exercise) -> Best:
+    """What is measured: the proven best, with nothing known of the level beforehand."""
+    searched = puzzle(exercise)
+    assert searched
+    best = searched.best()
+    assert best
+    puzzle.cache_clear()
+    return best
+
+
+def fresh(make: Callable[[], Exercise]) -> Callable[[], Best]:
+    """The search of a level that is new in each round; making it is not measured."""
+    made: Iterator[Exercise] = iter([make() for _ in range(40)])
+    return lambda: best_of(next(made))
+
+
+class ByBreadth:
+    """Breadth first as one would write it: `resolve` for every card, no state twice."""
+
+    def __init__(self, exercise: Exercise) -> None:
+        self.start = exercise.starts[0].state
+        goals = algoracing.GOALS
+        self.goals = [(goals[line.check], line.facts) for line in exercise.checks]
+        self.cards = [Program((Instruction(name),)) for name in exercise.cards]
+
+    def is_goal(self, state: Any) -> bool:
+        return all(goal(state, "red", **facts) is None for goal, facts in self.goals)
+
+    def after(self, state: Any, card: Program) -> Any:
+        for frame in algoracing.resolve(state, {"red": card}):
+            state = frame.state
+        return state
+
+    def fewest(self) -> int:
+        seen, layer, cards = {self.start}, [self.start], 0
+        while layer:
+            cards += 1
+            ahead = []
+            for state in layer:
+                for card in self.cards:
+                    after = self.after(state, card)
+                    if after not in seen:
+                        if self.is_goal(after):
+                            return cards
+                        seen.add(after)
+                        ahead.append(after)
+            layer = ahead
+        raise AssertionError("there is no such program")
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_par_against_breadth_first(name: str, benchmark: Any) -> None:
+    """The delivery is what the board game asks for; the others show how far levels differ."""
+    by_breadth = ByBreadth(LEVELS[name]())
+    assert by_breadth.fewest() == best_of(LEVELS[name]()).cost
+    ratio = interleaved(by_breadth.fewest, fresh(LEVELS[name]))
+    benchmark.pedantic(fresh(LEVELS[name]), rounds=5)
+    benchmark.extra_info["times quicker than breadth first"] = str(ratio)
+    if name.startswith("delivery"):
+        assert ratio.value >= BREADTH_FIRST, ratio
+
+
+class Level(SearchProblem):  # type: ignore[misc]  # simpleai publishes no types
+    """A level as simpleai wants it; the rules say what a card does."""
+
+    def __init__(self, exercise: Exercise) -> None:
+        self.rules = ByBreadth(exercise)
+        super().__init__(self.rules.start)
+
+    def actions(self, state: Any) -> list[Program]:
+        return self.rules.cards
+
+    def result(self, state: Any, action: Program) -> Any:
+        return self.rules.after(state, action)
+
+    def is_goal(self, state: Any) -> bool:
+        return self.rules.is_goal(state)
+
+    def heuristic(self, state: Any) -> int:
+        return len(state.samples)
+
+
+@pytest.mark.parametrize("samples", [1, 2])
+def test_par_against_simpleai(samples: int, benchmark: Any) -> None:
+    def make() -> Exercise:
+        return levels.open_hills(samples)
+
+    problem = Level(make())
+    searches = {
+        search: lambda search=search: search(problem, graph_search=True).cost
+        for search in (breadth_first, astar)
+    }
+    quickest = min(searches.values(), key=seconds)
+    assert quickest() == best_of(make()).cost
+    ratio = interleaved(quickest, fresh(make))
+    benchmark.pedantic(fresh(make), rounds=5)
+    benchmark.extra_info["times quicker than simpleai"] = str(ratio)
+    assert ratio.value >= SIMPLEAI, ratio
+
+
+OPTIMAL = [("bfs", None), ("astar", "blind"), ("astar", "hmax"), ("astar", "lmcut")]
+
+
+@pytest.mark.parametrize("samples", [1, 2])
+def test_par_against_pyperplan(samples: int, benchmark: Any, tmp_path: Path) -> None:
+    """Forward, left and right, with the board's steps written out; the quickest optimal search.
+
+    It takes a quarter of a second, most of it to ground the actions: a hundred times as quick
+    would be fewer questions to the rules than there are places on the board.
+    """
+
+    def make() -> Exercise:
+        return levels.open_hills(samples, levels.PLAIN)
+
+    files = write_pddl(make(), tmp_path)
+    plans = {
+        search: lambda search=search: search_plan(*files, *search)
+        for search in [(SEARCHES[name], HEURISTICS.get(other)) for name, other in OPTIMAL]
+    }
+    quickest = min(plans.values(), key=seconds)
+    assert len(quickest()) == best_of(make()).cost
+    ratio = interleaved(quickest, fresh(make))
+    benchmark.pedantic(fresh(make), rounds=5)
+    benchmark.extra_info["times quicker than pyperplan"] = str(ratio)
+    assert ratio.value >= PYPERPLAN, ratio
+
+
+def seconds(search: Callable[[], Any]) -> float:
+    start = process_time()
+    search()
+    return process_time() - start
+
+
+def transitions(exercise: Exercise) -> int:
+    """How many cards the search laid, each where it was not laid before."""
+    searched = puzzle(exercise)
+    assert searched
+    searched.best()
+    (search,) = searched._searches.values()
+    return sum(map(len, search._moves[1].values()))
+
+
+def test_a_transition_on_a_crowded_board(benchmark: Any) -> None:
+    """Five samples on nine by nine squares, against one on six by six, each from cold."""
+    many, few = transitions(levels.crowded()), transitions(levels.small())
+    ratio = interleaved(fresh(levels.crowded), fresh(levels.small))
+    each = Ratio(ratio.one / many, ratio.other / few)
+    benchmark.pedantic(fresh(levels.small), rounds=5)
+    laid = f"{each.value:.2f}, with {many} transitions to {few}"
+    benchmark.extra_info["times a transition of the small board"] = laid
+    assert each.value <= PER_TRANSITION, each
+
+
+BEGINNINGS = ("", "forward", "forward, forward", "right, forward, left", "left", "right, right")
+
+
+def test_a_hint_after_par_was_shown(benchmark: Any) -> None:
+    """A lesson shows par beside the exercise; a hint is asked later, and what par found is known.
+
+    The learner's programs are empty, on a best way, or off it.
+    """
+    make = LEVELS["delivery, five cards"]
+    shown = puzzle(make())
+    assert shown
+    assert shown.best()
+    ratios = []
+    for text in BEGINNINGS:
+        begun = Program.read(text)
+        cold = puzzle(make())
+        assert cold
+        assert shown.best(after=begun) == cold.best(after=begun)
+        ratios.append(interleaved(lambda begun=begun: shown.best(after=begun), fresh(make)).value)
+    benchmark.pedantic(lambda: shown.best(after=Program.read("left")), rounds=5)
+    found = ", ".join(f"{ratio:.2f}" for ratio in ratios)
+    benchmark.extra_info["of a search for par, by beginnings"] = found
+    assert median(ratios) <= HINT, found
+
+
+def test_par_of_both_metrics_costs_little_more_than_one(benchmark: Any) -> None:
+    """Without loops the quickest programs are the shortest."""
+    exercise = levels.delivery()
+    cards, steps = par(exercise)
+    assert (cards.best, cards.programs) == (steps.best, steps.programs)
+    benchmark.pedantic(lambda: par(levels.delivery()), rounds=5)

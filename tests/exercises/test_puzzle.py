@@ -1,0 +1,192 @@
+"""A puzzle finds what trying every program finds: its cost, how many there are, a whole program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from teachkit.core.nodes import Condition
+from teachkit.core.program import Program
+from teachkit.exercises.checks import _cards_used
+from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.grade import grade
+from teachkit.exercises.par import used
+from teachkit.exercises.puzzle import Best, puzzle
+from teachkit.play.deck import Metric
+
+from .making import START, made, programs_of
+
+MOST = 4
+
+PLACES = [f"{column}{row} {facing}" for column in "abc" for row in "12"
+          for facing in ("north", "east", "south", "west")]  # fmt: skip
+CARDS = ("forward", "left", "jump", "2x", "3x")
+
+checks = st.one_of(
+    st.sampled_from(PLACES).map(lambda place: {"check": "parks", "place": place}),
+    st.sampled_from(PLACES).map(lambda place: {"check": "stands_on", "square": place[:2]}),
+    st.sampled_from([1, 2]).map(lambda number: {"check": "carries", "samples": number}),
+    st.sampled_from(["a2", "b1", "b2 north"]).map(lambda at: {"check": "passes", "where": at}),
+    st.sampled_from(["a2", "b2", "b1 east"]).map(lambda at: {"check": "keeps_off", "where": at}),
+    st.sampled_from(["left", "2x", "repeat"]).map(lambda card: {"check": "uses", "card": card}),
+    st.sampled_from(["left", "3x", "repeat"]).map(lambda card: {"check": "avoids", "card": card}),
+    st.integers(2, 4).map(lambda cards: {"check": "uses_at_most", "cards": cards}),
+    st.integers(2, 5).map(lambda steps: {"check": "takes_at_most", "steps": steps}),
+    st.integers(0, 2).map(lambda times: {"check": "skips", "times": times}),
+    st.sampled_from(["never_skips", "comes_back", "ends"]).map(lambda name: {"check": name}),
+)
+
+
+def start(floor: list[str], rover: str, sample: str) -> dict[str, Any]:
+    rows = [" ".join(floor[:3]), " ".join(floor[3:])]
+    return {
+        "floor": "\n".join(rows),
+        "rovers": {"red": rover},
+        "samples": {sample: ["blue"]},
+        "walls": ["b1 north"],
+    }
+
+
+starts = st.builds(
+    start,
+    st.lists(st.sampled_from("...#"), min_size=6, max_size=6),
+    st.sampled_from(PLACES),
+    st.sampled_from(["a1", "b2", "c1"]),
+)
+
+
+@st.composite
+def exercises(draw: st.DrawFn) -> Exercise:
+    """One or two boards, cards with and without limits, and checks of all kinds."""
+    edition = draw(st.sampled_from(["basic", "loops", "nested"]))
+    loops = {"basic": 0, "loops": 2, "nested": 2}[edition]
+    names = CARDS[: 3 + loops]
+    limits = draw(st.dictionaries(st.sampled_from(names), st.integers(0, 2), max_size=2))
+    return made(
+        edition=edition,
+        starts=draw(st.lists(starts, min_size=1, max_size=2)),
+        cards=[f"{name} {limits[name]}" if name in limits else name for name in names],
+        checks=[*draw(st.lists(checks, min_size=1, max_size=3)),
+                {"check": "uses_at_most", "cards": MOST}],
+        solution={"answer": "forward"},
+    )  # fmt: skip
+
+
+def right_ones(exercise: Exercise) -> Iterator[Program]:
+    """Every small program that earns everything, tried one by one."""
+    loops = (2, 3) if exercise.rules.loops else ()
+    for program in programs_of(CARDS[:3], loops, MOST):
+        if grade(exercise, str(program)).solved:
+            yield program
+
+
+def cheapest_of(exercise: Exercise, programs: list[Program], metric: Metric) -> Best | None:
+    """The cheapest of these, and how many they are; the program is any of them."""
+    costs = {program: used(exercise, program, metric) for program in programs}
+    least = [program for program in programs if costs[program] == min(costs.values())]
+    return Best(least[0], costs[least[0]], len(least)) if least else None
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    exercise=exercises(),
+    metric=st.sampled_from(["cards", "steps"]),
+    after=st.sampled_from(["", "forward", "left, forward", "2x(forward)"]),
+    without=st.sampled_from([(), ("left",), ("2x",), ("repeat", "jump")]),
+)
+def test_it_finds_what_trying_everything_finds(
+    exercise: Exercise, metric: Metric, after: str, without: tuple[str, ...]
+) -> None:
+    """With checks of the way and of the end, for whole programs and to go on from a beginning."""
+    searched, begun = puzzle(exercise), Program.read(after)
+    assert searched
+    fits = [
+        program
+        for program in right_ones(exercise)
+        if program.body[: len(begun.body)] == begun.body
+        and not set(without) & _cards_used(Program(program.body[len(begun.body) :]))
+    ]
+    expected = cheapest_of(exercise, fits, metric)
+    for _ in range(2):  # the second search is warm
+        found = searched.best(metric, begun, without)
+        assert (found and found[1:]) == (expected and expected[1:])
+        assert not found or found.program in fits
+
+
+@settings(max_examples=3, deadline=None)
+@given(place=st.sampled_from(PLACES), card=st.sampled_from(["while", "if"]))
+def test_conditions_are_searched_too(place: str, card: str) -> None:
+    board = {"floor": ". . .\n. # .", "rovers": {"red": "a1 east"}}
+    other = {"floor": ". . .\n. . .", "rovers": {"red": "a1 north"}}
+    exercise = made(
+        edition="sensors",
+        starts=[board, other],
+        cards=["forward", "left", card],
+        checks=[{"check": "stands_on", "square": place[:2]}, {"check": "uses", "card": card},
+                {"check": "uses_at_most", "cards": 3}],
+        solution={"answer": "forward"},
+    )  # fmt: skip
+    conditions = [Condition(name, yes) for name in exercise.game.SENSORS for yes in (True, False)]
+    laid = programs_of(["forward", "left"], (), 3, conditions)
+    right = [each for each in laid if card in _cards_used(each)
+             and grade(exercise, str(each)).solved]  # fmt: skip
+    searched = puzzle(exercise)
+    assert searched
+    found, expected = searched.best(), cheapest_of(exercise, right, "cards")
+    assert (found and found[1:]) == (expected and expected[1:])
+    assert not found or found.program in right
+
+
+def test_a_beginning_that_may_not_be_laid_leads_nowhere() -> None:
+    searched = puzzle(made(cards=["forward"]))
+    assert searched
+    assert searched.best(after=Program.read("left")) is None
+    assert searched.best(after=Program.read("2x(forward)")) is None
+
+
+def test_a_beginning_that_is_right_already_is_its_own_best() -> None:
+    searched = puzzle(made(cards=["forward", "left"]))
+    assert searched
+    two = Program.read("forward, forward")
+    assert searched.best(after=two) == Best(two, 2, 1)
+    assert searched.best(after=Program.read("forward")) == Best(two, 2, 1)
+
+
+def test_a_row_that_the_rules_refuse_is_no_way_to_go_on() -> None:
+    """The second turn would come to 101, and the register holds two digits only."""
+    exercise = made(
+        game="lovelace",
+        edition="loops",
+        starts=[{"value": 97, "components": {"A1": "+-2"}}],
+        cards=["A1+", "2x", "3x"],
+        checks=[{"check": "shows", "value": 99}, {"check": "uses", "card": "repeat"},
+                {"check": "uses_at_most", "cards": 3}],
+        solution={"answer": "2x(A1+)"},
+    )  # fmt: skip
+    searched = puzzle(exercise)
+    assert searched
+    assert not grade(exercise, "2x(A1+)").solved
+    assert searched.best("cards") is None
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        {"checks": [{"check": "can_reach", "where": "c1 east", "steps": 2}]},
+        {"starts": [START | {"answers": [0]}]},
+        {"kind": "repair", "given": "left"},
+    ],
+    ids=["all that could happen", "answers", "repair"],
+)
+def test_what_cannot_be_searched_is_no_puzzle(keys: dict[str, Any]) -> None:
+    assert puzzle(made(**keys)) is None
+
+
+def test_a_start_that_should_be_kept_off_leaves_no_way() -> None:
+    searched = puzzle(made(checks=[{"check": "keeps_off", "where": "a1"}]))
+    assert searched
+    assert searched.best() is None

@@ -1,0 +1,20 @@
+"""What is said of a par is translated: in cards and in steps, proven and not, one and many."""
+
+from __future__ import annotations
+
+import pytest
+
+from teachkit.core.program import Program
+from teachkit.exercises.par import Par
+from teachkit.play.deck import Metric
+
+from .pseudo import Pseudo, escaped
+
+
+@pytest.mark.parametrize("metric", ["cards", "steps"])
+@pytest.mark.parametrize("best", [1, 7])
+@pytest.mark.parametrize("proven", [True, False])
+def test_a_par_speaks_the_learners_language(
+    metric: Metric, best: int, proven: bool, pseudo: Pseudo
+) -> None:
+    assert escaped(str(Par(metric, best, Program(), proven=proven)), set()) == []
