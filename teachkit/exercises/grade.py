@@ -8,7 +8,7 @@ where the caller wants it: in a lesson here, else in a sandbox.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -37,7 +37,7 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Grade:
-    """All verdicts of one attempt; `failed_start` is the first start where something failed."""
+    """All verdicts of one attempt; `failed_start` is the smallest start where something failed."""
 
     verdicts: tuple[Verdict, ...]
     points: int
@@ -151,7 +151,22 @@ def _judge_program(exercise: Exercise, answer: str) -> Grade:
         raise ProgramError(found[0].says)
     attempts = [attempt(exercise, program, start) for start in exercise.starts]
     mistake = known_mistake(exercise, program)
-    return judge(exercise.checks, attempts, mistake)
+    return judge(exercise.checks, attempts, mistake, smallest_first(exercise, attempts))
+
+
+def smallest_first(exercise: Exercise, attempts: Sequence[Attempt]) -> list[int]:
+    """The numbers of the starts in the order in which a learner looks at what is wrong.
+
+    First those that are shown; of them first where the run takes the fewest steps; of equally
+    many the board with the shortest text; else as in the exercise.
+    """
+
+    def size(place: int) -> tuple[bool, int, int]:
+        tried, start = attempts[place], exercise.starts[place]
+        return start.hidden, len(played_steps(tried.trace)), len(str(start.state))
+
+    places = range(len(attempts))
+    return sorted(places, key=size) if len(places) > 1 else list(places)
 
 
 def known_mistake(exercise: Exercise, program: Program) -> str:
@@ -162,18 +177,24 @@ def known_mistake(exercise: Exercise, program: Program) -> str:
     return ""
 
 
-def judge(checks: tuple[CheckLine, ...], attempts: list[Attempt], mistake: str = "") -> Grade:
+def judge(
+    checks: tuple[CheckLine, ...],
+    attempts: list[Attempt],
+    mistake: str = "",
+    order: Sequence[int] = (),
+) -> Grade:
     """The verdicts of these checks over all starts. A check passes if it does on each.
 
-    How a program is made counts only once it does what it should.
+    How a program is made counts only once it does what it should. What is wrong is told of the
+    first start, in this order, where anything is.
     """
-    verdicts, failed = [], None
-    for line in checks:
-        complaints = [complaint(each, line.check, line.facts) for each in attempts]
-        first = next((place for place, says in enumerate(complaints) if says), None)
-        says = "" if first is None else complaints[first] or ""
-        failed = first if failed is None else failed if first is None else min(failed, first)
-        verdicts.append(Verdict(line.check, first is None, says, 0, line.points))
+    complaints = [[complaint(each, line.check, line.facts) for each in attempts] for line in checks]
+    order = order or range(len(attempts))
+    failed = next((place for place in order if any(row[place] for row in complaints)), None)
+    verdicts = []
+    for line, row in zip(checks, complaints, strict=True):
+        says = next((row[place] for place in order if row[place]), None) or ""
+        verdicts.append(Verdict(line.check, not says, says, 0, line.points))
     works = all(verdict.passed for verdict in verdicts if verdict.check not in SHAPES)
     counted = tuple(_counted(verdict, works) for verdict in verdicts)
     return Grade(

@@ -10,26 +10,39 @@ from teachkit.classroom.library import exercises_of
 from teachkit.classroom.score import points_of
 from teachkit.errors import FolderError, TeachkitError
 from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.hints import Asked, hint, told
+from teachkit.exercises.rungs import Hint
 from teachkit.widgets.feedback import Feedback
-from teachkit.words import say, say_many, translate
+from teachkit.words import say, say_many
 
 
 class Bench:
     """The buttons that are the same everywhere; to be mixed into the box that holds them.
 
-    What brings an exercise back to its beginning (`reset`) and what shows an answer that came
-    from elsewhere (`_take_up`) each bench knows itself.
+    What brings an exercise back to its beginning (`reset`), what shows an answer that came from
+    elsewhere (`_take_up`) and what hints are about (`_handed`) each bench knows itself.
     """
 
     exercise: Exercise
     answers: Answers
     feedback: Feedback
+    _asked: Asked
 
     def hint(self) -> None:
-        """Show the next of the author's hints; that it was asked for is kept."""
-        self.feedback.hints = self._hints(len(self.feedback.hints) + 1)
-        self._keep(hints=len(self.feedback.hints))
-        self._show_score()
+        """Show what comes next on the ladder of help; that it was asked for is kept.
+
+        A solution is shown only if it is asked for twice.
+        """
+        new = hint(self.exercise, self._asked, self._handed)
+        if new and new.rung == "solution" and not self.feedback.sure:
+            self.feedback.sure = True
+        elif new:
+            self._tell(new)
+
+    def _tell(self, new: Hint) -> None:
+        self._asked = self._asked.after(new)
+        self._keep(**self._asked.facts())
+        self._show_hints()
 
     def reset(self) -> None:
         raise NotImplementedError
@@ -37,8 +50,24 @@ class Bench:
     def _take_up(self, record: dict[str, Any]) -> None:
         raise NotImplementedError
 
-    def _hints(self, count: int) -> list[str]:
-        return [translate(hint) for hint in self.exercise.file.hints[:count]]
+    @property
+    def _handed(self) -> str:
+        """The whole answer that hints are about, as it would be handed in."""
+        raise NotImplementedError
+
+    def _show_hints(self) -> tuple[Hint, ...]:
+        """Show what was told of the answer that is there now, and what can be asked for next."""
+        shown = told(self.exercise, self._asked, self._handed)
+        following = hint(self.exercise, self._asked, self._handed)
+        with self.feedback.hold_sync():
+            self.feedback.hints = [each.says for each in shown if each.rung != "astray"]
+            self.feedback.astray_says = "".join(
+                each.says for each in shown if each.rung == "astray"
+            )
+            self.feedback.hints_left = max(0, len(self.exercise.file.hints) - self._asked.hints)
+            self.feedback.help = following.rung if following else ""
+            self.feedback.sure = False
+        return shown
 
     def _press(self, button: str, fact: Any) -> None:
         match button:
@@ -67,7 +96,10 @@ class Bench:
         except TeachkitError as error:
             self._say([error.says], "look")
             return
-        self._take_up(self.answers.record(self.exercise.id))
+        record = self.answers.record(self.exercise.id)
+        self._asked = Asked.read(record)
+        self._take_up(record)
+        self._show_hints()
         says = say_many("{number} exercise came back.", "{number} exercises came back.", taken)
         self._say([says], "good")
         self._show_score()
@@ -76,10 +108,8 @@ class Bench:
         self.feedback.says, self.feedback.mood = says, mood
 
     def _show_score(self) -> None:
-        exercise = self.exercise
-        self.feedback.points = points_of(exercise, self.answers)
-        self.feedback.hints_left = len(exercise.file.hints) - len(self.feedback.hints)
-        self.feedback.progress = progress(exercise.lesson, self.answers)
+        self.feedback.points = points_of(self.exercise, self.answers)
+        self.feedback.progress = progress(self.exercise.lesson, self.answers)
 
     def __repr__(self) -> str:
         points, possible = self.feedback.points, self.exercise.possible

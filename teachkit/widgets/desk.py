@@ -8,7 +8,23 @@ from typing import Any
 from teachkit.core.program import Program
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.grade import attempt, played_steps, problems
+from teachkit.widgets.builder import ProgramBuilder
 from teachkit.words import say, translate
+
+
+def builder_of(exercise: Exercise, program: Sequence[Any], fixed: Sequence[int]) -> ProgramBuilder:
+    """Where this exercise's cards are laid, with a program on it."""
+    return ProgramBuilder(
+        tray=tray_of(exercise),
+        program=program,
+        read=reader_of(exercise),
+        write=writer_of(exercise),
+        judge=judge_of(exercise),
+        fixed=list(fixed),
+        arrange=exercise.kind == "arrange",
+        show_python=exercise.file.python,
+        python_first=exercise.file.python,
+    )
 
 
 def tray_of(exercise: Exercise) -> list[dict[str, Any]]:
@@ -28,6 +44,18 @@ def tray_of(exercise: Exercise) -> list[dict[str, Any]]:
         for card in exercise.instructions
     ]
     return [*entries, *_loops(exercise), *_questions(exercise)]
+
+
+def without(tray: Sequence[dict[str, Any]], card: str, says: str) -> list[dict[str, Any]]:
+    """The same tray, but of this card there are none left to take; `says` stands there as help."""
+    return [entry | {"limit": 0, "help": says} if entry["id"] == card else entry
+            for entry in tray]  # fmt: skip
+
+
+def struck(form: dict[str, Any], letter: str) -> dict[str, Any]:
+    """The same choices, with one of them struck out."""
+    choices = [each | {"struck": each["letter"] == letter} for each in form["choices"]]
+    return form | {"choices": choices}
 
 
 def _loops(exercise: Exercise) -> list[dict[str, Any]]:

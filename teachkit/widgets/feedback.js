@@ -36,11 +36,14 @@ class View {
     this.buttons = h("div", { class: "tk-row" });
     this.boards = h("div", { class: "tk-row", role: "group", "aria-label": this.words.boards });
     this.says = h("div", { class: "tk-says", role: "status", "aria-live": "polite" });
+    this.afterwards = h("div", { class: "tk-row tk-astray" });
+    this.astraySays = h("p", { "aria-live": "polite" });
     this.hints = h("div", { class: "tk-hints", "aria-live": "polite" });
     this.score = h("div", { class: "tk-score" });
     this.keep = h("div", { class: "tk-row tk-small" });
     this.picker = this.filePicker();
-    root.append(this.boards, this.buttons, this.says, this.hints, this.score, this.keep, this.picker);
+    root.append(this.boards, this.buttons, this.says, this.afterwards, this.hints, this.score, this.keep,
+      this.picker);
     this.makeButtons();
   }
 
@@ -61,6 +64,13 @@ class View {
     return this.press("run");
   }
 
+  /** Pressed twice in one go is pressed once: nobody is shown a solution by a double click. */
+  pressHint(event) {
+    if (event.detail > 1 || !this.get("help")) return;
+    this.isAsked = true;
+    this.press("hint");
+  }
+
   filePicker() {
     const picker = h("input", { type: "file", accept: ".json,application/json", hidden: true });
     picker.addEventListener("change", async () => {
@@ -75,7 +85,9 @@ class View {
     const { words } = this;
     this.run = button("run", this.get("run") === "run" ? "play" : "check", words[this.get("run")] ?? "",
       () => this.pressRun(), true);
-    this.hint = button("hint", "help", words.hint, () => this.get("hints_left") && this.press("hint"));
+    this.hint = button("hint", "help", words.hint, (event) => this.pressHint(event));
+    this.astray = button("astray", "nextAttention", words.astray, () => this.press("astray"));
+    this.afterwards.append(this.astray, this.astraySays);
     if (this.get("run")) this.buttons.append(this.run);
     this.buttons.append(this.hint, button("reset", "undo", words.reset, () => this.press("reset")));
     this.keep.append(button("save", "save", words.save, () => this.press("save")),
@@ -100,8 +112,11 @@ class View {
     const { words } = this;
     const isLocked = this.get("locked");
     change(this.run, { "aria-disabled": isLocked ? "true" : null, title: isLocked ? words.locked : null });
-    const left = this.get("hints_left");
-    change(this.hint, { "aria-disabled": left ? null : "true", "aria-label": fill(words.hints_left, { left }) });
+    this.nameHint();
+    this.astray.hidden = !this.get("astray");
+    if (this.astraySays.textContent !== this.get("astray_says")) {
+      this.astraySays.textContent = this.get("astray_says");
+    }
     this.drawSays();
     this.drawHints();
     this.drawScore();
@@ -117,12 +132,39 @@ class View {
     this.says.replaceChildren(...lines.map((line) => h("p", {}, line)));
   }
 
+  /** The button that helps says what will come next. */
+  nameHint() {
+    const { words } = this;
+    const help = this.get("help");
+    const left = this.get("hints_left");
+    const isAuthors = help === "hint" || !help;
+    this.hint.lastChild.textContent = words[this.get("sure") ? "sure" : help || "hint"];
+    change(this.hint, {
+      "aria-disabled": help ? null : "true",
+      "aria-label": isAuthors ? fill(words.hints_left, { left }) : null,
+    });
+  }
+
+  /** What is there already stays: only a new hint is read aloud. */
   drawHints() {
-    const shown = this.hints.querySelectorAll("li").length;
+    const { words } = this;
     const hints = this.get("hints");
-    if (!hints.length) return this.hints.replaceChildren();
-    if (!shown) this.hints.replaceChildren(h("b", {}, this.words.hints), h("ol", {}));
-    return this.hints.lastChild.append(...hints.slice(shown).map((line) => h("li", {}, line)));
+    const note = this.get("sure") ? words.sure_note : "";
+    if (!hints.length && !note) return this.hints.replaceChildren();
+    if (!this.hints.firstChild) this.hints.replaceChildren(h("b", {}, words.hints), h("ol", {}), h("p", {}));
+    const [, list, last] = this.hints.children;
+    if (last.textContent !== note) last.textContent = note;
+    for (const item of [...list.children]) if (!hints.includes(item.dataset.says)) item.remove();
+    hints.forEach((says, at) => {
+      if (list.children[at]?.dataset.says === says) return;
+      const [line, ...code] = says.split("\n");
+      const block = code.length ? [h("pre", {}, code.join("\n"))] : [];
+      list.insertBefore(h("li", { "data-says": says }, line, ...block), list.children[at] ?? null);
+    });
+    while (list.children.length > hints.length) list.lastChild.remove();
+    if (this.isAsked) this.hints.scrollIntoView({ block: "nearest" });
+    this.isAsked = false;
+    return undefined;
   }
 
   /** Another result: said even if it is the same again, and to be seen without scrolling. */
@@ -157,7 +199,8 @@ class View {
   }
 }
 
-const SHOWN = ["locked", "says", "mood", "points", "possible", "badges", "progress", "hints", "hints_left", "board"];
+const SHOWN = ["locked", "says", "mood", "points", "possible", "badges", "progress", "hints", "hints_left", "help", "sure",
+  "astray", "astray_says", "board"];
 
 function render({ model, el }) {
   const root = h("section", { class: "tk-root tk-feedback", "aria-label": model.get("words").feedback });

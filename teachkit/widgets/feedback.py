@@ -18,8 +18,8 @@ def feedback_words() -> dict[str, str]:
         "feedback": translate("Run and feedback"),
         "run": translate("Run"),
         "check": translate("Check"),
-        "hint": translate("Hint"),
         "hints_left": translate("Hint, {left} left"),
+        **help_words(),
         "reset": translate("Start again"),
         "save": translate("Save a copy"),
         "bring": translate("Bring back a copy"),
@@ -32,12 +32,34 @@ def feedback_words() -> dict[str, str]:
     }
 
 
+def help_words() -> dict[str, str]:
+    """What the button that helps says: the name of what comes next, and what it asks first."""
+    return {
+        "hint": translate("Hint"),
+        "next": translate("Next card"),
+        "spare": translate("Take a card away"),
+        "cards": translate("Show the cards"),
+        "row": translate("Show a row"),
+        "before": translate("Show all but the end"),
+        "strike": translate("Strike one out"),
+        "case": translate("Try a case"),
+        "solution": translate("Show a solution"),
+        "sure": translate("Yes, show it"),
+        "sure_note": translate("Press once more, and a whole solution is shown."),
+        "astray": translate("Where did it go astray?"),
+    }
+
+
 class Feedback(anywidget.AnyWidget):
     """Buttons, sentences, points and badges; it decides nothing.
 
-    `on_press` hears the name of a button: `run`, `hint`, `reset`, `save`, `board` (with its
-    number) or `bring` (with the text of a file). Each time that `results` goes up, what it `says`
-    is told anew and brought into view.
+    `on_press` hears the name of a button: `run`, `hint`, `astray`, `reset`, `save`, `board` (with
+    its number) or `bring` (with the text of a file). Each time that `results` goes up, what it
+    `says` is told anew and brought into view.
+
+    `help` names what the next hint will be, and is empty when there is none; `sure` asks first.
+    `astray`: it can be asked where the last run went wrong, and `astray_says` is the answer. A
+    hint's second and later lines are cards or code.
 
     >>> feedback = Feedback()
     >>> feedback.on_press = print
@@ -59,6 +81,10 @@ class Feedback(anywidget.AnyWidget):
     progress = traitlets.Dict().tag(sync=True)
     hints = traitlets.List(traitlets.Unicode()).tag(sync=True)
     hints_left = traitlets.Int(0).tag(sync=True)
+    help = traitlets.Unicode("hint").tag(sync=True)
+    sure = traitlets.Bool(False).tag(sync=True)
+    astray = traitlets.Bool(False).tag(sync=True)
+    astray_says = traitlets.Unicode("").tag(sync=True)
     boards = traitlets.Int(1).tag(sync=True)
     board = traitlets.Int(1).tag(sync=True)
     file = traitlets.Dict().tag(sync=True)

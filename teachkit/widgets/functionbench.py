@@ -9,6 +9,7 @@ import ipywidgets
 
 from teachkit.classroom.answers import Answers
 from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.hints import Asked
 from teachkit.widgets.bench import Bench
 from teachkit.widgets.feedback import Feedback
 from teachkit.widgets.still import Still, show_with_still
@@ -27,11 +28,11 @@ class FunctionBench(Bench, ipywidgets.VBox):
         record = self.answers.record(exercise.id)
         title, text = translate(exercise.title), translate(exercise.text)
         self.task = Task(title, text, cell=self._cell(record))
-        self.feedback = Feedback(
-            run="", possible=exercise.possible, hints=self._hints(record.get("hints", 0))
-        )
+        self.feedback = Feedback(run="", possible=exercise.possible)
+        self._asked = Asked.read(record)
         self.feedback.on_press = self._press
         super().__init__([self.task, self.feedback])
+        self._show_hints()
         self._show_score()
         self._say([self.answers.notice] if self.answers.notice else [], "look")
         _on_show.add(self)
@@ -39,6 +40,7 @@ class FunctionBench(Bench, ipywidgets.VBox):
     def refresh(self) -> None:
         """Show what the answers file says now."""
         self._take_up(self.answers.record(self.exercise.id))
+        self._show_hints()
         self._show_score()
 
     def reset(self) -> None:
@@ -50,10 +52,17 @@ class FunctionBench(Bench, ipywidgets.VBox):
     def _take_up(self, record: dict[str, Any]) -> None:
         self.task.cell = self._cell(record)
 
+    @property
+    def _handed(self) -> str:
+        return self._source(self.answers.record(self.exercise.id))
+
+    def _source(self, record: dict[str, Any]) -> str:
+        """The last answer, or what is given."""
+        return str(record.get("answer") or self.exercise.file.given)
+
     def _cell(self, record: dict[str, Any]) -> str:
-        """What to copy: the last answer, or what is given."""
-        answer = str(record.get("answer") or self.exercise.file.given).strip("\n")
-        return f"%%exercise {self.exercise.id}\n{answer}"
+        """What to copy."""
+        return f"%%exercise {self.exercise.id}\n" + self._source(record).strip("\n")
 
     def still(self) -> Still:
         """The exercise for a notebook without a kernel."""

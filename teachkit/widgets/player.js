@@ -45,6 +45,11 @@ class View {
     change(this.root, { "data-position": this.head.position, "data-plays": this.head.plays });
   }
 
+  /** A stop that is worth a look is marked in the log and on the slider; 0 takes the mark away. */
+  mark(position) {
+    for (const part of this.parts) part.mark?.(position);
+  }
+
   close() {
     this.head.clock.stop();
     cancelAnimationFrame(this.telling);
@@ -89,6 +94,7 @@ class Player {
     });
     this.head.breakpoints = this.model.get("breakpoints");
     this.view = new View(this.root, scene, words, this.head);
+    this.view.mark(this.model.get("mark"));
     this.view.show(0);
   }
 
@@ -105,6 +111,13 @@ class Player {
   follow() {
     const position = this.head.clamp(this.model.get("position"));
     if (position !== this.head.position) this.head.go(position);
+  }
+
+  /** What is about to go wrong is seen from the stop before. */
+  followMark() {
+    const position = this.model.get("mark");
+    this.view.mark(position);
+    if (position) this.head.go(position - 1);
   }
 
   followBreakpoints() {
@@ -124,6 +137,7 @@ function render({ model, el }) {
     "change:scene": () => player.load(),
     "change:position": () => player.follow(),
     "change:breakpoints": () => player.followBreakpoints(),
+    "change:mark": () => player.followMark(),
     "change:plays": () => player.head.clock.runs || player.head.play(),
   };
   keepKeys(root);

@@ -1,7 +1,8 @@
 """`Player`: a recorded run over time, animated in the browser.
 
 The whole run is sent once; stepping and playing need no kernel. Python and browser share
-`position` (the stop that is shown; stop 0 is the start) and `breakpoints` (card numbers).
+`position` (the stop that is shown; stop 0 is the start) and `breakpoints` (card numbers). Python
+may `mark` a stop that is worth a look.
 """
 
 from __future__ import annotations
@@ -61,6 +62,7 @@ def player_words() -> dict[str, str]:
         "just_ran": translate("just ran"),
         "did_nothing": translate("did nothing"),
         "breakpoint": translate("Press, and Play stops before this card."),
+        "mark": translate("look here"),
         "held": translate("Play stopped before card {card}."),
         "over": translate("The program is over."),
         "before": translate("Nothing has run yet."),
@@ -108,6 +110,7 @@ class Player(anywidget.AnyWidget):
     words = traitlets.Dict().tag(sync=True)
     position = traitlets.Int(0).tag(sync=True)
     breakpoints = traitlets.List(traitlets.Int()).tag(sync=True)
+    mark = traitlets.Int(0).tag(sync=True)
     plays = traitlets.Int(0).tag(sync=True)
 
     def __init__(
@@ -148,7 +151,7 @@ class Player(anywidget.AnyWidget):
         """Another run, from its start. Breakpoints stay, as the program may be the same."""
         self.still = still
         with self.hold_sync():
-            self.position = 0
+            self.position = self.mark = 0
             self.scene = complete(scene)
 
     @traitlets.validate("position")

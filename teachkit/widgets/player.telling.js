@@ -43,6 +43,17 @@ function bringIntoView(list, item) {
   if (above || below) list.scrollTop = item.offsetTop - (list.clientHeight - item.offsetHeight) / 2;
 }
 
+/** A line may be marked: it is worth a look. */
+function markLine(items, position, words) {
+  for (const item of items) {
+    item.querySelector(".tk-run-look")?.remove();
+    change(item, { "data-marked": false });
+  }
+  if (!position || !items[position]) return;
+  change(items[position], { "data-marked": true });
+  items[position].firstChild.append(h("span", { class: "tk-run-look" }, words.mark));
+}
+
 function logPart(scene, words, head) {
   const lines = scene.stops.map((_, position) =>
     logLine(scene, words, position, () => head.go(position)));
@@ -50,6 +61,7 @@ function logPart(scene, words, head) {
   const element = h("ol", { class: "tk-run-log", "aria-label": words.log }, ...items);
   const choose = roving(element, lines);
   let current = items[0];
+  const mark = (position) => markLine(items, position, words);
   const show = () => {
     change(current, { "aria-current": null });
     current = change(items[head.position], { "aria-current": "step" });
@@ -57,7 +69,7 @@ function logPart(scene, words, head) {
     // Measuring at once would make the browser lay out the whole notebook for every step.
     requestAnimationFrame(() => bringIntoView(element, current));
   };
-  return { element, show };
+  return { element, show, mark };
 }
 
 /** The board as text: always there for a screen reader, on request for everybody. */

@@ -35,9 +35,10 @@ function scrubPart(scene, words, head) {
   });
   const ticks = scene.stops.flatMap(({ skipped }, i) =>
     skipped ? [h("span", { class: "tk-run-tick", style: { "--share": i / head.last } })] : []);
+  const flag = h("span", { class: "tk-run-tick", "data-mark": true, hidden: true });
   const counter = h("span", { class: "tk-run-counter", "aria-hidden": "true" });
   const element = h("div", { class: "tk-run-scrub" },
-    h("div", { class: "tk-run-track" }, slider, ...ticks), counter);
+    h("div", { class: "tk-run-track" }, slider, ...ticks, flag), counter);
 
   const show = () => {
     const place = fill(words.place, { step: head.position, steps: head.last });
@@ -45,7 +46,11 @@ function scrubPart(scene, words, head) {
     tell(`${place}: ${sentences(scene, head.position).join(" ")}`);
     counter.textContent = place;
   };
-  return { element, show };
+  const mark = (position) => {
+    flag.hidden = !position;
+    setStyle(flag, { "--share": position / Math.max(1, head.last) });
+  };
+  return { element, show, mark };
 }
 
 function speedControl(words, clock) {
@@ -106,5 +111,5 @@ function transportPart(scene, words, head, switches) {
     dim([play.element], head.last === 0);
     dim([skipped], head.nextSkipped < 0);
   };
-  return { element, show };
+  return { element, show, mark: scrub.mark };
 }

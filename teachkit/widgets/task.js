@@ -59,10 +59,12 @@ const FORMS = {
 
   choice(form, answer, write, words) {
     const name = uniqueName("choice");
-    const options = form.choices.map(({ letter, says }) => {
+    const options = form.choices.map(({ letter, says, struck }) => {
       const radio = h("input", { type: "radio", name, value: letter, onchange: () => write(letter) });
       radio.checked = letter === answer;
-      return h("label", { class: "tk-choice" }, radio, h("b", {}, `${letter}`), h("span", {}, spans(says)));
+      const not = struck ? [h("em", {}, words.struck)] : [];
+      return h("label", { class: "tk-choice", "data-struck": struck }, radio, h("b", {}, `${letter}`),
+        h("span", {}, spans(says)), ...not);
     });
     return h("fieldset", { class: "tk-choices" }, h("legend", {}, words.choose), options);
   },

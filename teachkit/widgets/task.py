@@ -17,6 +17,7 @@ def task_words() -> dict[str, str]:
     return {
         "task": translate("Your task"),
         "choose": translate("Choose one"),
+        "struck": translate("It is not this one."),
         "row": translate("Row {row}: {label}"),
         "column_step": translate("Step"),
         "column_after": translate("After that"),
@@ -30,9 +31,9 @@ class Task(anywidget.AnyWidget):
     """A title, a text with **bold** and `code`, and perhaps a form to fill in.
 
     `form` is empty or has a `kind`: `line` (one field: `label`, `example`), `rows` (a field for
-    each of `rows`) or `choice` (one of `choices`, each a `letter` and what it `says`). `answer`
-    is what is written: a line, lines, or a letter. `entered` goes up when Enter ends a line.
-    `cell` is code to be copied into a cell.
+    each of `rows`) or `choice` (one of `choices`, each a `letter` and what it `says`, perhaps
+    `struck` out). `answer` is what is written: a line, lines, or a letter. `entered` goes up when
+    Enter ends a line. `cell` is code to be copied into a cell.
 
     >>> task = Task("First", "Drive to **b4**.", {"kind": "line", "label": "Where?"})
     >>> task.answer = "b4 north"

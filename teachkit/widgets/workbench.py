@@ -18,17 +18,27 @@ from teachkit.core.trace import Trace
 from teachkit.draw.picture import png
 from teachkit.draw.replay import replay
 from teachkit.errors import FolderError, TeachkitError
+from teachkit.exercises.astray import astray
 from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.grade import Grade, attempt, happened, played_steps, same
-from teachkit.exercises.par import par
+from teachkit.exercises.grade import Grade, attempt, happened, same
+from teachkit.exercises.hints import Asked, went_astray
+from teachkit.exercises.par import badges
+from teachkit.exercises.rungs import Hint
 from teachkit.widgets.bench import Bench
-from teachkit.widgets.builder import ProgramBuilder, still_fixed
-from teachkit.widgets.desk import form_of, judge_of, prediction_form, reader_of, tray_of, writer_of
+from teachkit.widgets.builder import still_fixed
+from teachkit.widgets.desk import (
+    builder_of,
+    form_of,
+    prediction_form,
+    struck,
+    tray_of,
+    without,
+)
 from teachkit.widgets.feedback import Feedback
 from teachkit.widgets.player import Player
 from teachkit.widgets.still import Still, show_with_still
 from teachkit.widgets.task import Task
-from teachkit.words import say, say_many, translate
+from teachkit.words import say, translate
 
 BUILDS = ("program", "repair", "arrange")
 
@@ -45,8 +55,8 @@ _STILL = 360  # pixels, the width of the picture in a notebook without a kernel
 class Workbench(Bench, ipywidgets.HBox):
     """An exercise with everything around it.
 
-    `answer` is what the learner has now, as text; `run()`, `hint()`, `reset()` and `show_board`
-    are the buttons. `grade` is what the last run earned.
+    `answer` is what the learner has now, as text; `run()`, `hint()`, `reset()`, `show_board` and
+    `show_astray` are the buttons. `grade` is what the last run earned.
     """
 
     def __init__(self, exercise: Exercise, answers: Answers | None = None) -> None:
@@ -56,15 +66,18 @@ class Workbench(Bench, ipywidgets.HBox):
         self._board = 1
         record = self.answers.record(exercise.id)
         self.task = self._task(record)
-        self.builder = self._builder(record) if exercise.kind in BUILDS else None
+        self.builder = (
+            builder_of(exercise, *self._laid(record)) if exercise.kind in BUILDS else None
+        )
         self.player = Player(self._scene(self._trace(None)), still=self._still())
         self.feedback = Feedback(
             run="run" if self.builder else "check",
             boards=1 if exercise.kind == "predict" else len(exercise.shown_starts),
             possible=exercise.possible,
-            hints=self._hints(record.get("hints", 0)),
         )
         self.feedback.on_press = self._press
+        self._asked = Asked.read(record)
+        self._show_hints()
         self._show_score()
         self._say([self.answers.notice] if self.answers.notice else [], "look")
         work = [self.task, *([self.builder] if self.builder else []), self.feedback]
@@ -104,7 +117,22 @@ class Workbench(Bench, ipywidgets.HBox):
         self.task.locked = self._gives_away
         says = [*self.grade.says, *self._compared(), self._refusal()]
         self._say([line for line in says if line], "good" if self.grade.solved else "look")
+        # Asked, not told: first comes what works and what is missing, then a thought of one's own.
+        self.feedback.astray = bool(self.builder and went_astray(self.exercise, self.answer))
+        self._show_hints()
         self._show_score()
+
+    def show_astray(self) -> None:
+        """Say where the program leaves every best way, and show the board right before."""
+        new, found = went_astray(self.exercise, self.answer), astray(self.exercise, self._program())
+        if not new or not found:
+            return
+        if new.says != self.feedback.astray_says:
+            self._tell(new)
+        if self._board != found.start + 1:
+            self.show_board(found.start + 1)
+        self.player.mark = found.number if found.step else 0
+        self.player.to(found.number - 1 if found.step else found.number)
 
     def reset(self) -> None:
         """Begin this exercise again. Earned points stay."""
@@ -116,7 +144,9 @@ class Workbench(Bench, ipywidgets.HBox):
             self._board = self._board % len(self.exercise.starts) + 1
         self._try(lambda: self.answers.reset(self.exercise))
         self.player.load(self._scene(self._trace(None)), self._still())
+        self.feedback.astray = False
         self._say([], "")
+        self._show_hints()
         self._show_score()
 
     def show_board(self, number: int) -> None:
@@ -145,21 +175,6 @@ class Workbench(Bench, ipywidgets.HBox):
             labels=labels,
         )
 
-    def _builder(self, record: dict[str, Any]) -> ProgramBuilder:
-        exercise = self.exercise
-        program, fixed = self._laid(record)
-        return ProgramBuilder(
-            tray=tray_of(exercise),
-            program=program,
-            read=reader_of(exercise),
-            write=writer_of(exercise),
-            judge=judge_of(exercise),
-            fixed=fixed,
-            arrange=exercise.kind == "arrange",
-            show_python=exercise.file.python,
-            python_first=exercise.file.python,
-        )
-
     def _laid(self, record: dict[str, Any]) -> tuple[list[Any], Sequence[int]]:
         """The cards that were kept, and which are fixed; what cannot be read is given anew."""
         program, fixed = self.exercise.given.to_json(), self.exercise.file.fixed
@@ -182,6 +197,8 @@ class Workbench(Bench, ipywidgets.HBox):
                 self.run()
             case "board":
                 self.show_board(int(fact))
+            case "astray":
+                self.show_astray()
             case _:
                 super()._press(button, fact)
 
@@ -193,6 +210,8 @@ class Workbench(Bench, ipywidgets.HBox):
             self._keep(prediction=self.prediction)
         if not self.exercise.file.predict or self.builder:
             self._try(lambda: self.answers.save(self.exercise, self.answer))
+        self.feedback.astray = False
+        self._show_hints()
         self._lock()
 
     def _take_up(self, record: dict[str, Any]) -> None:
@@ -201,6 +220,31 @@ class Workbench(Bench, ipywidgets.HBox):
         self.task.answer, self.task.locked = self._task(record).answer, False
         if self.exercise.kind == "predict":
             self.show_board(self._board)
+
+    # -- hints ---------------------------------------------------------------------------------
+
+    @property
+    def _handed(self) -> str:
+        if self.exercise.kind == "predict":
+            return f"{self._board}: {self.task.answer}"
+        return self.answer
+
+    def _tell(self, new: Hint) -> None:
+        super()._tell(new)
+        if new.rung == "before":
+            scene = self._scene(self._trace(self.exercise.given))
+            self.player.load(scene | {"stops": scene["stops"][:-1]}, self._still())
+            self.player.play()
+
+    def _show_hints(self) -> tuple[Hint, ...]:
+        """Hints are words, and what they take away is no longer there to be chosen."""
+        shown = super()._show_hints()
+        for each in shown:
+            if each.rung == "spare" and self.builder:
+                self.builder.tray = without(tray_of(self.exercise), each.spare, each.says)
+            elif each.rung == "strike":
+                self.task.form = struck(form_of(self.exercise), each.spare)
+        return shown
 
     # -- showing -------------------------------------------------------------------------------
 
@@ -279,7 +323,9 @@ class Workbench(Bench, ipywidgets.HBox):
         return [say("You said {said}; it was {place}.", said=self.prediction, place=ended)]
 
     def _show_score(self) -> None:
-        self.feedback.badges = badges(self.exercise, self.grade, self._program())
+        solved = bool(self.grade and self.grade.solved)
+        earned = badges(self.exercise, self._program(), solved)
+        self.feedback.badges = [{"says": each.par.says, "earned": each.earned} for each in earned]
         super()._show_score()
 
     def still(self) -> Still:
@@ -290,20 +336,3 @@ class Workbench(Bench, ipywidgets.HBox):
 
     def _ipython_display_(self) -> None:
         show_with_still(self, self.still())
-
-
-def badges(exercise: Exercise, grade: Grade | None, program: Program) -> list[dict[str, Any]]:
-    """Par for cards and steps: a badge each, earned by a solved run that is as good."""
-    found = []
-    for best in par(exercise):
-        earned = False
-        if grade and grade.solved:
-            steps = attempt(exercise, program, exercise.starts[0]).trace
-            used = program.cost if best.metric == "cards" else len(played_steps(steps))
-            earned = used <= best.best
-        if best.metric == "cards":
-            says = say_many("Par: {number} card", "Par: {number} cards", best.best)
-        else:
-            says = say_many("Par: {number} step", "Par: {number} steps", best.best)
-        found.append({"says": says, "earned": earned})
-    return found

@@ -54,10 +54,26 @@ def test_it_is_a_text_where_there_is_no_kernel():
 
 def test_hints_come_one_by_one_and_are_kept():
     opened = exercise(NAME)
-    for button in ("hint", "hint", "hint"):
+    for button in ("hint", "hint"):
         opened.feedback.on_press(button, None)
     assert (len(opened.feedback.hints), opened.feedback.hints_left) == (2, 0)
-    assert len(exercise(NAME).feedback.hints) == 2
+    assert exercise(NAME).feedback.hints == opened.feedback.hints
+
+
+def test_after_the_hints_comes_a_case_that_is_not_right_and_then_the_solution(shell):
+    opened = exercise(NAME)
+    while opened.feedback.help == "hint":
+        opened.hint()
+    assert opened.feedback.help == "case"
+    opened.hint()
+    assert opened.feedback.hints[-1].startswith("Try swap(37): it should give 73.")
+    assert opened.feedback.help == "solution"
+    hand_in_cell(NAME, SWAP, shell)
+    assert len(opened.feedback.hints) == 2, "that case is right now"
+    opened.hint()
+    opened.hint()
+    assert opened.feedback.hints[-1].partition("\n")[2] == SWAP.strip()
+    assert (opened.feedback.help, opened.feedback.points) == ("", 6)
 
 
 def test_the_last_answer_can_be_copied_again_until_a_new_start(shell):

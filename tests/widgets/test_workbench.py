@@ -99,18 +99,6 @@ def test_a_wrong_prediction_costs_nothing_and_is_compared(bench, tmp_path):
     assert kept(tmp_path)["prediction"] == "b1 east"
 
 
-def test_hints_come_one_by_one_and_are_kept(bench, tmp_path):
-    """A hint costs nothing, but that it was asked for is known."""
-    opened = bench()
-    opened.hint()
-    assert (opened.feedback.hints, opened.feedback.hints_left) == (["Look."], 1)
-    opened.hint()
-    opened.hint()
-    assert opened.feedback.hints == ["Look.", "Count."]
-    assert kept(tmp_path)["hints"] == 2
-    assert bench().feedback.hints == ["Look.", "Count."]
-
-
 def test_par_is_a_badge_beside_the_points(bench):
     """Earned by a program that is as good as the proven best."""
     opened = bench()

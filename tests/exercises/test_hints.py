@@ -1,0 +1,335 @@
+"""The ladder of help: what comes when, that it leads to the goal and gives nothing away."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from teachkit.classroom.library import packaged_lessons
+from teachkit.core.nodes import Instruction, Node, Repeat
+from teachkit.core.program import Program
+from teachkit.exercises.exercise import Exercise, load_exercise
+from teachkit.exercises.grade import grade
+from teachkit.exercises.hints import Asked, Hint, hint, told
+from teachkit.exercises.nextcard import best
+from teachkit.exercises.puzzle import deck
+
+from .functionfiles import asked as function
+from .making import START, made
+
+FUNCTION = "def f(n):\n    return n"
+FILES = sorted((packaged_lessons() / "exercises").rglob("*.toml"))
+
+
+def climb(exercise: Exercise, answer: str = "", asked: Asked = Asked()) -> list[Hint]:  # noqa: B008
+    """Everything that is told of one answer to somebody who asks and asks."""
+    hints: list[Hint] = []
+    while new := hint(exercise, asked, answer):
+        hints.append(new)
+        asked = asked.after(new)
+    return hints
+
+
+def rungs(exercise: Exercise, answer: str = "") -> list[str]:
+    return [each.rung for each in climb(exercise, answer)]
+
+
+def tells(exercise: Exercise, rung: str, answer: str = "") -> str:
+    return next(each.says for each in climb(exercise, answer) if each.rung == rung)
+
+
+# ------------------------------------------------------------------------------- the order
+
+
+def test_the_authors_hints_come_first_and_the_solution_last() -> None:
+    exercise = made(hints=["Look.", "Count."], cards={"forward": 2, "right": 1, "left": 1},
+                    checks=[{"check": "parks", "place": "b1 north"}],
+                    solution={"answer": "forward, left"})  # fmt: skip
+    assert [each.says for each in climb(exercise)] == [
+        "Look.",
+        "Count.",
+        'Begin with "forward".',
+        'You do not need the card "right".',
+        "It takes these cards, in another order:\nleft, forward",
+        "A solution:\nforward, left",
+    ]
+
+
+def test_cards_that_have_only_one_order_are_not_mixed() -> None:
+    """The cards would be the solution."""
+    assert rungs(made(cards=["forward"])) == ["hint", "next", "solution"]
+
+
+def test_cards_that_are_right_in_any_order_are_not_mixed() -> None:
+    exercise = made(edition="compass", cards=["north", "east"], solution={"answer": "north, east"},
+                    checks=[{"check": "stands_on", "square": "b2"}])  # fmt: skip
+    assert rungs(exercise) == ["hint", "next", "solution"]
+
+
+def test_who_has_read_the_solution_is_told_nothing_more() -> None:
+    """Whatever is laid then."""
+    exercise = made(cards=["forward", "left"])
+    asked = Asked()
+    for new in climb(exercise):
+        asked = asked.after(new)
+    assert hint(exercise, asked, "forward") is None
+
+
+def test_the_same_cards_are_mixed_the_same_every_time() -> None:
+    exercise = made(cards=["forward", "jump"], solution={"answer": "forward, jump"})
+    other = made(cards=["forward", "jump"], solution={"answer": "forward, jump"})
+    assert tells(exercise, "solution") == tells(other, "solution")
+
+
+def test_a_repair_that_is_not_searched_has_the_authors_solution() -> None:
+    exercise = made(kind="repair", given="forward", changes=1, cards=["forward", "left"])
+    assert rungs(exercise, "forward") == ["hint", "spare", "solution"]
+    assert tells(exercise, "solution", "forward") == "A solution:\nforward, forward"
+
+
+def test_where_the_teacher_keeps_the_answers_back_only_the_authors_hints_are_left() -> None:
+    """As in the files that are handed out to a class."""
+    choices = [
+        {"says": "c1"},
+        {"says": "b1", "program": "forward"},
+        {"says": "a1", "program": "left"},
+    ]
+    kept_back: list[dict[str, Any]] = [
+        {}, {"kind": "arrange"}, {"kind": "repair", "given": "left"},
+        {"kind": "predict", "given": "left"}, {"kind": "trace", "given": "left"},
+        {"kind": "choice", "given": "forward, forward", "choices": choices},
+    ]  # fmt: skip
+    for keys in kept_back:
+        assert rungs(made(**keys | {"solution": {}}), "left") == ["hint"]
+    assert rungs(function(solution={}), FUNCTION) == ["hint"]
+
+
+def test_nothing_is_told_twice_of_the_same_answer() -> None:
+    for answer in ("", "forward", "left, 2x()", "nonsense"):
+        names = rungs(made(edition="loops"), answer)
+        assert sorted(set(names)) == sorted(names)
+
+
+# --------------------------------------------------------------------------- the next card
+
+LOOPS = {
+    "edition": "loops",
+    "cards": {"forward": 1, "left": 1, "2x": 1},
+    "solution": {"answer": "2x(forward)"},
+}
+
+
+@pytest.mark.parametrize(
+    ("keys", "laid", "says", "after"),
+    [
+        ({}, "", 'Begin with "all-forward".', "all-forward"),
+        ({}, "forward", 'Keep what you have; lay "forward" next.', "forward, forward"),
+        ({}, "forward, forward", "Nothing is missing. Run it.", "forward, forward"),
+        (LOOPS, "", 'Begin with "2x".', "2x()"),
+        (LOOPS, "2x()", 'Keep what you have; lay "forward" next, inside the loop.', "2x(forward)"),
+        (LOOPS, "left", "It takes another beginning; take card 1 away.", ""),
+        (LOOPS, "forward, left", "It takes another beginning; take card 1 away.", "left"),
+        (LOOPS, "2x(left)", 'It takes another beginning; take "2x(left)" away.', ""),
+    ],
+)
+def test_the_next_card_goes_on_from_what_is_laid(
+    keys: dict[str, Any], laid: str, says: str, after: str
+) -> None:
+    exercise = made(**{"edition": "basic"} | keys)
+    new = next(each for each in climb(exercise, laid) if each.rung == "next")
+    assert (new.says, str(new.program)) == (says, after)
+
+
+def test_what_is_right_so_far_may_stay() -> None:
+    exercise = made(cards={"forward": 2, "left": 1, "2x": 1}, edition="loops")
+    assert tells(exercise, "next", "forward, left") == (
+        "Up to card 1 it can still work; take card 2 away."
+    )
+    assert tells(exercise, "next", "forward, 2x(left)") == (
+        'Up to card 1 it can still work; take "2x(left)" away.'
+    )
+
+
+def test_where_no_row_is_left_for_a_solution_the_first_row_goes() -> None:
+    """Only five rows may be laid, and each that is laid is one less."""
+    exercise = load_exercise(next(path for path in FILES if path.stem.startswith("09-09")))
+    assert tells(exercise, "next", "A3+") == "It takes another beginning; take card 1 away."
+
+
+def test_the_next_card_can_be_asked_for_again_once_the_program_is_another() -> None:
+    """And what was told of the other program is not shown beside this one."""
+    exercise = made(hints=[], cards=["forward"])
+    first = hint(exercise, Asked(), "")
+    assert first
+    asked = Asked().after(first)
+    assert [each.rung for each in told(exercise, asked, "")] == ["next"]
+    assert told(exercise, asked, "forward") == ()
+    second = hint(exercise, asked, "forward")
+    assert second
+    assert second.says == 'Keep what you have; lay "forward" next.'
+    assert asked.after(second).times == 2
+
+
+@cache
+def searched() -> list[Exercise]:
+    """The packaged exercises that tell a next card."""
+    kinds = ("program", "arrange")
+    exercises = [load_exercise(path) for path in FILES]
+    return [each for each in exercises if each.kind in kinds and best(each)]
+
+
+@st.composite
+def programs(draw: st.DrawFn) -> tuple[Exercise, Program]:
+    """A packaged exercise with any row of its cards, be it as foolish as can be."""
+    exercise = draw(st.sampled_from(searched()))
+    laid = deck(exercise)
+    card = st.sampled_from(laid.instructions).map(Instruction)
+    piece: st.SearchStrategy[Node] = card
+    if laid.loops:
+        row = st.lists(card, max_size=2).map(tuple)
+        piece = card | st.builds(Repeat, st.sampled_from(laid.loops), row)
+    return exercise, Program(tuple(draw(st.lists(piece, max_size=4))))
+
+
+@settings(max_examples=60, deadline=None)
+@given(programs())
+def test_who_follows_the_next_card_comes_to_full_points_within_par(
+    started: tuple[Exercise, Program],
+) -> None:
+    exercise, program = started
+    known = best(exercise, program)
+    for _ in range(60):
+        new = next(each for each in climb(exercise, str(program)) if each.rung == "next")
+        assert new.program is not None
+        if new.program == program:
+            break
+        program = new.program
+    assert grade(exercise, str(program)).solved
+    assert known is None or program.cost <= known.cost
+
+
+@settings(max_examples=60, deadline=None)
+@given(programs(), st.data())
+def test_no_solution_is_told_before_it_is_asked_for(
+    started: tuple[Exercise, Program], data: st.DataObject
+) -> None:
+    """Whatever else was asked for before, in whatever order the program was changed."""
+    exercise, program = started
+    asked = Asked()
+    for _ in range(data.draw(st.integers(0, 6))):
+        new = hint(exercise, asked, str(program))
+        if not new or new.rung == "solution":
+            break
+        asked = asked.after(new)
+        if new.rung == "next" and data.draw(st.booleans()):
+            program = new.program or program
+    shown = told(exercise, asked, str(program))
+    assert "solution" not in {each.rung for each in shown}
+    for each in shown:
+        if each.rung in ("spare", "cards"):
+            assert not solves(exercise, each.says.partition("\n")[2])
+
+
+def solves(exercise: Exercise, text: str) -> bool:
+    return bool(text) and grade(exercise, text).solved
+
+
+@settings(max_examples=60, deadline=None)
+@given(programs())
+def test_what_was_asked_for_is_the_same_after_a_restart(
+    started: tuple[Exercise, Program],
+) -> None:
+    """By way of the answers file."""
+    exercise, program = started
+    asked = Asked()
+    for new in climb(exercise, str(program)):
+        asked = asked.after(new)
+        again = Asked.read(json.loads(json.dumps(asked.facts())))
+        assert again == asked
+        assert told(exercise, again, str(program)) == told(exercise, asked, str(program))
+    assert asked.times == len(told(exercise, asked, str(program)))
+
+
+@pytest.mark.parametrize(
+    "record",
+    [{}, {"hints": 1}, {"hints": 9}, {"hints": 2, "helped": 7}, {"helped": {"hint": "x"}},
+     {"helped": {"next": 7, "zzz": "left", "row": "x", "solution": "nonsense((", "hint": "-1"}}],
+)  # fmt: skip
+@pytest.mark.parametrize(
+    "keys", [{}, {"kind": "trace", "given": "left"}, {"kind": "predict", "given": "left"}]
+)
+def test_a_record_that_nobody_can_understand_harms_nobody(
+    record: dict[str, Any], keys: dict[str, Any]
+) -> None:
+    exercise = made(**{"mistakes": [{"answer": "x", "says": "No."}]} | keys)
+    shown = told(exercise, Asked.read(record), "left")
+    assert len(shown) <= 2
+
+
+def test_a_file_from_before_still_has_its_hints() -> None:
+    """It only counted."""
+    exercise = made(hints=["Look.", "Count."])
+    assert [each.says for each in told(exercise, Asked.read({"hints": 1}), "")] == ["Look."]
+
+
+# ------------------------------------------------------------------- answers that are written
+
+
+def test_of_a_prediction_first_all_but_the_end_is_told() -> None:
+    """Of the board that is shown; another board can be asked about anew."""
+    other = {"floor": ". . .\n. . .", "rovers": {"red": "a2 east"}}
+    exercise = made(kind="predict", given="forward, left", starts=[START, other], checks=[],
+                    solution={"says": "A turn keeps its square."})  # fmt: skip
+    assert [each.says for each in climb(exercise, "1: ")[1:]] == [
+        "Before the last card: b1 east.",
+        "It ends like this: b1 north. A turn keeps its square.",
+    ]
+    asked = Asked()
+    for new in climb(exercise, "1: "):
+        asked = asked.after(new)
+    assert [each.rung for each in told(exercise, asked, "2: c1 east")] == ["hint"]
+    again = hint(exercise, asked, "2: c1 east")
+    assert again
+    assert again.says == "Before the last card: b2 east."
+
+
+def test_of_a_table_the_first_row_that_is_not_right_is_told() -> None:
+    exercise = made(kind="trace", given="forward, left", checks=[], solution={"says": "So."})
+    assert tells(exercise, "row") == "Row 1: b1 east."
+    assert tells(exercise, "row", "b1 east\nb1 east") == "Row 2: b1 north."
+    assert tells(exercise, "solution") == "The whole table: So.\nb1 east\nb1 north"
+    assert rungs(exercise, "b1 east\nb1 north") == ["hint", "solution"]
+
+
+def test_of_a_choice_one_wrong_option_is_struck_out_with_the_authors_word() -> None:
+    choices = [
+        {"says": "c1"},
+        {"says": "b1", "program": "forward"},
+        {"says": "a1", "program": "left"},
+    ]
+    mistakes = [{"answer": letter, "says": f"Not {letter}."} for letter in "bc"]
+    exercise = made(kind="choice", given="forward, forward", choices=choices, mistakes=mistakes,
+                    solution={"says": "Two squares east."})  # fmt: skip
+    struck, answer = climb(exercise)[1:]
+    assert struck.spare in ("b", "c")
+    assert struck.says == f"It is not {struck.spare}. Not {struck.spare}."
+    assert answer.says == "It is a. Two squares east."
+    two = made(kind="choice", given="forward, forward", choices=choices[:2], mistakes=mistakes)
+    assert rungs(two) == ["hint", "solution"]
+
+
+def test_of_a_function_a_case_is_told_that_is_shown_and_not_right() -> None:
+    cases = [
+        {"call": [7], "returns": 7},
+        {"call": [1], "returns": 2, "hidden": True},
+        {"call": [3], "returns": 4, "says": "One more."},
+    ]
+    exercise = function(*cases)
+    assert tells(exercise, "case", FUNCTION) == "Try f(3): it should give 4. One more."
+    assert tells(exercise, "solution", FUNCTION) == "A solution:\ndef f(n):\n    return n + 1"
+    assert rungs(function(cases[0]), FUNCTION) == ["hint", "solution"]

@@ -1,0 +1,245 @@
+"""The ladder of help and the way back from a failed run, through the workbench's traits."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from teachkit.classroom.answers import Answers
+from teachkit.exercises.exercise import make_exercise
+from teachkit.exercises.hints import LADDERS
+from teachkit.widgets.feedback import help_words
+from teachkit.widgets.workbench import Workbench
+
+BASE = {
+    "title": "To the sample",
+    "text": "Drive to **c1**.",
+    "lesson": "99",
+    "game": "algoracing",
+    "kind": "program",
+    "cards": {"forward": 2, "left": 1, "jump": 1},
+    "hints": ["Look.", "Count."],
+    "starts": [{"floor": ". . . .", "rovers": {"red": "a1 east"}, "samples": {"c1": "blue"}}],
+    "checks": [{"check": "carries", "samples": 1, "points": 2}],
+    "solution": {"answer": "forward, forward"},
+}
+BEGIN = 'Begin with "forward".'
+SOLUTION = "A solution:\nforward, forward"
+
+
+@pytest.fixture
+def bench(tmp_path):
+    """`bench(key=value)` is the workbench of an exercise with these keys, in one folder."""
+
+    def make(**changes) -> Workbench:
+        exercise = make_exercise("99-01-to-the-sample", BASE | changes)
+        return Workbench(exercise, Answers(tmp_path, ""))
+
+    return make
+
+
+def kept(tmp_path) -> dict:
+    return json.loads((tmp_path / "answers.json").read_text())["answers"]["99-01-to-the-sample"]
+
+
+def press(opened: Workbench, button: str) -> None:
+    opened.feedback.on_press(button, None)
+
+
+def climb(opened: Workbench, to: str = "") -> None:
+    """Ask until this is what would come next."""
+    while opened.feedback.help != to:
+        press(opened, "hint")
+
+
+def test_the_authors_hints_come_one_by_one_and_are_kept(bench, tmp_path):
+    """A hint costs nothing, but that it was asked for is known."""
+    opened = bench()
+    opened.hint()
+    assert (opened.feedback.hints, opened.feedback.hints_left) == (["Look."], 1)
+    opened.hint()
+    assert (opened.feedback.hints, opened.feedback.hints_left) == (["Look.", "Count."], 0)
+    assert kept(tmp_path)["hints"] == 2
+    assert bench().feedback.hints == ["Look.", "Count."]
+
+
+def test_the_button_says_what_comes_next(bench):
+    opened = bench()
+    asked = [opened.feedback.help]
+    while opened.feedback.help:
+        press(opened, "hint")
+        asked += [opened.feedback.help] if opened.feedback.help != asked[-1] else []
+    assert asked == ["hint", "next", "spare", "solution", ""]
+
+
+def test_every_rung_has_a_name_on_the_button():
+    rungs = {rung.name for ladder in LADDERS.values() for rung in ladder}
+    assert help_words().keys() == {*rungs, "hint", "sure", "sure_note", "astray"}
+
+
+def test_every_rung_is_counted_and_costs_nothing(bench, tmp_path):
+    opened = bench()
+    climb(opened)
+    assert kept(tmp_path)["hints"] == 5
+    opened.builder.program = ["forward", "forward"]
+    opened.run()
+    assert opened.feedback.points == 2
+
+
+def test_after_a_restart_all_hints_are_there_again(bench):
+    opened = bench()
+    climb(opened)
+    again = bench()
+    assert again.feedback.hints == opened.feedback.hints
+    assert again.feedback.help == ""
+    assert again.builder.tray == opened.builder.tray
+
+
+def test_the_next_card_follows_the_program(bench, tmp_path):
+    """What was said of another program is no longer there."""
+    opened = bench()
+    climb(opened, "next")
+    opened.hint()
+    assert opened.feedback.hints[2:] == [BEGIN]
+    opened.builder.program = ["forward"]
+    assert (opened.feedback.hints[2:], opened.feedback.help) == ([], "next")
+    opened.hint()
+    assert opened.feedback.hints[2:] == ['Keep what you have; lay "forward" next.']
+    assert kept(tmp_path)["hints"] == 4
+    opened.builder.program = ["left"]
+    opened.hint()
+    assert opened.feedback.hints[2:] == ["It takes another beginning; take card 1 away."]
+
+
+def test_a_card_that_is_not_needed_cannot_be_taken_any_more(bench):
+    opened = bench()
+    climb(opened, "solution")
+    assert opened.feedback.hints[-1] == 'You do not need the card "jump".'
+    limits = {entry["id"]: entry["limit"] for entry in opened.builder.tray}
+    assert limits == {"forward": 2, "left": 1, "jump": 0}
+
+
+def test_a_solution_is_shown_only_when_it_is_asked_for_twice(bench, tmp_path):
+    opened = bench()
+    climb(opened, "solution")
+    before = kept(tmp_path)
+    opened.hint()
+    assert opened.feedback.sure
+    assert (kept(tmp_path), SOLUTION in opened.feedback.hints) == (before, False)
+    opened.builder.program = ["forward"]
+    assert not opened.feedback.sure, "something else was done in between"
+    climb(opened, "solution")
+    opened.hint()
+    opened.hint()
+    assert opened.feedback.hints[-1] == SOLUTION
+    assert opened.builder.program == ["forward"], "what was laid stays as it is"
+
+
+def test_hints_travel_to_another_computer(bench, tmp_path):
+    opened = bench()
+    climb(opened, "spare")
+    press(opened, "save")
+    copy = opened.feedback.file["content"]
+    (tmp_path / "answers.json").unlink()
+    elsewhere = bench()
+    elsewhere.feedback.pressed = {"button": "bring", "fact": copy, "n": 1}
+    assert elsewhere.feedback.hints == ["Look.", "Count.", BEGIN]
+
+
+def test_a_folder_that_cannot_be_written_still_gives_hints(bench, monkeypatch):
+    opened = bench()
+    monkeypatch.setattr("os.access", lambda *about: False)
+    opened.hint()
+    opened.hint()
+    assert opened.feedback.hints == ["Look.", "Count."]
+    assert "cannot be written" in opened.feedback.says[0]
+
+
+def test_of_a_prediction_the_run_is_shown_up_to_the_last_card(bench):
+    opened = bench(kind="predict", given="forward, left", checks=[], solution={"says": "So."})
+    climb(opened, "solution")
+    assert opened.feedback.hints[-1] == "Before the last card: b1 east."
+    assert len(opened.player.stops) == 2
+    opened.task.answer = "b1 north"
+    opened.run()
+    assert opened.feedback.points == 1 == opened.exercise.possible
+
+
+def test_an_option_that_is_struck_out_is_marked_in_the_task(bench):
+    choices = [{"says": "It ends on b1.", "program": "forward"}, {"says": "c1"}, {"says": "d1"}]
+    choices[2]["program"] = "left"
+    opened = bench(kind="choice", given="forward, forward", choices=choices,
+                   solution={"says": "Two squares."})  # fmt: skip
+    climb(opened, "solution")
+    struck = [each["letter"] for each in opened.task.form["choices"] if each.get("struck")]
+    assert opened.feedback.hints[-1] == f"It is not {struck[0]}."
+    assert struck in (["a"], ["c"])
+    assert bench(kind="choice", given="forward, forward", choices=choices,
+                 solution={"says": "Two squares."}).task.form == opened.task.form  # fmt: skip
+
+
+# ------------------------------------------------------------------------------- a failed run
+
+
+def failed(bench, *program: str, **changes) -> Workbench:
+    opened = bench(**changes)
+    opened.builder.program = list(program)
+    opened.run()
+    return opened
+
+
+def test_a_failed_run_does_not_say_by_itself_where_it_went_astray(bench, tmp_path):
+    opened = failed(bench, "forward", "left", "forward")
+    assert opened.feedback.astray
+    assert opened.feedback.says == [
+        "0 of 1 goals reached.",
+        "The rover carries 0 of 1 sample.",
+    ]
+    assert (opened.feedback.astray_says, opened.player.mark) == ("", 0)
+    assert "hints" not in kept(tmp_path)
+
+
+def test_asked_it_says_so_marks_the_step_and_shows_the_board_before_it(bench, tmp_path):
+    opened = failed(bench, "forward", "left", "forward")
+    press(opened, "astray")
+    assert opened.feedback.astray_says == (
+        "Until card 1 it can still be the shortest way. Look at card 2."
+    )
+    assert opened.feedback.hints == []
+    assert (opened.player.mark, opened.player.position) == (2, 1)
+    assert kept(tmp_path)["hints"] == 1
+    press(opened, "astray")
+    assert kept(tmp_path)["hints"] == 1, "asked again, it only shows the place again"
+    assert opened.feedback.help == "hint", "the author's hints are still to come"
+
+
+def test_it_is_gone_when_the_program_is_another(bench):
+    opened = failed(bench, "forward", "left")
+    press(opened, "astray")
+    opened.builder.program = ["forward", "forward"]
+    assert (opened.feedback.astray, opened.feedback.astray_says) == (False, "")
+    opened.run()
+    assert (opened.feedback.astray, opened.player.mark) == (False, 0)
+    opened.reset()
+    assert not opened.feedback.astray
+
+
+def test_where_only_the_end_is_missing_the_end_is_shown(bench):
+    opened = failed(bench, "forward")
+    press(opened, "astray")
+    assert opened.feedback.astray_says == (
+        "So far it is the shortest way. Only the end is missing."
+    )
+    assert (opened.player.mark, opened.player.position) == (0, 1)
+
+
+def test_the_smallest_board_where_it_fails_is_opened(bench):
+    """And comes back when another one has been looked at."""
+    small = {"floor": ". . .", "rovers": {"red": "a1 east"}, "samples": {"c1": "blue"}}
+    opened = failed(bench, "forward", "left", starts=[BASE["starts"][0], small])
+    assert (opened.feedback.board, opened.feedback.says[1]) == (2, "Look at board 2.")
+    opened.show_board(1)
+    press(opened, "astray")
+    assert opened.feedback.board == 2
+    assert "d1" not in opened.player.scene["alt"]

@@ -1,0 +1,64 @@
+"""What the ladder of help says is translated, all of it: each sentence is provoked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from babel.messages.catalog import Catalog
+
+from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.hints import Asked, Hint, hint, told, went_astray
+from tests.exercises.functionfiles import asked as function
+from tests.exercises.making import START, made
+
+from .pseudo import Pseudo, escaped
+
+HERE = ("cardrungs", "writtenrungs", "hints", "astray", "nextcard")
+# What stands in quotes, calls of a function, places, and the cards or code in the lines below.
+FACTS = re.compile(r""""[^"]*"|f\(\d\)|\b[a-d]\d \w+|\b[a-c]\.|\n.*""", re.DOTALL)
+LOOPS: dict[str, Any] = {"edition": "loops", "cards": {"forward": 2, "left": 2, "2x": 1}}
+OPTIONS = [{"says": "1"}, {"says": "2", "program": "left"}, {"says": "3", "program": "forward"}]
+HALF_WAY = {"floor": ". . .\n. . .", "rovers": {"red": "b1 east"}}
+
+
+def asked() -> Iterator[tuple[Exercise, str]]:
+    """Exercises with an answer, for every sentence that there is."""
+    laid = ("", "forward", "forward, forward", "left", "2x()", "2x(left)", "forward, left, left",
+            "forward, 2x(left)", "forward, left, forward", "2x(forward, left)")  # fmt: skip
+    yield from ((made(**LOOPS), program) for program in laid)
+    yield made(**LOOPS | {"cards": {"forward": 1, "left": 1, "2x": 1}}), "2x()"
+    turned = [{"check": "parks", "place": "b1 north"}]
+    yield made(checks=turned, solution={"answer": "forward, left"}), ""
+    yield made(starts=[START, HALF_WAY], solution={"answer": "all-forward"}), "forward"
+    written: dict[str, Any] = {"given": "forward, left", "checks": [], "solution": {"says": "1"}}
+    yield made(kind="predict", **written), "1: "
+    yield made(kind="trace", **written), ""
+    keys = {"choices": OPTIONS, "mistakes": [{"answer": "x", "says": "1"}]}
+    yield made(kind="choice", given="forward, forward", **keys), ""
+    yield function(), "def f(n): return n"
+
+
+def said() -> Iterator[Hint]:
+    for exercise, answer in asked():
+        climbed = Asked(hints=len(exercise.file.hints))
+        while new := hint(exercise, climbed, answer):
+            climbed = climbed.after(new)
+            yield new
+        yield from told(exercise, climbed, answer)[len(exercise.file.hints) :]
+        if exercise.checks and (found := went_astray(exercise, answer)):
+            yield found
+
+
+def test_every_hint_is_provoked_and_translated(pseudo: Pseudo, catalogue: Catalog) -> None:
+    sentences = {each.says for each in said()}
+    assert [says for says in sentences if escaped(FACTS.sub("", says))] == []
+    here = {
+        text
+        for message in catalogue
+        for text in ([message.id] if isinstance(message.id, str) else message.id)
+        if any(file.endswith(f"/{room}.py") for file, _ in message.locations for room in HERE)
+    }
+    assert here
+    assert here - pseudo.asked == set()
