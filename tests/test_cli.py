@@ -225,15 +225,18 @@ def test_the_last_board_is_drawn_to_a_file(
 def test_check_tells_of_each_file_whether_it_holds(
     teachkit: Teachkit, two_steps: Path, tmp_path: Path
 ) -> None:
-    said = teachkit("check", two_steps)
-    assert said == Said(0, f"{two_steps}: holds; par: 1 cards, 1 steps\n", "")
     broken = tmp_path / "broken.toml"
     broken.write_text(FILE.replace('"c1"', '"b1"'), encoding="utf-8")
     said = teachkit("check", tmp_path)
     assert (said.status, said.err) == (1, "")
     assert said.out.splitlines() == [
-        f"{broken}: The solution earns 0 of 2: The rover stands on c1, not on b1.",
-        f"{two_steps}: holds; par: 1 cards, 1 steps",
+        "exercise   kind     verdict  cards  steps  difficulty  teaches",
+        "broken     program  faulty",
+        "two-steps  program  holds     1 ×1   1 ×1           1",
+        "",
+        f"{broken}: solution: The solution earns 0 of 2: The rover stands on c1, not on b1.",
+        "",
+        "2 exercises: 1 hold, 1 faulty.",
     ]
 
 
@@ -250,7 +253,8 @@ def test_a_file_that_cannot_be_read_does_not_hide_the_others(
     unreadable.write_text(FILE.replace("hints", "hnts"), encoding="utf-8")
     said = teachkit("check", unreadable, two_steps)
     assert said.status == 2
-    assert said.out == f"{two_steps}: holds; par: 1 cards, 1 steps\n"
+    assert "two-steps   program  holds" in said.out
+    assert said.out.endswith("2 exercises: 1 hold, 1 unreadable.\n")
     assert said.err == f'{unreadable}: Unknown key "hnts". Did you mean "hints"?\n'
 
 

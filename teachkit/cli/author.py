@@ -1,26 +1,153 @@
-"""What an author types: `teachkit check`."""
+"""What an author types: `teachkit check`, `teachkit generate`."""
 
 from __future__ import annotations
 
+import json
+import shlex
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
+from teachkit.cli.table import table
 from teachkit.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from teachkit.exercises.contract import Contract
+    from teachkit.exercises.generate import Level
 
 
 @click.command()
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
-def check(paths: tuple[Path, ...]) -> int:
-    """Tell of each exercise file in PATHS whether solution, mistakes and starts hold."""
+@click.option("--strict", is_flag=True, help="What is only flagged fails, too.")
+@click.option("--json", "data", is_flag=True, help="Everything as data.")
+def check(paths: tuple[Path, ...], strict: bool, data: bool) -> int:
+    """Prove the exercise files in PATHS: solution, mistakes, starts, par, what they teach.
+
+    Exit status 0: all hold; 1: something does not; 2: a file cannot be read. An exercise is
+    flagged when it can be solved without what it teaches. Difficulty: a step of the quickest
+    program counts 1, a turn of the solution 2, a concept without which nothing earns everything 3.
+    """
+    from teachkit.cli.proofs import as_json, as_text
     from teachkit.errors import DataError
     from teachkit.exercises.proof import exercise_paths, prove
 
-    status = None
-    for path in exercise_paths(paths):
-        proof = prove(path)
-        click.echo(f"{path}: {proof}", err=proof.status == 2)
-        status = max(status or 0, proof.status)
-    if status is None:
+    proofs = [prove(path) for path in exercise_paths(paths)]
+    if not proofs:
         raise DataError(say("there is no exercise file here"), paths[0])
-    return status
+    unreadable = [proof for proof in proofs if not proof.exercise]
+    for proof in () if data else unreadable:
+        click.echo(f"{proof.path}: {proof}", err=True)
+    if data or len(unreadable) < len(proofs):
+        click.echo(json.dumps(as_json(proofs), indent=1) if data else as_text(proofs))
+    flagged = strict and any(proof.flags for proof in proofs)
+    return max(int(flagged), *(proof.status for proof in proofs))
+
+
+@click.command()
+@click.argument("game")
+@click.option("--edition", default="", help="Its name; else the first that has all the cards.")
+@click.option("--needs", multiple=True, metavar="CARD", help="No program is as cheap without it.")
+@click.option("--avoid", multiple=True, metavar="CARD", help="It is not on offer.")
+@click.option("--hand", default="", metavar="CARDS", help='On offer: "forward 3, left, 2x 1".')
+@click.option("--par-cards", default="4..7", metavar="A..B", help="Fewest cards.")
+@click.option("--par-steps", default="", metavar="A..B", help="Fewest steps.")
+@click.option("--turns", type=int, help="So often the solution turns.")
+@click.option("--unique", is_flag=True, help="Only one program is the cheapest.")
+@click.option("--samples", "--targets", "stops", default="1", metavar="A..B",
+              help="How many there are.")  # fmt: skip
+@click.option("--size", default="", help="A board of 6x6; an engine of 4 components.")
+@click.option("-n", "number", type=click.IntRange(1, 999), default=10, help="How many exercises.")
+@click.option("--seed", default="0", help="Another seed makes other exercises.")
+@click.option("--name", default="", help="The files are called NAME-01.toml and so on.")
+@click.option("-o", "--output", "folder", type=click.Path(path_type=Path, file_okay=False),
+              default=Path("exercises"), help="Where they are written.")  # fmt: skip
+@click.pass_context
+def generate(
+    context: click.Context, /, game: str, number: int, seed: str, name: str, folder: Path,
+    **wishes: Any,
+) -> int:  # fmt: skip
+    """Write exercises for a GAME that keep a contract, proven by exact search.
+
+    CARD is a card, a loop (2x), a concept (loops) or, for lovelace, a component or an operator.
+    The first file is the easiest: a step of the quickest program counts 1, a turn of the solution
+    2, and a concept without which nothing earns everything 3. The same command writes the same
+    files. Nothing is written when too few are found.
+    """
+    from teachkit.exercises.contract import TooFewError
+    from teachkit.exercises.generate import generate
+
+    try:
+        levels = generate(_contract(game, **wishes), number, seed)
+    except TooFewError as error:
+        click.echo(error.says, err=True)
+        return 1
+    names = [f"{name or f'gen-{game}-{seed}'}-{place:02}" for place in range(1, number + 1)]
+    _write(levels, [folder / f"{name}.toml" for name in names], _as_typed(context))
+    click.echo(_listed(names, levels))
+    return 0
+
+
+def _contract(
+    game: str, par_cards: str, par_steps: str, stops: str, hand: str, **rest: Any
+) -> Contract:
+    from teachkit.exercises.contract import Contract, hand_of, numbers
+    from teachkit.games import game as module_of
+
+    return Contract(
+        module_of(game).NAME,
+        par_cards=numbers(par_cards),
+        par_steps=numbers(par_steps) if par_steps else None,
+        stops=numbers(stops),
+        hand=hand_of(hand),
+        **rest,
+    )
+
+
+def _write(levels: Sequence[Level], files: Sequence[Path], command: str) -> None:
+    """Write all files, but none over one that says something else."""
+    from teachkit.core.data import write_whole
+    from teachkit.errors import FolderError
+
+    texts = [level.text(command) for level in levels]
+    for file, text in zip(files, texts, strict=True):
+        if file.exists() and file.read_text(encoding="utf-8") != text:
+            raise FolderError(
+                say('"{path}" is another exercise; choose another --name.', path=file)
+            )
+    files[0].parent.mkdir(parents=True, exist_ok=True)
+    for file, text in zip(files, texts, strict=True):
+        write_whole(file, text)
+
+
+def _as_typed(context: click.Context) -> str:
+    """The command without its folder: it makes the same files in any other."""
+    words = ["teachkit", "generate", context.params["game"]]
+    for option in context.command.params:
+        value = context.params.get(option.name or "")
+        typed = context.get_parameter_source(option.name or "") is ParameterSource.COMMANDLINE
+        if not typed or option.name in ("game", "folder"):
+            continue
+        for each in value if isinstance(value, tuple) else (value,):
+            words += [option.opts[0]] if each is True else [option.opts[0], str(each)]
+    return shlex.join(words)
+
+
+def _listed(names: Sequence[str], levels: Sequence[Level]) -> str:
+    heads = [
+        say("exercise"),
+        say("difficulty"),
+        say("par cards"),
+        say("par steps"),
+        say("turns"),
+        say("title"),
+    ]
+    rows = [
+        (name, level.difficulty.value, level.par_cards, level.difficulty.steps,
+         level.difficulty.turns, level.data["title"])
+        for name, level in zip(names, levels, strict=True)
+    ]  # fmt: skip
+    return table(heads, rows, right=heads[1:5])

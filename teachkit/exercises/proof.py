@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from teachkit.errors import DataError, TeachkitError
+from teachkit.exercises.difficulty import Difficulty, difficulty
 from teachkit.exercises.exercise import Exercise, load_exercise
+from teachkit.exercises.flags import Remark, flags
 from teachkit.exercises.grade import attempt, grade, happened, right_choice, table_rows
-from teachkit.exercises.par import deck, par
+from teachkit.exercises.par import Par, bounds
+from teachkit.exercises.puzzle import deck
 from teachkit.play.memory import Memory
 from teachkit.play.search import may_ask
 from teachkit.words import say
@@ -19,13 +22,41 @@ _COMPUTED = ("choice", "predict", "trace")
 
 @dataclass(frozen=True)
 class Proof:
-    """What was found out about a file. `status` is 0: holds, 1: does not, 2: unreadable."""
+    """What was found out about a file: what does not hold, what is doubtful, and its pars.
 
-    says: str
-    status: int
+    `exercise` is `None` when the file cannot be read.
+    """
+
+    path: Path
+    exercise: Exercise | None = None
+    flaws: tuple[Remark, ...] = ()
+    flags: tuple[Remark, ...] = ()
+    pars: tuple[Par, ...] = ()
+    difficulty: Difficulty | None = None
+
+    @property
+    def status(self) -> int:
+        """0: holds, flagged or not, 1: does not hold, 2: unreadable."""
+        if self.exercise is None:
+            return 2
+        return 1 if self.flaws else 0
+
+    @property
+    def verdict(self) -> str:
+        """The same in a word."""
+        if self.status == 2:
+            return say("unreadable")
+        if self.status == 1:
+            return say("faulty")
+        return say("flagged") if self.flags else say("holds")
+
+    @property
+    def remarks(self) -> tuple[Remark, ...]:
+        """Everything that an author should look at."""
+        return (*self.flaws, *self.flags)
 
     def __str__(self) -> str:
-        return self.says
+        return " ".join(map(str, self.remarks)) or self.verdict
 
 
 def prove(path: Path) -> Proof:
@@ -33,11 +64,11 @@ def prove(path: Path) -> Proof:
     try:
         exercise = load_exercise(path)
     except DataError as error:
-        return Proof(error.says.removeprefix(f"{path}: "), 2)
+        return Proof(path, flaws=(Remark("", error.says.removeprefix(f"{path}: ")),))
     if found := flaws(exercise):
-        return Proof(" ".join(found), 1)
-    pars = [f"{best.best} {best.metric}" for best in par(exercise)]
-    return Proof(say("holds; par: {pars}", pars=", ".join(pars)) if pars else say("holds"), 0)
+        return Proof(path, exercise, tuple(found))
+    doubts, pars = tuple(flags(exercise)), bounds(exercise)
+    return Proof(path, exercise, (), doubts, pars, difficulty(exercise))
 
 
 def exercise_paths(paths: Iterable[Path]) -> Iterator[Path]:
@@ -48,12 +79,12 @@ def exercise_paths(paths: Iterable[Path]) -> Iterator[Path]:
         yield from sorted(path.rglob("*.toml")) if path.is_dir() else [path]
 
 
-def flaws(exercise: Exercise) -> list[str]:
-    """Everything that does not hold, a sentence each; empty for an exercise that is sound."""
+def flaws(exercise: Exercise) -> list[Remark]:
+    """Everything that does not hold, a remark each; empty for an exercise that is sound."""
     try:
         return list(_flaws(exercise))
     except TeachkitError as error:
-        return [error.says]
+        return [Remark("solution", error.says)]
 
 
 def solution(exercise: Exercise) -> str:
@@ -68,60 +99,93 @@ def solution(exercise: Exercise) -> str:
     return exercise.file.solution.answer
 
 
-def _flaws(exercise: Exercise) -> Iterator[str]:
+def _flaws(exercise: Exercise) -> Iterator[Remark]:
     if exercise.kind == "function" and exercise.checks:
-        yield say("A function is checked on [[cases]]; take the [[checks]] away.")
+        says = say("A function is checked on [[cases]]; take the [[checks]] away.")
+        yield Remark("checks", says)
     if exercise.kind not in (*_COMPUTED, "function") and not exercise.checks:
-        yield say("There are no [[checks]]; nothing could be wrong.")
+        yield Remark("checks", say("There are no [[checks]]; nothing could be wrong."))
     if not exercise.file.hints:
-        yield say("There are no hints; write at least one.")
+        yield Remark("hints", say("There are no hints; write at least one."))
+    yield from _nothing_to_see(exercise)
+    yield from _not_on_offer(exercise)
     yield from _wrong_solution(exercise)
     yield from _wrong_mistakes(exercise)
     yield from _nothing_to_do(exercise)
     yield from _open_questions(exercise)
 
 
-def _wrong_solution(exercise: Exercise) -> Iterator[str]:
+def _nothing_to_see(exercise: Exercise) -> Iterator[Remark]:
+    """Whoever does not see the picture reads the text board: it must say where the piece is."""
+    for number, start in enumerate(exercise.starts, 1):
+        player = exercise.game.players(start.state)[0]
+        place = exercise.game.whereabouts(start.state, player).split()[0]
+        if place not in str(start.state):
+            says = say("The text of board {number} does not say where the piece is.", number=number)
+            yield Remark("starts", says)
+
+
+def _not_on_offer(exercise: Exercise) -> Iterator[Remark]:
+    """Cards in the hand that can be of no use on some board."""
+    brackets = {"while", "if", *(f"{times}x" for times in exercise.rules.loops)}
+    for number, start in enumerate(exercise.starts, 1):
+        here = {card.name for card in exercise.game.vocabulary(start.state)}
+        for name in exercise.cards.keys() - here - brackets:
+            says = say('Board {number} has no "{name}"; take it out of the hand.',
+                       number=number, name=name)  # fmt: skip
+            yield Remark("cards", says)
+
+
+def _wrong_solution(exercise: Exercise) -> Iterator[Remark]:
     if exercise.kind in _COMPUTED and exercise.file.solution.answer:
-        yield say("The answer is computed; take the solution's answer away.")
+        says = say("The answer is computed; take the solution's answer away.")
+        yield Remark("solution", says)
     result = grade(exercise, solution(exercise))
     if not result.solved:
         missing = next((verdict.says for verdict in result.verdicts if not verdict.passed), "")
-        yield say("The solution earns {points} of {possible}: {missing}",
-                  points=result.points, possible=result.possible, missing=missing)  # fmt: skip
+        says = say("The solution earns {points} of {possible}: {missing}",
+                   points=result.points, possible=result.possible, missing=missing)  # fmt: skip
+        yield Remark("solution", says)
     if exercise.kind == "predict":
         for number, start in enumerate(exercise.starts[1:], 2):
             answer = f"{number}: {happened(exercise, exercise.given, start)}"
             if not grade(exercise, answer).solved:
-                yield say("The prediction for board {number} is refused.", number=number)
+                says = say("The prediction for board {number} is refused.", number=number)
+                yield Remark("starts", says)
 
 
-def _wrong_mistakes(exercise: Exercise) -> Iterator[str]:
+def _wrong_mistakes(exercise: Exercise) -> Iterator[Remark]:
     for number, mistake in enumerate(exercise.file.mistakes, 1):
         result = grade(exercise, mistake.answer)
         if result.solved:
-            yield say("Mistake {number} earns everything; it is no mistake.", number=number)
+            says = say("Mistake {number} earns everything; it is no mistake.", number=number)
+            yield Remark("mistakes", says)
         elif mistake.says not in result.says:
-            yield say("Mistake {number} does not get its own sentence, but: {says}",
-                      number=number, says=result.says[-1])  # fmt: skip
+            says = say("Mistake {number} does not get its own sentence, but: {says}",
+                       number=number, says=result.says[-1])  # fmt: skip
+            yield Remark("mistakes", says)
 
 
-def _nothing_to_do(exercise: Exercise) -> Iterator[str]:
-    if exercise.kind == "repair" and grade(exercise, str(exercise.given)).solved:
-        yield say("The given program is right already; nothing is to be repaired.")
+def _nothing_to_do(exercise: Exercise) -> Iterator[Remark]:
+    given = str(exercise.given)
+    if exercise.kind == "repair" and grade(exercise, given).solved:
+        says = say("The given program is right already; nothing is to be repaired.")
+        yield Remark("given", says)
     if exercise.kind == "function" and grade(exercise, exercise.file.given).solved:
-        yield say("The given function is right already; nothing is to be written.")
+        says = say("The given function is right already; nothing is to be written.")
+        yield Remark("given", says)
     if exercise.kind in ("predict", "trace", "repair") and not exercise.given:
-        yield say('This kind needs a program: given = "forward, left".')
+        yield Remark("given", say('This kind needs a program: given = "forward, left".'))
     if exercise.kind == "choice" and len(exercise.file.choices) < 2:
-        yield say("A choice needs at least two [[choices]].")
+        yield Remark("choices", say("A choice needs at least two [[choices]]."))
 
 
-def _open_questions(exercise: Exercise) -> Iterator[str]:
+def _open_questions(exercise: Exercise) -> Iterator[Remark]:
     """Where the rules can ask somebody, the start must answer: grading never guesses."""
     if exercise.kind in (*_COMPUTED, "function"):
         return
     memory = Memory(exercise.game, exercise.player)
     for number, start in enumerate(exercise.starts, 1):
         if not start.answers and may_ask(memory.node(start.state), deck(exercise).instructions):
-            yield say("Start {number} can raise a question; write its answers.", number=number)
+            says = say("Start {number} can raise a question; write its answers.", number=number)
+            yield Remark("starts", says)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from teachkit.core.nodes import Instruction, Node, Repeat
+from teachkit.core.nodes import Condition, If, Instruction, Node, Repeat, While
 from teachkit.core.program import Program
 from teachkit.exercises.exercise import Exercise, make_exercise
 
@@ -28,24 +28,36 @@ def made(name: str = "small", /, **keys: Any) -> Exercise:
     return make_exercise(name, data | keys)
 
 
-def programs_of(cards: Sequence[str], loops: Sequence[int], most: int) -> Iterator[Program]:
-    """Every program of one card, then of two, up to `most`, whether an edition allows it or not."""
+def programs_of(
+    cards: Sequence[str], loops: Sequence[int], most: int, conditions: Sequence[Condition] = ()
+) -> Iterator[Program]:
+    """Every program of one card, then of two, up to `most`, whether an edition allows it or not.
+
+    With conditions there are `while` and `if` cards too.
+    """
     for cost in range(1, most + 1):
-        yield from (Program(row) for row in _rows(cards, loops, cost))
+        yield from (Program(row) for row in _rows(cards, loops, conditions, cost))
 
 
-def _rows(cards: Sequence[str], loops: Sequence[int], cost: int) -> Iterator[tuple[Node, ...]]:
+def _rows(
+    cards: Sequence[str], loops: Sequence[int], conditions: Sequence[Condition], cost: int
+) -> Iterator[tuple[Node, ...]]:
     if cost == 0:
         yield ()
     for first in range(1, cost + 1):
-        for node in _nodes(cards, loops, first):
-            for rest in _rows(cards, loops, cost - first):
+        for node in _nodes(cards, loops, conditions, first):
+            for rest in _rows(cards, loops, conditions, cost - first):
                 yield (node, *rest)
 
 
-def _nodes(cards: Sequence[str], loops: Sequence[int], cost: int) -> Iterator[Node]:
+def _nodes(
+    cards: Sequence[str], loops: Sequence[int], conditions: Sequence[Condition], cost: int
+) -> Iterator[Node]:
     if cost == 1:
         yield from map(Instruction, cards)
-    else:
-        for times in loops:
-            yield from (Repeat(times, row) for row in _rows(cards, loops, cost - 1))
+        return
+    for row in _rows(cards, loops, conditions, cost - 1):
+        yield from (Repeat(times, row) for times in loops)
+        for condition in conditions:
+            yield While(condition, row)
+            yield from (If(condition, row[:place], row[place:]) for place in range(len(row) + 1))

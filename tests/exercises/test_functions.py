@@ -97,7 +97,7 @@ def test_what_is_wrong_in_a_file_is_said(keys: dict[str, Any], sentence: str) ->
     ],
 )  # fmt: skip
 def test_a_flaw_is_named(keys: dict[str, Any], flaw: str) -> None:
-    assert flaw in flaws(asked(**keys))
+    assert flaw in [each.says for each in flaws(asked(**keys))]
 
 
 # What is right ----------------------------------------------------------------------------------

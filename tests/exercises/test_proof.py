@@ -8,8 +8,11 @@ from typing import Any
 import pytest
 
 from teachkit.errors import DataError
+from teachkit.exercises.difficulty import difficulty
+from teachkit.exercises.flags import flags
 from teachkit.exercises.proof import exercise_paths, flaws, prove
 
+from .functionfiles import asked
 from .making import START, made
 from .test_files import FILE
 
@@ -54,17 +57,44 @@ def test_a_sound_exercise_has_no_flaws() -> None:
     ],
 )  # fmt: skip
 def test_a_flaw_is_named(keys: dict[str, Any], flaw: str) -> None:
-    assert flaw in flaws(made(**keys))
+    assert flaw in [each.says for each in flaws(made(**keys))]
+
+
+@pytest.mark.parametrize(
+    ("keys", "remark"),
+    [
+        ({"hints": []}, "hints: There are no hints; write at least one."),
+        ({"kind": "repair"}, 'given: This kind needs a program: given = "forward, left".'),
+        ({"mistakes": [{"answer": "jump, jump", "says": "No."}]},
+         "mistakes: Mistake 1 earns everything; it is no mistake."),
+        ({"game": "lovelace", "edition": "machine", "cards": ["A1+", "C4swap"],
+          "starts": [{"components": {"A1": "+-1"}}], "solution": {"answer": "A1+"},
+          "checks": [{"check": "shows", "value": 56}]},
+         'cards: Board 1 has no "C4swap"; take it out of the hand.'),
+    ],
+)  # fmt: skip
+def test_a_flaw_names_its_key(keys: dict[str, Any], remark: str) -> None:
+    assert [str(flaw) for flaw in flaws(made(**keys))] == [remark]
+
+
+def test_a_text_board_must_say_where_the_piece_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    exercise = made()
+    monkeypatch.setattr(type(exercise.starts[0].state), "__str__", lambda state: "")
+    assert [str(flaw) for flaw in flaws(exercise)] == [
+        "starts: The text of board 1 does not say where the piece is."
+    ]
 
 
 def test_a_start_that_can_put_a_question_needs_an_answer() -> None:
     """Grading never guesses which of four samples three were taken."""
     asking = made(starts=[START, ASKING], solution={"answer": "jump, jump"})
-    assert [flaw for flaw in flaws(asking) if flaw.startswith("Start 2 ")] == [
+    said = [flaw.says for flaw in flaws(asking)]
+    assert [says for says in said if says.startswith("Start 2 ")] == [
         "Start 2 can raise a question; write its answers."
     ]
     far = ASKING | {"floor": ". . .\n. # .", "samples": {"c2": ASKING["samples"]["b1"]}}
-    assert "Start 1 can raise a question; write its answers." in flaws(made(starts=[far]))
+    said = [flaw.says for flaw in flaws(made(starts=[far]))]
+    assert "Start 1 can raise a question; write its answers." in said
     answered = made(starts=[ASKING | {"answers": [[0, 1, 2, 3]]}])
     assert flaws(answered) == []
 
@@ -76,10 +106,79 @@ def test_a_file_is_proven_with_a_sentence_and_a_status(tmp_path: Path) -> None:
         path.write_text(text, encoding="utf-8")
         proofs.append((str(prove(path)), prove(path).status))
     assert proofs == [
-        ("holds; par: 1 cards, 1 steps", 0),
+        ("holds", 0),
         ('Unknown key "hnts". Did you mean "hints"?', 2),
-        ("The solution earns 0 of 2: The rover stands on c1, not on b1.", 1),
+        ("solution: The solution earns 0 of 2: The rover stands on c1, not on b1.", 1),
     ]
+
+
+# What is doubtful ------------------------------------------------------------------------------
+
+CORRIDOR: dict[str, Any] = {
+    "starts": [{"floor": ". . . . . .", "rovers": {"red": "a1 east"}}],
+    "edition": "loops",
+    "teaches": ["loops"],
+    "cards": ["forward", "2x"],
+    "checks": [{"check": "stands_on", "square": "e1"}],
+    "solution": {"answer": "2x(forward, forward)"},
+}
+AT_MOST_THREE = {"check": "uses_at_most", "cards": 3}
+
+
+def doubts(**keys: Any) -> list[str]:
+    return [str(flag) for flag in flags(made(**{**CORRIDOR, **keys}))]
+
+
+def test_an_exercise_that_can_do_without_what_it_teaches_is_flagged() -> None:
+    four = "forward, forward, forward, forward"
+    says = f"Solvable without loops: {four}; limit the cards or add a check."
+    assert doubts() == [f"teaches: {says}"]
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        {"checks": [*CORRIDOR["checks"], AT_MOST_THREE]},
+        {"cards": ["forward 2", "2x"]},
+        {"checks": [*CORRIDOR["checks"], {"check": "uses", "card": "2x"}]},
+        {"teaches": ["tracing"]},
+        {"cards": ["forward"], "solution": {"answer": "forward, forward, forward, forward"}},
+    ],
+    ids=["few cards", "a small hand", "a check", "no card carries it", "no loop on offer"],
+)
+def test_it_is_not_flagged_when_it_cannot_or_nobody_could_tell(keys: dict[str, Any]) -> None:
+    assert doubts(**keys) == []
+
+
+def test_a_function_that_earns_points_as_it_is_given_is_flagged() -> None:
+    cases = {"call": [7], "gives": "7"}, {"call": [8], "gives": "9"}
+    exercise = asked(*cases, given="def f(n):\n    return n", points=2)
+    assert [str(flag) for flag in flags(exercise)] == [
+        "given: The given function earns 1 of 2 as it is; choose other cases."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("keys", "value", "concepts"),
+    [
+        ({}, 4, ()),
+        ({"checks": [*CORRIDOR["checks"], AT_MOST_THREE]}, 4 + 3, ("loops",)),
+        ({"starts": [{"floor": ". .\n. .\n. .", "rovers": {"red": "a1 east"}}],
+          "checks": [{"check": "stands_on", "square": "b3"}], "cards": ["forward", "left", "2x"],
+          "solution": {"answer": "forward, left, 2x(forward)"}},
+         4 + 2 + 3, ("orientation",)),
+    ],
+)  # fmt: skip
+def test_difficulty_is_steps_and_two_for_a_turn_and_three_for_a_concept(
+    keys: dict[str, Any], value: int, concepts: tuple[str, ...]
+) -> None:
+    found = difficulty(made(**{**CORRIDOR, **keys}))
+    assert found
+    assert (found.value, found.concepts) == (value, concepts)
+
+
+def test_where_there_is_no_par_there_is_no_difficulty() -> None:
+    assert difficulty(made(kind="predict", given="left", solution={})) is None
 
 
 def test_folders_are_searched_for_files(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ from teachkit.play.match import Match
 from teachkit.play.strategies import at_random
 from teachkit.words import translate
 
-from . import lovelace
+from . import levels, lovelace
 from .pseudo import Pseudo, escaped
 
 ROOMS = ("teachkit/core/", "teachkit/games/", "teachkit/play/")
@@ -134,6 +134,7 @@ def printed() -> Iterator[str]:
     yield from (translate(rules.title) for rules in EDITIONS.values())
     yield from map(str, rulebook("algoracing"))
     yield from lovelace.printed()
+    yield from levels.told()
 
 
 def test_all_that_is_printed_is_translated(pseudo: Pseudo) -> None:
@@ -220,6 +221,7 @@ def refusals(tmp_path: Path) -> Iterator[Callable[[], object]]:
     match = next(matches())
     yield partial(match.answer, "red", "run")
     yield from lovelace.refusals()
+    yield from levels.refusals()
     yield from files(tmp_path)
 
 

@@ -1,0 +1,92 @@
+"""What a game knows of levels: how a start by chance looks, and what may be asked there.
+
+A game's package has a room `levels` with the names of the protocol below. Whoever makes levels
+draws starts by it, finds out by search what can be reached, and asks for that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol, TypeAlias
+
+from teachkit.core.flow import Pick
+
+
+class Ask(NamedTuple):
+    """One thing that is asked: a goal of the game, and its only fact."""
+
+    check: str
+    fact: str
+    value: str | int
+
+
+Task: TypeAlias = tuple[Ask, ...]
+"""All that is asked of a learner at once; the simpler the task, the shorter."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """What is wanted of a start.
+
+    `size` is in the game's own words; `stops` is how many things there are to be fetched;
+    `cards` may be laid, at most so many in a solution; of each of `needs` one must be of use.
+    """
+
+    edition: str
+    size: str
+    stops: int
+    most: int
+    cards: frozenset[str]
+    needs: tuple[frozenset[str], ...] = ()
+
+
+class Levels(Protocol):
+    """The names that a game's room `levels` has."""
+
+    # Read only, so that a game may be more exact about its own.
+    @property
+    def EDITIONS(self) -> tuple[str, ...]:  # noqa: N802
+        """Editions for levels; the first that has all cards is taken."""
+
+    @property
+    def SIZE(self) -> str:  # noqa: N802
+        """The size of a start when nothing is said."""
+
+    @property
+    def TURNS(self) -> Collection[str]:  # noqa: N802
+        """The cards that turn a piece on the spot."""
+
+    @property
+    def MOST_ALIKE(self) -> int:  # noqa: N802
+        """How often the same card may lie in a good solution."""
+
+    @property
+    def OPPOSITES(self) -> Mapping[str, str]:  # noqa: N802
+        """Which card is taken for which by mistake."""
+
+    @property
+    def CONCEPTS(self) -> Mapping[str, tuple[str, ...]]:  # noqa: N802
+        """What exercises teach, with the cards that carry it; the first is in every program."""
+
+    @property
+    def CALLED(self) -> Mapping[str, tuple[str, ...]]:  # noqa: N802
+        """Several cards by one name."""
+
+    def draw(self, order: Order, pick: Pick) -> Iterator[dict[str, Any]]:
+        """Starts by chance on one board, as `[[starts]]` tables, as many as are asked for."""
+
+    def asked(self, start: dict[str, Any], state: Any, player: str) -> Iterator[Task]:
+        """What could be asked so that this state is an end of it; every such state says so."""
+
+    def furnished(self, start: dict[str, Any], task: Task) -> dict[str, Any]:
+        """The start with what is asked shown in it; it plays as before."""
+
+    def likeness(self, start: dict[str, Any]) -> Hashable:
+        """The same for starts that are alike, turned or mirrored ones included."""
+
+    def text(self, start: dict[str, Any], task: Task, cards: int) -> str:
+        """The task in words, and how few cards are enough."""
+
+    def titles(self) -> tuple[str, ...]:
+        """Short titles that suit any level."""

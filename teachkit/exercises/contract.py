@@ -1,0 +1,157 @@
+"""What generated exercises are promised to be, before there is one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from teachkit.core.game import Game, Rules
+from teachkit.core.levels import Levels
+from teachkit.errors import TeachkitError
+from teachkit.exercises.concepts import levels_of, named
+from teachkit.games import game
+from teachkit.play.deck import Deck
+from teachkit.words import say
+
+MOST_CARDS = 12
+FEW_LOOPS = 2
+
+
+class ContractError(TeachkitError, ValueError):
+    """A contract that cannot be read, or that nobody can search."""
+
+
+class TooFewError(ContractError):
+    """A contract that hardly anything fulfils."""
+
+
+@dataclass(frozen=True)
+class Contract:
+    """What is promised of each exercise: proven, not hoped for.
+
+    `needs` are cards, loops or concepts without which no program is as cheap; `avoid` are not on
+    offer, and neither is what a `hand` does not name; its numbers are how often a solution may
+    use a card. `turns` are the solution's, `stops` how many samples or targets there are;
+    `unique` says that one program is the cheapest. Raises `ContractError` for what no edition has.
+    """
+
+    game: str
+    edition: str = ""
+    par_cards: range = range(4, 8)
+    par_steps: range | None = None
+    turns: int | None = None
+    unique: bool = False
+    needs: tuple[str, ...] = ()
+    avoid: tuple[str, ...] = ()
+    hand: Mapping[str, int | None] = field(default_factory=dict)
+    stops: range = range(1, 2)
+    size: str = ""
+
+    def __post_init__(self) -> None:
+        if self.par_cards[0] < 1 or self.par_cards[-1] > MOST_CARDS:
+            raise ContractError(say("Par is searched for from 1 to {most} cards.", most=MOST_CARDS))
+        offered = self.offered
+        if self.turns is not None and not self.levels.TURNS:
+            raise ContractError(say("No card turns anything here; leave out --turns."))
+        for word in (*self.needs, *self.hand):
+            if not self._named(word) & offered:
+                raise ContractError(say('No card on offer is "{name}"; choose another edition.',
+                                        name=word))  # fmt: skip
+
+    @property
+    def module(self) -> Game:
+        return game(self.game)
+
+    @property
+    def levels(self) -> Levels:
+        return levels_of(self.game)
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The edition that was asked for, or else the first that has all cards."""
+        editions = self.module.EDITIONS
+        if self.edition and self.edition not in editions:
+            raise ContractError(say('There is no edition "{name}"; there are: {names}.',
+                                    name=self.edition, names=", ".join(editions)))  # fmt: skip
+        fits = [
+            name
+            for name in self.levels.EDITIONS
+            if all(named(word, self.game, editions[name]) for word in (*self.needs, *self.hand))
+        ]
+        return editions[self.edition or next(iter(fits), self.levels.EDITIONS[0])]
+
+    @cached_property
+    def needed(self) -> tuple[frozenset[str], ...]:
+        """For each need the cards that fulfil it."""
+        return tuple(self._named(word) for word in self.needs)
+
+    @cached_property
+    def offered(self) -> frozenset[str]:
+        """The cards and loops that the edition, the hand and what is to be avoided leave.
+
+        Of an edition's many loops the first two are enough, if no others are named.
+        """
+        rules, needed = self.rules, {card for each in self.needed for card in each}
+        loops = {f"{times}x" for times in rules.loops}
+        few = loops & needed or {f"{times}x" for times in rules.loops[:FEW_LOOPS]}
+        cards = {*rules.instructions, *few}
+        if self.hand:
+            named_cards = {card for word in self.hand for card in self._named(word)}
+            cards = ({*rules.instructions} | loops) & named_cards
+        return frozenset(cards - {card for word in self.avoid for card in self._named(word)})
+
+    @cached_property
+    def limits(self) -> dict[str, int]:
+        """How often a solution may use a card, where the hand says a number."""
+        return {
+            card: number
+            for word, number in self.hand.items()
+            for card in self._named(word)
+            if number is not None
+        }
+
+    def deck(self, cards: Iterable[str]) -> Deck:
+        """What is on offer of these cards, and the loops on offer."""
+        names = tuple(card for card in cards if card in self.offered)
+        if names not in self._decks:
+            rules = self.rules
+            loops = tuple(times for times in rules.loops if f"{times}x" in self.offered)
+            self._decks[names] = Deck(names, loops, rules.loop_cards, rules.nested)
+        return self._decks[names]
+
+    @cached_property
+    def _decks(self) -> dict[tuple[str, ...], Deck]:
+        """Decks remember their pieces, so the same cards are the same deck."""
+        return {}
+
+    def _named(self, word: str) -> frozenset[str]:
+        return named(word, self.game, self.rules)
+
+
+def numbers(text: str) -> range:
+    """A number or a span of numbers. Raises `ContractError`.
+
+    >>> numbers("6..8"), numbers("7")
+    (range(6, 9), range(7, 8))
+    """
+    found = re.fullmatch(r"(\d+)(?:\.\.(\d+))?", text.strip())
+    if not found or int(found[1]) > int(found[2] or found[1]):
+        raise ContractError(say('"{text}" is no number; write 7 or 6..8.', text=text))
+    return range(int(found[1]), int(found[2] or found[1]) + 1)
+
+
+def hand_of(text: str) -> dict[str, int | None]:
+    """A hand as it is typed: cards, each with or without a number. Raises `ContractError`.
+
+    >>> hand_of("forward 3, left, 2x 1")
+    {'forward': 3, 'left': None, '2x': 1}
+    """
+    hand: dict[str, int | None] = {}
+    for card in filter(None, map(str.strip, text.split(","))):
+        name, _, number = card.partition(" ")
+        if number and not number.isdecimal():
+            raise ContractError(say('Write a hand as "forward 3, left", not "{text}".', text=text))
+        hand[name] = int(number) if number else None
+    return hand

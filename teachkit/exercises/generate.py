@@ -1,0 +1,164 @@
+"""Exercises by chance that keep a contract: proven, in order of their difficulty.
+
+A board is drawn, everything that can be reached on it is searched at once, and of all that could
+be asked there something is chosen that fits. So hardly any board is drawn in vain.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Hashable, Sequence
+from itertools import islice
+from typing import Any, NamedTuple, TypeVar
+
+from teachkit.core.chance import Chance, Seed
+from teachkit.core.flow import Shuffle
+from teachkit.core.levels import Levels, Order
+from teachkit.core.program import Program
+from teachkit.exercises.composing import compose
+from teachkit.exercises.concepts import carriers
+from teachkit.exercises.contract import Contract, ContractError, TooFewError
+from teachkit.exercises.difficulty import Difficulty, needed
+from teachkit.exercises.exercise import Exercise, make_exercise
+from teachkit.exercises.puzzle import puzzle
+from teachkit.exercises.selection import CLAUSES, Chosen, Selection, UnfitError
+from teachkit.exercises.toml_text import toml_text
+from teachkit.play.deck import TooLargeError
+from teachkit.play.memory import Memory, Node
+from teachkit.words import say
+
+T = TypeVar("T")
+
+MOST_BOARDS = 12
+"""How many boards are drawn for each exercise that is wanted, before a contract is given up."""
+STARTS = 12
+"""How many starts are tried on a board: what is known of the board is known for all of them."""
+
+
+class Level(NamedTuple):
+    """A generated exercise: the plain data of its file, its par in cards, and its difficulty."""
+
+    data: dict[str, Any]
+    par_cards: int
+    difficulty: Difficulty
+
+    def text(self, made_by: str) -> str:
+        """The exercise file; comments say how difficult it is and which command made it."""
+        about = say("Difficulty: {difficulty}", difficulty=self.difficulty)
+        made = say("Made by: {command}", command=made_by)
+        return f"# {about}\n# {made}\n\n{toml_text(self.data)}"
+
+
+def generate(contract: Contract, number: int, seed: Seed = 0) -> list[Level]:
+    """So many different exercises that keep the contract, the easiest first.
+
+    The same contract, number and seed give the same exercises on every machine. Raises
+    `TooFewError`, with what to loosen, when too few are found.
+    """
+    drawing = _Drawing(contract, Chance(f"{seed} {contract}"))
+    for _ in range(MOST_BOARDS * number):
+        try:
+            drawing.draw_board()
+        except TooLargeError:
+            raise ContractError(say("That is beyond exact search; loosen --par-cards.")) from None
+        if len(drawing.found) == number:
+            return sorted(drawing.found, key=lambda level: level.difficulty.value)
+    option = max(CLAUSES, key=lambda clause: drawing.unfit[clause])
+    raise TooFewError(say("Only {found} of {wanted} exercises were found; loosen {option}.",
+                          found=len(drawing.found), wanted=number, option=option))  # fmt: skip
+
+
+class _Drawing:
+    """Levels found so far, no two of them alike; `unfit` counts what stood in the way."""
+
+    def __init__(self, contract: Contract, chance: Chance) -> None:
+        self.contract, self.levels, self.chance = contract, contract.levels, chance
+        self.titles = self.shuffled(self.levels.titles())
+        self.unfit: Counter[str] = Counter()
+        self.known: set[Hashable] = set()
+        self.found: list[Level] = []
+
+    def shuffled(self, things: Sequence[T]) -> list[T]:
+        """These things in an order by chance."""
+        places = Shuffle(items=tuple(range(len(things)))).compose(self.chance.pick)
+        return [things[place] for place in places]
+
+    def draw_board(self) -> None:
+        """Find one level more on a board by chance, if it has one."""
+        contract, game = self.contract, self.contract.module
+        size, stops = contract.size or self.levels.SIZE, self.chance.pick(contract.stops)
+        order = Order(
+            contract.rules.name,
+            size,
+            stops,
+            contract.par_cards[-1],
+            contract.offered,
+            contract.needed,
+        )
+        memory = None
+        for start in islice(self.levels.draw(order, self.chance.pick), STARTS):
+            state = game.Setup(edition=contract.rules.name, **start).state()
+            memory = memory or Memory(game, game.players(state)[0])
+            try:
+                self.found.append(self._level(start, memory.node(state)))
+                return
+            except UnfitError as reason:
+                self.unfit[reason.clause] += 1
+
+    def _level(self, start: dict[str, Any], node: Node) -> Level:
+        """A level with this start that is like none before. Raises `UnfitError`."""
+        chosen = Selection(self.contract, start, node).choose(self.shuffled)
+        likeness = self.levels.likeness(start)
+        skeleton = _skeleton(chosen.solution, self.levels)
+        if {likeness, skeleton} & self.known:
+            raise UnfitError("--size")
+        title = self.titles[len(self.found) % len(self.titles)]
+        data = compose(self.contract, title, start, chosen)
+        proven = _proven(self.contract, chosen, make_exercise("level", data))
+        self.known |= {likeness, skeleton}
+        concepts = proven.concepts or tuple(self.levels.CONCEPTS)[:1]
+        return Level(data | {"teaches": list(concepts)}, chosen.solution.cost, proven)
+
+
+def _skeleton(solution: Program, levels: Levels) -> str:
+    """The same for a solution and its mirror image."""
+    turning = {card: levels.OPPOSITES[card] for card in levels.TURNS}
+    mirrored = re.sub(r"[^ ,()]+", lambda word: turning.get(word[0], word[0]), str(solution))
+    return min(str(solution), mirrored)
+
+
+def _proven(contract: Contract, chosen: Chosen, exercise: Exercise) -> Difficulty:
+    """The difficulty of the finished exercise. Raises `UnfitError`.
+
+    That its par is the cost of the solution, the survey has proven for any hand. So it has for
+    its steps, if single cards cannot be quicker than the solution; else it is searched.
+    """
+    steps = chosen.steps or _quickest(exercise)
+    if not steps or (contract.par_steps and steps not in contract.par_steps):
+        raise UnfitError("--par-steps")
+    return Difficulty(steps, chosen.turns, _concepts(contract, chosen, exercise))
+
+
+def _quickest(exercise: Exercise) -> int | None:
+    """The fewest steps of any program; `None` beyond exact reach."""
+    searched = puzzle(exercise)
+    try:
+        best = searched and searched.best("steps")
+    except TooLargeError:
+        return None
+    return best.cost if best else None
+
+
+def _concepts(contract: Contract, chosen: Chosen, exercise: Exercise) -> tuple[str, ...]:
+    """The concepts without whose cards nothing in the hand is as cheap."""
+    if chosen.others is None:
+        return needed(exercise)
+    hand = Counter({name: number or 0 for name, number in exercise.cards.items()})
+    carried = {
+        concept: carriers(concept, contract.game, contract.rules) & hand.keys()
+        for concept in contract.levels.CONCEPTS
+    }
+    return tuple(
+        concept for concept, cards in carried.items() if cards and not chosen.programs(hand, cards)
+    )

@@ -1,0 +1,203 @@
+"""Of all that could be asked from a start: something that fits a contract, and its solution."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import accumulate, chain, islice, pairwise
+from operator import getitem
+from typing import Any, NamedTuple
+
+from teachkit.core.levels import Task
+from teachkit.core.nodes import Instruction
+from teachkit.core.program import Program
+from teachkit.errors import AnswerError
+from teachkit.exercises.contract import Contract
+from teachkit.play.deck import names_in
+from teachkit.play.memory import Node
+from teachkit.play.survey import Row, Survey
+
+MOST_ROWS = 100
+"""How many cheapest programs are looked at for a good solution."""
+
+CLAUSES = ("--size", "--par-cards", "--needs", "--hand", "--turns", "--unique", "--par-steps")
+"""What may stand in the way, in the order in which it is asked."""
+
+
+class UnfitError(Exception):
+    """Nothing fits; `clause` is the option that asks too much."""
+
+    def __init__(self, clause: str) -> None:
+        super().__init__(clause)
+        self.clause = clause
+
+
+class Chosen(NamedTuple):
+    """A task and its solution, how often that turns, and the cards of the other cheapest programs.
+
+    `steps` are the fewest of any program, `None` where the solution takes more than single cards
+    could; `others` are `None` where there are too many.
+    """
+
+    task: Task
+    solution: Program
+    turns: int
+    steps: int | None
+    others: tuple[Counter[str], ...] | None
+
+    def programs(self, hand: Counter[str], without: frozenset[str] = frozenset()) -> int:
+        """How many of the cheapest programs, if not too many, this hand holds without these cards.
+
+        >>> chosen = Chosen((), Program.read("left"), 1, 1, (Counter(["right"]),))
+        >>> chosen.programs(Counter(["left"])), chosen.programs(Counter(["left", "right"]))
+        (1, 2)
+        """
+        every = (Counter(names_in(self.solution)), *(self.others or ()))
+        return sum(used <= hand and not used.keys() & without for used in every)
+
+
+@dataclass
+class Wish:
+    """A task that could be asked, and all ends where it is fulfilled with the fewest cards.
+
+    The lower its `rank`, the simpler it is.
+    """
+
+    task: Task
+    rank: int
+    cost: int
+    ends: list[Node] = field(default_factory=list)
+
+
+class Selection:
+    """Everything that programs can reach from a start, and what could be asked for there."""
+
+    def __init__(self, contract: Contract, table: dict[str, Any], start: Node) -> None:
+        self.contract, self.table, self.start = contract, table, start
+        cards = [card.name for card in contract.module.vocabulary(start.state)]
+        self.deck = contract.deck(cards)
+        self.survey = Survey(start, self.deck, contract.par_cards[-1])
+
+    def choose(self, shuffled: Callable[[Sequence[Wish]], Sequence[Wish]]) -> Chosen:
+        """Of the simplest tasks that fit, one by chance. Raises `UnfitError`."""
+        reasons = ["--par-cards"]
+        wishes = [wish for wish in self.wishes() if wish.cost in self.contract.par_cards]
+        for wish in sorted(shuffled(wishes), key=lambda wish: wish.rank):
+            try:
+                return self._chosen(wish)
+            except UnfitError as reason:
+                reasons.append(reason.clause)
+        raise UnfitError(max(reasons, key=CLAUSES.index))
+
+    def wishes(self) -> list[Wish]:
+        """Everything that could be asked here."""
+        asked, table = self.contract.levels.asked, self.table
+        player = self.start.memory.player
+        wishes: dict[Task, Wish] = {}
+        for node, cost in sorted(self.survey.costs.items(), key=lambda item: item[1]):
+            for rank, task in enumerate(asked(table, node.finished.state, player)):
+                wish = wishes.get(task)
+                if wish is None:
+                    wishes[task] = Wish(task, rank, cost, [node])
+                elif wish.cost == cost:
+                    wish.ends.append(node)
+        return list(wishes.values())
+
+    def programs(self, wish: Wish, without: frozenset[str] = frozenset()) -> int:
+        """How many cheapest programs fulfil it that use none of these cards."""
+        return sum(self.survey.programs(end, without) for end in wish.ends)
+
+    def _chosen(self, wish: Wish) -> Chosen:
+        contract = self.contract
+        if any(self.programs(wish, need) for need in contract.needed):
+            raise UnfitError("--needs")
+        programs = self.programs(wish)
+        if contract.unique and programs > MOST_ROWS:
+            raise UnfitError("--unique")
+        every = chain.from_iterable(map(self.survey.rows, wish.ends))
+        rows = [Solving(row, self.start) for row in islice(every, MOST_ROWS)]
+        best = self._best(rows)
+        others = tuple(row.used for row in rows if row is not best)
+        turns, taken = best.count(contract.levels.TURNS), len(best.steps)
+        steps = taken if self._is_far(wish.task, taken) else None
+        return Chosen(
+            wish.task, best.program, turns, steps, others if programs <= MOST_ROWS else None
+        )
+
+    def _is_far(self, task: Task, steps: int) -> bool:
+        """Whether no row of fewer single cards fulfils it; with loops it takes as many steps."""
+        asked, player = self.contract.levels.asked, self.start.memory.player
+        known = layer = {self.start: None}
+        for _ in range(steps):
+            if any(task in asked(self.table, node.finished.state, player) for node in layer):
+                return False
+            ahead = (after for node in layer for after in self._steps_from(node))
+            layer = {after: None for after in ahead if after not in known}
+            known = known | layer
+        return True
+
+    def _steps_from(self, node: Node) -> Iterator[Node]:
+        for card in self.deck.instructions:
+            with suppress(AnswerError):
+                yield node[Instruction(card)]
+
+    def _best(self, rows: Sequence[Solving]) -> Solving:
+        """Of the rows that fit, the quickest and plainest. Raises `UnfitError`.
+
+        In a good solution every step does something; a unique one has no other cheapest program
+        that can be laid from its cards.
+        """
+        contract, turning = self.contract, self.contract.levels.TURNS
+        asked: list[tuple[str, Callable[[Solving], bool]]] = [
+            ("--turns", lambda row: contract.turns in (None, row.count(turning))),
+            ("--hand", lambda row: all(row.used[n] <= most for n, most in contract.limits.items())),
+            ("--par-cards", lambda row: max(row.used.values()) <= contract.levels.MOST_ALIKE),
+            ("--par-cards", lambda row: row.wastes_nothing),
+            ("--unique", lambda row: not contract.unique or row.is_alone_among(rows)),
+        ]
+        fit = list(rows)
+        for clause, fits in asked:
+            fit = list(filter(fits, fit))
+            if not fit:
+                raise UnfitError(clause)
+        plainest = self.deck.instructions.index  # a deck names its plainest cards first
+        return min(
+            fit, key=lambda row: (len(row.steps), sum(plainest(step.name) for step in row.steps))
+        )
+
+
+class Solving:
+    """A cheapest program as a possible solution."""
+
+    def __init__(self, row: Row, start: Node) -> None:
+        self.row, self.start = row, start
+
+    @property
+    def program(self) -> Program:
+        return Program(tuple(piece.node for piece in self.row))
+
+    @cached_property
+    def steps(self) -> list[Instruction]:
+        return [step for piece in self.row for step in piece.steps or ()]
+
+    @cached_property
+    def used(self) -> Counter[str]:
+        """Its cards, loops included."""
+        return Counter(name for piece in self.row for name in piece.uses)
+
+    @property
+    def wastes_nothing(self) -> bool:
+        """Whether each step does something."""
+        nodes = accumulate(self.steps, getitem, initial=self.start)
+        return all(before is not after for before, after in pairwise(nodes))
+
+    def count(self, names: Collection[str]) -> int:
+        """How many steps have one of these names."""
+        return sum(step.name in names for step in self.steps)
+
+    def is_alone_among(self, rows: Sequence[Solving]) -> bool:
+        """Whether no other row can be laid from its cards."""
+        return not any(row.used <= self.used for row in rows if row is not self)

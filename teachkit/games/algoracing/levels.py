@@ -1,0 +1,213 @@
+"""Levels of Algoracing: boards by chance, and what may be asked on them.
+
+What the contract of these names is stands in `teachkit.core.levels`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Hashable, Iterator
+from functools import partial
+from itertools import product
+from typing import Any, cast
+
+from teachkit.core.flow import Pick
+from teachkit.core.grid import FACINGS, Facing, Square, read_place
+from teachkit.core.levels import Ask, Order, Task
+from teachkit.errors import BoardError
+from teachkit.games.algoracing.board import Board, read_board
+from teachkit.games.algoracing.editions import EDITIONS as RULES
+from teachkit.games.algoracing.editions import SAMPLE_TYPES
+from teachkit.games.algoracing.landscape import (
+    LARGEST,
+    SMALLEST,
+    floor_text,
+    landscape,
+    wall_texts,
+)
+from teachkit.games.algoracing.state import State
+from teachkit.words import say, say_many
+
+EDITIONS = ("basic", "loops", "compass", "complete")
+SIZE = "6x6"
+TURNS = ("left", "right", "u-turn")
+MOST_ALIKE = 6
+OPPOSITES = {
+    "left": "right",
+    "right": "left",
+    "u-turn": "left",
+    "forward": "jump",
+    "jump": "forward",
+    "north": "south",
+    "south": "north",
+    "east": "west",
+    "west": "east",
+}
+CONCEPTS = {
+    "sequence": (),
+    "orientation": TURNS,
+    "jump": ("jump",),
+    "loops": ("repeat",),
+    "conditionals": ("while", "if"),
+}
+CALLED = {"turn": TURNS}
+ROVER = "red"
+NEAREST = 2
+
+
+def draw(order: Order, pick: Pick) -> Iterator[dict[str, Any]]:
+    """A rover at the edge that looks along or into the board, and samples not too near."""
+    size = _size(order.size)
+    while (board := landscape(*size, pick)) is None:
+        pass
+    while True:
+        square, facing = _place(board, pick)
+        samples = _samples(board, square, order, pick)
+        yield {
+            "floor": floor_text(board),
+            "walls": wall_texts(board),
+            "rovers": {ROVER: f"{square} {facing.value}"},
+            "samples": {str(square): pick(SAMPLE_TYPES) for square in sorted(samples)},
+        }
+
+
+def _size(text: str) -> tuple[int, int]:
+    sides = re.fullmatch(r"(\d+)x(\d+)", text)
+    if not sides or not all(SMALLEST <= int(side) <= LARGEST for side in sides.groups()):
+        raise BoardError(say('"{text}" is no size; write {least}x{least} to {most}x{most}.',
+                             text=text, least=SMALLEST, most=LARGEST))  # fmt: skip
+    return int(sides[1]), int(sides[2])
+
+
+def _place(board: Board, pick: Pick) -> tuple[Square, Facing]:
+    """A flat square at the edge, and a way to look that leads somewhere."""
+    last = board.width - 1, board.height - 1
+    return cast(
+        "tuple[Square, Facing]",
+        pick(
+            [
+                (square, facing)
+                for square in board.squares
+                for facing in FACINGS
+                if square.column in (0, last[0]) or square.row in (0, last[1])
+                if not board.level(square) and not board.hindrance(square, facing)
+            ]
+        ),
+    )
+
+
+def _samples(board: Board, start: Square, order: Order, pick: Pick) -> list[Square]:
+    """Squares for the samples, away from the rover and from one another if there is room."""
+    capacity = RULES[order.edition].capacity
+    if order.stops > capacity:
+        raise BoardError(say("A rover carries at most {most} samples.", most=capacity))
+    samples: list[Square] = []
+    for _ in range(order.stops):
+        taken = (start, *samples)
+        free = [
+            square
+            for square in board.squares
+            if square not in taken and ("jump" in order.cards or not board.level(square))
+        ]
+        far = [
+            square for square in free if all(_distance(square, other) > NEAREST for other in taken)
+        ]
+        samples.append(pick(far or free))
+    return samples
+
+
+def _distance(one: Square, other: Square) -> int:
+    return abs(one.column - other.column) + abs(one.row - other.row)
+
+
+def asked(start: dict[str, Any], state: State, rover: str) -> Iterator[Task]:
+    """All samples; all samples and a square to stop on; and the way to look there, too."""
+    if state.samples:
+        return
+    here = state.rover(rover)
+    task: Task = (Ask("carries", "samples", len(here.carries)),) if here.carries else ()
+    if task:
+        yield task
+    if str(here.square) in start["samples"]:
+        return  # where a sample lay; to stop there is a poor task
+    yield (*task, Ask("stands_on", "square", str(here.square)))
+    yield (*task, Ask("parks", "place", f"{here.square} {here.facing.value}"))
+
+
+def furnished(start: dict[str, Any], task: Task) -> dict[str, Any]:
+    """The squares of the samples and the one to stop on get marks, so that they are seen."""
+    board = read_board(start["floor"], walls=start["walls"])
+    stops = [str(ask.value).split()[0] for ask in task if ask.check != "carries"]
+    marks = {Square.read(name) for name in (*start["samples"], *stops)}
+    return start | {"floor": floor_text(board, marks)}
+
+
+def likeness(start: dict[str, Any]) -> Hashable:
+    """Hills, walls, samples and rover, as the first of the eight ways to turn and mirror them."""
+    board = read_board(start["floor"], walls=start["walls"])
+    square, facing = read_place(start["rovers"][ROVER])
+    things = [("rover", square, square.ahead(facing))]
+    things += [("sample", Square.read(name), Square.read(name)) for name in start["samples"]]
+    things += [("hill", square, square) for square in board.squares if board.level(square)]
+    things += [("wall", square, square.ahead(facing)) for square, facing in board.walls]
+    return min(
+        tuple(sorted((kind, turn(one), turn(other)) for kind, one, other in things))
+        for turn in _turns(board)
+    )
+
+
+def _turns(board: Board) -> list[Callable[[Square], tuple[int, int]]]:
+    ways = product((False, True), repeat=3)
+    return [partial(_turned, board, across, down, over) for across, down, over in ways]
+
+
+def _turned(board: Board, across: bool, down: bool, over: bool, square: Square) -> tuple[int, int]:
+    column = board.width - 1 - square.column if across else square.column
+    row = board.height - 1 - square.row if down else square.row
+    return (row, column) if over else (column, row)
+
+
+def text(start: dict[str, Any], task: Task, cards: int) -> str:
+    """What to fetch, where to stop, and how few cards are enough."""
+    samples = sum(int(ask.value) for ask in task if ask.check == "carries")
+    fetch = say_many("Pick up the sample on **{places}**.", "Pick up the samples on **{places}**.",
+                     samples, places=_and(list(start["samples"])))  # fmt: skip
+    stops = [_stop(ask, bool(samples)) for ask in task if ask.check != "carries"]
+    fewest = say_many("Can you do it with **{number}** card?",
+                      "Can you do it with **{number}** cards?", cards)  # fmt: skip
+    return " ".join([*([fetch] if samples else []), *stops]) + f"\n\n{fewest}"
+
+
+def _and(places: list[str]) -> str:
+    *first, last = places or [""]
+    if not first:
+        return last
+    return say("{first} and {last}", first=", ".join(first), last=last)
+
+
+def _stop(ask: Ask, after_samples: bool) -> str:
+    square, _, facing = str(ask.value).partition(" ")
+    if not facing:
+        return (
+            say("Then stop on **{square}**.", square=square)
+            if after_samples
+            else say("Drive to **{square}**.", square=square)
+        )
+    looks = Facing(facing).says
+    return (
+        say("Then stop on **{square}** and look **{facing}**.", square=square, facing=looks)
+        if after_samples
+        else say("Drive to **{square}** and look **{facing}** there.", square=square, facing=looks)
+    )
+
+
+def titles() -> tuple[str, ...]:
+    """Short titles that suit any board."""
+    return (
+        say("A short trip"), say("Out and about"), say("One more trip"), say("Mind the hill"),
+        say("The long way round"), say("Few cards"), say("A careful drive"), say("Over there"),
+        say("Before the storm"), say("Red is on its way"), say("The survey"), say("A quick errand"),
+        say("Dust on the wheels"), say("Morning round"), say("Across the sand"),
+        say("Plan it first"), say("Straight, then turn"), say("Field day"),
+        say("Where to turn?"), say("Home before dark"),
+    )  # fmt: skip

@@ -1,0 +1,42 @@
+"""What a generated level costs, against the mere proof of its par, from cold."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from teachkit.exercises.contract import Contract
+from teachkit.exercises.exercise import Exercise, make_exercise
+from teachkit.exercises.generate import Level, generate
+from teachkit.exercises.par import par
+
+from .ratio import interleaved
+
+RATE = 0.6  # levels for each par that is proven in the same time, at least
+LEVELS = 6
+CONTRACT = Contract("algoracing", needs=("x2",), par_cards=range(6, 9), turns=2, unique=True)
+
+
+def generated() -> list[Level]:
+    return generate(CONTRACT, LEVELS, seed=7)
+
+
+def proven(levels: list[Level]) -> list[dict[str, int]]:
+    """The pars of these levels, of which nothing is known beforehand."""
+    return [
+        {each.metric: each.best for each in par(exercise)} for exercise in map(made_anew, levels)
+    ]
+
+
+def made_anew(level: Level) -> Exercise:
+    return make_exercise("level", level.data)
+
+
+def test_against_the_bare_par(benchmark: Any) -> None:
+    """Drawing, searching, choosing, writing and proving, to proving alone."""
+    levels = generated()
+    promised = [{"cards": each.par_cards, "steps": each.difficulty.steps} for each in levels]
+    assert proven(levels) == promised
+    ratio = interleaved(lambda: proven(levels), generated)
+    benchmark.pedantic(generated, rounds=3)
+    benchmark.extra_info["levels for each bare par"] = str(ratio)
+    assert ratio.value >= RATE, ratio

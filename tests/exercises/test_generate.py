@@ -1,0 +1,241 @@
+"""Generated exercises keep their contract: what was promised is proven anew, by another search."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from teachkit.core.chance import Chance
+from teachkit.core.grid import Square
+from teachkit.core.levels import Order
+from teachkit.exercises.concepts import levels_of
+from teachkit.exercises.contract import Contract, ContractError, TooFewError, hand_of, numbers
+from teachkit.exercises.difficulty import difficulty, turns
+from teachkit.exercises.exercise import Exercise, load_exercise, make_exercise
+from teachkit.exercises.flags import flags
+from teachkit.exercises.generate import Level, generate
+from teachkit.exercises.par import par
+from teachkit.exercises.proof import flaws
+from teachkit.exercises.puzzle import puzzle
+from teachkit.games import NAMES, algoracing, game
+
+CONTRACTS: dict[str, Contract] = {
+    "the one in the book": Contract(
+        "algoracing", needs=("x2",), par_cards=range(6, 9), turns=2, unique=True
+    ),
+    "a basic deck": Contract("algoracing", par_cards=range(4, 6), stops=range(1, 4)),
+    "steps": Contract("algoracing", par_cards=range(3, 6), par_steps=range(5, 6), needs=("loops",)),
+    "a hand": Contract("algoracing", hand=hand_of("forward 3, turn, jump 1"), size="5x4"),
+    "compass": Contract("algoracing", edition="compass", par_cards=range(4, 7)),
+    "no all-forward": Contract("algoracing", avoid=("all-forward", "u-turn"), size="4x4"),
+    "a number": Contract("lovelace", par_cards=range(3, 6)),
+    "two targets": Contract("lovelace", par_cards=range(3, 6), stops=range(2, 3), unique=True),
+    "an operator": Contract("lovelace", par_cards=range(3, 5), needs=("swap",), size="5"),
+    "a loop": Contract("lovelace", par_cards=range(3, 4), needs=("2x",), avoid=("3x",)),
+    "six rows": Contract("lovelace", par_cards=range(6, 7), hand=hand_of("+-1, +-10, x/2, swap")),
+}
+
+
+def exercise(level: Level) -> Exercise:
+    return make_exercise("level", level.data)
+
+
+def pars(of: Exercise) -> dict[str, Any]:
+    return {each.metric: each for each in par(of)}
+
+
+@pytest.mark.parametrize("name", CONTRACTS)
+@pytest.mark.parametrize("seed", range(2))
+def test_what_was_promised_is_so(name: str, seed: int) -> None:
+    contract = CONTRACTS[name]
+    for level in generate(contract, 3, seed):
+        made = exercise(level)
+        solution = made.read(made.file.solution.answer)
+        assert [str(remark) for remark in (*flaws(made), *flags(made))] == []
+        found = pars(made)
+        assert found["cards"].best == level.par_cards == solution.cost
+        assert level.par_cards in contract.par_cards
+        assert difficulty(made) == level.difficulty
+        assert found["steps"].best == level.difficulty.steps
+        assert level.difficulty.steps in (contract.par_steps or [level.difficulty.steps])
+        assert contract.turns in (None, turns(made, solution))
+        assert not contract.unique or found["cards"].programs == 1
+        searched = puzzle(made)
+        assert searched
+        for need in contract.needed:
+            assert searched.best(without=need) is None
+        for card in made.cards:
+            assert card in contract.offered
+        for card, most in contract.limits.items():
+            assert str(solution).count(card) <= most
+
+
+@pytest.mark.parametrize("name", CONTRACTS)
+def test_a_level_is_made_for_learners(name: str) -> None:
+    """Three hints, a mistake at least, a small hand with something too much, a stated par."""
+    for level in generate(CONTRACTS[name], 4, 11):
+        made = exercise(level)
+        assert len(made.file.hints) == 3
+        assert made.file.mistakes
+        assert len({each.says for each in made.file.mistakes}) == len(made.file.mistakes)
+        assert f"**{level.par_cards}**" in made.text
+        held = sum(number or 0 for number in made.cards.values())
+        assert level.par_cards <= held <= level.par_cards + 2
+        assert len(made.title) <= 40
+        assert all(len(hint) <= 150 for hint in made.file.hints)
+
+
+@pytest.mark.parametrize("name", ["the one in the book", "two targets"])
+def test_no_two_levels_are_alike_and_the_easiest_comes_first(name: str) -> None:
+    contract = CONTRACTS[name]
+    levels = generate(contract, 8, 5)
+    values = [level.difficulty.value for level in levels]
+    assert values == sorted(values)
+    assert len({level.data["title"] for level in levels}) == 8
+    assert len({level.data["solution"]["answer"] for level in levels}) == 8
+    alike = contract.levels.likeness
+    assert len({alike(level.data["starts"][0]) for level in levels}) == 8
+
+
+def test_the_same_seed_makes_the_same_files() -> None:
+    contract = CONTRACTS["a basic deck"]
+    once, again, other = (
+        [level.text("made so") for level in generate(contract, 3, seed)] for seed in (7, 7, 8)
+    )
+    assert once == again
+    assert once != other
+
+
+def test_a_file_reads_back_and_says_how_difficult_it_is(tmp_path: Path) -> None:
+    (level,) = generate(CONTRACTS["steps"], 1, 1)
+    path = tmp_path / "level.toml"
+    path.write_text(level.text("teachkit generate algoracing"), encoding="utf-8")
+    assert load_exercise(path).file == exercise(level).file
+    first, second, *_ = path.read_text(encoding="utf-8").splitlines()
+    assert first == f"# Difficulty: {level.difficulty}"
+    assert str(level.difficulty).startswith(f"{level.difficulty.value} (5 steps, ")
+    assert second == "# Made by: teachkit generate algoracing"
+
+
+# What cannot be had ------------------------------------------------------------------------------
+
+
+NO_SAMPLES: dict[str, Any] = {"stops": range(1), "size": "4x4"}
+
+
+@pytest.mark.parametrize(
+    ("keys", "option"),
+    [
+        ({"turns": 7, "par_cards": range(4, 5)}, "--turns"),
+        ({"par_cards": range(12, 13), "size": "3x3"}, "--par-cards"),
+        ({"par_steps": range(40, 41), "par_cards": range(3, 4), **NO_SAMPLES}, "--par-steps"),
+        ({"hand": {"forward": 1, "left": 1}, "par_cards": range(5, 6), **NO_SAMPLES}, "--hand"),
+    ],
+)
+def test_what_hardly_anything_fulfils_says_what_to_loosen(
+    keys: dict[str, Any], option: str
+) -> None:
+    with pytest.raises(TooFewError) as refusal:
+        generate(Contract("algoracing", **keys), 2)
+    assert refusal.value.says == f"Only 0 of 2 exercises were found; loosen {option}."
+
+
+@pytest.mark.parametrize(
+    ("keys", "says"),
+    [
+        ({"needs": ("swap",)}, 'No card on offer is "swap"; choose another edition.'),
+        ({"needs": ("jump",), "avoid": ("jump",)},
+         'No card on offer is "jump"; choose another edition.'),
+        ({"edition": "chess"}, 'There is no edition "chess"; there are: basic, '),
+        ({"par_cards": range(3)}, "Par is searched for from 1 to 12 cards."),
+        ({"par_cards": range(9, 14)}, "Par is searched for from 1 to 12 cards."),
+        ({"game": "lovelace", "turns": 1}, "No card turns anything here; leave out --turns."),
+    ],
+)  # fmt: skip
+def test_what_no_edition_has_is_said_at_once(keys: dict[str, Any], says: str) -> None:
+    with pytest.raises(ContractError) as refusal:
+        Contract(**{"game": "algoracing", **keys})
+    assert refusal.value.says.startswith(says)
+
+
+def test_what_is_too_large_to_be_searched_is_said() -> None:
+    nested = Contract("algoracing", edition="nested", par_cards=range(9, 10))
+    with pytest.raises(ContractError, match="beyond exact search; loosen --par-cards"):
+        generate(nested, 1)
+
+
+@pytest.mark.parametrize("text", ["", "x", "8..6", "6..", "-1", "1..2..3"])
+def test_a_span_is_a_number_or_two(text: str) -> None:
+    with pytest.raises(ContractError, match=r"is no number; write 7 or 6\.\.8"):
+        numbers(text)
+
+
+def test_the_first_edition_that_has_all_cards_is_taken() -> None:
+    assert Contract("algoracing").rules.name == "basic"
+    assert Contract("algoracing", needs=("loops",)).rules.name == "loops"
+    assert Contract("algoracing", hand={"north": None}).rules.name == "compass"
+    assert Contract("lovelace", needs=("3x",)).rules.name == "loops"
+
+
+# Boards ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_game_knows_its_levels(name: str) -> None:
+    levels, editions = levels_of(name), game(name).EDITIONS
+    assert set(levels.EDITIONS) <= set(editions)
+    assert set(levels.TURNS) <= set(levels.OPPOSITES)
+    assert next(iter(levels.CONCEPTS.values())) == ()
+    assert len(set(levels.titles())) == len(levels.titles()) >= 20
+    assert all(len(title) <= 40 for title in levels.titles())
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    seed=st.integers(),
+    size=st.sampled_from(["3x3", "4x6", "6x6", "9x9"]),
+    stops=st.integers(0, 3),
+    jump=st.booleans(),
+)
+def test_a_board_is_fair(seed: int, size: str, stops: int, jump: bool) -> None:
+    """The rover can drive off, samples lie apart and not on hills nobody can climb."""
+    cards = frozenset({"forward", "left", *(["jump"] if jump else [])})
+    order = Order("basic", size, stops, 6, cards)
+    start = next(levels_of("algoracing").draw(order, Chance(seed).pick))
+    state = algoracing.Setup(**start).state()
+    rover = state.rover("red")
+    assert f"{state.board.width}x{state.board.height}" == size
+    assert state.board.hindrance(rover.square, rover.facing) is None
+    places = [Square.read(name) for name in start["samples"]]
+    assert len({rover.square, *places}) == stops + 1
+    assert jump or not any(state.board.level(place) for place in places)
+    if size in ("6x6", "9x9"):
+        apart = [abs(a.column - b.column) + abs(a.row - b.row) > 2
+                 for a in places for b in (rover.square, *places) if a != b]  # fmt: skip
+        assert all(apart)
+
+
+def test_a_mirrored_or_turned_board_is_alike() -> None:
+    start = {"floor": ". #\n. .\n. .", "walls": ["a1 east"], "rovers": {"red": "a1 north"},
+             "samples": {"b2": "blue"}}  # fmt: skip
+    mirrored = {"floor": "# .\n. .\n. .", "walls": ["b1 west"], "rovers": {"red": "b1 north"},
+                "samples": {"a2": "green"}}  # fmt: skip
+    turned = {"floor": ". . .\n. . #", "walls": ["a1 north"], "rovers": {"red": "a2 east"},
+              "samples": {"b1": "blue"}}  # fmt: skip
+    other = start | {"rovers": {"red": "a1 east"}}
+    alike = levels_of("algoracing").likeness
+    assert alike(start) == alike(mirrored) == alike(turned)
+    assert alike(start) != alike(other)
+
+
+def test_starts_on_one_board_differ() -> None:
+    order = Order("basic", "6x6", 1, 6, frozenset({"forward"}))
+    drawn = levels_of("algoracing").draw(order, Chance(1).pick)
+    starts = [next(drawn) for _ in range(5)]
+    assert {start["floor"] for start in starts} == {starts[0]["floor"]}
+    assert all(one != other for one, other in pairwise(starts))

@@ -1,0 +1,69 @@
+"""A survey finds what trying every program finds: how few cards, and how many programs."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from teachkit.core.game import run
+from teachkit.core.program import Program
+from teachkit.games import algoracing
+from teachkit.play.deck import Deck, TooLargeError, names_in
+from teachkit.play.memory import Memory, final_node
+from teachkit.play.survey import Survey
+from tests.exercises.making import programs_of
+
+MOST = 4
+CARDS = ("forward", "all-forward", "left")
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    floor=st.lists(st.sampled_from("...#"), min_size=6, max_size=6),
+    facing=st.sampled_from(["north", "east"]),
+)
+def test_it_finds_what_trying_everything_finds(floor: list[str], facing: str) -> None:
+    rows = " ".join(floor[:3]) + "\n" + " ".join(floor[3:])
+    start = algoracing.Setup(
+        edition="loops", floor=rows, rovers={"red": f"a1 {facing}"}, samples={"c1": "blue"}
+    ).state()
+    memory = Memory(algoracing, "red")
+    survey = Survey(memory.node(start), Deck(CARDS, (2,)), MOST)
+    programs: Counter[tuple[object, int]] = Counter()
+    without: Counter[tuple[object, int]] = Counter()
+    for program in programs_of(CARDS, (2,), MOST):
+        if any(len(node.body) > 2 for node in program.body if hasattr(node, "body")):
+            continue  # this deck lays a loop around one or two cards
+        if program.depth > 1:
+            continue
+        end = run(algoracing, start, program).final, program.cost
+        programs[end] += 1
+        without[end] += "2x" not in names_in(program)
+    cheapest: dict[object, int] = {start: 0}
+    for state, cost in programs:
+        cheapest[state] = min(cost, cheapest.get(state, cost))
+    assert {node.state: cost for node, cost in survey.costs.items()} == cheapest
+    for node, cost in survey.costs.items():
+        if cost:
+            assert survey.programs(node) == programs[node.state, cost]
+            assert survey.programs(node, frozenset({"2x"})) == without[node.state, cost]
+
+
+def test_its_rows_are_the_programs_that_it_counts() -> None:
+    start = algoracing.Setup(floor=". . . .\n. . . .", rovers={"red": "a1 east"}).state()
+    first = Memory(algoracing, "red").node(start)
+    survey = Survey(first, Deck(("forward", "jump", "left"), (2,)), MOST)
+    for node in survey.costs:
+        rows = [Program(tuple(piece.node for piece in row)) for row in survey.rows(node)]
+        assert len(rows) == len(set(rows)) == survey.programs(node)
+        assert {final_node(first, row) for row in rows} == {node.finished}
+
+
+def test_too_many_pieces_are_too_large() -> None:
+    start = algoracing.Setup(floor=". .", rovers={"red": "a1 east"}).state()
+    deck = Deck(CARDS, tuple(range(2, 10)), None, nested=True)
+    with pytest.raises(TooLargeError):
+        Survey(Memory(algoracing, "red").node(start), deck, 10)

@@ -1,0 +1,158 @@
+"""What an author types, and reads: `teachkit generate`, and more of `teachkit check`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from teachkit.classroom.library import packaged_lessons
+from teachkit.cli import main
+from teachkit.exercises.exercise import load_exercise
+
+from .exercises.test_files import FILE
+
+WIDEST = 100
+
+
+class Said(NamedTuple):
+    status: int
+    out: str
+    err: str
+
+
+Teachkit = Callable[..., Said]
+
+
+@pytest.fixture
+def teachkit(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Teachkit:
+    monkeypatch.chdir(tmp_path)
+
+    def typed(*words: object) -> Said:
+        with pytest.raises(SystemExit) as left:
+            main([str(word) for word in words])
+        out, err = capsys.readouterr()
+        return Said(int(left.value.code or 0), out, err)
+
+    return typed
+
+
+ORDER = ("generate", "algoracing", "--par-cards", "4..5", "-n", 3, "--seed", 7)
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
+
+
+def test_generate_writes_exercises_and_lists_them(teachkit: Teachkit, tmp_path: Path) -> None:
+    said = teachkit(*ORDER)
+    assert (said.status, said.err) == (0, "")
+    names = [f"gen-algoracing-7-0{number}" for number in (1, 2, 3)]
+    head, *rows = said.out.splitlines()
+    assert head.split("  ")[0] == "exercise"
+    assert [row.split()[0] for row in rows] == names
+    written = tmp_path / "exercises"
+    assert sorted(files(written)) == [f"{name}.toml" for name in names]
+    for row, name in zip(rows, names, strict=True):
+        exercise = load_exercise(written / f"{name}.toml")
+        assert row.endswith(exercise.title)
+    assert teachkit("check", written, "--strict").out.endswith("3 exercises: 3 hold.\n")
+
+
+def test_the_same_order_writes_the_same_bytes_into_any_folder(
+    teachkit: Teachkit, tmp_path: Path
+) -> None:
+    teachkit(*ORDER, "-o", tmp_path / "one")
+    teachkit(*ORDER, "-o", tmp_path / "other")
+    assert files(tmp_path / "one") == files(tmp_path / "other")
+    first = (tmp_path / "one" / "gen-algoracing-7-01.toml").read_text(encoding="utf-8")
+    assert "# Made by: teachkit generate algoracing --par-cards 4..5 -n 3 --seed 7\n" in first
+    assert teachkit(*ORDER, "-o", tmp_path / "one").status == 0
+
+
+def test_another_exercise_is_never_written_over(teachkit: Teachkit, tmp_path: Path) -> None:
+    teachkit(*ORDER, "--name", "mine", "-o", tmp_path / "one")
+    edited = tmp_path / "one" / "mine-02.toml"
+    edited.write_text("# mine", encoding="utf-8")
+    (tmp_path / "one" / "mine-01.toml").unlink()
+    said = teachkit(*ORDER, "--name", "mine", "-o", tmp_path / "one")
+    assert said == Said(2, "", f'"{edited}" is another exercise; choose another --name.\n')
+    assert sorted(files(tmp_path / "one")) == ["mine-02.toml", "mine-03.toml"]
+
+
+def test_nothing_is_written_when_too_few_are_found(teachkit: Teachkit, tmp_path: Path) -> None:
+    said = teachkit("generate", "algoracing", "--turns", 9, "--par-cards", 4, "-n", 1)
+    assert said == Said(1, "", "Only 0 of 1 exercises were found; loosen --turns.\n")
+    assert not (tmp_path / "exercises").exists()
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (["chess"], 'There is no game "chess". Did you mean "algoracing"?'),
+        (["algoracing", "--par-cards", "8..6"], '"8..6" is no number; write 7 or 6..8.'),
+        (["algoracing", "--needs", "swap"], 'No card on offer is "swap"; choose another edition.'),
+        (["algoracing", "--hand", "left x"], 'Write a hand as "forward 3, left", not "left x".'),
+        (["algoracing", "--size", "big"], '"big" is no size; write 3x3 to 12x12.'),
+        (["lovelace", "--size", "99"], '"99" is no size; write how many components, 2 to 12.'),
+        (["algoracing", "--samples", "4"], "A rover carries at most 3 samples."),
+        (["lovelace", "--targets", "5"], "Ask for at most 4 targets."),
+    ],
+)
+def test_an_order_that_cannot_be_read_is_one_sentence(
+    options: list[str], says: str, teachkit: Teachkit
+) -> None:
+    assert teachkit("generate", *options) == Said(2, "", says + "\n")
+
+
+@pytest.mark.parametrize("command", ["generate", "check"])
+def test_help_says_what_difficulty_is(command: str, teachkit: Teachkit) -> None:
+    told = " ".join(teachkit(command, "--help").out.split())
+    assert "quickest program counts 1, a turn of the solution 2, " in told
+
+
+# check -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def flagged(tmp_path: Path) -> Path:
+    path = tmp_path / "flagged.toml"
+    text = FILE.replace("kind ", 'teaches = ["jump"]\nkind ')
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_a_flag_alone_does_not_fail_unless_it_should(teachkit: Teachkit, flagged: Path) -> None:
+    said = teachkit("check", flagged)
+    assert said.status == 0
+    assert f"{flagged}: teaches: Solvable without jump: " in said.out
+    assert said.out.endswith("1 exercise: 1 hold, 1 flagged.\n")
+    assert teachkit("check", flagged, "--strict").status == 1
+
+
+def test_check_tells_everything_as_data(teachkit: Teachkit, flagged: Path, tmp_path: Path) -> None:
+    (tmp_path / "unreadable.toml").write_text("title = 7", encoding="utf-8")
+    said = teachkit("check", tmp_path, "--json")
+    one, other = json.loads(said.out)
+    assert (said.status, said.err) == (2, "")
+    assert (one["file"], one["status"], one["kind"]) == (str(flagged), 0, "program")
+    assert one["flags"][0]["key"] == "teaches"
+    assert one["pars"][0] == {
+        "metric": "cards", "best": 1, "proven": True, "programs": 1, "witness": "all-forward",
+    }  # fmt: skip
+    assert one["difficulty"] == {"value": 1, "steps": 1, "turns": 0, "concepts": []}
+    assert (other["status"], other["pars"], len(other["flaws"])) == (2, [], 1)
+
+
+@pytest.mark.slow
+def test_the_table_of_all_our_exercises_fits_a_terminal(teachkit: Teachkit) -> None:
+    said = teachkit("check", packaged_lessons() / "exercises", "--strict")
+    assert (said.status, said.err) == (0, "")
+    lines = said.out.splitlines()
+    assert max(map(len, lines)) <= WIDEST
+    assert lines[-1] == f"{len(lines) - 3} exercises: {len(lines) - 3} hold."

@@ -1,0 +1,120 @@
+"""What authors read is translated, all of it: proofs, contracts, and generated exercises."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel.messages.catalog import Catalog
+
+from teachkit.cli.proofs import as_text
+from teachkit.core.program import Program
+from teachkit.errors import TeachkitError
+from teachkit.exercises.contract import Contract, hand_of, numbers
+from teachkit.exercises.difficulty import Difficulty
+from teachkit.exercises.flags import Remark, flags
+from teachkit.exercises.generate import generate
+from teachkit.exercises.proof import Proof, exercise_paths, flaws, prove
+from teachkit.exercises.slips import slips
+from tests.exercises.functionfiles import asked
+from tests.exercises.making import made
+from tests.exercises.test_files import FILE
+from tests.exercises.test_proof import ASKING, CORRIDOR
+
+from .pseudo import Pseudo, escaped
+
+HERE = ("composing", "contract", "difficulty", "flags", "generate", "proof", "proofs", "slips")
+# What stands in quotes or brackets, options, keys, and the cards of a program behind a colon.
+FACTS = re.compile(r'"[^"]*"|\[\[\w+\]\]|--[\w-]+|(?<=：|:) [\w, ()-]+|\S+\.toml')
+WRITTEN = {"loops", "nowhere"}
+
+
+def remarks(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """Everything that may not hold, or be doubtful."""
+    keys: list[dict[str, Any]] = [
+        {"hints": [], "checks": [], "points": 1}, {"solution": {"answer": "forward"}},
+        {"mistakes": [{"answer": "forward, jump", "says": ""}]},
+        {"mistakes": [{"answer": "teleport", "says": "1"}]}, {"kind": "repair"},
+        {"kind": "repair", "given": "forward, jump"}, {"kind": "predict", "given": "left"},
+        {"kind": "choice", "solution": {}, "choices": [{"says": "1", "program": "jump, jump"}]},
+        {"starts": [ASKING]},
+        {"game": "lovelace", "edition": "machine", "cards": ["A1+", "C4swap"],
+         "starts": [{"components": {"A1": "+-1"}}], "solution": {"answer": "A1+"},
+         "checks": [{"check": "shows", "value": 56}]},
+    ]  # fmt: skip
+    for each in keys:
+        yield from (flaw.says for flaw in flaws(made(**each)))
+    for sound in ({"checks": [{"check": "ends"}]}, {"given": "def f(n): return n + 1"}):
+        yield from (flaw.says for flaw in flaws(asked(**sound)))
+    yield from (flag.says for flag in flags(made(**CORRIDOR)))
+    half = [{"call": [7], "gives": "7"}, {"call": [8], "gives": "9"}]
+    yield from (flag.says for flag in flags(asked(*half, given="def f(n): return n", points=2)))
+    exercise = made()
+    with monkeypatch.context() as patched:
+        patched.setattr(type(exercise.starts[0].state), "__str__", lambda state: "")
+        yield from (flaw.says for flaw in flaws(exercise))
+        patched.setattr("teachkit.exercises.proof.happened", lambda *_: "")
+        predict = made(kind="predict", given="left", solution={}, starts=exercise.file.starts * 2)
+        yield from (flaw.says for flaw in flaws(predict))
+
+
+def refused() -> Iterator[Callable[[], object]]:
+    """Contracts that cannot be read or kept."""
+    red = partial(Contract, "algoracing")
+    yield from (partial(red, par_cards=range(20, 21)), partial(red, edition="x"))
+    yield from (partial(red, needs=("x",)), partial(Contract, "lovelace", turns=1))
+    yield from (partial(numbers, "x"), partial(hand_of, "left x"))
+    yield partial(generate, red(turns=9, par_cards=range(4, 5)), 1)
+    yield partial(generate, red(edition="nested", par_cards=range(9, 10)), 1)
+    yield partial(list, exercise_paths([Path("nowhere")]))
+
+
+def made_up() -> Iterator[str]:
+    """Slips, difficulties, and what stands in a generated file."""
+    for text in ("2x(left), right", "3x(left), right"):
+        yield from (slip.says for slip in slips(Program.read(text), {"left": "right"}))
+    for turns in (0, 1, 2):
+        yield str(Difficulty(turns + 1, turns, ()))
+    contracts = [
+        Contract("algoracing"), Contract("algoracing", turns=1, par_cards=range(4, 5)),
+        Contract("algoracing", needs=("2x",), par_cards=range(2, 5), stops=range(1)),
+        Contract("lovelace"),
+    ]  # fmt: skip
+    for contract in contracts:
+        for level in generate(contract, 2, 3):
+            yield from level.text("").splitlines()[:2]
+            yield from (level.data["text"], *level.data["hints"])
+            yield from (mistake["says"] for mistake in level.data["mistakes"])
+
+
+def tables(folder: Path) -> Iterator[str]:
+    (folder / "1.toml").write_text(FILE)
+    (folder / "2.toml").write_text(FILE.replace('"c1"', '"b1"'))
+    (folder / "3.toml").write_text("")
+    flagged = Proof(folder / "4.toml", made(), flags=(Remark("", "1"),))
+    proofs = [*map(prove, sorted(folder.glob("*.toml"))), flagged]
+    yield from (proof.verdict for proof in proofs)
+    text = as_text(proofs)
+    yield from (text.splitlines()[0], text.splitlines()[-1], as_text(proofs[:1]).splitlines()[-1])
+
+
+def test_all_that_authors_read_is_provoked_and_translated(
+    pseudo: Pseudo, catalogue: Catalog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = {*remarks(monkeypatch), *made_up(), *tables(tmp_path)}
+    for act in refused():
+        with pytest.raises(TeachkitError) as refusal:
+            act()
+        told.add(refusal.value.says)
+    assert [says for says in told if escaped(FACTS.sub("", says), WRITTEN)] == []
+    here = {
+        text
+        for message in catalogue
+        for text in ([message.id] if isinstance(message.id, str) else message.id)
+        if {Path(file).stem for file, _ in message.locations} & set(HERE)
+    }
+    assert here - pseudo.asked == set()
