@@ -29,6 +29,8 @@ TRAIL = "#ffd54a"
 # They differ in lightness too, so that they can be told apart in grey and by every eye.
 PIECE_COLOURS = {"red": "#c62828", "green": "#2fa36b", "blue": "#1d4f9f", "yellow": "#f9ce37"}
 
+# Both come with matplotlib; the second one has the arrows that the first one lacks.
+FAMILY = ["DejaVu Sans", "DejaVu Serif"]
 _CAPITAL = 0.729  # the height of the font's capitals, where its size is 1
 
 
@@ -145,7 +147,7 @@ def width_of(words: str, height: float) -> float:
 
 @cache
 def _glyphs(words: str) -> tuple[Path, float]:
-    path = TextPath((0, 0), words, size=1, prop=FontProperties(family="DejaVu Sans", weight="bold"))
+    path = TextPath((0, 0), words, size=1, prop=FontProperties(family=FAMILY, weight="bold"))
     box = path.get_extents()
     return Path(_vertices(path) - (box.x0, 0), path.codes), box.width
 

@@ -184,8 +184,16 @@ class Exercise:
 
     @cached_property
     def hash(self) -> str:
-        """Changes when the exercise is edited, so that old answers can be told."""
-        text = json.dumps(_plain(self.file), sort_keys=True, default=str)
+        """Changes when what a learner sees is edited, so that old answers can be told.
+
+        What is hidden, the solution and the mistakes are not in it: the copy that is released
+        to a class has the hash of its teacher's.
+        """
+        seen = {key: value for key, value in _plain(self.file).items()
+                if key not in ("solution", "mistakes")}  # fmt: skip
+        for key in ("starts", "cases"):
+            seen[key] = [table for table in seen[key] if not table.get("hidden")]
+        text = json.dumps(seen, sort_keys=True, default=str)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
     def read(self, answer: str) -> Program:

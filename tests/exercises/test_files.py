@@ -57,6 +57,16 @@ def test_the_hash_changes_with_the_exercise_and_with_nothing_else() -> None:
     assert made().hash != made(starts=[START | {"hidden": True}]).hash
 
 
+def test_the_hash_is_of_what_a_learner_sees() -> None:
+    """Solution, mistakes and what is hidden may be edited, or be missing in a released copy."""
+    hidden = START | {"hidden": True, "rovers": {"red": "b1 east"}}
+    wrong = {"answer": "left", "says": "It turned."}
+    more = made(starts=[START, hidden], solution={"answer": "jump, jump"}, mistakes=[wrong])
+    assert made().hash == more.hash
+    assert made().hash != made(starts=[START, START]).hash
+    assert made().hash != made(hints=["Another hint."]).hash
+
+
 @pytest.mark.parametrize(
     ("keys", "sentence"),
     [

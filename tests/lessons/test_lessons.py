@@ -70,6 +70,7 @@ def test_nbgrader_metadata_is_valid_and_its_points_are_those_of_the_exercises(pa
         if "nbgrader" in cell.metadata:
             MetadataValidatorV3().validate_cell(cell)
         about = cell.metadata.get("nbgrader", {})
+        assert not about.get("solution")  # nbgrader would empty it, and leave no %%exercise
         if about.get("grade"):
             assert (about["locked"], about["solution"]) == (True, False)
             assert cell.source == f'tk.points("{about["grade_id"]}")'

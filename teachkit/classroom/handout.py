@@ -1,0 +1,214 @@
+"""`teachkit handout`: a lesson on paper, for a class without computers or beside them.
+
+A page for each exercise, with its boards and room for the answer; then the cards of the lesson
+to cut out, as many as two learners need to lay any of its programs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from teachkit.classroom.deck import deck
+from teachkit.classroom.library import exercises_of, find_exercise
+from teachkit.core.nodes import Instruction, Node, Repeat, brackets_in
+from teachkit.draw.cards import SLOT, Slot, row, row_height, sheets, table
+from teachkit.draw.paper import GREY, MARGIN, Page, flowed, line_height, pdf
+from teachkit.draw.scene import scene
+from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.grade import attempt, played_steps
+from teachkit.words import say, say_many, translate
+
+_TEXT, _CODE, _SMALL = 11.0, 10.0, 9.0  # points
+_ROW = 8.0  # millimetres, to write in by hand
+_LEAST_BOARD = 62.0  # millimetres: below that a board goes without what is to be filled in
+_MACHINE_ROWS, _LINES = 8, 16
+
+
+@dataclass(frozen=True)
+class Handout:
+    """A PDF file, and what is in it."""
+
+    pdf: bytes
+    pages: int
+    exercises: int
+    cards: int
+
+
+class Part(NamedTuple):
+    """Something below the boards: how high it is, and how it is drawn."""
+
+    height: float
+    draw: Callable[[Page], None]
+
+
+def handout(name: str, paper: str = "a4", folder: Path | None = None) -> Handout:
+    """A lesson, `"02"`, or one exercise, to be printed.
+
+    Raises `UnknownNameError` where there is none.
+    """
+    exercises = exercises_of(name, folder) or [find_exercise(name, folder)]
+    faces = deck(exercises)
+    pages = [page for exercise in exercises for page in _pages(exercise, paper)]
+    pages += sheets(faces, paper)
+    return Handout(pdf(pages, f"teachkit {name}"), len(pages), len(exercises), len(faces))
+
+
+def _pages(exercise: Exercise, paper: str) -> Iterator[Page]:
+    """The page of an exercise; a second one where boards and answer do not fit on it together."""
+    page = Page(paper)
+    _head(page, exercise)
+    page.write(translate(exercise.text), _TEXT)
+    if exercise.given:
+        _given(page, exercise)
+    parts = list(_parts(exercise, page.inner))
+    needed = sum(part.height for part in parts)
+    if exercise.shown_starts:
+        fits = page.left_over - needed >= _LEAST_BOARD * _across(exercise)
+        _boards(page, exercise, page.left_over - (needed if fits else 0))
+        if not fits:
+            yield page
+            page = Page(paper)
+            _head(page, exercise)
+    for part in parts:
+        part.draw(page)
+    yield page
+
+
+def _head(page: Page, exercise: Exercise) -> None:
+    """The title; who works here; what can be earned, and where this page belongs."""
+    possible = say_many("{number} point", "{number} points", exercise.possible)
+    page.put(say("Name:"), page.width - MARGIN - 62, page.top - 4, _SMALL, colour=GREY)
+    page.rule((page.width - MARGIN - 48, page.top - 5), (page.width - MARGIN, page.top - 5))
+    page.put(f"{exercise.id} · {possible}", MARGIN, page.top - 3, _SMALL, colour=GREY)
+    page.top -= 7
+    page.write(translate(exercise.title), 17, "**")
+
+
+# -- boards --------------------------------------------------------------------------------------
+
+
+def _across(exercise: Exercise) -> int:
+    """How many boards stand beside one another."""
+    return 1 if len(exercise.shown_starts) == 1 else 2
+
+
+def _boards(page: Page, exercise: Exercise, height: float) -> None:
+    """The starts that are shown, as large as they can be; under each what is asked of it."""
+    starts, across = exercise.shown_starts, _across(exercise)
+    asks = exercise.kind == "predict"
+    caption = (6 if len(starts) > 1 else 0) + (10 if asks else 0)
+    wide, high = page.inner / across, height / -(-len(starts) // across)
+    for place, start in enumerate(starts):
+        down, column = divmod(place, across)
+        left, top = MARGIN + column * wide, page.top - down * high
+        side = min(wide - 6, 150)
+        page.board(start.state, left + (wide - side) / 2, top - high + caption + 3, side,
+                   high - caption - 5)  # fmt: skip
+        low = top - high + caption - 4
+        if len(starts) > 1:
+            page.put(say("Board {number}", number=place + 1), left + wide / 2, low, _SMALL, "**",
+                     "center")  # fmt: skip
+            low -= 7
+        if asks:
+            page.put(say("It ends:"), left + 6, low, _SMALL)
+            page.rule((left + 24, low - 1), (left + wide - 6, low - 1))
+    page.top -= height
+
+
+def _given(page: Page, exercise: Exercise) -> None:
+    """A program that is given, as small cards; as text where it asks questions."""
+    page.write(say("The program:"), _SMALL, "**")
+    brackets = [bracket for bracket, _, _ in brackets_in(exercise.given.body)]
+    if all(isinstance(bracket, Repeat) for bracket in brackets):
+        symbols = {card.name: card.symbol for card in exercise.game.vocabulary(_first(exercise))}
+        row(page, list(_slots(exercise.given.body, symbols, count(1))))
+        page.top -= 3
+    else:
+        page.write(f"`{exercise.given}`", _TEXT)
+
+
+def _slots(
+    nodes: Sequence[Node], symbols: Mapping[str, str], numbers: Iterator[int]
+) -> Iterator[Slot]:
+    """Small cards in reading order; brackets are not numbered."""
+    for node in nodes:
+        if isinstance(node, Instruction):
+            yield Slot(symbols.get(node.name, node.name), next(numbers))
+        elif isinstance(node, Repeat):
+            yield Slot(f"{node.times}×(")
+            yield from _slots(node.body, symbols, numbers)
+            yield Slot(")")
+
+
+def _first(exercise: Exercise) -> Any:
+    return exercise.starts[0].state
+
+
+# -- what is to be filled in ---------------------------------------------------------------------
+
+
+def _parts(exercise: Exercise, inner: float) -> Iterator[Part]:
+    """What stands below the boards on a page that is so wide inside."""
+    match exercise.kind:
+        case "trace":
+            trace = attempt(exercise, exercise.given, exercise.starts[0]).trace
+            rows = [(played.says[0],) for played in played_steps(trace)]
+            yield _table((say("Step"), say("After that")), rows)
+        case "choice":
+            for letter, choice in zip("abcdefghij", exercise.file.choices, strict=False):
+                yield _sentence(f"☐  **{letter}**  {translate(choice.says)}", inner)
+        case "function":
+            yield Part(0, lambda page: _code(page, exercise))
+        case "program" | "repair" | "arrange":
+            yield from _desk(exercise, inner)
+
+
+def _desk(exercise: Exercise, inner: float) -> Iterator[Part]:
+    """Which cards there are, and room to write the program down."""
+    if exercise.cards:
+        cards = ", ".join(_counted(exercise, name, limit) for name, limit in exercise.cards.items())
+        yield _sentence(say("Your cards: {cards}.", cards=cards), inner)
+    if exercise.file.fixed:
+        fixed = ", ".join(map(str, exercise.file.fixed))
+        yield _sentence(say("Leave these cards as they are: {cards}.", cards=fixed), inner)
+    if exercise.file.predict:
+        yield _sentence(say("Before you run: how will it end?") + " " + "_" * 24, inner)
+    yield _sentence(f"**{say('Your program:')}**", inner)
+    if scene(_first(exercise)).leaves_way:
+        slots = [Slot(number=number) for number in range(1, 2 * int(inner // SLOT) + 1)]
+        yield Part(row_height(len(slots), inner), lambda page: row(page, slots))
+    else:
+        heads = (say("Row"), say("Card"), say("Register"))
+        yield _table(heads, [(str(number),) for number in range(1, _MACHINE_ROWS + 1)])
+
+
+def _counted(exercise: Exercise, name: str, limit: int | None) -> str:
+    named = {f"{times}x": say("Repeat ×{times}", times=times) for times in exercise.rules.loops}
+    named |= {card.name: card.label for card in exercise.instructions}
+    label = named.get(name, name)
+    return label if limit is None else f"{limit} × {label}"
+
+
+def _table(heads: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> Part:
+    return Part((len(rows) + 1) * _ROW + 4, lambda page: table(page, heads, rows, _ROW))
+
+
+def _code(page: Page, exercise: Exercise) -> None:
+    """What is given of a function, and lines to write the whole of it on."""
+    for line in exercise.file.given.strip("\n").split("\n"):
+        page.top -= line_height(_CODE)
+        page.put(line, MARGIN + 4, page.top, _CODE, "`")
+    page.top -= 6
+    page.write(f"**{say('Your function:')}**", _TEXT)
+    for _ in range(min(_LINES, int(page.left_over / _ROW))):
+        page.top -= _ROW
+        page.rule((MARGIN, page.top), (page.width - MARGIN, page.top), 0.4)
+
+
+def _sentence(text: str, inner: float) -> Part:
+    lines = len(flowed(text, _TEXT, inner))
+    return Part((lines + 0.5) * line_height(_TEXT), lambda page: page.write(text, _TEXT))

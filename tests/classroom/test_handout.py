@@ -1,0 +1,220 @@
+"""Paper: a page for each exercise, cards to cut out, and nothing written over anything else."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.text import Text
+
+from teachkit.classroom import handout as room
+from teachkit.classroom.deck import deck
+from teachkit.classroom.handout import handout
+from teachkit.classroom.library import exercise_files, exercises_of, find_exercise
+from teachkit.draw.cards import Face, sheets
+from teachkit.draw.paper import PAPERS, Page, flowed, pdf, width_of
+from teachkit.errors import UnknownNameError
+from teachkit.exercises.exercise import Exercise
+from tests.exercises.making import START, made
+
+LESSONS = sorted({path.parent.name for path in exercise_files().values()})
+
+
+def faces(*exercises: Exercise) -> dict[str, int]:
+    """How many cards with each name."""
+    return dict(Counter(face.name for face in deck(exercises)))
+
+
+def words_on(page: Page) -> list[Text]:
+    return [text for text in page.figure.axes[0].texts if text.get_text()]
+
+
+def pages_of(exercise: Exercise, paper: str = "a4") -> list[Page]:
+    return list(room._pages(exercise, paper))
+
+
+# cards -------------------------------------------------------------------------------------------
+
+
+def test_a_deck_has_as_many_of_a_card_as_any_exercise_asks_for() -> None:
+    one = made(cards={"forward": 3, "left": 1})
+    other = made(cards={"forward": 2, "right": 4})
+    assert faces(one, other) == {"Forward": 3, "Left": 1, "Right": 4}
+
+
+def test_what_is_given_or_needed_can_always_be_laid() -> None:
+    given = made(given=", ".join(["left"] * 9), cards={"forward": 2}, kind="repair")
+    assert faces(given)["Forward"] == 2
+    predicted = made(kind="predict", given="left, left, jump", solution={})
+    assert faces(predicted) == {"Left": 2, "Jump": 1}
+    far = made(solution={"answer": ", ".join(["forward"] * 11)})
+    assert faces(far)["Forward"] == 11
+
+
+def test_cards_without_a_limit_share_two_sheets() -> None:
+    assert faces(made()) == dict.fromkeys(
+        ["Forward", "All forward", "Jump", "Left", "Right", "U-turn"], 5
+    )
+
+
+def test_a_loop_is_two_cards_to_lay_around_others() -> None:
+    looped = made(edition="loops", cards=["forward 2", "2x 1"])
+    assert faces(looped) == {"Forward": 2, "Repeat ×2": 1, "End": 1}
+
+
+def test_questions_are_cards_of_their_own() -> None:
+    asks = made(edition="sensors", cards={"forward": 2, "if": 1}, sensors=["blocked", "not clear"])
+    assert faces(asks) == {"Forward": 2, "if": 1, "End": 1, "blocked": 1, "not clear": 1}
+
+
+def test_a_function_needs_no_cards() -> None:
+    assert deck([find_exercise("10-05")]) == []
+
+
+@pytest.mark.parametrize(("count", "pages"), [(0, 0), (1, 1), (16, 1), (17, 2), (33, 3)])
+def test_sixteen_cards_are_a_sheet(count: int, pages: int) -> None:
+    assert len(list(sheets([Face("↑", "Forward", "One square ahead.")] * count, "a4"))) == pages
+
+
+# pages -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_nothing_runs_over_the_edge_or_over_something_else(lesson: str, paper: str) -> None:
+    """Every word of every page of every lesson, in both sizes, cards included."""
+    exercises = exercises_of(lesson)
+    pages = [page for exercise in exercises for page in pages_of(exercise, paper)]
+    for page in [*pages, *sheets(deck(exercises), paper)]:
+        renderer = FigureCanvasAgg(page.figure).get_renderer()
+        boxes = [(text.get_text(), text.get_window_extent(renderer)) for text in words_on(page)]
+        sheet = page.figure.bbox
+        for words, box in boxes:
+            assert sheet.x0 + 20 < box.x0, words
+            assert box.x1 < sheet.x1 - 20, words
+            assert sheet.y0 + 15 < box.y0, words
+            assert box.y1 < sheet.y1 - 15, words
+        for place, (words, box) in enumerate(boxes):
+            for others, other in boxes[place + 1 :]:
+                assert not box.padded(-1).overlaps(other.padded(-1)), (words, others)
+
+
+def test_boards_are_large_enough_to_stand_on() -> None:
+    """At least four centimetres each, in every lesson."""
+    for name in exercise_files():
+        for page in pages_of(find_exercise(name)):
+            for axes in page.figure.axes[1:]:
+                seen = axes.get_tightbbox()
+                assert seen is not None
+                assert max(seen.width, seen.height) / page.figure.dpi * 25.4 > 40, name
+
+
+def texts(exercise: Exercise) -> str:
+    return "\n".join(text.get_text() for page in pages_of(exercise) for text in words_on(page))
+
+
+def test_a_page_says_what_is_asked_and_leaves_room_for_the_answer() -> None:
+    said = texts(made(cards={"forward": 3}, predict=True, text="Drive to **c1**, `now`."))
+    for words in ("Two steps", "Drive to ", "c1", "now", "Your cards: 3 × Forward.", "Name:",
+                  "Before you run: how will it end?", "Your program:", "1 point"):  # fmt: skip
+        assert words in said
+    assert "**" not in said
+
+
+def test_solutions_hints_and_hidden_boards_are_not_printed() -> None:
+    hidden = START | {"hidden": True, "floor": ". . . .\n. . . ."}
+    mistake = {"answer": "left", "says": "A sentence for it."}
+    page = made(starts=[START, hidden], mistakes=[mistake], solution={"answer": "forward, forward",
+                                                                      "says": "Two."})  # fmt: skip
+    assert len(pages_of(page)[0].figure.axes) == 2  # the sheet, and one board
+    for secret in ("It looks that way already.", "A sentence for it.", "Two.", "Board 2"):
+        assert secret not in texts(page)
+
+
+def test_a_trace_has_a_row_for_each_step_and_a_prediction_a_line_for_each_board() -> None:
+    table = texts(made(kind="trace", given="left, forward", checks=[], solution={}))
+    assert re.findall(r"Card \d: \w+\.", table) == ["Card 1: left.", "Card 2: forward."]
+    asked = texts(made(kind="predict", given="left", starts=[START] * 3, checks=[], solution={}))
+    assert asked.count("It ends:") == 3
+    assert re.findall(r"Board \d", asked) == ["Board 1", "Board 2", "Board 3"]
+
+
+def test_a_machine_has_rows_to_write_on_and_a_function_its_lines() -> None:
+    assert "Register" in texts(find_exercise("09-07"))
+    assert "return ..." in texts(find_exercise("10-05"))
+
+
+def test_what_does_not_fit_goes_to_a_second_page() -> None:
+    long = made(kind="trace", given=", ".join(["left"] * 24), checks=[], solution={})
+    assert [len(page.figure.axes) for page in pages_of(long)] == [2, 1]
+
+
+# the file ----------------------------------------------------------------------------------------
+
+
+def test_a_handout_is_a_pdf_with_its_letters_inside() -> None:
+    printed = handout("02-04")
+    assert (printed.exercises, printed.cards, printed.pages) == (1, 12, 2)
+    assert printed.pdf.startswith(b"%PDF-")
+    assert printed.pdf.count(b"/Type /Page ") + printed.pdf.count(b"/Type /Page\n") == 2
+    assert b"/FontFile2" in printed.pdf  # TrueType, embedded
+    assert b"/Type3" not in printed.pdf
+
+
+def test_the_same_lesson_is_the_same_file(tmp_path: Path) -> None:
+    """On another day and in another process too."""
+    code = """
+import sys
+from teachkit.classroom.handout import handout
+sys.stdout.buffer.write(handout("02-04").pdf)
+"""
+    runs = [
+        subprocess.run([sys.executable, "-c", code], capture_output=True, check=True,
+                       env={"PYTHONHASHSEED": seed, "SOURCE_DATE_EPOCH": seed,
+                            "HOME": str(tmp_path)}).stdout
+        for seed in ("1", "2")
+    ]  # fmt: skip
+    assert runs[0] == runs[1] == handout("02-04").pdf
+    assert b"Date" not in runs[0]
+
+
+def test_a_learner_s_settings_of_matplotlib_change_nothing() -> None:
+    import matplotlib as mpl
+
+    before = handout("02-04").pdf
+    with mpl.rc_context({"font.size": 30, "pdf.fonttype": 3, "font.family": "serif",
+                         "figure.dpi": 50, "lines.linewidth": 9}):  # fmt: skip
+        assert handout("02-04").pdf == before
+    assert mpl.rcParams["pdf.fonttype"] == mpl.rcParamsDefault["pdf.fonttype"]
+
+
+def test_a_lesson_that_is_not_there_is_said() -> None:
+    with pytest.raises(UnknownNameError, match='There is no exercise "77"'):
+        handout("77")
+
+
+# text --------------------------------------------------------------------------------------------
+
+
+def test_lines_break_between_words_and_keep_their_marks() -> None:
+    text = "Say **which square** it is, then `forward, left` and **no more**."
+    lines = flowed(text, 10, 40)
+    assert len(lines) > 1
+    for line in lines:
+        assert sum(width_of(words.rstrip(), 10, mark) for words, mark in line) <= 40
+    assert " ".join("".join(words for words, _ in line) for line in lines).split() == (
+        ["Say", "which", "square", "it", "is,", "then", "forward,", "left", "and", "no", "more."]
+    )
+    assert {mark for line in lines for words, mark in line if "square" in words} == {"**"}
+
+
+def test_money_is_not_mathematics() -> None:
+    page = Page()
+    page.write("From $1 to $2.", 11)
+    assert [text.get_text() for text in words_on(page)] == ["From $1 to $2."]
+    assert pdf([page], "money").startswith(b"%PDF-")

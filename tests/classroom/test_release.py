@@ -1,0 +1,369 @@
+"""The learners' copy: nothing gives an answer away, and points and exercise stay the same."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from teachkit.classroom.answers import Answers
+from teachkit.classroom.library import exercise_files, find_exercise, packaged_lessons
+from teachkit.classroom.release import Cut, learners_copy, release
+from teachkit.core.data import read_toml
+from teachkit.errors import DataError, FolderError
+from teachkit.exercises.exercise import load_exercise, make_exercise
+from teachkit.exercises.grade import grade
+from tests.exercises.making import START
+
+SECRET = "right, right, right"
+FILE = f"""
+# the trick is: {SECRET}
+title  = "Two steps"
+text   = "Drive to **c1**."
+lesson = "90"
+game   = "algoracing"
+kind   = "program"
+hints  = ["It looks that way already."]
+
+[[starts]]
+floor  = ". . ."
+rovers = {{ red = "a1 east" }}
+
+[[starts]]
+hidden = true
+floor  = ". . . ."
+rovers = {{ red = "a1 east" }}
+
+[[checks]]
+check  = "stands_on"
+square = "c1"
+points = 2
+
+[solution]
+answer = "forward, forward"
+says   = "SECRET"
+
+[[mistakes]]
+answer = "forward"
+says   = "SECRET"
+"""
+FUNCTION = """
+title    = "Next"
+text     = "Write `after(n)`."
+lesson   = "90"
+game     = "algoracing"
+kind     = "function"
+function = "after"
+points   = 3
+hints    = ["Add."]
+given    = "def after(n):\\n    return ..."
+
+[[cases]]
+call    = [1]
+returns = 2
+
+[[cases]]
+call    = [98765]
+returns = 98766
+hidden  = true
+
+[solution]
+answer = "def after(n):\\n    return n + 1"
+"""
+GIVEN = "%%exercise 90-02\ndef after(n):\n    return ..."
+VIEW = "application/vnd.jupyter.widget-view+json"
+
+
+def cell(source: str, *outputs: dict[str, Any], **about: Any) -> dict[str, Any]:
+    return {
+        "cell_type": "code", "execution_count": 1, "id": str(abs(hash(source)))[:8],
+        "metadata": about, "outputs": list(outputs), "source": source,
+    }  # fmt: skip
+
+
+def shown(text: str, **other: Any) -> dict[str, Any]:
+    data = {"text/plain": text, **other}
+    return {"output_type": "display_data", "metadata": {}, "data": data}
+
+
+def notebook(*cells: dict[str, Any], **about: Any) -> str:
+    return json.dumps({"cells": list(cells), "metadata": about, "nbformat": 4, "nbformat_minor": 5})
+
+
+UNTOUCHED = (
+    cell('tk.exercise("90-01")', shown("a still picture"),
+         shown("Workbench('90-01-steps', 0 of 2 points)", **{VIEW: {"model_id": "5"}}),
+         nbgrader={"grade_id": "exercise-90-01"}),
+    cell('tk.points("90-01-steps")', shown("0.0"), nbgrader={"grade_id": "90-01", "points": 2}),
+    cell("73 / 10", shown("7.3")),
+)  # fmt: skip
+
+
+@pytest.fixture
+def lessons(tmp_path: Path) -> Path:
+    """A teacher's folder, in which somebody has also worked."""
+    folder = tmp_path / "lessons"
+    inner = folder / "exercises" / "90"
+    inner.mkdir(parents=True)
+    (inner / "90-01-steps.toml").write_text(FILE)
+    (inner / "90-02-next.toml").write_text(FUNCTION)
+    (folder / "90-mine.ipynb").write_text(notebook(*UNTOUCHED))
+    (folder / "map.png").write_bytes(b"picture")
+    for path in ("teachers/90.md", "teachers/key.png", "answers-Zoë.json", "answers.json",
+                 ".learner", ".ipynb_checkpoints/90-mine.ipynb", "exercises/90/notes.md",
+                 "90.py"):  # fmt: skip
+        (folder / path).parent.mkdir(exist_ok=True)
+        (folder / path).write_text("SECRET")
+    return folder
+
+
+def released(lessons: Path, **how: Any) -> Path:
+    return release(lessons, lessons.parent / "handout", **how).folder
+
+
+def cells_of(folder: Path) -> list[dict[str, Any]]:
+    cells: list[dict[str, Any]] = json.loads((folder / "90-mine.ipynb").read_text())["cells"]
+    return cells
+
+
+# exercises ---------------------------------------------------------------------------------------
+
+
+def test_nothing_of_the_teachers_is_in_the_copy(lessons: Path) -> None:
+    folder = released(lessons)
+    names = {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
+    assert names == {".teachkit-release", "90-mine.ipynb", "map.png",
+                     "exercises/90/90-01-steps.toml", "exercises/90/90-02-next.toml"}  # fmt: skip
+    text = "\n".join(path.read_text() for path in (folder / "exercises").rglob("*.toml"))
+    for secret in ("SECRET", SECRET, "hidden", "98765", "solution", "mistakes", "n + 1"):
+        assert secret not in text
+
+
+def test_what_a_learner_sees_is_as_it_was(lessons: Path) -> None:
+    folder = released(lessons)
+    mine = load_exercise(lessons / "exercises/90/90-01-steps.toml")
+    theirs = load_exercise(folder / "exercises/90/90-01-steps.toml")
+    assert (theirs.hash, theirs.possible, theirs.title, theirs.cards, theirs.checks) == (
+        mine.hash, mine.possible, mine.title, mine.cards, mine.checks,
+    )  # fmt: skip
+    assert [start.state for start in theirs.starts] == [mine.starts[0].state]
+
+
+@pytest.mark.parametrize("name", list(exercise_files()))
+def test_every_exercise_of_ours_can_be_released_with_the_same_hash_and_points(name: str) -> None:
+    data = read_toml(exercise_files()[name])
+    text, cut = learners_copy(name, data)
+    mine, theirs = find_exercise(name), make_exercise(name, tomllib.loads(text))
+    assert (theirs.hash, theirs.possible) == (mine.hash, mine.possible)
+    assert cut.mistakes == len(mine.file.mistakes) > 0
+    assert tomllib.loads(text).keys() <= data.keys() - {"solution", "mistakes"}
+
+
+def test_an_answer_given_to_the_copy_is_not_taken_for_one_to_an_older_exercise(
+    lessons: Path,
+) -> None:
+    folder = released(lessons)
+    learner = Answers(folder, "")
+    assert learner.hand_in(find_exercise("90-01", folder), "forward, forward").points == 2
+    mine = find_exercise("90-01", lessons)
+    assert learner.record(mine.id)["exercise"] == mine.hash
+    assert grade(mine, learner.record(mine.id)["answer"]).possible == 2
+
+
+def test_who_works_in_the_copy_gets_its_exercises(
+    lessons: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also one that is packaged: there the working folder's own comes first."""
+    ours = next(path for name, path in exercise_files().items() if name.startswith("02-04"))
+    (lessons / "exercises" / "02").mkdir()
+    (lessons / "exercises" / "02" / ours.name).write_bytes(ours.read_bytes())
+    assert find_exercise("02-04").file.solution.answer
+    monkeypatch.chdir(released(lessons))
+    assert not find_exercise("02-04").file.solution.answer
+    assert find_exercise("90-01").file.mistakes == []
+
+
+def test_for_self_study_exercises_stay_as_they_are(lessons: Path) -> None:
+    made = release(lessons, lessons.parent / "handout", self_study=True)
+    inner = made.folder / "exercises/90"
+    assert (inner / "90-01-steps.toml").read_text() == FILE
+    assert not (made.folder / "answers.json").exists()
+    assert made.cuts == (Cut("90-01-steps"), Cut("90-02-next"))
+
+
+def test_it_is_told_what_was_taken_out_and_what_was_not_copied(lessons: Path) -> None:
+    made = release(lessons, lessons.parent / "handout")
+    assert list(map(str, made.cuts)) == [
+        "90-01-steps: 1 hidden start, the solution, 1 mistake",
+        "90-02-next: 1 hidden case, the solution",
+    ]
+    assert made.notebooks == ("90-mine.ipynb",)
+    assert made.left_behind == ("90.py", "answers-Zoë.json", "answers.json",
+                                "exercises/90/notes.md", "teachers/90.md",
+                                "teachers/key.png")  # fmt: skip
+
+
+HIDDEN = START | {"hidden": True}
+CASE = {"call": [1], "returns": 2, "hidden": True}
+
+
+@pytest.mark.parametrize(
+    ("keys", "says"),
+    [
+        ({"starts": [HIDDEN]}, "starts: all are hidden; show at least one to the learners"),
+        ({"starts": [HIDDEN, START]}, "start 1: move hidden starts behind the others"),
+        ({"starts": [START, HIDDEN, START]}, "start 2: move hidden starts behind the others"),
+        ({"kind": "function", "function": "f", "cases": [CASE], "starts": [], "checks": []},
+         "cases: all are hidden; show at least one to the learners"),
+        ({"kind": "choice", "starts": [START, HIDDEN],
+          "choices": [{"says": "one", "start": 1}, {"says": "two", "start": 2}]},
+         "choice 2: there is no start 2."),
+    ],
+)  # fmt: skip
+def test_what_learners_could_not_work_with_is_refused(keys: dict[str, Any], says: str) -> None:
+    data = tomllib.loads(FILE) | keys
+    with pytest.raises(DataError) as refused:
+        learners_copy("90-01-steps", data)
+    assert refused.value.says == says
+
+
+def test_a_refused_exercise_is_named_and_nothing_is_written(lessons: Path) -> None:
+    path = lessons / "exercises/90/90-01-steps.toml"
+    path.write_text(FILE.replace("[[starts]]\n", "[[starts]]\nhidden = true\n", 1))
+    with pytest.raises(DataError, match=r"90-01-steps\.toml: starts: all are hidden"):
+        released(lessons)
+    assert [each.name for each in lessons.parent.iterdir()] == ["lessons"]
+
+
+# notebooks ---------------------------------------------------------------------------------------
+
+
+def test_an_untouched_notebook_keeps_its_pictures_and_its_metadata(lessons: Path) -> None:
+    first, second, third = cells_of(released(lessons))
+    assert first["outputs"] == [
+        shown("a still picture"), shown("Workbench('90-01-steps', 0 of 2 points)")
+    ]  # fmt: skip
+    assert first["metadata"] == {"nbgrader": {"grade_id": "exercise-90-01"}}
+    assert second == UNTOUCHED[1]
+    assert third == UNTOUCHED[2]
+
+
+@pytest.mark.parametrize(
+    "worked",
+    [
+        notebook(UNTOUCHED[0], cell('tk.points("90")', shown("1.0")), UNTOUCHED[2]),
+        notebook(cell('tk.exercise("90-01")', shown("Workbench('90-01-steps', 2 of 2 points)")),
+                 UNTOUCHED[1], UNTOUCHED[2]),
+        notebook(*UNTOUCHED, widgets={"state": {"answer": "SECRET"}}),
+        notebook(UNTOUCHED[0], cell("%%exercise 90-02-next\nSECRET", shown("3 of 3 points")),
+                 UNTOUCHED[2]),
+    ],
+    ids=["points", "workbench", "widgets", "function"],
+)  # fmt: skip
+def test_where_somebody_worked_nothing_of_it_is_left(lessons: Path, worked: str) -> None:
+    (lessons / "90-mine.ipynb").write_text(worked)
+    folder = released(lessons)
+    first, second, third = cells_of(folder)
+    assert (first["outputs"], second["outputs"]) == ([], [])
+    assert (first["execution_count"], second["execution_count"]) == (None, None)
+    assert third == UNTOUCHED[2]
+    assert "SECRET" not in (folder / "90-mine.ipynb").read_text()
+
+
+def test_a_cell_for_a_function_is_as_given_again(lessons: Path) -> None:
+    (lessons / "90-mine.ipynb").write_text(notebook(cell("%%exercise 90-02\nSECRET")))
+    assert "".join(cells_of(released(lessons))[0]["source"]) == GIVEN
+
+
+def test_a_cell_with_fewer_cases_says_nothing_of_all_of_them(lessons: Path) -> None:
+    (lessons / "90-mine.ipynb").write_text(notebook(cell(GIVEN, shown("0 of 2 cases are right."))))
+    assert cells_of(released(lessons))[0]["outputs"] == []
+    again = release(lessons, lessons.parent / "study", self_study=True).folder
+    assert cells_of(again)[0]["outputs"] == [shown("0 of 2 cases are right.")]
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"nbformat": 3}', '{"nbformat": 4, "cells": [1]}'])
+def test_what_is_no_notebook_is_named(lessons: Path, text: str) -> None:
+    (lessons / "90-mine.ipynb").write_text(text)
+    with pytest.raises(DataError, match=r"90-mine\.ipynb: this is no notebook"):
+        released(lessons)
+
+
+def test_a_cell_for_an_exercise_that_is_not_there_is_named(lessons: Path) -> None:
+    (lessons / "90-mine.ipynb").write_text(notebook(cell("%%exercise 90-77\npass")))
+    with pytest.raises(DataError, match=r'90-mine\.ipynb: There is no exercise "90-77"'):
+        released(lessons)
+
+
+def test_our_own_lessons_come_out_as_they_are_stored(tmp_path: Path) -> None:
+    """Cell by cell: only one function has hidden cases, and what was said of it is gone."""
+    made = release(packaged_lessons(), tmp_path / "handout")
+    changed = [
+        (name, before["id"])
+        for name in made.notebooks
+        for before, after in zip(*(json.loads((folder / name).read_text())["cells"]
+                                   for folder in (packaged_lessons(), made.folder)), strict=True)
+        if before != after
+    ]  # fmt: skip
+    assert changed == [("11-every-road-from-55.ipynb", "answer-11-02-the-queue")]
+
+
+# folders -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("target", [".", "..", "inside", "exercises/90"])
+def test_the_lessons_themselves_are_never_written(lessons: Path, target: str) -> None:
+    with pytest.raises(FolderError, match="lie in one another"):
+        release(lessons, lessons / target, force=True)
+
+
+def test_a_folder_without_lessons_is_said(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="there are no notebooks and no exercises here"):
+        release(tmp_path, tmp_path.parent / "elsewhere")
+
+
+def test_an_untouched_release_is_made_anew(lessons: Path) -> None:
+    released(lessons)
+    (lessons / "map.png").unlink()
+    assert not (released(lessons) / "map.png").exists()
+    assert sorted(each.name for each in lessons.parent.iterdir()) == ["handout", "lessons"]
+
+
+@pytest.mark.parametrize("name", ["diary.txt", "answers.json", "answers-Ada.json"])
+def test_what_is_not_ours_is_not_touched(lessons: Path, name: str) -> None:
+    """A folder of somebody's, or a release in which somebody has worked."""
+    if name != "diary.txt":
+        released(lessons)
+    target = lessons.parent / "handout"
+    target.mkdir(exist_ok=True)
+    (target / name).write_text("mine")
+    with pytest.raises(FolderError, match="is not empty; choose another folder, or --force"):
+        released(lessons)
+    first = release(lessons, target, force=True)
+    assert not (target / name).exists()
+    assert first.moved_aside == lessons.parent / "handout-before"
+    assert (first.moved_aside / name).read_text() == "mine"
+    (target / name).write_text("mine again")
+    again = release(lessons, target, force=True)
+    assert again.moved_aside == lessons.parent / "handout-before-2"
+
+
+def test_when_the_last_step_fails_the_old_folder_is_there_again(
+    lessons: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = released(lessons)
+    rename = Path.rename
+
+    def failing(path: Path, to: Path) -> Path:
+        if path.name == to.name == "handout":  # the new one, out of its hidden folder
+            raise OSError("disk full")
+        return rename(path, to)
+
+    monkeypatch.setattr(Path, "rename", failing)
+    with pytest.raises(FolderError, match="cannot be written"):
+        released(lessons)
+    assert (target / "90-mine.ipynb").exists()
+    assert sorted(each.name for each in lessons.parent.iterdir()) == ["handout", "lessons"]

@@ -1,0 +1,164 @@
+"""What a teacher types before the lesson, and what the learners then do with it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from teachkit.classroom.answers import Answers
+from teachkit.classroom.library import find_exercise, packaged_lessons
+from teachkit.exercises.proof import solution
+from tests.classroom.test_release import FILE, FUNCTION, UNTOUCHED, notebook
+from tests.test_cli import Teachkit, elsewhere, one_sentence, teachkit
+
+__all__ = ["elsewhere", "teachkit"]
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Path:
+    """A teacher's own lesson."""
+    folder = tmp_path / "mine"
+    inner = folder / "exercises" / "90"
+    inner.mkdir(parents=True)
+    (inner / "90-01-steps.toml").write_text(FILE)
+    (inner / "90-02-next.toml").write_text(FUNCTION)
+    (folder / "90-mine.ipynb").write_text(notebook(*UNTOUCHED))
+    (folder / "plan.txt").write_text("SECRET")
+    return folder
+
+
+# release -----------------------------------------------------------------------------------------
+
+
+def test_release_tells_what_it_took_out_where_it_is_and_how_to_grade(
+    teachkit: Teachkit, mine: Path
+) -> None:
+    said = teachkit("release", "mine", "-o", "handout")
+    assert (said.status, said.err) == (0, "")
+    assert said.out.splitlines() == [
+        "90-01-steps: 1 hidden start, the solution, 1 mistake",
+        "90-02-next: 1 hidden case, the solution",
+        "In handout: 1 notebook, 2 exercises.",
+        "Not copied: plan.txt.",
+        "Grade with your own folder, where nothing is missing: --lessons mine",
+    ]
+    assert "solution" not in Path("handout/exercises/90/90-01-steps.toml").read_text()
+
+
+def test_for_self_study_nothing_is_taken_out(teachkit: Teachkit, mine: Path) -> None:
+    said = teachkit("release", "mine", "-o", "handout", "--self-study")
+    assert said.out.splitlines()[:2] == [
+        "90-01-steps: nothing to take out",
+        "90-02-next: nothing to take out",
+    ]
+    assert "--lessons" not in said.out
+    assert Path("handout/exercises/90/90-01-steps.toml").read_text() == FILE
+
+
+def test_what_is_there_is_kept_aside(teachkit: Teachkit, mine: Path) -> None:
+    Path("handout").mkdir()
+    Path("handout/diary.txt").write_text("mine")
+    says = '"handout" is not empty; choose another folder, or --force.'
+    assert one_sentence(teachkit("release", "mine", "-o", "handout")) == says
+    said = teachkit("release", "mine", "-o", "handout", "--force")
+    assert "What was there is in handout-before now." in said.out.splitlines()
+    assert Path("handout-before/diary.txt").read_text() == "mine"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("mine", "-o", "mine/copy"), "lie in one another"),
+        (("empty", "-o", "handout"), "there are no notebooks and no exercises here"),
+        (("nowhere", "-o", "handout"), "does not exist"),
+        (("mine",), "Missing option '-o'"),
+        (("mine", "-o", "mine/plan.txt"), "lie in one another"),
+    ],
+)
+def test_what_cannot_be_released_is_one_sentence(
+    teachkit: Teachkit, mine: Path, arguments: tuple[str, ...], says: str
+) -> None:
+    Path("empty").mkdir()
+    assert says in one_sentence(teachkit("release", *arguments))
+    assert not Path("handout").exists()
+
+
+def test_learners_work_in_the_copy_and_the_teacher_grades_with_the_original(
+    teachkit: Teachkit, mine: Path, tmp_path: Path
+) -> None:
+    """The same points are possible, and no exercise counts as edited."""
+    teachkit("release", "mine", "-o", "handout")
+    ada, zoe = tmp_path / "class" / "Ada", tmp_path / "class" / "Zoë"
+    for folder, answers in ((ada, ("forward, forward", "def after(n):\n    return n + 1")),
+                            (zoe, ("forward", "def after(n):\n    return 2"))):  # fmt: skip
+        folder.mkdir(parents=True)
+        for name, answer in zip(("90-01", "90-02"), answers, strict=True):
+            Answers(folder, "").hand_in(find_exercise(name, Path("handout")), answer)
+    said = teachkit("grade", "class", "--lessons", "mine", "-o", "grades.csv")
+    assert "edited" not in said.err
+    rows = [line.split(",") for line in Path("grades.csv").read_text("utf-8").splitlines()[1:]]
+    assert [(row[0], row[1], row[3], row[4]) for row in rows] == [
+        ("Ada", "90-01-steps", "2", "2"),
+        ("Ada", "90-02-next", "3", "3"),
+        ("Zoë", "90-01-steps", "0", "2"),
+        ("Zoë", "90-02-next", "1", "3"),  # right for the learner's own case, not for the hidden one
+    ]
+
+
+@pytest.mark.slow
+def test_released_lessons_pass_strict_nbval(teachkit: Teachkit, tmp_path: Path) -> None:
+    """With the released exercises; what a lesson shows is what the stored copy says."""
+    teachkit("release", packaged_lessons(), "-o", "handout")
+    for lesson in ("02", "11"):
+        [book] = Path("handout").glob(f"{lesson}-*.ipynb")
+        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--nbval",
+                   "--nbval-current-env", book.name]  # fmt: skip
+        ran = subprocess.run(command, cwd="handout", capture_output=True, text=True)
+        assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+# handout -----------------------------------------------------------------------------------------
+
+
+def test_handout_prints_a_lesson(teachkit: Teachkit) -> None:
+    said = teachkit("handout", "02-04", "-o", "round.pdf")
+    assert (said.status, said.err) == (0, "")
+    assert said.out == "In round.pdf: 2 pages, 1 exercise, 12 cards to cut out.\n"
+    assert Path("round.pdf").read_bytes().startswith(b"%PDF-")
+
+
+def test_handout_takes_a_teacher_s_own_lessons_and_another_paper(
+    teachkit: Teachkit, mine: Path
+) -> None:
+    said = teachkit("handout", "90", "-o", "a4.pdf", "--lessons", "mine")
+    assert said.out == "In a4.pdf: 4 pages, 2 exercises, 30 cards to cut out.\n"
+    teachkit("handout", "90", "-o", "letter.pdf", "--lessons", "mine", "--paper", "letter")
+    assert b"/MediaBox [ 0 0 612" in Path("letter.pdf").read_bytes()
+    assert b"/MediaBox [ 0 0 595" in Path("a4.pdf").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("77", "-o", "x.pdf"), 'There is no exercise "77".'),
+        (("02-04",), "Missing option '-o'"),
+        (("02-04", "-o", "x.pdf", "--paper", "a3"), "'a3' is not one of 'a4', 'letter'"),
+        (("02-04", "-o", "nowhere/x.pdf"), "cannot be written"),
+    ],
+)
+def test_what_cannot_be_printed_is_one_sentence(
+    teachkit: Teachkit, arguments: tuple[str, ...], says: str
+) -> None:
+    assert says in one_sentence(teachkit("handout", *arguments))
+    assert not Path("x.pdf").exists()
+
+
+def test_a_released_folder_can_be_printed_too(teachkit: Teachkit, mine: Path) -> None:
+    """Nothing that is printed needs what was taken out, but for the number of cards."""
+    assert solution(find_exercise("90-01", mine))
+    teachkit("release", "mine", "-o", "handout")
+    said = teachkit("handout", "90", "-o", "90.pdf", "--lessons", "handout")
+    assert said.out == "In 90.pdf: 4 pages, 2 exercises, 30 cards to cut out.\n"
