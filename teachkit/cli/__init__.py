@@ -8,7 +8,7 @@ import sys
 import click
 
 from teachkit import __version__
-from teachkit.cli import author, learn
+from teachkit.cli import author, grade, learn, release
 from teachkit.errors import TeachkitError
 from teachkit.words import say
 
@@ -48,5 +48,14 @@ def commands() -> None:
     """teachkit teaches programming with games, in Jupyter."""
 
 
-for command in (learn.lab, learn.run, author.check, learn.rules):
+for command in (
+    learn.lab,
+    learn.run,
+    author.check,
+    author.generate,
+    release.release,
+    release.handout,
+    grade.grade,
+    learn.rules,
+):
     commands.add_command(command)

@@ -6,9 +6,10 @@ import os
 import tempfile
 import tomllib
 from dataclasses import fields, is_dataclass
+from functools import lru_cache
 from pathlib import Path
 from types import UnionType
-from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from teachkit.core.nearest import nearest
 from teachkit.errors import DataError, FolderError, TeachkitError
@@ -42,7 +43,19 @@ def structure(data: Any, kind: type[T], where: str = "") -> T:
     teachkit.errors.DataError: Unknown key "acros". Did you mean "across"?
     """
     _check_keys(data, kind, where)
-    from cattrs import Converter, transform_error
+    from cattrs import transform_error
+
+    try:
+        return cast("T", _converter().structure(data, kind))
+    except Exception as error:  # cattrs groups whatever a constructor raised
+        reasons = transform_error(error, path="", format_exception=_reason)
+        raise DataError(_in_words(reasons[0] if reasons else str(error), where)) from error
+
+
+@lru_cache(maxsize=1)
+def _converter() -> Any:
+    """One for all: what it has worked out of a dataclass, which takes long, it remembers."""
+    from cattrs import Converter
 
     converter = Converter(forbid_extra_keys=True)
     converter.register_structure_hook(str, lambda value, _: _text(value))
@@ -51,11 +64,7 @@ def structure(data: Any, kind: type[T], where: str = "") -> T:
     converter.register_structure_hook_func(
         _is_choice, lambda value, kinds: converter.structure(value, _chosen(value, kinds))
     )
-    try:
-        return converter.structure(data, kind)
-    except Exception as error:  # cattrs groups whatever a constructor raised
-        reasons = transform_error(error, path="", format_exception=_reason)
-        raise DataError(_in_words(reasons[0] if reasons else str(error), where)) from error
+    return converter
 
 
 def _text(value: Any) -> str:

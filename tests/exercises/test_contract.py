@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 from teachkit.classroom.library import packaged_lessons
-from teachkit.core.walk import straight_steps
 from teachkit.exercises.exercise import Exercise, load_exercise
-from teachkit.exercises.grade import attempt, grade
-from teachkit.exercises.par import deck, par
+from teachkit.exercises.grade import grade
+from teachkit.exercises.hints import Asked, hint, told, went_astray
+from teachkit.exercises.par import bounds, par, used
 from teachkit.exercises.proof import flaws, solution
+from teachkit.exercises.puzzle import deck
 
 from .making import programs_of
 
@@ -110,18 +111,44 @@ def test_its_labels_name_cards_that_are_there(path: Path) -> None:
 def test_par_is_reached_and_nothing_cheaper_is_found(path: Path) -> None:
     """Its witness is graded like anybody's program; so are all small programs, one by one."""
     exercise = loaded(path)
-    pars = {best.metric: best.best for best in par(exercise)}
     for best in par(exercise):
         assert grade(exercise, str(best.witness)).solved
-        tried = attempt(exercise, best.witness, exercise.starts[0])
-        steps = sum(1 for played in tried.trace.steps() if played.step)
-        assert best.best == {"cards": best.witness.cost, "steps": steps}[best.metric]
-    if not pars:
+        assert used(exercise, best.witness, best.metric) == best.best
+        assert best.proven
+        assert best.programs >= 1
+    least = {best.metric: best.best for best in bounds(exercise) if best.proven}
+    if not least:
         return
     laid = deck(exercise)
-    small = programs_of(laid.instructions, laid.loops, max(pars.values()))
+    small = programs_of(laid.instructions, laid.loops, max(least.values()))
     for program in islice(small, TRIED):
         if grade(exercise, str(program)).solved:
-            steps = len(straight_steps(program) or ())
-            assert program.cost >= pars.get("cards", 0)
-            assert steps >= pars.get("steps", 0)
+            for metric, fewest in least.items():
+                assert used(exercise, program, metric) >= fewest
+
+
+@every_exercise
+def test_every_program_exercise_has_a_par_or_a_bound(path: Path) -> None:
+    """For cards and for steps; only conditions keep the fewest steps from being proven."""
+    exercise = loaded(path)
+    if exercise.kind == "program":
+        assert [best.metric for best in bounds(exercise)] == ["cards", "steps"]
+        unproven = [best.metric for best in bounds(exercise) if not best.proven]
+        assert not unproven or exercise.rules.sensors
+
+
+@every_exercise
+def test_its_whole_ladder_of_help_can_be_climbed(path: Path) -> None:
+    """From nothing, from what is given, and from each known mistake; the top is a right answer."""
+    exercise = loaded(path)
+    given = exercise.file.given or "1: "
+    for answer in ("", given, *(mistake.answer for mistake in exercise.file.mistakes)):
+        asked, names = Asked(), []
+        while new := hint(exercise, asked, answer):
+            asked, names = asked.after(new), [*names, new.rung]
+        assert names[: len(exercise.file.hints)] == ["hint"] * len(exercise.file.hints)
+        assert names[-1] == "solution"
+        assert len(told(exercise, asked, answer)) == len(names) == asked.times
+        solved = told(exercise, asked, answer)[-1].says.partition("\n")[2]
+        assert not solved or grade(exercise, solved).solved
+        went_astray(exercise, answer)

@@ -35,8 +35,19 @@ NOT_READ = {
     "high hill mark",
     "no base",
     "too high",
-    # what a style sheet is told
+    # what a style sheet is told, and where matplotlib puts things
     "row wrap",
+    "center left",
+    # columns of tables that other programs read
+    "Email address",
+    "First name",
+    "Last name",
+    "attempts (said by the file)",
+    "changed (said by the file)",
+    "hints (said by the file)",
+    "par cards",
+    "par steps",
+    "prediction (said by the file)",
 }
 
 

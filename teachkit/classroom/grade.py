@@ -1,0 +1,199 @@
+"""One learner's submission graded: a job that takes plain data and gives plain data.
+
+Points are computed here, from the answers; what a file says of points is not read. Programs are
+run by the rules; only a Python function is executed, and only in the sandbox.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from teachkit import words
+from teachkit.classroom.library import packaged_lessons
+from teachkit.classroom.records import Record, Records, Said, read_records
+from teachkit.classroom.sandbox import Sandbox
+from teachkit.classroom.submissions import Submission
+from teachkit.errors import DataError
+from teachkit.exercises.exercise import Exercise, load_exercise, make_exercise
+from teachkit.exercises.grade import grade
+from teachkit.words import say
+
+MOST_UNKNOWN = 20
+
+
+class Course(NamedTuple):
+    """What is graded against, as plain data: each exercise's id and TOML text; the language."""
+
+    exercises: tuple[tuple[str, str], ...]
+    language: str = ""
+
+
+class Row(NamedTuple):
+    """One learner's work at one exercise.
+
+    `answer` is the one that counts, `says` what its author reads, `solving` those that solve it.
+    """
+
+    exercise: str
+    lesson: str = ""
+    points: int = 0
+    possible: int = 0
+    answer: str = ""
+    says: tuple[str, ...] = ()
+    solving: tuple[str, ...] = ()
+    said: Said = Said()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def solved(self) -> bool:
+        return bool(self.solving)
+
+
+class Graded(NamedTuple):
+    """A learner's rows. `troubles` concern all of them; without `is_read` nothing was there."""
+
+    learner: str
+    number: str
+    rows: tuple[Row, ...]
+    troubles: tuple[str, ...] = ()
+    is_read: bool = True
+
+    @classmethod
+    def from_json(cls, data: Sequence[Any]) -> Graded:
+        """The same again, from what `json` makes of it."""
+        learner, number, rows, troubles, is_read = data
+        return cls(learner, number, tuple(map(_row_from_json, rows)), tuple(troubles), is_read)
+
+
+def _row_from_json(data: Sequence[Any]) -> Row:
+    exercise, lesson, points, possible, answer, says, solving, said, notes = data
+    return Row(exercise, lesson, points, possible, answer,
+               tuple(says), tuple(solving), Said(*said), tuple(notes))  # fmt: skip
+
+
+# -- what is graded against ----------------------------------------------------------------------
+
+
+def course_in(folder: Path | None = None, language: str = "") -> Course:
+    """The exercises of a folder; without one, those that come with teachkit.
+
+    Raises `DataError` for an exercise that cannot be read, or where there is none.
+    """
+    folder = folder or packaged_lessons()
+    inside = folder / "exercises"
+    paths = sorted((inside if inside.is_dir() else folder).rglob("*.toml"))
+    found: dict[str, Path] = {}
+    for path in paths:
+        if path.stem in found:
+            raise DataError(say('"{name}" is there twice; rename one.', name=path.stem), path)
+        found[path.stem] = path
+        load_exercise(path)
+    if not found:
+        raise DataError(say("there is no exercise file here"), folder)
+    return Course(
+        tuple((name, found[name].read_text(encoding="utf-8")) for name in sorted(found)), language
+    )
+
+
+@lru_cache(maxsize=2)
+def exercises_of(course: Course) -> dict[str, Exercise]:
+    """The exercises of a course by id, read once in each process."""
+    return {name: make_exercise(name, tomllib.loads(text)) for name, text in course.exercises}
+
+
+# -- grading -------------------------------------------------------------------------------------
+
+
+def grade_submission(course: Course, submission: Submission) -> Graded:
+    """Grade all that one learner handed in. Of several files each exercise's best answer counts."""
+    if course.language:
+        words.use(course.language)
+    files: list[Records] = []
+    troubles: list[str] = []
+    for file in submission.files:
+        try:
+            if file.trouble:
+                raise DataError(file.trouble)
+            files.append(read_records(file.text))
+            troubles += [f"{file.place}: {trouble}" for trouble in files[-1].troubles]
+        except DataError as error:
+            troubles.append(error.says if file.trouble else f"{file.place}: {error.says}.")
+    if len(files) > 1:
+        troubles.append(say("{number} files were handed in; the better answer counts.",
+                            number=len(files)))  # fmt: skip
+    rows = (*_rows(course, files), *_unknown(course, files))
+    learner, number = submission.learner, submission.number
+    return Graded(learner, number, rows, tuple(troubles), bool(files))
+
+
+def _rows(course: Course, files: Sequence[Records]) -> Iterator[Row]:
+    exercises = exercises_of(course)
+    versions = {exercise.hash: name for name, exercise in exercises.items()}
+    for name, exercise in exercises.items():
+        records = [file.by_exercise[name] for file in files if name in file.by_exercise]
+        yield _row(exercise, records, versions)
+
+
+def _unknown(course: Course, files: Sequence[Records]) -> Iterator[Row]:
+    known = exercises_of(course)
+    unknown = {name for file in files for name in file.by_exercise} - known.keys()
+    for name in sorted(unknown)[:MOST_UNKNOWN]:
+        yield Row(name[:200], notes=(say("There is no such exercise here."),))
+
+
+def _row(exercise: Exercise, records: Sequence[Record], versions: dict[str, str]) -> Row:
+    row = Row(exercise.id, exercise.lesson, possible=exercise.possible)
+    notes: list[str] = []
+    for record in records:
+        notes += record.troubles
+        other = versions.get(record.version, "") if record.version != exercise.hash else ""
+        if other:
+            notes.append(say('This answer was given to "{other}".', other=other))
+        elif record.answers and record.version not in ("", exercise.hash):
+            notes.append(say("Answered as version {theirs}, graded as version {ours}.",
+                             theirs=record.version, ours=exercise.hash))  # fmt: skip
+        row = _better(row, record, () if other else record.answers, exercise)
+    return row._replace(notes=tuple(dict.fromkeys((*row.notes, *notes))))
+
+
+def _better(row: Row, record: Record, answers: Sequence[str], exercise: Exercise) -> Row:
+    """The row with this record's answers taken in: the first of the best counts."""
+    if not row.answer:
+        row = row._replace(said=record.said)
+    for answer in answers:
+        try:
+            points, solved, says = _judged(exercise, answer)
+        except Exception as error:  # nobody's answer may end the grading of the others'
+            points, solved, says = 0, False, ()
+            note = say("This answer could not be graded ({reason}).", reason=type(error).__name__)
+            row = row._replace(notes=(*row.notes, note))
+        if solved:
+            row = row._replace(solving=(*row.solving, answer))
+        if points > row.points or not row.answer:
+            row = row._replace(points=points, answer=answer, says=says, said=record.said)
+    return row
+
+
+@lru_cache(maxsize=8192)
+def _judged(exercise: Exercise, answer: str) -> tuple[int, bool, tuple[str, ...]]:
+    """Points, whether that is all of them, and what is said of it.
+
+    Remembered: the same answer earns the same, whoever gives it.
+    """
+    found = grade(exercise, answer, sandbox().execute)
+    return found.points, found.solved, found.says
+
+
+@cache
+def sandbox() -> Sandbox:
+    """Where functions are executed: one for each process."""
+    return Sandbox()
+
+
+def cannot_enforce() -> tuple[str, ...]:
+    """What cannot be enforced here against a learner's function."""
+    return tuple(sandbox().shortcomings)

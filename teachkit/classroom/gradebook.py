@@ -1,0 +1,162 @@
+"""A class's grades as a table: a line for each learner and exercise, or wide as an LMS wants it.
+
+Cells are quoted where they must be, and what a spreadsheet would take for a formula is not one.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from teachkit.classroom.grade import Course, Graded, Row, exercises_of
+from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.par import METRICS, badges
+
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+
+COLUMNS = (
+    "learner", "exercise", "lesson", "points", "possible", "solved", "par cards", "par steps",
+    "attempts (said by the file)", "hints (said by the file)", "prediction (said by the file)",
+    "changed (said by the file)", "note",
+)  # fmt: skip
+
+
+class Line(NamedTuple):
+    """A learner's row with its par badges, by metric: earned or not; a metric without par: none."""
+
+    learner: str
+    row: Row
+    badges: dict[str, bool]
+    note: str
+
+
+class Gradebook(NamedTuple):
+    """A whole class: the exercises and everybody's grades, both in their order."""
+
+    exercises: dict[str, Exercise]
+    learners: tuple[Graded, ...]
+
+    @property
+    def lines(self) -> list[Line]:
+        return [Line(graded.learner, row, _badges(self.exercises.get(row.exercise), row),
+                     " ".join((*graded.troubles, *row.notes)))
+                for graded in self.learners for row in graded.rows]  # fmt: skip
+
+    @property
+    def attention(self) -> list[str]:
+        """What a teacher should look at, a line each: learner, perhaps exercise, and why."""
+        return [
+            *(f"{graded.learner}: {trouble}"
+              for graded in self.learners for trouble in graded.troubles),
+            *(f"{graded.learner}, {row.exercise}: {note}"
+              for graded in self.learners for row in graded.rows for note in row.notes),
+        ]  # fmt: skip
+
+
+def gradebook(course: Course, graded: Iterable[Graded]) -> Gradebook:
+    """The grades of a class by the learners' names."""
+    learners = sorted(graded, key=lambda each: (each.learner.casefold(), each))
+    return Gradebook(exercises_of(course), tuple(learners))
+
+
+def _badges(exercise: Exercise | None, row: Row) -> dict[str, bool]:
+    """Earned by any answer that solves. Here, so that a par is searched once for a whole class."""
+    if exercise is None:
+        return {}
+    earned: dict[str, bool] = {}
+    for answer in row.solving or ("",):
+        for badge in badges(exercise, exercise.read(answer), row.solved) if _lays(exercise) else ():
+            metric = badge.par.metric
+            earned[metric] = earned.get(metric, False) or badge.earned
+    return earned
+
+
+def _lays(exercise: Exercise) -> bool:
+    return exercise.kind in ("program", "arrange", "repair")
+
+
+# -- tables --------------------------------------------------------------------------------------
+
+
+def long(book: Gradebook) -> str:
+    """One line for each learner and exercise."""
+    return _table([COLUMNS, *map(_cells, book.lines)])
+
+
+def _cells(line: Line) -> tuple[object, ...]:
+    row, said = line.row, line.row.said
+    pars = [_yes(line.badges.get(metric)) for metric in METRICS]
+    return (
+        line.learner, row.exercise, row.lesson, row.points, row.possible, _yes(row.solved), *pars,
+        _said(said.attempts), _said(said.hints), said.prediction, said.changed, line.note,
+    )  # fmt: skip
+
+
+def _yes(value: bool | None) -> str:
+    return "" if value is None else "yes" if value else "no"
+
+
+def _said(number: int | None) -> object:
+    return "" if number is None else number
+
+
+def moodle(book: Gradebook) -> str:
+    """What Moodle imports under Grades, Import, CSV file: who it is, then a column per exercise.
+
+    It asks which column tells the user, the e-mail address or the user name; it knows nobody by
+    a name alone, so where only a name was handed in, that column is to be filled in.
+    """
+    header = ("First name", "Last name", "Username", "Email address", *book.exercises)
+    return _table(
+        [header, *((*_moodle_user(each), *_points(book, each)) for each in book.learners)]
+    )
+
+
+def _moodle_user(graded: Graded) -> tuple[str, str, str, str]:
+    first, _, last = graded.learner.removesuffix(f" ({graded.number})").rpartition(" ")
+    if not first:
+        return last, "", "" if "@" in last else last, last if "@" in last else ""
+    return first, last, "", ""
+
+
+def canvas(book: Gradebook) -> str:
+    """What Canvas imports in its gradebook: two rows of headings, then a row for each learner.
+
+    Canvas knows a learner by its ID, which stands in the names of the files that it hands out.
+    """
+    header = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section", *book.exercises)
+    possible = [exercise.possible for exercise in book.exercises.values()]
+    return _table([
+        header,
+        ("    Points Possible", "", "", "", "", *possible),
+        *((each.learner, each.number, "", "", "", *_points(book, each)) for each in book.learners),
+    ])  # fmt: skip
+
+
+def _points(book: Gradebook, graded: Graded) -> list[object]:
+    """Nothing where nothing could be read: an LMS takes a zero for a grade."""
+    if not graded.is_read:
+        return [""] * len(book.exercises)
+    points = {row.exercise: row.points for row in graded.rows}
+    return [points.get(name, 0) for name in book.exercises]
+
+
+FORMATS: dict[str, Callable[[Gradebook], str]] = {"long": long, "moodle": moodle, "canvas": canvas}
+
+
+def _table(rows: Sequence[Sequence[object]]) -> str:
+    text = io.StringIO()
+    csv.writer(text).writerows([map(defused, row) for row in rows])
+    return text.getvalue()
+
+
+def defused(cell: object) -> str:
+    """A cell as text that no spreadsheet computes.
+
+    >>> defused('=HYPERLINK("http://example.org")'), defused("Ada"), defused(0)
+    ('\\'=HYPERLINK("http://example.org")', 'Ada', '0')
+    """
+    text = str(cell)
+    return f"'{text}" if text.startswith(FORMULA) else text

@@ -1,0 +1,192 @@
+"""The same jobs done here, by processes, or by a cluster: one function, three executors.
+
+A job that ends its worker costs itself only: it is tried again alone, and then given up.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from dataclasses import dataclass
+from multiprocessing import get_context, parent_process
+from typing import Any, TypeVar
+
+from teachkit.errors import TeachkitError
+from teachkit.words import say
+
+Job = TypeVar("Job")
+Result = TypeVar("Result")
+
+PATIENCE = 10  # seconds, for a scheduler to answer
+MOST_UNDER_WAY = 500  # jobs that a cluster holds at a time, however large the class is
+
+
+class ClusterError(TeachkitError, OSError):
+    """The cluster that was asked for is not there."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+@dataclass(frozen=True)
+class Lost:
+    """In place of a result: the job that ended its worker twice, or raised this error."""
+
+    reason: str
+
+
+@dataclass(frozen=True)
+class Way:
+    """How jobs are done: by whom, how many are handed over at a time, on this computer or not."""
+
+    workers: Callable[[], AbstractContextManager[Executor]]
+    at_once: int = 1
+    is_elsewhere: bool = False
+
+
+def each(work: Callable[[Job], Result], jobs: Iterable[Job], way: Way) -> Iterator[
+    tuple[int, Result | Lost]
+]:  # fmt: skip
+    """Every job's number and result, as they come.
+
+    >>> sorted(each(abs, [-1, 2], here()))
+    [(0, 1), (1, 2)]
+    """
+    waiting = deque(enumerate(jobs))
+    while waiting:
+        suspects: deque[tuple[int, Job]] = deque()
+        yield from _done(work, waiting, suspects, way.workers, way.at_once)
+        while suspects:
+            one = deque([suspects.popleft()])
+            number, died = one[0][0], deque[tuple[int, Job]]()
+            yield from _done(work, one, died, way.workers, 1)
+            if died:
+                yield number, Lost(say("the worker ended"))
+
+
+def _done(
+    work: Callable[[Job], Result],
+    waiting: deque[tuple[int, Job]],
+    suspects: deque[tuple[int, Job]],
+    workers: Callable[[], AbstractContextManager[Executor]],
+    at_once: int,
+) -> Iterator[tuple[int, Result | Lost]]:
+    """Jobs until all are done, or until a worker ended: whoever was at work then is suspected."""
+    with workers() as executor:
+        running: dict[Future[Result], tuple[int, Job]] = {}
+        while (waiting and not suspects) or running:
+            while waiting and not suspects and len(running) < at_once:
+                number, job = waiting.popleft()
+                running[_submitted(executor, work, job)] = number, job
+            done, _ = wait(running, return_when=FIRST_COMPLETED)
+            for future in done:
+                number, job = running.pop(future)
+                error = _error_of(future)
+                if error is None:
+                    yield number, future.result()
+                elif _is_death(error):
+                    suspects.append((number, job))
+                else:
+                    yield number, Lost(type(error).__name__)
+
+
+def _submitted(executor: Executor, work: Callable[[Job], Result], job: Job) -> Future[Result]:
+    try:
+        return executor.submit(work, job)
+    except BrokenExecutor as error:
+        broken: Future[Result] = Future()
+        broken.set_exception(error)
+        return broken
+
+
+def _error_of(future: Future[Any]) -> BaseException | None:
+    try:
+        return future.exception()
+    except CancelledError as error:
+        return error
+
+
+def _is_death(error: BaseException) -> bool:
+    """Whether the worker ended; Dask is asked by name, so that it need not be there."""
+    return isinstance(error, BrokenExecutor | CancelledError) or (
+        type(error).__name__ in ("KilledWorker", "FutureCancelledError")
+    )
+
+
+# -- three ways ----------------------------------------------------------------------------------
+
+
+class _Here(Executor):
+    """Does each job at once, in this process."""
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+def here() -> Way:
+    """In this process, one after the other."""
+    return Way(_Here)
+
+
+def processes(number: int) -> Way:
+    """So many processes of this computer."""
+
+    def workers() -> ProcessPoolExecutor:
+        # Not forked: a fork takes half-held locks along, and not every system can.
+        return ProcessPoolExecutor(number, get_context("spawn"), initializer=_begin)
+
+    return Way(workers, 2 * number)
+
+
+def _begin() -> None:
+    """A worker leaves Ctrl-C to its parent, and does not outlive it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    if parent := parent_process():
+        parent.join()
+        os._exit(1)
+
+
+def cluster(address: str) -> Way:
+    """The Dask workers of the scheduler at this address. Raises `ClusterError`."""
+    try:
+        import distributed
+    except ImportError:
+        needs = say('A cluster needs Dask: pip install "teachkit[cluster]".')
+        raise ClusterError(needs) from None
+
+    dask: Any = distributed  # it has types for only half of it
+
+    @contextmanager
+    def workers() -> Iterator[Executor]:
+        with ExitStack() as open_for_us:
+            try:
+                client = open_for_us.enter_context(dask.Client(address, timeout=PATIENCE))
+                client.wait_for_workers(1, timeout=3 * PATIENCE)
+            except (OSError, ValueError):
+                silent = say("No scheduler with workers answers at {address}.", address=address)
+                raise ClusterError(silent) from None
+            yield open_for_us.enter_context(client.get_executor(pure=False))
+
+    return Way(workers, MOST_UNDER_WAY, is_elsewhere=True)

@@ -1,0 +1,49 @@
+"""HTML made of tags: whatever is not a tag is text, and is escaped."""
+
+from __future__ import annotations
+
+import html
+from base64 import b64encode
+
+
+class Markup(str):
+    """Text that is HTML already."""
+
+    __slots__ = ()
+
+
+def tag(name: str, /, *inside: object, **attributes: object) -> Markup:
+    """An element. `None` inside is nothing; attributes that are `None` or `False` are left out.
+
+    >>> tag("a", "<b>", tag("br"), href="#x", class_="far")
+    '<a href="#x" class="far">&lt;b&gt;<br></a>'
+    """
+    written = "".join(map(_attribute, attributes, attributes.values()))
+    if name in ("br", "col", "img", "meta"):
+        return Markup(f"<{name}{written}>")
+    return Markup(f"<{name}{written}>{join(*inside)}</{name}>")
+
+
+def _attribute(name: str, value: object) -> str:
+    if value is None or value is False:
+        return ""
+    name = name.rstrip("_").replace("_", "-")
+    return f" {name}" if value is True else f' {name}="{html.escape(str(value))}"'
+
+
+def join(*inside: object) -> Markup:
+    """Several things in a row.
+
+    >>> join("1 < 2", tag("br"))
+    '1 &lt; 2<br>'
+    """
+    return Markup("".join(
+        each if isinstance(each, Markup) else html.escape(str(each), quote=False)
+        for each in inside if each is not None
+    ))  # fmt: skip
+
+
+def image(png: bytes, alt: str, width: int) -> Markup:
+    """A picture inside of the page itself."""
+    source = f"data:image/png;base64,{b64encode(png).decode('ascii')}"
+    return tag("img", alt=alt, width=width, src=source)

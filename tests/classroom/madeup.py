@@ -1,0 +1,342 @@
+"""A made-up class of thirty, and what everybody must get, known from how it was made.
+
+Nothing here asks the grader. Right answers are the authors' (or computed by the rules), wrong
+ones could not be right for anybody, and what earns a part was graded by hand.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import random
+import zipfile
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from teachkit.classroom.library import packaged_lessons
+from teachkit.exercises.exercise import Exercise, load_exercise
+from teachkit.exercises.proof import solution
+
+# Graded by hand: what each of these earns, and why.
+PARTIAL = {
+    # collects the sample (1 of 3); does not deliver it, so the number of cards does not count
+    "01-07-there-and-back": ("north, north, east, east", 1),
+    # both samples are on board (2 of 3), one square short of the lab
+    "02-08-delivery-round": ("left, forward, right, forward, forward, right, forward, forward", 2),
+    # two of four rows: 2 points times 2 / 4
+    "03-02-a-first-table": ("a3 south\na2 south\nz9 east\nz9 east", 1),
+    # the sample is on board (1 of 3)
+    "04-10-plan-lay-hunt": ("all-forward, left, all-forward", 1),
+    # it delivers (2 of 4), drives on, and so its while does not count
+    "05-09-as-long-as-not": ("while clear(forward), u-turn, while clear(forward)", 2),
+    # all cases are right (1 of 2), but without the % that was asked for
+    "10-05-the-units": ("def units(n):\n    return int(str(n)[-1])", 1),
+    # two of four cases, 55 and 6: 2 points times 2 / 4
+    "11-03-one-row-in-python": ("def roads(n):\n    return [n // 2, 55 if n == 55 else 60]", 1),
+}
+
+ENDLESS_PROGRAM = ("05-09-as-long-as-not", "while not carrying(u-turn)")
+ENDLESS_FUNCTION = ("10-05-the-units", "def units(n):\n    while True:\n        pass")
+FUNCTION = "10-05-the-units"
+HTML_NAME = "<img src=x onerror=alert(1)>"
+FORMULA_NAME = "=cmd|' !A0"
+
+
+@dataclass
+class Pupil:
+    """A learner's records, what they must earn, and what must be noted.
+
+    `notes` are words that must stand in the note of an exercise, `troubles` in the note of each.
+    `points` beyond the course are of exercises that there are not.
+    """
+
+    name: str
+    records: dict[str, dict[str, Any]] = field(default_factory=dict)
+    points: dict[str, int] = field(default_factory=dict)
+    notes: dict[str, str] = field(default_factory=dict)
+    troubles: str = ""
+
+    def answers(self, exercise: str, answer: Any, earns: int, /, **facts: Any) -> None:
+        self.records[exercise] = {"exercise": course()[exercise].hash, "answer": answer} | facts
+        self.points[exercise] = earns
+
+    def file(self) -> bytes:
+        data = {"teachkit": 1, "learner": "who knows", "answers": self.records}
+        return json.dumps(data, ensure_ascii=False, indent=1).encode()
+
+
+@cache
+def course() -> Mapping[str, Exercise]:
+    paths = sorted((packaged_lessons() / "exercises").rglob("*.toml"))
+    return {path.stem: load_exercise(path) for path in paths}
+
+
+@cache
+def right(exercise: str) -> str:
+    return solution(course()[exercise])
+
+
+@cache
+def wrong(exercise: str) -> str:
+    """An answer that earns nothing: an author's mistake where there is all or nothing to earn.
+
+    The mistake of an author loses something (another test proves it); where only one thing is
+    asked, that is everything. Elsewhere: what could be right for nobody.
+    """
+    asked = course()[exercise]
+    everything = len(asked.checks) == 1 or asked.kind in ("choice", "predict")
+    if everything and asked.file.mistakes:
+        return asked.file.mistakes[0].answer
+    match asked.kind:
+        case "choice":
+            return next(letter for letter in "ab" if letter != right(exercise))
+        case "predict" | "trace":
+            return "z9 north"
+        case "function":
+            return f"def {asked.file.function}(*given):\n    return 'no'"
+    return "dance"
+
+
+def perfect(name: str) -> Pupil:
+    pupil = Pupil(name)
+    for exercise, asked in course().items():
+        answer = right(exercise)
+        pupil.answers(exercise, answer, asked.possible, best=answer, attempts=1, hints=0)
+    return pupil
+
+
+def all_wrong(name: str) -> Pupil:
+    pupil = Pupil(name)
+    for exercise in course():
+        pupil.answers(exercise, wrong(exercise), 0, attempts=3, hints=2)
+    return pupil
+
+
+def mixed(name: str, seed: int) -> Pupil:
+    """Somebody as they are: much is right, some of it not, the end not yet tried."""
+    chance = random.Random(f"{name} {seed}")
+    pupil, reached = Pupil(name), chance.randint(30, 90)
+    for exercise, asked in list(course().items())[:reached]:
+        match chance.choice(["right"] * 5 + ["wrong", "part", "best", "empty", "skipped"]):
+            case "right":
+                pupil.answers(exercise, right(exercise), asked.possible, attempts=2, points=99)
+            case "wrong":
+                pupil.answers(exercise, wrong(exercise), 0, attempts=4, hints=1, points=99)
+            case "part" if exercise in PARTIAL:
+                answer, points = PARTIAL[exercise]
+                pupil.answers(exercise, answer, points, attempts=3, hints=3)
+            case "best":  # it was solved once; now something else lies there
+                pupil.answers(exercise, wrong(exercise), asked.possible, best=right(exercise))
+            case "empty":
+                pupil.answers(exercise, " ", 0)
+    return pupil
+
+
+# -- handing in ----------------------------------------------------------------------------------
+
+
+def make_class(folder: Path, seed: int = 4) -> list[Pupil]:
+    """Thirty learners' submissions in this folder; who they are and what they must get."""
+    hand_in = _Desk(folder)
+    pupils = [*_sound(hand_in, seed), *_odd(hand_in, seed), *_damaged(hand_in), *_hostile(hand_in)]
+    assert len(pupils) == 30
+    return pupils
+
+
+@dataclass
+class _Desk:
+    """Where things are handed in."""
+
+    folder: Path
+
+    def file(self, pupil: Pupil, *path: str, as_bytes: Callable[[bytes], bytes] = bytes) -> Pupil:
+        target = self.folder.joinpath(*path)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(as_bytes(pupil.file()))
+        return pupil
+
+    def zip(self, pupil: Pupil, name: str, **content: bytes) -> Pupil:
+        (self.folder / name).write_bytes(zipped(content or {"answers.json": pupil.file()}))
+        return pupil
+
+
+def zipped(content: Mapping[str, bytes]) -> bytes:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, inside in content.items():
+            archive.writestr(name, inside)
+    return file.getvalue()
+
+
+def _sound(desk: _Desk, seed: int) -> list[Pupil]:
+    """Right and wrong and in between, in all the ways that files are handed in."""
+    number = "123456_assignsubmission_file_"
+    return [
+        desk.file(perfect("Ada"), "Ada", "answers.json"),
+        desk.file(perfect("Bo"), "Bo", "my-lessons", "answers-Bo.json", as_bytes=_from_windows),
+        desk.zip(perfect("Cem"), "Cem.zip"),
+        desk.file(mixed("Ada Lovelace", seed), f"Ada Lovelace_{number}", "answers.json"),
+        desk.file(mixed("Grace Hopper", seed), f"Grace Hopper_{number}answers.json"),
+        desk.file(mixed("lovelaceada", seed), "lovelaceada_12345_678910_answers.json"),
+        desk.file(mixed("turingalan", seed), "turingalan_LATE_12346_678911_answers-1.json"),
+        desk.file(mixed("Dee", seed), "Dee", "answers (1).json"),
+        desk.file(mixed("Emil", seed), "answers-Emil.json"),
+        desk.file(all_wrong("Fay"), "Fay", "answers.json"),
+        desk.file(Pupil("Gus"), "Gus", "answers.json"),
+    ]
+
+
+def _from_windows(content: bytes) -> bytes:
+    return b"\xef\xbb\xbf" + content.replace(b"\n", b"\r\n")
+
+
+def _odd(desk: _Desk, seed: int) -> list[Pupil]:
+    """What happens without anybody meaning harm."""
+    return [
+        _edited_after(desk),
+        _other_exercises_ids(desk),
+        _handed_in_twice(desk),
+        _wrong_types(desk),
+        _long_answer(desk),
+        _keys_twice(desk),
+        desk.file(mixed("Zoë", seed), "Zoe\u0308", "renamed by me.json"),
+    ]
+
+
+def _edited_after(desk: _Desk) -> Pupil:
+    pupil = perfect("Tom")
+    for exercise in list(course())[:3]:
+        pupil.records[exercise]["exercise"] = "0123456789abcdef"
+        ours = course()[exercise].hash
+        pupil.notes[exercise] = f"Answered as version 0123456789abcdef, graded as version {ours}."
+    return desk.file(pupil, "Tom", "answers.json")
+
+
+def _other_exercises_ids(desk: _Desk) -> Pupil:
+    pupil = Pupil("Oz")
+    first, second, third, *_ = course()
+    pupil.answers(second, right(first), 0, exercise=course()[first].hash)
+    pupil.notes[second] = f'This answer was given to "{first}".'
+    pupil.answers(third, right(third), course()[third].possible)
+    pupil.answers("09-09-as-high-as-it-goes", right("02-08-delivery-round"), 0)  # another game's
+    pupil.records["77-01-of-another-school"] = {"answer": "forward", "points": 5}
+    pupil.points["77-01-of-another-school"] = 0
+    pupil.notes["77-01-of-another-school"] = "There is no such exercise here."
+    return desk.file(pupil, "Oz", "answers.json")
+
+
+def _handed_in_twice(desk: _Desk) -> Pupil:
+    one, other, whole = Pupil("Pat"), Pupil("Pat"), perfect("Pat")
+    for number, (exercise, record) in enumerate(whole.records.items()):
+        mine, theirs = (one, other) if number % 2 else (other, one)
+        mine.records[exercise] = record
+        theirs.records[exercise] = record | {"answer": wrong(exercise), "best": wrong(exercise)}
+    whole.troubles = "2 files were handed in; the better answer counts."
+    desk.file(one, "Pat", "answers.json")
+    desk.zip(other, "Pat.zip")
+    return whole
+
+
+def _wrong_types(desk: _Desk) -> Pupil:
+    pupil = perfect("Uma")
+    first, second, third, fourth, *_ = course()
+    pupil.records[first] |= {"attempts": "many", "hints": True, "points": None}
+    pupil.notes[first] = '"attempts" is not as it should be. "hints" is not as it should be.'
+    pupil.answers(second, ["forward"], 0)
+    pupil.notes[second] = '"answer" is not as it should be.'
+    pupil.records[third] = []  # type: ignore[assignment]
+    pupil.points[third] = 0
+    pupil.notes[third] = "This answer is not as it should be."
+    pupil.records[fourth] |= {"attempts": float("nan"), "hints": 10**30, "points": float("inf")}
+    pupil.notes[fourth] = '"attempts" is not as it should be. "hints" is not as it should be.'
+    return desk.file(pupil, "Uma", "answers.json")
+
+
+def _long_answer(desk: _Desk) -> Pupil:
+    pupil = perfect("Lou")
+    exercise = "01-06-three-samples"
+    pupil.answers(exercise, "north, " * 20_000, 0)
+    pupil.notes[exercise] = '"answer" is longer than 20000 letters; it is not read.'
+    return desk.file(pupil, "Lou", "answers.json")
+
+
+def _keys_twice(desk: _Desk) -> Pupil:
+    pupil = perfect("Wes")
+    exercise = next(iter(course()))
+    pupil.troubles = f'Wes/answers.json: "{exercise}" is there twice; the last one counts.'
+    before = json.dumps({"answer": wrong(exercise)})
+    return desk.file(
+        pupil, "Wes", "answers.json",
+        as_bytes=lambda file: file.replace(b'"answers": {',
+                                           f'"answers": {{"{exercise}": {before},'.encode()),
+    )  # fmt: skip
+
+
+def _damaged(desk: _Desk) -> list[Pupil]:
+    """Nothing can be read, so nothing is earned; it is told why."""
+    (desk.folder / "Hal").mkdir()
+    no_json = "answers.json: this is no JSON, or only a part of it."
+    return [
+        Pupil("Hal", troubles="No answers file was handed in."),
+        desk.file(Pupil("Ivy", troubles=f"Ivy/{no_json}"), "Ivy", "answers.json",
+                  as_bytes=lambda file: perfect("").file()[:5_000]),
+        desk.file(Pupil("Jo", troubles="Jo/answers.json: it is not UTF-8 text."),
+                  "Jo", "answers.json", as_bytes=lambda file: "{'Zoë': 1}".encode("latin-1")),
+        desk.file(Pupil("Kim", troubles="Kim/answers.json: it is larger than 5 MB."),
+                  "Kim", "answers.json", as_bytes=lambda file: b'{"a": "' + b"x" * 50_000_000),
+        desk.file(Pupil("Val", troubles=f"Val/{no_json}"), "Val", "answers.json",
+                  as_bytes=lambda file: b'{"teachkit": 1, "answers": ' + b"[" * 200_000),
+    ]  # fmt: skip
+
+
+def _hostile(desk: _Desk) -> list[Pupil]:
+    """Somebody means harm: it costs at most what they handed in."""
+    return [
+        _endless(desk),
+        _kills(desk),
+        desk.file(perfect(HTML_NAME), HTML_NAME, "answers.json"),
+        desk.file(perfect(FORMULA_NAME), FORMULA_NAME, "answers.json"),
+        _out_of_the_zip(desk),
+        _link(desk),
+        _bomb(desk),
+    ]
+
+
+def _endless(desk: _Desk) -> Pupil:
+    pupil = perfect("Mia")
+    for exercise, answer in (ENDLESS_PROGRAM, ENDLESS_FUNCTION):
+        pupil.answers(exercise, answer, 0)
+    return desk.file(pupil, "Mia", "answers.json")
+
+
+def _kills(desk: _Desk) -> Pupil:
+    pupil = perfect("Ned")
+    pupil.answers(FUNCTION, "import os\ndef units(n):\n    os._exit(0)", 0)
+    pupil.answers("00-02-first-drive", "<script>alert(1)</script>", 0, prediction="=1+1")
+    return desk.file(pupil, "Ned", "answers.json")
+
+
+def _out_of_the_zip(desk: _Desk) -> Pupil:
+    pupil = perfect("Quinn")
+    pupil.troubles = "Quinn/grades.csv: its name leads out of the zip."
+    names = {"answers.json": pupil.file(), "../../grades.csv": b"learner,points\nQuinn,100\n"}
+    return desk.zip(pupil, "Quinn.zip", **names)
+
+
+def _link(desk: _Desk) -> Pupil:
+    target = desk.folder.parent / "elsewhere.json"
+    target.write_bytes(perfect("").file())
+    (desk.folder / "Sue").mkdir()
+    (desk.folder / "Sue" / "answers.json").symlink_to(target)
+    return Pupil("Sue", troubles="Sue/answers.json: it is a link, which is not followed.")
+
+
+def _bomb(desk: _Desk) -> Pupil:
+    """A name that is no UTF-8, too."""
+    name = os.fsdecode(b"Xi\xe4")
+    pupil = Pupil("Xi\ufffd", troubles="Xi\ufffd/answers.json: it is larger than 5 MB.")
+    return desk.zip(pupil, f"{name}.zip", **{"answers.json": b" " * 200_000_000})

@@ -1,0 +1,125 @@
+"""The same jobs in this process, in several, and on a cluster; a death costs one job."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from teachkit.classroom.grade import Course, grade_submission
+from teachkit.classroom.jobs import ClusterError, Lost, Way, cluster, each, here, processes
+from teachkit.classroom.submissions import File, Submission
+from teachkit.classroom.wholeclass import shortcomings
+from tests.classroom.handedin import STEPS, TWICE, answers, own_course
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """A real scheduler with two workers, each a process."""
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+    ) as running:
+        yield running.scheduler_address
+
+
+@pytest.fixture(params=["here", "processes", "cluster"])
+def way(request: pytest.FixtureRequest) -> Way:
+    if request.param == "here":
+        return here()
+    if request.param == "processes":
+        return processes(2)
+    return cluster(request.getfixturevalue("address"))
+
+
+@pytest.fixture(params=["processes", "cluster"])
+def mortal(request: pytest.FixtureRequest) -> Way:
+    """Where a job can end its worker without ending us."""
+    return processes(2) if request.param == "processes" else cluster(
+        request.getfixturevalue("address")
+    )  # fmt: skip
+
+
+def done(work: Callable[[Any], Any], jobs: list[Any], way: Way) -> list[Any]:
+    results = dict(each(work, jobs, way))
+    return [results[number] for number in range(len(jobs))]
+
+
+def dies_of_three(folder: Path, number: int) -> int:
+    """Job 3 ends its worker; any other leaves a trace of each time it was done."""
+    if number == 3:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number * number
+
+
+def dies_once(folder: Path, number: int) -> int:
+    mark = folder / f"{number}"
+    if number == 3 and not mark.exists():
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number * number
+
+
+def test_every_job_is_done_once_wherever(way: Way) -> None:
+    assert done(abs, list(range(-20, 0)), way) == list(range(20, 0, -1))
+
+
+def test_no_jobs_are_no_work(way: Way) -> None:
+    assert done(abs, [], way) == []
+
+
+def test_an_error_costs_its_own_job(way: Way) -> None:
+    assert done(int, ["1", "one", "2"], way) == [1, Lost("ValueError"), 2]
+
+
+def test_a_class_is_graded_alike_wherever(way: Way, tmp_path: Path) -> None:
+    course: Course = own_course(tmp_path)
+    given = [answers(), answers({STEPS: "forward"}), "{", answers({TWICE: "def double(n): 1 / 0"})]
+    jobs = [Submission(f"Learner {place}", files=(File("answers.json", text),))
+            for place, text in enumerate(given)]  # fmt: skip
+    work = partial(grade_submission, course)
+    points = [[row.points for row in graded.rows] for graded in done(work, jobs, way)]
+    assert points == [[2, 3], [0, 3], [0, 0], [2, 0]]
+    assert done(work, jobs, way) == [work(job) for job in jobs]
+    assert shortcomings(course, way) == shortcomings(course, here())
+
+
+@pytest.mark.slow
+def test_a_job_that_ends_its_worker_costs_only_itself(mortal: Way, tmp_path: Path) -> None:
+    results = done(partial(dies_of_three, tmp_path), list(range(8)), mortal)
+    assert results == [0, 1, 4, Lost("the worker ended"), 16, 25, 36, 49]
+
+
+@pytest.mark.slow
+def test_a_worker_that_was_killed_costs_nothing(mortal: Way, tmp_path: Path) -> None:
+    assert done(partial(dies_once, tmp_path), list(range(8)), mortal) == [
+        0, 1, 4, 9, 16, 25, 36, 49,
+    ]  # fmt: skip
+
+
+def test_a_worker_does_not_hear_ctrl_c(tmp_path: Path) -> None:
+    assert done(signal.getsignal, [signal.SIGINT], processes(2)) == [signal.SIG_IGN]
+
+
+def test_without_dask_one_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(ClusterError) as caught:
+        cluster("tcp://127.0.0.1:8786")
+    assert caught.value.says == 'A cluster needs Dask: pip install "teachkit[cluster]".'
+
+
+@pytest.mark.parametrize("nowhere", ["tcp://127.0.0.1:9", "nonsense://x", "no address"])
+def test_a_scheduler_that_is_not_there_is_one_sentence(
+    nowhere: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr("teachkit.classroom.jobs.PATIENCE", 0.5)
+    with pytest.raises(ClusterError) as caught:
+        done(abs, [1], cluster(nowhere))
+    assert caught.value.says == f"No scheduler with workers answers at {nowhere}."

@@ -1,0 +1,141 @@
+"""A whole class, graded by the command: everybody gets exactly what they earned."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from teachkit.cli import main
+from tests.classroom.madeup import HTML_NAME, Pupil, course, make_class
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What the command made of the made-up class."""
+
+    pupils: list[Pupil]
+    folder: Path
+    status: int
+    said: str
+
+    @property
+    def rows(self) -> list[dict[str, str]]:
+        with (self.folder / "grades.csv").open(encoding="utf-8", newline="") as opened:
+            return list(csv.DictReader(opened))
+
+    @property
+    def report(self) -> str:
+        return (self.folder / "report.html").read_text(encoding="utf-8")
+
+    def expected(self) -> Iterator[tuple[Pupil, str]]:
+        for pupil in self.pupils:
+            for exercise in {*course(), *pupil.points}:
+                yield pupil, exercise
+
+
+def grade(folder: Path, *options: str) -> int:
+    arguments = ["grade", str(folder / "class"), *options]
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert isinstance(ended.value.code, int)
+    return ended.value.code
+
+
+@pytest.fixture(scope="module")
+def graded(tmp_path_factory: pytest.TempPathFactory) -> Outcome:
+    folder = tmp_path_factory.mktemp("made-up")
+    (folder / "class").mkdir()
+    pupils = make_class(folder / "class")
+    told = pytest.MonkeyPatch()
+    said: list[str] = []
+    told.setattr("click.echo", lambda text, err: said.append(text))
+    status = grade(folder, "-o", str(folder / "grades.csv"),
+                   "--report", str(folder / "report.html"))  # fmt: skip
+    told.undo()
+    return Outcome(pupils, folder, status, "\n".join(said))
+
+
+def named(pupil: Pupil) -> str:
+    """As a table has it: a formula is none."""
+    return f"'{pupil.name}" if pupil.name.startswith("=") else pupil.name
+
+
+def test_everybody_earns_what_they_should(graded: Outcome) -> None:
+    expected = {(named(pupil), exercise): pupil.points.get(exercise, 0)
+                for pupil, exercise in graded.expected()}  # fmt: skip
+    found = {(row["learner"], row["exercise"]): int(row["points"]) for row in graded.rows}
+    assert found == expected
+    assert len(graded.rows) == len(expected)  # a line for each learner and exercise, no more
+
+
+def test_solved_is_who_earned_all(graded: Outcome) -> None:
+    expected = {
+        (named(pupil), exercise)
+        for pupil, exercise in graded.expected()
+        if exercise in course() and pupil.points.get(exercise, 0) == course()[exercise].possible
+    }
+    found = {(row["learner"], row["exercise"]) for row in graded.rows if row["solved"] == "yes"}
+    assert found == expected
+
+
+def test_everything_odd_is_noted_and_nothing_else(graded: Outcome) -> None:
+    expected = {
+        (named(pupil), exercise): " ".join(
+            filter(None, [pupil.troubles, pupil.notes.get(exercise)])
+        )
+        for pupil, exercise in graded.expected()
+    }
+    found = {(row["learner"], row["exercise"]): row["note"] for row in graded.rows}
+    assert found == expected
+
+
+def test_what_only_the_file_says_is_marked_as_such(graded: Outcome) -> None:
+    exercise = "00-02-first-drive"
+    row = next(row for row in graded.rows if (row["learner"], row["exercise"]) == ("Ned", exercise))
+    assert row["prediction (said by the file)"] == "'=1+1"
+    row = next(row for row in graded.rows if (row["learner"], row["exercise"]) == ("Fay", exercise))
+    assert (row["attempts (said by the file)"], row["hints (said by the file)"]) == ("3", "2")
+
+
+def test_each_odd_one_is_named_at_the_end_and_in_the_report(graded: Outcome) -> None:
+    assert graded.status == 1
+    for pupil in graded.pupils:
+        if pupil.troubles:
+            assert f"{pupil.name}: {pupil.troubles}" in graded.said
+            assert pupil.troubles.replace('"', "&quot;") in graded.report.replace('"', "&quot;")
+    assert graded.said.splitlines()[-1].startswith("30 learners graded: ")
+
+
+def test_nobody_s_name_or_answer_is_html(graded: Outcome) -> None:
+    assert "<script" not in graded.report
+    assert HTML_NAME not in graded.report
+    assert HTML_NAME.replace("<", "&lt;").replace(">", "&gt;") in graded.report
+
+
+def test_the_report_is_small_and_complete_in_itself(graded: Outcome) -> None:
+    assert len(graded.report.encode()) < 3_000_000
+    outside = ("http://", "https://", 'src="/', "@import", "<link")
+    assert [each for each in outside if each in graded.report] == []
+
+
+def test_nothing_was_written_anywhere_else(graded: Outcome) -> None:
+    kept = {path.name for path in graded.folder.iterdir()}
+    assert kept == {"class", "elsewhere.json", "grades.csv", "report.html"}
+    assert "Quinn,100" not in (graded.folder / "grades.csv").read_text(encoding="utf-8")
+
+
+def test_graded_again_it_is_the_same_to_the_byte(graded: Outcome) -> None:
+    """Here by one process, there by several; here over an older file."""
+    again, page = graded.folder / "again.csv", graded.folder / "again.html"
+    again.write_text("older", encoding="utf-8")
+    try:
+        assert grade(graded.folder, "-o", str(again), "--report", str(page), "--workers", "1") == 1
+        assert again.read_bytes() == (graded.folder / "grades.csv").read_bytes()
+        assert page.read_bytes() == (graded.folder / "report.html").read_bytes()
+    finally:
+        again.unlink()
+        page.unlink(missing_ok=True)

@@ -1,0 +1,273 @@
+"""What stands in a learner's rows, and the tables that are made of them."""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from teachkit.classroom.grade import Course, Graded, Row, course_in, grade_submission
+from teachkit.classroom.gradebook import (
+    COLUMNS,
+    Gradebook,
+    canvas,
+    defused,
+    gradebook,
+    long,
+    moodle,
+)
+from teachkit.classroom.records import LONGEST_ANSWER
+from teachkit.classroom.submissions import File, Submission
+from teachkit.errors import DataError
+from tests.classroom.handedin import RIGHT, STEPS, TWICE, answers, lesson, own_course
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory: pytest.TempPathFactory) -> Course:
+    return own_course(tmp_path_factory.mktemp("lessons"))
+
+
+def graded(course: Course, *files: str, learner: str = "Ada", number: str = "") -> Graded:
+    handed_in = tuple(File(f"{place}.json", text) for place, text in enumerate(files))
+    return grade_submission(course, Submission(learner, number, handed_in))
+
+
+def row(course: Course, *records: Any) -> Row:
+    """How the first exercise is graded, each record in a file of its own."""
+    return graded(course, *(answers({STEPS: record}) for record in records)).rows[0]
+
+
+def table(text: str) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(text, newline="")))
+
+
+# Rows ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("record", "points"),
+    [
+        ({"answer": "forward, forward"}, 2),
+        ({"answer": "forward"}, 0),
+        ({"answer": "forward", "best": "forward, forward"}, 2),
+        ({"answer": "forward, forward", "best": "forward"}, 2),
+        ({"best": "forward, forward"}, 2),
+        ({"answer": "", "best": ""}, 0),
+        ({}, 0),
+        ({"points": 2, "possible": 2}, 0),
+    ],
+)
+def test_the_better_of_the_last_and_the_best_answer_counts(
+    record: dict[str, str], points: int, course: Course
+) -> None:
+    assert row(course, record).points == points
+
+
+def test_of_several_files_each_exercise_s_better_answer_counts(course: Course) -> None:
+    """Whenever it was given: a date in a file can be anything."""
+    late = {"answer": "forward", "changed": "2099-01-01T00:00:00Z", "attempts": 9}
+    early = {"answer": "forward, forward", "changed": "2001-01-01T00:00:00Z", "attempts": 1}
+    for files in ((late, early), (early, late)):
+        found = row(course, *files)
+        assert (found.points, found.said.attempts) == (2, 1)
+
+
+def test_of_answers_that_earn_the_same_the_last_one_given_is_talked_about(course: Course) -> None:
+    found = row(course, {"answer": "left", "best": "forward"})
+    assert (found.points, found.answer) == (0, "left")
+
+
+def test_several_files_are_told_of_and_one_is_not(course: Course) -> None:
+    assert graded(course, answers(), answers()).troubles == (
+        "2 files were handed in; the better answer counts.",
+    )
+    assert graded(course, answers()).troubles == ()
+
+
+@pytest.mark.parametrize("odd", [True, -1, 1.0, "3", None, [], 10**7])
+def test_a_number_that_is_none_is_noted_and_left_out(odd: Any, course: Course) -> None:
+    found = row(course, {"answer": "forward, forward", "attempts": odd, "hints": 3})
+    assert (found.points, found.said.attempts, found.said.hints) == (2, None, 3)
+    assert found.notes == ('"attempts" is not as it should be.',)
+
+
+def test_an_answer_that_was_never_given_has_no_words(course: Course) -> None:
+    assert row(course, {"attempts": 3}) == Row(
+        STEPS, "90", 0, 2, said=row(course, {"attempts": 3}).said
+    )
+
+
+def test_what_is_wrong_is_kept_for_the_report(course: Course) -> None:
+    assert row(course, {"answer": "forward"}).says == (
+        "0 of 1 goals reached.",
+        "One step is missing.",
+        "The rover stands on b1, not on c1.",
+    )
+
+
+def test_an_edited_exercise_names_both_versions(course: Course) -> None:
+    ours = row(course, {"answer": "forward", "exercise": "abc"}).notes[0].split()[-1]
+    assert row(course, {"answer": "forward", "exercise": "abc"}).notes == (
+        f"Answered as version abc, graded as version {ours}",
+    )
+    assert row(course, {"answer": "forward", "exercise": ours.rstrip(".")}).notes == ()
+
+
+def test_another_exercise_s_answer_earns_nothing_here(course: Course) -> None:
+    foreign = row(course, {"answer": "forward", "exercise": "abc"}).notes[0].split()[-1].rstrip(".")
+    moved = {"answer": RIGHT[TWICE], "exercise": foreign}
+    found = graded(course, answers({TWICE: moved})).rows[1]
+    assert (found.points, found.notes) == (0, (f'This answer was given to "{STEPS}".',))
+
+
+def test_exercises_that_there_are_not_are_named_and_not_without_end(course: Course) -> None:
+    strange = {f"x-{number}": "forward" for number in range(500)}
+    found = [each for each in graded(course, answers(strange)).rows if each.possible == 0]
+    assert [each.points for each in found] == [0] * 20
+    assert {each.notes for each in found} == {("There is no such exercise here.",)}
+
+
+def test_a_long_answer_is_not_read(course: Course) -> None:
+    fits = "forward, forward".ljust(LONGEST_ANSWER)
+    assert row(course, {"answer": fits}).points == 2
+    longer = row(course, {"answer": fits + " "})
+    assert (longer.points, len(longer.notes)) == (0, 1)
+
+
+def test_an_answer_that_breaks_the_grader_is_its_own_loss(
+    course: Course, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from teachkit.classroom import grade as room
+
+    def broken(exercise: object, answer: str, execute: object) -> None:
+        raise RecursionError if answer == "jump" else AssertionError
+
+    monkeypatch.setattr(room, "grade", broken)
+    assert row(course, {"answer": "jump"}).notes == (
+        "This answer could not be graded (RecursionError).",
+    )
+
+
+def test_halves_of_letters_do_not_stop_anything(course: Course) -> None:
+    text = answers().replace("forward, forward", "forward\\ud800")
+    found = graded(course, text.replace(STEPS, "\\udfff", 1))
+    long(gradebook(course, [found])).encode("utf-8")
+
+
+@given(st.recursive(st.none() | st.booleans() | st.floats() | st.text(), st.lists))
+def test_whatever_a_record_holds_costs_only_its_own_row(record: Any) -> None:
+    import json
+
+    from teachkit.classroom.records import read_records
+
+    whole = {"teachkit": 1, "answers": {"x": record, "y": {"answer": record}, "z": {"answer": "a"}}}
+    assert read_records(json.dumps(whole)).by_exercise["z"].answers == ("a",)
+
+
+# The course ------------------------------------------------------------------------------------
+
+
+def test_a_folder_of_exercises_will_do_too(tmp_path: Path) -> None:
+    whole = course_in(lesson(tmp_path))
+    assert course_in(tmp_path / "exercises") == whole
+    assert [name for name, _ in whole.exercises] == list(RIGHT)
+
+
+def test_a_folder_without_exercises_is_said(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="there is no exercise file here"):
+        course_in(tmp_path)
+
+
+def test_two_exercises_of_one_name_are_said(tmp_path: Path) -> None:
+    first = lesson(tmp_path) / "exercises" / "90" / f"{STEPS}.toml"
+    (tmp_path / "exercises" / first.name).write_bytes(first.read_bytes())
+    with pytest.raises(DataError, match='"90-01-two-steps" is there twice'):
+        course_in(tmp_path)
+
+
+# Tables ----------------------------------------------------------------------------------------
+
+
+def book(course: Course) -> Gradebook:
+    solved = {
+        "answer": "forward, jump",
+        "best": "forward, forward, left",
+        "attempts": 2,
+        "hints": 0,
+    }
+    return gradebook(course, [
+        graded(course, answers({TWICE: None}), learner="Zoë, the 2nd", number="77"),
+        graded(course, answers({STEPS: solved}), learner="ada@school.example"),
+        graded(course, "{", learner="Bo Diddley"),
+    ])  # fmt: skip
+
+
+def test_a_line_for_each_learner_and_exercise(course: Course) -> None:
+    first, *lines = table(long(book(course)))
+    assert first == list(COLUMNS)
+    damaged = "0.json: this is no JSON, or only a part of it."
+    assert lines == [
+        ["ada@school.example", STEPS, "90", "2", "2", "yes", "yes", "yes", "2", "0", "", "", ""],
+        ["ada@school.example", TWICE, "90", "3", "3", "yes", "", "", "", "", "", "", ""],
+        ["Bo Diddley", STEPS, "90", "0", "2", "no", "no", "no", "", "", "", "", damaged],
+        ["Bo Diddley", TWICE, "90", "0", "3", "no", "", "", "", "", "", "", damaged],
+        ["Zoë, the 2nd", STEPS, "90", "2", "2", "yes", "yes", "yes", "", "", "", "", ""],
+        ["Zoë, the 2nd", TWICE, "90", "0", "3", "no", "", "", "", "", "", "", ""],
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("record", "cards", "steps"),
+    [
+        ({"answer": "forward, forward"}, "yes", "yes"),
+        ({"answer": "forward, forward, left"}, "no", "no"),
+        ({"answer": "forward, forward, left", "best": "forward, forward"}, "yes", "yes"),
+        ({"answer": "forward"}, "no", "no"),
+    ],
+)
+def test_a_par_is_a_badge(record: dict[str, str], cards: str, steps: str, course: Course) -> None:
+    lines = table(long(gradebook(course, [graded(course, answers({STEPS: record}))])))
+    assert lines[1][6:8] == [cards, steps]
+
+
+def test_moodle_gets_who_it_is_and_a_column_for_each_exercise(course: Course) -> None:
+    assert table(moodle(book(course))) == [
+        ["First name", "Last name", "Username", "Email address", STEPS, TWICE],
+        ["ada@school.example", "", "", "ada@school.example", "2", "3"],
+        ["Bo", "Diddley", "", "", "", ""],
+        ["Zoë, the", "2nd", "", "", "2", "0"],
+    ]
+
+
+def test_canvas_gets_its_five_columns_and_the_points_that_are_possible(course: Course) -> None:
+    assert table(canvas(book(course))) == [
+        ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", STEPS, TWICE],
+        ["    Points Possible", "", "", "", "", "2", "3"],
+        ["ada@school.example", "", "", "", "", "2", "3"],
+        ["Bo Diddley", "", "", "", "", "", ""],
+        ["Zoë, the 2nd", "77", "", "", "", "2", "0"],
+    ]
+
+
+def test_what_could_not_be_read_is_no_nought_for_an_lms(course: Course) -> None:
+    damaged = gradebook(course, [graded(course, "{")])
+    nothing = gradebook(course, [graded(course, answers({STEPS: None, TWICE: None}))])
+    assert [table(wide(damaged))[-1][-2:] for wide in (moodle, canvas)] == [["", ""]] * 2
+    assert [table(wide(nothing))[-1][-2:] for wide in (moodle, canvas)] == [["0", "0"]] * 2
+
+
+@pytest.mark.parametrize("wide", [long, moodle, canvas])
+def test_an_empty_class_is_an_empty_table(wide: Any, course: Course) -> None:
+    assert len(table(wide(gradebook(course, [])))) == (2 if wide is canvas else 1)
+
+
+@given(st.text())
+def test_no_cell_begins_a_formula_and_every_text_survives(text: str) -> None:
+    cell = defused(text)
+    assert not cell.startswith(("=", "+", "-", "@", "\t", "\r", "\n"))
+    assert cell.removeprefix("'") == text.removeprefix("'")

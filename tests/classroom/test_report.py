@@ -1,0 +1,276 @@
+"""The page a teacher reads: who needs help, what to talk about, and nothing that is not so."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from teachkit.classroom.drawn import answer_drawn, board_drawn, prose
+from teachkit.classroom.grade import Course, grade_submission
+from teachkit.classroom.gradebook import Gradebook, gradebook
+from teachkit.classroom.heatmap import _label, heat_map
+from teachkit.classroom.library import find_exercise
+from teachkit.classroom.markup import join, tag
+from teachkit.classroom.mistakes import how_it_went, needs
+from teachkit.classroom.report import page
+from teachkit.classroom.submissions import File, Submission
+from tests.classroom.handedin import STEPS, TWICE, answers, own_course
+from tests.exercises.making import made
+
+NO = "def double(n):\n    return {value}"
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory: pytest.TempPathFactory) -> Course:
+    return own_course(tmp_path_factory.mktemp("lessons"))
+
+
+def book(course: Course, **files: Any) -> Gradebook:
+    """A class: each learner with the records of a file, or with its text."""
+    texts = {name: file if isinstance(file, str) else answers(file) for name, file in files.items()}
+    return gradebook(course, [
+        grade_submission(course, Submission(name, files=(File(f"{name}.json", text),)))
+        for name, text in texts.items()
+    ])  # fmt: skip
+
+
+class Read(HTMLParser):
+    """A page taken apart: text, attributes by tag, and whether all tags are closed."""
+
+    def __init__(self, source: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.words: list[str] = []
+        self.feed(source)
+        assert self.open == []
+
+    def handle_starttag(self, name: str, attributes: list[tuple[str, str | None]]) -> None:
+        self.tags.append((name, dict(attributes)))
+        if name not in ("br", "img", "meta"):
+            self.open.append(name)
+
+    def handle_endtag(self, name: str) -> None:
+        assert self.open.pop() == name
+
+    def handle_data(self, data: str) -> None:
+        if self.open[-1:] != ["style"]:
+            self.words.append(data)
+
+    @property
+    def text(self) -> str:
+        return " ".join(" ".join(self.words).split())
+
+    def all(self, attribute: str) -> list[str]:
+        return [str(found[attribute]) for _, found in self.tags if attribute in found]
+
+
+# Who and what ----------------------------------------------------------------------------------
+
+
+def test_who_has_fewest_points_comes_first(course: Course) -> None:
+    need = needs(book(course, Ada={}, Bo={TWICE: "?"}, Cem={STEPS: "left", TWICE: "?"}, Dee="{"))
+    assert [(each.graded.learner, each.points, len(each.stuck)) for each in need] == [
+        ("Cem", 0, 2), ("Bo", 2, 1), ("Ada", 5, 0),
+    ]  # fmt: skip
+
+
+def test_nobody_lags_behind_for_what_the_class_has_not_begun(course: Course) -> None:
+    """One of five has tried the second exercise: that is no quarter."""
+    only_first = {f"Learner {number}": {TWICE: None} for number in range(4)}
+    need = needs(book(course, **only_first, Quick={}))
+    assert {each.possible for each in need} == {2}
+    three = {f"Learner {number}": {TWICE: None} for number in range(3)}
+    assert {each.possible for each in needs(book(course, **three, Quick={}))} == {5}
+
+
+def test_the_commonest_mistake_is_found_however_it_is_written(course: Course) -> None:
+    went = how_it_went(book(
+        course, Ada={}, Bo={STEPS: "left"}, Cem={STEPS: "forward"}, Dee={STEPS: "\n  forward "},
+    ))[0]  # fmt: skip
+    assert (went.tried, went.solved, went.stuck) == (4, 1, 3)
+    assert went.mistake
+    assert went.mistake.learners == ("Cem", "Dee")
+    assert went.mistake.says == "One step is missing."
+
+
+def test_functions_that_do_the_same_make_the_same_mistake(course: Course) -> None:
+    went = how_it_went(book(
+        course,
+        Ada={TWICE: NO.format(value="n")}, Bo={TWICE: NO.format(value="n  # once")},
+        Cem={TWICE: NO.format(value="0")},
+    ))[1]  # fmt: skip
+    assert went.mistake
+    assert went.mistake.learners == ("Ada", "Bo")
+    assert went.mistake.says == "double(2) gave 2; it should give 4."
+
+
+def test_what_everybody_solved_or_nobody_tried_has_no_mistake(course: Course) -> None:
+    assert [went.mistake for went in how_it_went(book(course, Ada={TWICE: None}))] == [None, None]
+
+
+# The page --------------------------------------------------------------------------------------
+
+
+def test_the_page_tells_what_there_is_to_tell(course: Course) -> None:
+    read = Read(page(book(course, Ada={}, Bo={STEPS: {"answer": "forward", "hints": 2}}, Cem="{")))
+    for words in (
+        "3 learners · 2 exercises · 8 of 10 points",
+        "Nothing could be read from: Cem: Cem.json: this is no JSON, or only a part of it.",
+        "Who needs help Learner Points Stuck at Bo 3/5 90-01",
+        "1 of 2 have not solved it. 1 learner was told: One step is missing.",
+        "1 of 2 who tried have solved it.",
+        "1 learner answered: ↑ Forward One step is missing. Bo",
+        "Lesson 90: 3 of 5",
+        "90-01 Two steps 0/2 forward One step is missing. 2",
+        "Hints asked, as the file says: 2.",
+    ):
+        assert words in read.text
+
+
+def test_who_is_well_needs_no_help(course: Course) -> None:
+    """Three quarters of the points are enough."""
+    assert "Nobody lags behind." in page(book(course, Ada={}))
+    assert "Nobody lags behind." not in page(book(course, Ada={STEPS: "left"}))
+
+
+def test_what_cannot_be_trusted_comes_first(course: Course) -> None:
+    read = Read(page(book(course, Ada="{"), ["The network is open."]))
+    places = [read.text.index(words) for words in (
+        "Before you trust these marks", "The network is open.", "Ada.json", "Who needs help",
+        "What to talk about tomorrow", "Everybody at a glance",
+    )]  # fmt: skip
+    assert places == sorted(places)
+    assert "Before you trust" not in page(book(course, Ada={}))
+
+
+def test_of_many_notes_on_one_learner_the_first_stands_for_all(course: Course) -> None:
+    records = {STEPS: {"answer": "left", "attempts": "?"}, TWICE: {"hints": "?"}}
+    text = Read(page(book(course, Ada=records))).text
+    assert 'Ada, 90-01-two-steps: "attempts" is not as it should be. (and 1 more)' in text
+
+
+@pytest.mark.parametrize("files", [{}, {"Ada": {STEPS: None, TWICE: None}}, {"Ada": "{"}])
+def test_hardly_anything_is_a_page_too(files: dict[str, Any], course: Course) -> None:
+    read = Read(page(book(course, **files)))
+    assert "Whatever was tried is solved." in read.text
+    assert "The exercises" not in read.text
+
+
+def test_links_lead_somewhere_and_pictures_have_words(course: Course) -> None:
+    read = Read(page(book(course, Ada={STEPS: "left", TWICE: "?"}, Bo={}, Cem="{")))
+    ids = read.all("id")
+    assert len(ids) == len(set(ids))
+    assert {link.removeprefix("#") for link in read.all("href")} <= set(ids)
+    pictures = [found for name, found in read.tags if name == "img"]
+    assert len(pictures) == 2
+    assert all(found.get("alt") for found in pictures)
+
+
+def test_whatever_somebody_is_called_and_answers_is_text(course: Course) -> None:
+    evil = "</style><script>alert('x')</script>"
+    records = {STEPS: {"answer": evil, "prediction": evil}, TWICE: evil, evil: evil}
+    source = page(book(course, **{evil: records}), [evil])
+    assert "<script" not in source
+    assert Read(source).text.count("alert('x')") >= 6
+
+
+def test_the_page_speaks_its_language(course: Course) -> None:
+    assert '<html lang="de">' in page(book(course), language="de")
+    assert '<html lang="en">' in page(book(course))
+
+
+def test_the_map_grows_with_the_class(course: Course) -> None:
+    small = heat_map(book(course, Ada={}))
+    large = heat_map(book(course, **{f"Learner {number} $x_1$": {} for number in range(40)}))
+    heights = [int.from_bytes(png[20:24]) for png in (small, large)]
+    assert small[:4] == large[:4] == b"\x89PNG"
+    assert heights[0] * 4 < heights[1]
+
+
+def test_names_that_the_font_cannot_write_are_numbers_beside_the_map(course: Course) -> None:
+    assert [_label(4, name) for name in ("Zoë", "李雷", "x$y$", "A" * 30)] == [
+        "Zoë", "5", "x\\$y\\$", "A" * 23 + "…",
+    ]  # fmt: skip
+    assert "李雷" in page(book(course, 李雷={}))
+
+
+# Answers drawn ---------------------------------------------------------------------------------
+
+
+def text_of(markup: str) -> str:
+    return Read(markup).text
+
+
+def test_a_program_is_cards_with_loops_around_them() -> None:
+    exercise = made()
+    assert text_of(answer_drawn(exercise, "forward, 2x(left, 3x(jump))")) == (
+        "↑ Forward Repeat ×2 ↰ Left Repeat ×3 ⤒ Jump"
+    )
+
+
+def test_questions_have_two_rows() -> None:
+    exercise = made(edition="sensors")
+    drawn = answer_drawn(exercise, "while not blocked(forward), if clear(left) else (right)")
+    assert text_of(drawn) == "while not blocked ↑ Forward if clear ↰ Left else ↱ Right"
+
+
+def test_what_is_no_program_is_shown_as_it_was_written() -> None:
+    assert text_of(answer_drawn(made(), "go <east>")) == "go <east>"
+    assert len(answer_drawn(made(), "x" * 20_000)) < 2_000
+
+
+def test_a_chosen_letter_brings_its_text() -> None:
+    exercise = find_exercise("02-06")
+    option = exercise.file.choices[0].says.replace("`", "").replace("**", "")
+    assert text_of(answer_drawn(exercise, " A ")) == f"a) {' '.join(option.split())}"
+    assert text_of(answer_drawn(exercise, "z")) == "z"
+    assert text_of(answer_drawn(exercise, "")) == ""
+
+
+@pytest.mark.parametrize(
+    ("answer", "square", "caption"),
+    [("forward", "b1", ""), ("forward, forward, left", "c1", ""), ("no card", "a1", "")],
+)
+def test_the_board_shows_where_it_ended(answer: str, square: str, caption: str) -> None:
+    drawn = Read(str(board_drawn(made(), answer)))
+    (alt,) = drawn.all("alt")
+    assert re.search(rf"\b{square}\b", alt)
+    assert drawn.text == caption
+
+
+def test_the_board_is_the_first_that_fails_or_the_one_predicted() -> None:
+    two = find_exercise("01-08")
+    assert len(two.starts) > 1
+    assert Read(str(board_drawn(two, "?"))).text == "Board 1"
+    predicted = find_exercise("02-01")
+    assert Read(str(board_drawn(predicted, "3: b3 west"))).text == "Board 3"
+    assert Read(str(board_drawn(predicted, "99: b3 west"))).text == "Board 1"
+
+
+def test_a_function_has_no_board() -> None:
+    assert board_drawn(find_exercise("10-05"), "def units(n): pass") is None
+
+
+# Markup ----------------------------------------------------------------------------------------
+
+
+def test_only_what_was_made_as_a_tag_is_one() -> None:
+    assert tag("p", "<b>", tag("i", "&"), None, title='"<>') == (
+        '<p title="&quot;&lt;&gt;">&lt;b&gt;<i>&amp;</i></p>'
+    )
+    assert join(f"<{tag('b')}>") == "&lt;&lt;b&gt;&lt;/b&gt;&gt;"
+
+
+def test_backticks_of_an_author_are_code_and_nothing_else_is_markup() -> None:
+    assert prose("**Lay** `<2x>` & look") == "Lay <code>&lt;2x&gt;</code> &amp; look"
+
+
+def test_the_style_is_a_file_of_the_package() -> None:
+    import teachkit.classroom.report as room
+
+    assert (Path(room.__file__).parent / "report.css").is_file()

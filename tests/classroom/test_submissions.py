@@ -1,0 +1,297 @@
+"""What was handed in is found, under the right name, whatever else lies there."""
+
+from __future__ import annotations
+
+import io
+import os
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from teachkit.classroom import submissions
+from teachkit.classroom.submissions import File, Submission, submissions_in
+from teachkit.errors import FolderError
+from tests.classroom.handedin import hand_in
+from tests.classroom.madeup import zipped
+
+TEXT = '{"teachkit": 1, "answers": {}}'
+MOODLE = "Ada Lovelace_123456_assignsubmission_file_"
+
+
+def found(folder: Path) -> dict[str, list[str]]:
+    """Where each learner's files lay."""
+    return {each.learner: [file.place for file in each.files] for each in submissions_in(folder)}
+
+
+def troubles(folder: Path) -> dict[str, list[str]]:
+    return {
+        each.learner: [file.trouble for file in each.files if file.trouble]
+        for each in submissions_in(folder)
+    }
+
+
+# Names -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("path", "learner"),
+    [
+        ("Ada/answers.json", "Ada"),
+        ("Ada/answers-Ada.json", "Ada"),
+        ("Ada/somebody said/my-lessons/answers.json", "Ada"),
+        ("Ada/answers (1).json", "Ada"),
+        ("Ada/answers-1.json", "Ada"),
+        ("Ada/lesson 1.json", "Ada"),
+        ("Ada.json", "Ada"),
+        ("answers-Ada.json", "Ada"),
+        ("answers-Ada (2).json", "Ada"),
+        ("answers.json", "class"),
+        (f"{MOODLE}/answers.json", "Ada Lovelace"),
+        (f"{MOODLE}answers.json", "Ada Lovelace"),
+        ("Ada_Lovelace_123456_assignsubmission_file_/answers.json", "Ada_Lovelace"),
+        ("lovelaceada_12345_678910_answers.json", "lovelaceada"),
+        ("lovelaceada_LATE_12345_678910_answers.json", "lovelaceada"),
+        ("lovelaceada_12345_678910_answers-1.json", "lovelaceada"),
+        ("Zoe\u0308/answers.json", "Zoë"),
+        ("a\u202eb\nc/answers.json", "ab c"),
+    ],
+)
+def test_a_path_names_the_learner(path: str, learner: str, tmp_path: Path) -> None:
+    hand_in(tmp_path, "class", *path.split("/"), content=TEXT)
+    (only,) = submissions_in(tmp_path / "class")
+    assert only.learner == learner
+    assert [file.text for file in only.files] == [TEXT]
+
+
+def test_what_the_file_says_of_its_learner_counts_for_nothing(tmp_path: Path) -> None:
+    hand_in(tmp_path, "Ada", "answers.json", content='{"learner": "Bo"}')
+    assert list(found(tmp_path)) == ["Ada"]
+
+
+@pytest.mark.parametrize(
+    ("path", "number"),
+    [
+        (f"{MOODLE}/answers.json", "123456"),
+        ("lovelaceada_12345_678910_answers.json", "12345"),
+        ("Ada/answers.json", ""),
+    ],
+)
+def test_the_number_of_an_lms_is_kept(path: str, number: str, tmp_path: Path) -> None:
+    hand_in(tmp_path, *path.split("/"))
+    assert submissions_in(tmp_path)[0].number == number
+
+
+def test_two_of_one_name_with_two_numbers_are_two(tmp_path: Path) -> None:
+    for number in ("123456", "123457"):
+        hand_in(tmp_path, f"Ada Lovelace_{number}_assignsubmission_file_", "answers.json")
+    assert list(found(tmp_path)) == ["Ada Lovelace (123456)", "Ada Lovelace (123457)"]
+
+
+def test_two_files_under_one_name_are_one_learner_s(tmp_path: Path) -> None:
+    hand_in(tmp_path, "Ada", "answers.json")
+    hand_in(tmp_path, "Ada.zip", content=zipped({"answers.json": TEXT.encode()}))
+    assert found(tmp_path) == {"Ada": ["Ada/answers.json", "Ada/answers.json"]}
+
+
+def test_a_computer_that_several_share_hands_in_for_each(tmp_path: Path) -> None:
+    for name in ("answers-Ada.json", "answers-Bo.json"):
+        hand_in(tmp_path, "seat 7", name)
+    assert found(tmp_path) == {"Ada": ["seat 7/answers-Ada.json"], "Bo": ["seat 7/answers-Bo.json"]}
+
+
+def test_one_s_own_file_beside_a_nameless_one_is_nobody_else_s(tmp_path: Path) -> None:
+    for name in ("answers-Ada.json", "answers.json"):
+        hand_in(tmp_path, "Ada", name)
+    assert found(tmp_path) == {"Ada": ["Ada/answers-Ada.json", "Ada/answers.json"]}
+
+
+# What counts -----------------------------------------------------------------------------------
+
+
+def test_only_answers_are_read_where_there_are_any(tmp_path: Path) -> None:
+    for name in ("answers.json", "package.json", "notes.txt", "answers.damaged-1.json",
+                 ".answers.json.lock", ".ipynb_checkpoints/answers.json"):  # fmt: skip
+        hand_in(tmp_path, "Ada", *name.split("/"))
+    assert found(tmp_path) == {"Ada": ["Ada/answers.json"]}
+
+
+def test_a_teacher_s_own_files_are_nobody_s(tmp_path: Path) -> None:
+    for name in ("grades.csv", "README.txt", ".hidden"):
+        hand_in(tmp_path, name)
+    hand_in(tmp_path, "Ada", "answers.json")
+    assert list(found(tmp_path)) == ["Ada"]
+
+
+@pytest.mark.parametrize("name", ["Ada/notes.txt", "Ada/my-lessons/", f"{MOODLE}essay.pdf"])
+def test_who_handed_in_something_else_is_named(name: str, tmp_path: Path) -> None:
+    if name.endswith("/"):
+        (tmp_path / name).mkdir(parents=True)
+    else:
+        hand_in(tmp_path, *name.split("/"))
+    (said,) = troubles(tmp_path).values()
+    assert said == ["No answers file was handed in."]
+
+
+def test_an_empty_folder_has_nobody(tmp_path: Path) -> None:
+    assert submissions_in(tmp_path) == ()
+
+
+@pytest.mark.parametrize("content", [None, b"PK\x03\x04 no more", b"some text"])
+def test_what_is_no_folder_and_no_zip_is_said(content: bytes | None, tmp_path: Path) -> None:
+    path = tmp_path / "class.zip"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(FolderError, match="is no folder and no zip that can be read"):
+        submissions_in(path)
+
+
+# Zips ------------------------------------------------------------------------------------------
+
+
+def class_zip(folder: Path, *names: str) -> Path:
+    path = folder / "class.zip"
+    path.write_bytes(zipped({name: TEXT.encode() for name in names}))
+    return path
+
+
+def test_a_zip_is_read_like_a_folder(tmp_path: Path) -> None:
+    path = class_zip(tmp_path, "Ada/answers.json", "answers-Bo.json", f"{MOODLE}/answers.json")
+    assert list(found(path)) == ["Ada", "Ada Lovelace", "Bo"]
+
+
+def test_a_folder_around_everybody_is_nobody(tmp_path: Path) -> None:
+    path = class_zip(tmp_path, "class/Ada/answers.json", "class/Bo/answers.json")
+    assert list(found(path)) == ["Ada", "Bo"]
+
+
+def test_one_learner_alone_in_a_zip_keeps_the_name(tmp_path: Path) -> None:
+    assert list(found(class_zip(tmp_path, "Ada/lessons/answers.json"))) == ["Ada"]
+
+
+def test_a_zip_in_what_an_lms_packed_is_read_too(tmp_path: Path) -> None:
+    inner = zipped({"my-lessons/answers.json": TEXT.encode()})
+    path = tmp_path / "class.zip"
+    path.write_bytes(zipped({f"{MOODLE}/my-lessons.zip": inner}))
+    (only,) = submissions_in(path)
+    place = f"{MOODLE}/my-lessons/my-lessons/answers.json"
+    assert only == Submission("Ada Lovelace", "123456", (File(place, TEXT),))
+
+
+def test_names_from_another_system_and_its_rubbish_do_not_disturb(tmp_path: Path) -> None:
+    path = class_zip(tmp_path, "Ada\\answers.json", "__MACOSX/Ada/._answers.json")
+    assert found(path) == {"Ada": ["Ada/answers.json"]}
+
+
+# Suspicion -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["../answers.json", "/etc/answers.json", "C:/x/answers.json"])
+def test_a_name_that_leads_out_is_refused(name: str, tmp_path: Path) -> None:
+    hand_in(tmp_path, "Eve.zip", content=zipped({name: TEXT.encode()}))
+    (said,) = troubles(tmp_path)["Eve"]
+    assert said.endswith("answers.json: its name leads out of the zip.")
+
+
+def test_nothing_is_ever_unpacked(tmp_path: Path) -> None:
+    hand_in(tmp_path, "class", "Eve.zip", content=zipped({"../../x/answers.json": b"{}"}))
+    submissions_in(tmp_path / "class")
+    assert [path.name for path in tmp_path.rglob("*")] == ["class", "Eve.zip"]
+
+
+def test_no_link_is_followed(tmp_path: Path) -> None:
+    secret = hand_in(tmp_path, "elsewhere", "answers.json")
+    (tmp_path / "class" / "Eve").mkdir(parents=True)
+    (tmp_path / "class" / "Eve" / "answers.json").symlink_to(secret)
+    (tmp_path / "class" / "Mal").symlink_to(secret.parent)
+    link = zipfile.ZipInfo("answers.json")
+    link.external_attr = 0o120777 << 16
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr(link, str(secret))
+    hand_in(tmp_path, "class", "Zed.zip", content=packed.getvalue())
+    assert troubles(tmp_path / "class") == {
+        "Eve": ["Eve/answers.json: it is a link, which is not followed."],
+        "Mal": ["Mal: it is a link, which is not followed."],
+        "Zed": ["Zed/answers.json: it is a link, which is not followed."],
+    }
+
+
+def test_what_is_no_ordinary_file_is_not_opened(tmp_path: Path) -> None:
+    (tmp_path / "Eve").mkdir()
+    os.mkfifo(tmp_path / "Eve" / "answers.json")
+    assert troubles(tmp_path) == {"Eve": ["Eve/answers.json: it is no ordinary file."]}
+
+
+def test_a_limit_is_a_limit_to_the_byte(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    monkeypatch.setattr(submissions, "MOST_BYTES", len(TEXT))
+    hand_in(tmp_path, "Ada", "answers.json", content=TEXT)
+    hand_in(tmp_path, "Bo", "answers.json", content=TEXT + " ")
+    hand_in(tmp_path, "Cem.zip", content=zipped({"answers.json": TEXT.encode()}))
+    hand_in(tmp_path, "Dee.zip", content=zipped({"answers.json": TEXT.encode() + b" "}))
+    assert [name for name, said in troubles(tmp_path).items() if said] == ["Bo", "Dee"]
+
+
+def test_a_zip_that_lies_about_its_size_is_read_no_further(tmp_path: Path) -> None:
+    packed = bytearray(zipped({"answers.json": b" " * 6_000_000}))
+    size = (6_000_000).to_bytes(4, "little")
+    assert packed.count(size) == 2
+    hand_in(tmp_path, "Eve.zip", content=bytes(packed.replace(size, (10).to_bytes(4, "little"))))
+    (said,) = troubles(tmp_path)["Eve"]
+    assert said in (
+        "Eve/answers.json: it cannot be read.",
+        "Eve/answers.json: it is larger than 5 MB.",
+    )
+
+
+def test_large_and_crowded_zips_are_not_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(submissions, "MOST_ENTRIES", 2)
+    many = {f"{number}/answers.json": b"{}" for number in range(3)}
+    hand_in(tmp_path, "Many.zip", content=zipped(many))
+    monkeypatch.setattr(submissions, "MOST_ZIPPED", 2_000)
+    hand_in(tmp_path, "Large.zip", content=zipped({"answers.json": os.urandom(3_000)}))
+    inner = zipped({"answers.json": os.urandom(3_000)})
+    hand_in(tmp_path, "Inner.zip", content=zipped({"answers.zip": inner}))
+    said = troubles(tmp_path)
+    assert said["Many"] == ["Many: this zip holds too many files."]
+    assert said["Large"] == ["Large: it is larger than 0 MB."]
+    assert said["Inner"]
+
+
+@pytest.mark.parametrize("content", [b"", b"PK\x03\x04", os.urandom(500)])
+def test_a_damaged_zip_costs_its_learner_alone(content: bytes, tmp_path: Path) -> None:
+    hand_in(tmp_path, "Ada", "answers.json")
+    hand_in(tmp_path, "Eve.zip", content=content)
+    assert troubles(tmp_path) == {"Ada": [], "Eve": ["Eve: this zip is damaged."]}
+
+
+def test_a_zip_with_a_password_is_told(tmp_path: Path) -> None:
+    packed = bytearray(zipped({"answers.json": b"{}"}))
+    for header, flags in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        packed[packed.index(header) + flags] |= 1
+    hand_in(tmp_path, "Eve.zip", content=bytes(packed))
+    assert troubles(tmp_path) == {"Eve": ["Eve/answers.json: it cannot be read."]}
+
+
+def test_many_files_of_one_learner_are_cut_short(tmp_path: Path) -> None:
+    for number in range(30):
+        hand_in(tmp_path, "Eve", f"answers-{number}.json")
+    (only,) = submissions_in(tmp_path)
+    assert len(only.files) == submissions.MOST_FILES + 1
+    assert only.files[-1].trouble == "There are too many files to read."
+
+
+def test_more_zips_than_files_can_be_open_at_once(tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    for number in range(80):
+        hand_in(tmp_path, f"{number}.zip", content=zipped({"answers.json": TEXT.encode()}))
+    resource.setrlimit(resource.RLIMIT_NOFILE, (60, hard))
+    try:
+        assert troubles(tmp_path) == {str(number): [] for number in range(80)}
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))

@@ -1,0 +1,224 @@
+"""What is said of a whole class is translated, all of it: each sentence is provoked."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel.messages.catalog import Catalog
+
+from teachkit.classroom import submissions
+from teachkit.classroom.drawn import answer_drawn, board_drawn, given_drawn
+from teachkit.classroom.grade import _judged, course_in, exercises_of, grade_submission
+from teachkit.classroom.gradebook import gradebook
+from teachkit.classroom.heatmap import heat_map
+from teachkit.classroom.jobs import ClusterError, Lost, cluster, each
+from teachkit.classroom.journal import Journal
+from teachkit.classroom.report import page
+from teachkit.classroom.submissions import Submission, submissions_in
+from teachkit.classroom.wholeclass import grade_class
+from teachkit.cli import main
+from teachkit.errors import DataError, FolderError
+from tests.classroom.handedin import STEPS, TWICE, answers, hand_in, lesson
+from tests.classroom.madeup import zipped
+from tests.exercises.making import made
+
+from .pseudo import Pseudo, escaped
+
+HERE = (
+    "drawn", "grade", "gradebook", "heatmap", "jobs", "journal", "markup", "mistakes", "names",
+    "records", "report", "submissions", "wholeclass",
+)  # fmt: skip
+ROOMS = {f"teachkit/{place}.py" for place in ("cli/grade", *(f"classroom/{room}" for room in HERE))}
+# What stands in quotes, paths, ids, names of learners and errors, and what a shell is told.
+FACTS = re.compile(
+    r""""[^"]*"|\S*/\S*|\b\d\d-\d\d-[\w-]+|\b[A-Z]\w*\b(?=[:,])|\(\w+Error\)|--resume|\b[0-9a-f]{16}\b|\w+\.json"""
+)
+
+
+WRONG = "def double(n): return 1"
+WRITTEN = {
+    "A",
+    "B",
+    "Twice",
+    "old",
+    "x",
+    "forward",
+    "left",
+    "u-turn",
+    "def",
+    "double",
+    "n",
+    "return",
+}
+WRITTEN |= {f"L{number}" for number in range(10)}
+
+
+def folder_of_trouble(folder: Path) -> None:
+    hand_in(folder, "Ada", "answers.json", content="{")
+    hand_in(folder, "Bo", "answers.json", content="[]")
+    hand_in(folder, "Cem", "answers.json", content='{"teachkit": 1}')
+    hand_in(folder, "Dee", "answers.json", content=b"\xff")
+    hand_in(folder, "Eve", "answers.json", content=" " * 3_001)
+    hand_in(folder, "Fay", "notes.txt")
+    for number in range(submissions.MOST_FILES + 1):
+        hand_in(folder, "Gus", f"answers-{number}.json")
+    (folder / "Hal").symlink_to(folder / "Ada")
+    os.mkfifo(folder / "Ivy")
+    hand_in(folder, "Jo.zip", content=b"PK")
+    hand_in(folder, "Kim.zip", content=zipped({str(number): b"" for number in range(4)}))
+    hand_in(folder, "Lou.zip", content=zipped({"../answers.json": b"{}", "answers.json": b"{}"}))
+    packed = bytearray(zipped({"answers.json": b"{}"}))
+    for header, flags in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        packed[packed.index(header) + flags] |= 1
+    hand_in(folder, "Mia.zip", content=bytes(packed))
+    (folder / "Ned").mkdir()
+
+
+def said_of_files(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    monkeypatch.setattr(submissions, "MOST_BYTES", 3_000)
+    monkeypatch.setattr(submissions, "MOST_ENTRIES", 3)
+    scan = os.scandir
+    monkeypatch.setattr(
+        os, "scandir", lambda place: closed() if "Ned" in str(place) else scan(place)
+    )
+    for submission in submissions_in(folder):
+        yield from (file.trouble for file in submission.files)
+    monkeypatch.undo()
+    with pytest.raises(FolderError) as caught:
+        submissions_in(folder / "nowhere")
+    yield caught.value.says
+
+
+def closed() -> Any:
+    raise PermissionError
+
+
+def said_of_courses(folder: Path) -> Iterator[str]:
+    for place in (folder, folder / "lessons"):
+        if place != folder:
+            file = place / "exercises" / "90" / f"{STEPS}.toml"
+            (file.parent / "more").mkdir()
+            (file.parent / "more" / file.name).write_bytes(file.read_bytes())
+        with pytest.raises(DataError) as caught:
+            course_in(place / "exercises" if place == folder else place)
+        yield caught.value.says.rpartition(": ")[2]
+    (file.parent / "more" / file.name).unlink()
+
+
+def said_of_jobs(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr("teachkit.classroom.jobs.PATIENCE", 0.2)
+    with pytest.raises(ClusterError) as caught:
+        dict(each(abs, [1], cluster("tcp://127.0.0.1:9")))
+    yield caught.value.says
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(ClusterError) as caught:
+        cluster("x")
+    yield caught.value.says
+
+
+def said_on_the_page(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    course = course_in(folder / "lessons")
+    second = exercises_of(course)[TWICE]
+    foreign = {"answer": "left", "exercise": second.hash, "hints": "?"}
+    edited = {"answer": "left, " * 9_000, "best": "left", "exercise": "old", "attempts": []}
+    twice = answers().replace('"answers": {', f'"answers": {{"{STEPS}": 0, ')
+    files = [
+        answers({STEPS: foreign}), answers({STEPS: edited}), answers({STEPS: 3, "x": "y"}), twice,
+        "{", '{"teachkit": 1}', "[]", answers({TWICE: WRONG}), answers({STEPS: None, TWICE: None}),
+        answers({STEPS: "forward", TWICE: WRONG}),
+    ]  # fmt: skip
+    handed_in = [Submission(f"L{number}", files=(submissions.File("f.json", text),))
+                 for number, text in enumerate(files)]  # fmt: skip
+    handed_in.append(Submission("Twice", files=(handed_in[7].files[0], handed_in[8].files[0])))
+    graded = [grade_submission(course, each) for each in handed_in]
+    monkeypatch.setattr("teachkit.classroom.grade.grade", partial(int, "no"))
+    graded.append(grade_submission(course, Submission("B", files=(
+        submissions.File("f.json", answers({STEPS: "u-turn"})),))))  # fmt: skip
+    monkeypatch.undo()
+    monkeypatch.setattr("teachkit.classroom.wholeclass.each", lambda *_: [(0, lost())])
+    journal = Journal(folder / "x.csv", course)
+    graded += grade_class(course, handed_in[:1], Any, journal)  # type: ignore[arg-type]
+    journal.remove()
+    book = gradebook(course, graded)
+    yield from book.attention
+    heat_map(book)
+    yield from texts(page(book))
+    solved = gradebook(course, [grade_submission(course, Submission("A", files=(
+        submissions.File("f.json", answers()),)))])  # fmt: skip
+    yield from texts(page(solved))
+    yield from texts(str(answer_drawn(made(), "2x(forward)")))
+    start = {"floor": ". .", "rovers": {"red": "a1 east"}}
+    two = made(kind="predict", given="forward", starts=[start, start], checks=[], solution={})
+    yield from texts(f"{board_drawn(two, '1: a1')}{given_drawn(two)}")
+
+
+def lost() -> Lost:
+    from teachkit.words import say
+
+    return Lost(say("the worker ended"))
+
+
+def texts(markup: str) -> Iterator[str]:
+    return iter(re.findall(r">([^<]+)<", re.sub(r"(?s)<style>.*?</style>", "", markup)))
+
+
+@pytest.fixture(autouse=True)
+def nothing_remembered() -> Iterator[None]:
+    """What was said of an answer before, or is said here, was in another language."""
+    _judged.cache_clear()
+    yield
+    _judged.cache_clear()
+
+
+def typed(folder: Path, capsys: pytest.CaptureFixture[str]) -> Iterator[str]:
+    """The summary, at both ends, and what is said where there is no place to write."""
+    for name, *others in (
+        ("class", "-o", "g.csv"),
+        ("one", "-o", "g.csv"),
+        ("one", "-o", "no/g.csv"),  # no journal can be kept
+        ("one", "-o", "g.csv", "--report", "no/r.html"),  # Ada is done, and then it breaks off
+    ):
+        options = [str(folder / each) if "." in each else each for each in others]
+        with pytest.raises(SystemExit):
+            main(["grade", str(folder / name), "--lessons", str(folder / "lessons"),
+                  "--workers", "1", *options])  # fmt: skip
+        yield from capsys.readouterr().err.splitlines()
+
+
+def test_every_sentence_on_a_class_is_provoked_and_translated(
+    pseudo: Pseudo,
+    catalogue: Catalog,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    folder_of_trouble(tmp_path / "class")
+    for number in range(9):
+        (tmp_path / "class" / f"E{number}").mkdir()
+    hand_in(tmp_path, "one", "Ada", "answers.json")
+    lesson(tmp_path / "lessons")
+    (tmp_path / "exercises").mkdir()
+    told = {
+        *said_of_files(tmp_path / "class", monkeypatch),
+        *said_of_courses(tmp_path),
+        *typed(tmp_path, capsys),
+        *said_on_the_page(tmp_path, monkeypatch),
+        *said_of_jobs(monkeypatch),
+    }
+    here = {
+        text
+        for message in catalogue
+        for text in ([message.id] if isinstance(message.id, str) else message.id)
+        if {file for file, _ in message.locations} & ROOMS
+    }
+    assert here - pseudo.asked == set()
+    left = {text: escaped(FACTS.sub("", text), WRITTEN) for text in told}
+    assert {text: words for text, words in left.items() if words} == {}
