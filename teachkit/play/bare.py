@@ -43,6 +43,11 @@ class Spot(dict[Instruction | None, tuple[Any, frozenset[Any]]]):
             self._state = self.in_scene(self.bare.state)
         return self._state
 
+    def seen(self, state: Any) -> None:
+        """The rules came here with this state: it need not be made again."""
+        if self._state is None:
+            self._state = state
+
     def in_scene(self, state: Any) -> Any:
         """This state with the piece here."""
         return self.bare.places.moved_to(state, self.bare.player, self.place)
@@ -52,8 +57,8 @@ class Spot(dict[Instruction | None, tuple[Any, frozenset[Any]]]):
 
     def __missing__(self, instruction: Instruction | None) -> tuple[Spot, frozenset[Any]]:
         bare, places = self.bare, self.bare.places
-        alike = places.alike(self.place, instruction)
-        if alike == self.place:
+        alike = places.alike(bare.state, self.place, instruction)
+        if alike is None:
             found = bare.ask(self, instruction)
         else:
             end, squares = bare.spot(alike)[instruction]
@@ -83,7 +88,9 @@ class BareBoard:
         if not after:
             return spot, frozenset()
         squares = places.came_to(state, player, instruction, after)
-        return self.spot(places.place(after[-1], player)), squares
+        end = self.spot(places.place(after[-1], player))
+        end.seen(after[-1])
+        return end, squares
 
 
 def flow_of(game: Game, state: Any, player: str, instruction: Instruction | None) -> Flow[Any]:

@@ -12,8 +12,8 @@ DOMAIN = """
   (:requirements :strips :typing)
   (:types square heading sample)
   (:predicates (at ?s - square) (looks ?h - heading) (turns ?h - heading ?g - heading)
-    (step ?s - square ?h - heading ?t - square) (free ?s - square)
-    (lies ?p - sample ?s - square) (has ?p - sample))
+    (step ?s - square ?h - heading ?t - square) (leap ?s - square ?h - heading ?t - square)
+    (free ?s - square) (lies ?p - sample ?s - square) (has ?p - sample))
   (:action left :parameters (?h - heading ?g - heading)
     :precondition (and (looks ?h) (turns ?h ?g))
     :effect (and (looks ?g) (not (looks ?h))))
@@ -25,12 +25,18 @@ DOMAIN = """
     :effect (and (at ?t) (not (at ?s))))
   (:action fetch :parameters (?s - square ?h - heading ?t - square ?p - sample)
     :precondition (and (at ?s) (looks ?h) (step ?s ?h ?t) (lies ?p ?t))
+    :effect (and (at ?t) (not (at ?s)) (has ?p) (free ?t) (not (lies ?p ?t))))
+  (:action jump :parameters (?s - square ?h - heading ?t - square)
+    :precondition (and (at ?s) (looks ?h) (leap ?s ?h ?t) (free ?t))
+    :effect (and (at ?t) (not (at ?s))))
+  (:action jump-and-fetch :parameters (?s - square ?h - heading ?t - square ?p - sample)
+    :precondition (and (at ?s) (looks ?h) (leap ?s ?h ?t) (lies ?p ?t))
     :effect (and (at ?t) (not (at ?s)) (has ?p) (free ?t) (not (lies ?p ?t)))))
 """
 
 
 def write_pddl(exercise: Exercise, folder: Path) -> tuple[str, str]:
-    """The files of the domain and the problem, for `forward`, `left` and `right`."""
+    """The files of the domain and the problem, for `forward`, `left`, `right` and `jump`."""
     state = exercise.starts[0].state
     board, rover = state.board, state.rover("red")
     facts = [f"(at {rover.square})", f"(looks {rover.facing.value})"]
@@ -40,6 +46,12 @@ def write_pddl(exercise: Exercise, folder: Path) -> tuple[str, str]:
         for square in board.squares
         for facing in FACINGS
         if board.hindrance(square, facing) is None
+    ]
+    facts += [
+        f"(leap {square} {facing.value} {square.ahead(facing)})"
+        for square in board.squares
+        for facing in FACINGS
+        if board.jump_hindrance(square, facing, state.rules.jump_down_from_high) is None
     ]
     samples = {f"p{number}": square for number, (square, _) in enumerate(state.samples)}
     facts += [f"(lies {name} {square})" for name, square in samples.items()]

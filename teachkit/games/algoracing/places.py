@@ -52,10 +52,16 @@ def alone(state: State, name: str) -> State:
     return State(state.board, state.rules, (Rover(name, rover.square, rover.facing),))
 
 
-def alike(place: Place, instruction: Instruction | None) -> Place:
-    """A place where this instruction does the same: a turn is one turn on every square."""
-    turns = instruction is not None and instruction.name in TURNS
-    return Place(ORIGIN, place.facing) if turns else place
+def alike(state: State, place: Place, instruction: Instruction | None) -> Place | None:
+    """Another place where this instruction does the same; `None`: the place matters.
+
+    A turn is one turn on every square; without elevators an algorithm ends alike everywhere.
+    """
+    if instruction is None:
+        anywhere = not state.board.lifts
+    else:
+        anywhere = instruction.name in TURNS
+    return Place(ORIGIN, place.facing) if anywhere and place.square != ORIGIN else None
 
 
 def onward(place: Place, end: Place) -> Place:
