@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from teachkit.classroom.journal import Journal
+from teachkit.classroom.grading.journal import Journal
 from tests.classroom.handedin import STEPS, TWICE, answers, hand_in, lesson
 from tests.test_cli import Said, Teachkit, elsewhere, one_sentence, teachkit
 
@@ -97,7 +97,7 @@ def test_a_wrong_command_line_is_one_sentence(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("teachkit.classroom.jobs.PATIENCE", 0.5)
+    monkeypatch.setattr("teachkit.classroom.grading.jobs.PATIENCE", 0.5)
     if "--scheduler" in options:
         pytest.importorskip("distributed")
     hand_in(tmp_path, "class", "Ada", "answers.json")
@@ -134,7 +134,7 @@ def test_what_cannot_be_enforced_is_said_first(
     graded: Callable[..., Said], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     weak = ("The network is open.",)
-    monkeypatch.setattr("teachkit.classroom.wholeclass.cannot_enforce", lambda: weak)
+    monkeypatch.setattr("teachkit.classroom.grading.wholeclass.cannot_enforce", lambda: weak)
     hand_in(tmp_path, "class", "Ada", "answers.json")
     assert graded("--report", "report.html").err.splitlines()[0] == weak[0]
     page = (tmp_path / "report.html").read_text(encoding="utf-8")
@@ -303,7 +303,7 @@ def test_neither_widgets_nor_jupyter_are_imported(
     assert ran.returncode == 0, ran.stderr
     imported = {line.rpartition("|")[2].strip() for line in ran.stderr.splitlines() if "|" in line}
     packages = {name.partition(".")[0] for name in imported}
-    assert "teachkit.classroom.grade" in imported
+    assert "teachkit.classroom.grading.grade" in imported
     heavy = {"ipywidgets", "anywidget", "jupyterlab", "jupyter_server", "IPython", "distributed"}
     assert packages & heavy == set()
     assert "teachkit.widgets" not in imported

@@ -19,9 +19,9 @@ from typing import Any
 from teachkit.core.data import write_whole
 from teachkit.errors import DataError, FolderError
 from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.functions.results import Execute
+from teachkit.exercises.functions.running import call_here
 from teachkit.exercises.grade import Grade, grade
-from teachkit.exercises.results import Execute
-from teachkit.exercises.running import call_here
 from teachkit.words import say
 
 VERSION = 1

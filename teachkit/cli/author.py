@@ -16,8 +16,8 @@ from teachkit.words import say
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from teachkit.exercises.contract import Contract
-    from teachkit.exercises.generate import Level
+    from teachkit.exercises.generator.contract import Contract
+    from teachkit.exercises.generator.generate import Level
 
 
 @click.command()
@@ -77,8 +77,8 @@ def generate(
     2, and a concept without which nothing earns everything 3. The same command writes the same
     files. Nothing is written when too few are found.
     """
-    from teachkit.exercises.contract import TooFewError
-    from teachkit.exercises.generate import generate
+    from teachkit.exercises.generator.contract import TooFewError
+    from teachkit.exercises.generator.generate import generate
 
     try:
         levels = generate(_contract(game, **wishes), number, seed)
@@ -94,7 +94,7 @@ def generate(
 def _contract(
     game: str, par_cards: str, par_steps: str, stops: str, hand: str, **rest: Any
 ) -> Contract:
-    from teachkit.exercises.contract import Contract, hand_of, numbers
+    from teachkit.exercises.generator.contract import Contract, hand_of, numbers
     from teachkit.games import game as module_of
 
     return Contract(

@@ -13,10 +13,10 @@ import click
 from teachkit.words import say, say_many
 
 if TYPE_CHECKING:
-    from teachkit.classroom.grade import Graded
-    from teachkit.classroom.gradebook import Gradebook
-    from teachkit.classroom.jobs import Way
-    from teachkit.classroom.journal import Journal
+    from teachkit.classroom.grading.grade import Graded
+    from teachkit.classroom.grading.gradebook import Gradebook
+    from teachkit.classroom.grading.jobs import Way
+    from teachkit.classroom.grading.journal import Journal
 
 MOST_NAMED = 20
 
@@ -58,11 +58,11 @@ def grade(
     the notes; 2: nothing could be graded.
     """
     from teachkit import __version__
-    from teachkit.classroom.grade import course_in
-    from teachkit.classroom.gradebook import FORMATS, gradebook
-    from teachkit.classroom.journal import Journal
-    from teachkit.classroom.submissions import submissions_in
-    from teachkit.classroom.wholeclass import grade_class, shortcomings
+    from teachkit.classroom.grading.grade import course_in
+    from teachkit.classroom.grading.gradebook import FORMATS, gradebook
+    from teachkit.classroom.grading.journal import Journal
+    from teachkit.classroom.grading.submissions import submissions_in
+    from teachkit.classroom.grading.wholeclass import grade_class, shortcomings
     from teachkit.core.data import write_whole
 
     course = course_in(lessons, os.environ.get("TEACHKIT_LANGUAGE", ""))
@@ -76,7 +76,7 @@ def grade(
         book = gradebook(course, graded)
         write_whole(output, FORMATS[form](book))
         if report:
-            from teachkit.classroom.report import page
+            from teachkit.classroom.report.page import page
 
             write_whole(report, page(book, cannot, course.language))
     journal.remove()
@@ -84,7 +84,7 @@ def grade(
 
 
 def _way(scheduler: str | None, workers: int | None, learners: int) -> Way:
-    from teachkit.classroom.jobs import cluster, here, processes
+    from teachkit.classroom.grading.jobs import cluster, here, processes
 
     if scheduler:
         return cluster(scheduler)

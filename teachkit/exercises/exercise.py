@@ -18,8 +18,8 @@ from teachkit.core.game import Game, Rules
 from teachkit.core.instructions import InstructionSet
 from teachkit.core.program import Program
 from teachkit.errors import DataError, TeachkitError
-from teachkit.exercises.cases import Case, read_cases
-from teachkit.exercises.vocabulary import check_words
+from teachkit.exercises.functions.cases import Case, read_cases
+from teachkit.exercises.functions.vocabulary import check_words
 from teachkit.games import NAMES, game
 from teachkit.words import say
 

@@ -19,8 +19,8 @@ from teachkit.core.trace import Played, Trace
 from teachkit.errors import ProgramError, TeachkitError
 from teachkit.exercises.checks import SHAPES, Attempt, complaint
 from teachkit.exercises.exercise import CheckLine, Exercise, Start
-from teachkit.exercises.results import Execute
-from teachkit.exercises.running import call_here
+from teachkit.exercises.functions.results import Execute
+from teachkit.exercises.functions.running import call_here
 from teachkit.words import say, say_many, translate
 
 
@@ -59,7 +59,7 @@ def grade(exercise: Exercise, answer: str, execute: Execute = call_here) -> Grad
         return _nothing(exercise, say("There is no answer yet."))
     try:
         if exercise.kind == "function":
-            from teachkit.exercises.handed_in import judge_function
+            from teachkit.exercises.functions.handed_in import judge_function
 
             return judge_function(exercise, answer, execute)
         return _JUDGES[exercise.kind](exercise, answer)

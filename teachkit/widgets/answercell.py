@@ -13,11 +13,11 @@ from teachkit.classroom.library import find_exercise
 from teachkit.classroom.score import points_of
 from teachkit.errors import FolderError, TeachkitError
 from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.functions import is_right, trouble_says
+from teachkit.exercises.functions.handed_in import calls_of
+from teachkit.exercises.functions.results import Result
+from teachkit.exercises.functions.running import call_here, trouble_of
+from teachkit.exercises.functions.verdicts import is_right, trouble_says
 from teachkit.exercises.grade import Grade, grade
-from teachkit.exercises.handed_in import calls_of
-from teachkit.exercises.results import Result
-from teachkit.exercises.running import call_here, trouble_of
 from teachkit.widgets.functionbench import refresh_benches
 from teachkit.words import say
 

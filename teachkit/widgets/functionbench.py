@@ -9,7 +9,7 @@ import ipywidgets
 
 from teachkit.classroom.answers import Answers
 from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.hints import Asked
+from teachkit.exercises.hints.ladder import Asked
 from teachkit.widgets.bench import Bench
 from teachkit.widgets.feedback import Feedback
 from teachkit.widgets.still import Still, show_with_still

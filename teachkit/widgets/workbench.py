@@ -18,12 +18,12 @@ from teachkit.core.trace import Trace
 from teachkit.draw.picture import png
 from teachkit.draw.replay import replay
 from teachkit.errors import FolderError, TeachkitError
-from teachkit.exercises.astray import astray
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.grade import Grade, attempt, happened, same
-from teachkit.exercises.hints import Asked, went_astray
+from teachkit.exercises.hints.astray import astray
+from teachkit.exercises.hints.ladder import Asked, went_astray
+from teachkit.exercises.hints.rungs import Hint
 from teachkit.exercises.par import badges
-from teachkit.exercises.rungs import Hint
 from teachkit.widgets.bench import Bench
 from teachkit.widgets.builder import still_fixed
 from teachkit.widgets.desk import (

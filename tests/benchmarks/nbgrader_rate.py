@@ -39,9 +39,9 @@ from typing import Any, TypeVar
 import nbformat
 
 from teachkit.classroom.answers import Answers
-from teachkit.classroom.grade import _judged, course_in, grade_submission
+from teachkit.classroom.grading.grade import _judged, course_in, grade_submission
+from teachkit.classroom.grading.submissions import submissions_in
 from teachkit.classroom.library import exercise_files, find_exercise
-from teachkit.classroom.submissions import submissions_in
 from tests.interop.course import Course, smallest_notebook, teachkit_grades
 from tests.interop.environment import make_environment
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from teachkit.exercises.contract import Contract
 from teachkit.exercises.exercise import Exercise, make_exercise
-from teachkit.exercises.generate import Level, generate
+from teachkit.exercises.generator.contract import Contract
+from teachkit.exercises.generator.generate import Level, generate
 from teachkit.exercises.par import par
 
 from .ratio import interleaved

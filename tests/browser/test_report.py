@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from teachkit.classroom.grade import course_in, grade_submission
-from teachkit.classroom.gradebook import gradebook
-from teachkit.classroom.report import page as report_page
-from teachkit.classroom.submissions import submissions_in
+from teachkit.classroom.grading.grade import course_in, grade_submission
+from teachkit.classroom.grading.gradebook import gradebook
+from teachkit.classroom.grading.submissions import submissions_in
+from teachkit.classroom.report.page import page as report_page
 from tests.classroom.madeup import HTML_NAME, make_class
 
 from .labpage import axe

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from teachkit.classroom.grade import Course, course_in
+from teachkit.classroom.grading.grade import Course, course_in
 
 TWO_STEPS = """
 title    = "Two steps"

@@ -14,12 +14,12 @@ from pathlib import Path
 
 import pytest
 
-from teachkit.classroom import sandbox as sandboxes
-from teachkit.classroom import walls
-from teachkit.classroom.sandbox import Limits, Sandbox
+from teachkit.classroom.sandbox import sandbox as sandboxes
+from teachkit.classroom.sandbox import walls
+from teachkit.classroom.sandbox.sandbox import Limits, Sandbox
 from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.functions.results import Plain, Result
 from teachkit.exercises.grade import Grade, grade
-from teachkit.exercises.results import Plain, Result
 from tests.exercises.functionfiles import asked
 
 from .attacks import ATTACKS, HARMLESS, Attack
@@ -214,7 +214,7 @@ def test_what_only_looks_like_an_attack_earns_everything(
 SCRIPT = """
 import json, sys
 sys.path.insert(0, sys.argv[1])
-from teachkit.classroom.sandbox import Limits, Sandbox
+from teachkit.classroom.sandbox.sandbox import Limits, Sandbox
 sandbox = Sandbox(Limits(seconds=1, patience=2.5), isolate=sys.argv[2] == "True")
 print(json.dumps(sandbox.shortcomings))
 if sandbox.isolate and sandbox.shortcomings: sys.exit()  # not to be tried without walls
@@ -283,7 +283,7 @@ def test_packaged_lessons_are_hidden_where_they_are_installed(tmp_path: Path) ->
     (site / "teachkit" / "lessons" / "solution.toml").write_text("")
     code = (
         f"import sys; sys.path.insert(0, {str(site)!r})\n"
-        "from teachkit.classroom.sandbox import Sandbox\n"
+        "from teachkit.classroom.sandbox.sandbox import Sandbox\n"
         f"print(Sandbox().execute({WALK!r}, 'f', [[7]])[0])"
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from teachkit.classroom.grade import Course, grade_submission
-from teachkit.classroom.jobs import ClusterError, Lost, Way, cluster, each, here, processes
-from teachkit.classroom.submissions import File, Submission
-from teachkit.classroom.wholeclass import shortcomings
+from teachkit.classroom.grading.grade import Course, grade_submission
+from teachkit.classroom.grading.jobs import ClusterError, Lost, Way, cluster, each, here, processes
+from teachkit.classroom.grading.submissions import File, Submission
+from teachkit.classroom.grading.wholeclass import shortcomings
 from tests.classroom.handedin import STEPS, TWICE, answers, own_course
 
 
@@ -119,7 +119,7 @@ def test_a_scheduler_that_is_not_there_is_one_sentence(
     nowhere: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("distributed")
-    monkeypatch.setattr("teachkit.classroom.jobs.PATIENCE", 0.5)
+    monkeypatch.setattr("teachkit.classroom.grading.jobs.PATIENCE", 0.5)
     with pytest.raises(ClusterError) as caught:
         done(abs, [1], cluster(nowhere))
     assert caught.value.says == f"No scheduler with workers answers at {nowhere}."

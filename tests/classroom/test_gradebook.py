@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teachkit.classroom.grade import Course, Graded, Row, course_in, grade_submission
-from teachkit.classroom.gradebook import (
+from teachkit.classroom.grading.grade import Course, Graded, Row, course_in, grade_submission
+from teachkit.classroom.grading.gradebook import (
     COLUMNS,
     Gradebook,
     canvas,
@@ -21,8 +21,8 @@ from teachkit.classroom.gradebook import (
     long,
     moodle,
 )
-from teachkit.classroom.records import LONGEST_ANSWER
-from teachkit.classroom.submissions import File, Submission
+from teachkit.classroom.grading.records import LONGEST_ANSWER
+from teachkit.classroom.grading.submissions import File, Submission
 from teachkit.errors import DataError
 from tests.classroom.handedin import RIGHT, STEPS, TWICE, answers, lesson, own_course
 
@@ -142,7 +142,7 @@ def test_a_long_answer_is_not_read(course: Course) -> None:
 def test_an_answer_that_breaks_the_grader_is_its_own_loss(
     course: Course, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from teachkit.classroom import grade as room
+    from teachkit.classroom.grading import grade as room
 
     def broken(exercise: object, answer: str, execute: object) -> None:
         raise RecursionError if answer == "jump" else AssertionError
@@ -163,7 +163,7 @@ def test_halves_of_letters_do_not_stop_anything(course: Course) -> None:
 def test_whatever_a_record_holds_costs_only_its_own_row(record: Any) -> None:
     import json
 
-    from teachkit.classroom.records import read_records
+    from teachkit.classroom.grading.records import read_records
 
     whole = {"teachkit": 1, "answers": {"x": record, "y": {"answer": record}, "z": {"answer": "a"}}}
     assert read_records(json.dumps(whole)).by_exercise["z"].answers == ("a",)

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from teachkit.classroom.grade import Graded, Row, grade_submission
-from teachkit.classroom.submissions import submissions_in
+from teachkit.classroom.grading.grade import Graded, Row, grade_submission
+from teachkit.classroom.grading.submissions import submissions_in
 from tests.classroom.handedin import POSSIBLE, RIGHT, STEPS, TWICE, answers, hand_in, own_course
 
 

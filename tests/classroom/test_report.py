@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from teachkit.classroom.drawn import answer_drawn, board_drawn, prose
-from teachkit.classroom.grade import Course, grade_submission
-from teachkit.classroom.gradebook import Gradebook, gradebook
-from teachkit.classroom.heatmap import _label, heat_map
+from teachkit.classroom.grading.grade import Course, grade_submission
+from teachkit.classroom.grading.gradebook import Gradebook, gradebook
+from teachkit.classroom.grading.submissions import File, Submission
 from teachkit.classroom.library import find_exercise
-from teachkit.classroom.markup import join, tag
-from teachkit.classroom.mistakes import how_it_went, needs
-from teachkit.classroom.report import page
-from teachkit.classroom.submissions import File, Submission
+from teachkit.classroom.report.drawn import answer_drawn, board_drawn, prose
+from teachkit.classroom.report.heatmap import _label, heat_map
+from teachkit.classroom.report.markup import join, tag
+from teachkit.classroom.report.mistakes import how_it_went, needs
+from teachkit.classroom.report.page import page
 from tests.classroom.handedin import STEPS, TWICE, answers, own_course
 from tests.exercises.making import made
 
@@ -271,6 +271,6 @@ def test_backticks_of_an_author_are_code_and_nothing_else_is_markup() -> None:
 
 
 def test_the_style_is_a_file_of_the_package() -> None:
-    import teachkit.classroom.report as room
+    import teachkit.classroom.report.page as room
 
     assert (Path(room.__file__).parent / "report.css").is_file()

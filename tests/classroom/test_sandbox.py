@@ -16,13 +16,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teachkit.classroom import sandbox as sandboxes
-from teachkit.classroom import walls
-from teachkit.classroom.hearsay import TROUBLES, GarbledError, is_plain, result_in
-from teachkit.classroom.sandbox import Limits, Sandbox, SandboxError
-from teachkit.classroom.walls import Walls, shortcomings
-from teachkit.exercises.results import Result, plain
-from teachkit.exercises.running import call_here
+from teachkit.classroom.sandbox import sandbox as sandboxes
+from teachkit.classroom.sandbox import walls
+from teachkit.classroom.sandbox.hearsay import TROUBLES, GarbledError, is_plain, result_in
+from teachkit.classroom.sandbox.sandbox import Limits, Sandbox, SandboxError
+from teachkit.classroom.sandbox.walls import Walls, shortcomings
+from teachkit.exercises.functions.results import Result, plain
+from teachkit.exercises.functions.running import call_here
 from tests.exercises.test_running import ENDLESS
 
 

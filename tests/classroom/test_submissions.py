@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from teachkit.classroom import submissions
-from teachkit.classroom.submissions import File, Submission, submissions_in
+from teachkit.classroom.grading import submissions
+from teachkit.classroom.grading.submissions import File, Submission, submissions_in
 from teachkit.errors import FolderError
 from tests.classroom.handedin import hand_in
 from tests.classroom.madeup import zipped

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from teachkit.exercises.grade import grade
-from teachkit.exercises.hints import went_astray
+from teachkit.exercises.hints.ladder import went_astray
 
 from .making import START, made
 

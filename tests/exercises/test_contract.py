@@ -12,7 +12,7 @@ import pytest
 from teachkit.classroom.library import packaged_lessons
 from teachkit.exercises.exercise import Exercise, load_exercise
 from teachkit.exercises.grade import grade
-from teachkit.exercises.hints import Asked, hint, told, went_astray
+from teachkit.exercises.hints.ladder import Asked, hint, told, went_astray
 from teachkit.exercises.par import bounds, par, used
 from teachkit.exercises.proof import flaws, solution
 from teachkit.exercises.puzzle import deck

@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 
 from teachkit.errors import DataError
 from teachkit.exercises.exercise import Exercise, load_exercise
-from teachkit.exercises.functions import judge_calls
+from teachkit.exercises.functions.results import Result, is_same, plain, shown, value_of
+from teachkit.exercises.functions.running import call_here
+from teachkit.exercises.functions.verdicts import judge_calls
+from teachkit.exercises.functions.vocabulary import OPERATORS
 from teachkit.exercises.grade import grade
 from teachkit.exercises.par import par
 from teachkit.exercises.proof import flaws, prove
 from teachkit.exercises.report import as_json, as_text, report
-from teachkit.exercises.results import Result, is_same, plain, shown, value_of
-from teachkit.exercises.running import call_here
-from teachkit.exercises.vocabulary import OPERATORS
 
 from .functionfiles import FILES, SWAP, asked, stored
 

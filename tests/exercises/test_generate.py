@@ -14,11 +14,17 @@ from teachkit.core.chance import Chance
 from teachkit.core.grid import Square
 from teachkit.core.levels import Order
 from teachkit.exercises.concepts import levels_of
-from teachkit.exercises.contract import Contract, ContractError, TooFewError, hand_of, numbers
 from teachkit.exercises.difficulty import difficulty, turns
 from teachkit.exercises.exercise import Exercise, load_exercise, make_exercise
 from teachkit.exercises.flags import flags
-from teachkit.exercises.generate import Level, generate
+from teachkit.exercises.generator.contract import (
+    Contract,
+    ContractError,
+    TooFewError,
+    hand_of,
+    numbers,
+)
+from teachkit.exercises.generator.generate import Level, generate
 from teachkit.exercises.par import par
 from teachkit.exercises.proof import flaws
 from teachkit.exercises.puzzle import puzzle

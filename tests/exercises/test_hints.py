@@ -15,8 +15,8 @@ from teachkit.core.nodes import Instruction, Node, Repeat
 from teachkit.core.program import Program
 from teachkit.exercises.exercise import Exercise, load_exercise
 from teachkit.exercises.grade import grade
-from teachkit.exercises.hints import Asked, Hint, hint, told
-from teachkit.exercises.nextcard import best
+from teachkit.exercises.hints.ladder import Asked, Hint, hint, told
+from teachkit.exercises.hints.nextcard import best
 from teachkit.exercises.puzzle import deck
 
 from .functionfiles import asked as function

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from teachkit.exercises.counting import MOST_STEPS
-from teachkit.exercises.results import Result
-from teachkit.exercises.running import MOST_PRINTED, call_here
+from teachkit.exercises.functions.counting import MOST_STEPS
+from teachkit.exercises.functions.results import Result
+from teachkit.exercises.functions.running import MOST_PRINTED, call_here
 
 
 def called(source: str, *arguments: Any) -> Result:

@@ -8,7 +8,7 @@ import pytest
 
 from teachkit.classroom.answers import Answers
 from teachkit.exercises.exercise import make_exercise
-from teachkit.exercises.hints import LADDERS
+from teachkit.exercises.hints.ladder import LADDERS
 from teachkit.widgets.feedback import help_words
 from teachkit.widgets.workbench import Workbench
 

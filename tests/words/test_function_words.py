@@ -13,16 +13,16 @@ from IPython.core.interactiveshell import InteractiveShell
 
 from teachkit.errors import DataError
 from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.functions import trouble_says
+from teachkit.exercises.functions.results import Result
+from teachkit.exercises.functions.verdicts import trouble_says
 from teachkit.exercises.grade import grade
 from teachkit.exercises.proof import flaws
-from teachkit.exercises.results import Result
 from teachkit.widgets.answercell import hand_in_cell
 from tests.exercises.functionfiles import SWAP, as_lesson, asked, stored
 
 from .pseudo import Pseudo, escaped
 
-HERE = ("cases", "functions", "running", "vocabulary", "answercell", "functionbench")
+HERE = ("cases", "verdicts", "running", "vocabulary", "answercell", "functionbench")
 # Calls, values, what stands in quotes or in brackets, and what Python and an author say.
 FACTS = re.compile(
     r""""[^"]*"|'[^']*'|\w+\([^)]*\)|\(\w+\)|\[.*\]|<\w+>|= \w+|[A-Z]\w+Error: .*|%%\S+ \S+|/\S+"""

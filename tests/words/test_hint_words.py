@@ -9,13 +9,13 @@ from typing import Any
 from babel.messages.catalog import Catalog
 
 from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.hints import Asked, Hint, hint, told, went_astray
+from teachkit.exercises.hints.ladder import Asked, Hint, hint, told, went_astray
 from tests.exercises.functionfiles import asked as function
 from tests.exercises.making import START, made
 
 from .pseudo import Pseudo, escaped
 
-HERE = ("cardrungs", "writtenrungs", "hints", "astray", "nextcard")
+HERE = ("cardrungs", "writtenrungs", "ladder", "astray", "nextcard")
 # What stands in quotes, calls of a function, places, and the cards or code in the lines below.
 FACTS = re.compile(r""""[^"]*"|f\(\d\)|\b[a-d]\d \w+|\b[a-c]\.|\n.*""", re.DOTALL)
 LOOPS: dict[str, Any] = {"edition": "loops", "cards": {"forward": 2, "left": 2, "2x": 1}}

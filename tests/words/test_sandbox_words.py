@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog
 
-from teachkit.classroom import sandbox as sandboxes
-from teachkit.classroom import walls
-from teachkit.classroom.sandbox import Sandbox, SandboxError
-from teachkit.classroom.walls import Walls, shortcomings
-from teachkit.exercises.functions import trouble_says
-from teachkit.exercises.results import Result
+from teachkit.classroom.sandbox import sandbox as sandboxes
+from teachkit.classroom.sandbox import walls
+from teachkit.classroom.sandbox.sandbox import Sandbox, SandboxError
+from teachkit.classroom.sandbox.walls import Walls, shortcomings
+from teachkit.exercises.functions.results import Result
+from teachkit.exercises.functions.verdicts import trouble_says
 
 from .pseudo import Pseudo, escaped
 

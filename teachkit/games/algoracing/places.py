@@ -57,11 +57,8 @@ def alike(state: State, place: Place, instruction: Instruction | None) -> Place 
 
     A turn is one turn on every square; without elevators an algorithm ends alike everywhere.
     """
-    if instruction is None:
-        anywhere = not state.board.lifts
-    else:
-        anywhere = instruction.name in TURNS
-    return Place(ORIGIN, place.facing) if anywhere and place.square != ORIGIN else None
+    is_alike = instruction.name in TURNS if instruction else not state.board.lifts
+    return Place(ORIGIN, place.facing) if is_alike and place.square != ORIGIN else None
 
 
 def onward(place: Place, end: Place) -> Place:

@@ -7,8 +7,8 @@ import json
 from contextlib import suppress
 from pathlib import Path
 
-from teachkit.classroom.grade import Course, Graded
-from teachkit.classroom.submissions import Submission
+from teachkit.classroom.grading.grade import Course, Graded
+from teachkit.classroom.grading.submissions import Submission
 from teachkit.errors import FolderError
 from teachkit.words import say
 

@@ -18,8 +18,8 @@ def main() -> None:
     sys.path.insert(0, sys.argv[1])  # started without `site`, Python knows nothing but itself
     import json
 
-    from teachkit.exercises.results import Result
-    from teachkit.exercises.running import results_here
+    from teachkit.exercises.functions.results import Result
+    from teachkit.exercises.functions.running import results_here
 
     def line_of(result: Result) -> bytes:
         return json.dumps(result.to_json()).encode() + b"\n"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from teachkit.classroom.heatmap import squeezed
-from teachkit.classroom.markup import Markup, image, join, tag
-from teachkit.classroom.mistakes import BUILT
+from teachkit.classroom.report.heatmap import squeezed
+from teachkit.classroom.report.markup import Markup, image, join, tag
+from teachkit.classroom.report.mistakes import BUILT
 from teachkit.core.nodes import Condition, If, Instruction, Node, Repeat
 from teachkit.core.program import Program
 from teachkit.core.trace import Trace

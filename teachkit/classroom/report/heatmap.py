@@ -6,7 +6,7 @@ import io
 import warnings
 from typing import Any
 
-from teachkit.classroom.gradebook import Gradebook
+from teachkit.classroom.grading.gradebook import Gradebook
 from teachkit.words import say
 
 SHADES = ("#f4c9a8", "#cfd9ee", "#9db9e3", "#5f8fd0", "#1f4e8c")  # tried, some, …, all points

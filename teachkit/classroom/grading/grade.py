@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from teachkit import words
+from teachkit.classroom.grading.records import Record, Records, Said, read_records
+from teachkit.classroom.grading.submissions import Submission
 from teachkit.classroom.library import packaged_lessons
-from teachkit.classroom.records import Record, Records, Said, read_records
-from teachkit.classroom.sandbox import Sandbox
-from teachkit.classroom.submissions import Submission
+from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.errors import DataError
 from teachkit.exercises.exercise import Exercise, load_exercise, make_exercise
 from teachkit.exercises.grade import grade

@@ -20,8 +20,8 @@ from types import CodeType, FunctionType, TracebackType
 from typing import Any, NoReturn
 
 from teachkit.errors import ProgramError
-from teachkit.exercises.counting import COUNT, SOURCE, Steps, counted
-from teachkit.exercises.results import Plain, Result, plain, value_of
+from teachkit.exercises.functions.counting import COUNT, SOURCE, Steps, counted
+from teachkit.exercises.functions.results import Plain, Result, plain, value_of
 from teachkit.words import say
 
 MOST_PRINTED = 2_000

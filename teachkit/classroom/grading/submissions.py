@@ -14,7 +14,14 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from teachkit.classroom.names import Owner, cleaned, is_answers, is_from_lms, owner_of, said_by_name
+from teachkit.classroom.grading.names import (
+    Owner,
+    cleaned,
+    is_answers,
+    is_from_lms,
+    owner_of,
+    said_by_name,
+)
 from teachkit.errors import FolderError
 from teachkit.words import say
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.resources import files
 
-from teachkit.classroom.drawn import answer_drawn, board_drawn, given_drawn, prose
-from teachkit.classroom.grade import Graded, Row
-from teachkit.classroom.gradebook import Gradebook
-from teachkit.classroom.heatmap import heat_map
-from teachkit.classroom.markup import Markup, image, join, tag
-from teachkit.classroom.mistakes import Need, Tried, how_it_went, needs, wrong_says
+from teachkit.classroom.grading.grade import Graded, Row
+from teachkit.classroom.grading.gradebook import Gradebook
+from teachkit.classroom.report.drawn import answer_drawn, board_drawn, given_drawn, prose
+from teachkit.classroom.report.heatmap import heat_map
+from teachkit.classroom.report.markup import Markup, image, join, tag
+from teachkit.classroom.report.mistakes import Need, Tried, how_it_went, needs, wrong_says
 from teachkit.exercises.exercise import Exercise
 from teachkit.words import say, say_many, translate
 
@@ -27,7 +27,7 @@ ENOUGH = 0.75  # of the points where the class is: who has them needs nobody tod
 def page(book: Gradebook, cannot: Sequence[str] = (), language: str = "") -> str:
     """The report as HTML. `cannot` is what the sandbox could not enforce."""
     went, need = how_it_went(book), needs(book)
-    style = files("teachkit.classroom").joinpath("report.css").read_text(encoding="utf-8")
+    style = files("teachkit.classroom.report").joinpath("report.css").read_text(encoding="utf-8")
     title = say("How the class did")
     body = tag(
         "main",

@@ -128,6 +128,7 @@ def _take(exercise: Exercise, program: Program) -> Advice | None:
 def text_of(piece: Node) -> str:
     """A card as it is written in a program; a loop around nothing is `2x`.
 
+    >>> from teachkit.core.nodes import Repeat
     >>> text_of(Repeat(2)), text_of(Repeat(2, (Instruction("left"),)))
     ('2x', '2x(left)')
     """

@@ -11,8 +11,8 @@ import math
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
-from teachkit.exercises.results import MOST_BITS, MOST_DEEP, MOST_ITEMS, Plain, Result
-from teachkit.exercises.running import LONGEST_REASON, MOST_PRINTED
+from teachkit.exercises.functions.results import MOST_BITS, MOST_DEEP, MOST_ITEMS, Plain, Result
+from teachkit.exercises.functions.running import LONGEST_REASON, MOST_PRINTED
 
 LONGEST_NAME = 100  # of a type or an exception
 MOST_LINES = 1_000_000
@@ -34,7 +34,7 @@ def result_in(line: bytes) -> Result:
     7
     >>> result_in(b'{"value": NaN}')
     Traceback (most recent call last):
-    teachkit.classroom.hearsay.GarbledError
+    teachkit.classroom.sandbox.hearsay.GarbledError
     """
     try:
         told = json.loads(line.decode("utf-8"), parse_constant=_refuse)

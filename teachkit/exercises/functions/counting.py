@@ -99,7 +99,7 @@ def counted(tree: ast.Module) -> tuple[CodeType, Steps]:
     >>> code, steps = counted(ast.parse("while True: pass"))
     >>> exec(code, {COUNT: steps})
     Traceback (most recent call last):
-    teachkit.exercises.counting.TooManySteps
+    teachkit.exercises.functions.counting.TooManySteps
     >>> steps.endless_loop([1])
     1
     """

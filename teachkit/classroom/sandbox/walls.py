@@ -18,9 +18,9 @@ from pathlib import Path
 
 from teachkit.words import say
 
-PACKAGE = Path(__file__).resolve().parent.parent
+PACKAGE = Path(__file__).resolve().parents[2]
 INSIDE = Path("/sandbox/teachkit")  # where the package lies, seen from within
-CELL = "classroom/cell.py"
+CELL = "classroom/sandbox/cell.py"
 
 FIRST_USER = 1 << 30  # far above the users that anybody has
 NOBODY = 65534

@@ -22,9 +22,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 
-from teachkit.classroom.hearsay import GarbledError, result_in
-from teachkit.classroom.walls import Walls, shortcomings, walls_to_try
-from teachkit.exercises.results import Plain, Result
+from teachkit.classroom.sandbox.hearsay import GarbledError, result_in
+from teachkit.classroom.sandbox.walls import Walls, shortcomings, walls_to_try
+from teachkit.exercises.functions.results import Plain, Result
 from teachkit.words import say
 
 STARTING = 30.0  # seconds; a busy machine may take long, and that is no learner's fault
@@ -212,7 +212,7 @@ def _results(heard: bytes, calls: int, broke: str) -> list[Result]:
 
 # -- what this machine can do --------------------------------------------------------------------
 
-_TRIAL = "import random\ndef F(n): return n"  # what is called f is looked for: more is loaded
+_TRIAL = "F = lambda n: n"  # what is called f is looked for: more is loaded
 
 
 @lru_cache(maxsize=2)

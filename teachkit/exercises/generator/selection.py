@@ -15,7 +15,7 @@ from teachkit.core.levels import Task
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
 from teachkit.errors import AnswerError
-from teachkit.exercises.contract import Contract
+from teachkit.exercises.generator.contract import Contract
 from teachkit.play.deck import names_in
 from teachkit.play.memory import Node
 from teachkit.play.survey import Row, Survey

@@ -10,7 +10,7 @@ import io
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from teachkit.classroom.grade import Course, Graded, Row, exercises_of
+from teachkit.classroom.grading.grade import Course, Graded, Row, exercises_of
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.par import METRICS, badges
 

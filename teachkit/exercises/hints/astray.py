@@ -13,7 +13,7 @@ from teachkit.errors import AnswerError, TeachkitError
 from teachkit.exercises.checks import SHAPES
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.grade import attempt, grade, played_steps
-from teachkit.exercises.nextcard import best
+from teachkit.exercises.hints.nextcard import best
 from teachkit.play.deck import TooLargeError
 from teachkit.play.memory import Memory, Node, remembered
 

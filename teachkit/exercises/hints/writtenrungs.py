@@ -7,7 +7,10 @@ from functools import lru_cache
 from teachkit.core.chance import Chance
 from teachkit.core.trace import Played
 from teachkit.exercises.exercise import Exercise, Start
-from teachkit.exercises.functions import is_right
+from teachkit.exercises.functions.handed_in import calls_of
+from teachkit.exercises.functions.results import shown
+from teachkit.exercises.functions.running import call_here
+from teachkit.exercises.functions.verdicts import is_right
 from teachkit.exercises.grade import (
     attempt,
     happened,
@@ -16,10 +19,7 @@ from teachkit.exercises.grade import (
     same,
     table_rows,
 )
-from teachkit.exercises.handed_in import calls_of
-from teachkit.exercises.results import shown
-from teachkit.exercises.rungs import Hint, Rung, all_of_it
-from teachkit.exercises.running import call_here
+from teachkit.exercises.hints.rungs import Hint, Rung, all_of_it
 from teachkit.words import say, translate
 
 LETTERS = "abcdefghij"

@@ -10,11 +10,11 @@ from teachkit.core.levels import Levels
 from teachkit.core.nodes import Repeat
 from teachkit.core.program import Program
 from teachkit.core.walk import straight_steps
-from teachkit.exercises.contract import Contract
 from teachkit.exercises.exercise import Exercise, make_exercise
+from teachkit.exercises.generator.contract import Contract
+from teachkit.exercises.generator.selection import Chosen
+from teachkit.exercises.generator.slips import Slip, slips
 from teachkit.exercises.grade import grade
-from teachkit.exercises.selection import Chosen
-from teachkit.exercises.slips import Slip, slips
 from teachkit.play.deck import names_in
 from teachkit.words import say, say_many
 

@@ -10,12 +10,12 @@ from teachkit.core.nodes import Bracket, Instruction, Node, Repeat, branches
 from teachkit.core.program import Program
 from teachkit.core.walk import Step
 from teachkit.errors import ProgramError
-from teachkit.exercises.astray import astray
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.grade import grade
-from teachkit.exercises.nextcard import Advice, best, next_card, text_of
+from teachkit.exercises.hints.astray import astray
+from teachkit.exercises.hints.nextcard import Advice, best, next_card, text_of
+from teachkit.exercises.hints.rungs import Hint, Rung, all_of_it
 from teachkit.exercises.puzzle import deck
-from teachkit.exercises.rungs import Hint, Rung, all_of_it
 from teachkit.words import say
 
 SHUFFLES = 20  # where so many are all right, the order is not what is asked for

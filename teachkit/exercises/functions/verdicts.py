@@ -8,11 +8,11 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from teachkit.exercises.cases import Case
 from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.functions.cases import Case
+from teachkit.exercises.functions.results import Plain, Result, is_same, kind_of, shown
+from teachkit.exercises.functions.vocabulary import words_in
 from teachkit.exercises.grade import Grade, Verdict
-from teachkit.exercises.results import Plain, Result, is_same, kind_of, shown
-from teachkit.exercises.vocabulary import words_in
 from teachkit.words import say, say_many, translate
 
 LONGEST_PRINTED = 40

@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Hashable
 from typing import NamedTuple
 
-from teachkit.classroom.grade import Graded, Row
-from teachkit.classroom.gradebook import Gradebook
+from teachkit.classroom.grading.grade import Graded, Row
+from teachkit.classroom.grading.gradebook import Gradebook
 from teachkit.errors import TeachkitError
 from teachkit.exercises.exercise import Exercise
 

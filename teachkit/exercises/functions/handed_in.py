@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.functions import behaviour, judge_calls
+from teachkit.exercises.functions.results import Execute, Plain
+from teachkit.exercises.functions.running import call_here
+from teachkit.exercises.functions.verdicts import behaviour, judge_calls
 from teachkit.exercises.grade import Grade
-from teachkit.exercises.results import Execute, Plain
-from teachkit.exercises.running import call_here
 from teachkit.words import translate
 
 

@@ -13,10 +13,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from teachkit.errors import TeachkitError
-from teachkit.exercises.cardrungs import ASTRAY, OF_PROGRAMS
 from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.rungs import Hint, Rung
-from teachkit.exercises.writtenrungs import OF_WRITTEN
+from teachkit.exercises.hints.cardrungs import ASTRAY, OF_PROGRAMS
+from teachkit.exercises.hints.rungs import Hint, Rung
+from teachkit.exercises.hints.writtenrungs import OF_WRITTEN
 from teachkit.words import translate
 
 AUTHORS = "hint"

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from teachkit.classroom.grade import (
+from teachkit.classroom.grading.grade import (
     Course,
     Graded,
     cannot_enforce,
     exercises_of,
     grade_submission,
 )
-from teachkit.classroom.jobs import Lost, Way, each
-from teachkit.classroom.journal import Journal
-from teachkit.classroom.submissions import Submission
+from teachkit.classroom.grading.jobs import Lost, Way, each
+from teachkit.classroom.grading.journal import Journal
+from teachkit.classroom.grading.submissions import Submission
 from teachkit.words import say
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from teachkit.core.data import structure
 from teachkit.errors import DataError
-from teachkit.exercises.results import Plain, plain, shown
+from teachkit.exercises.functions.results import Plain, plain, shown
 from teachkit.words import say
 
 

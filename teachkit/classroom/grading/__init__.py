@@ -1,0 +1,1 @@
+"""A class graded: what was handed in is read, graded job by job, and written as a table."""

@@ -1,0 +1,1 @@
+"""A graded class as one page to read."""

@@ -1,0 +1,1 @@
+"""Where a learner's function can do no harm."""
