@@ -9,6 +9,7 @@ from functools import cached_property
 
 from teachkit.core.game import Game, Rules
 from teachkit.core.levels import Levels
+from teachkit.core.nearest import nearest
 from teachkit.errors import TeachkitError
 from teachkit.exercises.concepts import levels_of, named
 from teachkit.games import game
@@ -57,8 +58,7 @@ class Contract:
             raise ContractError(say("No card turns anything here; leave out --turns."))
         for word in (*self.needs, *self.hand):
             if not self._named(word) & offered:
-                raise ContractError(say('No card on offer is "{name}"; choose another edition.',
-                                        name=word))  # fmt: skip
+                raise ContractError(_not_on_offer(word, offered))
 
     @property
     def module(self) -> Game:
@@ -128,6 +128,12 @@ class Contract:
 
     def _named(self, word: str) -> frozenset[str]:
         return named(word, self.game, self.rules)
+
+
+def _not_on_offer(word: str, offered: Collection[str]) -> str:
+    says = say('No card on offer is "{name}"; choose another edition.', name=word)
+    close = nearest(word, offered)
+    return f"{says} " + say('Did you mean "{word}"?', word=close) if close else says
 
 
 def numbers(text: str) -> range:
