@@ -97,13 +97,15 @@ def test_nothing_is_written_when_too_few_are_found(teachkit: Teachkit, tmp_path:
         (["chess"], 'There is no game "chess". Did you mean "algoracing"?'),
         (["algoracing", "--par-cards", "8..6"], '"8..6" is no number; write 7 or 6..8.'),
         (["algoracing", "--needs", "swap"], 'No card on offer is "swap"; choose another edition.'),
+        (["algoracing", "--needs", "jumpp"],
+         'No card on offer is "jumpp"; choose another edition. Did you mean "jump"?'),
         (["algoracing", "--hand", "left x"], 'Write a hand as "forward 3, left", not "left x".'),
         (["algoracing", "--size", "big"], '"big" is no size; write 3x3 to 12x12.'),
         (["lovelace", "--size", "99"], '"99" is no size; write how many components, 2 to 12.'),
         (["algoracing", "--samples", "4"], "A rover carries at most 3 samples."),
         (["lovelace", "--targets", "5"], "Ask for at most 4 targets."),
     ],
-)
+)  # fmt: skip
 def test_an_order_that_cannot_be_read_is_one_sentence(
     options: list[str], says: str, teachkit: Teachkit
 ) -> None:
