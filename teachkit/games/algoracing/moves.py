@@ -35,8 +35,8 @@ def forward(state: State, name: str) -> Flow[State]:
     """Step: one square ahead, if nothing is in the way. [AR-10]"""
     rover = state.rover(name)
     if obstacle := obstacle_ahead(state, rover):
-        return (yield from meet(state, name, obstacle))
-    return (yield from step(state, rover))
+        return meet(state, name, obstacle)
+    return step(state, rover)
 
 
 def step(state: State, rover: Rover) -> Flow[State]:
