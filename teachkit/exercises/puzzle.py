@@ -84,8 +84,8 @@ class Puzzle:
 
     def _is_reached(self, ends: Sequence[Node]) -> bool:
         """Whether everything is reached where a program has ended."""
-        for place, end in enumerate(ends):
-            for question in self.asked[place]:
+        for end, asked in zip(ends, self.asked, strict=True):
+            for question in asked:
                 if not question(end):
                     return False
         return True

@@ -37,6 +37,12 @@ class Spot(dict[Instruction | None, tuple[Any, frozenset[Any]]]):
         return self._ahead
 
     @property
+    def stays(self) -> bool:
+        """Whether the end of a program does nothing here."""
+        end, squares = self[None]
+        return end is self and not squares
+
+    @property
     def state(self) -> Any:
         """The piece here, and nothing else on the board."""
         if self._state is None:

@@ -147,7 +147,12 @@ class Node(dict[Instruction, "Node"]):
         """Where the end of a program leads from here."""
         finished = self._finished
         if finished is None:
-            finished = self._finished = self._after(None)
+            scene = self.scene
+            if scene is not None and scene.occupied is not None and self.spot.stays:  # type: ignore[union-attr]
+                finished = self
+            else:
+                finished = self._after(None)
+            self._finished = finished
         return finished
 
     def perform(self, instruction: Instruction) -> Flow[Any]:

@@ -26,12 +26,13 @@ from . import levels
 from .pddl import write_pddl
 from .ratio import Ratio, interleaved
 
-BREADTH_FIRST, SIMPLEAI = 5.0, 2.0  # times as quick, at least
+BREADTH_FIRST, OTHER_LEVELS, SIMPLEAI = 5.0, 2.5, 2.0  # times as quick, at least
 PER_TRANSITION, HINT = 1.5, 0.6  # of the other, at most
 
+DELIVERY = "delivery, three cards and jump"
 LEVELS: dict[str, Callable[[], Exercise]] = {
+    DELIVERY: lambda: levels.delivery((*levels.PLAIN, "jump")),
     "delivery, five cards": levels.delivery,
-    "delivery, three cards and jump": lambda: levels.delivery((*levels.PLAIN, "jump")),
     "there and back over the hills": levels.round_trip,
     "four rooms": levels.four_rooms,
 }
@@ -89,14 +90,16 @@ class ByBreadth:
 
 @pytest.mark.parametrize("name", LEVELS)
 def test_par_against_breadth_first(name: str, benchmark: Any) -> None:
-    """The delivery is what the board game asks for; the others show how far levels differ."""
+    """The delivery is what the board game asks for; the others show how far levels differ.
+
+    Where a card drives far, or a search ends early, what the bare board is asked weighs more.
+    """
     by_breadth = ByBreadth(LEVELS[name]())
     assert by_breadth.fewest() == best_of(LEVELS[name]()).cost
     ratio = interleaved(by_breadth.fewest, fresh(LEVELS[name]))
     benchmark.pedantic(fresh(LEVELS[name]), rounds=5)
     benchmark.extra_info["times quicker than breadth first"] = str(ratio)
-    if name.startswith("delivery"):
-        assert ratio.value >= BREADTH_FIRST, ratio
+    assert ratio.value >= (BREADTH_FIRST if name == DELIVERY else OTHER_LEVELS), ratio
 
 
 class Level(SearchProblem):  # type: ignore[misc]  # simpleai publishes no types
