@@ -66,7 +66,8 @@ def refused() -> Iterator[Callable[[], object]]:
     """Contracts that cannot be read or kept."""
     red = partial(Contract, "algoracing")
     yield from (partial(red, par_cards=range(20, 21)), partial(red, edition="x"))
-    yield from (partial(red, needs=("x",)), partial(Contract, "lovelace", turns=1))
+    yield from (partial(red, needs=(word,)) for word in ("x", "jumpp"))
+    yield partial(Contract, "lovelace", turns=1)
     yield from (partial(numbers, "x"), partial(hand_of, "left x"))
     yield partial(generate, red(turns=9, par_cards=range(4, 5)), 1)
     yield partial(generate, red(edition="nested", par_cards=range(9, 10)), 1)
