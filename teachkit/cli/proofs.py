@@ -17,6 +17,12 @@ def as_text(proofs: Sequence[Proof]) -> str:
     told = [
         f"{proof.path}: {remark}" for proof in proofs for remark in proof.remarks if proof.exercise
     ]
+    told += [
+        f"{proof.path.stem}: {par.says}."
+        for proof in proofs
+        for par in proof.pars
+        if not par.proven
+    ]
     return "\n\n".join(filter(None, [_table(proofs), "\n".join(told), _summary(proofs)]))
 
 

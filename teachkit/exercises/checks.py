@@ -13,10 +13,10 @@ from typing import Any, TypeAlias, get_type_hints
 from teachkit.core.data import structure
 from teachkit.core.game import Game
 from teachkit.core.nearest import nearest
-from teachkit.core.nodes import Repeat, brackets_in
 from teachkit.core.program import Program
 from teachkit.core.trace import Trace
 from teachkit.errors import DataError
+from teachkit.play.deck import kinds_in
 from teachkit.play.reach import roads
 from teachkit.words import say, say_many
 
@@ -52,26 +52,16 @@ def takes_at_most(attempt: Attempt, steps: int) -> str | None:
 
 def uses(attempt: Attempt, card: str) -> str | None:
     """The program has this card: an instruction, `2x`, `repeat`, `while` or `if`."""
-    if card in _cards_used(attempt.program):
+    if card in kinds_in(attempt.program):
         return None
     return say('Use the card "{card}" this time.', card=card)
 
 
 def avoids(attempt: Attempt, card: str) -> str | None:
     """The program does not have this card."""
-    if card not in _cards_used(attempt.program):
+    if card not in kinds_in(attempt.program):
         return None
     return say('This time it must go without "{card}".', card=card)
-
-
-def _cards_used(program: Program) -> set[str]:
-    names = {instruction.name for instruction in program.instructions}
-    for bracket, _, _ in brackets_in(program.body):
-        if isinstance(bracket, Repeat):
-            names |= {f"{bracket.times}x", "repeat"}
-        else:
-            names.add(type(bracket).__name__.lower())
-    return names
 
 
 def never_skips(attempt: Attempt) -> str | None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from teachkit.core.game import Problem, run
-from teachkit.core.nodes import Repeat, brackets_in
+from teachkit.core.nodes import brackets_in
 from teachkit.core.program import Program
 from teachkit.core.trace import Played, Trace
 from teachkit.errors import ProgramError, TeachkitError
@@ -21,6 +21,7 @@ from teachkit.exercises.checks import SHAPES, Attempt, complaint
 from teachkit.exercises.exercise import CheckLine, Exercise, Start
 from teachkit.exercises.functions.results import Execute
 from teachkit.exercises.functions.running import call_here
+from teachkit.play.deck import bracket_name
 from teachkit.words import say, say_many, translate
 
 
@@ -110,8 +111,7 @@ def _beyond_limits(exercise: Exercise, program: Program) -> Iterator[Problem]:
 def _named_cards(program: Program) -> Iterator[tuple[int, str]]:
     yield from ((number, card.name) for number, card in enumerate(program.instructions, 1))
     for bracket, first, _ in brackets_in(program.body):
-        name = f"{bracket.times}x" if isinstance(bracket, Repeat) else type(bracket).__name__
-        yield first, name.lower()
+        yield first, bracket_name(bracket)
 
 
 def _wrongly_repaired(exercise: Exercise, program: Program) -> Iterator[Problem]:

@@ -18,7 +18,6 @@ from simpleai.search import SearchProblem, astar, breadth_first
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
 from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.par import par
 from teachkit.exercises.puzzle import Best, puzzle
 from teachkit.games import algoracing
 
@@ -225,11 +224,3 @@ def test_a_hint_after_par_was_shown(benchmark: Any) -> None:
     found = ", ".join(f"{ratio:.2f}" for ratio in ratios)
     benchmark.extra_info["of a search for par, by beginnings"] = found
     assert median(ratios) <= HINT, found
-
-
-def test_par_of_both_metrics_costs_little_more_than_one(benchmark: Any) -> None:
-    """Without loops the quickest programs are the shortest."""
-    exercise = levels.delivery()
-    cards, steps = par(exercise)
-    assert (cards.best, cards.programs) == (steps.best, steps.programs)
-    benchmark.pedantic(lambda: par(levels.delivery()), rounds=5)

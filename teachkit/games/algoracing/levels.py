@@ -25,12 +25,12 @@ from teachkit.games.algoracing.landscape import (
     landscape,
     wall_texts,
 )
+from teachkit.games.algoracing.places import TURNS
 from teachkit.games.algoracing.state import State
 from teachkit.words import say, say_many
 
 EDITIONS = ("basic", "loops", "compass", "complete")
 SIZE = "6x6"
-TURNS = ("left", "right", "u-turn")
 MOST_ALIKE = 6
 OPPOSITES = {
     "left": "right",

@@ -18,7 +18,7 @@ from teachkit.games.algoracing.teleport import impulse
 GOALS = frozenset({"stands_on", "looks", "parks"})
 """What is asked of the rover's place alone; all other goals do not ask for it."""
 
-TURNS = frozenset({"left", "right", "u-turn"})
+TURNS = ("left", "right", "u-turn")
 ORIGIN = Square(0, 0)
 
 
