@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from teachkit.core.game import run
     from teachkit.core.program import Program
     from teachkit.games import game
-    from teachkit.widgets.lesson import board, exercise, roads, watch
+    from teachkit.widgets.workbench.lesson import board, exercise, roads, watch
 
 __version__ = "0.1.0"
 
@@ -23,10 +23,10 @@ _ROOMS = {
     "run": "teachkit.core.game",
     "game": "teachkit.games",
     "points": "teachkit.classroom.score",
-    "board": "teachkit.widgets.lesson",
-    "exercise": "teachkit.widgets.lesson",
-    "roads": "teachkit.widgets.lesson",
-    "watch": "teachkit.widgets.lesson",
+    "board": "teachkit.widgets.workbench.lesson",
+    "exercise": "teachkit.widgets.workbench.lesson",
+    "roads": "teachkit.widgets.workbench.lesson",
+    "watch": "teachkit.widgets.workbench.lesson",
 }
 
 

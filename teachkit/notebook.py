@@ -34,7 +34,7 @@ def _hand_in_cell(line: str, cell: str) -> None:
     from IPython.core.getipython import get_ipython
     from IPython.display import display
 
-    from teachkit.widgets.answercell import hand_in_cell
+    from teachkit.widgets.workbench.answercell import hand_in_cell
 
     display(hand_in_cell(line, cell, get_ipython()))  # type: ignore[no-untyped-call]
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from teachkit.core.nodes import Repeat, brackets_in
-from teachkit.draw.cards import Face
+from teachkit.draw.paper.cards import Face
 from teachkit.exercises.exercise import Exercise
 from teachkit.words import say, translate
 

@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 from teachkit.classroom.deck import deck
 from teachkit.classroom.library import exercises_of, find_exercise
 from teachkit.core.nodes import Instruction, Node, Repeat, brackets_in
-from teachkit.draw.cards import SLOT, Slot, row, row_height, sheets, table
-from teachkit.draw.paper import GREY, MARGIN, Page, flowed, line_height, pdf
+from teachkit.draw.paper.cards import SLOT, Slot, row, row_height, sheets, table
+from teachkit.draw.paper.pages import GREY, MARGIN, Page, flowed, line_height, pdf
 from teachkit.draw.scene import scene
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.grade import attempt, played_steps

@@ -119,7 +119,7 @@ def scene(state: Any) -> Scene:
     """
     module = type(state).__module__
     game = module.split(".")[2] if module.startswith("teachkit.games.") else ""
-    if game and files("teachkit.draw").joinpath(f"{game}.py").is_file():
+    if game and files("teachkit.draw").joinpath(game).is_dir():
         import_module(f"teachkit.draw.{game}")
     if scene.dispatch(type(state)) is scene.dispatch(object):
         name = type(state).__name__

@@ -11,8 +11,9 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from teachkit.core.game import run
-from teachkit.draw import algoracing_board, lovelace_machine
+from teachkit.draw.algoracing import board
 from teachkit.draw.encode import encoded
+from teachkit.draw.lovelace import machine
 from teachkit.draw.picture import DPI, SIZE, png, sheet
 from teachkit.games import algoracing, lovelace
 from teachkit.games.algoracing.setup import Setup
@@ -48,11 +49,11 @@ def empty_figure() -> bytes:
 
 KEPT = (
     sheet,
-    algoracing_board.background,
-    algoracing_board._ground,
-    lovelace_machine.background,
-    lovelace_machine._machine,
-    lovelace_machine.layout,
+    board.background,
+    board._ground,
+    machine.background,
+    machine._machine,
+    machine.layout,
 )
 
 

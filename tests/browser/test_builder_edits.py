@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
-from teachkit.widgets.front import front
+from teachkit.widgets.common.front import front
 
 # An afternoon of one learner: 80 random acts, then every one of them undone.
 AFTERNOON = """
@@ -63,7 +63,7 @@ THERE_AND_BACK = """
 
 
 def run(page: Page, script: str) -> object:
-    parts = front("dom.js", "builder.tree.js", "builder.desk.js", "builder.cards.js")
+    parts = front("common/dom.js", "builder/tree.js", "builder/desk.js", "builder/cards.js")
     return page.evaluate("source => new Function(source)()", f"{parts}\n{script}")
 
 

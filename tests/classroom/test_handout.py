@@ -16,8 +16,8 @@ from teachkit.classroom import handout as room
 from teachkit.classroom.deck import deck
 from teachkit.classroom.handout import handout
 from teachkit.classroom.library import exercise_files, exercises_of, find_exercise
-from teachkit.draw.cards import Face, sheets
-from teachkit.draw.paper import PAPERS, Page, flowed, pdf, width_of
+from teachkit.draw.paper.cards import Face, sheets
+from teachkit.draw.paper.pages import PAPERS, Page, flowed, pdf, width_of
 from teachkit.errors import UnknownNameError
 from teachkit.exercises.exercise import Exercise
 from tests.exercises.making import START, made

@@ -15,10 +15,8 @@ from teachkit.core.flow import Event
 from teachkit.core.game import run
 from teachkit.core.program import Program
 from teachkit.core.trace import Trace
-from teachkit.draw import lovelace_machine as machine
-from teachkit.draw import lovelace_sheets as sheets
-from teachkit.draw import lovelace_tokens as tokens
-from teachkit.draw.lovelace_machine import Layout, layout, still_of
+from teachkit.draw.lovelace import machine, sheets, tokens
+from teachkit.draw.lovelace.machine import Layout, layout, still_of
 from teachkit.draw.picture import background_png, png, sprite
 from teachkit.draw.replay import replay
 from teachkit.draw.scene import Piece, Scene, marks, retold, scene

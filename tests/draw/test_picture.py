@@ -14,8 +14,7 @@ from matplotlib.figure import Figure
 
 from teachkit.core.game import run
 from teachkit.core.grid import FACINGS, Facing
-from teachkit.draw import algoracing_board as board
-from teachkit.draw import algoracing_tokens as tokens
+from teachkit.draw.algoracing import board, tokens
 from teachkit.draw.picture import background_png, picture, png, size_of, sprite
 from teachkit.draw.scene import scene
 from teachkit.draw.shapes import (

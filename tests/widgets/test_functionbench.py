@@ -7,9 +7,9 @@ import pytest
 from nbclient import NotebookClient
 
 from teachkit.classroom.answers import Answers
-from teachkit.widgets.answercell import Verdicts, hand_in_cell
-from teachkit.widgets.functionbench import FunctionBench
-from teachkit.widgets.lesson import exercise
+from teachkit.widgets.workbench.answercell import Verdicts, hand_in_cell
+from teachkit.widgets.workbench.functionbench import FunctionBench
+from teachkit.widgets.workbench.lesson import exercise
 from tests.exercises.functionfiles import SWAP, as_lesson
 
 NAME = "97-swap"

@@ -9,8 +9,8 @@ import pytest
 from teachkit.classroom.answers import Answers
 from teachkit.exercises.exercise import make_exercise
 from teachkit.exercises.hints.ladder import LADDERS
-from teachkit.widgets.feedback import help_words
-from teachkit.widgets.workbench import Workbench
+from teachkit.widgets.feedback.feedback import help_words
+from teachkit.widgets.workbench.workbench import Workbench
 
 BASE = {
     "title": "To the sample",

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from teachkit.widgets import player as player_module
+from teachkit.widgets.common.still import Still, live_bundle
 from teachkit.widgets.player import Player, player_words
-from teachkit.widgets.still import Still, live_bundle
 
 WIDGETS = Path(player_module.__file__).parent
 STILL = b"\x89PNG still"
@@ -132,6 +132,8 @@ def test_displaying_shows_the_still_and_then_the_live_view(
     player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown: list[dict[str, Any]] = []
-    monkeypatch.setattr("teachkit.widgets.still.display", lambda bundle, raw: shown.append(bundle))
+    monkeypatch.setattr(
+        "teachkit.widgets.common.still.display", lambda bundle, raw: shown.append(bundle)
+    )
     player._ipython_display_()
     assert shown == [player.as_still().bundle(), live_bundle(player)]

@@ -8,7 +8,7 @@ import pytest
 
 from teachkit.classroom.answers import Answers
 from teachkit.exercises.exercise import make_exercise
-from teachkit.widgets.workbench import Workbench
+from teachkit.widgets.workbench.workbench import Workbench
 
 BASE = {
     "title": "To the sample",

@@ -17,7 +17,7 @@ from teachkit.exercises.functions.results import Result
 from teachkit.exercises.functions.verdicts import trouble_says
 from teachkit.exercises.grade import grade
 from teachkit.exercises.proof import flaws
-from teachkit.widgets.answercell import hand_in_cell
+from teachkit.widgets.workbench.answercell import hand_in_cell
 from tests.exercises.functionfiles import SWAP, as_lesson, asked, stored
 
 from .pseudo import Pseudo, escaped

@@ -8,9 +8,10 @@ from importlib import resources
 
 @cache
 def front(*names: str) -> str:
-    """The text of these files of this folder, one after the other.
+    """The text of these files of this room, one after the other.
 
-    A widget's script is `front("dom.js", "player.js")`: shared functions first, its own last.
+    A widget's script is shared functions first, its own last: `front("common/dom.js",
+    "task/task.js")`.
     """
     folder = resources.files("teachkit.widgets")
     return "\n".join(folder.joinpath(name).read_text(encoding="utf-8") for name in names)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from teachkit.draw.paper import BLACK, GREY, MARGIN, Page, flowed, line_height, width_of
+from teachkit.draw.paper.pages import BLACK, GREY, MARGIN, Page, flowed, line_height, width_of
 from teachkit.draw.shapes import Shape, line, rounded_rectangle, text
 
 WIDE, HIGH = 45.0, 60.0  # millimetres: large enough for small hands, sixteen on a sheet

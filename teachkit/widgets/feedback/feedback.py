@@ -8,7 +8,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from teachkit.widgets.front import front
+from teachkit.widgets.common.front import front
 from teachkit.words import translate
 
 
@@ -67,8 +67,8 @@ class Feedback(anywidget.AnyWidget):
     run None
     """
 
-    _esm = front("dom.js", "feedback.js")
-    _css = front("common.css", "feedback.css")
+    _esm = front("common/dom.js", "feedback/feedback.js")
+    _css = front("common/common.css", "feedback/feedback.css")
 
     run = traitlets.Unicode("run").tag(sync=True)
     locked = traitlets.Bool(False).tag(sync=True)

@@ -12,8 +12,8 @@ from typing import Any
 import anywidget
 import traitlets
 
-from teachkit.widgets.front import front
-from teachkit.widgets.still import Still, show_with_still
+from teachkit.widgets.common.front import front
+from teachkit.widgets.common.still import Still, show_with_still
 from teachkit.words import translate
 
 EMPTY: dict[str, Any] = {
@@ -96,15 +96,15 @@ class Player(anywidget.AnyWidget):
     """
 
     _esm = front(
-        "dom.js",
-        "player.playhead.js",
-        "player.board.js",
-        "player.strip.js",
-        "player.telling.js",
-        "player.transport.js",
-        "player.js",
+        "common/dom.js",
+        "player/playhead.js",
+        "player/board.js",
+        "player/strip.js",
+        "player/telling.js",
+        "player/transport.js",
+        "player/player.js",
     )
-    _css = front("common.css", "player.css", "player.board.css", "player.strip.css")
+    _css = front("common/common.css", "player/player.css", "player/board.css", "player/strip.css")
 
     scene = traitlets.Dict().tag(sync=True)
     words = traitlets.Dict().tag(sync=True)

@@ -10,10 +10,10 @@ import ipywidgets
 from teachkit.classroom.answers import Answers
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.hints.ladder import Asked
-from teachkit.widgets.bench import Bench
+from teachkit.widgets.common.still import Still, show_with_still
 from teachkit.widgets.feedback import Feedback
-from teachkit.widgets.still import Still, show_with_still
 from teachkit.widgets.task import Task
+from teachkit.widgets.workbench.bench import Bench
 from teachkit.words import translate
 
 _on_show: WeakSet[FunctionBench] = WeakSet()

@@ -14,7 +14,7 @@ import anywidget
 import traitlets
 
 from teachkit.errors import ProgramError, TeachkitError
-from teachkit.widgets.front import front
+from teachkit.widgets.common.front import front
 from teachkit.words import say, translate
 
 Node: TypeAlias = Any
@@ -47,16 +47,16 @@ class ProgramBuilder(anywidget.AnyWidget):
     """
 
     _esm = front(
-        "dom.js",
-        "builder.tree.js",
-        "builder.desk.js",
-        "builder.cards.js",
-        "builder.drag.js",
-        "builder.typing.js",
-        "builder.keys.js",
-        "builder.js",
+        "common/dom.js",
+        "builder/tree.js",
+        "builder/desk.js",
+        "builder/cards.js",
+        "builder/drag.js",
+        "builder/typing.js",
+        "builder/keys.js",
+        "builder/builder.js",
     )
-    _css = front("common.css", "builder.css")
+    _css = front("common/common.css", "builder/builder.css")
 
     tray = traitlets.List(traitlets.Dict()).tag(sync=True)
     program: traitlets.List[Any] = traitlets.List().tag(sync=True)

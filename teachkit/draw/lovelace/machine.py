@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
-from teachkit.draw.lovelace_sheets import HIGH as SHEET_HIGH
-from teachkit.draw.lovelace_sheets import REGISTER as SHEET_REGISTER
-from teachkit.draw.lovelace_sheets import WIDE as SHEET_WIDE
-from teachkit.draw.lovelace_sheets import Form, form, written_column
-from teachkit.draw.lovelace_tokens import (
+from teachkit.draw.lovelace.sheets import HIGH as SHEET_HIGH
+from teachkit.draw.lovelace.sheets import REGISTER as SHEET_REGISTER
+from teachkit.draw.lovelace.sheets import WIDE as SHEET_WIDE
+from teachkit.draw.lovelace.sheets import Form, form, written_column
+from teachkit.draw.lovelace.tokens import (
     BRASS,
     BRASS_DARK,
     BRASS_LIGHT,

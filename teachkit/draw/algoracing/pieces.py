@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from teachkit.core.flow import Event
 from teachkit.core.grid import Square
 from teachkit.core.walk import Skipped
-from teachkit.draw.algoracing_board import background, middle
-from teachkit.draw.algoracing_tokens import cargo, letter, rover, samples
+from teachkit.draw.algoracing.board import background, middle
+from teachkit.draw.algoracing.tokens import cargo, letter, rover, samples
 from teachkit.draw.scene import Piece, Scene, marks, scene, skip_badge
 from teachkit.draw.shapes import (
     ATTENTION,

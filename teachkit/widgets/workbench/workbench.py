@@ -24,9 +24,13 @@ from teachkit.exercises.hints.astray import astray
 from teachkit.exercises.hints.ladder import Asked, went_astray
 from teachkit.exercises.hints.rungs import Hint
 from teachkit.exercises.par import badges
-from teachkit.widgets.bench import Bench
 from teachkit.widgets.builder import still_fixed
-from teachkit.widgets.desk import (
+from teachkit.widgets.common.still import Still, show_with_still
+from teachkit.widgets.feedback import Feedback
+from teachkit.widgets.player import Player
+from teachkit.widgets.task import Task
+from teachkit.widgets.workbench.bench import Bench
+from teachkit.widgets.workbench.desk import (
     builder_of,
     form_of,
     prediction_form,
@@ -34,10 +38,6 @@ from teachkit.widgets.desk import (
     tray_of,
     without,
 )
-from teachkit.widgets.feedback import Feedback
-from teachkit.widgets.player import Player
-from teachkit.widgets.still import Still, show_with_still
-from teachkit.widgets.task import Task
 from teachkit.words import say, translate
 
 BUILDS = ("program", "repair", "arrange")

@@ -13,10 +13,10 @@ from teachkit.draw.roads import RoadMap
 from teachkit.draw.scene import scene
 from teachkit.games import game as find_game
 from teachkit.play import reach
-from teachkit.widgets.functionbench import FunctionBench
+from teachkit.widgets.common.still import Still
 from teachkit.widgets.player import Player
-from teachkit.widgets.still import Still
-from teachkit.widgets.workbench import Workbench
+from teachkit.widgets.workbench.functionbench import FunctionBench
+from teachkit.widgets.workbench.workbench import Workbench
 
 
 def exercise(name: str) -> Workbench | FunctionBench:

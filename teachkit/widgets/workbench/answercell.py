@@ -18,7 +18,7 @@ from teachkit.exercises.functions.results import Result
 from teachkit.exercises.functions.running import call_here, trouble_of
 from teachkit.exercises.functions.verdicts import is_right, trouble_says
 from teachkit.exercises.grade import Grade, grade
-from teachkit.widgets.functionbench import refresh_benches
+from teachkit.widgets.workbench.functionbench import refresh_benches
 from teachkit.words import say
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from matplotlib.path import Path
 
-from teachkit.draw.lovelace_tokens import (
+from teachkit.draw.lovelace.tokens import (
     CARD,
     DONE,
     PATRON_WORD,

@@ -8,9 +8,8 @@ from dataclasses import replace
 from teachkit.core.flow import Event
 from teachkit.core.trace import Played
 from teachkit.core.walk import Skipped
-from teachkit.draw import lovelace_sheets as sheets
-from teachkit.draw import lovelace_tokens as tokens
-from teachkit.draw.lovelace_machine import (
+from teachkit.draw.lovelace import sheets, tokens
+from teachkit.draw.lovelace.machine import (
     LINE,
     SIDE,
     Layout,

@@ -8,7 +8,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from teachkit.widgets.front import front
+from teachkit.widgets.common.front import front
 from teachkit.words import translate
 
 
@@ -41,8 +41,8 @@ class Task(anywidget.AnyWidget):
     Task('First', answer='b4 north')
     """
 
-    _esm = front("dom.js", "task.js")
-    _css = front("common.css", "task.css")
+    _esm = front("common/dom.js", "task/task.js")
+    _css = front("common/common.css", "task/task.css")
 
     title = traitlets.Unicode().tag(sync=True)
     text = traitlets.Unicode().tag(sync=True)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from teachkit.core.grid import FACINGS, Facing, Square
-from teachkit.draw.algoracing_tokens import base_token, platform
+from teachkit.draw.algoracing.tokens import base_token, platform
 from teachkit.draw.scene import Background, Layer, Placed
 from teachkit.draw.shapes import (
     INK,

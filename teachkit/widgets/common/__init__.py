@@ -1,0 +1,1 @@
+"""What every widget has: how its scripts are put together, and its still."""

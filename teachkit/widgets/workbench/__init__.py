@@ -1,0 +1,1 @@
+"""An exercise with everything around it, and what lessons call."""
