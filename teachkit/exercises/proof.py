@@ -186,6 +186,6 @@ def _open_questions(exercise: Exercise) -> Iterator[Remark]:
         return
     memory = Memory(exercise.game, exercise.player)
     for number, start in enumerate(exercise.starts, 1):
-        if not start.answers and may_ask(memory.node(start.state), deck(exercise).instructions):
+        if not start.answers and may_ask(memory.moment(start.state), deck(exercise).instructions):
             says = say("Start {number} can raise a question; write its answers.", number=number)
             yield Remark("starts", says)

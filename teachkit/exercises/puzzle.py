@@ -18,14 +18,14 @@ from teachkit.exercises.exercise import CheckLine, Exercise, Start
 from teachkit.exercises.grade import problems
 from teachkit.exercises.watching import WATCHES, WatchedGame, watch_for
 from teachkit.play.deck import Deck, Metric, TooLargeError, kinds_in
-from teachkit.play.memory import Memory, Node
+from teachkit.play.memory import Memory, Moment
 from teachkit.play.search import NOTHING, Search
 
 _SEARCHED = ("program", "arrange")
 _LIMITS = {"uses_at_most": "cards", "takes_at_most": "steps"}
 _AT_THE_END = {*_LIMITS, "uses", "avoids", "ends", "comes_back"}
 
-Asked: TypeAlias = Callable[[Node], bool]
+Asked: TypeAlias = Callable[[Moment], bool]
 
 
 class Best(NamedTuple):
@@ -44,7 +44,7 @@ class Puzzle:
     """
 
     exercise: Exercise
-    starts: tuple[Node, ...]
+    starts: tuple[Moment, ...]
     deck: Deck
     most: dict[str, int]
     needs: frozenset[str]
@@ -82,7 +82,7 @@ class Puzzle:
             )
         return self._searches[known]
 
-    def _is_reached(self, ends: Sequence[Node]) -> bool:
+    def _is_reached(self, ends: Sequence[Moment]) -> bool:
         """Whether everything is reached where a program has ended."""
         for end, asked in zip(ends, self.asked, strict=True):
             for question in asked:
@@ -111,7 +111,7 @@ def puzzle(exercise: Exercise) -> Puzzle | None:
     needs = frozenset(str(line.facts["card"]) for line in lines if line.check == "uses")
     avoids = frozenset(str(line.facts["card"]) for line in lines if line.check == "avoids")
     starts = tuple(_starts(exercise))
-    asked = tuple(tuple(_questions(exercise, node)) for node in starts)
+    asked = tuple(tuple(_questions(exercise, moment)) for moment in starts)
     return Puzzle(exercise, starts, laid.without(avoids), most, needs, avoids, asked)
 
 
@@ -119,18 +119,18 @@ def _is_searchable(exercise: Exercise, line: CheckLine) -> bool:
     return line.check in {*exercise.game.GOALS, *_AT_THE_END, *WATCHES}
 
 
-def _starts(exercise: Exercise) -> Iterator[Node]:
-    """A node for each start; starts that are watched alike share what is remembered."""
+def _starts(exercise: Exercise) -> Iterator[Moment]:
+    """A moment for each start; starts that are watched alike share what is remembered."""
     watched = any(line.check in WATCHES for line in exercise.checks)
     memories: dict[str, Memory] = {}
     for start in exercise.starts:
         player = exercise.game.players(start.state)[0]
         if watched or exercise.game.PLACES is None:
             game = _watched(exercise, start, player)
-            yield Memory(game, player).node(game.start(start.state))
+            yield Memory(game, player).moment(game.start(start.state))
         else:
             memory = memories.setdefault(player, Memory(exercise.game, player))
-            yield memory.node(start.state)
+            yield memory.moment(start.state)
 
 
 def _watched(exercise: Exercise, start: Start, player: str) -> Any:
@@ -142,8 +142,8 @@ def _watched(exercise: Exercise, start: Start, player: str) -> Any:
     return WatchedGame(exercise.game, watches, start is exercise.starts[0])
 
 
-def _questions(exercise: Exercise, start: Node) -> Iterator[Asked]:
-    """What is asked of the node where a program ends that began here."""
+def _questions(exercise: Exercise, start: Moment) -> Iterator[Asked]:
+    """What is asked of the moment where a program ends that began here."""
     for line in exercise.checks:
         if line.check in exercise.game.GOALS:
             yield GoalAsked(exercise, line)
@@ -154,9 +154,9 @@ def _questions(exercise: Exercise, start: Node) -> Iterator[Asked]:
         yield lambda end: are_enough(end.state.notes)
 
 
-def state_at(node: Node) -> Any:
+def state_at(moment: Moment) -> Any:
     """The game's own state, without what was noted on the way."""
-    return node.state.state if isinstance(node.memory.game, WatchedGame) else node.state
+    return moment.state.state if isinstance(moment.memory.game, WatchedGame) else moment.state
 
 
 class GoalAsked:
@@ -168,8 +168,9 @@ class GoalAsked:
         self.of_place = places is not None and line.check in places.GOALS
         self._known: dict[Any, bool] = {}
 
-    def __call__(self, end: Node) -> bool:
-        key: Any = end if end.scene is None else end.spot if self.of_place else end.scene
+    def __call__(self, end: Moment) -> bool:
+        around = end.surroundings
+        key: Any = end if around is None else end.spot if self.of_place else around
         known = self._known.get(key)
         if known is None:
             says = self.goal(state_at(end), end.memory.player, **self.facts)
@@ -180,11 +181,11 @@ class GoalAsked:
 class ComesBack:
     """Whether the piece is where it was at the start."""
 
-    def __init__(self, exercise: Exercise, start: Node) -> None:
+    def __init__(self, exercise: Exercise, start: Moment) -> None:
         self.whereabouts = exercise.game.whereabouts
         self.start = self.whereabouts(state_at(start), start.memory.player)
 
-    def __call__(self, end: Node) -> bool:
+    def __call__(self, end: Moment) -> bool:
         return self.whereabouts(state_at(end), end.memory.player) == self.start
 
 

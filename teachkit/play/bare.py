@@ -46,7 +46,7 @@ class Spot(dict[Instruction | None, tuple[Any, frozenset[Any]]]):
     def state(self) -> Any:
         """The piece here, and nothing else on the board."""
         if self._state is None:
-            self._state = self.in_scene(self.bare.state)
+            self._state = self.amid(self.bare.state)
         return self._state
 
     def seen(self, state: Any) -> None:
@@ -54,7 +54,7 @@ class Spot(dict[Instruction | None, tuple[Any, frozenset[Any]]]):
         if self._state is None:
             self._state = state
 
-    def in_scene(self, state: Any) -> Any:
+    def amid(self, state: Any) -> Any:
         """This state with the piece here."""
         return self.bare.places.moved_to(state, self.bare.player, self.place)
 

@@ -16,11 +16,11 @@ from typing import Any, NamedTuple, TypeAlias
 from teachkit.core.game import Game
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
-from teachkit.play.memory import Memory, Node
+from teachkit.play.memory import Memory, Moment
 from teachkit.play.reach import taken_from, vocabulary_of
 
 Claims: TypeAlias = int  # a bit for each claim on offer
-Place: TypeAlias = int  # the number of a node, in the order they were met
+Place: TypeAlias = int  # the number of a moment, in the order they were met
 Layer: TypeAlias = dict[Place, dict[Claims, int]]
 
 
@@ -64,35 +64,35 @@ def best_program(
     """
     player = player or game.players(state)[0]
     names = vocabulary_of(game, state) if instructions is None else instructions
-    roads = _Roads(game, Memory(game, player).node(state), tuple(names))
+    roads = _Roads(game, Memory(game, player).moment(state), tuple(names))
     return _Search(roads, [Offer(*each) for each in offers]).best(rows)
 
 
 class _Roads:
     """The places met so far, numbered, and where the instructions lead from each."""
 
-    def __init__(self, game: Game, start: Node, instructions: Sequence[Instruction]) -> None:
+    def __init__(self, game: Game, start: Moment, instructions: Sequence[Instruction]) -> None:
         self.game, self.instructions = game, instructions
-        self.nodes = [start]
+        self.moments = [start]
         self.numbers = {start: 0}
         self.known: dict[Place, list[tuple[Instruction, Place]]] = {}
 
     def name(self, place: Place) -> str:
-        node = self.nodes[place]
-        return self.game.whereabouts(node.state, node.memory.player)
+        moment = self.moments[place]
+        return self.game.whereabouts(moment.state, moment.memory.player)
 
     def steps_from(self, place: Place) -> list[tuple[Instruction, Place]]:
         if place not in self.known:
             self.known[place] = [
-                (instruction, self.number(node))
-                for instruction, node in taken_from(self.nodes[place], self.instructions)
+                (instruction, self.number(moment))
+                for instruction, moment in taken_from(self.moments[place], self.instructions)
             ]
         return self.known[place]
 
-    def number(self, node: Node) -> Place:
-        number = self.numbers.setdefault(node, len(self.nodes))
-        if number == len(self.nodes):
-            self.nodes.append(node)
+    def number(self, moment: Moment) -> Place:
+        number = self.numbers.setdefault(moment, len(self.moments))
+        if number == len(self.moments):
+            self.moments.append(moment)
         return number
 
 

@@ -16,7 +16,7 @@ from teachkit.core.program import Program
 from teachkit.core.walk import Walk
 from teachkit.errors import AnswerError
 from teachkit.play.deck import Piece
-from teachkit.play.memory import Node
+from teachkit.play.memory import Moment
 
 Position: TypeAlias = Any  # hashable; what it holds is known here only
 
@@ -29,7 +29,7 @@ class Laying:
     """Where pieces lead from several starts, with limits on names and names that are needed."""
 
     def __init__(
-        self, starts: Sequence[Node], limits: Mapping[str, int], needs: frozenset[str]
+        self, starts: Sequence[Moment], limits: Mapping[str, int], needs: frozenset[str]
     ) -> None:
         self.starts = tuple(starts)
         self.limits = {name: limits.get(name) for name in (*limits, *sorted(needs - {*limits}))}
@@ -43,12 +43,12 @@ class Laying:
 
     def after(self, position: Position, piece: Piece) -> Position | None:
         """Where a piece leads; `None`: it may not be laid, or the rules would ask."""
-        nodes, tally = position
+        moments, tally = position
         more = self._counted(tally, piece)
         if more is None:
             return None
         try:
-            return tuple([led(node, piece) for node in nodes]), more
+            return tuple([led(moment, piece) for moment in moments]), more
         except (AnswerError, UnfitError):
             return None
 
@@ -58,13 +58,13 @@ class Laying:
         """Where each of these single cards leads."""
         return [self.after(position, piece) for piece in pieces]
 
-    def ends(self, position: Position) -> tuple[Node, ...] | None:
+    def ends(self, position: Position) -> tuple[Moment, ...] | None:
         """Where a program ends that ends here, on each start; `None`: none may end here."""
-        nodes, tally = position
+        moments, tally = position
         if not all(tally[place] for place in self.needed):
             return None
         try:
-            return tuple([node.finished for node in nodes])
+            return tuple([moment.finished for moment in moments])
         except (AnswerError, UnfitError):
             return None
 
@@ -85,7 +85,7 @@ class Laying:
 
 
 class SimpleLaying(Laying):
-    """The same in half the time, for one start and nothing to count: a position is its node."""
+    """The same in half the time, for one start and nothing to count: a position is its moment."""
 
     @cached_property
     def first(self) -> Position:
@@ -101,24 +101,24 @@ class SimpleLaying(Laying):
         self, position: Position, cards: tuple[Instruction, ...], pieces: Sequence[Piece]
     ) -> list[Position | None]:
         try:
-            return position.ahead(cards)  # type: ignore[no-any-return]  # the position is a node
+            return position.ahead(cards)  # type: ignore[no-any-return]  # the position is a moment
         except UnfitError:
             return super().after_cards(position, cards, pieces)
 
-    def ends(self, position: Position) -> tuple[Node, ...] | None:
+    def ends(self, position: Position) -> tuple[Moment, ...] | None:
         try:
             return (position.finished,)
         except (AnswerError, UnfitError):
             return None
 
 
-def led(node: Node, piece: Piece) -> Node:
-    """Where a piece leads from a node. Raises `UnfitError` and `AnswerError`."""
+def led(moment: Moment, piece: Piece) -> Moment:
+    """Where a piece leads from a moment. Raises `UnfitError` and `AnswerError`."""
     if piece.steps is not None:
-        return reduce(getitem, piece.steps, node)
-    walk = Walk(Program((piece.node,)), node.memory.player, node.memory.game.SENSORS)
-    while step := walk.next(node.state):
-        node = node[step.instruction]
+        return reduce(getitem, piece.steps, moment)
+    walk = Walk(Program((piece.node,)), moment.memory.player, moment.memory.game.SENSORS)
+    while step := walk.next(moment.state):
+        moment = moment[step.instruction]
     if walk.ending:
         raise UnfitError
-    return node
+    return moment

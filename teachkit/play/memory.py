@@ -1,8 +1,8 @@
 """One rulebook, two speeds: transitions that the rules were asked for once are remembered.
 
-Rules are pure, so what an instruction does in a state never changes. A `Node` is a state with the
-nodes that each instruction leads to; the first time the game's own `perform` is asked, after
-that nobody is. No rule is written here.
+Rules are pure, so what an instruction does in a state never changes. A `Moment` is a state with
+the moments that each instruction leads to; the first time the game's own `perform` is asked,
+after that nobody is. No rule is written here.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from teachkit.play.bare import BareBoard, Spot, states_of
 
 
 class Memory:
-    """What is known so far about one player of one game; equal states share a node.
+    """What is known so far about one player of one game; equal states share a moment.
 
     >>> from teachkit.games import algoracing
     >>> start = algoracing.Setup(floor=". . .", rovers={"red": "a1 east"}).state()
-    >>> node = Memory(algoracing, "red").node(start)
-    >>> str(node[Instruction("forward")].state.rover("red").square)
+    >>> moment = Memory(algoracing, "red").moment(start)
+    >>> str(moment[Instruction("forward")].state.rover("red").square)
     'b1'
     """
 
@@ -37,29 +37,29 @@ class Memory:
         self.game = game
         self.player = player
         self._home: Any = None
-        self._nodes: dict[Any, Node] = {}
-        self._scenes: dict[Any, Scene] = {}
+        self._moments: dict[Any, Moment] = {}
+        self._surroundings: dict[Any, Surroundings] = {}
         self._bare_boards: dict[Any, BareBoard] = {}
 
-    def node(self, state: Any) -> Node:
-        """The node of this state."""
+    def moment(self, state: Any) -> Moment:
+        """The moment of this state."""
         places = self.game.PLACES
         if places is not None:
-            return self._node_in_scene(places, state)
-        node = self._nodes.get(state)
-        if node is None:
-            node = self._nodes[state] = Node(self, state)
-        return node
+            return self._moment_amid(places, state)
+        moment = self._moments.get(state)
+        if moment is None:
+            moment = self._moments[state] = Moment(self, state)
+        return moment
 
-    def _node_in_scene(self, places: Places, state: Any) -> Node:
+    def _moment_amid(self, places: Places, state: Any) -> Moment:
         place = places.place(state, self.player)
         self._home = self._home or place  # any place will do, if it is the same for all
         elsewhere = places.moved_to(state, self.player, self._home)
-        scene = self._scenes.get(elsewhere)
-        if scene is None:
+        around = self._surroundings.get(elsewhere)
+        if around is None:
             bare = self._bare_board(places, places.alone(elsewhere, self.player))
-            scene = self._scenes[elsewhere] = Scene(self, bare, elsewhere)
-        return scene[scene.bare.spot(place)]
+            around = self._surroundings[elsewhere] = Surroundings(self, bare, elsewhere)
+        return around[around.bare.spot(place)]
 
     def _bare_board(self, places: Places, state: Any) -> BareBoard:
         bare = self._bare_boards.get(state)
@@ -68,11 +68,11 @@ class Memory:
         return bare
 
     def __len__(self) -> int:
-        return len(self._nodes) + sum(map(len, self._scenes.values()))
+        return len(self._moments) + sum(map(len, self._surroundings.values()))
 
 
-class Scene(dict[Spot, "Node"]):
-    """Everything in a state but the piece's place: `scene[spot]` is the node with the piece there.
+class Surroundings(dict[Spot, "Moment"]):
+    """Everything in a state but the piece's place; `surroundings[spot]` is the moment there.
 
     `occupied` are the squares where something waits for the piece; `None`: that is not known.
     """
@@ -83,54 +83,54 @@ class Scene(dict[Spot, "Node"]):
         self.memory, self.bare, self.state = memory, bare, state
         self.occupied = bare.places.occupied(state, bare.player)
 
-    __hash__ = object.__hash__  # type: ignore[assignment]  # a scene is itself
+    __hash__ = object.__hash__  # type: ignore[assignment]  # they are what they are
     __eq__ = object.__eq__
 
-    def __missing__(self, spot: Spot) -> Node:
-        node = self[spot] = Node(self.memory, None, self, spot)
-        return node
+    def __missing__(self, spot: Spot) -> Moment:
+        moment = self[spot] = Moment(self.memory, None, self, spot)
+        return moment
 
 
-class Node(dict[Instruction, "Node"]):
-    """A state, and where each instruction leads from it; `node[instruction]` finds out.
+class Moment(dict[Instruction, "Moment"]):
+    """A state, and where each instruction leads from it; `moment[instruction]` finds out.
 
-    Raises `AnswerError` where the rules would ask somebody: chance cannot be remembered. A node
-    in a scene has a spot.
+    Raises `AnswerError` where the rules would ask somebody: chance cannot be remembered. A moment
+    with surroundings has a spot.
     """
 
-    __slots__ = ("_finished", "_state", "memory", "scene", "spot")
+    __slots__ = ("_finished", "_state", "memory", "spot", "surroundings")
 
     def __init__(
         self,
         memory: Memory,
         state: Any,
-        scene: Scene | None = None,
+        surroundings: Surroundings | None = None,
         spot: Spot | None = None,
     ) -> None:
         self.memory = memory
-        self.scene = scene
+        self.surroundings = surroundings
         self.spot = spot
         self._state = state
-        self._finished: Node | None = None
+        self._finished: Moment | None = None
 
-    # A node is itself, whatever it knows.
+    # A moment is itself, whatever it knows.
     __hash__ = object.__hash__  # type: ignore[assignment]
     __eq__ = object.__eq__
 
-    def __missing__(self, instruction: Instruction) -> Node:
+    def __missing__(self, instruction: Instruction) -> Moment:
         found = self[instruction] = self._after(instruction)
         return found
 
-    def ahead(self, instructions: tuple[Instruction, ...]) -> list[Node | None]:
+    def ahead(self, instructions: tuple[Instruction, ...]) -> list[Moment | None]:
         """Where each of these leads; `None` where the rules would ask somebody."""
-        scene = self.scene
-        if scene is not None and scene.occupied is not None:
+        around = self.surroundings
+        if around is not None and around.occupied is not None:
             ends, squares = self.spot.ahead(instructions)  # type: ignore[union-attr]
-            if scene.occupied.isdisjoint(squares):
-                return [scene[end] for end in ends]
+            if around.occupied.isdisjoint(squares):
+                return [around[end] for end in ends]
         return [self._ahead(instruction) for instruction in instructions]
 
-    def _ahead(self, instruction: Instruction) -> Node | None:
+    def _ahead(self, instruction: Instruction) -> Moment | None:
         try:
             return self[instruction]
         except AnswerError:
@@ -138,17 +138,17 @@ class Node(dict[Instruction, "Node"]):
 
     @property
     def state(self) -> Any:
-        if self._state is None and self.scene is not None and self.spot is not None:
-            self._state = self.spot.in_scene(self.scene.state)
+        if self._state is None and self.surroundings is not None and self.spot is not None:
+            self._state = self.spot.amid(self.surroundings.state)
         return self._state
 
     @property
-    def finished(self) -> Node:
+    def finished(self) -> Moment:
         """Where the end of a program leads from here."""
         finished = self._finished
         if finished is None:
-            scene = self.scene
-            if scene is not None and scene.occupied is not None and self.spot.stays:  # type: ignore[union-attr]
+            around = self.surroundings
+            if around is not None and around.occupied is not None and self.spot.stays:  # type: ignore[union-attr]
                 finished = self
             else:
                 finished = self._after(None)
@@ -166,19 +166,19 @@ class Node(dict[Instruction, "Node"]):
     def frames(self, flow: Flow[Any]) -> Iterator[Frame]:
         return frames_of(flow, self.state, nobody_answers)
 
-    def _after(self, instruction: Instruction | None) -> Node:
+    def _after(self, instruction: Instruction | None) -> Moment:
         """Where an instruction leads, or for none the end of a program.
 
-        Over squares where nothing waits it leads to the same spot in every scene.
+        Over squares where nothing waits it leads to the same spot whatever is around.
         """
-        scene = self.scene
-        if scene is not None and scene.occupied is not None:
+        around = self.surroundings
+        if around is not None and around.occupied is not None:
             end, squares = self.spot[instruction]  # type: ignore[index]
-            if scene.occupied.isdisjoint(squares):
-                return scene[end]
+            if around.occupied.isdisjoint(squares):
+                return around[end]
         flow = self.finish() if instruction is None else self.perform(instruction)
         states = states_of(flow, self.state)
-        return self.memory.node(states[-1]) if states else self
+        return self.memory.moment(states[-1]) if states else self
 
 
 @lru_cache(maxsize=256)
@@ -187,25 +187,25 @@ def _straight(program: Program) -> tuple[Instruction, ...] | None:
     return None if steps is None else tuple(step.instruction for step in steps)
 
 
-def final_node(node: Node, program: Program) -> Node:
+def final_moment(moment: Moment, program: Program) -> Moment:
     """Where a whole program leads: only the last state, as fast as can be."""
     straight = _straight(program)
     if straight is None:
-        return remembered(node, program).last
-    return reduce(getitem, straight, node).finished
+        return remembered(moment, program).last
+    return reduce(getitem, straight, moment).finished
 
 
-def remembered(node: Node, program: Program) -> RememberedTrace:
+def remembered(moment: Moment, program: Program) -> RememberedTrace:
     """What `run` would record, over remembered transitions."""
     straight = _straight(program)
     if straight is not None:
-        return RememberedTrace(program, list(accumulate(straight, getitem, initial=node)))
-    walk = Walk(program, node.memory.player, node.memory.game.SENSORS)
-    steps, nodes = [], [node]
-    while step := walk.next(nodes[-1].state):
+        return RememberedTrace(program, list(accumulate(straight, getitem, initial=moment)))
+    walk = Walk(program, moment.memory.player, moment.memory.game.SENSORS)
+    steps, moments = [], [moment]
+    while step := walk.next(moments[-1].state):
         steps.append(step)
-        nodes.append(nodes[-1][step.instruction])
-    return RememberedTrace(program, nodes, steps, walk)
+        moments.append(moments[-1][step.instruction])
+    return RememberedTrace(program, moments, steps, walk)
 
 
 class RememberedTrace(Trace):
@@ -214,21 +214,21 @@ class RememberedTrace(Trace):
     def __init__(
         self,
         program: Program,
-        nodes: list[Node],
+        moments: list[Moment],
         steps: list[Step] | None = None,
         walk: Walk | None = None,
     ) -> None:
-        self.start = nodes[0].state
-        self.actor = nodes[0].memory.player
+        self.start = moments[0].state
+        self.actor = moments[0].memory.player
         self.program = program
-        self.nodes = nodes
+        self.moments = moments
         self._walked = steps
         self._walk = walk
 
     @property
-    def last(self) -> Node:
-        """The node after the whole program."""
-        return self.nodes[-1] if self.ending else self.nodes[-1].finished
+    def last(self) -> Moment:
+        """The moment after the whole program."""
+        return self.moments[-1] if self.ending else self.moments[-1].finished
 
     @property
     def ending(self) -> Event | None:
@@ -243,11 +243,11 @@ class RememberedTrace(Trace):
     def _frames(self) -> tuple[Frame, ...]:  # type: ignore[override]  # a plain attribute in Trace
         steps = self._walked if self._walked is not None else straight_steps(self.program) or ()
         frames: list[Frame] = []
-        for node, step in zip(self.nodes, steps, strict=False):
-            frames.append(Frame(Started(node.memory.player, step), node.state))
-            frames.extend(node.frames(node.perform(step.instruction)))
+        for moment, step in zip(self.moments, steps, strict=False):
+            frames.append(Frame(Started(moment.memory.player, step), moment.state))
+            frames.extend(moment.frames(moment.perform(step.instruction)))
         if self.ending:
-            frames.append(Frame(self.ending, self.nodes[-1].state))
+            frames.append(Frame(self.ending, self.moments[-1].state))
         else:
-            frames.extend(self.nodes[-1].frames(self.nodes[-1].finish()))
+            frames.extend(self.moments[-1].frames(self.moments[-1].finish()))
         return tuple(frames)

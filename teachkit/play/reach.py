@@ -13,7 +13,7 @@ from teachkit.core.game import Game
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
 from teachkit.core.walk import Skipped
-from teachkit.play.memory import Memory, Node
+from teachkit.play.memory import Memory, Moment
 
 
 class Road(NamedTuple):
@@ -23,20 +23,22 @@ class Road(NamedTuple):
     programs: int
 
 
-def taken_from(node: Node, instructions: Sequence[Instruction]) -> list[tuple[Instruction, Node]]:
+def taken_from(
+    moment: Moment, instructions: Sequence[Instruction]
+) -> list[tuple[Instruction, Moment]]:
     """The instructions that do something here, with where they lead.
 
     What is skipped, and what would make the rules ask somebody, is left out.
     """
     found = []
     for instruction in instructions:
-        state = node.state
-        for sent in node.perform(instruction):
+        state = moment.state
+        for sent in moment.perform(instruction):
             if not isinstance(sent, Frame) or isinstance(sent.event, Skipped):
                 break
             state = sent.state
         else:
-            found.append((instruction, node.memory.node(state)))
+            found.append((instruction, moment.memory.moment(state)))
     return found
 
 
@@ -70,24 +72,24 @@ def roads(
     """
     player = player or game.players(state)[0]
     instructions = vocabulary_of(game, state) if instructions is None else instructions
-    start = Memory(game, player).node(state)
+    start = Memory(game, player).moment(state)
     return _by_place(game, player, *_by_breadth(start, most, instructions))
 
 
 def _by_breadth(
-    start: Node, most: int, instructions: Sequence[Instruction]
-) -> tuple[dict[Node, tuple[Instruction, ...]], dict[Node, int]]:
-    """A shortest row to each node, nearest first, and how many rows are as short."""
-    rows: dict[Node, tuple[Instruction, ...]] = {start: ()}
-    counts: dict[Node, int] = {start: 1}
+    start: Moment, most: int, instructions: Sequence[Instruction]
+) -> tuple[dict[Moment, tuple[Instruction, ...]], dict[Moment, int]]:
+    """A shortest row to each moment, nearest first, and how many rows are as short."""
+    rows: dict[Moment, tuple[Instruction, ...]] = {start: ()}
+    counts: dict[Moment, int] = {start: 1}
     layer = [start]
     for _ in range(most):
-        ahead: dict[Node, int] = {}
-        for node in layer:
-            for instruction, after in taken_from(node, instructions):
+        ahead: dict[Moment, int] = {}
+        for moment in layer:
+            for instruction, after in taken_from(moment, instructions):
                 if after not in rows or after in ahead:
-                    rows.setdefault(after, (*rows[node], instruction))
-                    ahead[after] = ahead.get(after, 0) + counts[node]
+                    rows.setdefault(after, (*rows[moment], instruction))
+                    ahead[after] = ahead.get(after, 0) + counts[moment]
         counts |= ahead
         layer = list(ahead)
     return rows, counts
@@ -96,17 +98,17 @@ def _by_breadth(
 def _by_place(
     game: Game,
     player: str,
-    rows: dict[Node, tuple[Instruction, ...]],
-    counts: dict[Node, int],
+    rows: dict[Moment, tuple[Instruction, ...]],
+    counts: dict[Moment, int],
 ) -> dict[str, Road]:
     found: dict[str, Road] = {}
-    for node, row in rows.items():
-        place = game.whereabouts(node.state, player)
+    for moment, row in rows.items():
+        place = game.whereabouts(moment.state, player)
         known = found.get(place)
         if known is None:
-            found[place] = Road(Program(row), counts[node])
+            found[place] = Road(Program(row), counts[moment])
         elif len(known.program.body) == len(row):
-            found[place] = Road(known.program, known.programs + counts[node])
+            found[place] = Road(known.program, known.programs + counts[moment])
     return found
 
 
@@ -134,14 +136,14 @@ def ways(
     """
     player = player or game.players(state)[0]
     instructions = vocabulary_of(game, state) if instructions is None else instructions
-    layer = [Memory(game, player).node(state)]
+    layer = [Memory(game, player).moment(state)]
     known = {game.whereabouts(state, player)}
     found: list[Way] = []
     for steps in range(most + 1):
-        ahead: list[Node] = []
-        for node in layer:
-            start = game.whereabouts(node.state, player)
-            for instruction, after in taken_from(node, instructions):
+        ahead: list[Moment] = []
+        for moment in layer:
+            start = game.whereabouts(moment.state, player)
+            for instruction, after in taken_from(moment, instructions):
                 end = game.whereabouts(after.state, player)
                 if end not in known and steps < most:
                     known.add(end)

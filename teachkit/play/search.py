@@ -16,7 +16,7 @@ from teachkit.core.program import Program
 from teachkit.errors import AnswerError
 from teachkit.play.deck import Deck, Metric, Piece, TooLargeError
 from teachkit.play.laying import Laying, Position, SimpleLaying
-from teachkit.play.memory import Node
+from teachkit.play.memory import Moment
 
 MOST_EFFORT = 2_000_000  # steps taken, all starts and pieces together
 EFFORT_OF_ASKING = 60  # steps that a piece counts for whose sensors decide how many they are
@@ -24,7 +24,7 @@ MOST_STATES = 2_000
 
 NOTHING = Program()
 
-Goal: TypeAlias = Callable[[Sequence[Node]], bool]
+Goal: TypeAlias = Callable[[Sequence[Moment]], bool]
 Layer: TypeAlias = dict[Position, int]
 
 
@@ -39,13 +39,13 @@ class Found(NamedTuple):
 class Search:
     """The programs of one deck on these starts, by one metric; what was found out is kept.
 
-    `is_goal` is asked of the nodes after the program has ended, one for each start. `most` are
+    `is_goal` is asked of the moments after the program has ended, one for each start. `most` are
     limits on `cards` and `steps` altogether; `needs` are cards that must be used, once at least.
     """
 
     def __init__(
         self,
-        starts: Sequence[Node],
+        starts: Sequence[Moment],
         deck: Deck,
         is_goal: Goal,
         metric: Metric = "cards",
@@ -162,7 +162,7 @@ class Search:
         )
 
 
-def may_ask(start: Node, names: Sequence[str]) -> bool:
+def may_ask(start: Moment, names: Sequence[str]) -> bool:
     """Whether some row of these instructions makes the rules ask somebody.
 
     Only so many states are looked at, the nearest first.
@@ -170,8 +170,8 @@ def may_ask(start: Node, names: Sequence[str]) -> bool:
     instructions = [Instruction(name) for name in names]
     seen, waiting = {start}, [start]
     try:
-        for node in waiting:
-            _, *reached = node.finished, *(node[instruction] for instruction in instructions)
+        for moment in waiting:
+            _, *reached = moment.finished, *(moment[instruction] for instruction in instructions)
             for after in reached:
                 if after not in seen and len(seen) < MOST_STATES:
                     seen.add(after)

@@ -12,13 +12,13 @@ from operator import getitem
 from teachkit.core.nodes import Instruction
 from teachkit.errors import AnswerError
 from teachkit.play.deck import Deck, Piece
-from teachkit.play.memory import Node
+from teachkit.play.memory import Moment
 
 Row = tuple[Piece, ...]
 
 
 class Survey:
-    """All nodes that programs of at most so many cards reach; `costs` are the fewest cards.
+    """All moments that programs of at most so many cards reach; `costs` are the fewest cards.
 
     Loops are laid, no sensor is asked. No hand limits it: a hand that holds the cards of a
     cheapest program makes none cheaper. Raises `TooLargeError` where there are more pieces than
@@ -27,65 +27,65 @@ class Survey:
     >>> from teachkit.games import algoracing
     >>> from teachkit.play.memory import Memory
     >>> start = algoracing.Setup(floor=". . .", rovers={"red": "a1 east"}).state()
-    >>> survey = Survey(Memory(algoracing, "red").node(start), Deck(("forward", "jump")), most=2)
-    >>> {algoracing.whereabouts(node.state, "red"): (cost, survey.programs(node))
-    ...  for node, cost in survey.costs.items()}
+    >>> survey = Survey(Memory(algoracing, "red").moment(start), Deck(("forward", "jump")), most=2)
+    >>> {algoracing.whereabouts(moment.state, "red"): (cost, survey.programs(moment))
+    ...  for moment, cost in survey.costs.items()}
     {'a1 east': (0, 1), 'b1 east': (1, 2), 'c1 east': (2, 4)}
     """
 
-    def __init__(self, start: Node, deck: Deck, most: int) -> None:
-        self.costs: dict[Node, int] = {start: 0}
-        self._ways: dict[Node, list[tuple[Node, Piece]]] = {start: []}
-        self._counts: dict[tuple[Node, frozenset[str]], int] = {}
+    def __init__(self, start: Moment, deck: Deck, most: int) -> None:
+        self.costs: dict[Moment, int] = {start: 0}
+        self._ways: dict[Moment, list[tuple[Moment, Piece]]] = {start: []}
+        self._counts: dict[tuple[Moment, frozenset[str]], int] = {}
         self._most = most
-        layers: list[list[Node]] = [[start], *([] for _ in range(most))]
+        layers: list[list[Moment]] = [[start], *([] for _ in range(most))]
         priced = [
             [(piece.steps, piece) for piece in deck.pieces("cards", price) if piece.steps]
             for price in range(1, most + 1)
         ]
         for cost, layer in enumerate(layers):
-            for node in layer:
-                if self.costs[node] == cost:  # else a cheaper way was found meanwhile
+            for moment in layer:
+                if self.costs[moment] == cost:  # else a cheaper way was found meanwhile
                     for price, pieces in enumerate(priced[: most - cost], cost + 1):
-                        layers[price] += self._reached(node, pieces, price)
+                        layers[price] += self._reached(moment, pieces, price)
 
     def _reached(
-        self, node: Node, pieces: Iterable[tuple[tuple[Instruction, ...], Piece]], price: int
-    ) -> list[Node]:
-        """The nodes to which one of these pieces leads for a lower price than was known."""
+        self, moment: Moment, pieces: Iterable[tuple[tuple[Instruction, ...], Piece]], price: int
+    ) -> list[Moment]:
+        """The moments to which one of these pieces leads for a lower price than was known."""
         costs, ways, beyond = self.costs, self._ways, self._most + 1
         found = []
         for steps, piece in pieces:
             try:
-                after = reduce(getitem, steps, node)
+                after = reduce(getitem, steps, moment)
             except AnswerError:
                 continue
             known = costs.get(after, beyond)
             if price < known:
                 costs[after] = price
-                ways[after] = [(node, piece)]
+                ways[after] = [(moment, piece)]
                 found.append(after)
             elif price == known:
-                ways[after].append((node, piece))
+                ways[after].append((moment, piece))
         return found
 
-    def programs(self, node: Node, without: frozenset[str] = frozenset()) -> int:
+    def programs(self, moment: Moment, without: frozenset[str] = frozenset()) -> int:
         """How many cheapest programs lead here that use none of these cards."""
-        if not self.costs[node]:
+        if not self.costs[moment]:
             return 1
-        found = self._counts.get((node, without))
+        found = self._counts.get((moment, without))
         if found is None:
-            found = self._counts[node, without] = sum(
+            found = self._counts[moment, without] = sum(
                 self.programs(before, without)
-                for before, piece in self._ways[node]
+                for before, piece in self._ways[moment]
                 if not without.intersection(piece.uses)
             )
         return found
 
-    def rows(self, node: Node) -> Iterator[Row]:
+    def rows(self, moment: Moment) -> Iterator[Row]:
         """The cheapest programs that lead here, one after another, as rows of pieces."""
-        if not self.costs[node]:
+        if not self.costs[moment]:
             yield ()
-        for before, piece in self._ways[node]:
+        for before, piece in self._ways[moment]:
             for row in self.rows(before):
                 yield (*row, piece)

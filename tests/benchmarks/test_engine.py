@@ -17,7 +17,7 @@ from teachkit.core.program import Program
 from teachkit.core.walk import straight_steps
 from teachkit.games import algoracing
 from teachkit.games.algoracing.state import State
-from teachkit.play.memory import Memory, Node, final_node, remembered
+from teachkit.play.memory import Memory, Moment, final_moment, remembered
 
 from .ratio import Ratio, interleaved
 
@@ -44,8 +44,8 @@ def start() -> State:
 
 
 @pytest.fixture
-def node(start: State) -> Node:
-    return Memory(algoracing, "red").node(start)
+def moment(start: State) -> Moment:
+    return Memory(algoracing, "red").moment(start)
 
 
 @pytest.fixture
@@ -97,19 +97,19 @@ def test_a_route_recorded_by_the_rules(start: State, karel: Drive, benchmark: An
 
 
 def test_a_route_over_remembered_transitions(
-    start: State, node: Node, karel: Drive, benchmark: Any
+    start: State, moment: Moment, karel: Drive, benchmark: Any
 ) -> None:
     """Its frames are made when they are read; here, nobody reads them."""
-    trace = remembered(node, ROUTE)
+    trace = remembered(moment, ROUTE)
     assert place(trace.final) == karel()
     assert trace == run(algoracing, start, ROUTE)
-    ratio = as_quick_as(karel, lambda: remembered(node, ROUTE), benchmark)
+    ratio = as_quick_as(karel, lambda: remembered(moment, ROUTE), benchmark)
     assert ratio.value >= REMEMBERED, ratio
 
 
-def test_only_the_last_state_of_a_route(node: Node, karel: Drive, benchmark: Any) -> None:
-    assert place(final_node(node, ROUTE).state) == karel()
-    ratio = as_quick_as(karel, lambda: final_node(node, ROUTE), benchmark)
+def test_only_the_last_state_of_a_route(moment: Moment, karel: Drive, benchmark: Any) -> None:
+    assert place(final_moment(moment, ROUTE).state) == karel()
+    ratio = as_quick_as(karel, lambda: final_moment(moment, ROUTE), benchmark)
     assert ratio.value >= LAST_STATE, ratio
 
 

@@ -20,7 +20,7 @@ from teachkit.exercises.grade import grade
 from teachkit.exercises.par import badges, bounds, par
 from teachkit.games import algoracing
 from teachkit.play.deck import Deck, Metric, TooLargeError
-from teachkit.play.memory import Memory, Node
+from teachkit.play.memory import Memory, Moment
 from teachkit.play.search import Search
 
 from .making import START, made, programs_of
@@ -96,11 +96,11 @@ def test_search_finds_what_trying_everything_finds(
     def reaches(program: Program) -> bool:
         return arrives(run(algoracing, start, program).final for start in starts)
 
-    def is_goal(ends: Sequence[Node]) -> bool:
+    def is_goal(ends: Sequence[Moment]) -> bool:
         return arrives(end.state for end in ends)
 
     memory = Memory(algoracing, "red")
-    nodes = [memory.node(start) for start in starts]
+    moments = [memory.moment(start) for start in starts]
     reached = [
         program
         for program in programs_of(deck.instructions, deck.loops, MOST)
@@ -108,7 +108,7 @@ def test_search_finds_what_trying_everything_finds(
     ]
     if metric == "steps" and not reached:
         return  # a quick program is not looked for where there is none
-    found = Search(nodes, deck, is_goal, metric, {"cards": MOST}, needs).cheapest()
+    found = Search(moments, deck, is_goal, metric, {"cards": MOST}, needs).cheapest()
     costs = [METRICS[metric](program) for program in reached]
     assert (found.cost if found else None) == min(costs, default=None)
     if found:
@@ -254,15 +254,15 @@ def test_where_chance_is_asked_there_is_no_par() -> None:
 
 
 def test_a_search_beyond_reach_says_so() -> None:
-    node = Memory(algoracing, "red").node(made(starts=[LONG]).starts[0].state)
+    moment = Memory(algoracing, "red").moment(made(starts=[LONG]).starts[0].state)
     deck = Deck(INSTRUCTIONS, tuple(range(2, 10)), None, nested=True)
-    search = Search([node], deck, lambda ends: False, needs=frozenset({"left"}))
+    search = Search([moment], deck, lambda ends: False, needs=frozenset({"left"}))
     with pytest.raises(TooLargeError):
         search.cheapest()
 
 
 def test_a_goal_out_of_reach_is_told_from_one_beyond_reach() -> None:
     """Every position was seen, so there is no such program."""
-    node = Memory(algoracing, "red").node(made(starts=[LONG]).starts[0].state)
+    moment = Memory(algoracing, "red").moment(made(starts=[LONG]).starts[0].state)
     deck = Deck(INSTRUCTIONS, loops=(2, 3))
-    assert Search([node], deck, lambda ends: False).cheapest() is None
+    assert Search([moment], deck, lambda ends: False).cheapest() is None

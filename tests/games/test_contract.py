@@ -16,7 +16,7 @@ from teachkit.core.program import Program
 from teachkit.errors import TeachkitError
 from teachkit.games import game
 from teachkit.play.match import Match
-from teachkit.play.memory import Memory, final_node, remembered
+from teachkit.play.memory import Memory, final_moment, remembered
 from teachkit.play.strategies import Strategy, at_random
 
 from ..programs import programs
@@ -129,10 +129,10 @@ def test_remembered_transitions_tell_what_the_rules_tell(
     module = game(name)
     state = exercise(name, edition).state()
     program = data.draw(programs(module.vocabulary(state), 3))
-    node = Memory(module, module.players(state)[0]).node(state)
+    moment = Memory(module, module.players(state)[0]).moment(state)
     expected = run(module, state, program)
-    assert remembered(node, program) == expected
-    assert final_node(node, program).state == expected.final
+    assert remembered(moment, program) == expected
+    assert final_moment(moment, program).state == expected.final
 
 
 # A match ---------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from teachkit.core.program import Program
 from teachkit.errors import AnswerError, BoardError
 from teachkit.games import algoracing
 from teachkit.games.algoracing.state import State
-from teachkit.play.memory import Memory, final_node, remembered
+from teachkit.play.memory import Memory, final_moment, remembered
 from tests.programs import instructions_of, programs
 
 COLUMNS, ROWS = 4, 3
@@ -68,13 +68,13 @@ def leads_off(edge: str) -> bool:
 def test_remembered_is_what_the_rules_say(state: State, program: Program) -> None:
     """Frame by frame: skipped cards, whiles and ifs, endless loops, elevators at the end."""
     by_rules = run(algoracing, state, program, "red")
-    node = Memory(algoracing, "red").node(state)
+    moment = Memory(algoracing, "red").moment(state)
     for _ in range(2):  # the second time, nothing is asked of the rules any more
-        quick = remembered(node, program)
+        quick = remembered(moment, program)
         assert quick.final == by_rules.final
         assert quick.frames == by_rules.frames
         assert quick.endless == by_rules.endless
-        assert final_node(node, program).state == by_rules.final
+        assert final_moment(moment, program).state == by_rules.final
 
 
 @settings(max_examples=50, deadline=None)
@@ -82,9 +82,9 @@ def test_remembered_is_what_the_rules_say(state: State, program: Program) -> Non
 def test_what_was_remembered_for_one_program_is_right_for_the_next(
     state: State, rows: list[Program]
 ) -> None:
-    node = Memory(algoracing, "red").node(state)
+    moment = Memory(algoracing, "red").moment(state)
     for program in rows:
-        assert remembered(node, program) == run(algoracing, state, program, "red")
+        assert remembered(moment, program) == run(algoracing, state, program, "red")
 
 
 @settings(max_examples=200, deadline=None)
@@ -93,7 +93,7 @@ def test_what_was_remembered_for_one_program_is_right_for_the_next(
     elsewhere=st.lists(states(), min_size=1, max_size=3),
     program=programs(algoracing.INSTRUCTIONS, most_times=3),
 )
-def test_what_was_remembered_of_one_scene_is_right_in_another(
+def test_what_was_remembered_amid_one_thing_is_right_amid_another(
     state: State, elsewhere: list[State], program: Program
 ) -> None:
     """Other samples, rovers, loads and labs on the same board, all in one memory."""
@@ -101,8 +101,8 @@ def test_what_was_remembered_of_one_scene_is_right_in_another(
     for other in [*elsewhere, state]:
         there = replace(other, board=state.board)
         expected = run(algoracing, there, program, "red")
-        assert final_node(memory.node(there), program).state == expected.final
-        assert remembered(memory.node(there), program) == expected
+        assert final_moment(memory.moment(there), program).state == expected.final
+        assert remembered(memory.moment(there), program) == expected
 
 
 @settings(max_examples=50, deadline=None)
@@ -125,7 +125,7 @@ def test_a_state_taken_apart_is_put_together_again(
 def test_a_goal_asks_for_the_place_or_for_all_else(
     state: State, other: State, data: st.DataObject
 ) -> None:
-    """So a search may ask it once for each place, or once for each scene."""
+    """So a search may ask it once for each place, or once for what is around."""
     facts: dict[str, Any] = {
         "square": data.draw(squares), "place": f"{data.draw(squares)} north", "facing": "north",
         "samples": data.draw(st.integers(0, 2)), "points": data.draw(st.integers(0, 3)),
@@ -150,9 +150,9 @@ def start(**keys: Any) -> State:
 
 def both(state: State, program: str) -> tuple[str, str]:
     """The story as the rules tell it, and as it is remembered."""
-    node = Memory(algoracing, "red").node(state)
+    moment = Memory(algoracing, "red").moment(state)
     read = Program.read(program)
-    return run(algoracing, state, read).story(), remembered(node, read).story()
+    return run(algoracing, state, read).story(), remembered(moment, read).story()
 
 
 @pytest.mark.parametrize(
@@ -188,8 +188,8 @@ def test_an_elevator_runs_when_the_program_has_ended() -> None:
 
 def test_an_endless_program_never_comes_to_the_elevator() -> None:
     state = start(floor=". # .", lifts=["b1 east"], rovers={"red": "c1 west"})
-    node = Memory(algoracing, "red").node(state)
-    trace = remembered(node, Program.read("while blocked(u-turn, u-turn)"))
+    moment = Memory(algoracing, "red").moment(state)
+    trace = remembered(moment, Program.read("while blocked(u-turn, u-turn)"))
     assert str(trace.endless) == "Cards 1–2 repeat for ever from step 1."
     assert trace.final == state
 
@@ -197,13 +197,13 @@ def test_an_endless_program_never_comes_to_the_elevator() -> None:
 def test_what_would_ask_cannot_be_remembered() -> None:
     """Four samples of three types, room for three: chance would be asked which."""
     asking = start(samples={"b1": ["blue", "blue", "green", "yellow"]})
-    node = Memory(algoracing, "red").node(asking)
+    moment = Memory(algoracing, "red").moment(asking)
     for _ in range(2):
         with pytest.raises(AnswerError):
-            node[Instruction("forward")]
-    assert dict(node) == {}
+            moment[Instruction("forward")]
+    assert dict(moment) == {}
     with pytest.raises(AnswerError):
-        remembered(node, Program.read("left, right, forward"))
+        remembered(moment, Program.read("left, right, forward"))
 
 
 def test_each_transition_is_asked_of_the_rules_once() -> None:
@@ -216,16 +216,16 @@ def test_each_transition_is_asked_of_the_rules_once() -> None:
     game: Any = SimpleNamespace(
         perform=perform, finish=algoracing.finish, SENSORS=algoracing.SENSORS, PLACES=None
     )
-    node = Memory(game, "red").node(start())
+    moment = Memory(game, "red").moment(start())
     for _ in range(3):
-        final_node(node, Program.read("8x(left), forward"))
+        final_moment(moment, Program.read("8x(left), forward"))
     assert asked == ["left", "left", "left", "left", "forward"]
 
 
 def test_equal_states_share_a_node() -> None:
     memory = Memory(algoracing, "red")
-    node = memory.node(start())
+    moment = memory.moment(start())
     left, u_turn = Instruction("left"), Instruction("u-turn")
-    assert memory.node(start()) is node
-    assert node[left][left] is node[u_turn]
+    assert memory.moment(start()) is moment
+    assert moment[left][left] is moment[u_turn]
     assert len(memory) == 3

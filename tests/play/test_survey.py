@@ -12,7 +12,7 @@ from teachkit.core.game import run
 from teachkit.core.program import Program
 from teachkit.games import algoracing
 from teachkit.play.deck import Deck, TooLargeError, names_in
-from teachkit.play.memory import Memory, final_node
+from teachkit.play.memory import Memory, final_moment
 from teachkit.play.survey import Survey
 from tests.exercises.making import programs_of
 
@@ -31,7 +31,7 @@ def test_it_finds_what_trying_everything_finds(floor: list[str], facing: str) ->
         edition="loops", floor=rows, rovers={"red": f"a1 {facing}"}, samples={"c1": "blue"}
     ).state()
     memory = Memory(algoracing, "red")
-    survey = Survey(memory.node(start), Deck(CARDS, (2,)), MOST)
+    survey = Survey(memory.moment(start), Deck(CARDS, (2,)), MOST)
     programs: Counter[tuple[object, int]] = Counter()
     without: Counter[tuple[object, int]] = Counter()
     for program in programs_of(CARDS, (2,), MOST):
@@ -45,25 +45,25 @@ def test_it_finds_what_trying_everything_finds(floor: list[str], facing: str) ->
     cheapest: dict[object, int] = {start: 0}
     for state, cost in programs:
         cheapest[state] = min(cost, cheapest.get(state, cost))
-    assert {node.state: cost for node, cost in survey.costs.items()} == cheapest
-    for node, cost in survey.costs.items():
+    assert {moment.state: cost for moment, cost in survey.costs.items()} == cheapest
+    for moment, cost in survey.costs.items():
         if cost:
-            assert survey.programs(node) == programs[node.state, cost]
-            assert survey.programs(node, frozenset({"2x"})) == without[node.state, cost]
+            assert survey.programs(moment) == programs[moment.state, cost]
+            assert survey.programs(moment, frozenset({"2x"})) == without[moment.state, cost]
 
 
 def test_its_rows_are_the_programs_that_it_counts() -> None:
     start = algoracing.Setup(floor=". . . .\n. . . .", rovers={"red": "a1 east"}).state()
-    first = Memory(algoracing, "red").node(start)
+    first = Memory(algoracing, "red").moment(start)
     survey = Survey(first, Deck(("forward", "jump", "left"), (2,)), MOST)
-    for node in survey.costs:
-        rows = [Program(tuple(piece.node for piece in row)) for row in survey.rows(node)]
-        assert len(rows) == len(set(rows)) == survey.programs(node)
-        assert {final_node(first, row) for row in rows} == {node.finished}
+    for moment in survey.costs:
+        rows = [Program(tuple(piece.node for piece in row)) for row in survey.rows(moment)]
+        assert len(rows) == len(set(rows)) == survey.programs(moment)
+        assert {final_moment(first, row) for row in rows} == {moment.finished}
 
 
 def test_too_many_pieces_are_too_large() -> None:
     start = algoracing.Setup(floor=". .", rovers={"red": "a1 east"}).state()
     deck = Deck(CARDS, tuple(range(2, 10)), None, nested=True)
     with pytest.raises(TooLargeError):
-        Survey(Memory(algoracing, "red").node(start), deck, 10)
+        Survey(Memory(algoracing, "red").moment(start), deck, 10)

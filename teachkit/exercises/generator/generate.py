@@ -25,7 +25,7 @@ from teachkit.exercises.generator.selection import CLAUSES, Chosen, Selection, U
 from teachkit.exercises.puzzle import puzzle
 from teachkit.exercises.toml_text import toml_text
 from teachkit.play.deck import TooLargeError
-from teachkit.play.memory import Memory, Node
+from teachkit.play.memory import Memory, Moment
 from teachkit.words import say
 
 T = TypeVar("T")
@@ -101,14 +101,14 @@ class _Drawing:
             state = game.Setup(edition=contract.rules.name, **start).state()
             memory = memory or Memory(game, game.players(state)[0])
             try:
-                self.found.append(self._level(start, memory.node(state)))
+                self.found.append(self._level(start, memory.moment(state)))
                 return
             except UnfitError as reason:
                 self.unfit[reason.clause] += 1
 
-    def _level(self, start: dict[str, Any], node: Node) -> Level:
+    def _level(self, start: dict[str, Any], moment: Moment) -> Level:
         """A level with this start that is like none before. Raises `UnfitError`."""
-        chosen = Selection(self.contract, start, node).choose(self.shuffled)
+        chosen = Selection(self.contract, start, moment).choose(self.shuffled)
         likeness = self.levels.likeness(start)
         skeleton = _skeleton(chosen.solution, self.levels)
         if {likeness, skeleton} & self.known:

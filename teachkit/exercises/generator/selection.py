@@ -17,7 +17,7 @@ from teachkit.core.program import Program
 from teachkit.errors import AnswerError
 from teachkit.exercises.generator.contract import Contract
 from teachkit.play.deck import names_in
-from teachkit.play.memory import Node
+from teachkit.play.memory import Moment
 from teachkit.play.survey import Row, Survey
 
 MOST_ROWS = 100
@@ -69,13 +69,13 @@ class Wish:
     task: Task
     rank: int
     cost: int
-    ends: list[Node] = field(default_factory=list)
+    ends: list[Moment] = field(default_factory=list)
 
 
 class Selection:
     """Everything that programs can reach from a start, and what could be asked for there."""
 
-    def __init__(self, contract: Contract, table: dict[str, Any], start: Node) -> None:
+    def __init__(self, contract: Contract, table: dict[str, Any], start: Moment) -> None:
         self.contract, self.table, self.start = contract, table, start
         cards = [card.name for card in contract.module.vocabulary(start.state)]
         self.deck = contract.deck(cards)
@@ -97,13 +97,13 @@ class Selection:
         asked, table = self.contract.levels.asked, self.table
         player = self.start.memory.player
         wishes: dict[Task, Wish] = {}
-        for node, cost in sorted(self.survey.costs.items(), key=lambda item: item[1]):
-            for rank, task in enumerate(asked(table, node.finished.state, player)):
+        for moment, cost in sorted(self.survey.costs.items(), key=lambda item: item[1]):
+            for rank, task in enumerate(asked(table, moment.finished.state, player)):
                 wish = wishes.get(task)
                 if wish is None:
-                    wishes[task] = Wish(task, rank, cost, [node])
+                    wishes[task] = Wish(task, rank, cost, [moment])
                 elif wish.cost == cost:
-                    wish.ends.append(node)
+                    wish.ends.append(moment)
         return list(wishes.values())
 
     def programs(self, wish: Wish, without: frozenset[str] = frozenset()) -> int:
@@ -132,17 +132,17 @@ class Selection:
         asked, player = self.contract.levels.asked, self.start.memory.player
         known = layer = {self.start: None}
         for _ in range(steps):
-            if any(task in asked(self.table, node.finished.state, player) for node in layer):
+            if any(task in asked(self.table, moment.finished.state, player) for moment in layer):
                 return False
-            ahead = (after for node in layer for after in self._steps_from(node))
+            ahead = (after for moment in layer for after in self._steps_from(moment))
             layer = {after: None for after in ahead if after not in known}
             known = known | layer
         return True
 
-    def _steps_from(self, node: Node) -> Iterator[Node]:
+    def _steps_from(self, moment: Moment) -> Iterator[Moment]:
         for card in self.deck.instructions:
             with suppress(AnswerError):
-                yield node[Instruction(card)]
+                yield moment[Instruction(card)]
 
     def _best(self, rows: Sequence[Solving]) -> Solving:
         """Of the rows that fit, the quickest and plainest. Raises `UnfitError`.
@@ -172,7 +172,7 @@ class Selection:
 class Solving:
     """A cheapest program as a possible solution."""
 
-    def __init__(self, row: Row, start: Node) -> None:
+    def __init__(self, row: Row, start: Moment) -> None:
         self.row, self.start = row, start
 
     @property
@@ -191,8 +191,8 @@ class Solving:
     @property
     def wastes_nothing(self) -> bool:
         """Whether each step does something."""
-        nodes = accumulate(self.steps, getitem, initial=self.start)
-        return all(before is not after for before, after in pairwise(nodes))
+        moments = accumulate(self.steps, getitem, initial=self.start)
+        return all(before is not after for before, after in pairwise(moments))
 
     def count(self, names: Collection[str]) -> int:
         """How many steps have one of these names."""

@@ -15,7 +15,7 @@ from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.grade import attempt, grade, played_steps
 from teachkit.exercises.hints.nextcard import best
 from teachkit.play.deck import TooLargeError
-from teachkit.play.memory import Memory, Node, remembered
+from teachkit.play.memory import Memory, Moment, remembered
 
 MOST_NODES = 5_000  # beyond that a learner would have to wait
 
@@ -58,29 +58,29 @@ def _is_about_the_end(exercise: Exercise, check: str) -> bool:
 def _astray(exercise: Exercise, program: Program, place: int) -> Astray | None:
     start = exercise.starts[place]
     player = exercise.game.players(start.state)[0]
-    run = remembered(Memory(exercise.game, player).node(start.state), program)
+    run = remembered(Memory(exercise.game, player).moment(start.state), program)
     is_goal = _goal(exercise, player)
     fewest = _fewest(exercise, place)
-    if fewest is None or run.ending or is_goal(run.nodes[-1]):
+    if fewest is None or run.ending or is_goal(run.moments[-1]):
         return None
     cards = [Instruction(card.name) for card in exercise.instructions]
     steps = [played.step for played in played_steps(attempt(exercise, program, start).trace)]
     before: Step | None = None
-    for number, (step, after) in enumerate(zip(steps, run.nodes[1:], strict=False), 1):
+    for number, (step, after) in enumerate(zip(steps, run.moments[1:], strict=False), 1):
         if not _arrives(after, cards, is_goal, fewest - number):
             return Astray(place, number, step, before)
         before = step
     return Astray(place, len(steps), None, before)
 
 
-def _goal(exercise: Exercise, player: str) -> Callable[[Node], bool]:
+def _goal(exercise: Exercise, player: str) -> Callable[[Moment], bool]:
     """Whether all goals are reached if the program ends here."""
     lines = [line for line in exercise.checks if line.check in exercise.game.GOALS]
     goals = [partial(exercise.game.GOALS[line.check], **line.facts) for line in lines]
 
-    def is_goal(node: Node) -> bool:
+    def is_goal(moment: Moment) -> bool:
         try:
-            state = node.finished.state
+            state = moment.finished.state
         except AnswerError:
             return False
         return all(goal(state, player) is None for goal in goals)
@@ -98,10 +98,10 @@ def _fewest(exercise: Exercise, place: int) -> int | None:
 
 
 def _arrives(
-    node: Node, cards: Sequence[Instruction], is_goal: Callable[[Node], bool], most: int
+    moment: Moment, cards: Sequence[Instruction], is_goal: Callable[[Moment], bool], most: int
 ) -> bool:
     """Whether at most so many steps lead from here to the goal. May raise `TooLargeError`."""
-    seen, layer = {node}, [node]
+    seen, layer = {moment}, [moment]
     for left in range(most, -1, -1):
         if any(map(is_goal, layer)):
             return True
@@ -114,9 +114,9 @@ def _arrives(
     return False
 
 
-def _after(node: Node, card: Instruction) -> Node | None:
+def _after(moment: Moment, card: Instruction) -> Moment | None:
     """Where a card leads; nowhere if the rules would ask somebody."""
     try:
-        return node[card]
+        return moment[card]
     except AnswerError:
         return None
