@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
@@ -23,10 +23,12 @@ Pick: TypeAlias = Callable[[Sequence[Any]], Any]
 class Event:
     """Something that happened. `str(event)` is the sentence that the learner reads.
 
-    Games subclass it with frozen dataclasses, named in the past tense.
+    Games subclass it with frozen dataclasses, named in the past tense. One that `ends_card` is no
+    card's doing: with it begins what happens between two programs, or after the last.
     """
 
     __slots__ = ()
+    ends_card: ClassVar[bool] = False
 
     def facts(self) -> dict[str, Any]:
         """The event as plain data: its fields as text, numbers and lists."""

@@ -11,7 +11,7 @@ from teachkit.words import say
 
 
 class Played(NamedTuple):
-    """One card as it ran: its step, and the frames from its start to the next card's."""
+    """One card as it ran: its step, and the frames from its start to its end."""
 
     step: Step | None
     before: Any
@@ -90,16 +90,16 @@ class Trace(Sequence[Frame]):
         return f"<Trace of {len(self)} frames>"
 
     def steps(self) -> list[Played]:
-        """The trace card by card. Frames before the first card come first, with step `None`."""
+        """The trace card by card; what belongs to no card has the step `None`."""
         groups: list[tuple[Step | None, Any, list[Frame]]] = []
         before = self.start
         for frame in self.frames:
             if isinstance(frame.event, Started):
                 groups.append((frame.event.step, before, [frame]))
-            elif groups:
-                groups[-1][2].append(frame)
-            else:
+            elif not groups or (frame.event.ends_card and groups[-1][0]):
                 groups.append((None, before, [frame]))
+            else:
+                groups[-1][2].append(frame)
             before = frame.state
         return [Played(step, state, tuple(frames)) for step, state, frames in groups]
 
@@ -134,10 +134,11 @@ class Trace(Sequence[Frame]):
 
     def to_json(self) -> dict[str, Any]:
         """Plain data: for each frame its card, turn, event with facts, sentence and text board."""
-        frames, step = [], None
-        for event, state in self.frames:
-            step = event.step if isinstance(event, Started) else step
-            frames.append(_frame_to_json(step, event, state))
+        frames = [
+            _frame_to_json(played.step, event, state)
+            for played in self.steps()
+            for event, state in played.frames
+        ]
         return {"start": str(self.start), "frames": frames}
 
 

@@ -10,6 +10,8 @@ from teachkit.core.game import run
 from teachkit.core.trace import Trace
 from teachkit.games import algoracing
 from teachkit.games.algoracing import Setup
+from teachkit.play.match import Match
+from teachkit.play.strategies import at_random
 
 START = Setup(floor=". . *\n. . .", walls=["b1 east"], rovers={"red": "a1 east"}).state()
 
@@ -78,6 +80,33 @@ def test_a_card_as_it_ran() -> None:
     assert (one.step and one.step.card, one.skipped) == (1, None)
     assert str(other.skipped) == "Nothing happens: a wall is ahead of b1."
     assert (one.before, one.after) == (START, other.before)
+
+
+def test_what_happens_after_the_program_belongs_to_no_card() -> None:
+    """An elevator runs when the algorithm has ended; what lies on top is picked up by the ride."""
+    start = Setup(floor="% .", lifts=["a1 east"], rovers={"red": "b1 north"},
+                  samples={"a1": "blue"}).state()  # fmt: skip
+    trace = run(algoracing, start, "right, left")
+    *_, last, ride = trace.steps()
+    assert (last.step and last.step.card, ride.step) == (2, None)
+    assert algoracing.whereabouts(last.after, "red") == "b1 north"
+    assert trace.why(card=2) == "Card 2: left. The red rover now looks north."
+    assert ride.says == (
+        "The elevator carries the red rover from b1 to a1.",
+        "The red rover picks up 1 sample on a1 and carries 1.",
+    )
+    assert [frame["card"] for frame in trace.to_json()["frames"]] == [1, 1, 2, 2, None, None]
+
+
+def test_a_match_tells_between_two_programs_what_no_card_did() -> None:
+    """Drawing cards and the next turn are nobody's card."""
+    setup = Setup(board="two-hills", players=("red", "green"))
+    strategies = {name: at_random(name) for name in setup.players}
+    match = Match(algoracing, setup, 1, strategies, frame_limit=300)
+    ran = [played for played in match.trace.steps() if played.step]
+    assert ran
+    told = " ".join(says for played in ran for says in played.says)
+    assert not any(word in told for word in ("Turn ", "takes", "passes", "runs:"))
 
 
 def test_the_first_difference_of_two_runs() -> None:

@@ -55,12 +55,15 @@ def test_turns_belong_to_the_loop_around_the_card() -> None:
     assert turns == ["", "turn 1 of 2", "turn 2 of 2", "turn 1 of 2", "turn 2 of 2"]
 
 
-def test_what_comes_after_the_last_card_stays_with_it() -> None:
+def test_what_comes_after_the_last_card_has_a_stop_of_its_own() -> None:
+    """The elevator runs when the program has ended; no card is its reason."""
     _, sent = ran("left", board="crater-rim", edition="complete", samples={}, bases={},
                   rovers={"red": "d5 east"})  # fmt: skip
-    assert len(sent["stops"]) == 2
-    assert "elevator" in sent["stops"][-1]["says"][-1]
-    assert sent["stops"][-1]["places"]["red"][1] > sent["stops"][0]["places"]["red"][1] + 40
+    start, card, ride = sent["stops"]
+    assert (card["card"], ride["card"]) == (1, None)
+    assert [str(says).startswith("The elevator") for says in ride["says"]] == [True]
+    assert card["places"]["red"][:2] == start["places"]["red"][:2]
+    assert ride["places"]["red"][1] > start["places"]["red"][1] + 40
 
 
 def test_it_can_be_sent() -> None:

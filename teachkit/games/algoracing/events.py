@@ -216,6 +216,7 @@ class Pulled(Event):
 class Lifted(Event):
     """An elevator carried a rover to its other platform."""
 
+    ends_card = True
     rover: str
     start: Square
     end: Square
@@ -229,6 +230,7 @@ class Lifted(Event):
 class LiftBusy(Event):
     """An elevator could not run because a rover stood on its other platform."""
 
+    ends_card = True
     rover: str
     square: Square
     by: str
@@ -266,6 +268,7 @@ class SetOut(Event):
 class Dealt(Event):
     """A player took cards."""
 
+    ends_card = True
     player: str
     count: int
 
@@ -278,6 +281,7 @@ class Dealt(Event):
 class TurnBegan(Event):
     """It is somebody's turn; turns are counted from 1."""
 
+    ends_card = True
     player: str
     number: int
 
@@ -289,6 +293,7 @@ class TurnBegan(Event):
 class Laid(Event):
     """A player laid the algorithm that now runs."""
 
+    ends_card = True
     player: str
     algorithm: Program
 
@@ -301,6 +306,7 @@ class Laid(Event):
 class Passed(Event):
     """A player passed and changed cards instead."""
 
+    ends_card = True
     player: str
     count: int
 
@@ -314,6 +320,7 @@ class Passed(Event):
 class Cleared(Event):
     """The shared algorithm reached its limit and was laid away."""
 
+    ends_card = True
     count: int
 
     def __str__(self) -> str:
@@ -324,6 +331,7 @@ class Cleared(Event):
 class Ended(Event):
     """The game is over."""
 
+    ends_card = True
     reason: str
 
     def __str__(self) -> str:
