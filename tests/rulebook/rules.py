@@ -12,7 +12,8 @@ from teachkit.core.decks import Deck
 from teachkit.core.flow import Answer, Decision, Flow, Frame, Shuffle, checked
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
-from teachkit.games.algoracing.state import State, Table
+from teachkit.games.algoracing.pieces import Table
+from teachkit.games.algoracing.state import State
 
 Test = TypeVar("Test", bound=Callable[..., None])
 

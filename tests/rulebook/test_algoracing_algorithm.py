@@ -8,7 +8,8 @@ from teachkit.errors import AnswerError
 from teachkit.games import algoracing
 from teachkit.games.algoracing import Setup
 from teachkit.games.algoracing.algorithm import EditError, edit
-from teachkit.games.algoracing.state import State, Table
+from teachkit.games.algoracing.pieces import Table
+from teachkit.games.algoracing.state import State
 from teachkit.games.algoracing.turns import take_turn
 
 from .rules import Told, at_table, cards, played, rule

@@ -11,7 +11,8 @@ from teachkit.core.game import run
 from teachkit.core.trace import Trace
 from teachkit.games import algoracing
 from teachkit.games.algoracing import Setup
-from teachkit.games.algoracing.state import Rover, State
+from teachkit.games.algoracing.pieces import Rover
+from teachkit.games.algoracing.state import State
 
 from .rules import rule
 

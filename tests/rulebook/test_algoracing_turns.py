@@ -9,7 +9,8 @@ import pytest
 from teachkit.core.program import Program
 from teachkit.errors import AnswerError
 from teachkit.games.algoracing import Setup, whereabouts
-from teachkit.games.algoracing.state import State, Table
+from teachkit.games.algoracing.pieces import Table
+from teachkit.games.algoracing.state import State
 from teachkit.games.algoracing.turns import take_turn
 
 from .rules import Told, at_table, cards, played, rule

@@ -31,7 +31,7 @@ from teachkit.draw.shapes import (
     together,
 )
 from teachkit.games.algoracing.board import Board
-from teachkit.games.algoracing.state import Base
+from teachkit.games.algoracing.pieces import Base
 
 MARGIN = 0.46
 RISE = 0.14

@@ -6,9 +6,10 @@ from teachkit.core.flow import Flow, Frame
 from teachkit.core.grid import Facing
 from teachkit.core.walk import Skipped
 from teachkit.games.algoracing.events import Jumped, Moved, Obstacle, Turned
+from teachkit.games.algoracing.pieces import Rover
 from teachkit.games.algoracing.samples import arrive, compensate
 from teachkit.games.algoracing.scoring import is_won
-from teachkit.games.algoracing.state import Rover, State
+from teachkit.games.algoracing.state import State
 
 
 def obstacle_ahead(state: State, rover: Rover) -> Obstacle | None:

@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from teachkit.core.grid import Facing, Square
 from teachkit.core.nodes import Instruction
-from teachkit.games.algoracing.state import Rover, State
+from teachkit.games.algoracing.pieces import Rover
+from teachkit.games.algoracing.state import State
 from teachkit.games.algoracing.teleport import impulse
 
 GOALS = frozenset({"stands_on", "looks", "parks"})

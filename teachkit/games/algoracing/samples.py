@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from teachkit.core.flow import Flow, Frame, shuffled
 from teachkit.games.algoracing.events import Delivered, Paid, PickedUp, WasFull
-from teachkit.games.algoracing.state import Rover, State
+from teachkit.games.algoracing.pieces import Rover
+from teachkit.games.algoracing.state import State
 
 
 def arrive(state: State, name: str) -> Flow[State]:

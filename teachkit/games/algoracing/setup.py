@@ -13,7 +13,8 @@ from teachkit.core.nearest import nearest
 from teachkit.errors import BoardError, DataError
 from teachkit.games.algoracing.board import Board, Hindrance, read_board
 from teachkit.games.algoracing.editions import COLOURS, EDITIONS, SAMPLE_TYPES, Rules
-from teachkit.games.algoracing.state import Base, Rover, State
+from teachkit.games.algoracing.pieces import Base, Rover
+from teachkit.games.algoracing.state import State
 from teachkit.words import say
 
 _BOARDS = resources.files("teachkit.games.algoracing") / "boards"

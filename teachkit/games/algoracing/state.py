@@ -3,78 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
-from teachkit.core.decks import Deck
-from teachkit.core.grid import Facing, Square
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
+from teachkit.core.grid import Square
 from teachkit.core.quick import quick
 from teachkit.errors import UnknownNameError
 from teachkit.games.algoracing.board import Board
 from teachkit.games.algoracing.editions import SAMPLE_TYPES, Rules
+from teachkit.games.algoracing.pieces import Base, Rover, Table
+from teachkit.games.algoracing.text_board import text_board
 from teachkit.words import say
-
-FIRST_OF_TYPE, FURTHER_OF_TYPE = 2, 1
-
-
-@quick
-@dataclass(frozen=True, slots=True)
-class Rover:
-    """One player's rover. Samples on board are face down; delivered ones are known. [AR-18]"""
-
-    name: str
-    square: Square
-    facing: Facing
-    carries: tuple[str, ...] = ()
-    delivered: tuple[str, ...] = ()
-
-    def with_square(self, square: Square) -> Rover:
-        return Rover(self.name, square, self.facing, self.carries, self.delivered)
-
-    def with_facing(self, facing: Facing) -> Rover:
-        return Rover(self.name, self.square, facing, self.carries, self.delivered)
-
-    def with_samples(self, carries: tuple[str, ...], delivered: tuple[str, ...]) -> Rover:
-        return Rover(self.name, self.square, self.facing, carries, delivered)
-
-    @property
-    def points(self) -> int:
-        """2 for the first sample of a type, 1 for each further one. [AR-32]"""
-        types = len(set(self.delivered))
-        return types * FIRST_OF_TYPE + (len(self.delivered) - types) * FURTHER_OF_TYPE
-
-
-@dataclass(frozen=True, slots=True)
-class Base:
-    """A base token: where one rover starts, and whose laboratory it is. [AR-19]"""
-
-    owner: str
-    square: Square
-    labs: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """What lies beside the board in a match: cards, the shared algorithm, whose turn it is."""
-
-    players: tuple[str, ...]
-    deck: Deck[Instruction] = field(default_factory=Deck)
-    hands: tuple[tuple[Instruction, ...], ...] = ()
-    algorithm: Program = field(default_factory=Program)
-    covered: tuple[Instruction, ...] = ()
-    current: str = ""
-    turn: int = 0
-
-    def hand(self, player: str) -> tuple[Instruction, ...]:
-        return self.hands[self.players.index(player)]
-
-    def with_hand(self, player: str, hand: tuple[Instruction, ...]) -> Table:
-        hands = tuple(
-            hand if name == player else old
-            for name, old in zip(self.players, self.hands, strict=True)
-        )
-        return replace(self, hands=hands)
 
 
 @quick
@@ -156,8 +94,6 @@ class State:
         return replace(self, table=table)
 
     def __str__(self) -> str:
-        from teachkit.games.algoracing.text_board import text_board
-
         return text_board(self)
 
 

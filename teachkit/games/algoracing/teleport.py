@@ -9,8 +9,9 @@ from teachkit.core.flow import Flow, Frame
 from teachkit.core.grid import Square
 from teachkit.core.walk import Skipped
 from teachkit.games.algoracing.events import Dropped, NoTarget, Pulled, Teleported
+from teachkit.games.algoracing.pieces import Rover
 from teachkit.games.algoracing.samples import arrive, pick_up
-from teachkit.games.algoracing.state import Rover, State
+from teachkit.games.algoracing.state import State
 
 
 def teleport(state: State, name: str) -> Flow[State]:

@@ -8,18 +8,40 @@ on it, a capital letter and an arrow for a rover, `.` for nothing. `|` and `--` 
 from __future__ import annotations
 
 import string
+from typing import Protocol
 
 from teachkit.core.grid import Facing, Square
-from teachkit.games.algoracing.state import Base, Rover, State
+from teachkit.games.algoracing.board import Board
+from teachkit.games.algoracing.editions import Rules
+from teachkit.games.algoracing.pieces import Base, Rover, Table
 from teachkit.words import say, say_many, translate
 
 
-def text_board(state: State) -> str:
+class Shown(Protocol):
+    """What a text board is made from: the part of a state that everybody sees."""
+
+    @property
+    def board(self) -> Board: ...
+    @property
+    def rules(self) -> Rules: ...
+    @property
+    def rovers(self) -> tuple[Rover, ...]: ...
+    @property
+    def bases(self) -> tuple[Base, ...]: ...
+    @property
+    def table(self) -> Table | None: ...
+
+    def rover_on(self, square: Square) -> Rover | None: ...
+    def base_on(self, square: Square) -> Base | None: ...
+    def samples_on(self, square: Square) -> tuple[str, ...]: ...
+
+
+def text_board(state: Shown) -> str:
     """The whole board with letters and numbers on its margins, then a line for each piece."""
     return "\n".join([*_grid(state), *map(_rover, state.rovers), *_around(state)])
 
 
-def square_text(state: State, square: Square) -> str:
+def square_text(state: Shown, square: Square) -> str:
     """What one square shows."""
     board, base, rover = state.board, state.base_on(square), state.rover_on(square)
     samples = len(state.samples_on(square))
@@ -34,7 +56,7 @@ def square_text(state: State, square: Square) -> str:
     return "".join(parts) or "."
 
 
-def _grid(state: State) -> list[str]:
+def _grid(state: Shown) -> list[str]:
     board = state.board
     texts = {square: square_text(state, square) for square in board.squares}
     width = max(3, *map(len, texts.values()))
@@ -52,7 +74,7 @@ def _grid(state: State) -> list[str]:
     return [*lines, margin]
 
 
-def _walls_above(state: State, row: int, width: int) -> list[str]:
+def _walls_above(state: Shown, row: int, width: int) -> list[str]:
     marks = [
         "-" * width if state.board.has_wall(Square(column, row), Facing.NORTH) else " " * width
         for column in range(state.board.width)
@@ -80,7 +102,7 @@ def _rover(rover: Rover) -> str:
     )
 
 
-def _around(state: State) -> list[str]:
+def _around(state: Shown) -> list[str]:
     lines = [
         say("Elevator between {lower} and {upper}.", lower=lift.lower, upper=lift.upper)
         for lift in state.board.lifts

@@ -26,9 +26,10 @@ from teachkit.games.algoracing.events import (
     TurnBegan,
 )
 from teachkit.games.algoracing.lifts import delayed_ride
+from teachkit.games.algoracing.pieces import Base, Rover, Table
 from teachkit.games.algoracing.scoring import is_won, outcome
 from teachkit.games.algoracing.setup import Setup, check_match_board, first_facings, labs_of
-from teachkit.games.algoracing.state import Base, Rover, State, Table, sample_types
+from teachkit.games.algoracing.state import State, sample_types
 from teachkit.words import say
 
 
