@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from teachkit.widgets import player as player_module
 from teachkit.widgets.common.still import Still, live_bundle
-from teachkit.widgets.player import Player, player_words
+from teachkit.widgets.player import player as player_module
+from teachkit.widgets.player.player import Player, player_words
 
-WIDGETS = Path(player_module.__file__).parent
+ROOM = Path(player_module.__file__).parent
 STILL = b"\x89PNG still"
 
 
@@ -94,7 +94,7 @@ def test_it_speaks_with_its_own_words_unless_told_otherwise() -> None:
 
 
 def test_every_word_that_the_browser_asks_for_is_there() -> None:
-    scripts = "".join(path.read_text(encoding="utf-8") for path in WIDGETS.glob("player*.js"))
+    scripts = "".join(path.read_text(encoding="utf-8") for path in ROOM.glob("*.js"))
     assert set(re.findall(r"\bwords\.(\w+)", scripts)) == player_words().keys() - {"player"}
     assert 'model.get("words").player' in scripts
 
