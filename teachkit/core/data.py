@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 import tomllib
+from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -114,12 +115,16 @@ def _in_words(reason: str, where: str) -> str:
 def _check_keys(data: Any, kind: Any, where: str) -> None:
     if not (is_dataclass(kind) and isinstance(data, dict)):
         return
-    hints = get_type_hints(kind)
+    hints = _hints(kind)
     known = [field.name for field in fields(kind) if field.init]
     for key, value in data.items():
         if key not in known:
             raise DataError(unknown_key(key, known, where))
         _check_inside(value, hints[key], f"{where}.{key}".strip("."))
+
+
+# Worked out from text, which takes long.
+_hints: Callable[[Any], dict[str, Any]] = lru_cache(get_type_hints)
 
 
 def _check_inside(value: Any, hint: Any, where: str) -> None:

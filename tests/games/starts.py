@@ -77,7 +77,7 @@ def _lovelace_exercise(edition: str) -> Lovelace:
         value=38,
         components="A +-1 +-5 x/2 swap\nC copy-tens copy-units =33 +-x/7",
         targets=[39, 83, 33],
-        subroutine=19,
+        subroutine=36,
     )
 
 

@@ -6,9 +6,13 @@ from typing import Any
 
 import pytest
 
+from teachkit.core.chance import Chance
 from teachkit.core.program import Program
 from teachkit.errors import AnswerError
-from teachkit.games.lovelace.state import State
+from teachkit.games import lovelace
+from teachkit.games.lovelace.programs import WriteRows, write_rows
+from teachkit.games.lovelace.rows import debug
+from teachkit.games.lovelace.state import Column, State
 
 from .machines import both_editions, moment, resolved, seat
 from .rules import rule
@@ -86,6 +90,37 @@ def test_an_edition_may_allow_to_debug_only_one_kind_of_mistake(
     """D11: each text names one of the two."""
     told = resolved(own_arithmetic("english", debug_for=debug_for), {"ada": program})
     assert told[-1] == "From row 1 on, nothing of Ada counts in this round."
+
+
+@rule("LB-44", "LB-14")
+@both_editions
+def test_rows_that_were_announced_have_used_their_components(edition: str) -> None:
+    """Where each component may be used once, also in what is written anew."""
+    state = own_arithmetic(edition, reuse=False)
+    wrong = {"ada": "A1+ 56, B2+ 77"}
+    with pytest.raises(AnswerError, match="Row 1: A1 is used already"):
+        resolved(state, wrong, "debug", Program.read("A1+ 57"))
+    told = resolved(state, wrong, "debug", Program.read("B2+ 76"))
+    assert seat(told).value == 76
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_chance_does_not_use_them_again_either(seed: int) -> None:
+    state = own_arithmetic("japanese", reuse=False)
+    done = Program.read("A1+ 56, B2- 36").instructions
+    question = write_rows(state, "ada", done)
+    assert question.problem(question.compose(Chance(seed).pick)) is None
+
+
+@rule("LB-44", "LB-21")
+def test_who_debugs_sees_no_more_than_before() -> None:
+    """Neither the piles nor a target that lies face down."""
+    state = own_arithmetic("english", targets={"babbage": 24})
+    flow = debug(state.with_sheet("ada", columns=(Column(55),)), "ada", 1)
+    (question,) = next(flow)
+    assert isinstance(question, WriteRows)
+    assert question.view == lovelace.seen_by(question.view, "ada")
+    assert question.view.player("babbage").plan.targets == (None,)
 
 
 @rule("LB-44", "LB-31")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -15,7 +16,7 @@ from teachkit.core.program import Program
 from teachkit.errors import ProgramError
 from teachkit.games import lovelace
 from teachkit.games.lovelace.components import part
-from teachkit.games.lovelace.programs import write_rows
+from teachkit.games.lovelace.programs import Unfinished, write_rows
 from teachkit.games.lovelace.state import State
 from teachkit.games.lovelace.turns import program_phase
 
@@ -23,7 +24,7 @@ from .machines import both_editions, machine, moment, resolved, seat, story, val
 from .rules import Told, rule
 
 
-def handed_in(state: State, programs: dict[str, str]) -> Told:
+def handed_in(state: State, programs: Mapping[str, str | Unfinished]) -> Told:
     """The program phase when programs are handed in, in this order."""
     flow, told, answers = program_phase(state), Told(), None
     try:
@@ -33,7 +34,10 @@ def handed_in(state: State, programs: dict[str, str]) -> Told:
             if isinstance(sent, Frame):
                 told.append(str(sent.event))
             else:
-                answers = [Answer(name, Program.read(text)) for name, text in programs.items()]
+                answers = [
+                    Answer(name, Program.read(rows) if isinstance(rows, str) else rows)
+                    for name, rows in programs.items()
+                ]
     except StopIteration as end:
         told.state, _ = end.value
         return told
@@ -201,6 +205,15 @@ def test_a_row_without_its_value_does_not_count(edition: str) -> None:
     assert seat(told).value == 56
 
 
+@rule("LB-30")
+@pytest.mark.parametrize("arguments", [("56", "57"), ("5.6",), ("560",), ("1" * 5000,), ("",)])
+def test_behind_a_row_stands_one_number(arguments: tuple[str, ...]) -> None:
+    """However it was read: a match takes programs from strategies and from saves."""
+    program = Program((Instruction("A1+", arguments),))
+    says = write_rows(machine(edition="japanese", fills_in=False), "ada").problem(program)
+    assert str(says).startswith("Row 1: write a number from 0 to 99, not")
+
+
 @rule("LB-34")
 def test_an_unfinished_program_may_be_handed_in() -> None:
     """When time is up it is taken as it is."""
@@ -209,6 +222,45 @@ def test_an_unfinished_program_may_be_handed_in() -> None:
     assert story(state, "A1+ 56, A1+")[-1] == (
         "Nothing happens: no value is written behind this row."
     )
+
+
+@rule("LB-34")
+@both_editions
+def test_who_is_not_finished_follows_in_seat_order_left_of_the_first(edition: str) -> None:
+    """However the unfinished programs come in; their rows count as they stand."""
+    names = ("ada", "babbage", "somerville", "menabrea")
+    state = moment(edition, dict.fromkeys(names, 55))
+    answers = {
+        "babbage": Unfinished(Program()),
+        "somerville": "A1+",
+        "ada": Unfinished(Program.read("A1+, A1+")),
+        "menabrea": Unfinished(Program()),
+    }
+    told = handed_in(state, answers)
+    assert told[-4:] == [
+        "Somerville takes marker 1 with 1 row.",
+        "Time is up: Menabrea takes marker 2 with 0 rows.",
+        "Time is up: Ada takes marker 3 with 2 rows.",
+        "Time is up: Babbage takes marker 4 with 0 rows.",
+    ]
+    assert told.state.table.order == ("somerville", "menabrea", "ada", "babbage")
+    assert len(seat(told).sheet.columns[-1].rows) == 2
+
+
+@rule("LB-34")
+@both_editions
+def test_when_nobody_is_finished_the_first_seat_is_the_first(edition: str) -> None:
+    answers = dict.fromkeys(("somerville", "babbage", "ada"), Unfinished(Program()))
+    assert handed_in(three(edition), answers).state.table.order == ("ada", "babbage", "somerville")
+
+
+@rule("LB-34")
+def test_an_unfinished_program_is_saved_and_judged_like_any_other() -> None:
+    question = write_rows(machine(), "ada")
+    unfinished = Unfinished(Program.read("A1+, B2+"))
+    assert question.from_json(question.to_json(unfinished)) == unfinished
+    assert question.problem(unfinished) is None
+    assert question.problem(Unfinished(Program.read("A1x"))) == 'Row 1: A1 shows +-1, not "x".'
 
 
 # Programs by chance ----------------------------------------------------------------------------

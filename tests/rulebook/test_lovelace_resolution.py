@@ -7,7 +7,9 @@ from dataclasses import replace
 import pytest
 
 from teachkit.games import lovelace
+from teachkit.games.lovelace.cards import sheet as printed_sheet
 from teachkit.games.lovelace.state import Sheet, State
+from teachkit.games.rulebook import rulebook
 
 from .machines import PRINTED, both_editions, machine, moment, resolved, seat, story
 from .rules import rule
@@ -297,6 +299,12 @@ def test_there_are_no_more_failed_experiments_than_boxes(edition: str) -> None:
     told = resolved(state, dict.fromkeys(FOUR, "B2+"), "music")
     assert told[-1] == "Menabrea has no box left to tick there."
     assert seat(told, "menabrea").sheet.sigmas == 10
+
+
+@rule("LB-43")
+def test_the_ruling_says_how_many_failed_experiments_there_is_room_for() -> None:
+    (ruling,) = [rule.ruling for rule in rulebook("lovelace") if rule.id == "LB-43"]
+    assert f"room for {printed_sheet().sigmas} Σ" in ruling
 
 
 # In an exercise --------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from teachkit.core.decks import Deck
 from teachkit.core.program import Program
 from teachkit.errors import AnswerError
 from teachkit.games import lovelace
+from teachkit.games.lovelace import Setup
 from teachkit.games.lovelace.cards import PatronCard, patrons, subroutines
 from teachkit.games.lovelace.components import Component
 from teachkit.games.lovelace.engine_rows import fill_row
@@ -22,6 +23,8 @@ from teachkit.games.lovelace.turns import (
     resolution_phase,
     subroutine_phase,
 )
+from teachkit.play.match import Match
+from teachkit.play.strategies import at_random
 
 from .machines import both_editions, moment, seat
 from .rules import Told, played, rule
@@ -266,6 +269,36 @@ def test_all_rows_are_filled_from_one_stock_in_the_english_rules() -> None:
     engine = "A +-1\nB +-10\nC +-3"
     told = reset(second_round("english", engine=engine), "+-3 +-4 +-6 +-7 +-9")
     assert told[2:] == ["Row D is filled: +-3, +-4, +-6, +-7."]
+
+
+@rule("LB-11", "LB-27")
+@both_editions
+def test_printed_rows_are_never_filled_with_tokens(edition: str) -> None:
+    """Also in a match whose engine has fewer components than are printed."""
+    setup = Setup(edition=edition, components={"A1": "+-1"}, players=("ada", "babbage"))
+    strategies = {name: at_random(name) for name in setup.players}
+    told = Match(lovelace, setup, 1, strategies).trace.story().splitlines()
+    filled = [says.partition(" is filled: ") for says in told if "is filled" in says]
+    assert [row for row, _, _ in filled] == ["Row C", "Row D", "Row E"]
+    assert all(len(tokens.split(", ")) == 4 for _, _, tokens in filled)
+
+
+@rule("LB-11")
+@both_editions
+def test_without_tokens_a_row_stays_empty(edition: str) -> None:
+    assert played(fill_row(second_round(edition))) == []
+
+
+@rule("LB-27")
+@pytest.mark.parametrize(
+    ("pile", "row"), [("=8 =33 =90 =14 +-3", "=14, =90, =33, +-3"), ("=8 =33 =90", "=8, =33, =90")]
+)
+def test_when_there_are_hardly_others_more_set_tokens_lie_in_a_row(pile: str, row: str) -> None:
+    """Drawing again would never come to an end."""
+    told = reset(second_round("english"), pile)
+    assert sorted(told[-1].removeprefix("Row C is filled: ").rstrip(".").split(", ")) == sorted(
+        row.split(", ")
+    )
 
 
 @rule("LB-27")

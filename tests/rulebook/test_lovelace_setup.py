@@ -57,9 +57,18 @@ def test_a_game_has_four_rounds(edition: str, count: int) -> None:
 
 @rule("LB-1", "LB-2")
 @both_editions
-@pytest.mark.parametrize("players", [(), ("ada",), ("ada", "ada")])
-def test_two_to_four_different_characters_play(edition: str, players: tuple[str, ...]) -> None:
-    with pytest.raises(BoardError, match="for 2 to 4 different characters"):
+@pytest.mark.parametrize(
+    ("players", "says"),
+    [
+        ((), "for 2 to 4 different characters"),
+        (("ada",), "for 2 to 4 different characters"),
+        (("ada", "ada"), "Each character can be played once"),
+    ],
+)
+def test_two_to_four_different_characters_play(
+    edition: str, players: tuple[str, ...], says: str
+) -> None:
+    with pytest.raises(BoardError, match=says):
         played(set_up(Setup(edition=edition, players=players)))
 
 
@@ -260,8 +269,23 @@ def test_an_engine_may_be_written_in_three_ways(components: Any) -> None:
         ({"components": "Z +-1"}, 'There is no cell "Z1"'),
         ({"value": 100}, "Write numbers from 0 to 99, not 100"),
         ({"targets": [-1]}, "Write numbers from 0 to 99, not -1"),
-        ({"subroutine": 100}, "Write numbers from 0 to 99, not 100"),
-        ({"patrons": {"x": ["music", "maps"]}}, "Write numbers from 0 to 99"),
+        ({"subroutine": 13}, "Ada has no subroutine 13; there are: 14, 49, 25, 36, 71, 83."),
+        ({"subroutine": 14, "attacks": False}, "Ada has no subroutine 14; there are: 25, 36, 71,"),
+        ({"row_limit": -1}, "Allow 1 to 99 rows, not -1."),
+        ({"row_limit": 0}, "Allow 1 to 99 rows, not 0."),
+        ({"value": 5.5}, "value: write a whole number, not 5.5"),
+        ({"value": 10**5000}, "Write numbers from 0 to 99, not "),
+        ({"players": "ada"}, "players: write a list, in square brackets"),
+        ({"targets": 18}, "targets: "),
+        ({"attacks": 1}, "attacks: write true or false, not 1"),
+        ({"edition": ["japanese"]}, "edition: write text in quotes"),
+        ({"components": "A . . . ."}, "The engine is empty; give it a component"),
+        ({"components": []}, "The engine is empty; give it a component"),
+        ({"components": ""}, "The engine is empty; give it a component"),
+        ({"components": "A +-1\nB +-2\nA +-5"}, "Row A is drawn twice; draw each row once."),
+        ({"patrons": {"x": ["music", "maps"]}}, 'A patron has a number from 0 to 99, not "x".'),
+        ({"patrons": {"jazz": ["18", "maps"]}}, 'a number from 0 to 99, not "jazz".'),
+        ({"patrons": {"100": ["music", "maps"]}}, 'a number from 0 to 99, not "100".'),
         ({"patrons": {"18": ["music", "jazz"]}}, 'There is no area "jazz"'),
     ],
 )
@@ -274,21 +298,21 @@ def test_a_start_that_no_game_could_have_is_told(keys: dict[str, Any], says: str
 @pytest.mark.parametrize(
     ("goal", "facts", "says"),
     [
-        ("shows", {"value": 56}, None),
-        ("shows", {"value": 8}, "The register shows 56, not 08."),
-        ("hits", {"value": 56}, None),
+        ("shows", {"value": 71}, None),
+        ("shows", {"value": 8}, "The register shows 71, not 08."),
+        ("hits", {"value": 71}, None),
         ("hits", {"value": 18}, "No row came to 18."),
         ("hits", {"value": 7}, "No target waits for 07 here."),
-        ("hits_all", {"values": [56]}, None),
-        ("hits_all", {"values": [56, 18]}, "No row came to 18."),
+        ("hits_all", {"values": [71]}, None),
+        ("hits_all", {"values": [71, 18]}, "No row came to 18."),
         ("claims", {"number": 1}, None),
         ("claims", {"number": 2}, "1 of 2 targets are reached."),
-        ("completes", {"subroutine": 56}, None),
+        ("completes", {"subroutine": 71}, None),
         ("completes", {"subroutine": 14}, "Subroutine 14 is not completed."),
     ],
 )
 def test_goals_say_what_is_not_yet_so(goal: str, facts: dict[str, Any], says: str | None) -> None:
-    start = Setup(edition="machine", targets=[18, 56], subroutine=56).state()
+    start = Setup(edition="machine", value=70, targets=[18, 71], subroutine=71).state()
     final = run(lovelace, start, "A1+").final
     assert lovelace.GOALS[goal](final, "ada", **facts) == says
 

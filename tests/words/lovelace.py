@@ -17,8 +17,15 @@ from teachkit.games.lovelace.components import CELLS, OPERATORS, OWN_CELLS, Comp
 from teachkit.games.lovelace.editions import AREAS, CHARACTERS, EDITIONS
 from teachkit.games.lovelace.effects import EFFECTS, help_of
 from teachkit.games.lovelace.engine_rows import fill_row
+from teachkit.games.lovelace.programs import Unfinished
 from teachkit.games.lovelace.state import Sheet, State
-from teachkit.games.lovelace.turns import begin_round, count_points, set_up, subroutine_phase
+from teachkit.games.lovelace.turns import (
+    begin_round,
+    count_points,
+    program_phase,
+    set_up,
+    subroutine_phase,
+)
 from teachkit.games.rulebook import rulebook
 from teachkit.play.match import Match
 from teachkit.play.strategies import at_random
@@ -111,6 +118,9 @@ def rounds() -> Iterator[str]:
         state = played(begin_round(moment(edition, THREE), 2)).state
         ready = replace(state.player("ada"), ready=(71,))
         yield from played(subroutine_phase(state.with_player(ready)), 14, 12, 8, 71)
+    rows = {**ALL, "ada": "A1+, A1+"}.values()
+    late = [Unfinished(Program.read(text)) for text in rows]
+    yield from played(program_phase(moment(registers=THREE)), *late)
     tie = moment(registers=THREE)
     tie = tie.with_player(replace(tie.player("ada"), sheet=Sheet(track=1)))
     yield from played(count_points(tie))
@@ -162,6 +172,11 @@ STARTS: list[dict[str, Any]] = [
     {"components": "Z +-1"},
     {"value": 100},
     {"patrons": {"18": ["music"]}},
+    {"patrons": {"jazz": ["music", "maps"]}},
+    {"subroutine": 13},
+    {"row_limit": 0},
+    {"components": ""},
+    {"components": "A +-1\nA +-2"},
     {"patrons": {"18": ["music", "jazz"]}},
 ]
 

@@ -26,7 +26,8 @@ from teachkit.games.lovelace.rows import finish, perform, resolve
 from teachkit.games.lovelace.scoring import outcome
 from teachkit.games.lovelace.setup import Setup
 from teachkit.games.lovelace.state import State
-from teachkit.games.lovelace.turns import play, seen_by
+from teachkit.games.lovelace.turns import play
+from teachkit.games.lovelace.views import seen_by
 
 NAME = "lovelace"
 PLACES = None

@@ -19,6 +19,7 @@ from teachkit.words import say
 MOST = 99
 CELL_WIDTH = 12
 ROWS = "ABCDE"
+TOKEN_ROWS = "CDE"
 CELLS = tuple(f"{row}{column}" for row in ROWS for column in "1234")
 OWN_CELLS = ("S1", "S2", "S3", "S4")
 OPERATORS = ("+", "-", "x", "/", "swap", "copy", "set")
@@ -33,7 +34,10 @@ _ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {
     "/": lambda value, number: value // number,
 }
 _COPIES = {"copy-tens": (11, 0), "copy-units": (0, 11)}
-_PRINTED = re.compile(r"(?P<operators>[-+x/]{1,4}|=)(?P<number>\d{1,2})|swap|copy-(?:tens|units)")
+_PRINTED = re.compile(
+    r"(?P<operators>[-+x/]{1,4}|=)(?P<number>[0-9]{1,2})|swap|copy-(?:tens|units)"
+)
+_WRITTEN = re.compile("0?[0-9]{1,2}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,12 +110,17 @@ class Engine:
     def read(cls, picture: str) -> Engine:
         """From a drawing: a line for a row, its letter first, `.` for an empty cell.
 
+        Raises `BoardError` for a row that is drawn twice, and for what is no component.
+
         >>> print(Engine.read("A +-1 . x/2"))
         A  +-1         .           x/2         .
         """
         cells: dict[str, Component] = {}
-        for line in picture.strip().splitlines():
-            row, *words = line.split()
+        drawn: set[str] = set()
+        for row, *words in filter(None, map(str.split, picture.splitlines())):
+            if row in drawn:
+                raise BoardError(say("Row {row} is drawn twice; draw each row once.", row=row))
+            drawn.add(row)
             for column, word in enumerate(words, 1):
                 if word != ".":
                     cells[f"{row}{column}"] = Component.read(word)
@@ -139,9 +148,9 @@ class Engine:
 
     @property
     def empty_row(self) -> str | None:
-        """The letter of the highest row without components."""
+        """The letter of the highest row for tokens that has none. [LB-11]"""
         filled = {cell[0] for cell, _ in self.components}
-        return next((row for row in ROWS if row not in filled), None)
+        return next((row for row in TOKEN_ROWS if row not in filled), None)
 
     def with_row(self, row: str, components: Iterable[Component]) -> Engine:
         """The engine with this row filled, from its first cell on."""
@@ -184,3 +193,12 @@ def part(name: str) -> Part:
 def claimed(instruction: Instruction) -> str | None:
     """The value that a player wrote behind a row, if any."""
     return instruction.arguments[0] if instruction.arguments else None
+
+
+def number_in(written: str) -> int | None:
+    """The number from 0 to 99 that is written here, if it is one.
+
+    >>> number_in("7"), number_in("07"), number_in("7.5"), number_in("107")
+    (7, 7, None, None)
+    """
+    return int(written) if _WRITTEN.fullmatch(written) else None

@@ -26,13 +26,15 @@ def lay_out_tokens(rules: Rules, table: Table) -> Flow[Table]:
 
 
 def fill_row(state: State) -> Flow[State]:
-    """Four tokens are turned up into the highest empty row. [LB-11, LB-27]"""
+    """Four tokens are turned up into the highest empty row for tokens. [LB-11, LB-27]"""
     assert state.table
     row = state.engine.empty_row
     if row is None:
         return state
     source = row if state.rules.three_piles else STOCK
     pile = tuple(token for token in state.table.pile(source) if token)
+    if not pile:
+        return state
     draw = draw_all_again if state.rules.redraw_all else draw_later_again
     four, pile = yield from draw(state, pile)
     table = state.table.with_pile(source, pile)
@@ -60,8 +62,13 @@ def draw_later_again(state: State, pile: Tokens) -> Flow[tuple[Tokens, Tokens]]:
 
 
 def draw_all_again(state: State, pile: Tokens) -> Flow[tuple[Tokens, Tokens]]:
-    """Too many set tokens: all are shuffled and four are drawn anew. [LB-27]"""
-    while count_set(pile[:WIDTH]) > state.rules.most_set:
+    """Too many set tokens: all are shuffled and four are drawn anew. [LB-27]
+
+    Unless the pile has no others, so that it would come out so for ever.
+    """
+    others = len(pile) - count_set(pile)
+    fewest = max(state.rules.most_set, min(WIDTH, len(pile)) - others)
+    while count_set(pile[:WIDTH]) > fewest:
         yield Frame(Redrawn(tuple(map(str, pile[:WIDTH]))), state)
         pile = yield from shuffled(pile)
     return pile[:WIDTH], pile[WIDTH:]

@@ -194,13 +194,19 @@ class TurnedUp(Event):
 
 @dataclass(frozen=True, slots=True)
 class Finished(Event):
-    """A player finished the program and took a marker. [LB-33]"""
+    """A player finished the program, or had no more time, and took a marker. [LB-33, LB-34]"""
 
     player: str
     marker: int
     rows: int
+    in_time: bool = True
 
     def __str__(self) -> str:
+        if not self.in_time:
+            return say_many("Time is up: {player} takes marker {marker} with {number} row.",
+                            "Time is up: {player} takes marker {marker} with {number} rows.",
+                            self.rows, player=called(self.player),
+                            marker=self.marker)  # fmt: skip
         return say_many("{player} takes marker {marker} with {number} row.",
                         "{player} takes marker {marker} with {number} rows.",
                         self.rows, player=called(self.player), marker=self.marker)  # fmt: skip

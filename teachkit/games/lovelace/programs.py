@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from teachkit.core.flow import Pick, WriteProgram
 from teachkit.core.game import Problem
 from teachkit.core.nodes import Instruction, Repeat, brackets_in
 from teachkit.core.program import Program
 from teachkit.core.walk import straight_steps
-from teachkit.games.lovelace.components import MOST, claimed, part
+from teachkit.games.lovelace.components import MOST, claimed, number_in, part
 from teachkit.games.lovelace.editions import Rules
 from teachkit.games.lovelace.instructions import INSTRUCTIONS, usable
 from teachkit.games.lovelace.reasons import fault, hindrance
@@ -56,12 +57,15 @@ def too_many_rows(most: int, program: Program) -> Iterator[Problem]:
                                          most, row=most + 1))  # fmt: skip
 
 
-def wrong_rows(state: State, player: Player, program: Program) -> Iterator[Problem]:
+def wrong_rows(
+    state: State, player: Player, program: Program, done: Sequence[Instruction] = ()
+) -> Iterator[Problem]:
     """What cannot be used, what is no value, and what the register could not hold. [LB-19]
 
-    Players who do their own arithmetic are not told what is wrong with it.
+    Players who do their own arithmetic are not told what is wrong with it. Rows that are `done`
+    have used their components up, where each may be used once. [LB-14]
     """
-    used: set[str] = set()
+    used = {part(row.name).cell for row in done}
     known = True
     for number, instruction in enumerate(program.instructions, 1):
         cell, operator = part(instruction.name)
@@ -69,7 +73,7 @@ def wrong_rows(state: State, player: Player, program: Program) -> Iterator[Probl
         reason: object = _no_card(instruction) or hindrance(component, player, cell, operator)
         if not reason and cell in used and not state.rules.reuse:
             reason = say("{cell} is used already", cell=cell)
-        reason = reason or _no_number(claimed(instruction))
+        reason = reason or _no_value(instruction)
         if reason:
             known = False
             yield wrong_row(number, reason)
@@ -104,24 +108,49 @@ def _no_card(instruction: Instruction) -> str | None:
     return say('there is no card "{name}"', name=instruction.name)
 
 
-def _no_number(written: str | None) -> str | None:
-    if written is None or (written.isdecimal() and int(written) <= MOST):
+def _no_value(instruction: Instruction) -> str | None:
+    written = " ".join(map(str, instruction.arguments))
+    if not instruction.arguments or number_in(written) is not None:
         return None
     return say('write a number from 0 to {most}, not "{written}"', most=MOST, written=written)
 
 
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """The answer of a player whose time was up: the rows as they stood. [LB-34]"""
+
+    program: Program
+
+
 @dataclass(frozen=True)
 class WriteRows(WriteProgram):
-    """Write rows from the engine's components; `view` is the state as the player sees it."""
+    """Write rows from the engine's components; `view` is the state as the player sees it.
+
+    `done` are the rows above that stay. Who was not finished in time answers `Unfinished`.
+    """
 
     view: State = field(kw_only=True)
+    done: tuple[Instruction, ...] = field(kw_only=True, default=())
+
+    def problem(self, answer: Any) -> str | None:
+        return super().problem(answer.program if isinstance(answer, Unfinished) else answer)
+
+    def to_json(self, answer: Any) -> Any:
+        if isinstance(answer, Unfinished):
+            return {"unfinished": super().to_json(answer.program)}
+        return super().to_json(answer)
+
+    def from_json(self, data: Any) -> Any:
+        if isinstance(data, dict) and set(data) == {"unfinished"}:
+            return Unfinished(super().from_json(data["unfinished"]))
+        return super().from_json(data)
 
     def compose(self, pick: Pick) -> Program:
         """Rows that stay within the register; a value now and then is a slip of the pen."""
         player = self.view.player(str(self.player))
         value, rows = player.value, list[Instruction]()
         for _ in range(pick(range(self.least, self.most + 1))):
-            used = {part(row.name).cell for row in rows}
+            used = {part(row.name).cell for row in (*self.done, *rows)}
             options = [
                 (row, after)
                 for row, after in legal_rows(self.view, player, value)
@@ -147,17 +176,19 @@ def legal_rows(state: State, player: Player, value: int) -> Iterator[tuple[Instr
             yield instruction, after
 
 
-def write_rows(view: State, name: str, done: int = 0) -> WriteRows:
-    """The question for a program, or for its rest when so many rows are done. [LB-30, LB-44]"""
+def write_rows(view: State, name: str, done: tuple[Instruction, ...] = ()) -> WriteRows:
+    """The question for a program, or for its rest when these rows are done. [LB-30, LB-44]"""
     player = view.player(name)
-    most = player.plan.rows - done
+    most = player.plan.rows - len(done)
 
     def wrong(program: Program) -> list[Problem]:
         return [
             *wrong_brackets(view.rules, program),
             *too_many_rows(most, program),
-            *wrong_rows(view, player, program),
+            *wrong_rows(view, player, program, done),
         ]
 
     question = say_many("Write up to {number} row.", "Write up to {number} rows.", most)
-    return WriteRows(name, question, usable(view, player), wrong, least=0, most=most, view=view)
+    return WriteRows(
+        name, question, usable(view, player), wrong, least=0, most=most, view=view, done=done
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from teachkit.games.lovelace.components import MOST, Component
+from teachkit.games.lovelace.components import MOST, Component, number_in
 from teachkit.games.lovelace.state import Player
 from teachkit.words import say, translate
 
@@ -123,6 +123,6 @@ def fault(
         return OutOfRange(operator, before, component.number, after)
     if written is None:
         return NoValue() if must else None
-    if not written.isdecimal() or int(written) != after:
+    if number_in(written) != after:
         return WrongValue(written, after)
     return None

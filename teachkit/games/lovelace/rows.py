@@ -12,9 +12,10 @@ from teachkit.core.walk import Skipped, Started, Walk
 from teachkit.games.lovelace.claims import announce
 from teachkit.games.lovelace.components import claimed, part
 from teachkit.games.lovelace.events import Announced, Computed, Debugged, Voided
-from teachkit.games.lovelace.programs import write_rows
+from teachkit.games.lovelace.programs import Unfinished, write_rows
 from teachkit.games.lovelace.reasons import Void, fault, hindrance
 from teachkit.games.lovelace.state import Player, State
+from teachkit.games.lovelace.views import seen_by
 from teachkit.words import say
 
 
@@ -122,10 +123,13 @@ def wants_to_debug(state: State, name: str, row: int) -> Flow[bool]:
 def debug(state: State, name: str, row: int) -> Flow[State]:
     """Tick a debug box, wipe out the row and all below, and write them anew. [LB-44]"""
     state = state.with_player(replace(state.player(name), void=""))
-    program = yield from ask_one(write_rows(state, name, row - 1))
     sheet = state.player(name).sheet
     *columns, last = sheet.columns
-    last = replace(last, rows=(*last.rows[: row - 1], *program.instructions))
+    done = last.rows[: row - 1]
+    program = yield from ask_one(write_rows(seen_by(state, name), name, done))
+    if isinstance(program, Unfinished):
+        program = program.program
+    last = replace(last, rows=(*done, *program.instructions))
     state = state.with_sheet(name, columns=(*columns, last), debugs=sheet.debugs + 1)
     yield Frame(Debugged(name, row, len(program.instructions)), state)
     return state

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 
+from teachkit.core.data import structure
 from teachkit.errors import BoardError
 from teachkit.games.lovelace.cards import printed_engine, subroutines
-from teachkit.games.lovelace.components import MOST, Component, Engine
+from teachkit.games.lovelace.components import MOST, Component, Engine, number_in
 from teachkit.games.lovelace.editions import AREAS, CHARACTERS, EDITIONS, Rules
+from teachkit.games.lovelace.reasons import called
 from teachkit.games.lovelace.state import Patron, Plan, Player, State
 from teachkit.words import say
 
@@ -18,8 +20,9 @@ class Setup:
 
     `components` are the engine: cells with what is printed on each, a drawing, or a list of
     printed cells; left out, it is rows A and B. `targets` are numbers to be announced, `patrons`
-    numbers with two areas; `subroutine` is the player's own target. `row_limit` is five if left
-    out. With two to four `players` it is the set-up of a match, which `play` deals.
+    numbers with two areas; `subroutine` is the player's own target, a card of the character.
+    `row_limit` is five if left out. With two to four `players` it is the set-up of a match,
+    which `play` deals.
 
     >>> start = Setup(edition="machine", components={"A1": "+-1", "A4": "x/2"}, targets=[27])
     >>> print(start.state())
@@ -31,8 +34,10 @@ class Setup:
 
     edition: str = "japanese"
     value: int | None = None
-    components: dict[str, str] | list[str] | str = field(default_factory=dict)
-    row_limit: int = 0
+    components: dict[str, str] | list[str] | str = field(
+        default_factory=lambda: str(printed_engine())
+    )
+    row_limit: int | None = None
     targets: list[int] = field(default_factory=list)
     patrons: dict[str, list[str]] = field(default_factory=dict)
     subroutine: int | None = None
@@ -50,9 +55,13 @@ class Setup:
         return replace(rules, attacks=self.attacks, fills_in=self.fills_in)
 
     def engine(self) -> Engine:
-        """The components of this start."""
-        if not self.components:
-            return printed_engine()
+        """The components of this start. Raises `BoardError` for an engine without any."""
+        engine = self._engine()
+        if not engine.components:
+            raise BoardError(say("The engine is empty; give it a component, such as A1 = +-1."))
+        return engine
+
+    def _engine(self) -> Engine:
         if isinstance(self.components, str):
             return Engine.read(self.components)
         if isinstance(self.components, dict):
@@ -65,7 +74,15 @@ class Setup:
         return Engine.of({cell: printed[cell] for cell in self.components})
 
     def state(self) -> State:
-        """The state of this start. Raises `BoardError` for one that no game could have."""
+        """The state of this start.
+
+        Raises `BoardError` for one that no game could have, `DataError` for a field that holds
+        something of another kind.
+        """
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        return structure(values, type(self))._state()
+
+    def _state(self) -> State:
         rules = self.rules
         players = tuple(self._player(rules, name) for name in self.players)
         if len(set(self.players)) != len(players):
@@ -79,18 +96,31 @@ class Setup:
             raise BoardError(say('There is no character "{name}"; there are: {names}.',
                                  name=name, names=", ".join(CHARACTERS)))  # fmt: skip
         value = rules.start_value if self.value is None else _number(self.value)
-        targets = () if self.subroutine is None else (_number(self.subroutine),)
-        plan = Plan(self.row_limit or rules.row_limit, targets)
-        return Player(name, value, plan, left=numbers_of(name, rules))
+        left = numbers_of(name, rules)
+        targets = () if self.subroutine is None else (self.subroutine,)
+        for number in targets:
+            if number not in left:
+                raise BoardError(say("{name} has no subroutine {number}; there are: {numbers}.",
+                                     name=called(name), number=_short(number),
+                                     numbers=", ".join(map(str, left))))  # fmt: skip
+        rows = rules.row_limit if self.row_limit is None else self.row_limit
+        if not 1 <= rows <= MOST:
+            raise BoardError(say("Allow 1 to {most} rows, not {rows}.",
+                                 most=MOST, rows=_short(rows)))  # fmt: skip
+        return Player(name, value, Plan(rows, targets), left=left)
 
     def _patron(self, number: str, areas: list[str]) -> Patron:
+        value = number_in(number)
+        if value is None:
+            raise BoardError(say('A patron has a number from 0 to {most}, not "{number}".',
+                                 most=MOST, number=number))  # fmt: skip
+        if len(set(areas)) != 2 or len(areas) != 2:
+            raise BoardError(say("Patron {number} needs two different areas.", number=number))
         for area in areas:
             if area not in AREAS:
                 raise BoardError(say('There is no area "{name}"; there are: {names}.',
                                      name=area, names=", ".join(AREAS)))  # fmt: skip
-        if len(set(areas)) != 2 or len(areas) != 2:
-            raise BoardError(say("Patron {number} needs two different areas.", number=number))
-        return Patron(_number(int(number) if number.isdecimal() else -1), tuple(areas))
+        return Patron(value, tuple(areas))
 
 
 def numbers_of(character: str, rules: Rules) -> tuple[int, ...]:
@@ -102,5 +132,9 @@ def numbers_of(character: str, rules: Rules) -> tuple[int, ...]:
 def _number(value: int) -> int:
     if not 0 <= value <= MOST:
         raise BoardError(say("Write numbers from 0 to {most}, not {value}.",
-                             most=MOST, value=value))  # fmt: skip
+                             most=MOST, value=_short(value)))  # fmt: skip
     return value
+
+
+def _short(value: int) -> str:
+    return str(value) if abs(value) < 10**9 else "…"

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from teachkit.core.decks import Deck, draw
-from teachkit.core.flow import Flow, Frame, PickOne, ask, ask_one, shuffled
+from teachkit.core.flow import Answer, Flow, Frame, PickOne, ask, ask_one, shuffled
 from teachkit.core.program import Program
 from teachkit.errors import BoardError
 from teachkit.games.lovelace.cards import PatronCard, patrons
-from teachkit.games.lovelace.editions import CHARACTERS
 from teachkit.games.lovelace.effects import activate
 from teachkit.games.lovelace.engine_rows import fill_row, lay_out_tokens
 from teachkit.games.lovelace.happenings import (
@@ -23,11 +23,12 @@ from teachkit.games.lovelace.happenings import (
     TargetChosen,
     TurnedUp,
 )
-from teachkit.games.lovelace.programs import write_rows
+from teachkit.games.lovelace.programs import Unfinished, write_rows
 from teachkit.games.lovelace.rows import resolve
 from teachkit.games.lovelace.scoring import outcome, scores
 from teachkit.games.lovelace.setup import Setup
 from teachkit.games.lovelace.state import Column, Patron, Plan, State, Table
+from teachkit.games.lovelace.views import seen_by
 from teachkit.words import say
 
 
@@ -41,15 +42,15 @@ def play(setup: Setup) -> Flow[State]:
 
 def set_up(setup: Setup) -> Flow[State]:
     """Characters with their subroutines, tokens and patrons face down. [LB-1 … LB-7]"""
-    players, rules = setup.players, setup.rules
-    different = set(players) & set(CHARACTERS)
-    if not 2 <= len(players) <= 4 or len(players) != len(different):
+    state = setup.state()
+    players = tuple(player.name for player in state.players)
+    if not 2 <= len(players) <= 4:
         raise BoardError(say("Lovelace and Babbage is for 2 to 4 different characters."))
-    if not rules.playable:
+    if not state.rules.playable:
         raise BoardError(say("This edition is for exercises; play japanese or english."))
-    table = yield from lay_out_tokens(rules, Table(players))
+    table = yield from lay_out_tokens(state.rules, Table(players))
     deck: Deck[PatronCard | None] = Deck((yield from shuffled(patrons())))
-    return replace(setup.state(), table=replace(table, deck=deck))
+    return replace(state, table=replace(table, deck=deck))
 
 
 def play_round(state: State, number: int) -> Flow[State]:
@@ -142,15 +143,29 @@ def program_phase(state: State) -> Flow[tuple[State, dict[str, Program]]]:
     yield Frame(TurnedUp(tuple(patron.number for patron in turned_up)), state)
     names = [player.name for player in state.players]
     answers = yield from ask(*(write_rows(seen_by(state, name), name) for name in names))
-    finished = [(str(answer.player), answer.choice) for answer in answers]
-    finished.sort(key=lambda each: state.player(each[0]).plan.place)
-    for marker, (name, program) in enumerate(finished, 1):
+    programs: dict[str, Program] = {}
+    for marker, (name, written) in enumerate(in_marker_order(state, answers), 1):
+        in_time = not isinstance(written, Unfinished)
+        programs[name] = program = written if in_time else written.program
         player = state.player(name)
         column = Column(player.value, program.instructions)
         state = state.with_sheet(name, columns=(*player.sheet.columns, column))
-        yield Frame(Finished(name, marker, len(program.instructions)), state)
-    programs = dict(finished)
+        yield Frame(Finished(name, marker, len(program.instructions), in_time), state)
     return replace(state, table=replace(at(state), order=tuple(programs))), programs
+
+
+def in_marker_order(state: State, answers: Sequence[Answer]) -> list[tuple[str, Any]]:
+    """First who finished, by time; then the seats to the left of the first. [LB-33, LB-34]
+
+    Subroutines move players to the front or to the end of this order.
+    """
+    seats = [player.name for player in state.players]
+    written = {str(answer.player): answer.choice for answer in answers}
+    order = [name for name, rows in written.items() if not isinstance(rows, Unfinished)]
+    first = seats.index(order[0]) if order else 0
+    order += [name for name in seats[first:] + seats[:first] if name not in order]
+    order.sort(key=lambda name: state.player(name).plan.place)
+    return [(name, written[name]) for name in order]
 
 
 # Resolution ------------------------------------------------------------------------------------
@@ -177,17 +192,3 @@ def count_points(state: State) -> Flow[State]:
         )  # fmt: skip
     yield Frame(Ended(str(outcome(state))), state)
     return state
-
-
-def seen_by(state: State, name: str) -> State:
-    """The state as this player may see it: no piles, and no target that lies face down. [LB-21]"""
-    if state.rules.target_hidden:
-        for other in state.others(name):
-            targets = (None,) * len(state.player(other).plan.targets)
-            state = state.with_plan(other, targets=targets)
-    if state.table is None:
-        return state
-    table = state.table
-    piles = tuple((row, (None,) * len(pile)) for row, pile in table.piles)
-    deck = replace(table.deck, draw_pile=(None,) * len(table.deck.draw_pile))
-    return replace(state, table=replace(table, piles=piles, deck=deck))
