@@ -10,6 +10,7 @@ Nothing here is decided at import: a sentence is translated at the moment it is 
 from __future__ import annotations
 
 import gettext
+import reprlib
 
 _catalogue: gettext.NullTranslations = gettext.NullTranslations()
 
@@ -40,6 +41,24 @@ def translate(template: str) -> str:
 def say(template: str, **facts: object) -> str:
     """The sentence in the learner's language, with the facts filled in."""
     return translate(template).format(**facts)
+
+
+def shown(value: object) -> str:
+    """A value of any kind as a sentence can quote it: short, and on one line.
+
+    >>> shown(None), shown("forward, left"), shown(list(range(99)))
+    ('None', "'forward, left'", '[0, 1, 2, 3, ...]')
+    """
+    try:
+        return " ".join(_SHORT.repr(value).split())
+    except Exception:  # whatever was handed in may be too strange to be written down
+        return type(value).__name__
+
+
+_SHORT = reprlib.Repr()
+_SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 60
+_SHORT.maxlist = _SHORT.maxtuple = _SHORT.maxset = _SHORT.maxdict = 4
+_SHORT.maxlevel = 2
 
 
 def say_many(one: str, many: str, number: int, **facts: object) -> str:

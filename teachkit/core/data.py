@@ -6,7 +6,7 @@ import os
 import tempfile
 import tomllib
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, asdict, fields, is_dataclass
 from functools import lru_cache
 from pathlib import Path
 from types import UnionType
@@ -27,7 +27,7 @@ def read_toml(path: Path) -> dict[str, Any]:
         raise DataError(say("this file cannot be opened"), path) from None
     except UnicodeDecodeError:
         raise DataError(say("this file is not UTF-8 text; save it as UTF-8"), path) from None
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise DataError(say("this is not TOML: {reason}", reason=error), path) from None
 
 
@@ -110,6 +110,20 @@ def _in_words(reason: str, where: str) -> str:
     what, _, path = reason.partition(" @ ")
     key = (where + path.replace("$", "")).strip(".") or say("this file")
     return f"{key}: {what}"
+
+
+def plain(thing: Any) -> dict[str, Any]:
+    """A dataclass as plain data, without what is as it is anyway; `structure` makes it again.
+
+    >>> from teachkit.core.decks import Deck
+    >>> plain(Deck(discard_pile=("forward",)))
+    {'discard_pile': ('forward',)}
+    """
+    usual = {
+        item.name: item.default if item.default_factory is MISSING else item.default_factory()
+        for item in fields(thing)
+    }
+    return {name: value for name, value in asdict(thing).items() if value != usual[name]}
 
 
 def _check_keys(data: Any, kind: Any, where: str) -> None:

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
 from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
-from teachkit.errors import AnswerError
-from teachkit.words import say
+from teachkit.core.program import Program, check_nodes
+from teachkit.errors import AnswerError, ProgramError
+from teachkit.words import say, shown
 
 T = TypeVar("T")
 Pick: TypeAlias = Callable[[Sequence[Any]], Any]
@@ -57,7 +57,8 @@ class Frame(NamedTuple):
 class Decision:
     """A question the rules put to `player`; chance is the player `None`.
 
-    An answer is a plain value; `problem` tells why one is not possible here.
+    An answer is a plain value; `problem` tells why one is not possible here. Whoever answers may
+    give anything at all, so a kind of decision says first what its answers look like.
     """
 
     player: str | None
@@ -71,11 +72,17 @@ class Decision:
         raise NotImplementedError
 
     def to_json(self, answer: Any) -> Any:
-        """The answer as plain data, for saving."""
+        """The answer as plain data, for saving. Raises `AnswerError` if it is not possible."""
+        if says := self.problem(answer):
+            raise AnswerError(says)
+        return self.saved(answer)
+
+    def saved(self, answer: Any) -> Any:
+        """A possible answer as plain data."""
         return answer
 
     def from_json(self, data: Any) -> Any:
-        """The answer that `to_json` turned into this."""
+        """The answer that `to_json` turned into this. Raises `TeachkitError` if it never did."""
         return data
 
 
@@ -91,15 +98,15 @@ class PickOne(Decision):
     options: tuple[Any, ...]
 
     def problem(self, answer: Any) -> str | None:
-        if answer in self.options:
+        if _place(answer, self.options) is not None:
             return None
         return say("Choose one of: {options}.", options=", ".join(map(str, self.options)))
 
     def compose(self, pick: Pick) -> Any:
         return pick(self.options)
 
-    def to_json(self, answer: Any) -> Any:
-        return self.options.index(answer)
+    def saved(self, answer: Any) -> Any:
+        return _place(answer, self.options)
 
     def from_json(self, data: Any) -> Any:
         return _option(self.options, data)
@@ -120,11 +127,10 @@ class PickSome(Decision):
         return len(self.options) if self.most is None else min(self.most, len(self.options))
 
     def problem(self, answer: Any) -> str | None:
-        left = list(self.options)
-        for item in answer:
-            if item not in left:
-                return say("Choose from: {options}.", options=", ".join(map(str, self.options)))
-            left.remove(item)
+        if says := no_list(answer):
+            return says
+        if None in self._places(answer):
+            return say("Choose from: {options}.", options=", ".join(map(str, self.options)))
         if not self.least <= len(answer) <= self.at_most:
             return say("Choose {least} to {most} of them.", least=self.least, most=self.at_most)
         return None
@@ -136,23 +142,55 @@ class PickSome(Decision):
             left.remove(chosen[-1])
         return tuple(chosen)
 
-    def to_json(self, answer: Any) -> Any:
-        left = list(enumerate(self.options))
-        places = []
+    def saved(self, answer: Any) -> Any:
+        return self._places(answer)
+
+    def _places(self, answer: Sequence[Any]) -> list[int | None]:
+        """Where each chosen option stands; what is chosen is not there a second time."""
+        left, places = list(self.options), list[int | None]()
         for item in answer:
-            place = next(entry for entry in left if entry[1] == item)
-            left.remove(place)
-            places.append(place[0])
+            places.append(_place(item, left))
+            if places[-1] is not None:
+                left[places[-1]] = _TAKEN
         return places
 
     def from_json(self, data: Any) -> Any:
-        return tuple(_option(self.options, place) for place in data)
+        return tuple(_option(self.options, place) for place in saved_list(data))
+
+
+_TAKEN = object()
+
+
+def _place(answer: Any, options: Sequence[Any]) -> int | None:
+    """Where this answer stands among the options; `None`: it is none of them."""
+    try:
+        return options.index(answer)
+    except Exception:  # an answer may be anything, even what cannot be compared
+        return None
 
 
 def _option(options: tuple[Any, ...], place: Any) -> Any:
-    if not isinstance(place, int) or not 0 <= place < len(options):
-        raise AnswerError(say("This saved answer does not fit: {answer}.", answer=place))
+    if type(place) is not int or not 0 <= place < len(options):
+        raise _no_saved(place)
     return options[place]
+
+
+def no_list(answer: Any) -> str | None:
+    """Why this is no answer of several things; a text is one thing, and a set has no order."""
+    if isinstance(answer, list | tuple):
+        return None
+    return say("Answer with a list in square brackets, not with {answer}.", answer=shown(answer))
+
+
+def saved_list(data: Any) -> tuple[Any, ...]:
+    """A saved answer of several things. Raises `AnswerError` for anything else."""
+    if no_list(data):
+        raise _no_saved(data)
+    return tuple(data)
+
+
+def _no_saved(data: Any) -> AnswerError:
+    return AnswerError(say("This saved answer does not fit: {answer}.", answer=shown(data)))
 
 
 @dataclass(frozen=True)
@@ -166,6 +204,12 @@ class WriteProgram(Decision):
     most: int = 3
 
     def problem(self, answer: Any) -> str | None:
+        if not isinstance(answer, Program):
+            return say("Answer with a Program, not with {answer}.", answer=shown(answer))
+        try:
+            check_nodes(answer.body)
+        except ProgramError as error:
+            return error.says
         found = self.problems(answer)
         return str(found[0]) if found else None
 
@@ -176,7 +220,7 @@ class WriteProgram(Decision):
             left.remove(cards[-1])
         return Program(tuple(cards))
 
-    def to_json(self, answer: Any) -> Any:
+    def saved(self, answer: Any) -> Any:
         return str(answer)
 
     def from_json(self, data: Any) -> Any:
@@ -191,19 +235,28 @@ class Shuffle(Decision):
     items: tuple[Any, ...]
 
     def problem(self, answer: Any) -> str | None:
-        if sorted(answer) == list(range(len(self.items))):
+        if says := no_list(answer):
+            return says
+        if all(type(place) is int for place in answer) and sorted(answer) == [*self._places]:
             return None
         return say("A shuffle of {count} things names each place once.", count=len(self.items))
 
     def compose(self, pick: Pick) -> Any:
-        left, order = list(range(len(self.items))), []
+        left, order = list(self._places), []
         while left:
             order.append(pick(left))
             left.remove(order[-1])
         return tuple(order)
 
+    def saved(self, answer: Any) -> Any:
+        return list(answer)
+
     def from_json(self, data: Any) -> Any:
-        return tuple(data)
+        return saved_list(data)
+
+    @property
+    def _places(self) -> range:
+        return range(len(self.items))
 
 
 class Answer(NamedTuple):
@@ -240,12 +293,22 @@ def checked(decisions: tuple[Decision, ...], answers: list[Answer]) -> list[Answ
     """The answers, if each is possible; raises `AnswerError` with the reason otherwise."""
     asked = {decision.player: decision for decision in decisions}
     for player, choice in answers:
-        if says := asked[player].problem(choice):
+        decision = asked.pop(player, None)
+        if decision is None:
+            raise AnswerError(say("Nothing is asked of {player} now.", player=player))
+        if says := decision.problem(choice):
             raise AnswerError(says)
+    for decision in asked.values():
+        raise unanswered(decision)
     return answers
+
+
+def unanswered(decision: Decision) -> AnswerError:
+    """What is told where nobody answers this."""
+    question = getattr(decision, "question", type(decision).__name__)
+    return AnswerError(say("This start needs an answer to: {question}", question=question))
 
 
 def nobody_answers(decisions: tuple[Decision, ...], state: Any) -> list[Answer]:
     """The answerer for programs that must not ask: grading never guesses."""
-    question = getattr(decisions[0], "question", "")
-    raise AnswerError(say("This start needs an answer to: {question}", question=question or "?"))
+    raise unanswered(decisions[0])

@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from teachkit.core.flow import Answer, Answerer, Decision, Flow
+from teachkit.core.flow import Answer, Decision, Flow, saved_list, unanswered
 from teachkit.core.instructions import InstructionSet
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
 from teachkit.core.trace import Trace, record
 from teachkit.core.walk import Sensor
-from teachkit.errors import AnswerError
-from teachkit.words import say
+from teachkit.errors import AnswerError, BoardError
+from teachkit.words import say, say_many, shown
 
 
 class Problem(NamedTuple):
@@ -130,23 +130,50 @@ def run(
     """What this program does from this state: the one way in for notebooks, checks and tests.
 
     `player` is the first player of the state unless said otherwise; `answers` are given in
-    their order to what the rules ask on the way. Raises `ProgramError` for an unreadable text
-    and `AnswerError` when an answer is missing.
+    their order to what the rules ask on the way. Raises `ProgramError` for what is no program
+    of this game, `AnswerError` when answers are missing or left over, and `BoardError` where
+    nobody can run it.
     """
-    player = player or game.players(state)[0]
-    if isinstance(program, str):
+    player = player_of(game, state, player)
+    if isinstance(program, Program):
+        program.check(game.INSTRUCTIONS)
+    else:
         program = Program.read(program, game.INSTRUCTIONS)
-    return record(game.resolve(state, {player: program}), state, in_order(answers), player)
+    given = GivenAnswers(answers)
+    trace = record(game.resolve(state, {player: program}), state, given, player)
+    if left := len(given.left):
+        raise AnswerError(say_many("{number} answer was not asked for; take it away.",
+                                   "{number} answers were not asked for; take them away.",
+                                   left))  # fmt: skip
+    return trace
 
 
-def in_order(answers: Sequence[Any]) -> Answerer:
-    """An answerer that gives these answers, saved as plain data, one after another."""
-    left = list(answers)
+def player_of(game: Game, state: Any, player: str | None = None) -> str:
+    """Who runs a program here: this player, or the first. Raises `BoardError` for nobody."""
+    try:
+        names = game.players(state)
+    except (AttributeError, TypeError):
+        raise BoardError(
+            say("Hand over a state, such as setup.state(), not {state}.", state=shown(state))
+        ) from None
+    if not names:
+        raise BoardError(say("Nobody plays here; put somebody on the board."))
+    if player is not None and player not in names:
+        raise BoardError(say("{player} does not play here; there are: {names}.",
+                             player=shown(player), names=", ".join(names)))  # fmt: skip
+    return player or names[0]
 
-    def answer(decisions: tuple[Decision, ...], state: Any) -> list[Answer]:
-        if len(left) < len(decisions):
-            question = getattr(decisions[0], "question", type(decisions[0]).__name__)
-            raise AnswerError(say("This start needs an answer to: {question}", question=question))
-        return [Answer(asked.player, asked.from_json(left.pop(0))) for asked in decisions]
 
-    return answer
+class GivenAnswers:
+    """An answerer that gives these answers, saved as plain data, one after another.
+
+    `left` are those that nobody has asked for yet.
+    """
+
+    def __init__(self, answers: Sequence[Any]) -> None:
+        self.left = list(saved_list(answers))
+
+    def __call__(self, decisions: tuple[Decision, ...], state: Any) -> list[Answer]:
+        if len(self.left) < len(decisions):
+            raise unanswered(decisions[len(self.left)])
+        return [Answer(asked.player, asked.from_json(self.left.pop(0))) for asked in decisions]

@@ -37,7 +37,7 @@ from teachkit.core.nodes import (
     too_deep,
 )
 from teachkit.errors import ProgramError
-from teachkit.words import say
+from teachkit.words import say, shown
 
 
 @dataclass(frozen=True)
@@ -49,17 +49,33 @@ class Program:
     @classmethod
     def read(cls, text: str, instructions: InstructionSet | None = None) -> Program:
         """From card text. Raises `ProgramError` with line and column."""
-        return cls(card_text.read(text, instructions))
+        return cls(card_text.read(_text(text), instructions))
 
     @classmethod
     def from_python(cls, source: str, instructions: InstructionSet | None = None) -> Program:
         """From Python text, which is read and never executed. Raises `ProgramError`."""
-        return cls(python_text.read(source, instructions))
+        return cls(python_text.read(_text(source), instructions))
 
     @classmethod
     def from_json(cls, nodes: Iterable[Any]) -> Program:
         """From the nodes that `to_json` makes. Raises `ProgramError` for anything else."""
         return cls(_from_json(nodes))
+
+    def check(self, instructions: InstructionSet) -> None:
+        """Raise `ProgramError` unless it is one that could be read with these cards.
+
+        Who writes nodes in Python may put anything into them.
+
+        >>> Program(("left",)).check(InstructionSet([]))
+        Traceback (most recent call last):
+        teachkit.errors.ProgramError: This is not a card: 'left'.
+        """
+        check_nodes(self.body)
+        for instruction in self.instructions:
+            instructions.check(instruction)
+        for bracket, _, _ in brackets_in(self.body):
+            if not isinstance(bracket, Repeat):
+                instructions.check_sensor(bracket.condition.sensor)
 
     def to_python(self, instructions: InstructionSet | None = None) -> str:
         """As Python text, with the function names of this instruction set."""
@@ -101,6 +117,12 @@ class Program:
         return f"Program.read({str(self)!r})"
 
 
+def _text(text: object) -> str:
+    if not isinstance(text, str):
+        raise ProgramError(say("A program is written as text, not as {text}.", text=shown(text)))
+    return text
+
+
 def _to_json(node: Node) -> Any:
     match node:
         case Repeat(times, body):
@@ -114,6 +136,31 @@ def _to_json(node: Node) -> Any:
             return name
         case Instruction(name, arguments):
             return [name, *arguments]
+
+
+def check_nodes(nodes: object, inside: int = 0) -> None:
+    """Raise `ProgramError` unless these are cards and brackets such as the notations make."""
+    if not isinstance(nodes, tuple) or isinstance(nodes, Instruction):
+        raise ProgramError(say("A program is a row of cards, not {nodes}.", nodes=shown(nodes)))
+    if inside > MOST_BRACKETS:
+        raise ProgramError(too_deep())
+    for node in nodes:
+        for row in _rows_in(node):
+            check_nodes(row, inside + 1)
+
+
+def _rows_in(node: object) -> tuple[object, ...]:
+    """The rows of cards inside a node. Raises `ProgramError` for what is no node."""
+    match node:
+        case Instruction(str(), tuple(words)) if all(isinstance(word, str) for word in words):
+            return ()
+        case Repeat(int(times), body) if times is not True and 1 <= times <= MOST_TIMES:
+            return (body,)
+        case While(Condition(str(), bool()), body):
+            return (body,)
+        case If(Condition(str(), bool()), body, otherwise):
+            return (body, otherwise)
+    raise ProgramError(say("This is not a card: {node}.", node=shown(node)))
 
 
 def _from_json(nodes: object, inside: int = 0) -> tuple[Node, ...]:
@@ -137,4 +184,4 @@ def _node_from_json(node: object, inside: int) -> Node:
         case {"if": str(condition), "then": body, **rest} if condition.strip():
             then, otherwise = (_from_json(row, inside) for row in (body, rest.get("else", [])))
             return If(Condition.read(condition), then, otherwise)
-    raise ProgramError(say("This is not a card: {node}.", node=repr(node)[:60]))
+    raise ProgramError(say("This is not a card: {node}.", node=shown(node)))

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from teachkit.core.data import read_toml, structure, unknown_key
-from teachkit.core.game import Game, Rules
+from teachkit.core.game import Game, Rules, player_of
 from teachkit.core.instructions import InstructionSet
 from teachkit.core.program import Program
 from teachkit.errors import DataError, TeachkitError
@@ -291,8 +291,7 @@ def _start(file: _File, number: int, table: dict[str, Any]) -> Start:
         says=other.says,
     )
     try:
-        if not game(file.game).players(start.state):
-            raise DataError(say("Nobody plays here; put somebody on the board."))
+        player_of(game(file.game), start.state)
     except TeachkitError as error:
         raise DataError(f"{where}: {error.says}") from error
     return start

@@ -12,10 +12,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from teachkit.core.game import Problem, run
+from teachkit.core.game import GivenAnswers, Problem
 from teachkit.core.nodes import brackets_in
 from teachkit.core.program import Program
-from teachkit.core.trace import Played, Trace
+from teachkit.core.trace import Played, Trace, record
 from teachkit.errors import ProgramError, TeachkitError
 from teachkit.exercises.checks import SHAPES, Attempt, complaint
 from teachkit.exercises.exercise import CheckLine, Exercise, Start
@@ -74,9 +74,10 @@ def _nothing(exercise: Exercise, says: str) -> Grade:
 
 
 def attempt(exercise: Exercise, program: Program, start: Start) -> Attempt:
-    """This program on this start."""
+    """This program on this start, whose answers are for whatever program asks for them."""
     player = exercise.game.players(start.state)[0]
-    trace = run(exercise.game, start.state, program, player, start.answers)
+    flow = exercise.game.resolve(start.state, {player: program})
+    trace = record(flow, start.state, GivenAnswers(start.answers), player)
     return Attempt(exercise.game, player, program, trace)
 
 

@@ -6,16 +6,18 @@ is all there is to loading, undoing and forking.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from teachkit.core.chance import Chance, Seed
-from teachkit.core.flow import Answer, Decision, Frame
+from teachkit.core.data import plain
+from teachkit.core.flow import Answer, Decision, Frame, no_list, saved_list
 from teachkit.core.game import Game, Outcome
 from teachkit.core.trace import Trace
-from teachkit.errors import AnswerError
+from teachkit.errors import AnswerError, BoardError, TeachkitError
 from teachkit.play.strategies import Strategy
-from teachkit.words import say
+from teachkit.words import say, shown
 
 
 class Match:
@@ -38,20 +40,30 @@ class Match:
         answers: Sequence[Sequence[Any]] = (),
         frame_limit: int | None = None,
     ) -> None:
+        if not isinstance(setup, game.Setup):
+            raise BoardError(say('A match of "{game}" begins with its Setup, not with {setup}.',
+                                 game=game.NAME, setup=shown(setup)))  # fmt: skip
         self.game, self.setup, self.seed = game, setup, seed
         self.strategies = dict(strategies or {})
-        self.state = setup.state()
-        self.start = self.state
+        self.frame_limit = frame_limit
+        self._begin(answers)
+
+    def _begin(self, answers: Sequence[Sequence[Any]]) -> None:
+        """From the start, as far as these answers lead and strategies go on from there."""
+        self.state = self.start = self.setup.state()
         self.frames: list[Frame] = []
         self.answers: list[list[Any]] = []
-        self.frame_limit = frame_limit
         self.is_over = False
-        self._chance = Chance(seed)
-        self._flow = game.play(setup)
+        self._chance = Chance(self.seed)
+        self._flow = self.game.play(self.setup)
         self._asked: tuple[Decision, ...] = ()
         self._given: list[Answer] = []
-        self._to_replay = [list(answer) for answer in answers]
+        self._to_replay = deque(saved_list(answers))
         self._run()
+        if self._to_replay and not self._is_cut:
+            says = say("The match is over before saved answer {number}.",
+                       number=len(self.answers) + 1)  # fmt: skip
+            raise AnswerError(says)
 
     @property
     def pending(self) -> tuple[Decision, ...]:
@@ -68,17 +80,37 @@ class Match:
         return self.game.outcome(self.state)
 
     def answer(self, player: str, choice: Any) -> None:
-        """Answer the question that waits for this player. Raises `AnswerError`."""
+        """Answer the question that waits for this player. Raises `AnswerError`.
+
+        If it is refused, or what it leads to fails, the match is as it was before.
+        """
+        so_far = len(self.answers)
         self._give(self._pending_for(player), choice)
-        self._run()
+        try:
+            self._run()
+        except BaseException:
+            self._begin(self.answers[:so_far])
+            raise
 
     def save(self) -> dict[str, Any]:
-        """The match as plain data, but for the set-up, which the caller keeps."""
-        return {"seed": self.seed, "answers": [list(answer) for answer in self.answers]}
+        """The match as plain data, from which `teachkit.play.saves.loaded` makes it again."""
+        return {
+            "teachkit": 1,
+            "game": self.game.NAME,
+            "setup": plain(self.setup),
+            "seed": self.seed,
+            "answers": [list(answer) for answer in self.answers],
+        }
 
     def rewind(self, number: int) -> Match:
-        """A new match, this one as it was `number` answers ago; people go on from there."""
-        return self.fork(self.answers[: len(self.answers) - number])
+        """A new match, this one as it was `number` answers ago; people go on from there.
+
+        More than there were lead to the start. Raises `AnswerError` for what is no number.
+        """
+        if not isinstance(number, int) or number < 0:
+            raise AnswerError(say("Take back a number of answers, not {number}.",
+                                  number=shown(number)))  # fmt: skip
+        return self.fork(self.answers[: max(0, len(self.answers) - number)])
 
     def fork(self, answers: Sequence[Sequence[Any]] | None = None) -> Match:
         """A new match with the same answers so far, to be played on in another way.
@@ -102,12 +134,17 @@ class Match:
                 answers = None
                 self.frames.append(sent)
                 self.state = sent.state
-                if self.frame_limit and len(self.frames) >= self.frame_limit:
+                if self._is_cut:
                     self.is_over = True
                     return
             self._asked = sent
         except StopIteration as end:
             self.state, self.is_over = end.value, True
+
+    @property
+    def _is_cut(self) -> bool:
+        """Whether there are as many frames as anyone wants."""
+        return bool(self.frame_limit) and len(self.frames) >= (self.frame_limit or 0)
 
     def _answer_without_people(self) -> None:
         """Saved answers first; then chance and strategies, as far as nothing is saved.
@@ -116,9 +153,7 @@ class Match:
         """
         arrivals = [(asked, self._by_chance(asked)) for asked in self._arrivals()]
         while self._to_replay and self.pending:
-            player, data = self._to_replay.pop(0)
-            decision = self._pending_for(player)
-            self._give(decision, decision.from_json(data))
+            self._give_saved(self._to_replay.popleft())
         waiting = {decision.player for decision in self.pending}
         for decision, chosen in arrivals:
             if decision.player not in waiting:
@@ -126,8 +161,30 @@ class Match:
             if decision.player is None:
                 self._give(decision, chosen)
             elif strategy := self.strategies.get(decision.player):
-                view = self.game.seen_by(self.state, decision.player)
-                self._give(decision, strategy(view, decision))
+                self._give_by(strategy, decision, decision.player)
+
+    def _give_saved(self, answer: Any) -> None:
+        """An answer as it was saved. Raises `AnswerError` that says which one does not fit."""
+        try:
+            if no_list(answer) or len(answer) != 2:
+                raise AnswerError(say("Write a player and a choice, not {answer}.",
+                                      answer=shown(answer)))  # fmt: skip
+            player, data = answer
+            decision = self._pending_for(player)
+            self._give(decision, decision.from_json(data))
+        except TeachkitError as error:
+            number = len(self.answers) + 1
+            says = say("Saved answer {number}: {says}", number=number, says=error.says)
+            raise AnswerError(says) from error
+
+    def _give_by(self, strategy: Strategy, decision: Decision, player: str) -> None:
+        """What a function answers. Raises `AnswerError` that says whose function it is."""
+        choice = strategy(self.game.seen_by(self.state, player), decision)
+        try:
+            self._give(decision, choice)
+        except AnswerError as error:
+            says = say("The function of {player}: {says}", player=player, says=error.says)
+            raise AnswerError(says) from error
 
     def _by_chance(self, decision: Decision) -> Any:
         return self._chance.answer(decision).choice if decision.player is None else None
@@ -149,8 +206,6 @@ class Match:
 
     def _give(self, decision: Decision, choice: Any) -> None:
         """Take an answer as it will be saved, so that a loaded match is exactly this one."""
-        if says := decision.problem(choice):
-            raise AnswerError(says)
         data = decision.to_json(choice)
         self._given.append(Answer(decision.player, decision.from_json(data)))
         self.answers.append([decision.player, data])

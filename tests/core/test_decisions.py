@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from teachkit.core.chance import Chance
@@ -23,11 +23,11 @@ from teachkit.core.flow import (
     checked,
     nobody_answers,
 )
-from teachkit.core.game import in_order
-from teachkit.core.nodes import Instruction
+from teachkit.core.game import GivenAnswers
+from teachkit.core.nodes import Instruction, Repeat, While
 from teachkit.core.program import Program
 from teachkit.core.trace import record
-from teachkit.errors import AnswerError
+from teachkit.errors import AnswerError, TeachkitError
 
 HAND = tuple(map(Instruction, ("forward", "left", "left")))
 
@@ -86,6 +86,48 @@ def test_what_cannot_be_answered(decision: Decision, answer: Any, says: str) -> 
         checked((decision,), [Answer(decision.player, answer)])
 
 
+class Strange:
+    """Something that cannot be compared or written down, as arrays in a strategy are."""
+
+    def __eq__(self, other: object) -> bool:
+        raise ValueError("ambiguous")
+
+    def __repr__(self) -> str:
+        raise ValueError("no text")
+
+    __hash__ = object.__hash__
+
+
+RUBBISH = [
+    None, "forward, left", b"01", 7, 1.0, 10**5000, {"forward"}, {0: 1}, [[]], ["a", 0], [1.0, 0.0],
+    Instruction("forward"), Program(("forward",)), Program(None), Program((None,)),
+    Program([Instruction("forward")]), Program((Repeat("2"),)), Program((Instruction("a", (7,)),)),
+    Program((While("blocked", ()),)), Strange(), [Strange()],
+]  # type: ignore[list-item, arg-type]  # fmt: skip  # it is wrong on purpose
+
+
+@settings(max_examples=200)
+@given(decisions(), st.sampled_from(RUBBISH))
+def test_any_answer_at_all_is_refused_in_one_sentence(decision: Decision, answer: Any) -> None:
+    says = decision.problem(answer)
+    assert says
+    assert "\n" not in says
+    with pytest.raises(AnswerError) as error:
+        decision.to_json(answer)
+    assert error.value.says == says
+
+
+@settings(max_examples=200)
+@given(decisions(), st.sampled_from(RUBBISH))
+def test_whatever_a_save_holds_is_refused_in_one_sentence(decision: Decision, data: Any) -> None:
+    """Where it can be read at all, what it says is judged like any answer."""
+    try:
+        says = decision.problem(decision.from_json(data))
+    except TeachkitError as error:
+        says = error.says
+    assert says is None or (says and "\n" not in says)
+
+
 def test_equal_options_may_be_chosen_each_once() -> None:
     two_lefts = (Instruction("left"), Instruction("left"))
     assert PickSome("red", "Which?", HAND).problem(two_lefts) is None
@@ -116,10 +158,18 @@ def one_question(state: object) -> Any:
 
 
 def test_a_flow_is_recorded_with_given_answers() -> None:
-    assert record(one_question(0), 0, in_order([1])).story() == "Begun.\nIt is right."
+    assert record(one_question(0), 0, GivenAnswers([1])).story() == "Begun.\nIt is right."
 
 
-@pytest.mark.parametrize("answer", [nobody_answers, in_order([])])
+def test_answers_of_somebody_else_are_refused() -> None:
+    asked = (PickOne("red", "Which?", (1, 2)),)
+    with pytest.raises(AnswerError, match=r"Nothing is asked of green now\."):
+        checked(asked, [Answer("green", 1)])
+    with pytest.raises(AnswerError, match=r"needs an answer to: Which\?"):
+        checked(asked, [])
+
+
+@pytest.mark.parametrize("answer", [nobody_answers, GivenAnswers([])])
 def test_a_missing_answer_is_named(answer: Any) -> None:
     """Grading never guesses."""
     with pytest.raises(AnswerError, match=r"This start needs an answer to: Which way\?"):

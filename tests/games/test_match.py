@@ -12,9 +12,11 @@ import pytest
 from teachkit.core.flow import Event, Flow, Frame, PickOne, Shuffle, ask
 from teachkit.core.game import Game
 from teachkit.core.grid import Facing, Square
-from teachkit.errors import AnswerError
+from teachkit.errors import AnswerError, BoardError
 from teachkit.games import algoracing
 from teachkit.games.algoracing import Setup
+from teachkit.games.algoracing.algorithm import EditAlgorithm
+from teachkit.games.lovelace import Setup as Lovelace
 from teachkit.play.match import Match
 from teachkit.play.strategies import at_random
 
@@ -45,7 +47,11 @@ def both_choose(setup: Any) -> Flow[int]:
 STONE = cast(
     "Game",
     SimpleNamespace(
-        play=both_choose, seen_by=lambda state, player: state, outcome=lambda state: None
+        NAME="stone",
+        Setup=SimpleNamespace,
+        play=both_choose,
+        seen_by=lambda state, player: state,
+        outcome=lambda state: None,
     ),
 )
 
@@ -121,3 +127,61 @@ def test_nobody_has_won_while_bases_are_chosen() -> None:
     match.answer("green", match.pending[0].compose(lambda options: options[0]))
     assert len(match.frames) == 1
     assert match.outcome is None
+
+
+@pytest.mark.parametrize("choice", [None, "stone, paper", {"stone"}, 7, ["stone"], b"stone"])
+def test_a_refused_answer_changes_nothing(choice: Any) -> None:
+    match = stone()
+    match.answer("green", "paper")
+    before = (match.answers[:], match.frames[:], match.pending, match.state)
+    with pytest.raises(AnswerError, match=r"Choose one of: stone, paper\."):
+        match.answer("red", choice)
+    assert (match.answers, match.frames, match.pending, match.state) == before
+    match.answer("red", "stone")
+    assert str(match.frames[0].event) == "green: paper, red: stone"
+
+
+def test_edits_come_as_a_list() -> None:
+    """A text would be read letter by letter, and a set has no order."""
+    setup = Setup(edition="complete", board="crater-rim", players=("red", "green"))
+    match = Match(algoracing, setup, strategies={"green": at_random(1)})
+    while not isinstance(match.pending[0], EditAlgorithm):
+        match.answer("red", match.pending[0].compose(lambda options: options[0]))
+    before = match.save()
+    for choice in (None, "insert jump at 1", {"insert jump at 1"}, [None], ["jump"]):
+        with pytest.raises(AnswerError) as error:
+            match.answer("red", choice)
+        assert error.value.says.count(".") <= 1
+        assert match.save() == before
+    match.answer("red", match.pending[0].compose(lambda options: options[1]))
+    assert match.save() != before
+
+
+def test_a_function_that_answers_wrongly_is_named_and_undoes_nothing() -> None:
+    """Its turn came by the answer before, so that answer is taken back."""
+    turns = iter(["paper", "scissors", "paper"])
+    match = stone(green=lambda view, decision: next(turns))
+    before = (match.answers[:], match.frames[:], match.pending)
+    with pytest.raises(AnswerError, match=r"The function of green: Choose one of: stone, paper\."):
+        match.answer("red", "stone")
+    assert (match.answers, match.frames, match.pending) == before
+    match.answer("red", "paper")
+    assert [answer[0] for answer in match.answers] == ["green", "red", None, "green"]
+
+
+def test_no_more_is_taken_back_than_was_answered() -> None:
+    match = stone()
+    match.answer("green", "paper")
+    assert [len(match.rewind(number).answers) for number in (0, 1, 2, 3)] == [1, 0, 0, 0]
+    for number in (-1, None, "1", 0.5):
+        with pytest.raises(AnswerError, match=r"Take back a number of answers, not "):
+            match.rewind(number)  # type: ignore[arg-type]  # that is what is tested
+
+
+def test_a_match_begins_with_a_setup_and_a_seed() -> None:
+    for setup in (None, "two-hills", SETUP.state, Lovelace(players=("ada", "babbage"))):
+        with pytest.raises(BoardError, match='A match of "algoracing" begins with its Setup, not'):
+            Match(algoracing, setup)
+    for seed in (None, 0.5, [1]):
+        with pytest.raises(AnswerError, match="A seed is a number or a text, not"):
+            Match(algoracing, SETUP, seed)  # type: ignore[arg-type]  # that is what is tested

@@ -12,8 +12,17 @@ from typing import Any
 import pytest
 from babel.messages.catalog import Catalog
 
+from teachkit.core.chance import Chance
 from teachkit.core.data import read_toml, structure, write_whole
-from teachkit.core.flow import Answer, PickOne, PickSome, Shuffle, checked, nobody_answers
+from teachkit.core.flow import (
+    Answer,
+    PickOne,
+    PickSome,
+    Shuffle,
+    WriteProgram,
+    checked,
+    nobody_answers,
+)
 from teachkit.core.game import run
 from teachkit.core.instructions import Card, InstructionSet
 from teachkit.core.nodes import Instruction
@@ -30,6 +39,7 @@ from teachkit.games.algoracing.state import State
 from teachkit.games.algoracing.turns import own_problems
 from teachkit.games.rulebook import rulebook
 from teachkit.play.match import Match
+from teachkit.play.saves import loaded, read
 from teachkit.play.strategies import at_random
 from teachkit.words import translate
 
@@ -221,9 +231,45 @@ def refusals(tmp_path: Path) -> Iterator[Callable[[], object]]:
     yield partial(tale, SMALL | ONE | {"samples": {"b1": ["blue", "red"] * 2}}, "forward")
     match = next(matches())
     yield partial(match.answer, "red", "run")
+    yield from wrongly_handed_over()
+    yield from saves()
     yield from lovelace.refusals()
     yield from levels.refusals()
     yield from files(tmp_path)
+
+
+def wrongly_handed_over() -> Iterator[Callable[[], object]]:
+    """What a person may hand to `run`, to a decision and to a match by mistake."""
+    state = Setup(**SMALL, **ONE).state()
+    yield partial(run, algoracing, 7, "left")
+    yield partial(run, algoracing, Setup(**SMALL).state(), "left")
+    yield partial(run, algoracing, state, "left", "blue")
+    yield partial(run, algoracing, state, 7)
+    yield partial(run, algoracing, state, Program(7))  # type: ignore[arg-type]
+    yield from (partial(run, algoracing, state, "left", answers=[7] * left) for left in (1, 2))
+    yield partial(run, algoracing, state, "left", answers=7)
+    yield partial(WriteProgram("red", "", (), lambda program: ()).to_json, 7)
+    yield partial(PickSome("red", "", ()).to_json, 7)
+    yield partial(edited, on_the_table(Program()), 7)
+    yield partial(Chance, 7.5)
+    yield partial(Match, algoracing, 7)
+    setup = Setup(board="two-hills", players=("red", "green"))
+    yield partial(Match(algoracing, setup).rewind, -1)
+    yield partial(Match, algoracing, setup, 1, {"green": lambda view, decision: 7})
+
+
+def saves() -> Iterator[Callable[[], object]]:
+    """What may be wrong with a saved match."""
+    save = Match(algoracing, Setup(board="two-hills", players=("red", "green"))).save()
+    for answers in ([7], [["green", 7]]):
+        yield partial(loaded, algoracing, save | {"answers": answers})
+    for change in ({"teachkit": 7}, {"game": ""}):
+        yield partial(loaded, algoracing, save | change)
+    yield partial(loaded, algoracing, 7)
+    yield partial(read, algoracing, "{")
+    yield partial(read, algoracing, 7)  # type: ignore[arg-type]
+    *_, over = matches()
+    yield partial(loaded, algoracing, over.save() | {"answers": [*over.answers, ["red", 7]]})
 
 
 def begun(table: dict[str, Any]) -> object:

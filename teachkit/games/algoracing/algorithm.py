@@ -12,13 +12,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from teachkit.core.flow import Decision, Pick
+from teachkit.core.flow import Decision, Pick, no_list, saved_list
 from teachkit.core.game import Problem
 from teachkit.core.nodes import Instruction, Node, Repeat
 from teachkit.core.program import Program
 from teachkit.errors import AnswerError
 from teachkit.games.algoracing.state import State
-from teachkit.words import say
+from teachkit.words import say, shown
 
 _EDIT = re.compile(
     r"insert (?P<insert>\S+) at (?P<place>\d{1,3})"
@@ -29,10 +29,10 @@ _EDIT = re.compile(
 
 
 class EditError(AnswerError):
-    """Edits that may not be made; `problems` tells each, in the order of the edits."""
+    """Edits that may not be made: the first reason; `problems` tells each, in their order."""
 
     def __init__(self, *problems: Problem) -> None:
-        super().__init__(" ".join(map(str, problems)))
+        super().__init__(str(problems[0]))
         self.problems = list(problems)
 
 
@@ -126,6 +126,8 @@ def edited(state: State, edits: Sequence[str]) -> Program:
 
 def edit(state: State, edits: Sequence[str]) -> Row:
     """The same as a row, with the cards that were played, covered and discarded."""
+    if says := no_list(edits):
+        raise _error(says)
     row = Row.of(state.table.algorithm if state.table else Program())
     problems = []
     for text in edits:
@@ -141,10 +143,11 @@ def edit(state: State, edits: Sequence[str]) -> Row:
 
 
 def _apply(state: State, row: Row, text: str) -> Row:
-    match = _EDIT.fullmatch(" ".join(text.split()))
+    text = " ".join(text.split()) if isinstance(text, str) else shown(text)
+    match = _EDIT.fullmatch(text)
     if not match:
         raise _error(say('"{edit}" is no edit; write: insert jump at 2, cover 3 with left.',
-                         edit=text))  # fmt: skip
+                         edit=text[:60]))  # fmt: skip
     found = match.groupdict()
     if found["insert"]:
         place = _place(found["place"], len(row.commands) + 1)
@@ -241,8 +244,11 @@ class EditAlgorithm(Decision):
                     hand.remove(card)
         return tuple(edits)
 
+    def saved(self, answer: Any) -> list[str]:
+        return list(answer)
+
     def from_json(self, data: Any) -> tuple[str, ...]:
-        return tuple(data)
+        return saved_list(data)
 
 
 def _possible_edits(state: State, row: Row, hand: Sequence[Instruction]) -> Iterator[str]:

@@ -1,0 +1,97 @@
+"""`run`, the one way in: whatever it is handed, it runs or says in one sentence why not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from teachkit.core.game import run
+from teachkit.core.nodes import Condition, Instruction, Repeat, While
+from teachkit.core.program import Program
+from teachkit.errors import AnswerError, BoardError, ProgramError, TeachkitError
+from teachkit.games import algoracing, lovelace
+from teachkit.games.algoracing import Setup
+
+# Four samples lie ahead and three can be carried: chance is asked which ones.
+SETUP = Setup(
+    floor=". . .",
+    rovers={"red": "a1 east", "green": "c1 west"},
+    samples={"b1": ["blue", "green", "blue", "green"]},
+)
+STATE = SETUP.state()
+
+
+def refused(kind: type[TeachkitError], *arguments: Any, **named: Any) -> str:
+    with pytest.raises(kind) as error:
+        run(algoracing, *arguments, **named)
+    return error.value.says
+
+
+@pytest.mark.parametrize(
+    ("program", "says"),
+    [
+        (None, "A program is written as text, not as None."),
+        (["forward"], "A program is written as text, not as ['forward']."),
+        ({"insert jump at 1"}, "A program is written as text, not as {'insert jump at 1'}."),
+        (Program(("forward",)), "This is not a card: 'forward'."),  # type: ignore[arg-type]
+        (Program(None), "A program is a row of cards, not None."),  # type: ignore[arg-type]
+        (Program((Instruction("fly"),)), 'There is no card "fly".'),
+        (Program((Instruction("forward", ("3",)),)),
+         'Put a comma after "forward", or take away the rest.'),
+        (Program((Repeat(0, (Instruction("left"),)),)),
+         "This is not a card: Repeat(times=0, body=(Instruction(name='left', argumen...)."),
+        (Program((While(Condition("blockd"), (Instruction("left"),)),)),
+         'Nothing here can sense "blockd". Did you mean "blocked"?'),
+    ],
+)  # fmt: skip
+def test_what_is_no_program_is_not_run(program: Any, says: str) -> None:
+    told = refused(ProgramError, STATE, program)
+    assert told == says or says.startswith("This is not a card: Repeat(times=0")
+
+
+def test_brackets_without_end_are_not_run() -> None:
+    body: tuple[Any, ...] = (Instruction("left"),)
+    for _ in range(5000):
+        body = (Repeat(2, body),)
+    says = refused(ProgramError, STATE, Program(body))
+    assert says == "At most 50 brackets may lie inside one another."
+
+
+def test_a_program_runs_on_a_state_and_for_somebody() -> None:
+    assert refused(BoardError, None, "left") == (
+        "Hand over a state, such as setup.state(), not None."
+    )
+    assert refused(BoardError, SETUP, "left").startswith("Hand over a state")
+    assert refused(BoardError, lovelace.Setup().state(), "left").startswith("Hand over a state")
+    assert refused(BoardError, STATE, "left", "pink") == (
+        "'pink' does not play here; there are: red, green."
+    )
+    nobody = Setup(floor=". .").state()
+    assert refused(BoardError, nobody, "left") == "Nobody plays here; put somebody on the board."
+
+
+def test_answers_are_neither_missing_nor_left_over() -> None:
+    final = run(algoracing, STATE, "forward", answers=[[3, 2, 1, 0]]).final
+    assert len(final.rover("red").carries) == 3
+    assert refused(AnswerError, STATE, "forward").startswith("This start needs an answer to: ")
+    assert refused(AnswerError, STATE, "forward", answers=[[3, 2, 1, 0], 1, 1]) == (
+        "2 answers were not asked for; take them away."
+    )
+    assert refused(AnswerError, STATE, "left", answers=[0]) == (
+        "1 answer was not asked for; take it away."
+    )
+
+
+@pytest.mark.parametrize("answers", [None, "0", 0, {0}, [None], ["3210"], [0]])
+def test_answers_that_do_not_fit_are_named(answers: Any) -> None:
+    assert refused(AnswerError, STATE, "forward", answers=answers).startswith(
+        "This saved answer does not fit: "
+    )
+
+
+@pytest.mark.parametrize("answer", [[0, 1, 2], [0, 1, 2, 2], [0, 1, 2, True], ["0"], [None] * 4])
+def test_an_answer_of_the_right_kind_must_be_possible(answer: Any) -> None:
+    assert refused(AnswerError, STATE, "forward", answers=[answer]) == (
+        "A shuffle of 4 things names each place once."
+    )

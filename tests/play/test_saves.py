@@ -1,0 +1,94 @@
+"""A match as a text: it comes back as it was, and a damaged one is told where it is damaged."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from teachkit.errors import TeachkitError
+from teachkit.games import algoracing, lovelace
+from teachkit.games.algoracing import Setup
+from teachkit.play.match import Match
+from teachkit.play.saves import loaded, read, text_of
+from teachkit.play.strategies import at_random
+
+SETUP = Setup(board="two-hills", players=("red", "green"))
+
+
+def begun() -> Match:
+    """A match in which green, who sits last, has chosen a base."""
+    match = Match(algoracing, SETUP, seed=7)
+    match.answer("green", (5, 5))
+    match.answer("green", "south")
+    return match
+
+
+def refused(text: str) -> str:
+    with pytest.raises(TeachkitError) as error:
+        read(algoracing, text)
+    return error.value.says
+
+
+def test_a_match_comes_back_as_it_was() -> None:
+    match = begun()
+    again = read(algoracing, text_of(match))
+    assert (again.trace, again.answers, again.setup) == (match.trace, match.answers, match.setup)
+    assert again.pending == match.pending
+
+
+def test_strategies_play_on_in_what_was_read() -> None:
+    again = read(algoracing, text_of(begun()), {"red": at_random(1)})
+    assert [asked.player for asked in again.pending] != ["red"]
+
+
+def test_a_save_that_is_cut_anywhere_is_refused() -> None:
+    text = text_of(begun()).rstrip()
+    for end in range(0, len(text), 7):
+        assert refused(text[:end]).startswith("This saved match breaks off or is damaged in line ")
+
+
+def test_what_is_no_save_is_refused() -> None:
+    assert refused("[]") == "This is no saved match: []."
+    assert refused("[" * 100_000).startswith("This is no saved match: '[[[")
+    with pytest.raises(TeachkitError, match=r"This is no saved match: None\."):
+        read(algoracing, None)  # type: ignore[arg-type]  # that is what is tested
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"teachkit": 2}, "This match was saved as version 2; only 1 is read here."),
+        ({"game": "lovelace"}, "This is a match of 'lovelace', not of \"algoracing\"."),
+        ({"game": "chess"}, "This is a match of 'chess', not of \"algoracing\"."),
+        ({"seed": None}, "seed: None does not fit here"),
+        ({"seed": True}, "seed: write a whole number, not True"),
+        ({"answers": "red"}, "answers: write a list, in square brackets"),
+        ({"answer": []}, 'Unknown key "answer". Did you mean "answers"?'),
+        ({"setup": {"bord": "two-hills"}},
+         'Unknown key "bord" in "setup". Did you mean "board"?'),
+        ({"setup": {"board": "two-hills", "edition": "advanced", "players": ["red", "green"]}},
+         'This match cannot go on: There is no edition "advanced"; there are: '
+         + ", ".join(algoracing.EDITIONS) + "."),
+        ({"answers": [["green", 0], ["green"]]},
+         "This match cannot go on: Saved answer 2: Write a player and a choice, not ['green']."),
+        ({"answers": [["green", 0], ["red", 0]]},
+         "This match cannot go on: Saved answer 2: Nothing is asked of red now."),
+        ({"answers": [["green", 9]]},
+         "This match cannot go on: Saved answer 1: This saved answer does not fit: 9."),
+        ({"answers": [7]},
+         "This match cannot go on: Saved answer 1: Write a player and a choice, not 7."),
+    ],
+)  # fmt: skip
+def test_a_damaged_save_is_told_where(change: dict[str, Any], says: str) -> None:
+    assert refused(json.dumps(begun().save() | change)) == says
+
+
+def test_answers_after_the_end_are_refused() -> None:
+    setup = lovelace.Setup(players=("ada", "babbage"))
+    strategies = {name: at_random(name) for name in setup.players}
+    data = Match(lovelace, setup, 1, strategies).save()
+    data["answers"].append(["ada", 0])
+    with pytest.raises(TeachkitError, match=r"The match is over before saved answer \d+\.$"):
+        loaded(lovelace, data)
