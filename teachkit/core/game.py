@@ -41,6 +41,10 @@ Goal: TypeAlias = Callable[..., "str | None"]
 """A question to a state, `(state, player, **arguments)`: `None`, or what is not yet so."""
 
 
+Gauge: TypeAlias = Callable[[Any, str], "bool | int | str | list[int] | list[str]"]
+"""What Python that drives may ask of a state, `(state, player)`, and is given as a value."""
+
+
 class Rules(Protocol):
     """An edition as data; `title` is what people read, `published` whether it was printed."""
 
@@ -89,7 +93,11 @@ class Places(Protocol):
 
 
 class Game(Protocol):
-    """The names a game module exports; see the design of each in its own package."""
+    """The names a game module exports; see the design of each in its own package.
+
+    `SENSORS` say yes or no, and are asked by cards; `GAUGES` give numbers and words, and are
+    asked, beside them, by Python that drives.
+    """
 
     # Read only, so that a game may be more exact about its own.
     @property
@@ -100,6 +108,8 @@ class Game(Protocol):
     def EDITIONS(self) -> Mapping[str, Rules]: ...  # noqa: N802
     @property
     def SENSORS(self) -> Mapping[str, Sensor]: ...  # noqa: N802
+    @property
+    def GAUGES(self) -> Mapping[str, Gauge]: ...  # noqa: N802
     @property
     def GOALS(self) -> Mapping[str, Goal]: ...  # noqa: N802
     @property

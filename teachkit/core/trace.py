@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, overload
 
 from teachkit.core.flow import Answerer, Event, Flow, Frame, checked, nobody_answers
-from teachkit.core.walk import Repeats, Skipped, Started, Step, Stopped
+from teachkit.core.walk import BrokenOff, Repeats, Skipped, Started, Step, Stopped
 from teachkit.words import say
 
 
@@ -104,10 +104,10 @@ class Trace(Sequence[Frame]):
         return [Played(step, state, tuple(frames)) for step, state, frames in groups]
 
     @property
-    def endless(self) -> Repeats | Stopped | None:
-        """The event that names an endless loop, if the program has one."""
+    def endless(self) -> Repeats | Stopped | BrokenOff | None:
+        """The event that says why the program never came to its end, such as an endless loop."""
         last = self.frames[-1].event if self.frames else None
-        return last if isinstance(last, Repeats | Stopped) else None
+        return last if isinstance(last, Repeats | Stopped | BrokenOff) else None
 
     def story(self) -> str:
         """Everything that happened, a sentence a line."""

@@ -33,11 +33,27 @@ class Turn(NamedTuple):
 
 
 class Step(NamedTuple):
-    """An instruction as executed: the card (from 1), and the turn of each loop around it."""
+    """An instruction as executed: the card (from 1), and the turn of each loop around it.
+
+    In Python that drives there are no cards: then `card` is the number of the call, and `line`
+    the line that it stands in.
+    """
 
     instruction: Instruction
     card: int
     turns: tuple[Turn, ...] = ()
+    line: int = 0
+
+    @property
+    def place(self) -> str:
+        """Where a learner finds it.
+
+        >>> Step(Instruction("left"), 2).place, Step(Instruction("left"), 2, line=7).place
+        ('Card 2', 'Line 7')
+        """
+        if self.line:
+            return say("Line {line}", line=self.line)
+        return say("Card {card}", card=self.card)
 
 
 @quick
@@ -49,10 +65,15 @@ class Started(Event):
     step: Step
 
     def facts(self) -> dict[str, Any]:
-        return {"actor": self.actor, "card": self.step.card, "instruction": str(self.step[0])}
+        step = self.step
+        facts = {"actor": self.actor, "card": step.card, "instruction": str(step.instruction)}
+        return facts | {"line": step.line} if step.line else facts
 
     def __str__(self) -> str:
-        card = say("Card {card}: {name}", card=self.step.card, name=str(self.step.instruction))
+        facts = {"card": self.step.card, "name": str(self.step.instruction)}
+        if self.step.line:
+            return say("Line {line}: {name}.", line=self.step.line, **facts)
+        card = say("Card {card}: {name}", **facts)
         turns = ", ".join(str(turn) for turn in self.step.turns)
         return f"{card} ({turns})." if turns else f"{card}."
 
@@ -96,6 +117,18 @@ class Stopped(Event):
 
     def __str__(self) -> str:
         return say("Stopped after {steps} steps.", steps=self.steps)
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenOff(Event):
+    """What drives went wrong here, or had to be stopped; the sentence says why, with its line."""
+
+    ends_card = True
+    actor: str
+    says: str
+
+    def __str__(self) -> str:
+        return self.says
 
 
 class Walk:

@@ -15,6 +15,7 @@ from teachkit.core.game import Game
 from teachkit.core.nearest import nearest
 from teachkit.core.program import Program
 from teachkit.core.trace import Trace
+from teachkit.core.walk import BrokenOff
 from teachkit.errors import DataError
 from teachkit.play.deck import kinds_in
 from teachkit.play.reach import roads
@@ -69,9 +70,9 @@ def never_skips(attempt: Attempt) -> str | None:
     skipped = [played for played in attempt.trace.steps() if played.skipped]
     if not skipped:
         return None
-    card = skipped[0].step.card if skipped[0].step else None
-    return say("Card {card} did nothing: {reason}.",
-               card=card, reason=skipped[0].skipped.reason)  # type: ignore[union-attr]  # fmt: skip
+    place = skipped[0].step.place if skipped[0].step else ""
+    return say("{place} did nothing: {reason}.",
+               place=place, reason=skipped[0].skipped.reason)  # type: ignore[union-attr]  # fmt: skip
 
 
 def skips(attempt: Attempt, times: int) -> str | None:
@@ -172,9 +173,12 @@ HAPPENINGS: Mapping[str, Check] = {
 def complaint(attempt: Attempt, name: str, facts: Mapping[str, Any]) -> str | None:
     """What this check says of an attempt; `None` if it has nothing to say.
 
-    Goals are asked of the end, so a program that never ends reaches none.
+    Goals are asked of the end, so a program that never ends reaches none. Of Python that was
+    broken off on the way nothing is asked.
     """
     check = SHAPES.get(name) or HAPPENINGS.get(name)
+    if isinstance(attempt.trace.endless, BrokenOff):
+        return str(attempt.trace.endless)
     if check:
         return check(attempt, **facts)
     if attempt.trace.endless:

@@ -12,7 +12,8 @@ import pytest
 
 from teachkit.exercises.functions.counting import MOST_STEPS
 from teachkit.exercises.functions.results import Result
-from teachkit.exercises.functions.running import MOST_PRINTED, call_here
+from teachkit.exercises.functions.run import MOST_PRINTED
+from teachkit.exercises.functions.running import call_here
 
 
 def called(source: str, *arguments: Any) -> Result:

@@ -22,7 +22,7 @@ from tests.exercises.functionfiles import SWAP, as_lesson, asked, stored
 
 from .pseudo import Pseudo, escaped
 
-HERE = ("cases", "verdicts", "running", "vocabulary", "answercell", "functionbench")
+HERE = ("cases", "verdicts", "run", "running", "vocabulary", "answercell", "functionbench")
 # Calls, values, what stands in quotes or in brackets, and what Python and an author say.
 FACTS = re.compile(
     r""""[^"]*"|'[^']*'|\w+\([^)]*\)|\(\w+\)|\[.*\]|<\w+>|= \w+|[A-Z]\w+Error: .*|%%\S+ \S+|/\S+"""

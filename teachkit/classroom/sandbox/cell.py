@@ -18,8 +18,8 @@ def main() -> None:
     sys.path.insert(0, sys.argv[1])  # started without `site`, Python knows nothing but itself
     import json
 
+    from teachkit.exercises.execution import results_of
     from teachkit.exercises.functions.results import Result
-    from teachkit.exercises.functions.running import results_here
 
     def line_of(result: Result) -> bytes:
         return json.dumps(result.to_json()).encode() + b"\n"
@@ -32,7 +32,7 @@ def main() -> None:
     gc.enable()
     with open(channel, "wb", buffering=0) as out:
         out.write(b'"ready"\n')
-        for result in results_here(request["source"], request["function"], request["calls"]):
+        for result in results_of(request["source"], request["name"], request["calls"]):
             try:
                 line = line_of(result)
             except MemoryError:

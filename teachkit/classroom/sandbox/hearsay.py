@@ -12,14 +12,14 @@ from collections.abc import Iterator
 from typing import Any, NoReturn
 
 from teachkit.exercises.functions.results import MOST_BITS, MOST_DEEP, MOST_ITEMS, Plain, Result
-from teachkit.exercises.functions.running import LONGEST_REASON, MOST_PRINTED
+from teachkit.exercises.functions.run import LONGEST_REASON, MOST_PRINTED
 
 LONGEST_NAME = 100  # of a type or an exception
 MOST_LINES = 1_000_000
 
 TROUBLES = {
     "", "unreadable", "missing", "arguments", "raised", "endless", "slow", "recursion", "asks",
-    "exits", "stopped", "memory",
+    "exits", "stopped", "memory", "refused",
 }  # fmt: skip
 
 

@@ -1,8 +1,8 @@
-"""A learner's function run where it can do no harm: in a fresh process for each answer.
+"""A learner's Python run where it can do no harm: in a fresh process for each answer.
 
 The process gets the source and what the function is called with, never what it should give.
 What comes back is compared out here. Learner code may see the arguments of hidden cases, since
-it is called with them; nobody is told what they should give.
+it is called with them; nobody is told what they should give. So it is with starts to drive on.
 
 >>> half = "def half(n):\\n    return n // 2"
 >>> [result.value for result in Sandbox().execute(half, "half", [[7], [5.0]])]
@@ -88,8 +88,8 @@ class Sandbox:
         except SandboxError as error:
             return (str(error),)
 
-    def execute(self, source: str, function: str, calls: Sequence[Sequence[Plain]]) -> list[Result]:
-        """What each call gave: an `Execute`, to hand to `grade`.
+    def execute(self, source: str, name: str, calls: Sequence[Sequence[Plain]]) -> list[Result]:
+        """What each call, or each drive, gave: an `Execute`, to hand to `grade`.
 
         A call that breaks the process costs itself; those after it are made in a fresh one, a few
         times. Raises `SandboxError` when no process can be started at all.
@@ -97,7 +97,7 @@ class Sandbox:
         walls, until = _walls(self.isolate), time.monotonic() + self.limits.patience
         results: list[Result] = []
         for _ in range(MOST_STARTS):
-            results += _run(walls, self.limits, source, function, calls[len(results) :])
+            results += _run(walls, self.limits, source, name, calls[len(results) :])
             if len(results) == len(calls):
                 return results
             if time.monotonic() > until:
@@ -143,13 +143,13 @@ class _Listener(threading.Thread):
 
 
 def _run(
-    walls: Walls, limits: Limits, source: str, function: str, calls: Sequence[Sequence[Plain]]
+    walls: Walls, limits: Limits, source: str, name: str, calls: Sequence[Sequence[Plain]]
 ) -> list[Result]:
     """What a fresh process told: a result for each call, up to one that broke it.
 
     Nothing at all: the process did not start.
     """
-    request = {"source": source, "function": function, "calls": calls,
+    request = {"source": source, "name": name, "calls": calls,
                "user": walls.next_user(), "limits": limits.of_kernel()}  # fmt: skip
     process = subprocess.Popen(
         walls.command,

@@ -17,11 +17,12 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from types import CodeType
-from typing import Any
+from typing import Any, NoReturn
 
 MOST_STEPS = 100_000
 MOST_DEEP = 500  # calls inside of calls; Python's own limit counts the caller's too
 MANY = 100  # a loop that turned less often is not the one that does not end
+FEW = 10  # or so, where the steps themselves cost more than they count
 
 COUNT = "<step>"  # no learner can write this name
 SOURCE = "<answer>"  # the file name of counted code, in tracebacks
@@ -44,6 +45,7 @@ class Steps:
     def renew(self) -> None:
         self.left = MOST_STEPS
         self.turns: Counter[int] = Counter()
+        self.many = MANY
         self.are_too_deep = False
         self.deepest = _depth() + MOST_DEEP
 
@@ -56,6 +58,11 @@ class Steps:
             raise TooManySteps
         return True
 
+    def spend(self) -> NoReturn:
+        """Use the budget up at once: what was done in few steps was too much all the same."""
+        self.left, self.many = -1, FEW
+        raise TooManySteps
+
     @property
     def are_spent(self) -> bool:
         return self.left < 0
@@ -67,7 +74,7 @@ class Steps:
         """
         for line in lines:
             for first, last in self.loops:
-                if first <= line <= last and self.turns[first] >= MANY:
+                if first <= line <= last and self.turns[first] >= self.many:
                     return first
         return 0
 

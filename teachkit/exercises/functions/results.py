@@ -25,7 +25,8 @@ class Result(NamedTuple):
 
     Troubles: `unreadable` (no Python), `missing` (no such function), `arguments` (it takes others),
     `raised` (an `error` with its `reason`), `endless` (a loop), `slow`, `recursion`, `asks`
-    (for input), `exits`, `stopped` (by the learner), `memory` (it needs too much).
+    (for input), `exits`, `stopped` (by the learner), `memory` (it needs too much), `refused` (it is
+    not on offer; the `reason` says so).
     Of a process of its own only: `timeout`, `flooded` (it gave too much), `died`, `garbled` (what
     it gave has no meaning). `loading`: before anything could be called.
     """
@@ -55,7 +56,9 @@ class Result(NamedTuple):
 Execute: TypeAlias = Callable[[str, str, Sequence[Sequence[Plain]]], list[Result]]
 """Runs a source and calls its function with each of these arguments: `(source, name, calls)`.
 
-`running.call_here` is one; a sandbox is another. What is expected is never handed to it.
+A source that drives has no function that is called: its name is `execution.DRIVE`, each call is a
+start, and a result's value is the row of instructions that came out. `execution.execute_here` is
+an `Execute`; a sandbox is another. What is expected is never handed to it.
 """
 
 

@@ -32,7 +32,7 @@ def judge_calls(
     why = [] if works else reasons(exercise, results, right.index(False))
     verdicts = [
         Verdict("cases", works, "".join(why[:1]), share * sum(right) // len(cases), share),
-        *_of_words(exercise, answer, works),
+        *of_words(exercise, works, words_in(answer)),
     ]
     points = sum(verdict.points for verdict in verdicts)
     return Grade(tuple(verdicts), points, exercise.possible,
@@ -58,13 +58,12 @@ def behaviour(exercise: Exercise, answer: str, results: Sequence[Result]) -> str
     """What an answer does, in short: answers that do the same make the same mistake."""
     did = [[result.value, result.trouble, result.error, result.reason] for result in results]
     works = all(map(is_right, exercise.cases, results))
-    words = _of_words(exercise, answer, works) if works else []
+    words = of_words(exercise, works, words_in(answer)) if works else []
     return json.dumps([did, [verdict.check for verdict in words if verdict.says]])
 
 
-def _of_words(exercise: Exercise, answer: str, works: bool) -> list[Verdict]:
+def of_words(exercise: Exercise, works: bool, found: frozenset[str]) -> list[Verdict]:
     """How it is written: the words that are asked for, then those to be avoided."""
-    found = words_in(answer)
     asked = [
         (f"uses {word}", word in found, say('Use "{word}" this time.', word=word))
         for word in exercise.file.uses

@@ -26,8 +26,10 @@ KEYWORDS: Mapping[type[ast.AST], str] = {
 }  # fmt: skip
 
 
-def words_in(source: str) -> frozenset[str]:
+def words_in(source: str, whole: bool = False) -> frozenset[str]:
     """What a source is made of; calls beside its functions, such as a try-out, do not count.
+
+    They do where the `whole` source is the answer.
 
     >>> sorted(words_in("def last(n):\\n    n %= 10\\n    return n\\nprint(last(5))"))
     ['%', 'last', 'n', 'return']
@@ -36,14 +38,14 @@ def words_in(source: str) -> frozenset[str]:
     """
     try:
         tree = ast.parse(source)
-        return frozenset(_words(tree.body))
+        return frozenset(_words(tree.body, whole))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return frozenset()
 
 
-def _words(statements: Iterable[ast.stmt]) -> Iterator[str]:
+def _words(statements: Iterable[ast.stmt], whole: bool) -> Iterator[str]:
     for statement in statements:
-        if not isinstance(statement, ast.Expr):
+        if whole or not isinstance(statement, ast.Expr):
             for node in ast.walk(statement):
                 yield from _words_of(node)
 

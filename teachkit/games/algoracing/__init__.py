@@ -23,6 +23,7 @@ from teachkit.games.algoracing.commands import (
     vocabulary,
 )
 from teachkit.games.algoracing.editions import EDITIONS
+from teachkit.games.algoracing.gauges import GAUGES
 from teachkit.games.algoracing.goals import GOALS, whereabouts
 from teachkit.games.algoracing.scoring import outcome
 from teachkit.games.algoracing.sensors import SENSORS
@@ -41,6 +42,7 @@ def players(state: State) -> tuple[str, ...]:
 
 __all__ = [
     "EDITIONS",
+    "GAUGES",
     "GOALS",
     "INSTRUCTIONS",
     "NAME",

@@ -19,6 +19,7 @@ The digits change places: 81 becomes 18.
 
 from teachkit.core.walk import Sensor
 from teachkit.games.lovelace.editions import EDITIONS
+from teachkit.games.lovelace.gauges import GAUGES
 from teachkit.games.lovelace.goals import GOALS, whereabouts
 from teachkit.games.lovelace.instructions import INSTRUCTIONS, vocabulary
 from teachkit.games.lovelace.programs import hand, problems
@@ -41,6 +42,7 @@ def players(state: State) -> tuple[str, ...]:
 
 __all__ = [
     "EDITIONS",
+    "GAUGES",
     "GOALS",
     "INSTRUCTIONS",
     "NAME",

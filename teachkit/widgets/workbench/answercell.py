@@ -15,7 +15,8 @@ from teachkit.errors import FolderError, TeachkitError
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.functions.handed_in import calls_of
 from teachkit.exercises.functions.results import Result
-from teachkit.exercises.functions.running import call_here, trouble_of
+from teachkit.exercises.functions.run import trouble_of
+from teachkit.exercises.functions.running import call_here
 from teachkit.exercises.functions.verdicts import is_right, trouble_says
 from teachkit.exercises.grade import Grade, grade
 from teachkit.widgets.workbench.functionbench import refresh_benches

@@ -1,0 +1,28 @@
+"""A learner's Python executed here, in this process, whatever is asked of it: an `Execute`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from teachkit.exercises.functions.results import Plain, Result
+from teachkit.exercises.functions.running import results_here
+
+DRIVE = "<drive>"  # what is asked of a source that drives; no function has this name
+
+
+def execute_here(source: str, name: str, calls: Sequence[Sequence[Plain]]) -> list[Result]:
+    """What a source gives for each of these calls: of its function, or to drive on a start.
+
+    >>> execute_here("def half(n):\\n    return n // 2", "half", [[7]])[0].value
+    3
+    """
+    return list(results_of(source, name, calls))
+
+
+def results_of(source: str, name: str, calls: Sequence[Sequence[Plain]]) -> Iterator[Result]:
+    """The same, each result as soon as it is there."""
+    if name != DRIVE:
+        return results_here(source, name, calls)
+    from teachkit.exercises.driving import driving  # rules take long to load, and few need them
+
+    return driving.results_here(source, calls)

@@ -1,0 +1,37 @@
+"""Courses to drive on, made on the spot."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from teachkit.exercises.driving.course import Course
+from teachkit.exercises.driving.driving import Drive, drives_here
+from teachkit.games import algoracing, lovelace
+
+ROVER_CARDS = ("forward", "all-forward", "jump", "left", "right", "u-turn")
+
+
+def rover(floor: str = ". . . .\n. . . .", place: str = "a1 east", **more: Any) -> Course:
+    """A rover on a board, with all cards, sensors and gauges; `cards` limits them."""
+    cards = more.pop("cards", dict.fromkeys(ROVER_CARDS))
+    setup = algoracing.Setup(edition="sensors", floor=floor, rovers={"red": place}, **more)
+    asks = [*algoracing.SENSORS, *algoracing.GAUGES]
+    return Course(algoracing, "red", setup.state(), cards, asks)
+
+
+def machine(value: int = 55, **more: Any) -> Course:
+    """The number machine with all that its engine offers."""
+    state = lovelace.Setup(edition="machine", value=value, **more).state()
+    cards = dict.fromkeys(card.name for card in lovelace.vocabulary(state))
+    return Course(lovelace, "ada", state, cards, [*lovelace.GAUGES])
+
+
+def driven(source: str, course: Course | None = None) -> Drive:
+    """What a source does on one course."""
+    (drive,) = drives_here(source, [course or rover()])
+    return drive
+
+
+def said(source: str, course: Course | None = None) -> str:
+    """Why a drive was broken off; nothing if it came to its end."""
+    return str(driven(source, course).trace.endless or "")

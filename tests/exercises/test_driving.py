@@ -1,0 +1,213 @@
+"""Python that drives: each call asks the rules at that moment, and a trace remembers its lines."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from teachkit.core.game import run
+from teachkit.core.trace import Trace
+from teachkit.core.walk import Started
+from teachkit.exercises.driving.course import Course
+from teachkit.exercises.driving.driving import replayed
+from teachkit.exercises.driving.wheel import MOST_CALLS, MOST_ITEMS, MOST_VARIABLES
+from teachkit.exercises.execution import DRIVE, execute_here
+from teachkit.exercises.functions.results import Result
+
+from .drives import driven, machine, rover, said
+
+TO_THE_WALLS = """\
+def to_the_wall():
+    while not blocked():
+        forward()
+
+for side in range(3):
+    to_the_wall()
+    left()
+"""
+
+
+def without_lines(trace: Trace) -> list[Any]:
+    """What happened, without where it was called from: as a row of cards would have it."""
+    frames = []
+    for event, state in trace:
+        if isinstance(event, Started):
+            event = Started(event.actor, event.step._replace(line=0))
+        frames.append((event, state))
+    return frames
+
+
+# What drives ------------------------------------------------------------------------------------
+
+
+def test_sensors_loops_and_functions_drive() -> None:
+    drive = driven(TO_THE_WALLS)
+    row = "forward, forward, forward, left, forward, left, forward, forward, forward, left"
+    assert str(drive.program) == row
+    assert str(drive.trace.final.rover("red").square) == "a2"
+
+
+@pytest.mark.parametrize(
+    ("source", "course"),
+    [
+        (TO_THE_WALLS, rover()),
+        ("jump()\nall_forward()\nu_turn()\nforward()", rover(". * . # .", samples={"b1": "blue"})),
+        ("forward()\nu_turn()\nforward()", rover("# .\n. .", lifts=["a2 south"])),
+        ("for n in range(9): b2_add()\nb4_swap()", machine(targets=[75])),
+        ("a1_add(56)\na1_add(99)", machine()),
+    ],
+    ids=["walls", "skips", "elevator", "beyond the register", "values"],
+)
+def test_the_trace_is_that_of_the_same_row_of_cards(source: str, course: Course) -> None:
+    drive = driven(source, course)
+    trace = run(course.game, course.state, drive.program, course.player)
+    assert without_lines(drive.trace) == list(map(tuple, trace))
+    assert drive.trace.actor == trace.actor
+
+
+def test_numbers_and_words_can_be_asked_for() -> None:
+    course = rover(". * *", samples={"b1": "blue", "c1": "green"})
+    drive = driven("seen = []\nwhile carries() < 2:\n    forward()\n    seen.append(square())\n"
+                   "u_turn()\nprint(seen, facing(), delivered(), carrying())", course)  # fmt: skip
+    assert drive.result.printed == "['b1', 'c1'] west 0 True\n"
+
+
+def test_the_register_can_be_asked_for() -> None:
+    source = "while register() < 70:\n    a1_add()\nif register() == 70:\n    b4_swap()"
+    drive = driven(source + "\nprint(register(), targets())", machine(targets=[7, 99]))
+    assert drive.result.printed == "7 [99]\n"
+    assert len(drive.calls) == 16
+
+
+def test_functions_are_values_and_names_may_be_taken() -> None:
+    source = "for step in [forward, left]:\n    step()\ndef jump():\n    right()\njump()"
+    assert str(driven(source).program) == "forward, left, right"
+
+
+# Lines and variables ----------------------------------------------------------------------------
+
+
+def test_a_call_knows_its_line_and_those_around_it() -> None:
+    drive = driven(TO_THE_WALLS)
+    assert [call.lines for call in drive.calls[:5]] == [(6, 3)] * 3 + [(7,), (6, 3)]
+    assert [played.step.line for played in drive.trace.steps()[:5]] == [3, 3, 3, 7, 3]
+    assert drive.trace.why(4) == "Line 7: left. The red rover now looks north."
+
+
+def test_why_a_call_did_nothing_names_its_line() -> None:
+    drive = driven("left()\nleft()\nforward()")
+    assert drive.trace.why(3) == "Line 3: forward. Nothing happens: the board ends ahead of a1."
+    assert drive.trace.why(4) == "Card 4 never ran."
+
+
+def test_variables_are_kept_as_they_were() -> None:
+    source = "row = []\nname = 'Ada'\nfor n in range(2):\n    row.append([n])\n    left()"
+    shown = [call.variables_shown() for call in driven(source).calls]
+    assert shown == [
+        {"row": "[[0]]", "name": "'Ada'", "n": "0"},
+        {"row": "[[0], [1]]", "name": "'Ada'", "n": "1"},
+    ]
+
+
+def test_what_can_be_seen_from_a_line_is_shown_the_nearest_first() -> None:
+    source = "n = 7\nside = 1\ndef turn(n):\n    left()\nturn(3)"
+    (call,) = driven(source).calls
+    assert list(call.variables_shown().items()) == [("n", "3"), ("side", "1")]
+
+
+def test_what_is_kept_of_variables_is_bounded() -> None:
+    source = ("many = list(range(10_000))\nmany.append(many)\ntext = 'x' * 10_000\n"
+              "deep = [[[[[[1]]]]]]\nself = []\nself.append(self)\nthing = {1}\n"
+              + "\n".join(f"v{n} = {n}" for n in range(40)) + "\nleft()")  # fmt: skip
+    (call,) = driven(source).calls
+    kept = dict(call.variables)
+    assert (len(kept), len(kept["many"])) == (MOST_VARIABLES, MOST_ITEMS)
+    assert "thing" not in kept
+    assert all(len(text) <= 60 for text in call.variables_shown().values())
+
+
+# What goes wrong is said, with its line -----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("source", "sentence"),
+    [
+        ("while True:\n    left()", "Line 1: this loop goes on and on in your cell."),
+        ("while True:\n    for n in range(20):\n        left()",
+         "Line 1: this loop goes on and on in your cell."),
+        ("for n in range(3):\n    while True:\n        left()",
+         "Line 2: this loop goes on and on in your cell."),
+        ("while True: pass", "Line 1: this loop goes on and on in your cell."),
+        ("def f():\n    left()\n    f()\nf()",
+         "Line 3: it calls itself again and again in your cell."),
+        ("forward", "Line 1: put brackets behind it: forward()."),
+        ("if blocked:\n    left()", "Line 1: put brackets behind it: blocked()."),
+        ("if not blocked: left()", "Line 1: put brackets behind it: blocked()."),
+        ("if carries > 1: left()", "Line 1: put brackets behind it: carries()."),
+        ("left()\nforward(3)", "Line 2: leave the brackets of forward() empty; loops repeat."),
+        ("froward()", 'Line 1: there is no "froward". Did you mean "forward"?'),
+        ("x = y", 'Line 1: nothing in this cell is called "y".'),
+        ("forward(", "Line 1 cannot be read: a bracket is not closed."),
+        ("1 // 0", "Line 1: division by zero in your cell."),
+        ("name = input()", "Line 1: nobody can answer input() here."),
+        ("exit()", "Line 1: leave out exit(); the last line is the end."),
+        ("def f(): return 1\nforward(**f)",
+         "Line 2: in your cell Python says TypeError: "),
+    ],
+)  # fmt: skip
+def test_what_goes_wrong_is_said_with_its_line(source: str, sentence: str) -> None:
+    assert said(source).startswith(sentence)
+
+
+def test_what_was_done_before_it_went_wrong_is_kept() -> None:
+    drive = driven("left()\nforward()\n1 // 0")
+    assert str(drive.program) == "left, forward"
+    assert drive.trace.story().splitlines()[-1] == "Line 3: division by zero in your cell."
+
+
+def test_a_program_that_never_ends_is_stopped_after_so_many_calls() -> None:
+    drive = driven("while True:\n    try: left()\n    except: pass")
+    assert len(drive.calls) == MOST_CALLS
+    assert drive.result.trouble == "endless"
+
+
+def test_a_hand_is_how_often_an_instruction_may_be_performed() -> None:
+    course = rover(cards={"forward": 2, "left": 1})
+    assert said("forward()\nforward()\nforward()", course) == (
+        "Line 3: there are only 2 forward() here."
+    )
+    assert said("left()\nleft()", course) == "Line 2: there is only 1 left() here."
+    assert said("right()", course) == "Line 1: there is no right() in this task."
+
+
+def test_what_is_wrong_with_an_argument_is_said() -> None:
+    assert said("a1_add(1, 2)", machine()).startswith("Line 1: Put a comma")
+
+
+# What leaves ------------------------------------------------------------------------------------
+
+
+def test_what_leaves_is_the_row_with_its_lines() -> None:
+    (result,) = execute_here("left()\na = 1\nforward()", DRIVE, [rover().to_call()])
+    assert result == Result(["1 left", "3 forward"])
+
+
+@pytest.mark.parametrize("source", [TO_THE_WALLS, "forward()\n1 // 0", "while True: left()"])
+def test_a_row_replayed_is_the_drive(source: str) -> None:
+    drive = driven(source)
+    assert replayed(source, rover(), drive.result).trace == drive.trace
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "1 forward", 7, {"tuple": ["1 forward"]}, [7], ["forward"], ["1"], ["x forward"],
+        ["-1 forward"], ["4 forward"], ["1 teleport"], ["1 forward 3"], ["1 fly"], ["1 "],
+        ["1 forward", "²  left"], ["1 forward"] * (MOST_CALLS + 1), [["1", "forward"]],
+    ],
+    ids=str,
+)  # fmt: skip
+def test_a_row_that_no_honest_run_gives_is_not_believed(row: Any) -> None:
+    drive = replayed("left()\nleft()", rover(), Result(row))
+    assert str(drive.trace.endless) == "What came back from your cell cannot be read."
