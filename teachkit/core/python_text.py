@@ -99,7 +99,9 @@ def _row(statements: Sequence[ast.stmt], instructions: InstructionSet | None) ->
 
 def _node(statement: ast.stmt, instructions: InstructionSet | None) -> Node:
     match statement:
-        case ast.Expr(value=ast.Call(func=ast.Name(id=function), args=arguments, keywords=[])):
+        case ast.Expr(value=ast.Call(func=ast.Name(id=function), args=arguments, keywords=[])) if (
+            function != "range" or (instructions and instructions.named_in_python("range"))
+        ):
             name = (instructions and instructions.named_in_python(function)) or function
             words = tuple(_argument(argument) for argument in arguments)
             instruction = Instruction(name if instructions else name.replace("_", "-"), words)
@@ -122,7 +124,32 @@ def _node(statement: ast.stmt, instructions: InstructionSet | None) -> Node:
         case ast.If(test=test, body=body, orelse=orelse):
             condition = _condition(test, instructions)
             return If(condition, _row(body, instructions), _row(orelse, instructions))
-    raise _error(statement, say("Only cards, for _ in range(2):, while and if can be read here."))
+    raise _error(statement, _only_cards(statement, instructions))
+
+
+def _only_cards(statement: ast.stmt, instructions: InstructionSet | None) -> str:
+    """What to say of Python that is more than cards. Most of it works where Python drives."""
+    match statement:
+        case ast.FunctionDef(name=name):
+            return say('Here are only cards. In a drive cell "def {name}" works.', name=name)
+        case ast.Assign(targets=[ast.Name(id=name), *_]) | ast.AugAssign(target=ast.Name(id=name)):
+            return say('Here are only cards. In a drive cell "{name} =" works.', name=name)
+        case ast.Expr(value=ast.Call(func=ast.Name(id="range"))):
+            return say("range() needs a loop around it: for _ in range(2):")
+        case ast.For(iter=ast.Call(func=ast.Name(id="range"))):
+            return say("Here one number stands in range(2). In a drive cell more works.")
+        case ast.Expr(value=value) if name := _hyphenated(value, instructions):
+            return say("In Python a hyphen is a minus; write {name}().",
+                       name=name.replace("-", "_"))  # fmt: skip
+    return say("Only cards, for _ in range(2):, while and if can be read here.")
+
+
+def _hyphenated(value: ast.expr, instructions: InstructionSet | None) -> str:
+    """The card `all-forward`, typed with its hyphen and maybe brackets; nothing if it is none."""
+    name = ast.unparse(value).removesuffix("()").replace(" - ", "-")
+    words = name.split("-")
+    is_name = len(words) > 1 and all(word.isidentifier() for word in words)
+    return name if is_name and (instructions is None or name in instructions) else ""
 
 
 def _argument(argument: ast.expr) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from teachkit.core.flow import Event
 from teachkit.core.game import run
 from teachkit.core.trace import Trace
 from teachkit.core.walk import Started
@@ -30,12 +31,13 @@ for side in range(3):
 
 def without_lines(trace: Trace) -> list[Any]:
     """What happened, without where it was called from: as a row of cards would have it."""
-    frames = []
-    for event, state in trace:
+
+    def unlined(event: Event) -> Event:
         if isinstance(event, Started):
-            event = Started(event.actor, event.step._replace(line=0))
-        frames.append((event, state))
-    return frames
+            return Started(event.actor, event.step._replace(line=0))
+        return event
+
+    return [(unlined(event), state) for event, state in trace]
 
 
 # What drives ------------------------------------------------------------------------------------
