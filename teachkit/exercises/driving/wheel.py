@@ -13,7 +13,7 @@ from types import FrameType
 from typing import Any, NamedTuple, NoReturn
 
 from teachkit.core.flow import Frame
-from teachkit.core.game import Gauge, in_order
+from teachkit.core.game import Gauge, GivenAnswers
 from teachkit.core.instructions import Card
 from teachkit.core.nodes import Instruction
 from teachkit.core.trace import Trace, frames_of
@@ -61,7 +61,7 @@ class Wheel:
         self.frames: list[Frame] = []
         self.calls: list[Call] = []
         self._game, self._player = course.game, course.player
-        self._answer = in_order(course.answers)
+        self._answer = GivenAnswers(course.answers)
         self._used: Counter[str] = Counter()
 
     def functions(self) -> dict[str, Any]:
