@@ -26,8 +26,9 @@ from teachkit.games.lovelace.components import Component
 from teachkit.games.lovelace.editions import AREAS, CHARACTERS
 from teachkit.games.lovelace.events import Completed, Computed, GaveNothing, Rewarded
 from teachkit.games.lovelace.happenings import Jammed, RegisterSet, RowFilled
+from teachkit.games.lovelace.pieces import SIGMA
 from teachkit.games.lovelace.setup import Setup
-from teachkit.games.lovelace.state import SIGMA, State
+from teachkit.games.lovelace.state import State
 from teachkit.play.match import Match
 from teachkit.play.strategies import at_random
 

@@ -20,8 +20,9 @@ from teachkit.games import lovelace
 from teachkit.games.lovelace import Setup, events, happenings
 from teachkit.games.lovelace.cards import patrons, sheet, subroutines, tokens
 from teachkit.games.lovelace.components import Component
+from teachkit.games.lovelace.pieces import SIGMA, Player
 from teachkit.games.lovelace.setup import numbers_of
-from teachkit.games.lovelace.state import SIGMA, Player, State
+from teachkit.games.lovelace.state import State
 
 from .starts import matches
 from .test_random_games import is_event

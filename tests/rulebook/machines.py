@@ -14,8 +14,9 @@ from teachkit.core.program import Program
 from teachkit.games import lovelace
 from teachkit.games.lovelace import Setup
 from teachkit.games.lovelace.components import Engine
+from teachkit.games.lovelace.pieces import Column, Patron, Player, Table
 from teachkit.games.lovelace.rows import resolve
-from teachkit.games.lovelace.state import Column, Patron, Player, State, Table
+from teachkit.games.lovelace.state import State
 
 from .rules import Told, played
 

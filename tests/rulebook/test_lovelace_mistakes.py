@@ -10,9 +10,10 @@ from teachkit.core.chance import Chance
 from teachkit.core.program import Program
 from teachkit.errors import AnswerError
 from teachkit.games import lovelace
+from teachkit.games.lovelace.pieces import Column
 from teachkit.games.lovelace.programs import WriteRows, write_rows
 from teachkit.games.lovelace.rows import debug
-from teachkit.games.lovelace.state import Column, State
+from teachkit.games.lovelace.state import State
 
 from .machines import both_editions, moment, resolved, seat
 from .rules import rule

@@ -8,7 +8,8 @@ import pytest
 
 from teachkit.games import lovelace
 from teachkit.games.lovelace.cards import sheet as printed_sheet
-from teachkit.games.lovelace.state import Sheet, State
+from teachkit.games.lovelace.pieces import Sheet
+from teachkit.games.lovelace.state import State
 from teachkit.games.rulebook import rulebook
 
 from .machines import PRINTED, both_editions, machine, moment, resolved, seat, story

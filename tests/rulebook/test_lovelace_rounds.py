@@ -15,7 +15,8 @@ from teachkit.games.lovelace import Setup
 from teachkit.games.lovelace.cards import PatronCard, patrons, subroutines
 from teachkit.games.lovelace.components import Component
 from teachkit.games.lovelace.engine_rows import fill_row
-from teachkit.games.lovelace.state import Column, State
+from teachkit.games.lovelace.pieces import Column
+from teachkit.games.lovelace.state import State
 from teachkit.games.lovelace.turns import (
     begin_round,
     program_phase,

@@ -8,8 +8,9 @@ import pytest
 
 from teachkit.games import lovelace
 from teachkit.games.lovelace.cards import sheet
+from teachkit.games.lovelace.pieces import Sheet
 from teachkit.games.lovelace.scoring import scores, shares
-from teachkit.games.lovelace.state import Sheet, State
+from teachkit.games.lovelace.state import State
 from teachkit.games.lovelace.turns import count_points
 
 from .machines import both_editions, moment

@@ -17,8 +17,9 @@ from teachkit.games.lovelace.components import CELLS, OPERATORS, OWN_CELLS, Comp
 from teachkit.games.lovelace.editions import AREAS, CHARACTERS, EDITIONS
 from teachkit.games.lovelace.effects import EFFECTS, help_of
 from teachkit.games.lovelace.engine_rows import fill_row
+from teachkit.games.lovelace.pieces import Sheet
 from teachkit.games.lovelace.programs import Unfinished
-from teachkit.games.lovelace.state import Sheet, State
+from teachkit.games.lovelace.state import State
 from teachkit.games.lovelace.turns import (
     begin_round,
     count_points,

@@ -21,8 +21,7 @@ from teachkit.draw.lovelace.machine import (
 )
 from teachkit.draw.scene import Piece, Scene, badge, marks, retold, scene, skip_badge
 from teachkit.draw.shapes import ATTENTION, WHITE, Point, Shape, moved, together
-from teachkit.games.lovelace.claims import BONUS_ROWS
-from teachkit.games.lovelace.components import part
+from teachkit.games.lovelace.components import TOKEN_ROWS, part
 from teachkit.games.lovelace.events import (
     Claimed,
     Completed,
@@ -34,8 +33,9 @@ from teachkit.games.lovelace.events import (
 )
 from teachkit.games.lovelace.happenings import Jammed, RegisterSet, RowFilled
 from teachkit.games.lovelace.instructions import card
+from teachkit.games.lovelace.pieces import SIGMA, Patron, Player
 from teachkit.games.lovelace.reasons import called
-from teachkit.games.lovelace.state import SIGMA, Patron, Player, State
+from teachkit.games.lovelace.state import State
 from teachkit.words import say, say_many, translate
 
 _BADGE = 0.1
@@ -250,7 +250,7 @@ def lovelace_marks(state: State, event: Event, seen: Scene) -> Sequence[Shape]:
         case Completed(name, number):
             return _completed(state, plan, seen, name, number)
         case Rewarded(name, row):
-            return _track(state, plan, name, 1 + BONUS_ROWS.index(row))
+            return _track(state, plan, name, 1 + TOKEN_ROWS.index(row))
         case Jammed(_, cell):
             return _framed(plan.cell(cell), plan.pitch)
         case RowFilled(row):

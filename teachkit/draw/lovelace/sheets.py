@@ -43,12 +43,12 @@ from teachkit.draw.shapes import (
     width_of,
 )
 from teachkit.games.lovelace.cards import sheet
-from teachkit.games.lovelace.claims import BONUS_ROWS
-from teachkit.games.lovelace.components import Component, Engine, part
+from teachkit.games.lovelace.components import TOKEN_ROWS, Component, Engine, part
 from teachkit.games.lovelace.editions import AREAS
 from teachkit.games.lovelace.instructions import card
+from teachkit.games.lovelace.pieces import Column, Player
 from teachkit.games.lovelace.reasons import called
-from teachkit.games.lovelace.state import Column, Player, State
+from teachkit.games.lovelace.state import State
 
 WIDE, HIGH = 6.1, 3.68
 REGISTER = (0.95, -1.12, 0.55)
@@ -165,7 +165,7 @@ def tracks(debugs: int) -> Iterator[tuple[str, float, int]]:
     """The tracks with their labels, where these are, and how many boxes follow."""
     printed = sheet()
     counts = [("", len(printed.subroutines))]
-    counts += [(row, len(printed.bonuses[row])) for row in BONUS_ROWS]
+    counts += [(row, len(printed.bonuses[row])) for row in TOKEN_ROWS]
     counts += [("", debugs), ("Σ", 0)]
     x = 0.3
     for label, count in counts:

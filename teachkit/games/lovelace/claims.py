@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from teachkit.core.flow import Event, Flow, Frame, PickOne, ask_one
 from teachkit.games.lovelace.cards import sheet
-from teachkit.games.lovelace.components import digits_swapped
+from teachkit.games.lovelace.components import TOKEN_ROWS, digits_swapped
 from teachkit.games.lovelace.events import (
     Claimed,
     Completed,
@@ -18,10 +18,9 @@ from teachkit.games.lovelace.events import (
     Rewarded,
     TrackFull,
 )
-from teachkit.games.lovelace.state import SIGMA, Player, State
+from teachkit.games.lovelace.pieces import SIGMA, Player
+from teachkit.games.lovelace.state import State
 from teachkit.words import say
-
-BONUS_ROWS = "CDE"
 
 
 def announce(state: State, name: str, cell: str) -> Flow[State]:
@@ -138,10 +137,10 @@ def hit(state: State, name: str, place: int) -> Flow[tuple[State, int]]:
 def reward(state: State, name: str, cell: str) -> Flow[State]:
     """Who scores with a component of row C, D or E ticks that row's track. [LB-42, LB-43]"""
     row = cell[0]
-    if row not in BONUS_ROWS:
+    if row not in TOKEN_ROWS:
         return state
     bonuses = list(state.player(name).sheet.bonuses)
-    place = BONUS_ROWS.index(row)
+    place = TOKEN_ROWS.index(row)
     if bonuses[place] >= len(sheet().bonuses[row]):
         yield Frame(TrackFull(name), state)
         return state

@@ -9,7 +9,8 @@ from teachkit.games.lovelace.cards import tokens
 from teachkit.games.lovelace.components import Component
 from teachkit.games.lovelace.editions import Rules
 from teachkit.games.lovelace.happenings import Redrawn, RowFilled
-from teachkit.games.lovelace.state import State, Table
+from teachkit.games.lovelace.pieces import Table
+from teachkit.games.lovelace.state import State
 
 STOCK = "C"
 WIDTH = 4

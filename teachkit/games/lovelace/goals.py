@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from teachkit.core.game import Goal
-from teachkit.games.lovelace.state import SIGMA, State
+from teachkit.games.lovelace.pieces import SIGMA
+from teachkit.games.lovelace.state import State
 from teachkit.words import say, say_many
 
 

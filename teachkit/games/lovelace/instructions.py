@@ -8,7 +8,8 @@ from functools import lru_cache
 from teachkit.core.instructions import Card, InstructionSet
 from teachkit.core.nodes import Instruction
 from teachkit.games.lovelace.components import INSTRUCTION_NAMES, OWN_CELLS, Component, Engine, part
-from teachkit.games.lovelace.state import Player, State
+from teachkit.games.lovelace.pieces import Player
+from teachkit.games.lovelace.state import State
 
 _SYMBOLS = {
     "+": "+", "-": "−", "x": "×", "/": "÷", "swap": "⇄", "copy": "→", "set": "=",

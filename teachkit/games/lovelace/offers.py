@@ -7,7 +7,8 @@ from typing import TypeAlias
 
 from teachkit.games.lovelace.claims import may_tick
 from teachkit.games.lovelace.components import digits_swapped
-from teachkit.games.lovelace.state import EMPTY_SHEET, State
+from teachkit.games.lovelace.pieces import EMPTY_SHEET
+from teachkit.games.lovelace.state import State
 
 Offer: TypeAlias = tuple[frozenset[str], tuple[str, ...], int]
 """Numbers in the register that reach it, the areas to be had, and how many of them."""

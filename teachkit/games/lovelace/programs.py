@@ -14,8 +14,9 @@ from teachkit.core.walk import straight_steps
 from teachkit.games.lovelace.components import MOST, claimed, number_in, part
 from teachkit.games.lovelace.editions import Rules
 from teachkit.games.lovelace.instructions import INSTRUCTIONS, usable
+from teachkit.games.lovelace.pieces import Player
 from teachkit.games.lovelace.reasons import fault, hindrance
-from teachkit.games.lovelace.state import Player, State
+from teachkit.games.lovelace.state import State
 from teachkit.words import say, say_many
 
 SLIP = 12

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from teachkit.games.lovelace.components import MOST, Component, number_in
-from teachkit.games.lovelace.state import Player
+from teachkit.games.lovelace.pieces import Player
 from teachkit.words import say, translate
 
 SIGNS = {"+": "+", "-": "−", "x": "×", "/": "÷"}

@@ -12,9 +12,10 @@ from teachkit.core.walk import Skipped, Started, Walk
 from teachkit.games.lovelace.claims import announce
 from teachkit.games.lovelace.components import claimed, part
 from teachkit.games.lovelace.events import Announced, Computed, Debugged, Voided
+from teachkit.games.lovelace.pieces import Player
 from teachkit.games.lovelace.programs import Unfinished, write_rows
 from teachkit.games.lovelace.reasons import Void, fault, hindrance
-from teachkit.games.lovelace.state import Player, State
+from teachkit.games.lovelace.state import State
 from teachkit.games.lovelace.views import seen_by
 from teachkit.words import say
 

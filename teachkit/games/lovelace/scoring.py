@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from teachkit.core.game import Outcome
 from teachkit.games.lovelace.cards import sheet
-from teachkit.games.lovelace.claims import BONUS_ROWS
+from teachkit.games.lovelace.components import TOKEN_ROWS
 from teachkit.games.lovelace.editions import AREAS
+from teachkit.games.lovelace.pieces import Player
 from teachkit.games.lovelace.reasons import called
-from teachkit.games.lovelace.state import Player, State
+from teachkit.games.lovelace.state import State
 from teachkit.words import say
 
 MOST_TICKS, SECOND_MOST = 9, 4
@@ -63,7 +64,7 @@ def scores(state: State) -> dict[str, Score]:
 def score(player: Player, areas: int) -> Score:
     """One player's points; what the areas are worth depends on the others. [LB-50 … LB-53]"""
     ticked, printed = player.sheet, sheet()
-    bonuses = zip(BONUS_ROWS, ticked.bonuses, strict=True)
+    bonuses = zip(TOKEN_ROWS, ticked.bonuses, strict=True)
     return Score(
         areas,
         ticked.sigmas * SIGMA_POINTS,

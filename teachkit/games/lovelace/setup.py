@@ -9,8 +9,9 @@ from teachkit.errors import BoardError
 from teachkit.games.lovelace.cards import printed_engine, subroutines
 from teachkit.games.lovelace.components import MOST, Component, Engine, number_in
 from teachkit.games.lovelace.editions import AREAS, CHARACTERS, EDITIONS, Rules
+from teachkit.games.lovelace.pieces import Patron, Plan, Player
 from teachkit.games.lovelace.reasons import called
-from teachkit.games.lovelace.state import Patron, Plan, Player, State
+from teachkit.games.lovelace.state import State
 from teachkit.words import say
 
 

@@ -7,23 +7,38 @@ round, who claimed what, and each player's sheet with a column for each round.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Protocol
 
-from teachkit.games.lovelace.claims import BONUS_ROWS
-from teachkit.games.lovelace.components import CELL_WIDTH, OWN_CELLS
-from teachkit.games.lovelace.editions import AREAS
+from teachkit.games.lovelace.components import CELL_WIDTH, OWN_CELLS, TOKEN_ROWS, Engine
+from teachkit.games.lovelace.editions import AREAS, Rules
+from teachkit.games.lovelace.pieces import Patron, Player, Table
 from teachkit.games.lovelace.reasons import called
-from teachkit.games.lovelace.state import Patron, Player, State
 from teachkit.words import say, translate
 
 COLUMN = 13
 
 
-def text_board(state: State) -> str:
+class Shown(Protocol):
+    """What of a state is drawn."""
+
+    @property
+    def rules(self) -> Rules: ...
+    @property
+    def engine(self) -> Engine: ...
+    @property
+    def players(self) -> tuple[Player, ...]: ...
+    @property
+    def patrons(self) -> tuple[Patron, ...]: ...
+    @property
+    def table(self) -> Table | None: ...
+
+
+def text_board(state: Shown) -> str:
     """The whole table, or what matters in an exercise."""
-    return "\n".join(_match(state) if state.table else _exercise(state))
+    return "\n".join(_match(state, state.table) if state.table else _exercise(state))
 
 
-def _exercise(state: State) -> Iterator[str]:
+def _exercise(state: Shown) -> Iterator[str]:
     for player in state.players:
         register = say("Register {value:02}", value=player.value)
         yield register if len(state.players) == 1 else f"{called(player.name)}: {register}"
@@ -35,11 +50,10 @@ def _exercise(state: State) -> Iterator[str]:
         yield from _cards(player)
 
 
-def _match(state: State) -> Iterator[str]:
-    assert state.table
-    order = ", ".join(map(called, state.table.order))
+def _match(state: Shown, table: Table) -> Iterator[str]:
+    order = ", ".join(map(called, table.order))
     yield say("Round {number} of {of}, order: {order}.",
-              number=state.round, of=state.rules.rounds, order=order)  # fmt: skip
+              number=table.round, of=state.rules.rounds, order=order)  # fmt: skip
     yield from _engine(state)
     yield from map(_patron, state.patrons)
     for player in state.players:
@@ -51,7 +65,7 @@ def _match(state: State) -> Iterator[str]:
         yield from _columns(player)
 
 
-def _engine(state: State) -> list[str]:
+def _engine(state: Shown) -> list[str]:
     head = "   " + "".join(column.ljust(CELL_WIDTH) for column in "1234").rstrip()
     return [head, *str(state.engine).splitlines()]
 
@@ -95,7 +109,7 @@ def _ticks(player: Player) -> Iterator[str]:
     if areas:
         yield f"  {areas}"
     tracks = "  ".join(
-        f"{row} {number}" for row, number in zip(BONUS_ROWS, ticked.bonuses, strict=True)
+        f"{row} {number}" for row, number in zip(TOKEN_ROWS, ticked.bonuses, strict=True)
     )
     yield "  " + say("Σ {sigmas}  subroutines {track}  {tracks}  debugging {debugs}",
                      sigmas=ticked.sigmas, track=ticked.track, tracks=tracks,

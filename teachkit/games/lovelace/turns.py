@@ -23,11 +23,12 @@ from teachkit.games.lovelace.happenings import (
     TargetChosen,
     TurnedUp,
 )
+from teachkit.games.lovelace.pieces import Column, Patron, Plan, Table
 from teachkit.games.lovelace.programs import Unfinished, write_rows
 from teachkit.games.lovelace.rows import resolve
 from teachkit.games.lovelace.scoring import outcome, scores
 from teachkit.games.lovelace.setup import Setup
-from teachkit.games.lovelace.state import Column, Patron, Plan, State, Table
+from teachkit.games.lovelace.state import State
 from teachkit.games.lovelace.views import seen_by
 from teachkit.words import say
 
