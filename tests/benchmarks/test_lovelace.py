@@ -15,7 +15,7 @@ from teachkit.games import lovelace
 from teachkit.games.lovelace.cards import patrons
 from teachkit.games.lovelace.offers import machine, offers
 from teachkit.games.lovelace.state import State
-from teachkit.play.claims import best_program
+from teachkit.play.earnings import best_program
 
 from .ratio import interleaved
 
@@ -32,7 +32,7 @@ def table(number: int) -> State:
 
 
 def searched(state: State, rows: int = 5) -> tuple[int, int, int, int]:
-    """Claims, areas, rows and number of programs, from scratch."""
+    """What is earned, areas, rows and number of programs, from scratch."""
     return best_program(lovelace, machine(state, "ada"), offers(state, "ada"), rows)[:4]
 
 
@@ -80,8 +80,8 @@ def test_against_a_naive_recursion(benchmark: Any) -> None:
     state = table(7)
     naive, alone = Naive(state), machine(state, "ada")
     assert len(naive.cards) == 16
-    (claims, areas, used), programs = naive.best(alone, 5)
-    assert searched(state) == (claims, areas, -used, programs)
+    (earned, areas, used), programs = naive.best(alone, 5)
+    assert searched(state) == (earned, areas, -used, programs)
     ratio = interleaved(lambda: naive.best(alone, 5), lambda: searched(state), rounds=3)
     benchmark.pedantic(searched, (state,), rounds=5)
     benchmark.extra_info["times quicker than naive"] = str(ratio)

@@ -48,7 +48,7 @@ def state(value: int = 55, **changes: Any) -> State:
 
 @cache
 def at_the_table(count: int = 4) -> State:
-    """A moment of the last round of a match in which there is something to claim."""
+    """A moment of the last round of a match in which there is something to take."""
     names = CHARACTERS[:count]
     match = Match(lovelace, Setup(players=names), 1, {name: at_random(name) for name in names})
     frames = [frame for frame in match.frames if frame.state.round == 4 and frame.state.patrons]
@@ -132,17 +132,17 @@ def changed_tables() -> list[State]:
     here = at_the_table()
     name = here.players[0].name
     player, (first, second) = here.player(name), here.patrons[0].areas
-    fresh = replace(here.patrons[0], claims=())
-    won = fresh.claimed_by(name, first)
-    over = won.claimed_by(here.players[1].name, second)
+    fresh = replace(here.patrons[0], taken=())
+    won = fresh.with_taken(name, first)
+    over = won.with_taken(here.players[1].name, second)
     return [
         here.with_patron(0, fresh),
         here.with_patron(0, won),
-        here.with_patron(0, fresh.claimed_by(name, second)),
+        here.with_patron(0, fresh.with_taken(name, second)),
         here.with_patron(0, over),
-        here.with_patron(0, over.claimed_by(name, SIGMA)),
-        here.with_patron(0, over.claimed_by(name, SIGMA).claimed_by(name, SIGMA)),
-        here.with_patron(0, fresh.claimed_by(here.players[1].name, first)),
+        here.with_patron(0, over.with_taken(name, SIGMA)),
+        here.with_patron(0, over.with_taken(name, SIGMA).with_taken(name, SIGMA)),
+        here.with_patron(0, fresh.with_taken(here.players[1].name, first)),
         here.with_player(replace(player, ready=(14,))),
         *(
             here.with_sheet(name, **{what: to})

@@ -22,7 +22,7 @@ from teachkit.games.lovelace.editions import CHARACTERS
 from teachkit.games.lovelace.offers import aims, machine, offers
 from teachkit.games.lovelace.programs import WriteRows, usable
 from teachkit.games.lovelace.state import State
-from teachkit.play.claims import best_program
+from teachkit.play.earnings import best_program
 from teachkit.play.match import Match
 from teachkit.play.strategies import Strategy
 
@@ -44,7 +44,7 @@ def greedy(seed: str) -> Strategy:
 
 
 def best_rows(view: State, name: str, most: int) -> Program:
-    """What claims most from here, the own target among it."""
+    """What earns most from here, the own target among it."""
     instructions = usable(view, view.player(name))
     wanted = offers(view, name) + aims(view, name)
     alone = machine(view, name)

@@ -78,8 +78,8 @@ def ticks_never_exceed_boxes(state: State, player: Player) -> bool:
 
 def a_patron_gives_each_area_at_most_once(state: State) -> bool:
     for patron in state.patrons:
-        given = [area for _, area in patron.claims if area != SIGMA]
-        takers = [name for name, _ in patron.claims]
+        given = [area for _, area in patron.taken if area != SIGMA]
+        takers = [name for name, _ in patron.taken]
         if len(set(given)) != len(given) or not set(given) <= set(patron.areas):
             return False
         if not state.rules.same_player_twice and len(set(takers)) != len(takers):

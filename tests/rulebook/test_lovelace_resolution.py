@@ -19,9 +19,9 @@ FOUR = {"ada": 55, "babbage": 55, "somerville": 55, "menabrea": 55}
 WITH_C = PRINTED + "C +-20 +-7 swap x/3\nD +-15 . . .\nE =75 . . ."
 
 
-def claims(state: State, place: int = 0) -> list[str]:
+def taken(state: State, place: int = 0) -> list[str]:
     """Who took what from a patron, in order."""
-    return [f"{name} {area}" for name, area in state.patrons[place].claims]
+    return [f"{name} {area}" for name, area in state.patrons[place].taken]
 
 
 # Row by row ------------------------------------------------------------------------------------
@@ -125,7 +125,7 @@ def test_an_area_then_the_other_then_failed_experiments(edition: str) -> None:
         "55 + 20 = 75.",
         "Menabrea ticks Σ: patron 75 gives no area.",
     ]
-    assert claims(told.state) == ["ada stars", "babbage music", "somerville Σ", "menabrea Σ"]
+    assert taken(told.state) == ["ada stars", "babbage music", "somerville Σ", "menabrea Σ"]
     assert seat(told).sheet.areas == ((1, "stars"),)
     assert seat(told, "menabrea").sheet.sigmas == 1
 
@@ -135,12 +135,12 @@ def test_an_area_then_the_other_then_failed_experiments(edition: str) -> None:
 def test_marker_order_decides_who_is_first(edition: str) -> None:
     state = moment(edition, patrons={75: "music stars"})
     told = resolved(state, {"babbage": "B2+", "ada": "B2+"}, "music")
-    assert claims(told.state) == ["babbage music", "ada stars"]
+    assert taken(told.state) == ["babbage music", "ada stars"]
 
 
 @rule("LB-38")
 @both_editions
-def test_a_claim_is_ticked_in_the_column_of_its_round(edition: str) -> None:
+def test_an_area_is_ticked_in_the_column_of_its_round(edition: str) -> None:
     told = resolved(moment(edition, patrons={75: "music stars"}, number=3), {"ada": "B2+"}, "music")
     assert seat(told).sheet.areas == ((3, "music"),)
 
@@ -148,7 +148,7 @@ def test_a_claim_is_ticked_in_the_column_of_its_round(edition: str) -> None:
 @rule("LB-38")
 def test_every_row_counts_not_only_the_last() -> None:
     told = resolved(moment(patrons={75: "music stars"}), {"ada": "B2+, A1+, A1-"}, "music")
-    assert claims(told.state) == ["ada music"]
+    assert taken(told.state) == ["ada music"]
 
 
 @rule("LB-39")
@@ -174,21 +174,21 @@ TWICE = "B2+, A1+, A1-"
 @rule("LB-40")
 def test_in_the_english_rules_one_player_may_take_both_areas() -> None:
     told = resolved(moment("english", patrons={75: "music stars"}), {"ada": TWICE}, "music")
-    assert claims(told.state) == ["ada music", "ada stars"]
+    assert taken(told.state) == ["ada music", "ada stars"]
 
 
 @rule("LB-40")
 def test_in_the_japanese_rules_one_player_takes_one_area() -> None:
     told = resolved(moment("japanese", patrons={75: "music stars"}), {"ada": TWICE}, "music")
     assert told[-1] == "Patron 75 gives Ada nothing this time."
-    assert claims(told.state) == ["ada music"]
+    assert taken(told.state) == ["ada music"]
 
 
 @rule("LB-40")
 def test_the_second_area_stays_for_the_next_player_then() -> None:
     state = moment("japanese", patrons={75: "music stars"})
     told = resolved(state, {"ada": TWICE, "babbage": "A1+, A1+, B2+, A2-"}, "music")
-    assert claims(told.state) == ["ada music", "babbage stars"]
+    assert taken(told.state) == ["ada music", "babbage stars"]
 
 
 @rule("LB-41")
@@ -200,12 +200,12 @@ def test_in_the_english_rules_an_area_counts_once_a_round() -> None:
 
 
 @rule("LB-41", "LB-38")
-def test_in_the_english_rules_a_blocked_claim_is_a_failed_experiment() -> None:
+def test_in_the_english_rules_a_blocked_area_is_a_failed_experiment() -> None:
     """D10. The area stays for whoever comes next."""
     state = moment("english", patrons={75: "music stars", 76: "music stars", 77: "music stars"})
     told = resolved(state, {"ada": "B2+, A1+, A1+", "babbage": "A1+, B2+, A1+"}, "music")
     assert told.count("Ada ticks Σ: patron 77 gives no area.") == 1
-    assert claims(told.state, 2)[1:] == ["babbage stars"]
+    assert taken(told.state, 2)[1:] == ["babbage stars"]
 
 
 @rule("LB-41")
@@ -216,7 +216,7 @@ def test_in_the_japanese_rules_an_area_counts_each_time() -> None:
 
 
 @rule("LB-41")
-def test_a_blocked_claim_may_also_give_nothing() -> None:
+def test_a_blocked_area_may_also_give_nothing() -> None:
     state = moment("english", patrons={75: "music stars", 76: "music stars", 77: "music stars"},
                    sigma_if_blocked=False)  # fmt: skip
     told = resolved(state, {"ada": "B2+, A1+, A1+"}, "music")
@@ -328,4 +328,4 @@ def test_the_machine_alone_asks_nobody() -> None:
         "Ada wins stars from patron 56.",
         "57 − 1 = 56.",
     ]
-    assert lovelace.GOALS["claims"](state, "ada", number=0) is None
+    assert lovelace.GOALS["reaches"](state, "ada", number=0) is None

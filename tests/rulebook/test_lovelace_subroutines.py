@@ -146,14 +146,14 @@ def test_mirror() -> None:
     assert told == ["Patrons read the numbers of Ada from both sides."]
     programs = {"ada": "B1+", "babbage": "B2+, B1+"}
     after = resolved(told.state, programs, "music")
-    assert after.state.patrons[0].claims == (("ada", "music"),)
+    assert after.state.patrons[0].taken == (("ada", "music"),)
 
 
 @rule("LB-2", "LB-38")
 def test_a_mirrored_number_counts_once() -> None:
     state = moment("english", {"ada": 54}, {55: "music stars"})
     told = resolved(use("mirror", state=state).state, {"ada": "A1+"}, "stars")
-    assert len(told.state.patrons[0].claims) == 1
+    assert len(told.state.patrons[0].taken) == 1
 
 
 @rule("LB-2", "LB-33")
@@ -250,15 +250,15 @@ def test_an_edition_may_tick_the_track_when_activated() -> None:
 
 @rule("LB-38", "LB-40", "LB-41")
 @both_editions
-def test_what_is_on_offer_is_what_can_be_claimed(edition: str) -> None:
+def test_what_is_on_offer_is_what_can_be_earned(edition: str) -> None:
     """The search is handed this; the rules above decide it."""
     state = moment(edition, THREE, {18: "music stars", 75: "maps steam"})
     times = 2 if edition == "english" else 1
     first, second = offers(state, "ada")
     assert first == (frozenset({"18"}), ("music", "stars"), times)
-    taken = state.with_patron(0, state.patrons[0].claimed_by("babbage", "music"))
+    taken = state.with_patron(0, state.patrons[0].with_taken("babbage", "music"))
     assert offers(taken, "ada")[0] == (frozenset({"18"}), ("stars",), 1)
-    own = state.with_patron(0, state.patrons[0].claimed_by("ada", "music"))
+    own = state.with_patron(0, state.patrons[0].with_taken("ada", "music"))
     expected = [second] if edition == "japanese" else [(frozenset({"18"}), ("stars",), 1), second]
     assert offers(own, "ada") == expected
     mirrored = use("mirror", state=state).state

@@ -51,7 +51,7 @@ def happenings() -> Iterator[str]:
         yield from (str(frame.event) for frame in match.frames)
         yield from str(match.state).splitlines()
     yield from rows()
-    yield from claims()
+    yield from taken()
     yield from rounds()
 
 
@@ -69,12 +69,12 @@ def rows() -> Iterator[str]:
     for program in ("A1+, B2-, A4/, A4x, B4swap", "C1copy", "C2copy", "C3set", "A1x, D1+, A1+ 7"):
         trace = run(lovelace, state, program)
         yield from (trace.story(), *str(trace.final).splitlines())
-    void = machine(99, ENGINE, edition="japanese", fills_in=False)
-    yield run(lovelace, void, "A1+ 100, A1-").story()
-    yield run(lovelace, void, "A1-").story()
+    own = machine(99, ENGINE, edition="japanese", fills_in=False)
+    yield run(lovelace, own, "A1+ 100, A1-").story()
+    yield run(lovelace, own, "A1-").story()
 
 
-def claims() -> Iterator[str]:
+def taken() -> Iterator[str]:
     """Who gets what, and what becomes of mistakes."""
     patrons = {39: "music stars", 19: "music maps", 6: "maps steam"}
     english = moment("english", THREE, patrons, {"ada": 39}, ENGINE)
@@ -157,7 +157,7 @@ def problems() -> Iterator[str]:
     jammed = moment(registers=THREE).with_plan("ada", jammed=frozenset({"A1"}))
     yield from map(str, lovelace.problems(jammed, "ada", Program.read("A1+")))
     goals: list[tuple[str, Any]] = [
-        ("shows", 7), ("hits", 18), ("hits", 7), ("claims", 1), ("claims", 2), ("completes", 14),
+        ("shows", 7), ("hits", 18), ("hits", 7), ("reaches", 1), ("reaches", 2), ("completes", 14),
     ]  # fmt: skip
     for name, wanted in goals:
         yield str(lovelace.GOALS[name](machine(targets=[18]), "ada", wanted))

@@ -23,13 +23,13 @@ from teachkit.draw.scene import Piece, Scene, badge, marks, retold, scene, skip_
 from teachkit.draw.shapes import ATTENTION, WHITE, Point, Shape, moved, together
 from teachkit.games.lovelace.components import TOKEN_ROWS, part
 from teachkit.games.lovelace.events import (
-    Claimed,
     Completed,
     Computed,
     Failed,
     GaveNothing,
     Hit,
     Rewarded,
+    TookArea,
 )
 from teachkit.games.lovelace.happenings import Jammed, RegisterSet, RowFilled
 from teachkit.games.lovelace.instructions import card
@@ -43,12 +43,12 @@ _BADGE = 0.1
 
 @scene.register
 def lovelace_scene(state: State) -> Scene:
-    """Registers with their digits, what was claimed, and in a match what is on the sheets."""
+    """Registers with their digits, what was taken, and in a match what is on the sheets."""
     still = still_of(state)
     plan = layout(still)
     pieces = [piece for player in state.players for piece in _register(plan, player)]
     for place, patron in enumerate(state.patrons):
-        pieces += _claims(plan, place, patron)
+        pieces += _taken(plan, place, patron)
     for player in state.players:
         pieces += _sheet(state, plan, player) if state.table else _aims(plan, player)
     alt = say_many(
@@ -117,16 +117,16 @@ def _aim(name: str, number: str, is_done: bool) -> str:
 # Patrons and sheets ----------------------------------------------------------------------------
 
 
-def _claims(plan: Layout, place: int, patron: Patron) -> Iterator[Piece]:
+def _taken(plan: Layout, place: int, patron: Patron) -> Iterator[Piece]:
     """Who has won what from a patron; a target is stamped when it is hit."""
     (x, y), size = plan.patrons[place], plan.patron_size
     here, failed = f"patron {place} {patron.number:02}", 0
-    for name, area in patron.claims:
+    for name, area in patron.taken:
         if area in patron.areas:
             dx, dy = tokens.AREA_SPOTS[patron.areas.index(area)]
             label = say("{area} of {number:02} goes to {player}", area=translate(area),
                         number=patron.number, player=called(name))  # fmt: skip
-            yield Piece(f"{here} {area} {name}", label, tokens.claimed(name, size), 0.8 * size,
+            yield Piece(f"{here} {area} {name}", label, tokens.taken(name, size), 0.8 * size,
                         x + dx * size, y + dy * size)  # fmt: skip
         failed += area == SIGMA
     if failed:
@@ -134,7 +134,7 @@ def _claims(plan: Layout, place: int, patron: Patron) -> Iterator[Piece]:
         label = f"{patron.number:02}: {SIGMA} {failed}"
         yield Piece(f"{here} {SIGMA} {failed}", label, tokens.failures(failed, size), 0.5 * size,
                     x + dx * size, y + dy * size)  # fmt: skip
-    if patron.claims and not patron.areas:
+    if patron.taken and not patron.areas:
         label = say("{number:02} is hit", number=patron.number)
         dx, dy = tokens.STAMP_SPOT
         yield Piece(f"{here} hit", label, tokens.stamp(size), 0.5 * size,
@@ -243,7 +243,7 @@ def lovelace_marks(state: State, event: Event, seen: Scene) -> Sequence[Shape]:
             return [*used, *_changed(plan, event), *_moved_digits(plan, event)]
         case RegisterSet():
             return _changed(plan, event)
-        case Hit(_, number) | Claimed(_, number) | Failed(_, number):
+        case Hit(_, number) | TookArea(_, number) | Failed(_, number):
             return _around_patron(state, plan, number)
         case GaveNothing(_, number):
             return _refused(state, plan, number)

@@ -319,7 +319,7 @@ def stamp(size: float) -> Layer:
 
 
 @cache
-def claimed(name: str, size: float) -> Layer:
+def taken(name: str, size: float) -> Layer:
     """An area that is gone: the seal of whoever won it, across the sign."""
     cover = Shape(rectangle(-0.37, -0.37, 0.74, 0.74), CARD)
     ring = Shape(circle(0, 0, 0.33), line=INK, width=0.025)

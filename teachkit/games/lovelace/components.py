@@ -190,7 +190,7 @@ def part(name: str) -> Part:
     return Part(name[:2], name[2:])
 
 
-def claimed(instruction: Instruction) -> str | None:
+def written_behind(instruction: Instruction) -> str | None:
     """The value that a player wrote behind a row, if any."""
     return instruction.arguments[0] if instruction.arguments else None
 

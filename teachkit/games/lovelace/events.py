@@ -90,7 +90,7 @@ class Hit(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Claimed(Event):
+class TookArea(Event):
     """A player scored one of a patron's areas. [LB-38]"""
 
     player: str

@@ -13,7 +13,7 @@ def register(state: State, player: str) -> int:
 
 def targets(state: State, player: str) -> list[int]:
     """The numbers that still wait for this player, as they lie there."""
-    return [each.number for each in state.patrons if not each.is_claimed_by(player)]
+    return [each.number for each in state.patrons if not each.gave(player)]
 
 
 GAUGES: dict[str, Gauge] = {gauge.__name__: gauge for gauge in (register, targets)}

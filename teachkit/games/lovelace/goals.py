@@ -31,7 +31,7 @@ def hits(state: State, player: str, value: int) -> str | None:
     waiting = [each for each in state.patrons if each.number == value]
     if not waiting:
         return say("No target waits for {value:02} here.", value=value)
-    if any(each.is_claimed_by(player) for each in waiting):
+    if any(each.gave(player) for each in waiting):
         return None
     return say("No row came to {value:02}.", value=value)
 
@@ -41,10 +41,10 @@ def hits_all(state: State, player: str, values: list[int]) -> str | None:
     return next((says for value in values if (says := hits(state, player, value))), None)
 
 
-def claims(state: State, player: str, number: int) -> str | None:
-    """At least so many targets were hit, or areas won."""
+def reaches(state: State, player: str, number: int) -> str | None:
+    """At least so many targets were hit, or areas taken."""
     here = sum(
-        name == player and area != SIGMA for each in state.patrons for name, area in each.claims
+        name == player and area != SIGMA for each in state.patrons for name, area in each.taken
     )
     if here >= number:
         return None
@@ -60,5 +60,5 @@ def completes(state: State, player: str, subroutine: int) -> str | None:
 
 
 GOALS: dict[str, Goal] = {
-    goal.__name__: goal for goal in (shows, hits, hits_all, claims, completes)
+    goal.__name__: goal for goal in (shows, hits, hits_all, reaches, completes)
 }

@@ -122,7 +122,7 @@ def _on_the_way(start: dict[str, Any], order: Order, pick: Pick) -> list[int]:
 
 def asked(start: dict[str, Any], state: State, name: str) -> Iterator[Task]:
     """All targets on the way, and the number that the register shows then."""
-    if not all(patron.is_claimed_by(name) for patron in state.patrons):
+    if not all(patron.gave(name) for patron in state.patrons):
         return
     value = state.player(name).value
     hits = tuple(Ask("hits", "value", number) for number in start["targets"])

@@ -1,11 +1,11 @@
-"""What a search is handed: the machine alone, and what may be claimed from here."""
+"""What a search is handed: the machine alone, and what may be earned from here."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TypeAlias
 
-from teachkit.games.lovelace.claims import may_tick
+from teachkit.games.lovelace.announcing import may_tick
 from teachkit.games.lovelace.components import digits_swapped
 from teachkit.games.lovelace.pieces import EMPTY_SHEET
 from teachkit.games.lovelace.state import State
@@ -15,7 +15,7 @@ Offer: TypeAlias = tuple[frozenset[str], tuple[str, ...], int]
 
 
 def machine(state: State, name: str) -> State:
-    """One player's register and engine, without anything that could be claimed.
+    """One player's register and engine, without anything that could be earned.
 
     >>> from teachkit.games.lovelace.setup import Setup
     >>> machine(Setup(edition="machine", targets=[18]).state(), "ada").patrons
@@ -23,7 +23,7 @@ def machine(state: State, name: str) -> State:
     """
     player = state.player(name)
     plan = replace(player.plan, targets=())
-    alone = replace(player, plan=plan, sheet=EMPTY_SHEET, void="")
+    alone = replace(player, plan=plan, sheet=EMPTY_SHEET, mistake="")
     return replace(state, players=(alone,), patrons=(), table=None)
 
 
@@ -36,10 +36,10 @@ def offers(state: State, name: str) -> list[Offer]:
         if player.plan.mirrors:
             reached.add(str(digits_swapped(patron.number)))
         if not patron.areas:
-            areas: tuple[str, ...] = () if patron.is_claimed_by(name) else ("",)
+            areas: tuple[str, ...] = () if patron.gave(name) else ("",)
         else:
             areas = tuple(area for area in patron.areas_left if may_tick(state, player, area))
-        if patron.is_claimed_by(name) and not state.rules.same_player_twice:
+        if patron.gave(name) and not state.rules.same_player_twice:
             areas = ()
         if areas:
             times = len(areas) if state.rules.same_player_twice else 1
@@ -48,6 +48,6 @@ def offers(state: State, name: str) -> list[Offer]:
 
 
 def aims(state: State, name: str) -> list[Offer]:
-    """The player's own targets of this round, as something to be claimed once. [LB-36]"""
+    """The player's own targets of this round, as something to be earned once. [LB-36]"""
     targets = state.player(name).plan.targets
     return [(frozenset({str(number)}), ("",), 1) for number in targets if number is not None]

@@ -15,25 +15,25 @@ SIGMA = "Σ"
 
 @dataclass(frozen=True, slots=True)
 class Patron:
-    """A patron on the table, and who has claimed what from it, in order. [LB-38]
+    """A patron on the table, and who has taken what from it, in order. [LB-38]
 
     Without areas it is a mere target: a number that an exercise wants to see announced.
     """
 
     number: int
     areas: tuple[str, ...] = ()
-    claims: tuple[tuple[str, str], ...] = ()
+    taken: tuple[tuple[str, str], ...] = ()
 
     @property
     def areas_left(self) -> tuple[str, ...]:
-        taken = [area for _, area in self.claims]
-        return tuple(area for area in self.areas if area not in taken)
+        given = [area for _, area in self.taken]
+        return tuple(area for area in self.areas if area not in given)
 
-    def claimed_by(self, player: str, area: str) -> Patron:
-        return Patron(self.number, self.areas, (*self.claims, (player, area)))
+    def with_taken(self, player: str, area: str) -> Patron:
+        return Patron(self.number, self.areas, (*self.taken, (player, area)))
 
-    def is_claimed_by(self, player: str) -> bool:
-        return any(name == player for name, _ in self.claims)
+    def gave(self, player: str) -> bool:
+        return any(name == player for name, _ in self.taken)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +89,8 @@ EMPTY_SHEET = Sheet()
 class Player:
     """One player: the register, the subroutines by number, the sheet, the plan of this round.
 
-    `left` are subroutines not yet completed, `ready` completed and not yet activated; `void`
-    names the mistake after which the rest of the program does not count.
+    `left` are subroutines not yet completed, `ready` completed and not yet activated; `mistake`
+    is the kind of the one after which the rest of the program is void.
     """
 
     name: str
@@ -99,14 +99,14 @@ class Player:
     sheet: Sheet = EMPTY_SHEET
     left: tuple[int, ...] = ()
     ready: tuple[int, ...] = ()
-    void: str = ""
+    mistake: str = ""
 
     def __hash__(self) -> int:
         return hash((self.name, self.value))
 
     def with_value(self, value: int) -> Player:
         # Written out because it is made for every row, and `replace` takes twice as long.
-        return Player(self.name, value, self.plan, self.sheet, self.left, self.ready, self.void)
+        return Player(self.name, value, self.plan, self.sheet, self.left, self.ready, self.mistake)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,11 @@ from teachkit.core.game import Problem
 from teachkit.core.nodes import Instruction, Repeat, brackets_in
 from teachkit.core.program import Program
 from teachkit.core.walk import straight_steps
-from teachkit.games.lovelace.components import MOST, claimed, number_in, part
+from teachkit.games.lovelace.components import MOST, number_in, part, written_behind
 from teachkit.games.lovelace.editions import Rules
 from teachkit.games.lovelace.instructions import INSTRUCTIONS, usable
 from teachkit.games.lovelace.pieces import Player
-from teachkit.games.lovelace.reasons import fault, hindrance
+from teachkit.games.lovelace.reasons import hindrance, mistake_in
 from teachkit.games.lovelace.state import State
 from teachkit.words import say, say_many
 
@@ -91,8 +91,8 @@ def wrong_results(state: State, player: Player, program: Program) -> Iterator[Pr
         component = state.component(player, cell)
         assert component
         after = component.result(operator, value)
-        written = claimed(step.instruction)
-        if reason := fault(component, operator, value, after, written, must=False):
+        written = written_behind(step.instruction)
+        if reason := mistake_in(component, operator, value, after, written, must=False):
             yield wrong_row(step.card, reason)
             return
         value = after

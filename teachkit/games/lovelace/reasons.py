@@ -115,7 +115,7 @@ def hindrance(
     return None
 
 
-def fault(
+def mistake_in(
     component: Component, operator: str, before: int, after: int, written: str | None, must: bool
 ) -> OutOfRange | WrongValue | NoValue | None:
     """What is wrong with a row that was written: its result, or the value behind it."""

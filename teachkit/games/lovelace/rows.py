@@ -9,15 +9,18 @@ from teachkit.core.flow import Flow, Frame, PickOne, ask_one
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
 from teachkit.core.walk import Skipped, Started, Walk
-from teachkit.games.lovelace.claims import announce
-from teachkit.games.lovelace.components import claimed, part
+from teachkit.games.lovelace.announcing import announce
+from teachkit.games.lovelace.components import part, written_behind
 from teachkit.games.lovelace.events import Announced, Computed, Debugged, Voided
 from teachkit.games.lovelace.pieces import Player
 from teachkit.games.lovelace.programs import Unfinished, write_rows
-from teachkit.games.lovelace.reasons import Void, fault, hindrance
+from teachkit.games.lovelace.reasons import Void, hindrance, mistake_in
 from teachkit.games.lovelace.state import State
 from teachkit.games.lovelace.views import seen_by
 from teachkit.words import say
+
+OTHER = "other"
+"""The kind of a mistake that no debug box mends."""
 
 
 def perform(state: State, name: str, instruction: Instruction) -> Flow[State]:
@@ -27,7 +30,7 @@ def perform(state: State, name: str, instruction: Instruction) -> Flow[State]:
     [LB-15 … LB-19, LB-30]
     """
     player, (cell, operator) = state.player(name), part(instruction.name)
-    if player.void:
+    if player.mistake:
         yield Frame(Skipped(name, Void()), state)
         return state
     component = state.component(player, cell)
@@ -35,8 +38,8 @@ def perform(state: State, name: str, instruction: Instruction) -> Flow[State]:
     if obstacle or not component:
         return (yield from skip(state, player, obstacle))
     after = component.result(operator, player.value)
-    written, must = claimed(instruction), not state.rules.fills_in
-    if reason := fault(component, operator, player.value, after, written, must):
+    written, must = written_behind(instruction), not state.rules.fills_in
+    if reason := mistake_in(component, operator, player.value, after, written, must):
         return (yield from skip(state, player, reason))
     state = state.with_player(player.with_value(after))
     event = Computed(name, cell, operator, component.kind, component.number, player.value, after)
@@ -53,7 +56,7 @@ def perform(state: State, name: str, instruction: Instruction) -> Flow[State]:
 def skip(state: State, player: Player, reason: object) -> Flow[State]:
     """The row does nothing; what is below it may not count any more. [LB-44]"""
     if state.rules.voids:
-        state = state.with_player(replace(player, void=getattr(reason, "kind", "void")))
+        state = state.with_player(replace(player, mistake=getattr(reason, "kind", OTHER)))
     yield Frame(Skipped(player.name, reason), state)
     return state
 
@@ -100,7 +103,7 @@ def take_row(state: State, name: str, walk: Walk) -> Flow[tuple[State, Walk | No
         return state, None
     yield Frame(Started(name, step), state)
     state = yield from perform(state, name, step.instruction)
-    if not (state.table and state.player(name).void):
+    if not (state.table and state.player(name).mistake):
         return state, walk
     row = len(state.player(name).sheet.columns[-1].values) + 1
     if not (yield from wants_to_debug(state, name, row)):
@@ -114,7 +117,7 @@ def take_row(state: State, name: str, walk: Walk) -> Flow[tuple[State, Walk | No
 def wants_to_debug(state: State, name: str, row: int) -> Flow[bool]:
     """Whether a player can debug this kind of mistake, has a box left, and wants to. [LB-44]"""
     player, rules = state.player(name), state.rules
-    if player.void not in rules.debug_for or player.sheet.debugs >= rules.debug_boxes:
+    if player.mistake not in rules.debug_for or player.sheet.debugs >= rules.debug_boxes:
         return False
     question = say("Debug from row {row} on?", row=row)
     answer = yield from ask_one(PickOne(name, question, ("debug", "leave")))
@@ -123,7 +126,7 @@ def wants_to_debug(state: State, name: str, row: int) -> Flow[bool]:
 
 def debug(state: State, name: str, row: int) -> Flow[State]:
     """Tick a debug box, wipe out the row and all below, and write them anew. [LB-44]"""
-    state = state.with_player(replace(state.player(name), void=""))
+    state = state.with_player(replace(state.player(name), mistake=""))
     sheet = state.player(name).sheet
     *columns, last = sheet.columns
     done = last.rows[: row - 1]

@@ -1,7 +1,7 @@
 """The board as text: what the picture shows, for tests, for listening, and for plain terminals.
 
 In an exercise: the register, the engine, and the numbers that are wanted. In a match also the
-round, who claimed what, and each player's sheet with a column for each round.
+round, who took what, and each player's sheet with a column for each round.
 """
 
 from __future__ import annotations
@@ -72,13 +72,13 @@ def _engine(state: Shown) -> list[str]:
 
 def _target(target: Patron) -> str:
     number = f"{target.number:02}"
-    return say("{number} (hit)", number=number) if target.claims else number
+    return say("{number} (hit)", number=number) if target.taken else number
 
 
 def _patron(patron: Patron) -> str:
-    taken = {area: called(name) for name, area in patron.claims}
+    takers = {area: called(name) for name, area in patron.taken}
     areas = [
-        f"{translate(area)} ({taken[area]})" if area in taken else translate(area)
+        f"{translate(area)} ({takers[area]})" if area in takers else translate(area)
         for area in patron.areas
     ]
     return say("Patron {number:02}: {areas}.", number=patron.number, areas=", ".join(areas))

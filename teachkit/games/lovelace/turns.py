@@ -67,7 +67,7 @@ def play_round(state: State, number: int) -> Flow[State]:
 def begin_round(state: State, number: int) -> Flow[State]:
     """Targets and what subroutines changed are those of one round only. [LB-21, LB-45]"""
     plan = Plan(state.rules.row_limit)
-    players = tuple(replace(player, plan=plan, void="") for player in state.players)
+    players = tuple(replace(player, plan=plan, mistake="") for player in state.players)
     state = replace(state, players=players, table=replace(at(state), round=number))
     yield Frame(RoundBegan(number, state.rules.rounds), state)
     return state

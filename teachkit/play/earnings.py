@@ -1,8 +1,8 @@
-"""The best program against what is on offer: the most claims, exactly, and in how many ways.
+"""The best program against what is on offer: what earns most, exactly, and in how many ways.
 
 What is on offer is handed in, as places (what the game's `whereabouts` says) with the areas
 to be had there. Where instructions lead is asked of the rules once and remembered; programs
-that stand in the same place with the same claims are one, so their number does not matter.
+that stand in the same place and have earned the same are one, so their number does not matter.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from teachkit.core.program import Program
 from teachkit.play.memory import Memory, Moment
 from teachkit.play.reach import taken_from, vocabulary_of
 
-Claims: TypeAlias = int  # a bit for each claim on offer
+Earned: TypeAlias = int  # a bit for each thing on offer
 Place: TypeAlias = int  # the number of a moment, in the order they were met
-Layer: TypeAlias = dict[Place, dict[Claims, int]]
+Layer: TypeAlias = dict[Place, dict[Earned, int]]
 
 
 class Offer(NamedTuple):
-    """What may be claimed at any of these places: so many of these areas."""
+    """What may be earned at any of these places: so many of these areas."""
 
     places: Collection[str]
     areas: tuple[str, ...]
@@ -33,12 +33,12 @@ class Offer(NamedTuple):
 
 
 class Best(NamedTuple):
-    """The most claims, the most different areas among them, and the fewest rows for that.
+    """The most that can be earned, the most different areas in it, and the fewest rows for that.
 
     `programs` counts the programs that do it; `program` is one of them.
     """
 
-    claims: int
+    earned: int
     areas: int
     rows: int
     programs: int
@@ -53,14 +53,14 @@ def best_program(
     player: str | None = None,
     instructions: Sequence[Instruction] | None = None,
 ) -> Best:
-    """The best program of at most so many rows: most claims, most areas, fewest rows.
+    """The best program of at most so many rows: earns most, most areas, fewest rows.
 
     The state should hold no offers itself, so that the same place is the same state.
 
     >>> from teachkit.games import lovelace
     >>> start = lovelace.Setup(edition="machine").state()
     >>> best_program(lovelace, start, [({"75"}, ("music",), 1), ({"18"}, ("stars",), 1)], rows=4)
-    Best(claims=2, areas=2, rows=3, programs=1, program=Program.read('B2+, A4/, A4/'))
+    Best(earned=2, areas=2, rows=3, programs=1, program=Program.read('B2+, A4/, A4/'))
     """
     player = player or game.players(state)[0]
     names = vocabulary_of(game, state) if instructions is None else instructions
@@ -97,17 +97,17 @@ class _Roads:
 
 
 class _Search:
-    """Row by row over places and claims; programs that are alike are counted together."""
+    """Row by row over places and what is earned; programs that are alike are counted together."""
 
     def __init__(self, roads: _Roads, offers: list[Offer]) -> None:
         self.roads = roads
         self.offers = offers
-        self.waiting: dict[Place, list[list[Claims]]] = {}
-        self.moves: dict[Place, list[tuple[Place, int, list[list[Claims]]]]] = {}
+        self.waiting: dict[Place, list[list[Earned]]] = {}
+        self.moves: dict[Place, list[tuple[Place, int, list[list[Earned]]]]] = {}
 
     @cached_property
-    def bits(self) -> list[list[Claims]]:
-        """For each offer a bit for every time that it may be claimed."""
+    def bits(self) -> list[list[Earned]]:
+        """For each offer a bit for every time that it may be earned."""
         firsts = [sum(each.times for each in self.offers[:place])
                   for place in range(len(self.offers))]  # fmt: skip
         return [
@@ -119,24 +119,24 @@ class _Search:
         layers: list[Layer] = [{0: {0: 1}}]
         for row in range(1, rows + 1):
             layers.append(self.next_layer(layers[-1], is_last=row == rows))
-        seen = {claims for layer in layers for claims in _claims_in(layer)}
-        most = max(claims.bit_count() for claims in seen)
-        areas = {claims: self.areas(claims) for claims in seen if claims.bit_count() == most}
+        seen = {earned for layer in layers for earned in _earned_in(layer)}
+        most = max(earned.bit_count() for earned in seen)
+        areas = {earned: self.areas(earned) for earned in seen if earned.bit_count() == most}
         widest = max(areas.values())
-        wanted = {claims for claims, number in areas.items() if number == widest}
-        used = next(row for row, layer in enumerate(layers) if wanted & _claims_in(layer))
+        wanted = {earned for earned, number in areas.items() if number == widest}
+        used = next(row for row, layer in enumerate(layers) if wanted & _earned_in(layer))
         ways = sum(
             number
             for known in layers[used].values()
-            for claims, number in known.items()
-            if claims in wanted
+            for earned, number in known.items()
+            if earned in wanted
         )
         return Best(most, widest, used, ways, self.program(layers[: used + 1], wanted))
 
     def next_layer(self, layer: Layer, is_last: bool) -> Layer:
-        """Every place one row later, with what is claimed then and in how many ways.
+        """Every place one row later, with what is earned then and in how many ways.
 
-        A last row that claims nothing could be left out, so it is.
+        A last row that earns nothing could be left out, so it is.
         """
         ahead: Layer = {}
         for place, known in layer.items():
@@ -144,12 +144,12 @@ class _Search:
                 if is_last and not waiting:
                     continue
                 there = ahead.setdefault(after, {})
-                for claims, ways in known.items():
-                    more = _with_claimed(claims, waiting) if waiting else claims
+                for earned, ways in known.items():
+                    more = _with_earned(earned, waiting) if waiting else earned
                     there[more] = there.get(more, 0) + ways * times
         return ahead
 
-    def moves_from(self, place: Place) -> list[tuple[Place, int, list[list[Claims]]]]:
+    def moves_from(self, place: Place) -> list[tuple[Place, int, list[list[Earned]]]]:
         """Where the rows lead from here, how many lead there, and what waits there."""
         if place not in self.moves:
             counted = Counter(after for _, after in self.roads.steps_from(place))
@@ -158,7 +158,7 @@ class _Search:
             ]
         return self.moves[place]
 
-    def waiting_at(self, place: Place) -> list[list[Claims]]:
+    def waiting_at(self, place: Place) -> list[list[Earned]]:
         """The bits of each offer that waits at this place."""
         if place not in self.waiting:
             here = self.roads.name(place)
@@ -166,33 +166,33 @@ class _Search:
             self.waiting[place] = [bits for offer, bits in offers if here in offer.places]
         return self.waiting[place]
 
-    def areas(self, claims: Claims) -> int:
-        """The most different areas that these claims can be made for."""
+    def areas(self, earned: Earned) -> int:
+        """The most different areas that all this can be earned for."""
         found = {frozenset[str]()}
         for offer, bits in zip(self.offers, self.bits, strict=True):
-            number = sum(1 for bit in bits if claims & bit)
+            number = sum(1 for bit in bits if earned & bit)
             choices = list(map(frozenset, combinations(offer.areas, number)))
             found = {areas | chosen for areas in found for chosen in choices}
         return max(len(areas - {""}) for areas in found)
 
-    def program(self, layers: list[Layer], wanted: set[Claims]) -> Program:
+    def program(self, layers: list[Layer], wanted: set[Earned]) -> Program:
         """One of the best programs, found from its end."""
-        place, claims = next(
-            (place, claims)
+        place, earned = next(
+            (place, earned)
             for place, known in layers[-1].items()
-            for claims in known
-            if claims in wanted
+            for earned in known
+            if earned in wanted
         )
         row: list[Instruction] = []
         for layer in reversed(layers[:-1]):
-            instruction, place, claims = self.step_to(place, claims, layer)
+            instruction, place, earned = self.step_to(place, earned, layer)
             row.append(instruction)
         return Program(tuple(reversed(row)))
 
     def step_to(
-        self, place: Place, claims: Claims, layer: Layer
-    ) -> tuple[Instruction, Place, Claims]:
-        """An instruction that leads here with these claims, and from where."""
+        self, place: Place, earned: Earned, layer: Layer
+    ) -> tuple[Instruction, Place, Earned]:
+        """An instruction that leads here with all this earned, and from where."""
         waiting = self.waiting_at(place)
         return next(
             (instruction, before, had)
@@ -200,19 +200,19 @@ class _Search:
             for instruction, after in self.roads.steps_from(before)
             if after == place
             for had in known
-            if _with_claimed(had, waiting) == claims
+            if _with_earned(had, waiting) == earned
         )
 
 
-def _claims_in(layer: Layer) -> set[Claims]:
-    return {claims for known in layer.values() for claims in known}
+def _earned_in(layer: Layer) -> set[Earned]:
+    return {earned for known in layer.values() for earned in known}
 
 
-def _with_claimed(claims: Claims, waiting: list[list[Claims]]) -> Claims:
-    """The claims after an announcement: of each offer here, the next that is left."""
+def _with_earned(earned: Earned, waiting: list[list[Earned]]) -> Earned:
+    """What is earned after an announcement: of each offer here, the next that is left."""
     for bits in waiting:
         for bit in bits:
-            if not claims & bit:
-                claims |= bit
+            if not earned & bit:
+                earned |= bit
                 break
-    return claims
+    return earned

@@ -17,7 +17,7 @@ from teachkit.games import lovelace
 from teachkit.games.lovelace.editions import AREAS
 from teachkit.games.lovelace.offers import machine, offers
 from teachkit.games.lovelace.state import State
-from teachkit.play.claims import best_program
+from teachkit.play.earnings import best_program
 
 ENGINE = "A +-1 x/2\nB +-10 . . swap"
 
@@ -27,7 +27,7 @@ def start(edition: str = "machine", engine: str = ENGINE, **keys: Any) -> State:
 
 
 def found(state: State, rows: int) -> tuple[int, int, int, int]:
-    """Claims, areas, rows and number of programs, by exact search."""
+    """What is earned, areas, rows and number of programs, by exact search."""
     return best_program(lovelace, machine(state, "ada"), offers(state, "ada"), rows)[:4]
 
 
@@ -39,13 +39,13 @@ def counted(state: State, rows: int) -> tuple[int, int, int, int]:
         for row in product(cards, repeat=length):
             trace = run(lovelace, state, Program(row))
             if not any(step.skipped for step in trace.steps()):
-                best.append((*claimed(trace.final), -length))
+                best.append((*earned(trace.final), -length))
     most = max(best)
     return most[0], most[1], -most[2], best.count(most)
 
 
-def claimed(state: State) -> tuple[int, int]:
-    """How many claims, and of how many different areas they could be."""
+def earned(state: State) -> tuple[int, int]:
+    """How much was earned, and of how many different areas it could be."""
     left = [(patron.areas, len(patron.areas_left)) for patron in state.patrons]
     choices = [[areas] if both == 0 else [(area,) for area in areas]
                for areas, both in left if both < 2]  # fmt: skip
@@ -73,10 +73,10 @@ def test_it_is_the_best_also_where_much_is_to_be_had(patrons: dict[str, list[str
     assert found(state, 5) == counted(state, 5)
 
 
-def claims_of(program: Program, wanted: Iterable[int]) -> int:
+def earned_by(program: Program, wanted: Iterable[int]) -> int:
     state = start(targets=list(wanted))
     final: State = run(lovelace, state, program).final
-    return sum(bool(target.claims) for target in final.patrons)
+    return sum(bool(target.taken) for target in final.patrons)
 
 
 @settings(max_examples=50, deadline=None)
@@ -84,7 +84,7 @@ def claims_of(program: Program, wanted: Iterable[int]) -> int:
 def test_the_program_does_what_it_promises(wanted: set[int]) -> None:
     state = start(targets=sorted(wanted))
     best = best_program(lovelace, machine(state, "ada"), offers(state, "ada"), rows=5)
-    assert claims_of(best.program, wanted) == best.claims
+    assert earned_by(best.program, wanted) == best.earned
     assert len(best.program.body) == best.rows <= 5
     assert (best.programs > 0, best.areas) == (True, 0)
 
@@ -94,8 +94,8 @@ def test_nothing_to_be_had_takes_no_row() -> None:
     assert best == (0, 0, 0, 1, Program())
 
 
-def test_most_claims_come_before_areas_and_areas_before_rows() -> None:
-    """Two claims of one area are better than one; then two different ones, though further."""
+def test_earning_most_comes_before_areas_and_areas_before_rows() -> None:
+    """Two of one area are better than one; then two different ones, though further."""
     engine = "A +-1"
     same = [({"56"}, ("music",), 1), ({"57"}, ("music",), 1)]
     assert best_program(lovelace, start(engine=engine), same, rows=2)[:3] == (2, 1, 2)
@@ -103,7 +103,7 @@ def test_most_claims_come_before_areas_and_areas_before_rows() -> None:
     assert best_program(lovelace, start(engine=engine), other, rows=3)[:3] == (2, 2, 3)
 
 
-def test_one_claim_may_count_for_the_area_that_is_missing() -> None:
+def test_one_may_count_for_the_area_that_is_missing() -> None:
     """Music or stars from one, music from the other: two areas."""
     both = [({"56"}, ("music", "stars"), 1), ({"57"}, ("music",), 1)]
     assert best_program(lovelace, start(engine="A +-1"), both, rows=2)[:3] == (2, 2, 2)
@@ -123,7 +123,7 @@ def test_a_place_may_be_visited_twice() -> None:
 def test_rows_are_limited(rows: int) -> None:
     wanted = [({"56"}, ("music",), 1), ({"57"}, ("maps",), 1)]
     best = best_program(lovelace, start(engine="A +-1"), wanted, rows)
-    assert (best.claims, best.rows) == (rows, rows)
+    assert (best.earned, best.rows) == (rows, rows)
 
 
 def test_only_some_instructions_may_be_used() -> None:

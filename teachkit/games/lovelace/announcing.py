@@ -9,13 +9,13 @@ from teachkit.core.flow import Event, Flow, Frame, PickOne, ask_one
 from teachkit.games.lovelace.cards import sheet
 from teachkit.games.lovelace.components import TOKEN_ROWS, digits_swapped
 from teachkit.games.lovelace.events import (
-    Claimed,
     Completed,
     Declined,
     Failed,
     GaveNothing,
     Hit,
     Rewarded,
+    TookArea,
     TrackFull,
 )
 from teachkit.games.lovelace.pieces import SIGMA, Player
@@ -29,7 +29,7 @@ def announce(state: State, name: str, cell: str) -> Flow[State]:
     if value in state.player(name).plan.targets:
         state, earned = yield from complete(state, name, value)
     for place in waiting_for(state, name):
-        state, more = yield from claim(state, name, place)
+        state, more = yield from take_from(state, name, place)
         earned += more
     for _ in range(earned if state.rules.bonus_for_each else min(earned, 1)):
         state = yield from reward(state, name, cell)
@@ -77,12 +77,12 @@ def waiting_for(state: State, name: str) -> Iterator[int]:
             yield place
 
 
-def claim(state: State, name: str, place: int) -> Flow[tuple[State, int]]:
+def take_from(state: State, name: str, place: int) -> Flow[tuple[State, int]]:
     """The first gets one area, the second the other, everybody later a Σ. [LB-38, LB-40]"""
     patron = state.patrons[place]
     if not patron.areas:
         return (yield from hit(state, name, place))
-    if patron.is_claimed_by(name) and not state.rules.same_player_twice:
+    if patron.gave(name) and not state.rules.same_player_twice:
         yield Frame(GaveNothing(name, patron.number), state)
         return state, 0
     areas = tuple(area for area in patron.areas_left if may_tick(state, state.player(name), area))
@@ -90,7 +90,7 @@ def claim(state: State, name: str, place: int) -> Flow[tuple[State, int]]:
         area = areas[0]
         if len(areas) > 1 and state.rules.asks_area:
             area = yield from ask_one(PickOne(name, say("Which area?"), areas))
-        return (yield from win(state, name, place, area))
+        return (yield from take_area(state, name, place, area))
     if patron.areas_left and not state.rules.sigma_if_blocked:
         yield Frame(GaveNothing(name, patron.number), state)
         return state, 0
@@ -102,20 +102,20 @@ def may_tick(state: State, player: Player, area: str) -> bool:
     return not state.rules.one_symbol_per_round or (state.round, area) not in player.sheet.areas
 
 
-def win(state: State, name: str, place: int, area: str) -> Flow[tuple[State, int]]:
+def take_area(state: State, name: str, place: int, area: str) -> Flow[tuple[State, int]]:
     """The area is ticked in the column of this round. [LB-38, LB-41]"""
     patron = state.patrons[place]
     areas = (*state.player(name).sheet.areas, (state.round, area))
-    state = state.with_patron(place, patron.claimed_by(name, area))
+    state = state.with_patron(place, patron.with_taken(name, area))
     state = state.with_sheet(name, areas=areas)
-    yield Frame(Claimed(name, patron.number, area), state)
+    yield Frame(TookArea(name, patron.number, area), state)
     return state, 1
 
 
 def fail(state: State, name: str, place: int) -> Flow[tuple[State, int]]:
     """A failed experiment is ticked; it earns no bonus. [LB-38, LB-42]"""
     patron, sigmas = state.patrons[place], state.player(name).sheet.sigmas
-    state = state.with_patron(place, patron.claimed_by(name, SIGMA))
+    state = state.with_patron(place, patron.with_taken(name, SIGMA))
     if sigmas >= sheet().sigmas:
         yield Frame(TrackFull(name), state)
         return state, 0
@@ -127,9 +127,9 @@ def fail(state: State, name: str, place: int) -> Flow[tuple[State, int]]:
 def hit(state: State, name: str, place: int) -> Flow[tuple[State, int]]:
     """A mere target of an exercise counts once."""
     target = state.patrons[place]
-    if target.is_claimed_by(name):
+    if target.gave(name):
         return state, 0
-    state = state.with_patron(place, target.claimed_by(name, ""))
+    state = state.with_patron(place, target.with_taken(name, ""))
     yield Frame(Hit(name, target.number), state)
     return state, 1
 
