@@ -11,7 +11,7 @@ import pytest
 
 from teachkit.classroom.library import packaged_lessons
 from teachkit.cli import main
-from teachkit.exercises.exercise import load_exercise
+from teachkit.exercises.reading import load_exercise
 
 from .exercises.test_files import FILE
 

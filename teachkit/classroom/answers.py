@@ -21,7 +21,8 @@ from teachkit.errors import DataError, FolderError
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.functions.results import Execute
 from teachkit.exercises.functions.running import call_here
-from teachkit.exercises.grade import Grade, grade
+from teachkit.exercises.grade import grade
+from teachkit.exercises.verdict import Grade
 from teachkit.words import say
 
 VERSION = 1

@@ -18,8 +18,8 @@ from teachkit.core.nodes import Instruction, Node, Repeat, brackets_in
 from teachkit.draw.paper.cards import SLOT, Slot, row, row_height, sheets, table
 from teachkit.draw.paper.pages import GREY, MARGIN, Page, flowed, line_height, pdf
 from teachkit.draw.scene import scene
+from teachkit.exercises.attempts import attempt, played_steps
 from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.grade import attempt, played_steps
 from teachkit.words import say, say_many, translate
 
 _TEXT, _CODE, _SMALL = 11.0, 10.0, 9.0  # points

@@ -18,7 +18,8 @@ from typing import Any
 from teachkit.classroom.blank import blank_notebook
 from teachkit.core.data import read_toml, write_whole
 from teachkit.errors import DataError, FolderError
-from teachkit.exercises.exercise import Exercise, make_exercise
+from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.reading import make_exercise
 from teachkit.exercises.toml_text import toml_text
 from teachkit.words import say, say_many
 

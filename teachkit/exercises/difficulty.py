@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from teachkit.core.program import Program
+from teachkit.exercises.attempts import attempt, played_steps
 from teachkit.exercises.concepts import carriers, levels_of
 from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.grade import attempt, played_steps
 from teachkit.exercises.par import par
 from teachkit.exercises.puzzle import puzzle
 from teachkit.play.deck import Deck, TooLargeError, names_in

@@ -1,29 +1,21 @@
-"""An exercise as data: one TOML file, read into frozen dataclasses.
+"""An exercise as data: frozen dataclasses, as `reading` makes them of one TOML file.
 
-The id is the file's name without its suffix. Unknown keys are an error that names the nearest.
+What its kind makes of it, `kinds` knows.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
-from teachkit.core.data import read_toml, structure, unknown_key
-from teachkit.core.game import Game, Rules, player_of
+from teachkit.core.game import Game, Rules
 from teachkit.core.instructions import InstructionSet
 from teachkit.core.program import Program
-from teachkit.errors import DataError, TeachkitError
-from teachkit.exercises.functions.cases import Case, read_cases
-from teachkit.exercises.functions.vocabulary import check_words
-from teachkit.games import NAMES, game
-from teachkit.words import say
-
-KINDS = ("program", "repair", "choice", "arrange", "predict", "trace", "function")
+from teachkit.exercises.functions.cases import Case
 
 
 @dataclass(frozen=True)
@@ -88,16 +80,7 @@ class Start:
 
 
 @dataclass(frozen=True)
-class _Around:
-    """What a `[[starts]]` table may say besides the set-up of its game."""
-
-    hidden: bool = False
-    answers: list[Any] = field(default_factory=list)
-    says: str = ""
-
-
-@dataclass(frozen=True)
-class _File:
+class File:
     """The keys an exercise file may have, as they are written."""
 
     title: str
@@ -134,10 +117,11 @@ class _File:
 class Exercise:
     """A task and all that is known about it.
 
-    `cards` maps what may be laid to how often (`None`: any number), loops as `2x`, conditions
-    as `while` and `if`; empty means every card of the edition. `given` is the program that a
-    `repair`, `predict`, `trace` or `choice` starts from. A `function` has `cases` and no starts;
-    what it is given is Python, in `file.given`.
+    `kind` is the name of a module in `kinds`. `cards` maps what may be laid to how often
+    (`None`: any number), loops as `2x`, conditions as `while` and `if`; empty means every card
+    of the edition. `given` is the program that is there from the beginning, in `file.given` as
+    it was written. `cases` are a function's, which has no starts. `possible` are the points that
+    a right answer earns.
     """
 
     id: str
@@ -152,7 +136,8 @@ class Exercise:
     cards: Mapping[str, int | None]
     given: Program
     cases: tuple[Case, ...]
-    file: _File = field(repr=False, compare=False)
+    file: File = field(repr=False, compare=False)
+    possible: int = 0
 
     @property
     def phase(self) -> str:
@@ -165,11 +150,9 @@ class Exercise:
         return self.game.players(self.starts[0].state)[0]
 
     @property
-    def possible(self) -> int:
-        """The points a right answer earns."""
-        if self.kind == "function":
-            return self.file.points + len(self.file.uses) + len(self.file.avoids)
-        return sum(check.points for check in self.checks) or self.file.points
+    def options(self) -> dict[str, Choice]:
+        """What can be chosen, by its letter."""
+        return dict(zip("abcdefghij", self.file.choices, strict=False))
 
     @property
     def shown_starts(self) -> tuple[Start, ...]:
@@ -199,139 +182,6 @@ class Exercise:
     def read(self, answer: str) -> Program:
         """The program an answer stands for. Raises `ProgramError`."""
         return Program.read(answer, self.game.INSTRUCTIONS)
-
-
-def load_exercise(path: Path) -> Exercise:
-    """Read an exercise file. Raises `DataError` that names the file, the key and the remedy."""
-    data = read_toml(path)
-    try:
-        return make_exercise(path.stem, data)
-    except DataError as error:
-        raise DataError(error.says, path) from error
-
-
-def make_exercise(name: str, data: Mapping[str, Any]) -> Exercise:
-    """An exercise from plain data. Raises `DataError`."""
-    file = structure(dict(data), _File)
-    _among(file.kind, KINDS, "kind")
-    _among(file.game, NAMES, "game")
-    _among(file.right, ("passes", "fails"), "right")
-    rules_of = game(file.game).EDITIONS
-    _among(file.edition, tuple(rules_of), "edition")
-    try:
-        exercise = Exercise(
-            id=name,
-            title=file.title,
-            text=file.text,
-            lesson=file.lesson,
-            kind=file.kind,
-            game=game(file.game),
-            rules=rules_of[file.edition],
-            starts=tuple(_start(file, number, table) for number, table in _numbered(file)),
-            checks=tuple(_check(file, table) for table in file.checks),
-            cards=_cards(file, rules_of[file.edition]),
-            given=_given(file),
-            cases=read_cases(file.cases),
-            file=file,
-        )
-        _check_numbers(exercise)
-    except DataError:
-        raise
-    except TeachkitError as error:
-        raise DataError(error.says) from error
-    return exercise
-
-
-def _check_numbers(exercise: Exercise) -> None:
-    """Raise `DataError` for a card or a board that is named by number and is not there."""
-    file, cards = exercise.file, len(exercise.given.instructions)
-    for card in file.fixed:
-        if not 1 <= card <= cards:
-            raise DataError(say("fixed: the given program has no card {card}.", card=card))
-    for number, choice in enumerate(file.choices, 1):
-        exercise.read(choice.program)
-        for table in choice.checks:
-            _check(file, table)
-        if not 0 <= choice.start <= len(exercise.starts):
-            raise DataError(say("choice {number}: there is no start {start}.",
-                                number=number, start=choice.start))  # fmt: skip
-
-
-def _numbered(file: _File) -> list[tuple[int, dict[str, Any]]]:
-    if not file.starts and file.kind != "function":
-        raise DataError(say("An exercise needs at least one [[starts]]."))
-    return list(enumerate(file.starts, 1))
-
-
-def _given(file: _File) -> Program:
-    """The program to start from; a function starts from Python, which is no program."""
-    if file.kind != "function":
-        return Program.read(file.given, game(file.game).INSTRUCTIONS)
-    if not file.function.isidentifier() or not file.cases:
-        raise DataError(say('This kind needs a name, function = "swap", and [[cases]].'))
-    check_words(file.uses, "uses")
-    check_words(file.avoids, "avoids")
-    return Program()
-
-
-def _start(file: _File, number: int, table: dict[str, Any]) -> Start:
-    setup_type = game(file.game).Setup
-    known = [item.name for item in fields(setup_type)]
-    around = [item.name for item in fields(_Around)]
-    where = say("start {number}", number=number)
-    for key in table:
-        if key not in (*known, *around):
-            raise DataError(unknown_key(key, [*known, *around], where))
-    given = {key: value for key, value in table.items() if key in known}
-    other = structure({key: table[key] for key in table if key in around}, _Around, where)
-    start = Start(
-        setup=structure({"edition": file.edition} | given, setup_type, where),
-        hidden=other.hidden,
-        answers=tuple(other.answers),
-        says=other.says,
-    )
-    try:
-        player_of(game(file.game), start.state)
-    except TeachkitError as error:
-        raise DataError(f"{where}: {error.says}") from error
-    return start
-
-
-def _check(file: _File, table: dict[str, Any]) -> CheckLine:
-    from teachkit.exercises.checks import check_facts
-
-    facts = {key: value for key, value in table.items() if key not in ("check", "points")}
-    name = str(table.get("check", ""))
-    check_facts(game(file.game), name, facts)
-    points = structure(table.get("points", 1), int, "points")
-    if points < 1:
-        raise DataError(say('The check "{name}" earns at least 1 point.', name=name))
-    return CheckLine(name, points, facts)
-
-
-def _cards(file: _File, rules: Rules) -> dict[str, int | None]:
-    limits = file.cards if isinstance(file.cards, dict) else dict(map(_limit, file.cards))
-    known = [*rules.instructions, *(f"{times}x" for times in rules.loops)]
-    known += ["while", "if"] if rules.sensors else []
-    for name in limits:
-        if name not in known:
-            raise DataError(unknown_key(name, known, "cards"))
-    return dict(limits)
-
-
-def _limit(text: str) -> tuple[str, int | None]:
-    """A card with or without its number: `left`, `forward 3`."""
-    name, _, number = text.partition(" ")
-    if number and not number.isdecimal():
-        raise DataError(say('cards: write a name and a number: "forward 3", not "{text}".',
-                            text=text))  # fmt: skip
-    return name, int(number) if number else None
-
-
-def _among(value: str, known: Sequence[str], key: str) -> None:
-    if value not in known:
-        raise DataError(say('{key} = "{value}" is not known; write one of: {known}.',
-                            key=key, value=value, known=", ".join(known)))  # fmt: skip
 
 
 def _plain(thing: Any) -> Any:

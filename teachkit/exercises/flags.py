@@ -3,29 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from teachkit.core.program import Program
 from teachkit.exercises.difficulty import way_round
 from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.forms import Form
 from teachkit.exercises.grade import grade
+from teachkit.exercises.kinds import kind_of
+from teachkit.exercises.verdict import Remark
 from teachkit.words import say
-
-
-class Remark(NamedTuple):
-    """Something about a key of an exercise file, and what to do about it."""
-
-    key: str
-    says: str
-
-    def __str__(self) -> str:
-        return f"{self.key}: {self.says}" if self.key else self.says
 
 
 def flags(exercise: Exercise) -> Iterator[Remark]:
     """Everything that is doubtful."""
     yield from _concepts_not_needed(exercise)
-    if exercise.kind == "function":
+    if kind_of(exercise).FORM is Form.SOURCE:
         yield from _points_for_nothing(exercise)
 
 
@@ -40,7 +32,7 @@ def _concepts_not_needed(exercise: Exercise) -> Iterator[Remark]:
 
 
 def _points_for_nothing(exercise: Exercise) -> Iterator[Remark]:
-    """The function that is given earns points before a learner has written anything."""
+    """The Python that is given earns points before a learner has written anything."""
     points = grade(exercise, exercise.file.given).points
     if points:
         says = say("The given function earns {points} of {possible} as it is; choose other cases.",

@@ -13,8 +13,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from teachkit.core.program import Program
+from teachkit.exercises.attempts import attempt, played_steps
 from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.grade import attempt, played_steps
+from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.puzzle import puzzle
 from teachkit.play.deck import Metric, TooLargeError
 from teachkit.words import say_many
@@ -67,7 +68,7 @@ def par(exercise: Exercise) -> tuple[Par, ...]:
 @lru_cache(maxsize=256)
 def bounds(exercise: Exercise) -> tuple[Par, ...]:
     """For cards and for steps what is proven, or else the best that was found."""
-    if exercise.kind != "program":
+    if not kind_of(exercise).IS_SEARCHED:
         return par(exercise)
     proven = {each.metric: each for each in par(exercise)}
     return tuple(proven.get(metric) or _found(exercise, metric) for metric in METRICS)

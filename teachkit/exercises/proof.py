@@ -8,16 +8,14 @@ from pathlib import Path
 
 from teachkit.errors import DataError, TeachkitError
 from teachkit.exercises.difficulty import Difficulty, difficulty
-from teachkit.exercises.exercise import Exercise, load_exercise
-from teachkit.exercises.flags import Remark, flags
-from teachkit.exercises.grade import attempt, grade, happened, right_choice, table_rows
+from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.flags import flags
+from teachkit.exercises.grade import grade
+from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.par import Par, bounds
-from teachkit.exercises.puzzle import deck
-from teachkit.play.memory import Memory
-from teachkit.play.search import may_ask
+from teachkit.exercises.reading import load_exercise
+from teachkit.exercises.verdict import Remark
 from teachkit.words import say
-
-_COMPUTED = ("choice", "predict", "trace")
 
 
 @dataclass(frozen=True)
@@ -89,30 +87,17 @@ def flaws(exercise: Exercise) -> list[Remark]:
 
 def solution(exercise: Exercise) -> str:
     """The right answer: the author's program, or what the rules compute."""
-    if exercise.kind == "choice":
-        return right_choice(exercise)
-    if exercise.kind == "predict":
-        return happened(exercise, exercise.given, exercise.starts[0])
-    if exercise.kind == "trace":
-        trace = attempt(exercise, exercise.given, exercise.starts[0]).trace
-        return "\n".join(table_rows(exercise, trace))
-    return exercise.file.solution.answer
+    return kind_of(exercise).solution(exercise)
 
 
 def _flaws(exercise: Exercise) -> Iterator[Remark]:
-    if exercise.kind == "function" and exercise.checks:
-        says = say("A function is checked on [[cases]]; take the [[checks]] away.")
-        yield Remark("checks", says)
-    if exercise.kind not in (*_COMPUTED, "function") and not exercise.checks:
-        yield Remark("checks", say("There are no [[checks]]; nothing could be wrong."))
+    yield from kind_of(exercise).flaws(exercise)
     if not exercise.file.hints:
         yield Remark("hints", say("There are no hints; write at least one."))
     yield from _nothing_to_see(exercise)
     yield from _not_on_offer(exercise)
     yield from _wrong_solution(exercise)
     yield from _wrong_mistakes(exercise)
-    yield from _nothing_to_do(exercise)
-    yield from _open_questions(exercise)
 
 
 def _nothing_to_see(exercise: Exercise) -> Iterator[Remark]:
@@ -137,21 +122,12 @@ def _not_on_offer(exercise: Exercise) -> Iterator[Remark]:
 
 
 def _wrong_solution(exercise: Exercise) -> Iterator[Remark]:
-    if exercise.kind in _COMPUTED and exercise.file.solution.answer:
-        says = say("The answer is computed; take the solution's answer away.")
-        yield Remark("solution", says)
     result = grade(exercise, solution(exercise))
     if not result.solved:
         missing = next((verdict.says for verdict in result.verdicts if not verdict.passed), "")
         says = say("The solution earns {points} of {possible}: {missing}",
                    points=result.points, possible=result.possible, missing=missing)  # fmt: skip
         yield Remark("solution", says)
-    if exercise.kind == "predict":
-        for number, start in enumerate(exercise.starts[1:], 2):
-            answer = f"{number}: {happened(exercise, exercise.given, start)}"
-            if not grade(exercise, answer).solved:
-                says = say("The prediction for board {number} is refused.", number=number)
-                yield Remark("starts", says)
 
 
 def _wrong_mistakes(exercise: Exercise) -> Iterator[Remark]:
@@ -164,28 +140,3 @@ def _wrong_mistakes(exercise: Exercise) -> Iterator[Remark]:
             says = say("Mistake {number} does not get its own sentence, but: {says}",
                        number=number, says=result.says[-1])  # fmt: skip
             yield Remark("mistakes", says)
-
-
-def _nothing_to_do(exercise: Exercise) -> Iterator[Remark]:
-    given = str(exercise.given)
-    if exercise.kind == "repair" and grade(exercise, given).solved:
-        says = say("The given program is right already; nothing is to be repaired.")
-        yield Remark("given", says)
-    if exercise.kind == "function" and grade(exercise, exercise.file.given).solved:
-        says = say("The given function is right already; nothing is to be written.")
-        yield Remark("given", says)
-    if exercise.kind in ("predict", "trace", "repair") and not exercise.given:
-        yield Remark("given", say('This kind needs a program: given = "forward, left".'))
-    if exercise.kind == "choice" and len(exercise.file.choices) < 2:
-        yield Remark("choices", say("A choice needs at least two [[choices]]."))
-
-
-def _open_questions(exercise: Exercise) -> Iterator[Remark]:
-    """Where the rules can ask somebody, the start must answer: grading never guesses."""
-    if exercise.kind in (*_COMPUTED, "function"):
-        return
-    memory = Memory(exercise.game, exercise.player)
-    for number, start in enumerate(exercise.starts, 1):
-        if not start.answers and may_ask(memory.moment(start.state), deck(exercise).instructions):
-            says = say("Start {number} can raise a question; write its answers.", number=number)
-            yield Remark("starts", says)

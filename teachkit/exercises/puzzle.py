@@ -15,13 +15,13 @@ from typing import Any, NamedTuple, TypeAlias
 from teachkit.core.nodes import Condition
 from teachkit.core.program import Program
 from teachkit.exercises.exercise import CheckLine, Exercise, Start
-from teachkit.exercises.grade import problems
+from teachkit.exercises.kinds import kind_of
+from teachkit.exercises.limits import problems
 from teachkit.exercises.watching import WATCHES, WatchedGame, watch_for
 from teachkit.play.deck import Deck, Metric, TooLargeError, kinds_in
 from teachkit.play.memory import Memory, Moment
 from teachkit.play.search import NOTHING, Search
 
-_SEARCHED = ("program", "arrange")
 _LIMITS = {"uses_at_most": "cards", "takes_at_most": "steps"}
 _AT_THE_END = {*_LIMITS, "uses", "avoids", "ends", "comes_back"}
 
@@ -94,7 +94,7 @@ class Puzzle:
 @lru_cache(maxsize=16)  # a large one takes some megabytes
 def puzzle(exercise: Exercise) -> Puzzle | None:
     """The puzzle that an exercise is; `None` where its checks or cards cannot be searched."""
-    if exercise.kind not in _SEARCHED or any(start.answers for start in exercise.starts):
+    if not kind_of(exercise).IS_SEARCHED or any(start.answers for start in exercise.starts):
         return None
     if not all(_is_searchable(exercise, line) for line in exercise.checks):
         return None

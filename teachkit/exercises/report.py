@@ -6,9 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from teachkit.errors import ProgramError
+from teachkit.exercises.attempts import attempt
 from teachkit.exercises.checks import Attempt
 from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.grade import Grade, attempt, grade, problems
+from teachkit.exercises.grade import grade
+from teachkit.exercises.kinds import kind_of
+from teachkit.exercises.limits import problems
+from teachkit.exercises.verdict import Grade
 from teachkit.words import say
 
 
@@ -27,9 +31,10 @@ def report(exercise: Exercise, answer: str) -> Report:
 
     Raises `ProgramError` for a program that cannot be read or may not be handed in.
     """
-    builds = exercise.kind in ("program", "repair", "arrange")
-    program = exercise.read(answer) if builds else exercise.given
-    if builds and (found := problems(exercise, program)):
+    program = kind_of(exercise).program(exercise, answer)
+    if program is None:
+        program = exercise.given
+    elif found := problems(exercise, program):
         raise ProgramError(found[0].says)
     attempts = [attempt(exercise, program, start) for start in exercise.starts] if program else []
     return Report(exercise, answer, grade(exercise, answer), tuple(attempts))

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from teachkit.exercises.exercise import Exercise, make_exercise
+from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.reading import make_exercise
 
 PLAIN = ("forward", "left", "right")
 ALL = (*PLAIN, "jump", "all-forward")

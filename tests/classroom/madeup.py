@@ -18,8 +18,9 @@ from pathlib import Path
 from typing import Any
 
 from teachkit.classroom.library import packaged_lessons
-from teachkit.exercises.exercise import Exercise, load_exercise
+from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.proof import solution
+from teachkit.exercises.reading import load_exercise
 
 # Graded by hand: what each of these earns, and why.
 PARTIAL = {

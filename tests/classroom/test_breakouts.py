@@ -19,7 +19,8 @@ from teachkit.classroom.sandbox import walls
 from teachkit.classroom.sandbox.sandbox import Limits, Sandbox
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.functions.results import Plain, Result
-from teachkit.exercises.grade import Grade, grade
+from teachkit.exercises.grade import grade
+from teachkit.exercises.verdict import Grade
 from tests.exercises.functionfiles import asked
 
 from .attacks import ATTACKS, HARMLESS, Attack

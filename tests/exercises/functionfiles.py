@@ -6,7 +6,8 @@ import re
 from pathlib import Path
 from typing import Any
 
-from teachkit.exercises.exercise import Exercise, load_exercise, make_exercise
+from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.reading import load_exercise, make_exercise
 
 FOLDER = Path(__file__).parent / "functions"
 FILES = sorted(FOLDER.glob("*.toml"))

@@ -7,7 +7,8 @@ from typing import Any
 
 from teachkit.core.nodes import Condition, If, Instruction, Node, Repeat, While
 from teachkit.core.program import Program
-from teachkit.exercises.exercise import Exercise, make_exercise
+from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.reading import make_exercise
 
 START: dict[str, Any] = {"floor": ". . .\n. . .", "rovers": {"red": "a1 east"}}
 

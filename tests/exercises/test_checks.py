@@ -8,8 +8,8 @@ import pytest
 
 from teachkit.core.program import Program
 from teachkit.errors import DataError
+from teachkit.exercises.attempts import attempt
 from teachkit.exercises.checks import HAPPENINGS, SHAPES, check_facts, complaint
-from teachkit.exercises.grade import attempt
 from teachkit.games import algoracing
 
 from .making import made

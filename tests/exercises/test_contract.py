@@ -10,12 +10,13 @@ from pathlib import Path
 import pytest
 
 from teachkit.classroom.library import packaged_lessons
-from teachkit.exercises.exercise import Exercise, load_exercise
+from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.grade import grade
 from teachkit.exercises.hints.ladder import Asked, hint, told, went_astray
 from teachkit.exercises.par import bounds, par, used
 from teachkit.exercises.proof import flaws, solution
 from teachkit.exercises.puzzle import deck
+from teachkit.exercises.reading import load_exercise
 
 from .making import programs_of
 

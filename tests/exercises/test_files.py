@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from teachkit.errors import DataError
-from teachkit.exercises.exercise import KINDS, load_exercise
+from teachkit.exercises.kinds import NAMES
+from teachkit.exercises.reading import load_exercise
 from teachkit.games.algoracing import EDITIONS
 
 from .making import START, made
@@ -72,7 +73,7 @@ def test_the_hash_is_of_what_a_learner_sees() -> None:
     [
         ({"titel": "x"}, 'Unknown key "titel". Did you mean "title"?'),
         ({"kind": "programm"},
-         f'kind = "programm" is not known; write one of: {", ".join(KINDS)}.'),
+         f'kind = "programm" is not known; write one of: {", ".join(NAMES)}.'),
         ({"edition": "basics"},
          f'edition = "basics" is not known; write one of: {", ".join(EDITIONS)}.'),
         ({"game": "chess"}, 'game = "chess" is not known; write one of: algoracing, lovelace.'),

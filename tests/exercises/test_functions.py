@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from teachkit.errors import DataError
-from teachkit.exercises.exercise import Exercise, load_exercise
+from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.functions.results import Result, is_same, plain, shown, value_of
 from teachkit.exercises.functions.running import call_here
 from teachkit.exercises.functions.verdicts import judge_calls
@@ -19,6 +19,7 @@ from teachkit.exercises.functions.vocabulary import OPERATORS
 from teachkit.exercises.grade import grade
 from teachkit.exercises.par import par
 from teachkit.exercises.proof import flaws, prove
+from teachkit.exercises.reading import load_exercise
 from teachkit.exercises.report import as_json, as_text, report
 
 from .functionfiles import FILES, SWAP, asked, stored

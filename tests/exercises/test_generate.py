@@ -15,7 +15,7 @@ from teachkit.core.grid import Square
 from teachkit.core.levels import Order
 from teachkit.exercises.concepts import levels_of
 from teachkit.exercises.difficulty import difficulty, turns
-from teachkit.exercises.exercise import Exercise, load_exercise, make_exercise
+from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.flags import flags
 from teachkit.exercises.generator.contract import (
     Contract,
@@ -28,6 +28,7 @@ from teachkit.exercises.generator.generate import Level, generate
 from teachkit.exercises.par import par
 from teachkit.exercises.proof import flaws
 from teachkit.exercises.puzzle import puzzle
+from teachkit.exercises.reading import load_exercise, make_exercise
 from teachkit.games import NAMES, algoracing, game
 
 CONTRACTS: dict[str, Contract] = {

@@ -13,11 +13,12 @@ from hypothesis import strategies as st
 from teachkit.classroom.library import packaged_lessons
 from teachkit.core.nodes import Instruction, Node, Repeat
 from teachkit.core.program import Program
-from teachkit.exercises.exercise import Exercise, load_exercise
+from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.grade import grade
 from teachkit.exercises.hints.ladder import Asked, Hint, hint, told
 from teachkit.exercises.hints.nextcard import best
 from teachkit.exercises.puzzle import deck
+from teachkit.exercises.reading import load_exercise
 
 from .functionfiles import asked as function
 from .making import START, made

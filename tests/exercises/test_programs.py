@@ -8,7 +8,9 @@ import pytest
 
 from teachkit.core.program import Program
 from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.grade import Grade, changes, grade
+from teachkit.exercises.grade import grade
+from teachkit.exercises.limits import changes
+from teachkit.exercises.verdict import Grade
 
 from .making import START, made
 

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from teachkit.exercises.exercise import KINDS, Exercise
+from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.grade import grade
+from teachkit.exercises.kinds import NAMES
 from teachkit.exercises.proof import solution
 
 from .functionfiles import stored
@@ -171,7 +172,7 @@ EVERY_KIND = {
 LIKE_AN_ANSWER = st.text(alphabet="abc123:,()x²\n forwdlt", max_size=40)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", NAMES)
 @settings(deadline=None)
 @given(answer=st.one_of(st.text(max_size=40), LIKE_AN_ANSWER))
 def test_every_answer_gets_a_grade(kind: str, answer: str) -> None:
@@ -181,7 +182,7 @@ def test_every_answer_gets_a_grade(kind: str, answer: str) -> None:
     assert result.says[0]
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", NAMES)
 def test_an_answer_of_any_length_gets_a_grade(kind: str) -> None:
     for answer in ("9" * 5000, "9" * 5000 + ": b1 east", "2x(" * 5000, "left," * 5000):
         assert not grade(EVERY_KIND[kind], answer).solved

@@ -7,8 +7,8 @@ import json
 import pytest
 
 from teachkit.classroom.answers import Answers
-from teachkit.exercises.exercise import make_exercise
 from teachkit.exercises.hints.ladder import LADDERS
+from teachkit.exercises.reading import make_exercise
 from teachkit.widgets.feedback.feedback import help_words
 from teachkit.widgets.workbench.workbench import Workbench
 

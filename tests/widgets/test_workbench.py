@@ -7,7 +7,7 @@ import json
 import pytest
 
 from teachkit.classroom.answers import Answers
-from teachkit.exercises.exercise import make_exercise
+from teachkit.exercises.reading import make_exercise
 from teachkit.widgets.workbench.workbench import Workbench
 
 BASE = {

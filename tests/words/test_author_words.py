@@ -15,11 +15,12 @@ from teachkit.cli.proofs import as_text
 from teachkit.core.program import Program
 from teachkit.errors import TeachkitError
 from teachkit.exercises.difficulty import Difficulty
-from teachkit.exercises.flags import Remark, flags
+from teachkit.exercises.flags import flags
 from teachkit.exercises.generator.contract import Contract, hand_of, numbers
 from teachkit.exercises.generator.generate import generate
 from teachkit.exercises.generator.slips import slips
 from teachkit.exercises.proof import Proof, exercise_paths, flaws, prove
+from teachkit.exercises.verdict import Remark
 from tests.exercises.functionfiles import asked
 from tests.exercises.making import made
 from tests.exercises.test_files import FILE

@@ -18,8 +18,9 @@ from teachkit.classroom.grading.submissions import Submission
 from teachkit.classroom.library import packaged_lessons
 from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.errors import DataError
-from teachkit.exercises.exercise import Exercise, load_exercise, make_exercise
+from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.grade import grade
+from teachkit.exercises.reading import load_exercise, make_exercise
 from teachkit.words import say
 
 MOST_UNKNOWN = 20

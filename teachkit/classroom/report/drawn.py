@@ -12,8 +12,9 @@ from teachkit.core.nodes import Condition, If, Instruction, Node, Repeat
 from teachkit.core.program import Program
 from teachkit.core.trace import Trace
 from teachkit.errors import TeachkitError
+from teachkit.exercises.attempts import attempt
 from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.grade import attempt, grade
+from teachkit.exercises.grade import grade
 from teachkit.words import say, translate
 
 WIDTH = 220  # pixels

@@ -14,7 +14,8 @@ from teachkit.exercises.exercise import Exercise, Start
 from teachkit.exercises.functions.results import Execute, Result
 from teachkit.exercises.functions.verdicts import of_words
 from teachkit.exercises.functions.vocabulary import words_in
-from teachkit.exercises.grade import Grade, judge, smallest_first
+from teachkit.exercises.judging import judge, smallest_first
+from teachkit.exercises.verdict import Grade
 from teachkit.words import say, translate
 
 

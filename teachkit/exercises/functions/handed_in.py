@@ -8,7 +8,7 @@ from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.functions.results import Execute, Plain
 from teachkit.exercises.functions.running import call_here
 from teachkit.exercises.functions.verdicts import behaviour, judge_calls
-from teachkit.exercises.grade import Grade
+from teachkit.exercises.verdict import Grade
 from teachkit.words import translate
 
 

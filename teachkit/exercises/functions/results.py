@@ -119,10 +119,10 @@ def value_of(thing: Plain) -> Any:
     return thing
 
 
-def kind_of(thing: Plain) -> str:
+def type_of(thing: Plain) -> str:
     """The name of a plain value's type.
 
-    >>> [kind_of(plain(value)) for value in (True, 1, (), None, {1})]
+    >>> [type_of(plain(value)) for value in (True, 1, (), None, {1})]
     ['bool', 'int', 'tuple', 'NoneType', 'set']
     """
     match thing:
@@ -139,7 +139,7 @@ def is_same(one: Plain, other: Plain) -> bool:
     >>> is_same(True, 1), is_same(5.0, 5), is_same(0.1 + 0.2, 0.3), is_same([1], [1])
     (False, False, True, True)
     """
-    if kind_of(one) != kind_of(other):
+    if type_of(one) != type_of(other):
         return False
     match one, other:
         case float(), float():

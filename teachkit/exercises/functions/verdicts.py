@@ -10,9 +10,9 @@ from collections.abc import Sequence
 
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.functions.cases import Case
-from teachkit.exercises.functions.results import Plain, Result, is_same, kind_of, shown
+from teachkit.exercises.functions.results import Plain, Result, is_same, shown, type_of
 from teachkit.exercises.functions.vocabulary import words_in
-from teachkit.exercises.grade import Grade, Verdict
+from teachkit.exercises.verdict import Grade, Verdict
 from teachkit.words import say, say_many, translate
 
 LONGEST_PRINTED = 40
@@ -113,7 +113,7 @@ def _wrong_value(call: str, wanted: Plain, result: Result) -> list[str]:
         return [say("{call} gave nothing; it should return {wanted}.", call=call, wanted=should)]
     told = say("{call} gave {given}; it should give {wanted}.",
                call=call, given=shown(given), wanted=should)  # fmt: skip
-    if kind_of(given) == kind_of(wanted):
+    if type_of(given) == type_of(wanted):
         return [told]
     return [told, say("That is {given}, not {wanted}.", given=_kind(given), wanted=_kind(wanted))]
 
@@ -139,7 +139,7 @@ def _kind(thing: Plain) -> str:
         "dict": say("a dictionary"),
         "NoneType": say("nothing (None)"),
     }
-    name = kind_of(thing)
+    name = type_of(thing)
     return names.get(name) or say('of the kind "{name}"', name=name)
 
 

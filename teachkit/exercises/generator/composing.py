@@ -10,11 +10,12 @@ from teachkit.core.levels import Levels
 from teachkit.core.nodes import Repeat
 from teachkit.core.program import Program
 from teachkit.core.walk import straight_steps
-from teachkit.exercises.exercise import Exercise, make_exercise
+from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.generator.contract import Contract
 from teachkit.exercises.generator.selection import Chosen
 from teachkit.exercises.generator.slips import Slip, slips
 from teachkit.exercises.grade import grade
+from teachkit.exercises.reading import make_exercise
 from teachkit.play.deck import names_in
 from teachkit.words import say, say_many
 
@@ -38,12 +39,12 @@ def compose(
     for slip in likely:
         wider = hand | Counter(names_in(slip.program))
         if (
-            slip.kind not in mistakes
+            slip.name not in mistakes
             and _may_lie(wider, contract, chosen)
             and _is_mistake(trial, slip)
         ):
             hand = wider
-            mistakes[slip.kind] = slip
+            mistakes[slip.name] = slip
     tables = _tables(list(mistakes.values())[:MOST_MISTAKES])
     return data | {"cards": dict(sorted(hand.items())), "mistakes": tables}
 

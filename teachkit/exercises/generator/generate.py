@@ -18,11 +18,12 @@ from teachkit.core.levels import Levels, Order
 from teachkit.core.program import Program
 from teachkit.exercises.concepts import carriers
 from teachkit.exercises.difficulty import Difficulty, needed
-from teachkit.exercises.exercise import Exercise, make_exercise
+from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.generator.composing import compose
 from teachkit.exercises.generator.contract import Contract, ContractError, TooFewError
 from teachkit.exercises.generator.selection import CLAUSES, Chosen, Selection, UnfitError
 from teachkit.exercises.puzzle import puzzle
+from teachkit.exercises.reading import make_exercise
 from teachkit.exercises.toml_text import toml_text
 from teachkit.play.deck import TooLargeError
 from teachkit.play.memory import Memory, Moment

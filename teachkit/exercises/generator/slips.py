@@ -11,9 +11,9 @@ from teachkit.words import say
 
 
 class Slip(NamedTuple):
-    """A program that is one slip away, of what kind the slip is, and what its author reads."""
+    """A program that is one slip away, which slip it is, and what its author reads."""
 
-    kind: str
+    name: str
     program: Program
     says: str
 

@@ -10,9 +10,10 @@ from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
 from teachkit.core.walk import Step
 from teachkit.errors import AnswerError, TeachkitError
+from teachkit.exercises.attempts import attempt, played_steps
 from teachkit.exercises.checks import SHAPES
 from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.grade import attempt, grade, played_steps
+from teachkit.exercises.grade import grade
 from teachkit.exercises.hints.nextcard import best
 from teachkit.play.deck import TooLargeError
 from teachkit.play.memory import Memory, Moment, remembered

@@ -14,13 +14,12 @@ from typing import Any
 
 from teachkit.errors import TeachkitError
 from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.hints.cardrungs import ASTRAY, OF_PROGRAMS
+from teachkit.exercises.hints.cardrungs import ASTRAY
 from teachkit.exercises.hints.rungs import Hint, Rung
-from teachkit.exercises.hints.writtenrungs import OF_WRITTEN
+from teachkit.exercises.kinds import kind_of
 from teachkit.words import translate
 
 AUTHORS = "hint"
-LADDERS = {**dict.fromkeys(("program", "arrange", "repair"), OF_PROGRAMS), **OF_WRITTEN}
 
 
 @dataclass(frozen=True)
@@ -66,7 +65,7 @@ def ladder(exercise: Exercise) -> tuple[Rung, ...]:
     """
     file = exercise.file
     is_open = file.solution.answer or file.solution.says or file.mistakes
-    return LADDERS[exercise.kind] if is_open else ()
+    return kind_of(exercise).LADDER if is_open else ()
 
 
 def hint(exercise: Exercise, asked: Asked, answer: str) -> Hint | None:

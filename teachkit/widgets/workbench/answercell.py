@@ -18,7 +18,8 @@ from teachkit.exercises.functions.results import Result
 from teachkit.exercises.functions.run import trouble_of
 from teachkit.exercises.functions.running import call_here
 from teachkit.exercises.functions.verdicts import is_right, trouble_says
-from teachkit.exercises.grade import Grade, grade
+from teachkit.exercises.grade import grade
+from teachkit.exercises.verdict import Grade
 from teachkit.widgets.workbench.functionbench import refresh_benches
 from teachkit.words import say
 

@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from teachkit.core.program import Program
+from teachkit.exercises.attempts import attempt, played_steps
 from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.grade import attempt, played_steps, problems
+from teachkit.exercises.limits import problems
 from teachkit.widgets.builder import ProgramBuilder
 from teachkit.words import say, translate
 

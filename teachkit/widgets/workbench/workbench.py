@@ -18,12 +18,13 @@ from teachkit.core.trace import Trace
 from teachkit.draw.picture import png
 from teachkit.draw.replay import replay
 from teachkit.errors import FolderError, TeachkitError
+from teachkit.exercises.attempts import attempt, happened, same
 from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.grade import Grade, attempt, happened, same
 from teachkit.exercises.hints.astray import astray
 from teachkit.exercises.hints.ladder import Asked, went_astray
 from teachkit.exercises.hints.rungs import Hint
 from teachkit.exercises.par import badges
+from teachkit.exercises.verdict import Grade
 from teachkit.widgets.builder import still_fixed
 from teachkit.widgets.common.still import Still, show_with_still
 from teachkit.widgets.feedback import Feedback

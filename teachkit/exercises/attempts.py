@@ -1,0 +1,59 @@
+"""Programs of an exercise run on its starts, and what a learner may say of such a run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from teachkit.core.game import Game, GivenAnswers
+from teachkit.core.program import Program
+from teachkit.core.trace import Played, Trace, record
+from teachkit.errors import DataError
+from teachkit.exercises.checks import Attempt
+from teachkit.exercises.exercise import Exercise, File, Start
+from teachkit.exercises.verdict import Remark
+from teachkit.words import say
+
+
+def given_program(file: File, game: Game) -> Program:
+    """The program that a file gives, maybe none. Raises `DataError` where there is no start."""
+    if not file.starts:
+        raise DataError(say("An exercise needs at least one [[starts]]."))
+    return Program.read(file.given, game.INSTRUCTIONS)
+
+
+def nothing_given(exercise: Exercise) -> Iterator[Remark]:
+    """There is no program to speak of."""
+    if not exercise.given:
+        yield Remark("given", say('This kind needs a program: given = "forward, left".'))
+
+
+def attempt(exercise: Exercise, program: Program, start: Start) -> Attempt:
+    """This program on this start, whose answers are for whatever program asks for them."""
+    player = exercise.game.players(start.state)[0]
+    flow = exercise.game.resolve(start.state, {player: program})
+    trace = record(flow, start.state, GivenAnswers(start.answers), player)
+    return Attempt(exercise.game, player, program, trace)
+
+
+def played_steps(trace: Trace) -> list[Played]:
+    return [played for played in trace.steps() if played.step]
+
+
+def happened(exercise: Exercise, program: Program, start: Start) -> str:
+    """Where a program ends, as a learner would predict it: `b4 north`, or a number."""
+    tried = attempt(exercise, program, start)
+    return exercise.game.whereabouts(tried.trace.final, tried.player)
+
+
+def same(mine: str, right: str) -> bool:
+    """Whether two answers say the same; a number may have its leading zero.
+
+    >>> same("C4, north", "c4 north"), same("08", "8"), same("80", "8")
+    (True, True, False)
+    """
+    return _words(mine) == _words(right)
+
+
+def _words(text: str) -> list[str]:
+    words = text.replace(",", " ").lower().split()
+    return [word.lstrip("0") or "0" if word.isdecimal() else word for word in words]

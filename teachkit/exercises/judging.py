@@ -1,0 +1,82 @@
+"""Judging programs by what they did: checks over all starts, points, and what is told first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from teachkit.core.program import Program
+from teachkit.exercises.attempts import attempt, played_steps
+from teachkit.exercises.checks import SHAPES, Attempt, complaint
+from teachkit.exercises.exercise import CheckLine, Exercise
+from teachkit.exercises.verdict import Grade, Verdict
+from teachkit.words import say
+
+
+def judge_program(exercise: Exercise, program: Program, mistake: str = "") -> Grade:
+    """What a program earns on all starts. `mistake` is the author's sentence, if it is known."""
+    attempts = [attempt(exercise, program, start) for start in exercise.starts]
+    return judge(exercise.checks, attempts, mistake, smallest_first(exercise, attempts))
+
+
+def smallest_first(exercise: Exercise, attempts: Sequence[Attempt]) -> list[int]:
+    """The numbers of the starts in the order in which a learner looks at what is wrong.
+
+    First those that are shown; of them first where the run takes the fewest steps; of equally
+    many the board with the shortest text; else as in the exercise.
+    """
+
+    def size(place: int) -> tuple[bool, int, int]:
+        tried, start = attempts[place], exercise.starts[place]
+        return start.hidden, len(played_steps(tried.trace)), len(str(start.state))
+
+    places = range(len(attempts))
+    return sorted(places, key=size) if len(places) > 1 else list(places)
+
+
+def judge(
+    checks: tuple[CheckLine, ...],
+    attempts: list[Attempt],
+    mistake: str = "",
+    order: Sequence[int] = (),
+) -> Grade:
+    """The verdicts of these checks over all starts. A check passes if it does on each.
+
+    How a program is made counts only once it does what it should. What is wrong is told of the
+    first start, in this order, where anything is.
+    """
+    complaints = [[complaint(each, line.check, line.facts) for each in attempts] for line in checks]
+    order = order or range(len(attempts))
+    failed = next((place for place in order if any(row[place] for row in complaints)), None)
+    verdicts = []
+    for line, row in zip(checks, complaints, strict=True):
+        says = next((row[place] for place in order if row[place]), None) or ""
+        verdicts.append(Verdict(line.check, not says, says, 0, line.points))
+    works = all(verdict.passed for verdict in verdicts if verdict.check not in SHAPES)
+    counted = tuple(_counted(verdict, works) for verdict in verdicts)
+    return Grade(
+        counted,
+        sum(verdict.points for verdict in counted),
+        sum(line.points for line in checks),
+        _feedback(counted, len(attempts), failed, mistake),
+        failed,
+    )
+
+
+def _counted(verdict: Verdict, works: bool) -> Verdict:
+    counts = verdict.passed and (works or verdict.check not in SHAPES)
+    return replace(verdict, passed=counts, points=verdict.possible if counts else 0)
+
+
+def _feedback(
+    verdicts: tuple[Verdict, ...], starts: int, failed: int | None, mistake: str
+) -> tuple[str, ...]:
+    """What works first; then the author's sentence for a known mistake; then what is missing."""
+    passed = sum(verdict.passed for verdict in verdicts)
+    if passed == len(verdicts):
+        return (say("It works: everything is as it should be."),)
+    works = say("{passed} of {all} goals reached.", passed=passed, all=len(verdicts))
+    missing = [verdict.says for verdict in verdicts if verdict.says]
+    if starts > 1 and failed is not None:
+        missing.insert(0, say("Look at board {number}.", number=failed + 1))
+    return (works, *([mistake] if mistake else []), *missing)

@@ -1,0 +1,90 @@
+"""Kind `predict`: where will the program that is given end? Each try is about another start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from teachkit.core.trace import Played
+from teachkit.exercises.attempts import attempt, happened, nothing_given, played_steps, same
+from teachkit.exercises.attempts import given_program as given
+from teachkit.exercises.exercise import Exercise, Start
+from teachkit.exercises.forms import Form
+from teachkit.exercises.functions.results import Execute
+from teachkit.exercises.grade import grade
+from teachkit.exercises.hints.rungs import Hint, Rung
+from teachkit.exercises.verdict import Grade, Remark, earns_nothing
+from teachkit.exercises.written import (
+    all_or_nothing,
+    possible,
+    program,
+    typed_solution,
+    with_why,
+)
+from teachkit.words import say
+
+__all__ = ["FORM", "HIDES_USED", "IS_SEARCHED", "LADDER", "NAMES_START",
+           "flaws", "given", "judge", "possible", "program", "solution"]  # fmt: skip
+
+FORM = Form.LINE
+IS_SEARCHED = False
+HIDES_USED = False
+NAMES_START = True
+
+
+def judge(exercise: Exercise, answer: str, execute: Execute) -> Grade:
+    """The answer may name its start: `2: b4 north` is a prediction for the second."""
+    start = _start(exercise, _board(exercise, answer))
+    if not start:
+        return earns_nothing(exercise.possible, say("There is no such board."))
+    words = answer.rpartition(":")[2]
+    right = happened(exercise, exercise.given, start)
+    return all_or_nothing(exercise, answer, same(words, right), say("Something else happened."))
+
+
+def _board(exercise: Exercise, answer: str) -> str:
+    """The number of the board that is predicted."""
+    return answer.rpartition(":")[0].strip() or "1"
+
+
+def _start(exercise: Exercise, board: str) -> Start | None:
+    return {str(number): start for number, start in enumerate(exercise.starts, 1)}.get(board)
+
+
+def solution(exercise: Exercise) -> str:
+    """Where it ends on the first start."""
+    return happened(exercise, exercise.given, exercise.starts[0])
+
+
+def flaws(exercise: Exercise) -> Iterator[Remark]:
+    """Nothing is typed; there is a program, and every board has its right answer."""
+    yield from typed_solution(exercise)
+    yield from nothing_given(exercise)
+    for number, start in enumerate(exercise.starts[1:], 2):
+        answer = f"{number}: {happened(exercise, exercise.given, start)}"
+        if not grade(exercise, answer).solved:
+            says = say("The prediction for board {number} is refused.", number=number)
+            yield Remark("starts", says)
+
+
+def _before(exercise: Exercise, board: str) -> Hint | None:
+    """Where the run is before its last card."""
+    start = _start(exercise, board)
+    steps = _run(exercise, start) if start else []
+    if len(steps) < 2:
+        return None
+    place = exercise.game.whereabouts(steps[-1].before, exercise.player)
+    return Hint("before", say("Before the last card: {place}.", place=place), board)
+
+
+def _run(exercise: Exercise, start: Start) -> list[Played]:
+    return played_steps(attempt(exercise, exercise.given, start).trace)
+
+
+def _end(exercise: Exercise, board: str) -> Hint | None:
+    if not (start := _start(exercise, board)):
+        return None
+    says = say("It ends like this: {place}.", place=happened(exercise, exercise.given, start))
+    return Hint("solution", with_why(exercise, says), board)
+
+
+LADDER = (Rung("before", _board, _before), Rung("solution", _board, _end))

@@ -1,0 +1,88 @@
+"""Kind `trace`: be the computer, and write down where each step of a given program leads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from teachkit.exercises.attempts import attempt, nothing_given, played_steps, same
+from teachkit.exercises.attempts import given_program as given
+from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.forms import Form
+from teachkit.exercises.functions.results import Execute
+from teachkit.exercises.hints.rungs import Hint, Rung, all_of_it
+from teachkit.exercises.verdict import Grade, Remark, Verdict
+from teachkit.exercises.written import (
+    known_mistake,
+    possible,
+    program,
+    typed_solution,
+    with_why,
+)
+from teachkit.words import say
+
+__all__ = ["FORM", "HIDES_USED", "IS_SEARCHED", "LADDER", "NAMES_START",
+           "flaws", "given", "judge", "possible", "program", "solution"]  # fmt: skip
+
+FORM = Form.ROWS
+IS_SEARCHED = False
+HIDES_USED = False
+NAMES_START = False
+
+
+def judge(exercise: Exercise, answer: str, execute: Execute) -> Grade:
+    """Row by row; the points are shared out, rounded down."""
+    wanted = _table(exercise)
+    given = answer.splitlines()
+    given += [""] * (len(wanted) - len(given))
+    hits = [same(mine, right) for mine, right in zip(given, wanted, strict=False)]
+    right = sum(hits)
+    points = exercise.possible * right // len(wanted)
+    works = say("{right} of {all} rows are right.", right=right, all=len(wanted))
+    wrong = () if all(hits) else (say("Row {row} is not right yet.", row=hits.index(False) + 1),)
+    verdict = Verdict("table", all(hits), "".join(wrong), points, exercise.possible)
+    says = (works, *known_mistake(exercise, answer), *wrong)
+    return Grade((verdict,), points, exercise.possible, says)
+
+
+def _table(exercise: Exercise) -> list[str]:
+    """What the table should say, a row for each step: `b1 east`, or `skipped`."""
+    trace = attempt(exercise, exercise.given, exercise.starts[0]).trace
+    return [
+        "skipped" if played.skipped else exercise.game.whereabouts(played.after, exercise.player)
+        for played in played_steps(trace)
+    ]
+
+
+def solution(exercise: Exercise) -> str:
+    """The whole table."""
+    return "\n".join(_table(exercise))
+
+
+def flaws(exercise: Exercise) -> Iterator[Remark]:
+    """Nothing is typed, and there is a program."""
+    yield from typed_solution(exercise)
+    yield from nothing_given(exercise)
+
+
+def _wrong_row(exercise: Exercise, answer: str) -> str | None:
+    """The number of the first row that is not right yet."""
+    right = _table(exercise)
+    given = [*answer.splitlines(), *[""] * len(right)]
+    pairs = enumerate(zip(given, right, strict=False), 1)
+    return next((str(row) for row, (mine, content) in pairs if not same(mine, content)), None)
+
+
+def _row(exercise: Exercise, about: str) -> Hint:
+    content = _table(exercise)[int(about) - 1]
+    return Hint("row", say("Row {row}: {content}.", row=about, content=content), about)
+
+
+def _whole_table(exercise: Exercise, about: str) -> Hint:
+    says = with_why(exercise, say("The whole table:"))
+    return Hint("solution", "\n".join((says, *_table(exercise))), about)
+
+
+LADDER = (
+    Rung("row", _wrong_row, _row),
+    Rung("solution", all_of_it, _whole_table, stays=True),
+)

@@ -1,0 +1,72 @@
+"""What may be handed in: what the rules allow, with the cards of this exercise."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from teachkit.core.game import Problem
+from teachkit.core.nodes import brackets_in
+from teachkit.core.program import Program
+from teachkit.exercises.exercise import Exercise
+from teachkit.play.deck import bracket_name
+from teachkit.words import say, say_many
+
+
+def problems(exercise: Exercise, program: Program) -> list[Problem]:
+    """Why this program may not be handed in: the rules' reasons, then this exercise's cards."""
+    start = exercise.starts[0].state
+    found = exercise.game.problems(start, exercise.player, program)
+    found += list(_beyond_limits(exercise, program))
+    return [*found, *_wrongly_changed(exercise, program)]
+
+
+def _beyond_limits(exercise: Exercise, program: Program) -> Iterator[Problem]:
+    if not exercise.cards:
+        return
+    used: Counter[str] = Counter()
+    for number, name in _named_cards(program):
+        used[name] += 1
+        limit = exercise.cards.get(name, 0)
+        if limit == 0:
+            yield Problem(number, say('There is no "{name}" card in this hand.', name=name))
+        elif limit is not None and used[name] > limit:
+            yield Problem(number, say_many('The hand has only {number} "{name}" card.',
+                                           'The hand has only {number} "{name}" cards.',
+                                           limit, name=name))  # fmt: skip
+
+
+def _named_cards(program: Program) -> Iterator[tuple[int, str]]:
+    yield from ((number, card.name) for number, card in enumerate(program.instructions, 1))
+    for bracket, first, _ in brackets_in(program.body):
+        yield first, bracket_name(bracket)
+
+
+def _wrongly_changed(exercise: Exercise, program: Program) -> Iterator[Problem]:
+    """What is fixed must stay, and only so many cards of what is given may change."""
+    left = iter(program.instructions)  # cards may be laid around fixed ones, which keep their order
+    for card in exercise.file.fixed:
+        if exercise.given.instructions[card - 1] not in left:
+            yield Problem(card, say("Card {card} is fixed; leave it as it was.", card=card))
+    most = exercise.file.changes
+    if most is not None and (changed := changes(exercise.given, program)) > most:
+        yield Problem(None, say_many("Change only {number} card; you changed {changed}.",
+                                     "Change only {number} cards; you changed {changed}.",
+                                     most, changed=changed))  # fmt: skip
+
+
+def changes(before: Program, after: Program) -> int:
+    """How many cards were put in, taken out or exchanged between two programs."""
+    one, other = _flat(before), _flat(after)
+    row = list(range(len(other) + 1))
+    for i, mine in enumerate(one, 1):
+        diagonal, row[0] = row[0], i
+        for j, theirs in enumerate(other, 1):
+            best = min(diagonal + (mine != theirs), row[j] + 1, row[j - 1] + 1)
+            diagonal, row[j] = row[j], best
+    return row[-1]
+
+
+def _flat(program: Program) -> list[str]:
+    """Cards and brackets as one row of words, so that a changed loop counts as one change."""
+    return str(program).replace("(", " ( ").replace(")", " )").replace(",", " ").split()

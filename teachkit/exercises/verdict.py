@@ -1,0 +1,51 @@
+"""What is said of an answer: verdicts and a grade. And a remark, which is said of an exercise."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What one check says: passed or not, its sentence, the points it earns and could."""
+
+    check: str
+    passed: bool
+    says: str
+    points: int
+    possible: int
+
+
+@dataclass(frozen=True)
+class Grade:
+    """All verdicts of one attempt; `failed_start` is the smallest start where something failed."""
+
+    verdicts: tuple[Verdict, ...]
+    points: int
+    possible: int
+    says: tuple[str, ...] = ()
+    failed_start: int | None = None
+
+    @property
+    def solved(self) -> bool:
+        return self.points == self.possible
+
+
+def earns_nothing(possible: int, says: str) -> Grade:
+    """The grade of what cannot be judged, and why.
+
+    >>> earns_nothing(2, "Lay a card first.").points
+    0
+    """
+    return Grade((Verdict("answer", False, says, 0, possible),), 0, possible, (says,))
+
+
+class Remark(NamedTuple):
+    """Something about a key of an exercise file, and what to do about it."""
+
+    key: str
+    says: str
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.says}" if self.key else self.says
