@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from teachkit.exercises.kinds import NAMES as KINDS
 
 ROOT = Path(__file__).parents[1]
 TOOLS = Path(sys.executable).parent
@@ -66,3 +70,145 @@ def test_no_file_knows_the_machine_it_was_made_on(files: list[Path]) -> None:
         if machine.search(line)
     ]
     assert found == []
+
+
+# -- kinds of exercises -------------------------------------------------------------------------
+
+EXERCISES = ("teachkit", "exercises")
+KINDS_ROOM = Path("teachkit/exercises/kinds")
+ASKING = ("exercises", "classroom", "widgets", "cli", "notebook.py")  # who knows exercises
+
+
+def asks_for_a_kind(source: str) -> Iterator[int]:
+    """The lines that compare a kind's name, look something up by it, or list such names."""
+    for node in ast.walk(ast.parse(source)):
+        if (
+            any(map(_is_a_kind, _compared(node)))
+            or any(map(_is_kind_of, _used(node)))
+            or _lists_kinds(node)
+        ):
+            yield node.lineno
+
+
+def _compared(node: ast.AST) -> Iterator[ast.expr]:
+    """What is held against something else here: by `==` or `in`, in a `match`."""
+    match node:
+        case ast.Compare(left=left, comparators=others):
+            yield from (left, *others)
+        case ast.Match(subject=value) | ast.MatchValue(value=value):
+            yield value
+
+
+def _used(node: ast.AST) -> Iterator[ast.expr]:
+    """The same, and what something is looked up by."""
+    yield from _compared(node)
+    match node:
+        case ast.Subscript(slice=key) | ast.Call(func=ast.Attribute(attr="get"), args=[key, *_]):
+            yield key
+
+
+def _is_a_kind(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value in KINDS
+
+
+def _is_kind_of(node: ast.expr) -> bool:
+    return isinstance(node, ast.Attribute) and node.attr == "kind"
+
+
+def _lists_kinds(node: ast.AST) -> bool:
+    """Whether several kinds stand in a tuple, list or set, or are keys of a dictionary."""
+    items = [*getattr(node, "elts", ()), *(getattr(node, "keys", None) or ())]
+    return sum(isinstance(item, ast.Constant) and item.value in KINDS for item in items) > 1
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'if exercise.kind == "repair": pass',
+        'if "repair" != wanted: pass',
+        "if exercise.kind in LAID: pass",
+        'LAID = ("program", "repair")',
+        'JUDGES = {"program": judge, "trace": judge_table}',
+        "judge = JUDGES[exercise.kind]",
+        "judge = JUDGES.get(found.kind)",
+        'match word:\n    case "predict" | "x": pass',
+        "match exercise.kind:\n    case word: pass",
+    ],
+)
+def test_asking_for_a_kind_is_found(line: str) -> None:
+    assert list(asks_for_a_kind(line))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "if kind_of(exercise).FORM is Form.CARDS: pass",
+        'row = {"kind": exercise.kind, "title": exercise.title}',
+        "judge = import_module(exercise.kind)",
+    ],
+)
+def test_asking_a_kind_is_not_asking_for_it(line: str) -> None:
+    assert list(asks_for_a_kind(line)) == []
+
+
+def test_a_kind_is_asked_and_never_asked_for(files: list[Path]) -> None:
+    """Outside of its own room nobody does something for one kind and not for another."""
+    asking = [
+        file
+        for file in files
+        if file.suffix == ".py" and file.parts[0] == "teachkit" and file.parts[1] in ASKING
+        if KINDS_ROOM not in file.parents
+    ]
+    assert len(asking) > 50
+    lines = [
+        f"{file}:{number}"
+        for file in asking
+        for number in asks_for_a_kind((ROOT / file).read_text(encoding="utf-8"))
+    ]
+    assert lines == []
+
+
+# -- imports -------------------------------------------------------------------------------------
+
+
+def imports(file: Path) -> set[str]:
+    """The modules that a file imports, within functions too."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse((ROOT / file).read_text(encoding="utf-8"))):
+        match node:
+            case ast.ImportFrom(module=str(room), names=names):
+                found |= {room, *(f"{room}.{each.name}" for each in names)}
+            case ast.Import(names=names):
+                found |= {each.name for each in names}
+    return found
+
+
+def circle(graph: dict[str, set[str]]) -> list[str]:
+    """Modules that import one another in a circle; none if there is none.
+
+    >>> circle({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": set()})
+    ['b', 'c']
+    """
+    left = dict(graph)
+    while leaves := [name for name, known in left.items() if not known & left.keys()]:
+        for name in leaves:
+            del left[name]
+    used = {each for known in left.values() for each in known}
+    while ends := [name for name in left if name not in used]:
+        for name in ends:
+            del left[name]
+        used = {each for known in left.values() for each in known}
+    return sorted(left)
+
+
+def test_a_circle_is_found() -> None:
+    assert circle({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": {"a"}}) == ["b", "c"]
+    assert circle({"a": {"b", "c"}, "b": {"c"}, "c": set()}) == []
+
+
+def test_exercises_do_not_import_one_another_in_a_circle(files: list[Path]) -> None:
+    ours = [file for file in files if file.suffix == ".py" and file.parts[:2] == EXERCISES]
+    names = {".".join(file.with_suffix("").parts).removesuffix(".__init__"): file for file in ours}
+    graph = {name: (imports(file) & names.keys()) - {name} for name, file in names.items()}
+    assert len(graph) > 40
+    assert circle(graph) == []

@@ -6,11 +6,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from teachkit.core.nodes import Repeat, brackets_in
+from teachkit.core.program import Program
 from teachkit.draw.paper.cards import Face
 from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.forms import Form
+from teachkit.exercises.kinds import kind_of
 from teachkit.words import say, translate
 
-_BUILT = ("program", "repair", "arrange")
 _ROOM = 32  # cards, two sheets: what those that are not limited share
 _MOST = 6
 
@@ -28,10 +30,11 @@ def deck(exercises: Sequence[Exercise]) -> list[Face]:
 
 def _cards(exercise: Exercise) -> Iterator[tuple[Face, int]]:
     """Each card of an exercise, and how often it may be needed."""
-    if exercise.kind == "function":
+    form = kind_of(exercise).FORM
+    if form is Form.SOURCE:
         return
     used = _used(exercise)
-    is_built = exercise.kind in _BUILT
+    is_built = form.lays_cards
     kinds = [card for card in exercise.instructions if is_built or used[card.name]]
     many = max(2, min(_MOST, _ROOM // len(kinds))) if kinds else 0
 
@@ -76,8 +79,8 @@ def _questions(exercise: Exercise) -> Iterator[tuple[Face, int]]:
 def _used(exercise: Exercise) -> Counter[str]:
     """How often cards and loops stand in the program that is given, and in the solution."""
     counts: Counter[str] = Counter()
-    answers = [exercise.file.solution.answer] if exercise.kind in _BUILT else []
-    for program in (exercise.given, *map(exercise.read, answers)):
+    solution = kind_of(exercise).program(exercise, exercise.file.solution.answer)
+    for program in (exercise.given, solution or Program()):
         names = [card.name for card in program.instructions]
         loops = [bracket for bracket, _, _ in brackets_in(program.body)]
         names += [f"{loop.times}x" for loop in loops if isinstance(loop, Repeat)]

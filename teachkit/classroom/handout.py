@@ -20,6 +20,8 @@ from teachkit.draw.paper.pages import GREY, MARGIN, Page, flowed, line_height, p
 from teachkit.draw.scene import scene
 from teachkit.exercises.attempts import attempt, played_steps
 from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.forms import Form
+from teachkit.exercises.kinds import kind_of
 from teachkit.words import say, say_many, translate
 
 _TEXT, _CODE, _SMALL = 11.0, 10.0, 9.0  # points
@@ -99,7 +101,7 @@ def _across(exercise: Exercise) -> int:
 def _boards(page: Page, exercise: Exercise, height: float) -> None:
     """The starts that are shown, as large as they can be; under each what is asked of it."""
     starts, across = exercise.shown_starts, _across(exercise)
-    asks = exercise.kind == "predict"
+    asks = kind_of(exercise).FORM is Form.LINE
     caption = (6 if len(starts) > 1 else 0) + (10 if asks else 0)
     wide, high = page.inner / across, height / -(-len(starts) // across)
     for place, start in enumerate(starts):
@@ -153,18 +155,26 @@ def _first(exercise: Exercise) -> Any:
 
 def _parts(exercise: Exercise, inner: float) -> Iterator[Part]:
     """What stands below the boards on a page that is so wide inside."""
-    match exercise.kind:
-        case "trace":
-            trace = attempt(exercise, exercise.given, exercise.starts[0]).trace
-            rows = [(played.says[0],) for played in played_steps(trace)]
-            yield _table((say("Step"), say("After that")), rows)
-        case "choice":
-            for letter, choice in zip("abcdefghij", exercise.file.choices, strict=False):
-                yield _sentence(f"☐  **{letter}**  {translate(choice.says)}", inner)
-        case "function":
-            yield Part(0, lambda page: _code(page, exercise))
-        case "program" | "repair" | "arrange":
-            yield from _desk(exercise, inner)
+    if parts := _PARTS.get(kind_of(exercise).FORM):
+        yield from parts(exercise, inner)
+
+
+def _rows(exercise: Exercise, inner: float) -> Iterator[Part]:
+    """A table with a row for each step."""
+    trace = attempt(exercise, exercise.given, exercise.starts[0]).trace
+    rows = [(played.says[0],) for played in played_steps(trace)]
+    yield _table((say("Step"), say("After that")), rows)
+
+
+def _options(exercise: Exercise, inner: float) -> Iterator[Part]:
+    """A box to tick before each."""
+    for letter, choice in exercise.options.items():
+        yield _sentence(f"☐  **{letter}**  {translate(choice.says)}", inner)
+
+
+def _source(exercise: Exercise, inner: float) -> Iterator[Part]:
+    """The rest of the page is for code."""
+    yield Part(0, lambda page: _code(page, exercise))
 
 
 def _desk(exercise: Exercise, inner: float) -> Iterator[Part]:
@@ -212,3 +222,7 @@ def _code(page: Page, exercise: Exercise) -> None:
 def _sentence(text: str, inner: float) -> Part:
     lines = len(flowed(text, _TEXT, inner))
     return Part((lines + 0.5) * line_height(_TEXT), lambda page: page.write(text, _TEXT))
+
+
+_PARTS = {Form.CARDS: _desk, Form.ROWS: _rows, Form.CHOICE: _options, Form.SOURCE: _source}
+"""What is to be filled in; of a `line` it stands under each board."""

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from teachkit.classroom.answers import Answers
-from teachkit.exercises.hints.ladder import LADDERS
+from teachkit.exercises.kinds import NAMES, kind_named
 from teachkit.exercises.reading import make_exercise
 from teachkit.widgets.feedback.feedback import help_words
 from teachkit.widgets.workbench.workbench import Workbench
@@ -74,7 +74,7 @@ def test_the_button_says_what_comes_next(bench):
 
 
 def test_every_rung_has_a_name_on_the_button():
-    rungs = {rung.name for ladder in LADDERS.values() for rung in ladder}
+    rungs = {rung.name for name in NAMES for rung in kind_named(name).LADDER}
     assert help_words().keys() == {*rungs, "hint", "sure", "sure_note", "astray"}
 
 

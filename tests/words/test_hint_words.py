@@ -15,7 +15,7 @@ from tests.exercises.making import START, made
 
 from .pseudo import Pseudo, escaped
 
-HERE = ("cardrungs", "writtenrungs", "ladder", "astray", "nextcard")
+HERE = ("cardrungs", "ladder", "astray", "nextcard")
 # What stands in quotes, calls of a function, places, and the cards or code in the lines below.
 FACTS = re.compile(r""""[^"]*"|f\(\d\)|\b[a-d]\d \w+|\b[a-c]\.|\n.*""", re.DOTALL)
 LOOPS: dict[str, Any] = {"edition": "loops", "cards": {"forward": 2, "left": 2, "2x": 1}}

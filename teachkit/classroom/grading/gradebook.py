@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from teachkit.classroom.grading.grade import Course, Graded, Row, exercises_of
 from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.par import METRICS, badges
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
@@ -67,14 +68,11 @@ def _badges(exercise: Exercise | None, row: Row) -> dict[str, bool]:
         return {}
     earned: dict[str, bool] = {}
     for answer in row.solving or ("",):
-        for badge in badges(exercise, exercise.read(answer), row.solved) if _lays(exercise) else ():
+        program = kind_of(exercise).program(exercise, answer)
+        for badge in badges(exercise, program, row.solved) if program is not None else ():
             metric = badge.par.metric
             earned[metric] = earned.get(metric, False) or badge.earned
     return earned
-
-
-def _lays(exercise: Exercise) -> bool:
-    return exercise.kind in ("program", "arrange", "repair")
 
 
 # -- tables --------------------------------------------------------------------------------------

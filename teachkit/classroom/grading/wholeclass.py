@@ -15,6 +15,8 @@ from teachkit.classroom.grading.grade import (
 from teachkit.classroom.grading.jobs import Lost, Way, each
 from teachkit.classroom.grading.journal import Journal
 from teachkit.classroom.grading.submissions import Submission
+from teachkit.exercises.forms import Form
+from teachkit.exercises.kinds import kind_of
 from teachkit.words import say
 
 
@@ -46,7 +48,8 @@ def _given_up(course: Course, submission: Submission, reason: str) -> Graded:
 
 def shortcomings(course: Course, way: Way) -> tuple[str, ...]:
     """What the workers cannot enforce against a function; nothing where none is executed."""
-    if not any(exercise.kind == "function" for exercise in exercises_of(course).values()):
+    forms = {kind_of(exercise).FORM for exercise in exercises_of(course).values()}
+    if Form.SOURCE not in forms:
         return ()
     if not way.is_elsewhere:
         return cannot_enforce()

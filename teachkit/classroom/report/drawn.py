@@ -7,14 +7,15 @@ from functools import lru_cache
 
 from teachkit.classroom.report.heatmap import squeezed
 from teachkit.classroom.report.markup import Markup, image, join, tag
-from teachkit.classroom.report.mistakes import BUILT
 from teachkit.core.nodes import Condition, If, Instruction, Node, Repeat
 from teachkit.core.program import Program
 from teachkit.core.trace import Trace
 from teachkit.errors import TeachkitError
 from teachkit.exercises.attempts import attempt
 from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.forms import Form
 from teachkit.exercises.grade import grade
+from teachkit.exercises.kinds import kind_of
 from teachkit.words import say, translate
 
 WIDTH = 220  # pixels
@@ -24,16 +25,29 @@ MOST_CARDS = 60
 
 def answer_drawn(exercise: Exercise, answer: str) -> Markup:
     """Cards for a program, the option's text for a choice, and anything else as it was written."""
-    if exercise.kind in BUILT:
-        program = _program(exercise, answer)
-        if program and len(program.instructions) <= MOST_CARDS:
-            return cards(exercise, program)
-    if exercise.kind == "choice":
-        letters = "abcdefghij"[: len(exercise.file.choices)]
-        letter = answer.strip().lower()
-        if letter and letter in letters:
-            choice = exercise.file.choices[letters.index(letter)]
-            return tag("p", tag("b", f"{letter}) "), prose(translate(choice.says)))
+    draw = _DRAWN.get(kind_of(exercise).FORM)
+    return (draw and draw(exercise, answer)) or _as_written(answer)
+
+
+def _laid(exercise: Exercise, answer: str) -> Markup | None:
+    program = _program(exercise, answer)
+    if not program or len(program.instructions) > MOST_CARDS:
+        return None
+    return cards(exercise, program)
+
+
+def _option(exercise: Exercise, answer: str) -> Markup | None:
+    letter = answer.strip().lower()
+    if letter not in exercise.options:
+        return None
+    says = prose(translate(exercise.options[letter].says))
+    return tag("p", tag("b", f"{letter}) "), says)
+
+
+_DRAWN = {Form.CARDS: _laid, Form.CHOICE: _option}
+
+
+def _as_written(answer: str) -> Markup:
     text = answer if len(answer) <= LONGEST else answer[:LONGEST] + "…"
     return tag("pre", tag("code", text), tabindex="0")
 
@@ -50,7 +64,7 @@ def prose(text: str) -> Markup:
 
 def given_drawn(exercise: Exercise) -> Markup | None:
     """The program that is asked about, where nothing is to be laid."""
-    if exercise.kind in BUILT or not exercise.given:
+    if kind_of(exercise).FORM.lays_cards or not exercise.given:
         return None
     return join(tag("p", say("The program:")), cards(exercise, exercise.given))
 
@@ -97,7 +111,7 @@ def board_drawn(exercise: Exercise, answer: str) -> Markup | None:
     if not exercise.starts:
         return None
     number = _board(exercise, answer)
-    program = _program(exercise, answer) if exercise.kind in BUILT else None
+    program = _program(exercise, answer)
     try:
         trace = attempt(exercise, program or Program(), exercise.starts[number]).trace
     except TeachkitError:
@@ -108,7 +122,7 @@ def board_drawn(exercise: Exercise, answer: str) -> Markup | None:
 
 def _board(exercise: Exercise, answer: str) -> int:
     """Where it first fails, or the one that a prediction names; counted from 0."""
-    if exercise.kind in BUILT:
+    if not kind_of(exercise).NAMES_START:
         return grade(exercise, answer).failed_start or 0
     number = answer.partition(":")[0].strip()
     known = [str(place) for place in range(1, len(exercise.starts) + 1)]
@@ -136,6 +150,6 @@ _squeezed = lru_cache(maxsize=64)(squeezed)
 
 def _program(exercise: Exercise, answer: str) -> Program | None:
     try:
-        return exercise.read(answer)
+        return kind_of(exercise).program(exercise, answer)
     except TeachkitError:
         return None

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Hashable
+from contextlib import suppress
 from typing import NamedTuple
 
 from teachkit.classroom.grading.grade import Graded, Row
 from teachkit.classroom.grading.gradebook import Gradebook
 from teachkit.errors import TeachkitError
 from teachkit.exercises.exercise import Exercise
-
-BUILT = ("program", "repair", "arrange")
+from teachkit.exercises.forms import Form
+from teachkit.exercises.kinds import kind_of
 
 
 class Mistake(NamedTuple):
@@ -69,13 +70,12 @@ def _commonest(exercise: Exercise, rows: list[tuple[Graded, Row]]) -> Mistake | 
 
 def _kernel(exercise: Exercise, row: Row) -> Hashable:
     """What makes two answers the same mistake: a function's is what it did, not how it looks."""
-    if exercise.kind == "function":
+    kind = kind_of(exercise)
+    if kind.FORM is Form.SOURCE:
         return row.says
-    if exercise.kind in BUILT:
-        try:
-            return exercise.read(row.answer)
-        except TeachkitError:
-            pass
+    with suppress(TeachkitError):
+        if program := kind.program(exercise, row.answer):
+            return program
     return " ".join(row.answer.replace(",", " ").lower().split())
 
 

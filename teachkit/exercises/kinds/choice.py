@@ -60,7 +60,7 @@ def solution(exercise: Exercise) -> str:
             found.append(letter)
     if len(found) != 1:
         raise ProgramError(say("Exactly one choice must be right, not {found}.",
-                               found=", ".join(found) or "none"))  # fmt: skip
+                               found=", ".join(found) or say("none")))  # fmt: skip
     return found[0]
 
 

@@ -13,12 +13,14 @@ from teachkit.classroom.library import find_exercise
 from teachkit.classroom.score import points_of
 from teachkit.errors import FolderError, TeachkitError
 from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.forms import Form
 from teachkit.exercises.functions.handed_in import calls_of
 from teachkit.exercises.functions.results import Result
 from teachkit.exercises.functions.run import trouble_of
 from teachkit.exercises.functions.running import call_here
 from teachkit.exercises.functions.verdicts import is_right, trouble_says
 from teachkit.exercises.grade import grade
+from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.verdict import Grade
 from teachkit.widgets.workbench.functionbench import refresh_benches
 from teachkit.words import say
@@ -69,7 +71,7 @@ def hand_in_cell(name: str, cell: str, shell: Any) -> Verdicts:
         exercise = find_exercise(name.strip().strip("\"'"))
     except TeachkitError as error:
         return Verdicts((error.says,))
-    if exercise.kind != "function":
+    if kind_of(exercise).FORM is not Form.SOURCE:
         return Verdicts((say('"{name}" is not written in a cell; open it with tk.exercise.',
                              name=exercise.id),))  # fmt: skip
     answer = "\n" + cell  # the line of the magic stays, so that lines count as in the cell

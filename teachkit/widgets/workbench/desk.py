@@ -8,6 +8,8 @@ from typing import Any
 from teachkit.core.program import Program
 from teachkit.exercises.attempts import attempt, played_steps
 from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.forms import Form
+from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.limits import problems
 from teachkit.widgets.builder import ProgramBuilder
 from teachkit.words import say, translate
@@ -22,7 +24,7 @@ def builder_of(exercise: Exercise, program: Sequence[Any], fixed: Sequence[int])
         write=writer_of(exercise),
         judge=judge_of(exercise),
         fixed=list(fixed),
-        arrange=exercise.kind == "arrange",
+        arrange=kind_of(exercise).HIDES_USED,
         show_python=exercise.file.python,
         python_first=exercise.file.python,
     )
@@ -152,27 +154,28 @@ def prediction_form(exercise: Exercise) -> dict[str, Any]:
 
 
 def form_of(exercise: Exercise) -> dict[str, Any]:
-    """The form for a kind whose answer is written; empty where cards are laid."""
-    match exercise.kind:
-        case "predict":
-            label = say("How will it end?")
-            return {"kind": "line", "label": label, "example": example(exercise)}
-        case "trace":
-            return {
-                "kind": "rows",
-                "label": say("Fill in each row. Write “skipped” if a card does nothing."),
-                "example": example(exercise),
-                "rows": _rows(exercise),
-            }
-        case "choice":
-            choices = zip("abcdefghij", exercise.file.choices, strict=False)
-            return {
-                "kind": "choice",
-                "choices": [
-                    {"letter": letter, "says": translate(choice.says)} for letter, choice in choices
-                ],
-            }
-    return {}
+    """What is to be filled in where an answer is written; empty where it is not written here."""
+    fill = _FORMS.get(kind_of(exercise).FORM)
+    return fill(exercise) if fill else {}
+
+
+def _line(exercise: Exercise) -> dict[str, Any]:
+    return {"kind": "line", "label": say("How will it end?"), "example": example(exercise)}
+
+
+def _table(exercise: Exercise) -> dict[str, Any]:
+    return {
+        "kind": "rows",
+        "label": say("Fill in each row. Write “skipped” if a card does nothing."),
+        "example": example(exercise),
+        "rows": _rows(exercise),
+    }
+
+
+def _choices(exercise: Exercise) -> dict[str, Any]:
+    options = exercise.options.items()
+    choices = [{"letter": letter, "says": translate(choice.says)} for letter, choice in options]
+    return {"kind": "choice", "choices": choices}
 
 
 def example(exercise: Exercise) -> str:
@@ -185,3 +188,6 @@ def example(exercise: Exercise) -> str:
 def _rows(exercise: Exercise) -> list[str]:
     trace = attempt(exercise, exercise.given, exercise.starts[0]).trace
     return [played.says[0] for played in played_steps(trace)]
+
+
+_FORMS = {Form.LINE: _line, Form.ROWS: _table, Form.CHOICE: _choices}

@@ -11,6 +11,8 @@ from teachkit.draw.picture import png
 from teachkit.draw.replay import replay
 from teachkit.draw.roads import RoadMap
 from teachkit.draw.scene import scene
+from teachkit.exercises.forms import Form
+from teachkit.exercises.kinds import kind_of
 from teachkit.games import game as find_game
 from teachkit.play import reach
 from teachkit.widgets.common.still import Still
@@ -22,7 +24,8 @@ from teachkit.widgets.workbench.workbench import Workbench
 def exercise(name: str) -> Workbench | FunctionBench:
     """The workbench of an exercise: `tk.exercise("02-04-round-the-wall")`."""
     found = find_exercise(name)
-    return FunctionBench(found) if found.kind == "function" else Workbench(found)
+    is_in_a_cell = kind_of(found).FORM is Form.SOURCE
+    return FunctionBench(found) if is_in_a_cell else Workbench(found)
 
 
 def watch(game: str, *, program: str, **start: Any) -> Player:

@@ -20,9 +20,11 @@ from teachkit.draw.replay import replay
 from teachkit.errors import FolderError, TeachkitError
 from teachkit.exercises.attempts import attempt, happened, same
 from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.forms import Form
 from teachkit.exercises.hints.astray import astray
 from teachkit.exercises.hints.ladder import Asked, went_astray
 from teachkit.exercises.hints.rungs import Hint
+from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.par import badges
 from teachkit.exercises.verdict import Grade
 from teachkit.widgets.builder import still_fixed
@@ -40,9 +42,6 @@ from teachkit.widgets.workbench.desk import (
     without,
 )
 from teachkit.words import say, translate
-
-BUILDS = ("program", "repair", "arrange")
-
 
 # Board and cards stand side by side where there is room, and below each other where not.
 _SIDE_BY_SIDE = ipywidgets.Layout(flex_flow="row wrap", align_items="flex-start", grid_gap="16px")
@@ -62,18 +61,18 @@ class Workbench(Bench, ipywidgets.HBox):
 
     def __init__(self, exercise: Exercise, answers: Answers | None = None) -> None:
         self.exercise = exercise
+        self._kind = kind_of(exercise)
         self.answers = answers or Answers()
         self.grade: Grade | None = None
         self._board = 1
         record = self.answers.record(exercise.id)
         self.task = self._task(record)
-        self.builder = (
-            builder_of(exercise, *self._laid(record)) if exercise.kind in BUILDS else None
-        )
+        laid = self._kind.FORM is Form.CARDS
+        self.builder = builder_of(exercise, *self._laid(record)) if laid else None
         self.player = Player(self._scene(self._trace(None)), still=self._still())
         self.feedback = Feedback(
             run="run" if self.builder else "check",
-            boards=1 if exercise.kind == "predict" else len(exercise.shown_starts),
+            boards=1 if self._kind.NAMES_START else len(exercise.shown_starts),
             possible=exercise.possible,
         )
         self.feedback.on_press = self._press
@@ -141,7 +140,7 @@ class Workbench(Bench, ipywidgets.HBox):
             self.builder.lay(self.exercise.given.to_json(), self.exercise.file.fixed)
         self.task.answer, self.task.locked = "", False
         self.grade = None
-        if self.exercise.kind == "predict":
+        if self._kind.NAMES_START:
             self._board = self._board % len(self.exercise.starts) + 1
         self._try(lambda: self.answers.reset(self.exercise))
         self.player.load(self._scene(self._trace(None)), self._still())
@@ -163,7 +162,7 @@ class Workbench(Bench, ipywidgets.HBox):
         exercise = self.exercise
         form = prediction_form(exercise) if exercise.file.predict else form_of(exercise)
         kept = record.get("prediction" if exercise.file.predict else "answer", "")
-        if exercise.kind == "predict" and ":" in kept:
+        if self._kind.NAMES_START and ":" in kept:
             number, _, kept = kept.partition(":")
             self._board = int(number) if number.isdecimal() else 1
         labels = [{"cards": label.cards, "says": translate(label.says)}
@@ -188,7 +187,7 @@ class Workbench(Bench, ipywidgets.HBox):
         if self.builder:
             self.builder.observe(lambda change: self._changed(), "text")
         self.task.observe(lambda change: self._changed(), "answer")
-        if self.exercise.kind == "predict":
+        if self._kind.FORM is Form.LINE:
             self.task.observe(lambda change: self.run(), "entered")
         self._lock()
 
@@ -219,14 +218,14 @@ class Workbench(Bench, ipywidgets.HBox):
         if self.builder and record.get("answer"):
             self.builder.lay(*self._laid(record))
         self.task.answer, self.task.locked = self._task(record).answer, False
-        if self.exercise.kind == "predict":
+        if self._kind.NAMES_START:
             self.show_board(self._board)
 
     # -- hints ---------------------------------------------------------------------------------
 
     @property
     def _handed(self) -> str:
-        if self.exercise.kind == "predict":
+        if self._kind.NAMES_START:
             return f"{self._board}: {self.task.answer}"
         return self.answer
 
@@ -256,7 +255,7 @@ class Workbench(Bench, ipywidgets.HBox):
     @property
     def _gives_away(self) -> bool:
         """Whether the run that was shown is the answer: the next try needs another board."""
-        tried = self.exercise.kind == "predict" and bool(self.task.answer.strip())
+        tried = self._kind.NAMES_START and bool(self.task.answer.strip())
         return tried and len(self.exercise.starts) > 1 and not (self.grade and self.grade.solved)
 
     def _refusal(self) -> str:
@@ -270,7 +269,7 @@ class Workbench(Bench, ipywidgets.HBox):
 
     def _prefix(self) -> str:
         """A prediction names its board, because each try has another."""
-        asked = self.exercise.kind == "predict" and self.task.answer.strip()
+        asked = self._kind.NAMES_START and self.task.answer.strip()
         return f"{self._board}: " if asked else ""
 
     def _start(self) -> Any:
@@ -298,7 +297,8 @@ class Workbench(Bench, ipywidgets.HBox):
             trace = self._trace(self._program())
         except TeachkitError:
             return
-        hides = self.exercise.kind in ("trace", "choice") and not self.grade.solved
+        is_asked_again = not self.builder and not self._kind.NAMES_START
+        hides = is_asked_again and not self.grade.solved
         if not hides and (self.builder or self.task.answer.strip()):
             self.player.load(self._scene(trace), self._still())
             self.player.play()

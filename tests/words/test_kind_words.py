@@ -1,0 +1,61 @@
+"""What the kinds of exercises say is translated: hints, grades, and what authors must look at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from babel.messages.catalog import Catalog
+
+from teachkit.errors import DataError
+from teachkit.exercises.grade import grade
+from tests.exercises.functionfiles import asked as function
+from tests.exercises.making import made
+
+from .pseudo import Pseudo, escaped
+from .test_author_words import FACTS as AUTHORS_FACTS
+from .test_author_words import remarks
+from .test_hint_words import FACTS, OPTIONS, said
+
+HERE = ("/kinds/", "/exercises/attempts.py", "/exercises/cards.py", "/exercises/written.py")
+
+
+def judged() -> Iterator[str]:
+    """Answers that are right, wrong and of no use."""
+    given: dict[str, Any] = {"given": "forward, left", "checks": [], "solution": {}}
+    options = {"given": "forward, forward", "choices": OPTIONS, "solution": {}}
+    for exercise, answers in (
+        (made(), (",",)),
+        (made(kind="predict", **given), ("b1 north", "2: b1", "a1")),
+        (made(kind="trace", **given), ("b1 east", "b1 east\nb1 north")),
+        (made(kind="choice", **options), ("a", "b", "x")),
+        (made(kind="choice", **options | {"given": ""}), ("a",)),
+    ):
+        for answer in answers:
+            yield from grade(exercise, answer).says
+
+
+def refused() -> Iterator[str]:
+    """Files that lack what their kind needs."""
+    for make in (lambda: made(starts=[]), lambda: function(function="")):
+        with pytest.raises(DataError) as refusal:
+            make()
+        yield refusal.value.says
+
+
+def test_all_that_a_kind_says_is_provoked_and_translated(
+    pseudo: Pseudo, catalogue: Catalog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = {*judged(), *refused()}
+    assert [says for says in told if escaped(AUTHORS_FACTS.sub("", FACTS.sub("", says)))] == []
+    assert list(said())
+    assert list(remarks(monkeypatch))  # what these two say is looked at where they are at home
+    here = {
+        text
+        for message in catalogue
+        for text in ([message.id] if isinstance(message.id, str) else message.id)
+        if any(room in file for file, _ in message.locations for room in HERE)
+    }
+    assert len(here) > 20
+    assert here - pseudo.asked == set()
