@@ -30,6 +30,10 @@ class Event:
     __slots__ = ()
     ends_card: ClassVar[bool] = False
 
+    def among_others(self) -> str:
+        """The sentence where several pieces run programs: it says who. Most say so anyway."""
+        return str(self)
+
     def facts(self) -> dict[str, Any]:
         """The event as plain data: its fields as text, numbers and lists."""
         named = ((fact.name, getattr(self, fact.name)) for fact in fields(self))  # type: ignore[arg-type]  # events are dataclasses

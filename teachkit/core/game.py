@@ -118,6 +118,7 @@ class Game(Protocol):
     def Setup(self) -> type[Any]: ...  # noqa: N802
 
     def vocabulary(self, state: Any) -> InstructionSet: ...
+    def programs(self, state: Any) -> Mapping[str, Program]: ...
     def hand(self, state: Any, player: str) -> tuple[Instruction, ...] | None: ...
     def problems(self, state: Any, player: str, program: Program) -> list[Problem]: ...
     def resolve(self, state: Any, programs: Mapping[str, Program]) -> Flow[Any]: ...
@@ -133,29 +134,37 @@ class Game(Protocol):
 def run(
     game: Game,
     state: Any,
-    program: Program | str,
+    program: Program | str | Mapping[str, Program | str],
     player: str | None = None,
     answers: Sequence[Any] = (),
 ) -> Trace:
     """What this program does from this state: the one way in for notebooks, checks and tests.
 
-    `player` is the first player of the state unless said otherwise; `answers` are given in
-    their order to what the rules ask on the way. Raises `ProgramError` for what is no program
-    of this game, `AnswerError` when answers are missing or left over, and `BoardError` where
-    nobody can run it.
+    `player` is the first player of the state unless said otherwise; programs of several players
+    are given by name. What others do here lies in the state, and runs with it. `answers` are
+    given in their order to what the rules ask on the way. Raises `ProgramError` for what is no
+    program of this game, `AnswerError` when answers are missing or left over, and `BoardError`
+    where nobody can run it.
     """
-    player = player_of(game, state, player)
-    if isinstance(program, Program):
-        program.check(game.INSTRUCTIONS)
-    else:
-        program = Program.read(program, game.INSTRUCTIONS)
+    if not isinstance(program, Mapping):
+        program = {player_of(game, state, player): program}
+    programs = {player_of(game, state, name): _of(game, each) for name, each in program.items()}
+    player = player_of(game, state, player or next(iter(programs), None))
     given = GivenAnswers(answers)
-    trace = record(game.resolve(state, {player: program}), state, given, player)
+    trace = record(game.resolve(state, programs), state, given, player)
     if left := len(given.left):
         raise AnswerError(say_many("{number} answer was not asked for; take it away.",
                                    "{number} answers were not asked for; take them away.",
                                    left))  # fmt: skip
     return trace
+
+
+def _of(game: Game, program: Program | str) -> Program:
+    """A program of this game. Raises `ProgramError` for anything else."""
+    if not isinstance(program, Program):
+        return Program.read(program, game.INSTRUCTIONS)
+    program.check(game.INSTRUCTIONS)
+    return program
 
 
 def player_of(game: Game, state: Any, player: str | None = None) -> str:

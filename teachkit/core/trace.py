@@ -6,16 +6,26 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, overload
 
 from teachkit.core.flow import Answerer, Event, Flow, Frame, checked, nobody_answers
-from teachkit.core.walk import BrokenOff, Repeats, Skipped, Started, Step, Stopped
+from teachkit.core.walk import BrokenOff, Repeats, Skipped, Started, Step, Stopped, called
 from teachkit.words import say
 
 
 class Played(NamedTuple):
-    """One card as it ran: its step, and the frames from its start to its end."""
+    """One card as it ran: its step, and the frames from its start to its end.
+
+    Its sentences say who, unless one piece is `alone` in running a program.
+    """
 
     step: Step | None
     before: Any
     frames: tuple[Frame, ...]
+    alone: bool = True
+
+    @property
+    def actor(self) -> str | None:
+        """Whose card it is; `None` for what belongs to no card."""
+        first = self.frames[0].event if self.frames else None
+        return first.actor if isinstance(first, Started) else None
 
     @property
     def after(self) -> Any:
@@ -28,7 +38,7 @@ class Played(NamedTuple):
 
     @property
     def says(self) -> tuple[str, ...]:
-        return tuple(str(frame.event) for frame in self.frames)
+        return tuple(told(frame.event, self.alone) for frame in self.frames)
 
 
 class Difference(NamedTuple):
@@ -45,13 +55,34 @@ class Difference(NamedTuple):
         return say("Frame {number}: {mine} / {other}", number=self.number, mine=mine, other=other)
 
 
+def told(event: Event, alone: bool) -> str:
+    """What an event says, where one piece is alone in running a program, and where not."""
+    return str(event) if alone else event.among_others()
+
+
 class Trace(Sequence[Frame]):
     """Everything that happened, from `start` to `final`; index and slice travel in time."""
+
+    _actors: tuple[str, ...] | None = None
 
     def __init__(self, start: Any, frames: Sequence[Frame] = (), actor: str | None = None) -> None:
         self.start = start
         self._frames = tuple(frames)
         self.actor = actor
+
+    @property
+    def actors(self) -> tuple[str, ...]:
+        """Whose cards ran, in the order of their first; a part of a trace knows all of them."""
+        if self._actors is None:
+            events = (frame.event for frame in self.frames)
+            started = (event.actor for event in events if isinstance(event, Started))
+            self._actors = tuple(dict.fromkeys(started))
+        return self._actors
+
+    @property
+    def alone(self) -> bool:
+        """Whether not more than one piece runs a program here."""
+        return len(self.actors) < 2
 
     @property
     def frames(self) -> tuple[Frame, ...]:
@@ -76,7 +107,9 @@ class Trace(Sequence[Frame]):
             return frames[index]
         first = range(len(frames))[index][:1]
         before = frames[first[0] - 1].state if first and first[0] else self.start
-        return Trace(before, frames[index], self.actor)
+        part = Trace(before, frames[index], self.actor)
+        part._actors = self.actors
+        return part
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Trace):
@@ -89,8 +122,11 @@ class Trace(Sequence[Frame]):
     def __repr__(self) -> str:
         return f"<Trace of {len(self)} frames>"
 
-    def steps(self) -> list[Played]:
-        """The trace card by card; what belongs to no card has the step `None`."""
+    def steps(self, actor: str | None = None) -> list[Played]:
+        """The trace card by card, of everybody in the order it happened, or of one actor.
+
+        What belongs to no card has the step `None`, and is nobody's.
+        """
         groups: list[tuple[Step | None, Any, list[Frame]]] = []
         before = self.start
         for frame in self.frames:
@@ -101,7 +137,9 @@ class Trace(Sequence[Frame]):
             else:
                 groups[-1][2].append(frame)
             before = frame.state
-        return [Played(step, state, tuple(frames)) for step, state, frames in groups]
+        alone = self.alone
+        played = [Played(step, state, tuple(frames), alone) for step, state, frames in groups]
+        return [each for each in played if actor in (None, each.actor)]
 
     @property
     def endless(self) -> Repeats | Stopped | BrokenOff | None:
@@ -111,15 +149,20 @@ class Trace(Sequence[Frame]):
 
     def story(self) -> str:
         """Everything that happened, a sentence a line."""
-        return "\n".join(str(frame.event) for frame in self.frames)
+        alone = self.alone
+        return "\n".join(told(frame.event, alone) for frame in self.frames)
 
-    def why(self, card: int) -> str:
+    def why(self, card: int, actor: str | None = None) -> str:
         """What became of this card: why it did nothing, or what it did; each turn a line.
 
-        A card that never ran says so.
+        A card that never ran says so. Of several actors everybody's card of this number is
+        told, or one's.
         """
-        turns = [played for played in self.steps() if played.step and played.step.card == card]
+        played = self.steps(actor)
+        turns = [each for each in played if each.step and each.step.card == card]
         if not turns:
+            if actor and not self.alone:
+                return say("{actor}: card {card} never ran.", actor=called(actor), card=card)
             return say("Card {card} never ran.", card=card)
         return "\n".join(" ".join(played.says) for played in turns)
 
@@ -135,19 +178,21 @@ class Trace(Sequence[Frame]):
     def to_json(self) -> dict[str, Any]:
         """Plain data: for each frame its card, turn, event with facts, sentence and text board."""
         frames = [
-            _frame_to_json(played.step, event, state)
+            _frame_to_json(played, event, state)
             for played in self.steps()
             for event, state in played.frames
         ]
         return {"start": str(self.start), "frames": frames}
 
 
-def _frame_to_json(step: Step | None, event: Event, state: Any) -> dict[str, Any]:
-    return {
+def _frame_to_json(played: Played, event: Event, state: Any) -> dict[str, Any]:
+    step = played.step
+    who = {} if played.alone else {"actor": played.actor}
+    return who | {
         "card": step.card if step else None,
         "turn": [list(turn) for turn in step.turns] if step else [],
         "event": {"name": type(event).__name__, **event.facts()},
-        "says": str(event),
+        "says": told(event, played.alone),
         "board": str(state),
     }
 

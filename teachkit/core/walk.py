@@ -12,12 +12,23 @@ from teachkit.core.flow import Event, Flow, Frame
 from teachkit.core.nodes import Condition, If, Instruction, Node, Repeat, While, cards_in
 from teachkit.core.program import Program
 from teachkit.core.quick import quick
-from teachkit.words import say
+from teachkit.words import say, translate
 
 Sensor: TypeAlias = Callable[[Any, Any], bool]
 Rule: TypeAlias = Callable[[Any, str, Instruction], Flow[Any]]
 
 STEP_BUDGET = 10_000
+
+
+def called(actor: str) -> str:
+    """How sentences begin that say who: `Red`."""
+    name = translate(actor)
+    return name[:1].upper() + name[1:]
+
+
+def says_who(event: Any) -> str:
+    """The sentence of an event, led by whose it is."""
+    return say("{actor}: {says}", actor=called(event.actor), says=str(event))
 
 
 class Turn(NamedTuple):
@@ -59,21 +70,33 @@ class Step(NamedTuple):
 @quick
 @dataclass(frozen=True, slots=True)
 class Started(Event):
-    """A card is about to run."""
+    """A card is about to run; `round` tells in which round, where several run programs."""
 
     actor: str
     step: Step
+    round: int = 0
 
     def facts(self) -> dict[str, Any]:
         step = self.step
         facts = {"actor": self.actor, "card": step.card, "instruction": str(step.instruction)}
+        if self.round:
+            facts["round"] = self.round
         return facts | {"line": step.line} if step.line else facts
 
     def __str__(self) -> str:
         facts = {"card": self.step.card, "name": str(self.step.instruction)}
         if self.step.line:
             return say("Line {line}: {name}.", line=self.step.line, **facts)
-        card = say("Card {card}: {name}", **facts)
+        return self._with_turns(say("Card {card}: {name}", **facts))
+
+    def among_others(self) -> str:
+        if self.step.line:
+            return says_who(self)
+        card = say("{actor}, card {card}: {name}", actor=called(self.actor),
+                   card=self.step.card, name=str(self.step.instruction))  # fmt: skip
+        return self._with_turns(card)
+
+    def _with_turns(self, card: str) -> str:
         turns = ", ".join(str(turn) for turn in self.step.turns)
         return f"{card} ({turns})." if turns else f"{card}."
 
@@ -87,6 +110,10 @@ class Skipped(Event):
 
     def __str__(self) -> str:
         return say("Nothing happens: {reason}.", reason=self.reason)
+
+    def among_others(self) -> str:
+        return say("{actor}: nothing happens, {reason}.",
+                   actor=called(self.actor), reason=self.reason)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +134,9 @@ class Repeats(Event):
         return say("Cards {first}–{last} repeat for ever from step {step}.",
                    first=self.first, last=self.last, step=self.step)  # fmt: skip
 
+    def among_others(self) -> str:
+        return says_who(self)
+
 
 @dataclass(frozen=True, slots=True)
 class Stopped(Event):
@@ -117,6 +147,9 @@ class Stopped(Event):
 
     def __str__(self) -> str:
         return say("Stopped after {steps} steps.", steps=self.steps)
+
+    def among_others(self) -> str:
+        return says_who(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +162,9 @@ class BrokenOff(Event):
 
     def __str__(self) -> str:
         return self.says
+
+    def among_others(self) -> str:
+        return says_who(self)
 
 
 class Walk:
@@ -145,11 +181,16 @@ class Walk:
         self.taken = 0
         self._sensors = sensors or {}
         self._state: Any = None
+        self._around: object = None
         self._steps = iter(straight_steps(program) or _steps(program.body, 1, (), self))
 
-    def next(self, state: Any) -> Step | None:
-        """The next step from here; `None` at the end."""
+    def next(self, state: Any, around: object = None) -> Step | None:
+        """The next step from here; `None` at the end.
+
+        `around` is what else goes on: a loop has come back only if that is the same again.
+        """
         self._state = state
+        self._around = around
         step = next(self._steps, None)
         if self.ending:
             return None
@@ -163,11 +204,12 @@ class Walk:
         """The steps of a `While`, as long as its condition holds and no state comes again."""
         seen: dict[Any, int] = {}
         while not self.ending and self.holds(node.condition):
-            if self._state in seen:
+            moment = (self._state, self._around)
+            if moment in seen:
                 last = card + cards_in(node) - 1
-                self.ending = Repeats(self.actor, card, last, seen[self._state])
+                self.ending = Repeats(self.actor, card, last, seen[moment])
                 return
-            seen[self._state] = self.taken + 1
+            seen[moment] = self.taken + 1
             yield from _steps(node.body, card, (*turns, Turn(len(seen))), self)
 
     def holds(self, condition: Condition) -> bool:

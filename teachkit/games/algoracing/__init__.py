@@ -19,6 +19,7 @@ from teachkit.games.algoracing.commands import (
     hand,
     perform,
     problems,
+    programs,
     resolve,
     vocabulary,
 )
@@ -57,6 +58,7 @@ __all__ = [
     "play",
     "players",
     "problems",
+    "programs",
     "resolve",
     "seen_by",
     "vocabulary",

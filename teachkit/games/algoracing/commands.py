@@ -12,7 +12,7 @@ from teachkit.core.grid import FACINGS
 from teachkit.core.instructions import Card, InstructionSet
 from teachkit.core.nodes import Instruction, Repeat, brackets_in
 from teachkit.core.program import Program
-from teachkit.core.walk import follow
+from teachkit.core.rounds import card_by_card, in_rounds, one_after_another
 from teachkit.games.algoracing import moves
 from teachkit.games.algoracing.editions import Rules
 from teachkit.games.algoracing.lifts import ride
@@ -66,11 +66,20 @@ def finish(state: State, player: str) -> Flow[State]:
     return ride(state, player)
 
 
+def programs(state: State) -> dict[str, Program]:
+    """What rovers do by themselves in this exercise, by their names."""
+    return dict(state.programs)
+
+
 def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
-    """Run these programs from here, one player after the other, cards and elevators included."""
-    for player, program in programs.items():
-        state = yield from follow(state, player, program, perform, SENSORS, is_won, finish)
-    return state
+    """Run these programs and those that lie in the state, cards and elevators included. [AR-35]
+
+    Rovers act in seat order.
+    """
+    known = dict(state.programs) | dict(programs)
+    seated = {rover.name: known[rover.name] for rover in state.rovers if rover.name in known}
+    order = card_by_card if state.rules.card_by_card else one_after_another
+    return in_rounds(state, seated, order, perform, SENSORS, is_won, finish)
 
 
 def hand(state: State, player: str) -> tuple[Instruction, ...] | None:

@@ -35,6 +35,7 @@ class Rules:
     deck: tuple[tuple[str, int], ...] = field(default=(), repr=False)
     jump_down_from_high: bool = True
     full_rover_stops_at_sample: bool = True
+    card_by_card: bool = False  # in an exercise rovers take turns after each card
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -89,5 +90,13 @@ SENSORS = replace(
     title="While and if with sensors (not in the board game)",
     sensors=True,
 )
+TURNS = replace(
+    SENSORS,
+    name="turns",
+    title="Rovers take turns card by card (not in the board game)",
+    card_by_card=True,
+)
 
-EDITIONS = {rules.name: rules for rules in (BASIC, COMPLETE, LOOPS, COMPASS, NESTED, SENSORS)}
+EDITIONS = {
+    rules.name: rules for rules in (BASIC, COMPLETE, LOOPS, COMPASS, NESTED, SENSORS, TURNS)
+}

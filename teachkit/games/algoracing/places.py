@@ -43,7 +43,7 @@ def moved_to(state: State, name: str, place: Place) -> State:
     rovers = tuple([moved if rover is here else rover for rover in state.rovers])
     return State(
         state.board, state.rules, rovers, state.bases, state.samples,
-        state.settled, state.waiting, state.table,
+        state.settled, state.waiting, state.table, state.programs,
     )  # fmt: skip
 
 

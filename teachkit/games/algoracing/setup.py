@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -10,8 +10,10 @@ from pathlib import Path
 from teachkit.core.data import read_toml, structure
 from teachkit.core.grid import FACINGS, Facing, Square, read_place
 from teachkit.core.nearest import nearest
-from teachkit.errors import BoardError, DataError
+from teachkit.core.program import Program
+from teachkit.errors import BoardError, DataError, ProgramError
 from teachkit.games.algoracing.board import Board, Hindrance, read_board
+from teachkit.games.algoracing.commands import INSTRUCTIONS, problems
 from teachkit.games.algoracing.editions import COLOURS, EDITIONS, SAMPLE_TYPES, Rules
 from teachkit.games.algoracing.pieces import Base, Rover
 from teachkit.games.algoracing.state import State
@@ -62,8 +64,9 @@ class Setup:
     """A start: a board by name or drawn here, and what stands and lies on it.
 
     `samples` maps squares to one type or a list; `bases` colours to squares; `labs` squares to
-    the colours that deliver there (left out: what the edition says). With `players` it is the
-    set-up of a match, which `play` deals.
+    the colours that deliver there (left out: what the edition says); `programs` colours to what
+    they run while a learner's program runs. With `players` it is the set-up of a match, which
+    `play` deals.
 
     >>> start = Setup(floor=". *\\n. .", rovers={"red": "a1 east"}, samples={"b2": "blue"})
     >>> print(start.state())
@@ -86,6 +89,7 @@ class Setup:
     bases: dict[str, str] = field(default_factory=dict)
     labs: dict[str, list[str]] = field(default_factory=dict)
     players: tuple[str, ...] = ()
+    programs: dict[str, str] = field(default_factory=dict)
 
     @property
     def rules(self) -> Rules:
@@ -116,7 +120,22 @@ class Setup:
             taken[rover.square] = rover.name
         bases = tuple(self._base(board, *entry) for entry in self.bases.items())
         lying = [(_on(board, square), self._types(kinds)) for square, kinds in self.samples.items()]
-        return State(board, self.rules, rovers, bases, tuple(sorted(lying)))
+        state = State(board, self.rules, rovers, bases, tuple(sorted(lying)))
+        programs = tuple((name, self._program(state, name)) for name in self.programs)
+        return replace(state, programs=programs) if programs else state
+
+    def _program(self, state: State, name: str) -> Program:
+        """What another rover runs here. Raises `BoardError` for what it may not run."""
+        if name not in self.rovers:
+            raise BoardError(say('"{name}" has a program but no rover here.', name=name))
+        try:
+            program = Program.read(self.programs[name], INSTRUCTIONS)
+            found = [str(problem) for problem in problems(state, name, program)]
+        except ProgramError as error:
+            found = [error.says]
+        if found:
+            raise BoardError(say("The program of {name}: {problem}", name=name, problem=found[0]))
+        return program
 
     def _rover(self, board: Board, name: str, place: str) -> Rover:
         if name not in COLOURS:

@@ -21,7 +21,8 @@ class State:
     """The board, what stands and lies on it, and, in a match, the table beside it.
 
     `settled` are pairs of rovers that met and paid, and have not moved since [AR-21];
-    `waiting` are rovers for which an elevator was busy [AR-31]. `str(state)` is the text board.
+    `waiting` are rovers for which an elevator was busy [AR-31]; `programs` is what rovers do by
+    themselves in an exercise [AR-35]. `str(state)` is the text board.
     """
 
     board: Board
@@ -32,6 +33,7 @@ class State:
     settled: frozenset[frozenset[str]] = frozenset()
     waiting: frozenset[str] = frozenset()
     table: Table | None = None
+    programs: tuple[tuple[str, Program], ...] = ()
 
     def rover(self, name: str) -> Rover:
         for rover in self.rovers:
@@ -77,8 +79,9 @@ class State:
         rovers = tuple([changed if rover.name == name else rover for rover in self.rovers])
         # Written out because it is made for every command, and `replace` takes twice as long.
         return State(
-            self.board, self.rules, rovers, self.bases, self.samples, settled, waiting, self.table
-        )
+            self.board, self.rules, rovers, self.bases, self.samples, settled, waiting,
+            self.table, self.programs,
+        )  # fmt: skip
 
     def with_samples(self, square: Square, samples: Iterable[str]) -> State:
         """The state with exactly these samples lying on a square."""
@@ -87,7 +90,7 @@ class State:
             left.append((square, samples))
         return State(
             self.board, self.rules, self.rovers, self.bases, tuple(sorted(left)),
-            self.settled, self.waiting, self.table,
+            self.settled, self.waiting, self.table, self.programs,
         )  # fmt: skip
 
     def with_table(self, table: Table) -> State:

@@ -111,6 +111,9 @@ def _around(state: Shown) -> list[str]:
         lines += [_lab(base) for base in state.bases]
     if state.table and state.table.algorithm:
         lines.append(say("Shared algorithm: {algorithm}", algorithm=state.table.algorithm))
+    for name, program in state.programs:
+        rover = translate(name).capitalize()
+        lines.append(say("{rover} rover will run: {program}", rover=rover, program=program))
     return lines
 
 

@@ -22,7 +22,7 @@ from teachkit.games.lovelace.editions import EDITIONS
 from teachkit.games.lovelace.gauges import GAUGES
 from teachkit.games.lovelace.goals import GOALS, whereabouts
 from teachkit.games.lovelace.instructions import INSTRUCTIONS, vocabulary
-from teachkit.games.lovelace.programs import hand, problems
+from teachkit.games.lovelace.programs import hand, problems, programs
 from teachkit.games.lovelace.rows import finish, perform, resolve
 from teachkit.games.lovelace.scoring import outcome
 from teachkit.games.lovelace.setup import Setup
@@ -56,6 +56,7 @@ __all__ = [
     "play",
     "players",
     "problems",
+    "programs",
     "resolve",
     "seen_by",
     "vocabulary",
