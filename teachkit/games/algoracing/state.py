@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from teachkit.core.grid import Square
+from teachkit.core.program import Program
 from teachkit.core.quick import quick
 from teachkit.errors import UnknownNameError
 from teachkit.games.algoracing.board import Board

@@ -11,6 +11,7 @@ import string
 from typing import Protocol
 
 from teachkit.core.grid import Facing, Square
+from teachkit.core.program import Program
 from teachkit.games.algoracing.board import Board
 from teachkit.games.algoracing.editions import Rules
 from teachkit.games.algoracing.pieces import Base, Rover, Table
@@ -30,6 +31,8 @@ class Shown(Protocol):
     def bases(self) -> tuple[Base, ...]: ...
     @property
     def table(self) -> Table | None: ...
+    @property
+    def programs(self) -> tuple[tuple[str, Program], ...]: ...
 
     def rover_on(self, square: Square) -> Rover | None: ...
     def base_on(self, square: Square) -> Base | None: ...

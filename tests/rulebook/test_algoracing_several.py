@@ -1,0 +1,145 @@
+"""Algoracing: several programs in one exercise. [AR-35]"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from teachkit.core.game import run
+from teachkit.core.trace import Trace
+from teachkit.errors import BoardError
+from teachkit.games import algoracing
+from teachkit.games.algoracing import Setup, whereabouts
+
+from .rules import rule
+
+
+def start(edition: str = "turns", **facts: Any) -> Any:
+    """Red in the west of a narrow road, green in the east; they look at each other."""
+    rovers = {"red": "a1 east", "green": "d1 west"}
+    return Setup(**{"edition": edition, "floor": ". . . .\n. . . .", "rovers": rovers, **facts})
+
+
+def told(trace: Trace) -> list[str]:
+    return trace.story().splitlines()
+
+
+@rule("AR-35")
+def test_rovers_take_turns_card_by_card() -> None:
+    """Everybody's first card, then everybody's second; the road is free for one step each."""
+    trace = run(algoracing, start().state(), {"red": "2x(forward)", "green": "forward, right"})
+    assert told(trace) == [
+        "Red, card 1: forward (turn 1 of 2).",
+        "The red rover drives to b1.",
+        "Green, card 1: forward.",
+        "The green rover drives to c1.",
+        "Red, card 1: forward (turn 2 of 2).",
+        "Red: nothing happens, the green rover is ahead of b1.",
+        "Green, card 2: right.",
+        "The green rover now looks north.",
+    ]
+
+
+@rule("AR-35")
+def test_in_all_other_editions_one_runs_after_another() -> None:
+    """Red has driven to the end of the road before green begins."""
+    both = {"green": "forward", "red": "3x(forward)"}
+    trace = run(algoracing, start("nested").state(), both)
+    assert [whereabouts(trace.final, name) for name in ("red", "green")] == ["c1 east", "d1 west"]
+    assert told(trace)[-1] == "Green: nothing happens, the red rover is ahead of d1."
+
+
+@rule("AR-35")
+@pytest.mark.parametrize("edition", ["turns", "nested"])
+def test_the_seat_order_is_that_of_the_rovers(edition: str) -> None:
+    """In whatever order the programs are given."""
+    state = start(edition).state()
+    one = run(algoracing, state, {"red": "forward", "green": "forward"}, "red")
+    other = run(algoracing, state, {"green": "forward", "red": "forward"}, "red")
+    assert one == other
+    assert one.actors == ("red", "green")
+
+
+@rule("AR-35")
+def test_what_others_do_lies_in_the_start_and_runs_with_the_learners_program() -> None:
+    state = start(programs={"green": "right, forward"}).state()
+    trace = run(algoracing, state, "3x(forward)")
+    assert whereabouts(trace.final, "red") == "d1 east"
+    assert whereabouts(trace.final, "green") == "d2 north"
+    assert trace.actor == "red"
+
+
+@rule("AR-35")
+def test_a_rover_without_a_program_stands_still() -> None:
+    trace = run(algoracing, start().state(), "3x(forward)")
+    assert whereabouts(trace.final, "green") == "d1 west"
+    assert told(trace)[0] == "Card 1: forward (turn 1 of 3)."
+
+
+@rule("AR-35")
+def test_an_elevator_runs_when_the_turn_comes_and_no_card_is_left() -> None:
+    """Red has only one card; it rides in the second round, and green is told to go on."""
+    state = start(floor="% . . .\n. . . .", lifts=["a2 south"],
+                  rovers={"red": "b1 west", "green": "d1 west"}).state()  # fmt: skip
+    trace = run(algoracing, state, {"red": "forward", "green": "2x(forward)"})
+    sentences = told(trace)
+    ride = sentences.index("The elevator carries the red rover from a1 to a2.")
+    assert sentences[ride - 1] == "The green rover drives to c1."
+    assert sentences[ride + 1] == "Green, card 1: forward (turn 2 of 2)."
+    assert [played.actor for played in trace.steps()] == ["red", "green", None, "green"]
+
+
+@rule("AR-35")
+def test_a_loop_that_never_ends_stops_everybody() -> None:
+    programs = {"red": "while clear(left)", "green": "while clear(left)"}
+    rovers = {"red": "b2 east", "green": "d2 west"}
+    state = start(floor="\n".join([". . . . ."] * 3), rovers=rovers).state()
+    trace = run(algoracing, state, programs)
+    assert trace.endless
+    assert told(trace)[-1] == "Green: Card 1 repeats for ever from step 1."
+
+
+# The set-up ------------------------------------------------------------------------------------
+
+
+@rule("AR-35")
+def test_the_text_board_tells_what_others_will_run() -> None:
+    state = start(programs={"green": "2x(forward), left"}).state()
+    assert str(state).splitlines()[-1] == "Green rover will run: 2x(forward), left"
+    assert algoracing.programs(state) == dict(state.programs)
+
+
+@rule("AR-35")
+@pytest.mark.parametrize(
+    ("programs", "says"),
+    [
+        ({"blue": "left"}, '"blue" has a program but no rover here.'),
+        ({"green": "lefft"}, 'The program of green: There is no card "lefft". Did you mean'),
+        ({"green": "north"}, 'The program of green: There is no card "north" in this deck.'),
+        ({"green": "2x()"}, "The program of green: A loop needs at least one card inside."),
+        ({"green": "2x(forward"}, "The program of green: "),
+    ],
+)  # fmt: skip
+def test_a_bad_program_of_another_is_told_when_the_start_is_made(
+    programs: dict[str, str], says: str
+) -> None:
+    with pytest.raises(BoardError) as error:
+        start(programs=programs).state()
+    assert error.value.says.startswith(says)
+
+
+@rule("AR-35")
+def test_two_starts_that_differ_in_what_others_do_are_different() -> None:
+    one, other = (start(programs={"green": text}).state() for text in ("left", "right"))
+    assert one != other
+    assert one == start(programs={"green": "left"}).state()
+    assert hash(one) == hash(start(programs={"green": "left"}).state())
+
+
+@rule("AR-35")
+def test_the_teaching_edition_says_that_it_is_one() -> None:
+    turns = algoracing.EDITIONS["turns"]
+    assert not turns.published
+    assert "not in the board game" in turns.title
+    assert [name for name, rules in algoracing.EDITIONS.items() if rules.card_by_card] == ["turns"]
