@@ -36,7 +36,8 @@ def attempt(exercise: Exercise, program: Program, start: Start) -> Attempt:
 
 
 def played_steps(trace: Trace) -> list[Played]:
-    return [played for played in trace.steps() if played.step]
+    """The cards of the learner's own program as they ran."""
+    return [played for played in trace.steps(trace.actor) if played.step]
 
 
 def happened(exercise: Exercise, program: Program, start: Start) -> str:

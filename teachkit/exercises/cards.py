@@ -54,6 +54,8 @@ def flaws(exercise: Exercise) -> Iterator[Remark]:
     """There is something to check, and nothing to ask: grading never guesses."""
     if not exercise.checks:
         yield Remark("checks", say("There are no [[checks]]; nothing could be wrong."))
+    if exercise.others_act:
+        return  # nobody can look ahead; what the solution is asked shows when it runs
     memory = Memory(exercise.game, exercise.player)
     for number, start in enumerate(exercise.starts, 1):
         if not start.answers and may_ask(memory.moment(start.state), deck(exercise).instructions):

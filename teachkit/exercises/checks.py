@@ -45,7 +45,7 @@ def uses_at_most(attempt: Attempt, cards: int) -> str | None:
 
 def takes_at_most(attempt: Attempt, steps: int) -> str | None:
     """At most so many steps were taken."""
-    taken = sum(1 for played in attempt.trace.steps() if played.step)
+    taken = sum(1 for played in attempt.trace.steps(attempt.player) if played.step)
     if taken <= steps:
         return None
     return say("It took {taken} steps; try with {steps}.", taken=taken, steps=steps)
@@ -67,7 +67,7 @@ def avoids(attempt: Attempt, card: str) -> str | None:
 
 def never_skips(attempt: Attempt) -> str | None:
     """No card did nothing."""
-    skipped = [played for played in attempt.trace.steps() if played.skipped]
+    skipped = [played for played in attempt.trace.steps(attempt.player) if played.skipped]
     if not skipped:
         return None
     place = skipped[0].step.place if skipped[0].step else ""
@@ -77,7 +77,7 @@ def never_skips(attempt: Attempt) -> str | None:
 
 def skips(attempt: Attempt, times: int) -> str | None:
     """Exactly so many cards did nothing."""
-    here = sum(1 for played in attempt.trace.steps() if played.skipped)
+    here = sum(1 for played in attempt.trace.steps(attempt.player) if played.skipped)
     if here == times:
         return None
     return say_many("{number} card was skipped; the task wants {times}.",
@@ -120,7 +120,7 @@ def comes_back(attempt: Attempt) -> str | None:
 
 def takes_no_detour(attempt: Attempt) -> str | None:
     """No program comes to the same place in fewer steps."""
-    taken = sum(1 for played in attempt.trace.steps() if played.step)
+    taken = sum(1 for played in attempt.trace.steps(attempt.player) if played.step)
     end = attempt.game.whereabouts(attempt.trace.final, attempt.player)
     fewest = distances(attempt, taken).get(end, taken)
     if fewest == taken:

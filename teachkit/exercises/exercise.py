@@ -159,6 +159,11 @@ class Exercise:
         return tuple(start for start in self.starts if not start.hidden)
 
     @cached_property
+    def others_act(self) -> bool:
+        """Whether on some start others run programs of their own while the learner's runs."""
+        return any(self.game.programs(start.state) for start in self.starts)
+
+    @cached_property
     def instructions(self) -> InstructionSet:
         """The vocabulary of this exercise: the cards that may be laid, as they are here."""
         here = self.game.vocabulary(self.starts[0].state)

@@ -96,6 +96,8 @@ def puzzle(exercise: Exercise) -> Puzzle | None:
     """The puzzle that an exercise is; `None` where its checks or cards cannot be searched."""
     if not kind_of(exercise).IS_SEARCHED or any(start.answers for start in exercise.starts):
         return None
+    if exercise.others_act:
+        return None  # a search knows what the learner's cards do, not what others do meanwhile
     if not all(_is_searchable(exercise, line) for line in exercise.checks):
         return None
     lines, laid = exercise.checks, deck(exercise)

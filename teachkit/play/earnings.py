@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 from teachkit.core.game import Game
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
-from teachkit.play.memory import Memory, Moment
+from teachkit.play.memory import Moment, first_moment
 from teachkit.play.reach import taken_from, vocabulary_of
 
 Earned: TypeAlias = int  # a bit for each thing on offer
@@ -64,7 +64,7 @@ def best_program(
     """
     player = player or game.players(state)[0]
     names = vocabulary_of(game, state) if instructions is None else instructions
-    roads = _Roads(game, Memory(game, player).moment(state), tuple(names))
+    roads = _Roads(game, first_moment(game, player, state), tuple(names))
     return _Search(roads, [Offer(*each) for each in offers]).best(rows)
 
 

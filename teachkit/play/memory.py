@@ -19,8 +19,9 @@ from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
 from teachkit.core.trace import Trace, frames_of
 from teachkit.core.walk import Started, Step, Walk, straight_steps
-from teachkit.errors import AnswerError
+from teachkit.errors import AnswerError, BoardError
 from teachkit.play.bare import BareBoard, Spot, states_of
+from teachkit.words import say
 
 
 class Memory:
@@ -69,6 +70,16 @@ class Memory:
 
     def __len__(self) -> int:
         return len(self._moments) + sum(map(len, self._surroundings.values()))
+
+
+def first_moment(game: Game, player: str, state: Any) -> Moment:
+    """The moment of a start, with a memory of its own, where nobody else acts meanwhile.
+
+    Raises `BoardError` where others do: what an instruction leads to is then not known.
+    """
+    if game.programs(state):
+        raise BoardError(say("Others act on this start, so nobody can look ahead here."))
+    return Memory(game, player).moment(state)
 
 
 class Surroundings(dict[Spot, "Moment"]):

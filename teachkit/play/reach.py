@@ -13,7 +13,7 @@ from teachkit.core.game import Game
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
 from teachkit.core.walk import Skipped
-from teachkit.play.memory import Memory, Moment
+from teachkit.play.memory import Moment, first_moment
 
 
 class Road(NamedTuple):
@@ -72,7 +72,7 @@ def roads(
     """
     player = player or game.players(state)[0]
     instructions = vocabulary_of(game, state) if instructions is None else instructions
-    start = Memory(game, player).moment(state)
+    start = first_moment(game, player, state)
     return _by_place(game, player, *_by_breadth(start, most, instructions))
 
 
@@ -136,7 +136,7 @@ def ways(
     """
     player = player or game.players(state)[0]
     instructions = vocabulary_of(game, state) if instructions is None else instructions
-    layer = [Memory(game, player).moment(state)]
+    layer = [first_moment(game, player, state)]
     known = {game.whereabouts(state, player)}
     found: list[Way] = []
     for steps in range(most + 1):

@@ -39,6 +39,7 @@ from teachkit.games.algoracing.state import State
 from teachkit.games.algoracing.turns import own_problems
 from teachkit.games.rulebook import rulebook
 from teachkit.play.match import Match
+from teachkit.play.memory import first_moment
 from teachkit.play.saves import loaded, read
 from teachkit.play.strategies import at_random
 from teachkit.words import translate
@@ -72,6 +73,7 @@ LIFT: dict[str, Any] = {"floor": "# .\n. .", "lifts": ["a2 east"], "edition": "c
 ONE: dict[str, Any] = {"rovers": {"red": "a1 east"}}
 TWO: dict[str, Any] = {"rovers": {"red": "a1 east", "green": "b1 east"}}
 THREE: dict[str, Any] = {"rovers": {"red": "a1 east", "green": "b1 east", "blue": "c3 east"}}
+TURNS: dict[str, Any] = SMALL | TWO | {"edition": "turns"}
 HOME: dict[str, Any] = {"bases": {"red": "a1", "green": "c3"}}
 
 TALES: list[tuple[dict[str, Any], str]] = [
@@ -109,6 +111,16 @@ def tale(setup: dict[str, Any], program: str) -> Trace:
     return run(algoracing, Setup(**setup).state(), program)
 
 
+def several() -> Iterator[str]:
+    """Two rovers run programs: every sentence says who."""
+    for program in ("while clear(left, right)", "left, right"):
+        state = Setup(**TURNS | {"programs": {"green": program}}).state()
+        yield from str(state).splitlines()[-1:]
+        trace = run(algoracing, state, "forward, left")
+        yield from trace.story().splitlines()
+        yield trace.why(card=9, actor="red")
+
+
 def matches() -> Iterator[Match]:
     """Random matches of both printed editions."""
     for edition, board in (("basic", "two-hills"), ("complete", "crater-rim")):
@@ -128,6 +140,7 @@ def happenings() -> Iterator[str]:
         yield from tale(setup, program).story().splitlines()
     short, long = (tale(SMALL | ONE, cards) for cards in ("left", "left, right"))
     yield from (short.why(card=2), long.why(card=2), str(short.first_difference(long)))
+    yield from several()
     yield from lovelace.happenings()
 
 
@@ -192,6 +205,8 @@ STARTS: list[dict[str, Any]] = [
     SMALL | {"rovers": {"red": "d1 east"}},
     SMALL | {"samples": {"a1": "pink"}},
     SMALL | ONE | {"carries": {"red": ["blue"] * 4}},
+    SMALL | ONE | {"programs": {"green": "left"}},
+    SMALL | TWO | {"programs": {"green": "lefft"}},
 ]
 PLAIN = ". . . . . ."
 TABLES: list[dict[str, Any]] = [
@@ -221,6 +236,8 @@ def refusals(tmp_path: Path) -> Iterator[Callable[[], object]]:
     yield partial(edited, on_the_table(Program()), [])
     yield partial(edited, on_the_table(row), ["cover 1 with jump"] * 4)
     yield partial(game, "algoracer")
+    helped = Setup(**TURNS, programs={"green": "left"}).state()
+    yield partial(first_moment, algoracing, "red", helped)
     yield partial(Setup(**SMALL, **ONE).state().rover, "blue")
     for option in (PickOne("red", "Which corner?", ("a1",)), PickSome("red", "", ("a1",), 1, 1)):
         yield partial(checked, (option,), [Answer("red", ("b2",))])

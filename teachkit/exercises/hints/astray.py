@@ -42,7 +42,12 @@ def astray(exercise: Exercise, program: Program) -> Astray | None:
     smallest start where the program fails, and only where goals at the end say what is right.
     """
     failed = grade(exercise, str(program)).failed_start
-    if failed is None or exercise.starts[failed].hidden or exercise.starts[failed].answers:
+    if (
+        failed is None
+        or exercise.others_act
+        or exercise.starts[failed].hidden
+        or exercise.starts[failed].answers
+    ):
         return None
     if not all(_is_about_the_end(exercise, line.check) for line in exercise.checks):
         return None

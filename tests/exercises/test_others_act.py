@@ -1,0 +1,98 @@
+"""Exercises in which others run programs of their own while the learner's runs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from teachkit.core.game import run
+from teachkit.errors import BoardError, DataError
+from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.grade import grade
+from teachkit.exercises.hints.astray import astray
+from teachkit.exercises.hints.nextcard import best, next_card
+from teachkit.exercises.par import badges, bounds, par
+from teachkit.exercises.proof import flaws
+from teachkit.games import algoracing
+from teachkit.play.reach import roads, ways
+
+from .making import made
+
+START: dict[str, Any] = {
+    "floor": ". . .\n. . .",
+    "rovers": {"red": "a1 east", "green": "b1 north"},
+    "programs": {"green": "forward"},
+}
+THREE = "forward, forward, forward"
+
+
+def waiting(**keys: Any) -> Exercise:
+    """Green clears the road with its first card, after red's first."""
+    cards = ["forward", "left", "right"]
+    usual = {"edition": "turns", "cards": cards, "starts": [START], "solution": {"answer": THREE}}
+    return made("waiting", **(usual | keys))
+
+
+def test_green_drives_while_reds_program_runs() -> None:
+    assert grade(waiting(), THREE).solved
+    assert not grade(waiting(), "forward, forward").solved
+    still = START | {"programs": {}}
+    assert not grade(waiting(starts=[still]), THREE).solved
+
+
+def test_the_exercise_holds() -> None:
+    assert flaws(waiting()) == []
+
+
+def test_what_is_not_proven_has_no_par_and_earns_no_badge() -> None:
+    """Looking at red alone, green would stand there for ever, and seven cards go round it."""
+    exercise = waiting()
+    assert par(exercise) == ()
+    assert badges(exercise, exercise.read(THREE), solved=True) == ()
+    assert [(each.best, each.proven) for each in bounds(exercise)] == [(3, False), (3, False)]
+    still = waiting(starts=[START | {"programs": {}}], solution={"answer": ""})
+    assert [each.best for each in par(still)] == [7, 7]
+
+
+def test_one_start_where_others_act_is_enough_to_prove_nothing() -> None:
+    assert par(waiting(starts=[START | {"programs": {}}, START])) == ()
+
+
+def test_no_hint_looks_ahead_where_others_act() -> None:
+    exercise = waiting()
+    assert best(exercise) is None
+    assert astray(exercise, exercise.read("left")) is None
+    assert next_card(exercise, exercise.read("left")) is None
+
+
+@pytest.mark.parametrize("look", [roads, ways])
+def test_nobody_looks_ahead_where_others_act(look: Any) -> None:
+    with pytest.raises(BoardError) as error:
+        look(algoracing, waiting().starts[0].state, 3)
+    assert error.value.says == "Others act on this start, so nobody can look ahead here."
+
+
+def test_checks_that_look_ahead_say_so_to_the_author() -> None:
+    exercise = waiting(checks=[{"check": "takes_no_detour"}])
+    assert [remark.key for remark in flaws(exercise)] == ["solution"]
+    assert "nobody can look ahead" in flaws(exercise)[0].says
+
+
+def test_steps_and_skips_are_the_learners_own() -> None:
+    """Green's card is not counted, and what green could not do is not red's fault."""
+    start = START | {"programs": {"green": "forward, forward, forward"}}
+    checks = [{"check": "takes_at_most", "steps": 3}, {"check": "skips", "times": 1}]
+    assert grade(waiting(starts=[start], checks=checks), THREE).solved
+
+
+def test_a_trace_table_has_a_row_for_each_of_the_own_cards() -> None:
+    exercise = waiting(kind="trace", given=THREE, checks=[], solution={})
+    trace = run(algoracing, exercise.starts[0].state, THREE)
+    assert table_rows(exercise, trace) == ["skipped", "b1 east", "c1 east"]
+
+
+def test_a_bad_program_of_another_is_an_error_of_the_file() -> None:
+    with pytest.raises(DataError) as error:
+        waiting(starts=[START | {"programs": {"green": "fly"}}])
+    assert error.value.says == 'start 1: The program of green: There is no card "fly".'
