@@ -115,10 +115,10 @@ def several() -> Iterator[str]:
     """Two rovers run programs: every sentence says who."""
     for program in ("while clear(left, right)", "left, right"):
         state = Setup(**TURNS | {"programs": {"green": program}}).state()
-        yield from str(state).splitlines()[-1:]
         trace = run(algoracing, state, "forward, left")
         yield from trace.story().splitlines()
         yield trace.why(card=9, actor="red")
+    yield str(state).splitlines()[-1]
 
 
 def matches() -> Iterator[Match]:
