@@ -144,6 +144,9 @@ _hints: Callable[[Any], dict[str, Any]] = lru_cache(get_type_hints)
 def _check_inside(value: Any, hint: Any, where: str) -> None:
     if isinstance(value, str) and get_origin(hint) in (list, tuple):
         raise DataError(say("{where}: write a list, in square brackets", where=where))
+    if isinstance(value, dict) and get_origin(hint) is dict:
+        for key, item in value.items():
+            _check_inside(item, get_args(hint)[1], f"{where}.{key}")
     for inner in (hint, *get_args(hint)):
         if is_dataclass(inner):
             values = value if isinstance(value, list) else [value]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 from enum import StrEnum
 from functools import cache
@@ -57,6 +58,9 @@ _ARROWS = dict(zip(FACINGS, "^>v<", strict=True))
 _STEPS = dict(zip(FACINGS, ((0, 1), (1, 0), (0, -1), (-1, 0)), strict=True))
 
 
+_NAME = re.compile("[a-z][1-9][0-9]{0,3}")  # one name for each square: `a1`, never `a01`
+
+
 class Square(NamedTuple):
     """A square by column and row, both counted from 0 at the bottom left; written `a1`.
 
@@ -73,11 +77,10 @@ class Square(NamedTuple):
     @classmethod
     def read(cls, text: str) -> Square:
         """The square with this name. Raises `BoardError` for anything else."""
-        column, row = text[:1], text[1:]
-        if not (column and column in string.ascii_lowercase and row.isdecimal() and int(row)):
+        if not (isinstance(text, str) and _NAME.fullmatch(text)):
             raise BoardError(say('"{text}" is no square; write a letter and a number: b4.',
                                  text=text))  # fmt: skip
-        return cls(string.ascii_lowercase.index(column), int(row) - 1)
+        return cls(string.ascii_lowercase.index(text[0]), int(text[1:]) - 1)
 
     @cache  # asked for every command, and there are only so many squares
     def ahead(self, facing: Facing) -> Square:

@@ -28,7 +28,8 @@ from teachkit.draw.shapes import (
     readable_on,
 )
 from teachkit.games import algoracing
-from teachkit.games.algoracing.setup import Setup, board_names
+from teachkit.games.algoracing.boards import board_names
+from teachkit.games.algoracing.setup import Setup
 from teachkit.games.algoracing.state import State
 
 from .pixels import drawn, pixels, spots

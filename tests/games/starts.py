@@ -8,7 +8,7 @@ from typing import Any
 
 from teachkit.games import NAMES, game
 from teachkit.games.algoracing import Setup as Algoracing
-from teachkit.games.algoracing.setup import board_names, load_board
+from teachkit.games.algoracing.boards import board_names, load_board
 from teachkit.games.lovelace import Setup as Lovelace
 from teachkit.games.lovelace.editions import CHARACTERS
 

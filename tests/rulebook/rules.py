@@ -8,11 +8,9 @@ from typing import Any, TypeVar
 
 import pytest
 
-from teachkit.core.decks import Deck
 from teachkit.core.flow import Answer, Decision, Flow, Frame, Shuffle, checked
 from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
-from teachkit.games.algoracing.pieces import Table
+from teachkit.games.algoracing import Setup
 from teachkit.games.algoracing.state import State
 
 Test = TypeVar("Test", bound=Callable[..., None])
@@ -36,14 +34,16 @@ def at_table(
     discards: str = "",
 ) -> State:
     """The state as a moment of a match: the first of `hands` is to play."""
-    table = Table(
+    position = replace(
+        Setup.of(state),
         players=tuple(hands),
-        deck=Deck(cards(pile), cards(discards)),
-        hands=tuple(map(cards, hands.values())),
-        algorithm=Program.read(algorithm),
+        hands={name: hand.split() for name, hand in hands.items()},
+        algorithm=algorithm,
+        draw_pile=pile.split(),
+        discard_pile=discards.split(),
         current=next(iter(hands)),
     )
-    return replace(state, table=table)
+    return position.state()
 
 
 class Told(list[str]):

@@ -19,7 +19,8 @@ HAND = "forward left right jump x2"
 
 def table(algorithm: str = "", hand: str = HAND, pile: str = "") -> State:
     """Red is to change this algorithm, with these cards in the hand."""
-    start = Setup(edition="complete", floor=". .\n. .", rovers={"red": "a1 east"})
+    rovers = {"red": "a1 east", "green": "b2 north"}
+    start = Setup(edition="complete", floor=". .\n. .", rovers=rovers)
     hands = {"red": hand, "green": "left left left left left"}
     return at_table(start.state(), hands, algorithm, pile or "left " * 10)
 
@@ -264,7 +265,9 @@ def test_the_printed_example_of_building_an_algorithm() -> None:
     """A lays it, B adds three, C adds one and takes the loop away, A adds two: it is full."""
     row = becomes("", "insert left at 1", "loop 2x over 1")
     assert row == "2x(left)"
-    row = becomes(row, "insert right at 2", "loop 3x over 2", "insert jump at 3", hand=HAND + " x3")
+    row = becomes(
+        row, "insert right at 2", "loop 3x over 2", "insert jump at 3", hand="right jump x3"
+    )
     assert row == "2x(left), 3x(right), jump"
     row = becomes(row, "insert forward at 4", "unloop 2")
     assert row == "2x(left), right, jump, forward"

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from teachkit.core.game import Outcome
+from teachkit.core.game import Outcome, run
 from teachkit.core.program import Program
 from teachkit.games import algoracing
 from teachkit.games.algoracing import Setup
@@ -25,9 +24,7 @@ def table(delivered: dict[str, list[str]], **facts: Any) -> State:
         "rovers": {"red": "a1 east", "green": "c1 north"},
         "bases": {"green": "b1"},
     }
-    state = Setup(**{**board, **facts}).state()
-    for name, samples in delivered.items():
-        state = state.with_rover(replace(state.rover(name), delivered=tuple(samples)))
+    state = Setup(**{**board, **facts}, delivered=delivered).state()
     hands = {"red": "forward forward left left left", "green": "left left left left left"}
     return at_table(state, hands, pile="left left left left left")
 
@@ -91,8 +88,23 @@ def test_samples_delivered_together_are_all_counted() -> None:
 @rule("AR-33")
 def test_in_an_exercise_nobody_wins() -> None:
     """Points end a match; an exercise runs to its last card."""
-    state = replace(table({"red": ["blue", "green", "purple", "yellow"]}), table=None)
-    assert algoracing.outcome(state) is None
+    delivered = {"red": ["blue", "green", "purple", "yellow"]}
+    start = Setup(floor=". .", rovers={"red": "a1 east"}, delivered=delivered)
+    trace = run(algoracing, start.state(), "forward, left")
+    assert algoracing.outcome(trace.final) is None
+    assert len(trace.steps()) == 2
+
+
+@rule("AR-33")
+def test_who_wins_by_a_delivery_still_picks_up() -> None:
+    """What lies in the laboratory is taken on board; it brings nothing any more."""
+    facts: dict[str, Any] = {"carries": {"red": ["yellow", "blue"]}, "samples": {"b1": "green"}}
+    told = lay(table({"red": ["blue", "green"]}, **facts), "forward")
+    assert told[-2:] == [
+        "The red rover delivers on b1: yellow, blue. That makes 3 points.",
+        "The red rover picks up 1 sample on b1 and carries 1.",
+    ]
+    assert algoracing.outcome(told.state) == Outcome(("red",), "Red wins with 7 points.")
 
 
 @rule("AR-34")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -20,8 +19,8 @@ from .rules import at_table, played, rule
 
 def hill(**facts: Any) -> State:
     """A hill on b1 with an elevator down to a1."""
-    board = {"floor": ". # .", "lifts": ["b1 west"]}
-    return Setup(edition="complete", **{**board, **facts}).state()
+    board = {"edition": "complete", "floor": ". # .", "lifts": ["b1 west"]}
+    return Setup(**{**board, **facts}).state()
 
 
 def after(state: State, program: str) -> str:
@@ -94,6 +93,26 @@ def test_an_elevator_that_leads_to_no_lower_square_does_not_work(
 
 
 @rule("AR-31")
+@pytest.mark.parametrize("edition", algoracing.EDITIONS)
+def test_the_elevators_of_a_board_run_in_every_edition(edition: str) -> None:
+    state = hill(edition=edition, rovers={"red": "a1 north"})
+    program = "north" if edition == "compass" else "left"
+    assert after(state, program).startswith("b1 ")
+
+
+@rule("AR-31")
+def test_the_ride_is_not_part_of_the_last_card() -> None:
+    """The algorithm has ended when the elevator runs."""
+    trace = run(algoracing, hill(rovers={"red": "a1 north"}), "left", "red")
+    assert trace.why(card=1) == "Card 1: left. The red rover now looks west."
+    card, ride = trace.steps()
+    assert whereabouts(card.after, "red") == "a1 west"
+    assert (ride.step, ride.says) == (
+        None, ("The elevator carries the red rover from a1 to b1.",)
+    )  # fmt: skip
+
+
+@rule("AR-31")
 def test_an_elevator_stands_on_a_hill() -> None:
     with pytest.raises(BoardError, match=r'The elevator "a1 east" must start on a hill\.'):
         Setup(floor=". .", lifts=["a1 east"]).state()
@@ -126,8 +145,7 @@ def test_a_busy_elevator_is_paid_for_once_until_one_has_moved() -> None:
 
 def waiting(green: str) -> State:
     """Red waits below for its elevator since its last turn; green is on this square now."""
-    state = hill(rovers={"red": "a1 west", "green": green})
-    state = replace(state, waiting=frozenset({"red"}))
+    state = hill(rovers={"red": "a1 west", "green": green}, waiting=["red"])
     hands = {"red": "left left right right jump", "green": "left left left left left"}
     return at_table(state, hands, algorithm="left")
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from teachkit.core.game import run
@@ -158,11 +156,11 @@ def test_a_full_rover_stops_at_a_sample_too() -> None:
 def test_an_edition_may_let_a_full_rover_drive_on() -> None:
     """The other reading of the rule is a field of the edition."""
     full = ["blue", "blue", "green"]
-    state = Setup(
-        floor=". . .", rovers={"red": "a1 east"}, carries={"red": full}, samples={"b1": "yellow"}
-    ).state()
-    state = replace(state, rules=replace(state.rules, full_rover_stops_at_sample=False))
-    assert whereabouts(run(algoracing, state, "all-forward").final, "red") == "c1 east"
+    start = Setup(
+        floor=". . .", rovers={"red": "a1 east"}, carries={"red": full}, samples={"b1": "yellow"},
+        options={"full_rover_stops_at_sample": False},
+    )  # fmt: skip
+    assert after(start, "all-forward") == "c1 east"
 
 
 # Jump ------------------------------------------------------------------------------------------
@@ -205,9 +203,9 @@ def test_two_storeys_are_too_many_to_jump(floor: str) -> None:
 @rule("AR-12")
 def test_an_edition_may_forbid_to_jump_down_from_a_high_hill() -> None:
     """The other reading of the rule is a field of the edition."""
-    state = Setup(floor="H #", rovers={"red": "a1 east"}).state()
-    state = replace(state, rules=replace(state.rules, jump_down_from_high=False))
-    assert whereabouts(run(algoracing, state, "jump").final, "red") == "a1 east"
+    options = {"jump_down_from_high": False}
+    start = Setup(floor="H #", rovers={"red": "a1 east"}, options=options)
+    assert after(start, "jump") == "a1 east"
 
 
 @rule("AR-12")

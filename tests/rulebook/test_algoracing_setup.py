@@ -12,13 +12,13 @@ from teachkit.core.grid import FACINGS, Square
 from teachkit.errors import BoardError
 from teachkit.games import algoracing
 from teachkit.games.algoracing import Setup
-from teachkit.games.algoracing.editions import BASIC, COMPLETE
-from teachkit.games.algoracing.setup import (
+from teachkit.games.algoracing.boards import (
     board_names,
     check_match_board,
     first_facings,
     load_board,
 )
+from teachkit.games.algoracing.editions import BASIC, COMPLETE
 from teachkit.games.algoracing.state import State
 from teachkit.play.match import Match
 
@@ -127,6 +127,46 @@ def test_the_board_has_the_size_of_the_edition() -> None:
 def test_a_low_hill_touches_the_high_one() -> None:
     floor = "\n".join([". " * 9] * 6 + [". # . . H . . # . "] + [". " * 9] * 2)
     assert board_problem(floor, "complete") == "The high hill needs a one-storey hill beside it."
+
+
+def nine(*hills: tuple[str, str]) -> str:
+    """A big floor with hills drawn on squares of it."""
+    rows = [["."] * 9 for _ in range(9)]
+    for name, sign in hills:
+        square = Square.read(name)
+        rows[-1 - square.row][square.column] = sign
+    return "\n".join(map(" ".join, rows))
+
+
+@rule("AR-2")
+@pytest.mark.parametrize(
+    ("hills", "found"),
+    [
+        ([("b2", "#"), ("d2", "#"), ("f2", "#")], "1, 1 and 1"),
+        ([("b2", "#"), ("c2", "H"), ("f2", "H")], "1, 2 and 2"),
+        ([("b2", "H"), ("d2", "H"), ("f2", "H")], "2, 2 and 2"),
+    ],
+)
+def test_two_of_the_three_hills_are_low_and_one_is_high(
+    hills: list[tuple[str, str]], found: str
+) -> None:
+    problem = board_problem(nine(*hills), "complete")
+    assert problem == f"This edition needs hills of 1, 1 and 2 storeys, not {found}."
+
+
+@rule("AR-2")
+def test_the_hills_of_the_small_board_are_low() -> None:
+    floor = FLAT.replace(". . . . . .", ". # . H . .", 1)
+    assert board_problem(floor) == "This edition needs hills of 1 and 1 storeys, not 1 and 2."
+
+
+@rule("AR-2")
+def test_touching_hills_of_one_height_are_one_block() -> None:
+    """And of two heights they are two."""
+    floor = FLAT.replace(". . . . . .", ". # # . . .", 1)
+    assert board_problem(floor) == "This edition needs 2 hill blocks, not 1."
+    big = nine(("b2", "#"), ("c2", "H"), ("e2", "#"))
+    assert board_problem(big, "complete") == "This edition needs 20 marks off the corners, not 0."
 
 
 @rule("AR-3")

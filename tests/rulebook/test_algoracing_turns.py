@@ -22,8 +22,9 @@ def table(
     discards: str = "",
     **facts: Any,
 ) -> State:
-    """Red is to play, on an empty floor; green waits."""
-    start = Setup(**{"floor": ". . .\n. . .", "rovers": {"red": "a1 east"}, **facts})
+    """Red is to play, on an empty floor; green waits in its corner."""
+    rovers = {"red": "a1 east", "green": "c2 north"}
+    start = Setup(**{"floor": ". . .\n. . .", "rovers": rovers, **facts})
     hands = {"red": hand, "green": "left left left left left"}
     return at_table(start.state(), hands, pile=pile, discards=discards)
 

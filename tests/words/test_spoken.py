@@ -32,9 +32,10 @@ from teachkit.errors import TeachkitError
 from teachkit.games import algoracing, game
 from teachkit.games.algoracing.algorithm import edited
 from teachkit.games.algoracing.board import LEGEND
+from teachkit.games.algoracing.boards import BoardFile
 from teachkit.games.algoracing.editions import COLOURS, EDITIONS, SAMPLE_TYPES
 from teachkit.games.algoracing.pieces import Table
-from teachkit.games.algoracing.setup import BoardFile, Setup
+from teachkit.games.algoracing.setup import Setup
 from teachkit.games.algoracing.state import State
 from teachkit.games.algoracing.turns import own_problems
 from teachkit.games.rulebook import rulebook

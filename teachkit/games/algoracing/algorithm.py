@@ -202,7 +202,7 @@ def _too_much(state: State, row: Row) -> Iterator[Problem]:
     if len(row.commands) > rules.length_limit:
         yield Problem(None, say("The algorithm holds at most {limit} cards.",
                                 limit=rules.length_limit))  # fmt: skip
-    if state.table is None:
+    if state.table is None or not state.table.players:
         return
     if not row.commands:
         yield Problem(None, say("Lay at least one card, or pass."))
@@ -233,9 +233,10 @@ class EditAlgorithm(Decision):
     def compose(self, pick: Pick) -> tuple[str, ...]:
         table = self.state.table
         edits: list[str] = []
-        hand = list(table.hand(table.current)) if table else []
+        hand = list(table.hand(table.current)) if table and table.players else []
         row = Row.of(table.algorithm if table else Program())
-        for _ in range(pick((0, 1, 2, 3) if row.commands else (1, 2, 3))):
+        most = self.state.rules.cards_each_turn
+        for _ in range(pick(range(0 if row.commands else 1, most + 1))):
             options = list(_possible_edits(self.state, row, hand))
             if options:
                 edits.append(pick(options))

@@ -22,7 +22,8 @@ LEGEND = {
     "%": "hill mark",
     "M": "high hill mark",
 }
-_WORDS = {"floor", "hill", "high", "mark"}
+_WORDS = {word for kind in LEGEND.values() for word in kind.split()}
+_KINDS = [{*kind.split()} for kind in (*LEGEND.values(), "floor mark")]
 
 
 class Hindrance(StrEnum):
@@ -172,7 +173,7 @@ def read_board(
 
 def _kind(mark: str, known: Mapping[str, str]) -> set[str]:
     words = set(known.get(mark, "?").split())
-    if not words <= _WORDS:
+    if words not in _KINDS:
         raise BoardError(say('The legend must tell what "{mark}" is: {words}.',
                              mark=mark, words=", ".join(sorted(_WORDS))))  # fmt: skip
     return words

@@ -84,7 +84,9 @@ def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
 
 def hand(state: State, player: str) -> tuple[Instruction, ...] | None:
     """The cards a player holds in a match; `None` in an exercise: anything in the set."""
-    return state.table.hand(player) if state.table else None
+    if state.table is None or player not in state.table.players:
+        return None
+    return state.table.hand(player)
 
 
 def problems(state: State, player: str, program: Program) -> list[Problem]:

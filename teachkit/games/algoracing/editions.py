@@ -23,7 +23,7 @@ class Rules:
     nested: bool = False
     sensors: bool = False
     side: int = 6
-    blocks: int = 2
+    hills: tuple[int, ...] = (1, 1)
     samples_of_each: int = 3
     target: int = 7
     own_labs: bool = False
@@ -41,6 +41,21 @@ class Rules:
         return hash(self.name)
 
 
+OPTIONS = (
+    "side",
+    "samples_of_each",
+    "target",
+    "own_labs",
+    "shared_algorithm",
+    "length_limit",
+    "cards_each_turn",
+    "hand_size",
+    "capacity",
+    "jump_down_from_high",
+    "full_rover_stops_at_sample",
+)
+"""The fields that a set-up may change; the others are what makes an edition."""
+
 # How the 52 cards divide is published nowhere: this split is ours.
 _DECK = (("forward", 12), ("all-forward", 6), ("jump", 8), ("left", 7), ("right", 7), ("u-turn", 4))
 _LOOPS = (("x2", 3), ("x3", 2))
@@ -52,7 +67,7 @@ COMPLETE = Rules(
     instructions=(*_MOVES, "teleport"),
     loops=(2, 3),
     side=9,
-    blocks=3,
+    hills=(1, 1, 2),
     samples_of_each=5,
     target=9,
     own_labs=True,

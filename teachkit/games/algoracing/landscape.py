@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
 from teachkit.core.flow import Pick
 from teachkit.core.grid import FACINGS, Facing, Square
@@ -27,25 +27,6 @@ def landscape(width: int, height: int, pick: Pick) -> Board | None:
     both_sides = {(square.ahead(facing), facing.back) for square, facing in walls}
     board = Board(levels, walls=frozenset({*walls, *both_sides}))
     return board if _is_connected(board) else None
-
-
-def floor_text(board: Board, marks: Collection[Square] = ()) -> str:
-    """The picture of a board as its file has it, top row first."""
-    kinds = {(0, False): ".", (0, True): "*", (1, False): "#", (1, True): "%"}
-    return "\n".join(
-        " ".join(
-            kinds[board.level(square), square in marks]
-            for square in board.squares
-            if square.row == row
-        )
-        for row in reversed(range(board.height))
-    )
-
-
-def wall_texts(board: Board) -> list[str]:
-    """The walls of a board as its file has them, each told once."""
-    told = (Facing.NORTH, Facing.EAST)
-    return [f"{square} {facing.value}" for square, facing in sorted(board.walls) if facing in told]
 
 
 def _hills(flat: Board, pick: Pick) -> set[Square]:

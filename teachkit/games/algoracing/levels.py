@@ -16,15 +16,10 @@ from teachkit.core.grid import FACINGS, Facing, Square, read_place
 from teachkit.core.levels import Ask, Order, Task
 from teachkit.errors import BoardError
 from teachkit.games.algoracing.board import Board, read_board
+from teachkit.games.algoracing.board_text import floor_text, wall_texts
 from teachkit.games.algoracing.editions import EDITIONS as RULES
 from teachkit.games.algoracing.editions import SAMPLE_TYPES
-from teachkit.games.algoracing.landscape import (
-    LARGEST,
-    SMALLEST,
-    floor_text,
-    landscape,
-    wall_texts,
-)
+from teachkit.games.algoracing.landscape import LARGEST, SMALLEST, landscape
 from teachkit.games.algoracing.places import TURNS
 from teachkit.games.algoracing.state import State
 from teachkit.words import say, say_many

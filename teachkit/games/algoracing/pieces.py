@@ -9,6 +9,7 @@ from teachkit.core.grid import Facing, Square
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
 from teachkit.core.quick import quick
+from teachkit.games.algoracing.editions import COLOURS, Rules
 
 FIRST_OF_TYPE, FURTHER_OF_TYPE = 2, 1
 
@@ -47,6 +48,14 @@ class Base:
     owner: str
     square: Square
     labs: tuple[str, ...]
+
+
+def labs_of(rules: Rules, owner: str) -> tuple[str, ...]:
+    """Who delivers at this base: everybody, or the next two colours round the table. [AR-19]"""
+    if not rules.own_labs:
+        return COLOURS
+    place = COLOURS.index(owner)
+    return tuple(COLOURS[(place + step) % len(COLOURS)] for step in (1, 2))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,7 @@ from teachkit.words import say, say_many, translate
 
 def is_won(state: State) -> bool:
     """Whether a match is over at once because somebody has enough points. [AR-33]"""
-    return state.table is not None and any(
-        rover.points >= state.rules.target for rover in state.rovers
-    )
+    return state.is_match and any(rover.points >= state.rules.target for rover in state.rovers)
 
 
 def outcome(state: State) -> Outcome | None:
@@ -20,7 +18,7 @@ def outcome(state: State) -> Outcome | None:
     Enough points win at once [AR-33]; with no samples left, most points win, and equal
     points share the win [AR-34].
     """
-    if state.table is None:
+    if not state.is_match:
         return None
     most = max((rover.points for rover in state.rovers), default=0)
     best = tuple(rover.name for rover in state.rovers if rover.points == most)

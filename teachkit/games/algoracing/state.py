@@ -71,6 +71,11 @@ class State:
         base = self.base_on(square)
         return base is not None and rover in base.labs
 
+    @property
+    def is_match(self) -> bool:
+        """Whether two or more play against each other here; one alone has an exercise."""
+        return self.table is not None and len(self.table.players) > 1
+
     def with_rover(self, changed: Rover) -> State:
         """The state with this rover changed; on another square it may meet and ride anew."""
         name, settled, waiting = changed.name, self.settled, self.waiting

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import TypeAlias
 
 from teachkit.core.decks import Deck, draw
@@ -13,6 +15,7 @@ from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
 from teachkit.errors import BoardError
 from teachkit.games.algoracing.algorithm import EditAlgorithm, edit
+from teachkit.games.algoracing.boards import check_match_board, first_facings
 from teachkit.games.algoracing.commands import cards_of, problems, resolve
 from teachkit.games.algoracing.editions import COLOURS
 from teachkit.games.algoracing.events import (
@@ -26,37 +29,59 @@ from teachkit.games.algoracing.events import (
     TurnBegan,
 )
 from teachkit.games.algoracing.lifts import delayed_ride
-from teachkit.games.algoracing.pieces import Base, Rover, Table
+from teachkit.games.algoracing.pieces import Base, Rover, Table, labs_of
 from teachkit.games.algoracing.scoring import is_won, outcome
-from teachkit.games.algoracing.setup import Setup, check_match_board, first_facings, labs_of
+from teachkit.games.algoracing.setup import Setup
 from teachkit.games.algoracing.state import State, sample_types
 from teachkit.words import say
 
 
 def play(setup: Setup) -> Flow[State]:
-    """The whole game: bases, samples, cards, then turn after turn until somebody has won."""
-    state = yield from set_up(setup)
+    """The whole game: bases, samples, cards, then turn after turn until somebody has won.
+
+    From a position in the middle of a match it goes on.
+    """
+    state = setup.state()
+    check_players(state, setup.players)
+    if state.table:
+        check_position(state)
+    else:
+        state = yield from set_up(state, tuple(setup.players))
     while not (over := outcome(state)):
         state = yield from take_turn(state)
     yield Frame(Ended(over.reason), state)
     return state
 
 
-def set_up(setup: Setup) -> Flow[State]:
-    """Choose bases, lay out samples, deal cards. [AR-1 … AR-6]"""
-    players, rules = setup.players, setup.rules
-    different = set(players) & set(COLOURS)
-    if not 2 <= len(players) <= 4 or len(players) != len(different):
+def check_players(state: State, players: Sequence[str]) -> None:
+    """Raise `BoardError` unless these can play a match of this edition. [AR-1]"""
+    seats = state.table.players if state.table else players
+    different = set(seats) & set(COLOURS)
+    if not 2 <= len(seats) <= 4 or len(seats) != len(different):
         raise BoardError(say("Algoracing is for 2 to 4 players of different colours."))
-    if not rules.deck:
+    if not state.rules.deck:
         raise BoardError(say("This edition is for exercises; play basic or complete."))
-    board = setup.read_board()
-    check_match_board(board, rules)
+
+
+def check_position(state: State) -> None:
+    """Raise `BoardError` for a position from which no match could ever end."""
+    table = state.table
+    assert table
+    cards = (*chain(*table.hands), *table.deck.draw_pile, *table.deck.discard_pile)
+    cards += table.algorithm.instructions
+    if not any(card.name in state.rules.instructions for card in cards):
+        raise BoardError(say("Nobody can ever drive; put a command card into a hand or a pile."))
+    if not (outcome(state) or state.samples or any(rover.carries for rover in state.rovers)):
+        raise BoardError(say("There is nothing to deliver; put a sample on the board."))
+
+
+def set_up(state: State, players: tuple[str, ...]) -> Flow[State]:
+    """Choose bases, lay out samples, deal cards. [AR-1 … AR-6]"""
+    check_match_board(state.board, state.rules)
     table = Table(players, hands=((),) * len(players), current=players[0])
-    state = State(board, rules, (), table=table)
-    state = yield from choose_bases(state)
+    state = yield from choose_bases(state.with_table(table))
     state = yield from lay_out_samples(state)
-    cards = tuple(Instruction(name) for name, count in rules.deck for _ in range(count))
+    cards = tuple(Instruction(name) for name, count in state.rules.deck for _ in range(count))
     deck = Deck((yield from shuffled(cards)))
     state = state.with_table(replace(table, deck=deck))
     for player in players:
@@ -129,7 +154,7 @@ def run_own(state: State, player: str) -> Flow[State]:
 
     hand = state.table.hand(player)
     limit = state.rules.cards_each_turn
-    question = say("Lay one to three cards.")
+    question = say("Lay one to {limit} cards.", limit=limit)
     program = yield from ask_one(WriteProgram(player, question, hand, wrong, most=limit))
     used = cards_of(program)
     table = state.table.with_hand(player, without(hand, used))

@@ -1,0 +1,129 @@
+"""Boards from files, and which of them a match may be played on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+from teachkit.core.data import read_toml, structure
+from teachkit.core.grid import FACINGS, Facing, Square
+from teachkit.core.nearest import nearest
+from teachkit.errors import BoardError, DataError
+from teachkit.games.algoracing.board import Board, Hindrance, read_board
+from teachkit.games.algoracing.editions import SAMPLE_TYPES, Rules
+from teachkit.words import say
+
+_BOARDS = resources.files("teachkit.games.algoracing") / "boards"
+
+
+@dataclass(frozen=True)
+class BoardFile:
+    """A board file: its picture, and what `note` says about where it comes from."""
+
+    floor: str
+    note: str = ""
+    legend: dict[str, str] = field(default_factory=dict)
+    walls: list[str] = field(default_factory=list)
+    lifts: list[str] = field(default_factory=list)
+
+
+@cache
+def load_board(name: str) -> Board:
+    """One of our boards by name, or an instructor's own by the path of its TOML file.
+
+    >>> load_board("two-hills").width
+    6
+
+    Raises `BoardError` when there is no such board, `DataError` when the file is damaged.
+    """
+    path = Path(name) if name.endswith(".toml") else Path(str(_BOARDS / f"{name}.toml"))
+    if (not name.endswith(".toml") and name not in board_names()) or not _is_file(path):
+        close = nearest(name, board_names(), cutoff=0)
+        raise BoardError(say('There is no board "{name}". Did you mean "{word}"?',
+                             name=name, word=close))  # fmt: skip
+    file = structure(read_toml(path), BoardFile)
+    try:
+        return read_board(file.floor, file.legend, file.walls, file.lifts, path.stem)
+    except BoardError as error:
+        raise DataError(error.says, path) from error
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # a name that no file could have
+        return False
+
+
+def board_names() -> list[str]:
+    """The boards that come with the game, in alphabetical order."""
+    return sorted(entry.name.removesuffix(".toml") for entry in _BOARDS.iterdir())
+
+
+def check_match_board(board: Board, rules: Rules) -> None:
+    """Raise `BoardError` unless a match of this edition may be played here. [AR-2, AR-3]"""
+    if (board.width, board.height) != (rules.side, rules.side):
+        raise BoardError(say("This edition needs a board of {side} by {side} squares.",
+                             side=rules.side))  # fmt: skip
+    _check_hills(board, rules)
+    for corner in board.corners:
+        if not first_facings(board, corner):
+            raise BoardError(say("A rover on {square} would look at walls all round.",
+                                 square=corner))  # fmt: skip
+    free = [square for square in board.marks if square not in board.corners]
+    wanted = rules.samples_of_each * len(SAMPLE_TYPES)
+    if len(free) < wanted:
+        raise BoardError(say("This edition needs {wanted} marks off the corners, not {found}.",
+                             wanted=wanted, found=len(free)))  # fmt: skip
+
+
+def _check_hills(board: Board, rules: Rules) -> None:
+    """The printed hills in the printed heights, the high one beside a low one. [AR-2]"""
+    blocks = _blocks(board)
+    if len(blocks) != len(rules.hills):
+        raise BoardError(say("This edition needs {wanted} hill blocks, not {found}.",
+                             wanted=len(rules.hills), found=len(blocks)))  # fmt: skip
+    heights = sorted(board.level(block[0]) for block in blocks)
+    if heights != sorted(rules.hills):
+        raise BoardError(say("This edition needs hills of {wanted} storeys, not {found}.",
+                             wanted=_and(rules.hills), found=_and(heights)))  # fmt: skip
+    for block in blocks:
+        if board.level(block[0]) == 2 and not _touches_low_block(board, block):
+            raise BoardError(say("The high hill needs a one-storey hill beside it."))
+
+
+def _and(numbers: tuple[int, ...] | list[int]) -> str:
+    first, last = ", ".join(map(str, numbers[:-1])), numbers[-1]
+    return say("{first} and {last}", first=first, last=last)
+
+
+def first_facings(board: Board, corner: Square) -> tuple[Facing, ...]:
+    """Where a rover may look at the start: not at a wall and not off the board. [AR-5]"""
+    closed = (Hindrance.EDGE, Hindrance.WALL)
+    return tuple(facing for facing in FACINGS if board.hindrance(corner, facing) not in closed)
+
+
+def _blocks(board: Board) -> list[list[Square]]:
+    """Connected squares of one level above the ground."""
+    blocks: list[list[Square]] = []
+    left = {square for square in board.squares if board.level(square)}
+    while left:
+        block = [left.pop()]
+        for square in block:
+            near = {square.ahead(facing) for facing in FACINGS} & left
+            near = {other for other in near if board.level(other) == board.level(square)}
+            block += near
+            left -= near
+        blocks.append(block)
+    return blocks
+
+
+def _touches_low_block(board: Board, block: list[Square]) -> bool:
+    return any(
+        board.hindrance(square, facing) in (Hindrance.DROP, Hindrance.WALL)
+        and board.level(square.ahead(facing)) == 1
+        for square in block
+        for facing in FACINGS
+    )

@@ -1,0 +1,193 @@
+"""Algoracing: a position in the middle of a match is saved, built again, and played on."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from teachkit.core.data import plain, structure
+from teachkit.core.game import run
+from teachkit.core.program import Program
+from teachkit.errors import BoardError
+from teachkit.exercises.toml_text import toml_text
+from teachkit.games import algoracing
+from teachkit.games.algoracing import Setup
+from teachkit.games.algoracing.events import BaseChosen, Ended, TurnBegan
+from teachkit.games.algoracing.state import State
+from teachkit.play.match import Match
+from teachkit.play.strategies import at_random
+
+from .starts import matches
+
+EDITIONS = ("basic", "complete")
+
+
+@cache
+def a_match(edition: str, number: int) -> Match:
+    """The beginning of a random match, long enough for meetings, elevators and deliveries."""
+    setup = matches("algoracing", edition, 12)[number]
+    strategies = {player: at_random(f"{player} {number}") for player in setup.players}
+    return Match(algoracing, setup, number, strategies, frame_limit=400)
+
+
+positions = st.tuples(st.sampled_from(EDITIONS), st.integers(0, 11), st.integers(0, 399))
+
+
+@settings(max_examples=100, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@given(positions)
+def test_a_position_of_a_random_match_is_saved_and_built_again(
+    chosen: tuple[str, int, int],
+) -> None:
+    """As a set-up, as JSON and as TOML, whenever it was in the match."""
+    edition, number, moment = chosen
+    frames = a_match(edition, number).frames
+    event, state = frames[moment % len(frames)]
+    if isinstance(event, BaseChosen):
+        return
+    setup = Setup.of(state)
+    assert setup.state() == state
+    assert hash(setup.state()) == hash(state)
+    assert structure(json.loads(json.dumps(plain(setup))), Setup).state() == state
+    assert structure(tomllib.loads(toml_text(plain(setup))), Setup).state() == state
+
+
+def begins_a_turn(match: Match) -> bool:
+    """Whether nothing has happened in this turn yet, no ride and no choice."""
+    options = getattr(match.pending[0], "options", ()) if match.pending else ()
+    return "pass" in options and isinstance(match.frames[-1].event, TurnBegan)
+
+
+@settings(max_examples=12, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@given(st.sampled_from(EDITIONS), st.integers(0, 11), st.data())
+def test_a_match_played_on_from_a_position_goes_as_it_would_have(
+    edition: str, number: int, data: st.DataObject
+) -> None:
+    """The same answers bring the same events and states, to the end."""
+    match = a_match(edition, number)
+    back = match.rewind(data.draw(st.integers(1, len(match.answers) - 30)))
+    while not begins_a_turn(back):
+        back = back.rewind(1)
+    rest = match.answers[len(back.answers) :]
+    again = Match(algoracing, Setup.of(back.state), match.seed, answers=rest)
+    expected = match.frames[len(back.frames) - 1 :]
+    assert again.frames[: len(expected)] == expected
+
+
+def test_random_matches_have_something_of_everything() -> None:
+    """Otherwise the round trips above would show little."""
+    states = [frame.state for edition in EDITIONS for n in range(12)
+              for frame in a_match(edition, n).frames if frame.state.table]  # fmt: skip
+    tables = [state.table for state in states]
+    assert any(state.settled for state in states)
+    assert any(rover.delivered for state in states for rover in state.rovers)
+    assert any(table.covered for table in tables)
+    assert any(table.algorithm.depth for table in tables)
+    assert any(table.deck.discard_pile for table in tables)
+
+
+# An ending on a board of one's own ---------------------------------------------------------------
+
+LATE: dict[str, Any] = {
+    "edition": "complete",
+    "options": {"target": 5},
+    "floor": ". # .\n. . .",
+    "lifts": ["b2 west"],
+    "rovers": {"red": "a1 east", "green": "c2 west"},
+    "carries": {"red": ["yellow"]},
+    "delivered": {"red": ["blue", "blue"], "green": ["green"]},
+    "bases": {"blue": "b1"},
+    "labs": {"b1": ["red"]},
+    "samples": {"c1": ["purple", "green"]},
+    "players": ("green", "red"),
+    "hands": {"red": ["forward", "x2"], "green": ["left"]},
+    "algorithm": "2x(left), right",
+    "covered": ["jump"],
+    "draw_pile": ["left", "jump"],
+    "discard_pile": ["x3"],
+    "current": "red",
+    "turn": 7,
+    "settled": [["green", "red"]],
+}
+
+
+def test_an_ending_is_drawn_and_played() -> None:
+    match = Match(algoracing, Setup(**LATE))
+    assert str(match.frames[0].event) == "Turn 8: the red rover."
+    match.answer("red", "run")
+    match.answer("red", ("cover 1 with forward",))
+    assert str(match.outcome) == "Red wins with 5 points."
+    assert isinstance(match.frames[-1].event, Ended)
+
+
+def test_it_is_written_as_it_was() -> None:
+    setup = Setup(**LATE)
+    assert plain(Setup.of(setup.state())) == plain(setup)
+
+
+def test_seats_are_in_the_order_of_the_players() -> None:
+    state: State = Setup(**LATE).state()
+    assert state.table
+    assert state.table.players == ("green", "red")
+    assert Setup(**LATE | {"players": ()}).state().table.players == ("red", "green")
+
+
+def test_one_with_a_hand_alone_has_an_exercise() -> None:
+    """Only what is in the hand may be laid, and points end nothing."""
+    state = Setup(
+        floor=". .", rovers={"red": "a1 east"}, hands={"red": ["forward", "left"]},
+        delivered={"red": ["blue", "green", "yellow", "purple"]},
+    ).state()  # fmt: skip
+    says = [problem.says for problem in algoracing.problems(state, "red", Program.read("jump"))]
+    assert says == ['There is no "jump" left in the hand.']
+    assert algoracing.outcome(state) is None
+    assert len(run(algoracing, state, "forward, left").steps()) == 2
+
+
+def test_an_algorithm_without_hands_is_changed_with_any_card() -> None:
+    start = Setup(edition="complete", floor=". .", rovers={"red": "a1 east"},
+                  algorithm="forward, left")  # fmt: skip
+    state = start.state()
+    assert str(algoracing.edited(state, ["insert jump at 1", "loop 3x over 2..3"])) == (
+        "jump, 3x(forward, left)"
+    )
+    assert algoracing.hand(state, "red") is None
+    assert Setup.of(state).state() == state
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"players": (), "hands": {"red": ["left"]}, "current": ""},
+         "Algoracing is for 2 to 4 players of different colours."),
+        ({"edition": "loops", "algorithm": "", "hands": {"red": [], "green": []}, "covered": []},
+         "This edition is for exercises; play basic or complete."),
+        ({"hands": {"red": ["x2"], "green": []}, "algorithm": "", "draw_pile": []},
+         "Nobody can ever drive; put a command card into a hand or a pile."),
+        ({"samples": {}, "carries": {}, "delivered": {}},
+         "There is nothing to deliver; put a sample on the board."),
+    ],
+)  # fmt: skip
+def test_a_position_that_cannot_be_played_on(changes: dict[str, Any], says: str) -> None:
+    with pytest.raises(BoardError) as error:
+        Match(algoracing, Setup(**LATE | changes))
+    assert error.value.says == says
+
+
+def test_a_match_that_is_not_dealt_yet_is_saved_as_its_answers() -> None:
+    match = a_match("basic", 0)
+    (chosen, *_) = [frame.state for frame in match.frames if isinstance(frame.event, BaseChosen)]
+    with pytest.raises(BoardError, match="This match is not dealt yet"):
+        Setup.of(chosen)
+
+
+def test_rules_of_ones_own_cannot_be_written() -> None:
+    state = Setup(floor=". .", rovers={"red": "a1 east"}).state()
+    with pytest.raises(BoardError, match="rules of its own"):
+        Setup.of(replace(state, rules=replace(state.rules, loops=(2,))))

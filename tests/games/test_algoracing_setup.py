@@ -1,0 +1,203 @@
+"""Algoracing: what a set-up refuses, each with one sentence, and what it makes of rubbish."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import fields
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from teachkit.errors import TeachkitError
+from teachkit.games import algoracing
+from teachkit.games.algoracing import Setup
+from teachkit.play.match import Match
+
+FLOOR: dict[str, Any] = {"floor": ". # .\n. . .", "lifts": ["b2 west"]}
+RED: dict[str, Any] = FLOOR | {"rovers": {"red": "a1 east", "green": "c1 north"}}
+TABLE: dict[str, Any] = RED | {"edition": "complete", "hands": {"red": ["jump"], "green": []}}
+
+
+def refusal(facts: dict[str, Any]) -> str:
+    with pytest.raises(TeachkitError) as error:
+        Setup(**facts).state()
+    return error.value.says
+
+
+# On the board ----------------------------------------------------------------------------------
+
+
+def test_a_base_without_colours_is_nobodys_laboratory() -> None:
+    state = Setup(**RED, bases={"red": "c1"}, labs={"c1": []}).state()
+    (base,) = state.bases
+    assert base.labs == ()
+    assert not state.is_lab_for("red", base.square)
+
+
+@pytest.mark.parametrize(
+    ("facts", "says"),
+    [
+        ({"labs": {"c1": ["pink"]}, "bases": {"red": "c1"}},
+         'There is no rover "pink"; there are: red, green, blue, yellow.'),
+        ({"labs": {"b1": ["red"]}, "bases": {"red": "c1"}},
+         'There is no base on "b1", so no laboratory either.'),
+        ({"labs": {"c1": "red"}, "bases": {"red": "c1"}},
+         "labs.c1: write a list, in square brackets"),
+        ({"bases": {"pink": "c1"}},
+         'There is no rover "pink"; there are: red, green, blue, yellow.'),
+        ({"bases": {"red": "c1", "green": "c1"}}, "Two bases lie on c1; each needs its own."),
+        ({"bases": {"red": "c1", "green": "c01"}},
+         '"c01" is no square; write a letter and a number: b4.'),
+        ({"samples": {"b1": "blue", "b01": "green"}},
+         '"b01" is no square; write a letter and a number: b4.'),
+        ({"samples": {"b٣": "blue"}}, '"b٣" is no square; write a letter and a number: b4.'),
+        ({"carries": {"red": "blue"}}, "carries.red: write a list, in square brackets"),
+        ({"delivered": {"blue": ["blue"]}}, '"blue" has samples but no rover here.'),
+        ({"walls": "a1 east"}, "walls: write a list, in square brackets"),
+        ({"legend": {"#": "high"}},
+         'The legend must tell what "#" is: floor, high, hill, mark.'),
+        ({"legend": {"#": "floor hill"}},
+         'The legend must tell what "#" is: floor, high, hill, mark.'),
+        ({"settled": [["red", "red"]]},
+         "Two different rovers here are a settled pair, not: red, red."),
+        ({"settled": [["red", "blue"]]},
+         "Two different rovers here are a settled pair, not: red, blue."),
+        ({"waiting": ["green"]}, '"green" waits where no elevator has a platform.'),
+        ({"waiting": ["blue"]}, 'There is no rover "blue"; there are: red, green.'),
+        ({"floor": 7}, "floor: write text in quotes, not 7"),
+    ],
+)  # fmt: skip
+def test_what_cannot_stand_on_a_board(facts: dict[str, Any], says: str) -> None:
+    assert refusal(RED | facts) == says
+
+
+def test_a_board_of_ours_takes_no_walls_besides() -> None:
+    """They would have been ignored."""
+    facts = {"board": "two-hills", "walls": ["a1 east"], "lifts": ["c3 east"]}
+    assert refusal(facts) == 'The board "two-hills" has its own; leave out: walls, lifts.'
+
+
+@pytest.mark.parametrize(
+    "name", ["../boards/two-hills", "x\0.toml", "x" * 5000 + ".toml", "\ud800"]
+)
+def test_what_is_no_board(name: str) -> None:
+    assert refusal({"board": name}).startswith("There is no board ")
+
+
+# Beside the board ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("facts", "says"),
+    [
+        ({"hands": {"red": ["jump"], "blue": []}}, '"blue" holds cards but has no rover here.'),
+        ({"hands": {"red": ["hop"]}}, 'There is no card "hop" in this deck.'),
+        ({"hands": {"red": ["x7"]}}, 'There is no card "x7" in this deck.'),
+        ({"hands": {"red": ["jump"] * 6}}, "A hand holds at most 5 cards."),
+        ({"hands": {"red": "jump"}}, "hands.red: write a list, in square brackets"),
+        ({"players": ("red",)}, "Each player needs one hand, and nobody else: red."),
+        ({"current": "blue"}, 'It can be the turn of red, green, not of "blue".'),
+        ({"turn": -1}, "From 0 to 9999 turns can have been played."),
+        ({"turn": 10**5000}, "From 0 to 9999 turns can have been played."),
+        ({"draw_pile": ["north"]}, 'There is no card "north" in this deck.'),
+        ({"algorithm": "hop"}, 'The algorithm: There is no card "hop".'),
+        ({"algorithm": "north"}, 'The algorithm: There is no card "north" in this deck.'),
+        ({"algorithm": "2x(2x(left))"},
+         "The algorithm: A loop may not lie around a loop in this deck."),
+        ({"algorithm": "while clear(left)"},
+         "The algorithm: This deck has no while and no if."),
+        ({"algorithm": "left, left, left, left, left, left"},
+         "The algorithm holds at most 5 cards."),
+        ({"hands": {}, "draw_pile": ["jump"], "turn": 2},
+         "Nobody holds cards; name the hands, or leave out: draw_pile, turn."),
+    ],
+)  # fmt: skip
+def test_what_cannot_lie_beside_a_board(facts: dict[str, Any], says: str) -> None:
+    assert refusal(TABLE | facts) == says
+
+
+@pytest.mark.parametrize(
+    ("facts", "names"),
+    [
+        ({"rovers": {"red": "a1 east"}}, "rovers"),
+        ({"samples": {"a1": "blue"}, "bases": {"red": "a1"}}, "samples, bases"),
+        ({"algorithm": "jump", "turn": 3}, "algorithm, turn"),
+    ],
+)
+def test_what_a_match_deals_by_itself(facts: dict[str, Any], names: str) -> None:
+    """It was ignored, and nobody was told."""
+    start = {"board": "two-hills", "players": ("red", "green")} | facts
+    assert refusal(start) == f"A match deals these itself; leave out: {names}."
+    with pytest.raises(TeachkitError, match="A match deals these itself"):
+        Match(algoracing, Setup(**start))
+
+
+# Options ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"capacty": 2}, 'Unknown key "capacty" in "options". Did you mean "capacity"?'),
+        ({"capacity": 0}, "options: capacity is a number from 1 to 99."),
+        ({"capacity": True}, "options: capacity is a number from 1 to 99."),
+        ({"target": "7"}, "options: target is a number from 1 to 99."),
+        ({"own_labs": 1}, "options: own_labs is either true or false."),
+    ],
+)
+def test_options_that_no_edition_has(options: dict[str, Any], says: str) -> None:
+    assert refusal(RED | {"options": options}) == says
+
+
+def test_options_are_the_rules_of_the_start() -> None:
+    state = Setup(**RED, options={"capacity": 1}, carries={"red": ["blue"]}).state()
+    assert state.rules.capacity == 1
+    assert algoracing.SENSORS["full"](state, "red")
+    assert refusal(RED | {"options": {"capacity": 1}, "carries": {"red": ["blue"] * 2}}) == (
+        "A rover carries at most 1 samples."
+    )
+
+
+# Rubbish ---------------------------------------------------------------------------------------
+
+HUGE = st.sampled_from([10**4000, -(10**4000), 2**64, -1, 0, 1.5, float("nan"), float("inf")])
+WORDS = st.text(max_size=8) | st.sampled_from(
+    ["red", "pink", "a1", "a01", "a1 east", "b2 west", "z9999", "blue", "jump", "2x(left)", "x2",
+     "two-hills", ". #", "basic", "complete", "capacity", "own_labs", "H", "high hill", "\ud800"]
+)  # fmt: skip
+SIMPLE = st.none() | st.booleans() | HUGE | WORDS | st.binary(max_size=3) | st.integers()
+RUBBISH = st.recursive(
+    SIMPLE,
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.lists(inner, max_size=3).map(tuple)
+        | st.dictionaries(SIMPLE, inner, max_size=3)
+    ),
+    max_leaves=6,
+)
+NAMES = [field.name for field in fields(Setup)]
+STARTS: list[dict[str, Any]] = [
+    RED | {"samples": {"b1": ["blue"]}, "bases": {"red": "c1"}},
+    TABLE | {"algorithm": "jump", "draw_pile": ["left"]},
+    {"board": "two-hills", "players": ("red", "green")},
+]
+
+
+@settings(max_examples=400, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@given(start=st.sampled_from(STARTS), name=st.sampled_from(NAMES), rubbish=RUBBISH)
+def test_rubbish_is_refused_with_a_sentence_or_makes_a_start(
+    start: dict[str, Any], name: str, rubbish: Any
+) -> None:
+    """What is accepted prints, is the same again, and can be saved or says why not."""
+    setup = Setup(**{**start, name: rubbish})
+    try:
+        state = setup.state()
+    except TeachkitError:
+        return
+    with suppress(TeachkitError):
+        next(algoracing.play(setup), None)
+    assert str(state)
+    assert hash(state) == hash(setup.state())
+    assert Setup.of(state).state() == state
