@@ -33,9 +33,9 @@ def with_options(rules: R, chosen: Mapping[str, Any], known: Sequence[str]) -> R
             raise DataError(unknown_key(name, list(known), "options"))
         if isinstance(getattr(rules, name), bool):
             if not isinstance(value, bool):
-                raise DataError(say("options: {name} is either true or false.", name=name))
+                raise DataError(say('options: "{name}" is either true or false.', name=name))
         elif isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MOST:
-            raise DataError(say("options: {name} is a number from 1 to {most}.",
+            raise DataError(say('options: "{name}" is a number from 1 to {most}.',
                                 name=name, most=MOST))  # fmt: skip
     return cast("R", replace(cast("Any", rules), **chosen))
 

@@ -27,6 +27,7 @@ class Task:
     title: str
     points: int = 1
     mistakes: list[Mistake] = field(default_factory=list)
+    cards: dict[str, list[str]] = field(default_factory=dict)
 
 
 def test_plain_data_becomes_a_dataclass() -> None:
@@ -38,7 +39,10 @@ def test_plain_data_becomes_a_dataclass() -> None:
     ("data", "says"),
     [
         ({"titel": "Round"}, 'Unknown key "titel". Did you mean "title"?'),
-        ({"title": "R", "zzz": 1}, 'Unknown key "zzz". Known keys: title, points, mistakes.'),
+        (
+            {"title": "R", "zzz": 1},
+            'Unknown key "zzz". Known keys: title, points, mistakes, cards.',
+        ),
         (
             {"title": "R", "mistakes": [{"answer": "a", "says": "b"}, {"answr": "a"}]},
             'Unknown key "answr" in "mistakes 2". Did you mean "answer"?',
@@ -47,6 +51,7 @@ def test_plain_data_becomes_a_dataclass() -> None:
         ({"title": "R", "points": "3"}, "points: write a whole number, not '3'"),
         ({"title": "R", "points": True}, "points: write a whole number, not True"),
         ({"title": "R", "mistakes": "left"}, "mistakes: write a list, in square brackets"),
+        ({"title": "R", "cards": {"red": "left"}}, "cards.red: write a list, in square brackets"),
     ],
 )
 def test_wrong_data_is_told_by_its_key(data: dict[str, Any], says: str) -> None:

@@ -13,7 +13,9 @@ def test_a_square_reads_as_it_prints(text: str) -> None:
     assert str(Square.read(text)) == text
 
 
-@pytest.mark.parametrize("text", ["", "a", "a0", "1a", "A1", "aa1", "a-1", "ä1"])
+@pytest.mark.parametrize(
+    "text", ["", "a", "a0", "1a", "A1", "aa1", "a-1", "ä1", "a01", "a٣", "a" + "9" * 5000]
+)
 def test_what_is_no_square(text: str) -> None:
     with pytest.raises(BoardError, match=r"is no square; write a letter and a number: b4\."):
         Square.read(text)

@@ -25,7 +25,6 @@ from teachkit.core.flow import (
 )
 from teachkit.core.game import run
 from teachkit.core.instructions import Card, InstructionSet
-from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
 from teachkit.core.trace import Trace
 from teachkit.errors import TeachkitError
@@ -34,7 +33,6 @@ from teachkit.games.algoracing.algorithm import edited
 from teachkit.games.algoracing.board import LEGEND
 from teachkit.games.algoracing.boards import BoardFile
 from teachkit.games.algoracing.editions import COLOURS, EDITIONS, SAMPLE_TYPES
-from teachkit.games.algoracing.pieces import Table
 from teachkit.games.algoracing.setup import Setup
 from teachkit.games.algoracing.state import State
 from teachkit.games.algoracing.turns import own_problems
@@ -208,7 +206,29 @@ STARTS: list[dict[str, Any]] = [
     SMALL | ONE | {"carries": {"red": ["blue"] * 4}},
     SMALL | ONE | {"programs": {"green": "left"}},
     SMALL | TWO | {"programs": {"green": "lefft"}},
+    {"board": "two-hills", "walls": ["a1 east"]},
+    SMALL | {"bases": {"red": "a1", "blue": "a1"}},
+    SMALL | {"bases": {"red": "a1"}, "labs": {"a2": ["red"]}},
+    SMALL | ONE | {"settled": [["red", "red"]]},
+    SMALL | ONE | {"waiting": ["red"]},
+    SMALL | ONE | {"options": {"capacty": 1}},
+    SMALL | ONE | {"options": {"capacity": 0}},
+    SMALL | ONE | {"options": {"own_labs": 7}},
+    SMALL | {"players": ("red", "green"), "rovers": {"red": "a1 east"}},
+    SMALL | {"hands": {"red": ["left"]}},
+    SMALL | ONE | {"hands": {"red": ["left"] * 6}},
+    SMALL | ONE | {"hands": {"red": ["hop"]}},
+    SMALL | ONE | {"hands": {"red": []}, "players": ("red", "blue")},
+    SMALL | ONE | {"hands": {"red": []}, "current": "blue"},
+    SMALL | ONE | {"hands": {"red": []}, "turn": -1},
+    SMALL | ONE | {"draw_pile": ["left"]},
+    SMALL | ONE | {"algorithm": "hop"},
+    SMALL | ONE | {"algorithm": "while clear(left)"},
 ]
+LATE: dict[str, Any] = {
+    "floor": ". .", "rovers": {"red": "a1 east", "green": "b1 east"},
+    "hands": {"red": [], "green": []},
+}  # fmt: skip
 PLAIN = ". . . . . ."
 TABLES: list[dict[str, Any]] = [
     {"board": "two-hills", "players": ("red",)},
@@ -218,6 +238,10 @@ TABLES: list[dict[str, Any]] = [
     {"floor": "\n".join(["# . . # . .", *[PLAIN] * 5])},
     {"floor": "\n".join(["# . . # . .", *[PLAIN] * 5]), "walls": ["a1 north", "a1 east"]},
     {"edition": "complete", "floor": "\n".join(["# . # . . H . . .", *[PLAIN + " . . ."] * 8])},
+    {"floor": "\n".join(["# . . H . .", *[PLAIN] * 5])},
+    LATE,
+    LATE | {"draw_pile": ["left"]},
+    LATE | {"hands": {"red": [], "green": ["left"]}, "programs": {"green": "left"}},
 ]
 
 
@@ -234,6 +258,9 @@ def refusals(tmp_path: Path) -> Iterator[Callable[[], object]]:
     row = Program.read("forward, 2x(left, right), left, left")
     yield from (partial(edited, on_the_table(row), [text]) for text in EDITS)
     yield partial(edited, on_the_table(row), ["insert jump at 1"])
+    begin = next(matches()).frames[0].state
+    yield partial(Setup.of, begin)
+    yield partial(Setup.of, replace(begin, table=None, rules=replace(begin.rules, loops=(2,))))
     yield partial(edited, on_the_table(Program()), [])
     yield partial(edited, on_the_table(row), ["cover 1 with jump"] * 4)
     yield partial(game, "algoracer")
@@ -297,9 +324,9 @@ def begun(table: dict[str, Any]) -> object:
 
 def on_the_table(row: Program) -> State:
     """A match in the middle of a red turn, with this shared algorithm and one card in the hand."""
-    hand = (Instruction("u-turn"),)
-    table = Table(("red",), hands=(hand,), current="red", algorithm=row)
-    return replace(Setup(**HILLS, **ONE).state(), table=table)
+    rovers = {"red": "a1 east", "green": "e1 west"}
+    hands = {"red": ["u-turn"], "green": []}
+    return Setup(**HILLS, rovers=rovers, hands=hands, algorithm=str(row)).state()
 
 
 def files(folder: Path) -> Iterator[Callable[[], object]]:

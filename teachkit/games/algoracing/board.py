@@ -23,7 +23,7 @@ LEGEND = {
     "M": "high hill mark",
 }
 _WORDS = {word for kind in LEGEND.values() for word in kind.split()}
-_KINDS = [{*kind.split()} for kind in (*LEGEND.values(), "floor mark")]
+_KINDS = [*({*kind.split()} for kind in LEGEND.values()), {"floor", "mark"}]
 
 
 class Hindrance(StrEnum):

@@ -69,6 +69,8 @@ def check_position(state: State) -> None:
     assert table
     cards = (*chain(*table.hands), *table.deck.draw_pile, *table.deck.discard_pile)
     cards += table.algorithm.instructions
+    if state.programs:
+        raise BoardError(say("In a match everybody plays alone; leave out: programs."))
     if not any(card.name in state.rules.instructions for card in cards):
         raise BoardError(say("Nobody can ever drive; put a command card into a hand or a pile."))
     if not (outcome(state) or state.samples or any(rover.carries for rover in state.rovers)):
