@@ -90,7 +90,7 @@ def used(exercise: Exercise, program: Program, metric: Metric) -> int:
 
 
 def _proven(exercise: Exercise) -> Iterator[Par]:
-    searched = puzzle(exercise)
+    searched = puzzle(exercise) if kind_of(exercise).IS_SEARCHED else None
     for metric in METRICS if searched else ():
         with suppress(TooLargeError):
             if searched and (best := searched.best(metric)):

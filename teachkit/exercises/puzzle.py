@@ -8,19 +8,24 @@ proven.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import lru_cache
+from dataclasses import dataclass, field, replace
+from functools import lru_cache, partial
 from typing import Any, NamedTuple, TypeAlias
 
-from teachkit.core.nodes import Condition
+from teachkit.core.nodes import Condition, Node
 from teachkit.core.program import Program
+from teachkit.errors import AnswerError
 from teachkit.exercises.exercise import CheckLine, Exercise, Start
-from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.limits import problems
 from teachkit.exercises.watching import WATCHES, WatchedGame, watch_for
-from teachkit.play.deck import Deck, Metric, TooLargeError, kinds_in
+from teachkit.play.asking import continued
+from teachkit.play.deck import Deck, Metric, TooLargeError, UnfitError, kinds_in
+from teachkit.play.deepening import AskingSearch
+from teachkit.play.distances import Distances
 from teachkit.play.memory import Memory, Moment
-from teachkit.play.search import NOTHING, Search
+from teachkit.play.search import NOTHING, Found, Search
+
+EFFORT_OF_HINT = 100_000  # pieces laid and brackets run while a learner waits
 
 _LIMITS = {"uses_at_most": "cards", "takes_at_most": "steps"}
 _AT_THE_END = {*_LIMITS, "uses", "avoids", "ends", "comes_back"}
@@ -51,6 +56,7 @@ class Puzzle:
     avoids: frozenset[str]
     asked: tuple[tuple[Asked, ...], ...]
     _searches: dict[Any, Search] = field(default_factory=dict, repr=False)
+    _asking: dict[Any, AskingSearch] = field(default_factory=dict, repr=False)
 
     def best(
         self,
@@ -67,20 +73,59 @@ class Puzzle:
             return None
         if metric == "steps" and self.most and not self.best("cards", after, without):
             return None  # where cards are few, looking for a quick program might never end
-        found = self._search(metric, frozenset(without)).cheapest(after)
+        laid, left_out = self.deck.without(without), frozenset(without)
+        if not laid.senses:
+            return self._accepted(self._search(metric, laid, left_out).cheapest(after))
+        searched = self._asking_search(laid, left_out)
+        found = searched.cheapest(after) if metric == "cards" else searched.quickest(after)
+        return self._accepted(found)
+
+    def way_on(self, after: Program = NOTHING, begun: Node | None = None) -> Best | None:
+        """The same for the fewest cards, with no questions but those that lie in the tray.
+
+        A `while` or `if` that is `begun` comes next, and is filled or left as it is. Raises
+        `TooLargeError` sooner: a learner is waiting.
+        """
+        if not self.deck.senses:
+            best = self.best("cards", after)
+            return best if best and (not begun or _goes_on(best, after, begun)) else None
+        if after and problems(self.exercise, after):
+            return None
+        laid = replace(self.deck, conditions=tray(self.exercise))
+        return self._accepted(
+            self._asking_search(laid, "tray").cheapest(after, begun, EFFORT_OF_HINT)
+        )
+
+    def distances(self, place: int, most: int) -> Distances:
+        """How far it is to the goal of one start (from 0) alone, within so many steps."""
+        return Distances(self.starts[place], self.deck.cards, partial(self.is_there, place), most)
+
+    def is_there(self, place: int, moment: Moment) -> bool:
+        """Whether a program that ends here has reached the goal of this start."""
+        try:
+            return self.is_reached_on(place, moment.finished)
+        except (AnswerError, UnfitError):
+            return False
+
+    def _accepted(self, found: Found | None) -> Best | None:
         if found and problems(self.exercise, found.program):
             raise TooLargeError  # the rules refuse the program as a whole; another may be as cheap
         return Best(*found) if found else None
 
-    def _search(self, metric: Metric, without: frozenset[str]) -> Search:
-        deck = self.deck.without(without)
-        metric = metric if deck.has_brackets else "cards"  # then each card is a step
-        known = (metric, without)
+    def _search(self, metric: Metric, laid: Deck, left_out: Collection[str]) -> Search:
+        metric = metric if laid.has_brackets else "cards"  # then each card is a step
+        known = (metric, left_out)
         if known not in self._searches:
             self._searches[known] = Search(
-                self.starts, deck, self._is_reached, metric, self.most, self.needs
+                self.starts, laid, self._is_reached, metric, self.most, self.needs
             )
         return self._searches[known]
+
+    def _asking_search(self, laid: Deck, known: Collection[str]) -> AskingSearch:
+        if known not in self._asking:
+            goals = [partial(self.is_reached_on, place) for place in range(len(self.starts))]
+            self._asking[known] = AskingSearch(self.starts, laid, goals, self.most, self.needs)
+        return self._asking[known]
 
     def _is_reached(self, ends: Sequence[Moment]) -> bool:
         """Whether everything is reached where a program has ended."""
@@ -90,11 +135,21 @@ class Puzzle:
                     return False
         return True
 
+    def is_reached_on(self, place: int, end: Moment) -> bool:
+        """The same for one start (from 0), where a program has ended."""
+        return all(question(end) for question in self.asked[place])
+
+
+def _goes_on(found: Best, after: Program, begun: Node) -> bool:
+    """Whether the next piece is this one, with perhaps more in it."""
+    ahead = found.program.body[len(after.body) :]
+    return bool(ahead) and continued(ahead[0], begun) is not None
+
 
 @lru_cache(maxsize=16)  # a large one takes some megabytes
 def puzzle(exercise: Exercise) -> Puzzle | None:
     """The puzzle that an exercise is; `None` where its checks or cards cannot be searched."""
-    if not kind_of(exercise).IS_SEARCHED or any(start.answers for start in exercise.starts):
+    if any(start.answers for start in exercise.starts):
         return None
     if exercise.others_act:
         return None  # a search knows what the learner's cards do, not what others do meanwhile
@@ -198,6 +253,14 @@ def deck(exercise: Exercise) -> Deck:
     limits = {name: limit for name, limit in cards.items() if limit is not None}
     names = tuple(card.name for card in exercise.instructions)
     sensors = exercise.instructions.sensors if rules.sensors else ()
-    conditions = tuple(Condition(name, yes) for name in sensors for yes in (True, False))
+    every = [Condition(name, yes) for name in sensors for yes in (True, False)]
+    conditions = tuple(dict.fromkeys((*tray(exercise), *every)))  # what is at hand comes first
     brackets = tuple(name for name in ("while", "if") if not cards or name in cards)
     return Deck(names, loops, rules.loop_cards, rules.nested, limits, conditions, brackets)
+
+
+def tray(exercise: Exercise) -> tuple[Condition, ...]:
+    """What a learner can ask with the cards that lie ready; more can be typed."""
+    if not exercise.rules.sensors:
+        return ()
+    return tuple(map(Condition.read, exercise.file.sensors or exercise.instructions.sensors))

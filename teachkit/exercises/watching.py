@@ -15,7 +15,7 @@ from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
 from teachkit.core.trace import frames_of
 from teachkit.core.walk import Sensor, Skipped
-from teachkit.play.laying import UnfitError
+from teachkit.play.deck import UnfitError
 
 Note: TypeAlias = int
 Visits: TypeAlias = Callable[[Any], bool]

@@ -35,6 +35,10 @@ class TooLargeError(Exception):
     """The search would take longer than anyone waits; nothing is proven."""
 
 
+class UnfitError(Exception):
+    """The piece may not be laid here: it never ends, or nothing good can come of it."""
+
+
 class Piece(NamedTuple):
     """Something laid at once. `steps` is `None` where a sensor decides how many there are."""
 
@@ -61,6 +65,9 @@ class Piece(NamedTuple):
 
 
 Row: TypeAlias = tuple[Piece, ...]
+Uses: TypeAlias = tuple[str, ...]
+
+OPEN = Condition("?")  # what a bracket asks where that is not settled yet
 
 
 def loop(times: int, body: Row) -> Piece:
@@ -144,6 +151,17 @@ class Deck:
         return bool(self.brackets and self.conditions)
 
     @property
+    def most(self) -> int | None:
+        """How many cards there are in the hand; `None` where some are without end."""
+        brackets = [f"{times}x" for times in self.loops]
+        if self.conditions:
+            brackets += self.brackets
+        limits = [self.limits.get(name) for name in ("cards", *self.instructions, *brackets)]
+        whole, *each = limits
+        hand = None if None in each else sum(filter(None, each))
+        return min((most for most in (whole, hand) if most is not None), default=None)
+
+    @property
     def has_brackets(self) -> bool:
         """Whether anything else than single cards may be laid."""
         return bool(self.loops) or self.senses
@@ -188,6 +206,10 @@ class Deck:
     def _is_allowed(self, piece: Piece) -> bool:
         return all(piece.count(name) <= limit for name, limit in self.limits.items())
 
+    def _is_in_hand(self, uses: Uses) -> bool:
+        """Whether the hand has all these cards at once."""
+        return all(uses.count(name) <= limit for name, limit in self.limits.items())
+
     def _bodies(self, metric: Metric, price: int) -> Iterator[Row]:
         """Every row of exactly this price that a loop may lie around."""
         most = self.loop_cards
@@ -201,29 +223,29 @@ class Deck:
         """How many cards a bracket can hold at most."""
         return self.limits.get("cards", MOST_PIECES) - 1
 
-    def _rows(self, metric: Metric, price: int, room: int) -> Iterator[Row]:
-        """Every row inside a bracket of exactly this price, and of no more cards than this."""
+    def _rows(self, metric: Metric, price: int, room: int, around: Uses = ()) -> Iterator[Row]:
+        """Every row inside a bracket of exactly this price, and of no more cards than this.
+
+        `around` is what is used already.
+        """
         if price == 0:
             yield ()
         for first in range(1, (price if self.nested else min(price, 1)) + 1):
             for piece in self.pieces(metric, first):
-                if piece.cards <= room:
-                    for rest in self._rows(metric, price - first, room - piece.cards):
+                uses = around + piece.uses
+                if piece.cards <= room and self._is_in_hand(uses):
+                    for rest in self._rows(metric, price - first, room - piece.cards, uses):
                         yield (piece, *rest)
 
     def _asking(self, price: int) -> Iterator[Piece]:
-        """Every `while` and `if` with cards of this price inside."""
+        """Every `while` and `if` with cards of this price inside; what it asks is left open."""
         if "while" in self.brackets:
-            for row in self._rows("cards", price, price):
-                for condition in self.conditions:
-                    yield asking(While(condition, _nodes(row)), row)
+            for row in self._rows("cards", price, price, ("while",)):
+                yield asking(While(OPEN, _nodes(row)), row)
         if "if" in self.brackets:
-            for first in range(price, -1, -1):
-                for row in self._rows("cards", first, first):
-                    for other in self._rows("cards", price - first, price):
-                        for condition in self.conditions:
-                            node = If(condition, _nodes(row), _nodes(other))
-                            yield asking(node, (*row, *other))
+            for row in self._rows("cards", price, price, ("if",)):
+                for place in range(len(row), -1, -1):
+                    yield asking(If(OPEN, _nodes(row[:place]), _nodes(row[place:])), row)
 
 
 def _nodes(row: Row) -> tuple[Node, ...]:

@@ -15,14 +15,11 @@ from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
 from teachkit.core.walk import Walk
 from teachkit.errors import AnswerError
-from teachkit.play.deck import Piece
+from teachkit.play.deck import Piece, UnfitError
 from teachkit.play.memory import Moment
+from teachkit.play.tally import Tally
 
 Position: TypeAlias = Any  # hashable; what it holds is known here only
-
-
-class UnfitError(Exception):
-    """The piece may not be laid here: it never ends, or nothing good can come of it."""
 
 
 class Laying:
@@ -32,19 +29,17 @@ class Laying:
         self, starts: Sequence[Moment], limits: Mapping[str, int], needs: frozenset[str]
     ) -> None:
         self.starts = tuple(starts)
-        self.limits = {name: limits.get(name) for name in (*limits, *sorted(needs - {*limits}))}
-        self.needed = [place for place, name in enumerate(self.limits) if name in needs]
-        self._counts: dict[Piece, tuple[int, ...]] = {}
+        self.tally = Tally(limits, needs)
 
     @cached_property
     def first(self) -> Position:
         """The position where nothing is laid yet."""
-        return self.starts, (0,) * len(self.limits)
+        return self.starts, self.tally.nothing
 
     def after(self, position: Position, piece: Piece) -> Position | None:
         """Where a piece leads; `None`: it may not be laid, or the rules would ask."""
         moments, tally = position
-        more = self._counted(tally, piece)
+        more = self.tally.with_piece(tally, piece)
         if more is None:
             return None
         try:
@@ -61,27 +56,12 @@ class Laying:
     def ends(self, position: Position) -> tuple[Moment, ...] | None:
         """Where a program ends that ends here, on each start; `None`: none may end here."""
         moments, tally = position
-        if not all(tally[place] for place in self.needed):
+        if not self.tally.is_enough(tally):
             return None
         try:
             return tuple([moment.finished for moment in moments])
         except (AnswerError, UnfitError):
             return None
-
-    def _counted(self, tally: tuple[int, ...], piece: Piece) -> tuple[int, ...] | None:
-        """The numbers with this piece; `None` if one is beyond its limit."""
-        counts = self._counts.get(piece)
-        if counts is None:
-            counts = self._counts[piece] = tuple(map(piece.count, self.limits))
-        more = []
-        for number, count, limit in zip(tally, counts, self.limits.values(), strict=True):
-            if limit is None:
-                more.append(1 if number or count else 0)
-            elif number + count > limit:
-                return None
-            else:
-                more.append(number + count)
-        return tuple(more)
 
 
 class SimpleLaying(Laying):

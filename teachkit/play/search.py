@@ -54,7 +54,7 @@ class Search:
     ) -> None:
         limits = {**deck.limits, **(most or {})}
         self.deck, self.metric, self.is_goal = replace(deck, limits=limits), metric, is_goal
-        self.most = limits.get(metric)
+        self.most = self.deck.most if metric == "cards" else limits.get(metric)
         limits = {name: limit for name, limit in limits.items() if name != metric}
         is_simple = len(starts) == 1 and not limits and not needs
         self.laying = (SimpleLaying if is_simple else Laying)(starts, limits, needs)
@@ -78,7 +78,7 @@ class Search:
         # No card at all is no program, so where it leads may be come to again. What may not be
         # laid leads to `None`, which is never news.
         seen: set[Position | None] = {None, first} if after else {None}
-        patience = self.deck.longest(self.metric) if self.laying.limits else 1
+        patience = self.deck.longest(self.metric) if self.laying.tally.limits else 1
         while self.most is None or paid + len(layers) <= self.most:
             layers.append(self._next(layers, seen))
             if goals := [each for each in layers[-1] if self._is_goal(each)]:

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from teachkit.classroom.library import packaged_lessons
-from teachkit.core.nodes import Instruction, Node, Repeat
+from teachkit.core.nodes import If, Instruction, Node, Repeat, While
 from teachkit.core.program import Program
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.grade import grade
@@ -194,6 +194,11 @@ def programs(draw: st.DrawFn) -> tuple[Exercise, Program]:
     if laid.loops:
         row = st.lists(card, max_size=2).map(tuple)
         piece = card | st.builds(Repeat, st.sampled_from(laid.loops), row)
+    if laid.senses:
+        kinds = {"while": While, "if": If}
+        asked = st.sampled_from(laid.conditions)
+        row = st.lists(card, max_size=2).map(tuple)
+        piece |= st.one_of(st.builds(kinds[name], asked, row) for name in laid.brackets)
     return exercise, Program(tuple(draw(st.lists(piece, max_size=4))))
 
 

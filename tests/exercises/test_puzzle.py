@@ -184,9 +184,8 @@ def test_a_row_that_the_rules_refuse_is_no_way_to_go_on() -> None:
     [
         {"checks": [{"check": "can_reach", "where": "c1 east", "steps": 2}]},
         {"starts": [START | {"answers": [0]}]},
-        {"kind": "repair", "given": "left"},
     ],
-    ids=["all that could happen", "answers", "repair"],
+    ids=["all that could happen", "answers"],
 )
 def test_what_cannot_be_searched_is_no_puzzle(keys: dict[str, Any]) -> None:
     assert puzzle(made(**keys)) is None

@@ -29,6 +29,10 @@ def asked() -> Iterator[tuple[Exercise, str]]:
             "forward, 2x(left)", "forward, left, forward", "2x(forward, left)")  # fmt: skip
     yield from ((made(**LOOPS), program) for program in laid)
     yield made(**LOOPS | {"cards": {"forward": 1, "left": 1, "2x": 1}}), "2x()"
+    sensing: dict[str, Any] = {"edition": "sensors", "cards": {"forward": 2, "if": 1}}
+    both = [{"check": "stands_on", "square": "c1"}, {"check": "uses", "card": "if"}]
+    sensing |= {"checks": both, "solution": {"answer": "if clear(forward), forward"}}
+    yield made(**sensing), "if clear()"
     turned = [{"check": "parks", "place": "b1 north"}]
     yield made(checks=turned, solution={"answer": "forward, left"}), ""
     yield made(starts=[START, HALF_WAY], solution={"answer": "all-forward"}), "forward"

@@ -34,6 +34,9 @@ def _advised(advice: Advice) -> str:
             return say("Nothing is missing. Run it.")
         case "inside":
             return say('Keep what you have; lay "{card}" next, inside the loop.', card=name)
+        case "if" | "else" as bracket:
+            return say('Keep what you have; lay "{card}" next, inside the "{bracket}".',
+                       card=name, bracket=bracket)  # fmt: skip
         case "lay" if not advice.kept:
             return say('Begin with "{card}".', card=name)
         case "lay":

@@ -6,13 +6,22 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from teachkit.core.nodes import If, Instruction, Node, brackets_in, branches, cards_in
+from teachkit.core.nodes import (
+    Bracket,
+    If,
+    Instruction,
+    Node,
+    brackets_in,
+    branches,
+    cards_in,
+)
 from teachkit.core.program import Program
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.grade import grade
+from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.par import par
 from teachkit.exercises.puzzle import Best, puzzle
-from teachkit.play.deck import Deck, Metric, TooLargeError
+from teachkit.play.deck import TooLargeError
 
 MOST_TRIED = 8  # beginnings that are searched for one hint, the longest first
 _NOTHING = Program()
@@ -21,8 +30,8 @@ _NOTHING = Program()
 class Advice(NamedTuple):
     """What to do with a program, and the program after that.
 
-    `act` is `lay` a piece at the end, lay it `inside` the last loop, `take` it away, or `run`
-    because nothing is missing. The first `kept` cards can stay as they are.
+    `act` is `lay` a piece at the end, lay it `inside` the last loop, `if` or `else`, `take` it
+    away, or `run` because nothing is missing. The first `kept` cards can stay as they are.
     """
 
     act: str
@@ -46,24 +55,22 @@ def next_card(exercise: Exercise, program: Program) -> Advice | None:
 
 
 @lru_cache(maxsize=1024)
-def best(exercise: Exercise, after: Program = _NOTHING, metric: Metric = "cards") -> Best | None:
+def best(
+    exercise: Exercise, after: Program = _NOTHING, begun: Bracket | None = None
+) -> Best | None:
     """The cheapest program that begins like this and is graded as right.
 
-    `None`: there is none, or nobody can tell before a learner gets tired of waiting.
+    A bracket that is `begun` comes next, with what it holds and perhaps more. `None`: there is
+    no such program, or nobody can tell before a learner gets tired of waiting.
     """
-    searched = puzzle(exercise) if any(known.metric == metric for known in par(exercise)) else None
-    if not searched or _asks(searched.deck) or not _is_whole(after):
+    searched = puzzle(exercise) if kind_of(exercise).IS_SEARCHED else None
+    if not searched or not _is_whole(after) or not (searched.deck.senses or par(exercise)):
         return None
     try:
-        found = searched.best(metric, after)
+        found = searched.way_on(after, begun)
     except TooLargeError:
         return None
     return found if found and grade(exercise, str(found.program)).solved else None
-
-
-def _asks(deck: Deck) -> bool:
-    """Whether `while` or `if` may be laid: what all of them could ask takes too long for a hint."""
-    return bool(deck.conditions and deck.brackets)
 
 
 def _is_whole(program: Program) -> bool:
@@ -72,7 +79,7 @@ def _is_whole(program: Program) -> bool:
 
 
 def _lay(program: Program, whole: Program) -> Advice:
-    """The first piece that is missing; of a loop only the loop itself."""
+    """The first piece that is missing; of a bracket only the bracket itself."""
     kept = len(program.instructions)
     missing = whole.body[len(program.body) :]
     if not missing:
@@ -83,21 +90,43 @@ def _lay(program: Program, whole: Program) -> Advice:
 
 def _inside(exercise: Exercise, program: Program, found: Best | None) -> Advice | None:
     """The next card of the last bracket, where a cheapest program lays more inside it."""
-    if not program or isinstance(bracket := program.body[-1], Instruction):
+    if not program or isinstance(begun := program.body[-1], Instruction):
         return None
-    before = program.body[:-1]
-    whole = best(exercise, Program(before))
+    before = Program(program.body[:-1])
+    whole = best(exercise, before, begun)
     if not whole or (found and found.cost <= whole.cost):
         return None
-    inside = len(bracket.body)
-    for meant in whole.program.body[len(before) :][:1]:
-        if isinstance(meant, Instruction) or _head(meant) != _head(bracket):
-            continue
-        if meant.body[:inside] == bracket.body and len(meant.body) > inside:
-            filled = replace(meant, body=meant.body[: inside + 1])
-            after = Program((*before, filled))
-            return Advice("inside", meant.body[inside], len(program.instructions), after)
-    return None
+    filled = _filled(begun, whole.program.body[len(before.body)])
+    after = before + Program((filled.node,))
+    return Advice(filled.act, filled.piece, len(program.instructions), after)
+
+
+class _Filled(NamedTuple):
+    """A bracket with one more piece in it, and how to say where."""
+
+    node: Node
+    piece: Node
+    act: str
+
+
+def _filled(begun: Bracket, meant: Node) -> _Filled:
+    """The next piece that lies in this bracket as it is meant, perhaps in one that lies in it."""
+    for place, row in enumerate(branches(begun)):
+        wanted = branches(meant)[place]  # type: ignore[arg-type]  # both are the same bracket
+        if row and not isinstance(row[-1], Instruction) and row[-1] != wanted[len(row) - 1]:
+            inner = _filled(row[-1], wanted[len(row) - 1])
+            return inner._replace(node=_with_row(begun, place, (*row[:-1], inner.node)))
+        if len(wanted) > len(row):
+            piece = _head(wanted[len(row)])
+            act = "else" if place else "if" if isinstance(begun, If) else "inside"
+            return _Filled(_with_row(begun, place, (*row, piece)), piece, act)
+    raise AssertionError
+
+
+def _with_row(bracket: Bracket, place: int, row: tuple[Node, ...]) -> Bracket:
+    if isinstance(bracket, If) and place:
+        return replace(bracket, otherwise=row)
+    return replace(bracket, body=row)
 
 
 def _head(piece: Node) -> Node:

@@ -1,0 +1,212 @@
+"""Programs that ask: what the search finds is what trying every program by the rules finds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from teachkit.core.game import run
+from teachkit.core.nodes import Condition
+from teachkit.core.program import Program
+from teachkit.games import algoracing
+from teachkit.play.deck import Deck, Metric, TooLargeError, kinds_in, names_in
+from teachkit.play.deepening import AskingSearch
+from teachkit.play.memory import Memory, Moment
+
+from ..exercises.making import programs_of
+
+SENSORS = ("clear", "blocked", "carrying", "sample_ahead", "wall_ahead")
+
+boards = st.lists(st.sampled_from("...#"), min_size=6, max_size=6)
+rovers = st.builds(
+    "{} {}".format,
+    st.sampled_from(["a1", "b1", "c1", "a2", "b2", "c2"]),
+    st.sampled_from(["north", "east", "south", "west"]),
+)
+conditions = st.lists(
+    st.builds(Condition, st.sampled_from(SENSORS), st.booleans()),
+    min_size=1, max_size=3, unique=True,
+).map(tuple)  # fmt: skip
+
+
+@st.composite
+def decks(draw: st.DrawFn) -> Deck:
+    """Few enough cards that all their programs can be tried, some of them limited."""
+    cards = draw(st.lists(st.sampled_from(["forward", "left", "jump"]), min_size=1, max_size=2,
+                          unique=True))  # fmt: skip
+    names = [*cards, "while", "if", "2x"]
+    return Deck(
+        tuple(cards),
+        draw(st.sampled_from([(), (), (2,)])),
+        loop_cards=None,
+        nested=True,
+        limits=draw(st.dictionaries(st.sampled_from(names), st.integers(0, 2), max_size=3)),
+        conditions=draw(conditions),
+        brackets=draw(st.sampled_from([("while",), ("if",), ("while", "if")])),
+    )
+
+
+def start(floor: list[str], rover: str, sample: str) -> Any:
+    rows = " ".join(floor[:3]) + "\n" + " ".join(floor[3:])
+    setup = algoracing.Setup(
+        edition="sensors", floor=rows, rovers={"red": rover}, samples={sample: ["blue"]},
+        walls=["b1 north"],
+    )  # fmt: skip
+    return setup.state()
+
+
+starts = st.lists(
+    st.builds(start, boards, rovers, st.sampled_from(["a1", "b2", "c1"])), min_size=1, max_size=3
+)
+
+
+def in_hand(deck: Deck, most: int) -> Iterator[Program]:
+    """Every program of at most so many cards that this deck lets be laid."""
+    for program in programs_of(deck.instructions, deck.loops, most, deck.conditions):
+        used = list(names_in(program))
+        fits = all(used.count(name) <= limit for name, limit in deck.limits.items())
+        if fits and {"while", "if"}.intersection(used) <= set(deck.brackets):
+            yield program
+
+
+def steps_of(program: Program, state: Any) -> int:
+    return sum(1 for played in run(algoracing, state, program).steps() if played.step)
+
+
+def stands(square: str) -> Callable[[Any], bool]:
+    return lambda state: algoracing.whereabouts(state, "red").startswith(square)
+
+
+def carries(state: Any) -> bool:
+    return algoracing.GOALS["carries"](state, "red", samples=1) is None
+
+
+goals = st.one_of(st.sampled_from(["a2", "b1", "b2", "c1"]).map(stands), st.just(carries))
+
+
+@settings(max_examples=80, deadline=None)
+@given(
+    states=starts,
+    deck=decks(),
+    goal=goals,
+    metric=st.sampled_from(["cards", "steps"]),
+    after=st.sampled_from(["", "", "forward", "while clear(forward)", "if blocked(left)"]),
+    needs=st.sampled_from([frozenset[str](), frozenset({"while"}), frozenset({"if", "left"})]),
+)
+def test_it_finds_what_trying_everything_finds(
+    states: list[Any], deck: Deck, goal: Callable[[Any], bool], metric: Metric, after: str,
+    needs: frozenset[str],
+) -> None:  # fmt: skip
+    """On up to three starts at once; of equally quick programs the shortest are counted."""
+    most, begun = 3, Program.read(after)
+    if begun not in [Program(), *in_hand(deck, 2)]:
+        begun = Program()
+
+    def reaches(program: Program) -> bool:
+        traces = [run(algoracing, state, program) for state in states]
+        return all(not trace.endless and goal(trace.final) for trace in traces)
+
+    right = [
+        program
+        for program in in_hand(deck, most)
+        if program.body[: len(begun.body)] == begun.body
+        and needs <= set(kinds_in(program))
+        and reaches(program)
+    ]
+    memory = Memory(algoracing, "red")
+    search = AskingSearch(
+        [memory.moment(state) for state in states],
+        deck,
+        [lambda moment: goal(moment.state)] * len(states),
+        {"cards": most},
+        needs,
+    )
+    if metric == "cards":
+        found = search.cheapest(begun)
+        costs = [(program.cost,) for program in right]
+    else:
+        found = search.quickest(begun)
+        costs = [(steps_of(program, states[0]), program.cost) for program in right]
+    if begun in right:  # nothing is laid behind what is right
+        assert found
+        assert found.program == begun
+        return
+    assert (found is None) == (not right)
+    if found:
+        least = min(costs)
+        assert found.program in right
+        assert found.cost == least[0]
+        assert costs[right.index(found.program)] == least
+        assert found.programs == costs.count(least)
+
+
+@settings(max_examples=6, deadline=None)
+@given(states=starts, goal=goals, deck=decks())
+def test_so_it_does_with_brackets_in_brackets(
+    states: list[Any], goal: Callable[[Any], bool], deck: Deck
+) -> None:
+    """Four cards: a `while` around an `if` with two cards inside."""
+    deck = Deck(("forward",), (), None, True, deck.limits, deck.conditions[:2], ("while", "if"))
+    memory = Memory(algoracing, "red")
+    moments = [memory.moment(state) for state in states]
+    search = AskingSearch(
+        moments, deck, [lambda moment: goal(moment.state)] * len(states), {"cards": 4}
+    )
+    found = search.cheapest()
+    costs = [
+        program.cost
+        for program in in_hand(deck, 4)
+        if all(
+            not (trace := run(algoracing, state, program)).endless and goal(trace.final)
+            for state in states
+        )
+    ]
+    assert (found and found.cost) == min(costs, default=None)
+    assert (found.programs if found else 0) == costs.count(min(costs, default=0))
+
+
+def corridor(goal: str, **keys: Any) -> AskingSearch:
+    state = algoracing.Setup(
+        edition="sensors", floor=". . . . .", rovers={"red": "a1 east"}
+    ).state()
+    deck = Deck(
+        ("forward", "left"), (), None, True, keys.pop("limits", {}),
+        (Condition("clear"), Condition("blocked")), ("while", "if"),
+    )  # fmt: skip
+    is_there = stands(goal)
+
+    def reached(moment: Moment) -> bool:
+        return is_there(moment.state)
+
+    return AskingSearch([Memory(algoracing, "red").moment(state)], deck, [reached])
+
+
+@pytest.mark.parametrize(
+    ("begun", "whole", "programs"),
+    [
+        ("while clear()", "while clear(forward)", 1),
+        ("while clear(forward)", "while clear(forward)", 1),
+        ("while clear(if clear())", "while clear(if clear(forward))", 1),
+        ("if clear()", "if clear(while clear(forward))", 1),
+    ],
+)
+def test_a_bracket_that_is_begun_is_filled(begun: str, whole: str, programs: int) -> None:
+    (node,) = Program.read(begun).body
+    found = corridor("e1").cheapest(begun=node)
+    assert found
+    assert (str(found.program), found.programs) == (whole, programs)
+
+
+def test_what_cannot_be_filled_leads_nowhere() -> None:
+    (node,) = Program.read("while clear(left)").body
+    limits = {"forward": 1, "left": 1, "while": 1, "if": 0}
+    assert corridor("e1", limits=limits).cheapest(begun=node) is None
+
+
+def test_a_search_beyond_reach_says_so() -> None:
+    with pytest.raises(TooLargeError):
+        corridor("a2", limits={"left": 0}).cheapest()
