@@ -26,6 +26,7 @@ from teachkit.core.flow import (
 from teachkit.core.game import run
 from teachkit.core.instructions import Card, InstructionSet
 from teachkit.core.program import Program
+from teachkit.core.timeline import timeline
 from teachkit.core.trace import Trace
 from teachkit.errors import TeachkitError
 from teachkit.games import algoracing, game
@@ -117,6 +118,7 @@ def several() -> Iterator[str]:
         trace = run(algoracing, state, "forward, left")
         yield from trace.story().splitlines()
         yield trace.why(card=9, actor="red")
+        yield str(timeline(trace)).splitlines()[0]
     yield str(state).splitlines()[-1]
 
 

@@ -1,0 +1,88 @@
+"""Who did what in which round: a trace of several pieces as a table, made from the trace alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from teachkit.core.trace import Played, Trace
+from teachkit.core.walk import Started, called
+from teachkit.words import say
+
+
+class Cell(NamedTuple):
+    """One card as it ran; `stop` is its number among all that was played, from 1."""
+
+    instruction: str
+    card: int
+    skipped: bool
+    stop: int
+
+
+@dataclass(frozen=True)
+class Timeline:
+    """Rounds across, pieces down: `rows[piece][round]` is the card that ran, or `None`.
+
+    `at` is the stop that is looked at; 0 is the start, where nothing has run yet. What did
+    nothing stands in round brackets, and what is looked at in square ones.
+    """
+
+    actors: tuple[str, ...]
+    rows: tuple[tuple[Cell | None, ...], ...]
+    at: int = 0
+
+    @property
+    def rounds(self) -> int:
+        return len(self.rows[0]) if self.rows else 0
+
+    def __str__(self) -> str:
+        head = ["", *(say("Round {number}", number=place + 1) for place in range(self.rounds))]
+        table = [head]
+        for actor, row in zip(self.actors, self.rows, strict=True):
+            table.append([called(actor), *map(self._text, row)])
+        widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+        return "\n".join(
+            "  ".join(map(str.ljust, row, widths)).rstrip() for row in table
+        )  # fmt: skip
+
+    def _text(self, cell: Cell | None) -> str:
+        if cell is None:
+            return "–"
+        text = f"({cell.instruction})" if cell.skipped else cell.instruction
+        return f"[{text}]" if cell.stop == self.at else text
+
+
+def timeline(trace: Trace, at: int = 0) -> Timeline:
+    """Who ran which card in which round of this trace.
+
+    A round is what the game says is one; where it says nothing, a new one begins when somebody
+    acts again.
+
+    >>> from teachkit.core.game import run
+    >>> from teachkit.games import algoracing
+    >>> rovers = {"red": "a1 east", "green": "b1 east"}
+    >>> start = algoracing.Setup(edition="turns", floor=". . . .", rovers=rovers).state()
+    >>> lanes = {"red": "2x(forward)", "green": "forward"}
+    >>> print(timeline(run(algoracing, start, lanes), at=2))
+           Round 1    Round 2
+    Red    (forward)  forward
+    Green  [forward]  –
+    """
+    columns: list[dict[str | None, Cell]] = []
+    now = 0
+    for stop, played in enumerate(trace.steps(), 1):
+        if played.step is None:
+            continue
+        number = _round_of(played)
+        if not columns or number != now or played.actor in columns[-1]:
+            columns.append({})
+        now = number
+        step, skipped = played.step, played.skipped is not None
+        columns[-1][played.actor] = Cell(str(step.instruction), step.card, skipped, stop)
+    rows = tuple(tuple(column.get(actor) for column in columns) for actor in trace.actors)
+    return Timeline(trace.actors, rows, at)
+
+
+def _round_of(played: Played) -> int:
+    first = played.frames[0].event
+    return first.round if isinstance(first, Started) else 0

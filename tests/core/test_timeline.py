@@ -1,0 +1,63 @@
+"""The timeline: who ran which card in which round, from the trace alone."""
+
+from __future__ import annotations
+
+from teachkit.core.game import run
+from teachkit.core.timeline import timeline
+from teachkit.core.trace import Trace
+from teachkit.games import algoracing, lovelace
+
+ROVERS = {"red": "a1 east", "green": "b1 north"}
+LANES = {"red": "3x(forward)", "green": "forward, right"}
+
+
+def driven(edition: str = "turns", lanes: dict[str, str] = LANES) -> Trace:
+    start = algoracing.Setup(edition=edition, floor=". . . .\n. . . .", rovers=ROVERS).state()
+    return run(algoracing, start, lanes)
+
+
+def told(trace: Trace, at: int = 0) -> list[list[str]]:
+    """The table word by word."""
+    return [line.split() for line in str(timeline(trace, at)).splitlines()]
+
+
+def test_rounds_across_pieces_down() -> None:
+    assert told(driven()) == [
+        ["Round", "1", "Round", "2", "Round", "3"],
+        ["Red", "(forward)", "forward", "forward"],
+        ["Green", "forward", "right", "–"],
+    ]
+
+
+def test_one_after_another_each_card_has_a_round_of_its_own() -> None:
+    assert told(driven("nested"))[1:] == [
+        ["Red", "(forward)", "(forward)", "(forward)", "–", "–"],
+        ["Green", "–", "–", "–", "forward", "right"],
+    ]
+
+
+def test_what_is_looked_at_is_marked() -> None:
+    """Stop 0 is the start, where nothing has run."""
+    assert told(driven(), at=1)[1] == ["Red", "[(forward)]", "forward", "forward"]
+    assert told(driven(), at=2)[2] == ["Green", "[forward]", "right", "–"]
+    assert "[" not in str(timeline(driven()))
+
+
+def test_a_cell_knows_its_stop() -> None:
+    trace = driven()
+    for row, actor in zip(timeline(trace).rows, trace.actors, strict=True):
+        for cell in filter(None, row):
+            played = trace.steps()[cell.stop - 1]
+            assert (played.actor, played.step and played.step.card) == (actor, cell.card)
+
+
+def test_a_game_that_names_no_rounds_has_them_too() -> None:
+    """A new round begins when somebody acts again."""
+    setup = lovelace.Setup(edition="machine", value=55, components={"A1": "+-1", "B4": "swap"})
+    trace = run(lovelace, setup.state(), "A1+, B4swap")
+    assert told(trace)[1][1:] == ["A1+", "B4swap"]
+
+
+def test_nothing_has_no_rounds() -> None:
+    empty = timeline(Trace(driven().start))
+    assert (empty.rounds, empty.actors, str(empty)) == (0, (), "")
