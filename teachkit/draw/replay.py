@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from itertools import accumulate
 from typing import Any, TypeAlias
 
 from teachkit.core.game import Game
 from teachkit.core.program import Program
+from teachkit.core.timeline import Cell, timeline
 from teachkit.core.trace import Played, Trace
+from teachkit.core.walk import called
 from teachkit.draw.picture import SCALE, SIZE, background_png, size_of, sprite
 from teachkit.draw.scene import Piece, Scene, retold, scene
 
@@ -14,11 +18,17 @@ Place: TypeAlias = list[float]  # x, y, clockwise degrees, and 1 or 0: can it be
 
 
 def replay(
-    trace: Trace, game: Game, program: Program, size: int = SIZE, scale: float = SCALE
+    trace: Trace,
+    game: Game,
+    program: Program | Mapping[str, Program],
+    size: int = SIZE,
+    scale: float = SCALE,
 ) -> dict[str, Any]:
     """Stop 0 is the start, then there is one for each card that ran.
 
-    Places are in pixels from the top left corner of a board whose longer side is `size`.
+    Where several run programs there is a strip for each whose program is known: the learner's,
+    one or several by name, and those that lie in the start. Places are in pixels from the top
+    left corner of a board whose longer side is `size`.
 
     >>> from teachkit.core.game import run
     >>> from teachkit.games import algoracing
@@ -34,6 +44,8 @@ def replay(
     first = scenes[0]
     unit = size / max(first.width, first.height)
     pieces = {piece.id: piece for seen in scenes for piece in seen.pieces}
+    known = _known(trace, game, program)
+    before = _cards_before(known) if len(known) > 1 or not trace.alone else {}
     return {
         **size_of(trace.start, size),
         "background": background_png(trace.start, size, scale),
@@ -41,14 +53,59 @@ def replay(
         "follow": trace.actor or "",
         "way": first.leaves_way,
         "pieces": [_piece(piece, unit, scale) for piece in pieces.values()],
-        "program": program.to_json(),
+        "program": known.get(trace.actor or "", Program()).to_json(),
+        "strips": [
+            {"actor": name, "label": called(name), "program": known[name].to_json()}
+            for name in before
+            if known[name]
+        ],
+        "timeline": _timeline(trace, game) if before else {},
         "cards": {card.name: {"symbol": card.symbol, "label": card.label}
                   for card in game.vocabulary(trace.start)},
         "stops": [
-            _stop(*parts, trace.actor or "")
+            _stop(*parts, trace.actor or "", before)
             for parts in zip(played, states, scenes, _places(scenes, unit), strict=True)
         ],
     }  # fmt: skip
+
+
+def _known(
+    trace: Trace, game: Game, program: Program | Mapping[str, Program]
+) -> dict[str, Program]:
+    """Whose programs are known, in seat order."""
+    mine = {trace.actor or "": program} if isinstance(program, Program) else dict(program)
+    known = dict(game.programs(trace.start)) | mine
+    seats = [*game.players(trace.start), trace.actor or ""]
+    return {name: known[name] for name in dict.fromkeys(seats) if name in known}
+
+
+def _cards_before(known: Mapping[str, Program]) -> dict[str, int]:
+    """How many cards the strips before each one have: breakpoints count on through them."""
+    sizes = [len(program.instructions) for program in known.values()]
+    return dict(zip(known, accumulate(sizes, initial=0), strict=False))
+
+
+def _timeline(trace: Trace, game: Game) -> dict[str, Any]:
+    """Rounds across, pieces down; a cell says which stop it is."""
+    shown, cards = timeline(trace), {card.name: card for card in game.vocabulary(trace.start)}
+
+    def cell(each: Cell | None) -> dict[str, Any] | None:
+        if each is None:
+            return None
+        card = cards.get(each.instruction.split()[0])
+        return {
+            "stop": each.stop,
+            "card": each.card,
+            "symbol": card.symbol if card else "",
+            "label": card.label if card else each.instruction,
+            "skipped": each.skipped,
+        }
+
+    rows = zip(shown.actors, shown.rows, strict=True)
+    return {
+        "rounds": shown.rounds,
+        "rows": [{"label": called(actor), "cells": [*map(cell, row)]} for actor, row in rows],
+    }
 
 
 def _piece(piece: Piece, unit: float, scale: float) -> dict[str, Any]:
@@ -60,16 +117,25 @@ def _piece(piece: Piece, unit: float, scale: float) -> dict[str, Any]:
 
 
 def _stop(
-    played: Played | None, state: Any, seen: Scene, places: dict[str, Place], actor: str
+    played: Played | None,
+    state: Any,
+    seen: Scene,
+    places: dict[str, Place],
+    actor: str,
+    before: Mapping[str, int],
 ) -> dict[str, Any]:
     step = played.step if played else None
+    whose = played.actor if played and before else None
+    tells = (whose or "") if before else actor
     return {
+        "actor": whose or "",
+        "place": before.get(whose or "", 0) + step.card if step else None,
         "card": step.card if step else None,
         "turn": str(step.turns[-1]) if step and step.turns else "",
         "says": list(played.says) if played else [],
         "skipped": bool(played and played.skipped),
         "board": str(state),
-        "spoken": seen.spoken.get(actor) or " ".join(seen.spoken.values()),
+        "spoken": seen.spoken.get(tells) or " ".join(seen.spoken.values()),
         "places": places,
     }
 

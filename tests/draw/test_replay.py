@@ -119,3 +119,48 @@ def test_put_together_the_pieces_are_the_picture(program: str) -> None:
     for stop, state in zip(sent["stops"], states, strict=True):
         expected, actual = pixels(png(state)), put_together(sent, stop)
         assert np.abs(expected - actual).mean() < 0.3
+
+
+# Several pieces --------------------------------------------------------------------------------
+
+TWO: dict[str, Any] = {
+    "edition": "turns",
+    "floor": ". . . .\n. . . .",
+    "rovers": {"red": "a1 east", "green": "b1 north"},
+}
+
+
+def test_where_several_run_each_has_a_strip_and_a_stop_says_whose_it_is() -> None:
+    state = Setup(**TWO, programs={"green": "forward, right"}).state()
+    trace = run(algoracing, state, "2x(forward)")
+    sent = replay(trace, algoracing, Program.read("2x(forward)"))
+    assert [(strip["actor"], strip["label"]) for strip in sent["strips"]] == [
+        ("red", "Red"), ("green", "Green"),
+    ]  # fmt: skip
+    assert sent["strips"][1]["program"] == ["forward", "right"]
+    assert [(stop["actor"], stop["card"], stop["place"]) for stop in sent["stops"]] == [
+        ("", None, None), ("red", 1, 1), ("green", 1, 2), ("red", 1, 1), ("green", 2, 3),
+    ]  # fmt: skip
+    assert "green" in sent["stops"][2]["spoken"]
+    assert sent["timeline"]["rounds"] == 2
+    assert [row["label"] for row in sent["timeline"]["rows"]] == ["Red", "Green"]
+
+
+def test_what_others_will_do_is_shown_before_anything_ran() -> None:
+    state = Setup(**TWO, programs={"green": "forward"}).state()
+    sent = replay(Trace(state, (), "red"), algoracing, Program())
+    assert [strip["actor"] for strip in sent["strips"]] == ["green"]
+    assert sent["timeline"]["rounds"] == 0
+
+
+def test_programs_of_several_are_given_by_name() -> None:
+    lanes = {"red": Program.read("forward"), "green": Program.read("right")}
+    trace = run(algoracing, Setup(**TWO).state(), lanes)
+    sent = replay(trace, algoracing, lanes)
+    assert [strip["program"] for strip in sent["strips"]] == [["forward"], ["right"]]
+
+
+def test_one_that_is_alone_has_one_strip_and_no_table() -> None:
+    _, sent = ran("forward")
+    assert (sent["strips"], sent["timeline"]) == ([], {})
+    assert {stop["actor"] for stop in sent["stops"]} == {""}

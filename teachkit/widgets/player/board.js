@@ -101,7 +101,8 @@ function showWay(board, scene, points) {
   const driven = points.join();
   if (board.driven !== driven) board.way.replaceChildren(...trail(points));
   board.driven = driven;
-  const skips = points.filter((_, i) => scene.stops[i].skipped);
+  const isOwn = ({ actor }) => !actor || actor === scene.follow;
+  const skips = points.filter((_, i) => scene.stops[i].skipped && isOwn(scene.stops[i]));
   return [...new Map(skips.map((point) => [point.join(), point])).values()];
 }
 
@@ -118,6 +119,7 @@ function showBoard(board, scene, position) {
   const points = scene.stops.slice(0, position + 1)
     .map((passed) => placeOf(piece, passed).slice(0, 2));
   const marked = scene.way === false ? [] : showWay(board, scene, points);
-  const here = stop.skipped ? [badge(points[position], piece, true)] : [];
+  const stopped = scene.pieces.find(({ id }) => id === stop.actor) ?? piece;
+  const here = stop.skipped ? [badge(placeOf(stopped, stop), stopped, true)] : [];
   board.badges.replaceChildren(...marked.map((point) => badge(point, piece, false)), ...here);
 }

@@ -20,16 +20,17 @@ class View {
     const caption = captionPart(scene, words, head);
     const transport = transportPart(scene, words, head, switches);
     const strip = stripPart(scene, words, head);
+    const rounds = timelinePart(scene, words, head);
     const log = logPart(scene, words, head);
     const speech = speechPart(scene, words, head);
     this.board = board;
-    this.parts = [text, caption, transport, strip, log, speech];
+    this.parts = [text, caption, transport, strip, rounds, log, speech];
     root.replaceChildren(
       h("div", { class: "tk-run-stage", style: { "--width": scene.width } },
         board.element, caption.element, transport.element),
       h("div", { class: "tk-run-side" },
-        scene.program.length ? h("div", { class: "tk-run-heading" }, words.program) : null,
-        strip.element,
+        scene.program.length || scene.strips.length ? h("div", { class: "tk-run-heading" }, words.program) : null,
+        strip.element, rounds.element,
         h("div", { class: "tk-run-heading" }, words.log), log.element, text.element),
       speech.element, h("p", { class: "tk-run-keys", id: `${root.id}-keys` }, words.keys));
   }

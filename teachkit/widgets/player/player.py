@@ -23,10 +23,13 @@ EMPTY: dict[str, Any] = {
     "alt": "",
     "pieces": [],
     "program": [],
+    "strips": [],
+    "timeline": {},
     "cards": {},
     "stops": [{}],
 }
 EMPTY_STOP: dict[str, Any] = {
+    "actor": "",
     "card": None,
     "turn": "",
     "says": [],
@@ -58,6 +61,11 @@ def player_words() -> dict[str, str]:
         "place": translate("step {step} of {steps}"),
         "card": translate("Card {card}: {label}"),
         "next": translate("Next is card {card}: {label}"),
+        "next_of": translate("Next is {actor}, card {card}: {label}"),
+        "program_of": translate("Program of {actor}"),
+        "timeline": translate("Rounds"),
+        "round": translate("Round {number}"),
+        "nothing_ran": translate("no card"),
         "is_next": translate("is next"),
         "just_ran": translate("just ran"),
         "did_nothing": translate("did nothing"),
@@ -81,7 +89,8 @@ def player_words() -> dict[str, str]:
 def complete(scene: dict[str, Any]) -> dict[str, Any]:
     """The scene with everything that the browser reads; what is left out is empty."""
     scene = EMPTY | scene
-    return scene | {"stops": [EMPTY_STOP | stop for stop in scene["stops"]]}
+    stops = [EMPTY_STOP | {"place": stop.get("card")} | stop for stop in scene["stops"]]
+    return scene | {"stops": stops}
 
 
 class Player(anywidget.AnyWidget):
@@ -100,11 +109,18 @@ class Player(anywidget.AnyWidget):
         "player/playhead.js",
         "player/board.js",
         "player/strip.js",
+        "player/timeline.js",
         "player/telling.js",
         "player/transport.js",
         "player/player.js",
     )
-    _css = front("common/common.css", "player/player.css", "player/board.css", "player/strip.css")
+    _css = front(
+        "common/common.css",
+        "player/player.css",
+        "player/board.css",
+        "player/strip.css",
+        "player/timeline.css",
+    )
 
     scene = traitlets.Dict().tag(sync=True)
     words = traitlets.Dict().tag(sync=True)

@@ -40,7 +40,7 @@ class Playhead {
     this.stops = stops;
     this.last = stops.length - 1;
     this.position = this.clamp(position);
-    this.breakpoints = [];
+    this.breakpoints = []; // places: card numbers, counted on from strip to strip
     this.heldBefore = null; // the card whose breakpoint ended the play
     this.changed = changed;
     this.clock = new Clock(() => this.playOn());
@@ -58,6 +58,12 @@ class Playhead {
     return this.stops[this.position + 1];
   }
 
+  /** The next stop of this piece; of a piece that is alone, simply the next one. */
+  nextOf(actor) {
+    if (!actor) return this.next;
+    return this.stops.find((stop, i) => i > this.position && stop.actor === actor);
+  }
+
   get nextSkipped() {
     return this.stops.findIndex((stop, i) => i > this.position && stop.skipped);
   }
@@ -71,7 +77,7 @@ class Playhead {
     const from = this.position;
     this.position = this.clamp(position);
     this.heldBefore = null;
-    if (this.plays && this.breakpoints.includes(this.next?.card)) this.heldBefore = this.next.card;
+    if (this.plays && this.breakpoints.includes(this.next?.place)) this.heldBefore = this.next.card;
     if (!this.next || this.heldBefore) this.clock.stop();
     this.changed(this.position - from);
   }
@@ -101,10 +107,10 @@ class Playhead {
     return this.changed(0);
   }
 
-  toggleBreakpoint(card) {
-    const others = this.breakpoints.filter((other) => other !== card);
+  toggleBreakpoint(place) {
+    const others = this.breakpoints.filter((other) => other !== place);
     const had = others.length < this.breakpoints.length;
-    this.breakpoints = had ? others : [...others, card].sort((a, b) => a - b);
+    this.breakpoints = had ? others : [...others, place].sort((a, b) => a - b);
     this.changed(0);
   }
 }

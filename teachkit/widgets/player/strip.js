@@ -45,7 +45,7 @@ function bracketBox(node, words, drawRow) {
 }
 
 /** The cards' buttons, card 1 first, and the element that holds them all. */
-function programCards(scene, words, press) {
+function programCards(program, scene, words, press) {
   const buttons = [];
   const drawCard = (node) => {
     buttons.push(cardButton(cardFace(node, scene), buttons.length + 1, press));
@@ -53,18 +53,37 @@ function programCards(scene, words, press) {
   };
   const drawRow = (nodes) => h("div", { class: "tk-run-row" }, nodes.map((node) =>
     (isBracketNode(node) ? bracketBox(node, words, drawRow) : drawCard(node))));
-  return { element: drawRow(scene.program), buttons };
+  return { element: drawRow(program), buttons };
 }
 
+/** One strip, or one for each piece whose program is known. */
 function stripPart(scene, words, head) {
-  const { element, buttons } = programCards(scene, words, (card) => head.toggleBreakpoint(card));
-  const faces = cardFaces(scene.program, scene);
+  if (!scene.strips.length) {
+    return oneStrip({ actor: "", program: scene.program, before: 0 }, scene, words, head);
+  }
+  let before = 0;
+  const parts = scene.strips.map((strip) => {
+    const part = oneStrip({ ...strip, before }, scene, words, head);
+    before += cardFaces(strip.program, scene).length;
+    return part;
+  });
+  const element = h("div", { class: "tk-run-strips" }, parts.map((part, i) =>
+    h("div", { class: "tk-run-lane" },
+      h("div", { class: "tk-run-lane-name" }, scene.strips[i].label), part.element)));
+  return { element, show: () => parts.forEach((part) => part.show()) };
+}
+
+/** `before` is how many cards the strips above have: breakpoints count on through them. */
+function oneStrip({ actor, label, program, before }, scene, words, head) {
+  const toggle = (card) => head.toggleBreakpoint(before + card);
+  const { element, buttons } = programCards(program, scene, words, toggle);
+  const faces = cardFaces(program, scene);
   const choose = roving(element, buttons);
 
   const mark = (button, card) => {
     const ran = scene.stops[head.position];
-    const isNext = head.next?.card === card;
-    const hasRun = ran.card === card;
+    const isNext = head.nextOf(actor)?.card === card;
+    const hasRun = ran.card === card && (!actor || ran.actor === actor);
     const states = [
       hasRun && (ran.skipped ? words.did_nothing : words.just_ran), isNext && words.is_next];
     const name = fill(words.card, { card, label: faces[card - 1].label });
@@ -72,7 +91,7 @@ function stripPart(scene, words, head) {
       "data-next": isNext,
       "data-ran": hasRun && !ran.skipped,
       "data-skipped": hasRun && ran.skipped,
-      "aria-pressed": String(head.breakpoints.includes(card)),
+      "aria-pressed": String(head.breakpoints.includes(before + card)),
       "aria-label": [name, ...states.filter(Boolean)].join(", "),
       title: words.breakpoint,
     });
@@ -87,13 +106,16 @@ function stripPart(scene, words, head) {
   };
   let marked = buttons.map((_, i) => i + 1); // the cards that may look other than before
   const show = () => {
-    const now = [scene.stops[head.position].card, head.next?.card, ...head.breakpoints];
+    const [ran, coming] = [scene.stops[head.position], head.nextOf(actor)];
+    const stopped = head.breakpoints.map((place) => place - before);
+    const now = [ran.card, coming?.card, ...stopped];
     for (const card of new Set([...marked, ...now])) if (buttons[card - 1]) mark(buttons[card - 1], card);
     marked = now;
-    showTurn(head.next ?? scene.stops[head.position]);
-    const next = buttons[head.next?.card - 1];
+    if (coming || !actor || ran.actor === actor) showTurn(coming ?? ran);
+    const next = buttons[coming?.card - 1];
     if (next && !element.contains(document.activeElement)) choose(next);
   };
-  change(element, { role: "group", "aria-label": words.program });
+  const name = actor ? fill(words.program_of, { actor: label }) : words.program;
+  change(element, { role: "group", "aria-label": name });
   return { element, show };
 }

@@ -7,12 +7,16 @@ function sentences(scene, position) {
 }
 
 function captionPart(scene, words, head) {
+  const facesOf = new Map(scene.strips.map(({ label, actor, program }) =>
+    [actor, { label, faces: cardFaces(program, scene) }]));
   const faces = cardFaces(scene.program, scene);
   const said = h("p", { class: "tk-run-said" });
   const next = h("p", { class: "tk-run-next" });
-  const foretold = ({ card, turn }) => {
-    const label = faces[card - 1]?.label;
-    const coming = label === undefined ? "" : fill(words.next, { card, label });
+  const foretold = ({ card, turn, actor }) => {
+    const whose = facesOf.get(actor);
+    const label = (whose?.faces ?? faces)[card - 1]?.label;
+    const sentence = whose ? words.next_of : words.next;
+    const coming = label === undefined ? "" : fill(sentence, { card, label, actor: whose?.label });
     return [coming, turn].filter(Boolean).join(", ");
   };
   const show = () => {
