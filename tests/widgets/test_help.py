@@ -166,6 +166,18 @@ def test_of_a_prediction_the_run_is_shown_up_to_the_last_card(bench):
     assert opened.feedback.points == 1 == opened.exercise.possible
 
 
+def test_the_ride_after_the_last_card_is_not_given_away(bench):
+    start = {"floor": "# . .", "lifts": ["a1 east"], "rovers": {"red": "c1 west"}}
+    opened = bench(kind="predict", given="forward, left", checks=[], solution={"says": "So."},
+                   starts=[start])  # fmt: skip
+    climb(opened, "solution")
+    assert opened.feedback.hints[-1] == "Before the last card: b1 west."
+    assert [stop["card"] for stop in opened.player.stops] == [None, 1]
+    opened.task.answer = "a1 south"
+    opened.run()
+    assert opened.feedback.points == 1
+
+
 def test_an_option_that_is_struck_out_is_marked_in_the_task(bench):
     choices = [{"says": "It ends on b1.", "program": "forward"}, {"says": "c1"}, {"says": "d1"}]
     choices[2]["program"] = "left"

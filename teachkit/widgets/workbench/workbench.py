@@ -233,7 +233,8 @@ class Workbench(Bench, ipywidgets.HBox):
         super()._tell(new)
         if new.rung == "before":
             scene = self._scene(self._trace(self.exercise.given))
-            self.player.load(scene | {"stops": scene["stops"][:-1]}, self._still())
+            cards = [number for number, stop in enumerate(scene["stops"]) if stop["card"]]
+            self.player.load(scene | {"stops": scene["stops"][: cards[-1]]}, self._still())
             self.player.play()
 
     def _show_hints(self) -> tuple[Hint, ...]:
