@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from teachkit.core.decks import Deck
 from teachkit.core.game import run
 from teachkit.core.program import Program
 from teachkit.games import lovelace
 from teachkit.games.lovelace import Setup
-from teachkit.games.lovelace.components import Engine
-from teachkit.games.lovelace.pieces import Column, Patron, Player, Table
+from teachkit.games.lovelace.options import OWN_FIELDS
+from teachkit.games.lovelace.pieces import Column, Player
 from teachkit.games.lovelace.rows import resolve
 from teachkit.games.lovelace.state import State
 
@@ -71,19 +69,19 @@ def moment(
     Patrons are numbers with two areas, `{18: "music stars"}`; `rules` change the edition.
     """
     registers = registers or {"ada": 55, "babbage": 55}
-    start = Setup(edition=edition, players=tuple(registers)).state()
-    waiting = tuple(
-        Patron(number, tuple(areas.split())) for number, areas in (patrons or {}).items()
-    )
-    state = replace(
-        start,
-        rules=replace(start.rules, **rules),
-        engine=Engine.read(engine),
-        players=tuple(player.with_value(registers[player.name]) for player in start.players),
-        patrons=waiting,
-        table=Table(tuple(registers), number, deck=Deck()),
-    )
-    for name, target in (targets or {}).items():
+    own = {name: rules.pop(name) for name in OWN_FIELDS if name in rules}
+    state = Setup(
+        edition=edition,
+        players=tuple(registers),
+        components=engine,
+        patrons={str(number): areas.split() for number, areas in (patrons or {}).items()},
+        seats={name: {"value": value} for name, value in registers.items()},
+        phase="subroutines",
+        round=number,
+        options=rules,
+        **own,
+    ).state()
+    for name, target in (targets or {}).items():  # any number, also one that is on no card
         state = state.with_plan(name, targets=(target,))
     return state
 

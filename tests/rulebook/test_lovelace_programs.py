@@ -39,7 +39,7 @@ def handed_in(state: State, programs: Mapping[str, str | Unfinished]) -> Told:
                     for name, rows in programs.items()
                 ]
     except StopIteration as end:
-        told.state, _ = end.value
+        told.state = end.value
         return told
 
 

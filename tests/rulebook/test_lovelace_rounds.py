@@ -144,18 +144,18 @@ def test_nothing_is_activated_in_the_first_round(edition: str) -> None:
 def test_what_is_completed_now_can_be_activated_in_the_next_round(edition: str) -> None:
     state = moment(edition, {"ada": 35, "babbage": 55}, targets={"ada": 36})
     phase = one_row(state, "A1+")
-    told = played(resolution_phase(*phase))
+    told = played(resolution_phase(phase))
     assert seat(told).ready == (36,)
     assert seat(told).plan.active == ()
     later = played(begin_round(told.state, 2)).state
     assert "Ada activates subroutine 36." in played(subroutine_phase(later), 14, 12, 36)
 
 
-def one_row(state: State, text: str) -> tuple[State, dict[str, Program]]:
+def one_row(state: State, text: str) -> State:
     """The state when Ada has written this row."""
     program = Program.read(text)
     column = Column(state.player("ada").value, program.instructions)
-    return state.with_sheet("ada", columns=(column,)), {"ada": program}
+    return state.with_sheet("ada", columns=(column,))
 
 
 @rule("LB-45")
@@ -163,7 +163,7 @@ def one_row(state: State, text: str) -> tuple[State, dict[str, Program]]:
 def test_active_subroutines_leave_the_game_at_the_end_of_the_round(edition: str) -> None:
     state = with_ready(second_round(edition), ada=(71,))
     state = played(subroutine_phase(state), 14, 12, 71).state
-    told = played(resolution_phase(state, {}))
+    told = played(resolution_phase(state))
     assert told == ["Ada returns to the box: 71."]
     ada = seat(told)
     assert 71 not in (*ada.left, *ada.ready, *ada.plan.active)
@@ -174,7 +174,7 @@ def test_active_subroutines_leave_the_game_at_the_end_of_the_round(edition: str)
 def test_what_a_subroutine_changed_ends_with_its_round(edition: str) -> None:
     state = with_ready(second_round(edition), ada=(71,))
     state = played(subroutine_phase(state), 14, 12, 71).state
-    state = played(resolution_phase(state, {})).state
+    state = played(resolution_phase(state)).state
     assert state.player("ada").plan.rows == 7
     told = played(begin_round(state, 3))
     assert told == ["Round 3 of 4."]
@@ -311,8 +311,8 @@ def test_a_full_engine_stays_as_it_is() -> None:
 @rule("LB-28")
 @both_editions
 def test_without_a_valid_row_the_value_stays(edition: str) -> None:
-    state, programs = one_row(moment(edition, fills_in=False), "A1+ 57, A1+ 58")
-    told = played(resolution_phase(state, programs), "leave")
+    state = one_row(moment(edition, fills_in=False), "A1+ 57, A1+ 58")
+    told = played(resolution_phase(state), "leave")
     assert seat(told).value == 55
     assert "From row 1 on, nothing of Ada counts in this round." in told
 
@@ -329,7 +329,7 @@ def test_three_more_patrons_than_players(edition: str, players: int, number: int
     assert state.table
     cards: tuple[PatronCard | None, ...] = patrons()
     state = replace(state, table=replace(state.table, deck=Deck(cards)))
-    after, _ = played(program_phase(state), *[Program()] * players).state
+    after = played(program_phase(state), *[Program()] * players).state
     assert [patron.number for patron in after.patrons] == [
         card.number for card in patrons()[:number]
     ]

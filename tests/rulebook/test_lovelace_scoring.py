@@ -8,7 +8,7 @@ import pytest
 
 from teachkit.games import lovelace
 from teachkit.games.lovelace.cards import sheet
-from teachkit.games.lovelace.pieces import Sheet
+from teachkit.games.lovelace.pieces import OVER, Sheet
 from teachkit.games.lovelace.scoring import scores, shares
 from teachkit.games.lovelace.state import State
 from teachkit.games.lovelace.turns import count_points
@@ -26,7 +26,7 @@ def ended(edition: str = "japanese", order: tuple[str, ...] = (), **sheets: Shee
         state = state.with_player(replace(state.player(name), sheet=ticked))
     assert state.table
     order = order or tuple(sheets)
-    return replace(state, table=replace(state.table, order=order, is_over=True))
+    return replace(state, table=replace(state.table, order=order, phase=OVER))
 
 
 def ticks(area: str, number: int) -> Sheet:

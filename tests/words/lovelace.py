@@ -14,11 +14,13 @@ from teachkit.games import lovelace
 from teachkit.games.lovelace import Setup
 from teachkit.games.lovelace.cards import Subroutine, subroutines
 from teachkit.games.lovelace.components import CELLS, OPERATORS, OWN_CELLS, Component
-from teachkit.games.lovelace.editions import AREAS, CHARACTERS, EDITIONS
+from teachkit.games.lovelace.editions import AREAS, CHARACTERS, EDITIONS, KINDS_OF_MISTAKE
 from teachkit.games.lovelace.effects import EFFECTS, help_of
 from teachkit.games.lovelace.engine_rows import fill_row
+from teachkit.games.lovelace.options import OPTIONS
 from teachkit.games.lovelace.pieces import Sheet
 from teachkit.games.lovelace.programs import Unfinished
+from teachkit.games.lovelace.seats import Seat
 from teachkit.games.lovelace.state import State
 from teachkit.games.lovelace.turns import (
     begin_round,
@@ -38,6 +40,7 @@ from tests.rulebook.rules import played
 FACTS = {
     *CELLS, *OWN_CELLS, *OPERATORS, *"ABCDE", "copy-tens", "copy-units", "Z1", "debug", "leave",
     "complete", "none", "n", *AREAS, *CHARACTERS, *EDITIONS, *(key.name for key in fields(Setup)),
+    *(key.name for key in fields(Seat)), *OPTIONS, *KINDS_OF_MISTAKE, "F1", "tea",
 }  # fmt: skip
 
 ENGINE = PRINTED + "C copy-tens copy-units =33 +-x/7"
@@ -163,7 +166,26 @@ def problems() -> Iterator[str]:
         yield str(lovelace.GOALS[name](machine(targets=[18]), "ada", wanted))
 
 
+SEATS: list[dict[str, Any]] = [
+    {"value": 100},
+    {"rows": 0},
+    {"ready": [49], "active": [49]},
+    {"own": ["+-1"] * 5},
+    {"jammed": ["F1"]},
+    {"mistake": "tea"},
+    {"bonuses": [1]},
+    {"columns": [{"start": 5}] * 5},
+    {"columns": [{"start": 5, "values": [6]}]},
+]
 STARTS: list[dict[str, Any]] = [
+    *({"seats": {"ada": seat}} for seat in SEATS),
+    {"phase": "programs", "order": ["babbage"]},
+    {"phase": "programs", "draw_pile": ["7"]},
+    {"targets": [7, 7]},
+    {"taken": {"7": ["ada"]}},
+    {"options": {"reuse": 1}},
+    {"options": {"rounds": 5}},
+    {"options": {"debug_for": "range"}},
     {"edition": "jp"},
     {"players": ("ida",)},
     {"players": ("ada", "ada")},
@@ -185,6 +207,9 @@ STARTS: list[dict[str, Any]] = [
 def refusals() -> Iterator[Callable[[], object]]:
     """Everything that a person may do wrong, each to be answered by a sentence."""
     yield from (Setup(**start).state for start in STARTS)
+    yield partial(Setup.of, lovelace.seen_by(moment("english", targets={"babbage": 24}), "ada"))
+    yield partial(Setup.of, replace_rules(machine(), nested=True))
+    yield partial(played, set_up(Setup(players=("ada", "babbage"), targets=[18])))
     yield partial(machine().player, "babbage")
     yield partial(played, set_up(Setup()))
     yield partial(played, set_up(Setup("machine", players=("ada", "babbage"))))

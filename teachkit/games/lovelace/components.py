@@ -129,10 +129,7 @@ class Engine:
     @classmethod
     def of(cls, cells: Mapping[str, Component]) -> Engine:
         """These components in these cells. Raises `BoardError` for a cell that is not there."""
-        for cell in cells:
-            if cell not in CELLS:
-                raise BoardError(say('There is no cell "{cell}"; they go from A1 to E4.',
-                                     cell=cell))  # fmt: skip
+        check_cells(cells)
         return cls(tuple(sorted(cells.items())))
 
     @cached_property
@@ -166,6 +163,13 @@ class Engine:
                     f"{row}  " + "".join(word.ljust(CELL_WIDTH) for word in words).rstrip()
                 )
         return "\n".join(lines)
+
+
+def check_cells(cells: Iterable[str]) -> None:
+    """Raise `BoardError` for a cell that is not there. [LB-10]"""
+    for cell in cells:
+        if cell not in CELLS:
+            raise BoardError(say('There is no cell "{cell}"; they go from A1 to E4.', cell=cell))
 
 
 def digits_swapped(value: int) -> int:

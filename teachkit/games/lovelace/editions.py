@@ -8,6 +8,8 @@ from teachkit.games.lovelace.components import INSTRUCTION_NAMES
 
 CHARACTERS = ("ada", "babbage", "somerville", "menabrea")
 MISTAKES = ("range", "value")
+OTHER, VOID = "other", "void"
+KINDS_OF_MISTAKE = (*MISTAKES, OTHER, VOID)
 AREAS = ("music", "stars", "steam", "maps", "poems")
 
 

@@ -9,7 +9,7 @@ from teachkit.games.lovelace.cards import tokens
 from teachkit.games.lovelace.components import Component
 from teachkit.games.lovelace.editions import Rules
 from teachkit.games.lovelace.happenings import Redrawn, RowFilled
-from teachkit.games.lovelace.pieces import Table
+from teachkit.games.lovelace.pieces import PROGRAMS, Table
 from teachkit.games.lovelace.state import State
 
 STOCK = "C"
@@ -39,7 +39,8 @@ def fill_row(state: State) -> Flow[State]:
     draw = draw_all_again if state.rules.redraw_all else draw_later_again
     four, pile = yield from draw(state, pile)
     table = state.table.with_pile(source, pile)
-    state = replace(state, engine=state.engine.with_row(row, four), table=table)
+    state = replace(state, engine=state.engine.with_row(row, four),
+                    table=replace(table, phase=PROGRAMS))  # fmt: skip
     yield Frame(RowFilled(row, tuple(map(str, four))), state)
     return state
 

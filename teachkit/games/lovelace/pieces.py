@@ -11,6 +11,8 @@ from teachkit.games.lovelace.cards import PatronCard
 from teachkit.games.lovelace.components import Component
 
 SIGMA = "Σ"
+PHASES = ("subroutines", "reset", "programs", "resolution", "over")
+SUBROUTINES, RESET, PROGRAMS, RESOLUTION, OVER = PHASES
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +92,7 @@ class Player:
     """One player: the register, the subroutines by number, the sheet, the plan of this round.
 
     `left` are subroutines not yet completed, `ready` completed and not yet activated; `mistake`
-    is the kind of the one after which the rest of the program is void.
+    is the kind of the one after which no row counts; `void` once it will not be debugged.
     """
 
     name: str
@@ -114,14 +116,19 @@ class Table:
     """What lies beside the engine in a match.
 
     `order` are the players by the markers they last took; `piles` the tokens face down, by the
-    row they are for (all under `C` where there is one stock); `is_over` after the last round.
+    row they are for (all under `C` where there is one stock); `phase` is what is done now, `over`
+    after the last round.
     """
 
     order: tuple[str, ...]
     round: int = 1
     piles: tuple[tuple[str, tuple[Component | None, ...]], ...] = ()
     deck: Deck[PatronCard | None] = field(default_factory=Deck)
-    is_over: bool = False
+    phase: str = SUBROUTINES
+
+    @property
+    def is_over(self) -> bool:
+        return self.phase == OVER
 
     def pile(self, row: str) -> tuple[Component | None, ...]:
         return dict(self.piles).get(row, ())

@@ -11,6 +11,7 @@ from teachkit.core.program import Program
 from teachkit.core.walk import Skipped, Started, Walk
 from teachkit.games.lovelace.announcing import announce
 from teachkit.games.lovelace.components import part, written_behind
+from teachkit.games.lovelace.editions import OTHER, VOID
 from teachkit.games.lovelace.events import Announced, Computed, Debugged, Voided
 from teachkit.games.lovelace.pieces import Player
 from teachkit.games.lovelace.programs import Unfinished, write_rows
@@ -18,9 +19,6 @@ from teachkit.games.lovelace.reasons import Void, hindrance, mistake_in
 from teachkit.games.lovelace.state import State
 from teachkit.games.lovelace.views import seen_by
 from teachkit.words import say
-
-OTHER = "other"
-"""The kind of a mistake that no debug box mends."""
 
 
 def perform(state: State, name: str, instruction: Instruction) -> Flow[State]:
@@ -42,10 +40,11 @@ def perform(state: State, name: str, instruction: Instruction) -> Flow[State]:
     if reason := mistake_in(component, operator, player.value, after, written, must):
         return (yield from skip(state, player, reason))
     state = state.with_player(player.with_value(after))
+    if state.table:
+        state = note(state, name)
     event = Computed(name, cell, operator, component.kind, component.number, player.value, after)
     yield Frame(event, state)
     if state.table:
-        state = note(state, name)
         row = len(state.player(name).sheet.columns[-1].values)
         yield Frame(Announced(name, row, after), state)
     if not state.patrons and not player.plan.targets:
@@ -54,9 +53,14 @@ def perform(state: State, name: str, instruction: Instruction) -> Flow[State]:
 
 
 def skip(state: State, player: Player, reason: object) -> Flow[State]:
-    """The row does nothing; what is below it may not count any more. [LB-44]"""
+    """The row does nothing; what is below it may not count any more. [LB-44]
+
+    Where it counts all the same, the value in the column stays what it was above.
+    """
     if state.rules.voids:
         state = state.with_player(replace(player, mistake=getattr(reason, "kind", OTHER)))
+    elif state.table:
+        state = note(state, player.name)
     yield Frame(Skipped(player.name, reason), state)
     return state
 
@@ -81,6 +85,33 @@ def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
     Who has no such row is left out.
     """
     walks = {name: Walk(program, name) for name, program in programs.items()}
+    return (yield from take_turns(state, walks))
+
+
+def go_on(state: State) -> Flow[State]:
+    """All rows in the columns of this round that were not taken yet, in marker order. [LB-35]
+
+    Who has made a mistake that is not settled is asked first, as it was that player's row.
+    """
+    assert state.table
+    walks: dict[str, Walk] = {}
+    for name in state.table.order:
+        player = state.player(name)
+        if len(player.sheet.columns) == state.round and player.mistake != VOID:
+            column = player.sheet.columns[-1]
+            walks[name] = walk_from(len(column.values) + 1, column.rows, name)
+    rows_taken = {name: len(state.player(name).sheet.columns[-1].values) for name in walks}
+    walks = {name: walks[name] for name in sorted(walks, key=rows_taken.__getitem__)}
+    for name in [name for name in walks if state.player(name).mistake]:
+        del walks[name]
+        state, walk = yield from mend(state, name)
+        if walk:
+            walks[name] = walk
+    return (yield from take_turns(state, walks))
+
+
+def take_turns(state: State, walks: dict[str, Walk]) -> Flow[State]:
+    """One row of each after the other, until nobody has any left."""
     while walks:
         for name in tuple(walks):
             state, walk = yield from take_row(state, name, walks.pop(name))
@@ -105,8 +136,14 @@ def take_row(state: State, name: str, walk: Walk) -> Flow[tuple[State, Walk | No
     state = yield from perform(state, name, step.instruction)
     if not (state.table and state.player(name).mistake):
         return state, walk
+    return (yield from mend(state, name))
+
+
+def mend(state: State, name: str) -> Flow[tuple[State, Walk | None]]:
+    """After a mistake: debug and take the new row at once, or nothing below counts. [LB-44]"""
     row = len(state.player(name).sheet.columns[-1].values) + 1
     if not (yield from wants_to_debug(state, name, row)):
+        state = state.with_player(replace(state.player(name), mistake=VOID))
         yield Frame(Voided(name, row), state)
         return state, None
     state = yield from debug(state, name, row)

@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
+from typing import Any
 
 from teachkit.core.data import structure
 from teachkit.errors import BoardError
-from teachkit.games.lovelace.cards import printed_engine, subroutines
-from teachkit.games.lovelace.components import MOST, Component, Engine, number_in
-from teachkit.games.lovelace.editions import AREAS, CHARACTERS, EDITIONS, Rules
-from teachkit.games.lovelace.pieces import Patron, Plan, Player
-from teachkit.games.lovelace.reasons import called
+from teachkit.games.lovelace.cards import printed_engine
+from teachkit.games.lovelace.components import MOST, Component, Engine
+from teachkit.games.lovelace.editions import CHARACTERS, EDITIONS, Rules
+from teachkit.games.lovelace.options import with_options
+from teachkit.games.lovelace.pieces import Patron, Player
+from teachkit.games.lovelace.position import Beside, patron, with_all_taken, written
+from teachkit.games.lovelace.seats import among, numbers, read_seat
 from teachkit.games.lovelace.state import State
 from teachkit.words import say
 
 
 @dataclass(frozen=True)
-class Setup:
+class Setup(Beside):
     """A start: a number in the register, an engine, and what numbers are wanted.
 
     `components` are the engine: cells with what is printed on each, a drawing, or a list of
     printed cells; left out, it is rows A and B. `targets` are numbers to be announced, `patrons`
     numbers with two areas; `subroutine` is the player's own target, a card of the character.
-    `row_limit` is five if left out. With two to four `players` it is the set-up of a match,
-    which `play` deals.
+    `row_limit` is five if left out. `options` sets fields of the edition's rules by name.
+    `seats` says more of a player (the fields of `Seat`), `taken` what patrons have given.
 
     >>> start = Setup(edition="machine", components={"A1": "+-1", "A4": "x/2"}, targets=[27])
     >>> print(start.state())
@@ -31,6 +34,14 @@ class Setup:
        1           2           3           4
     A  +-1         .           .           x/2
     Targets: 27.
+
+    With two to four `players` it is the set-up of a match, which `play` deals; with a `phase` it
+    is a position in the middle of one, from which `play` goes on. `Setup.of(state)` writes it.
+
+    >>> match = Setup(players=("ada", "babbage"), phase="programs", round=2,
+    ...               seats={"ada": {"value": 18, "ready": [36]}})
+    >>> Setup.of(match.state()).seats["ada"]["ready"]
+    [36]
     """
 
     edition: str = "japanese"
@@ -45,14 +56,25 @@ class Setup:
     players: tuple[str, ...] = ("ada",)
     attacks: bool = True
     fills_in: bool = True
+    options: dict[str, Any] = field(default_factory=dict)
+    seats: dict[str, dict[str, Any]] = field(default_factory=dict)
+    taken: dict[str, list[str]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, state: State) -> Setup:
+        """The set-up that builds exactly this state. Raises `BoardError` if none does."""
+        setup = cls(**written(state))
+        if setup.rules != state.rules:
+            raise BoardError(say("This edition has rules of its own that no set-up can tell."))
+        return setup
 
     @property
     def rules(self) -> Rules:
-        """The edition, and what was chosen for this game: attacks, and who does the arithmetic."""
-        if self.edition not in EDITIONS:
+        """The edition, and what was chosen for this game: attacks, arithmetic, other options."""
+        if self.edition not in list(EDITIONS):
             raise BoardError(say('There is no edition "{name}"; there are: {names}.',
                                  name=self.edition, names=", ".join(EDITIONS)))  # fmt: skip
-        rules = EDITIONS[self.edition]
+        rules = with_options(EDITIONS[self.edition], self.options)
         return replace(rules, attacks=self.attacks, fills_in=self.fills_in)
 
     def engine(self) -> Engine:
@@ -85,57 +107,29 @@ class Setup:
 
     def _state(self) -> State:
         rules = self.rules
-        players = tuple(self._player(rules, name) for name in self.players)
-        if len(set(self.players)) != len(players):
+        for name in self.players:
+            if name not in CHARACTERS:
+                raise BoardError(say('There is no character "{name}"; there are: {names}.',
+                                     name=name, names=", ".join(CHARACTERS)))  # fmt: skip
+        if len(set(self.players)) != len(self.players):
             raise BoardError(say("Each character can be played once."))
-        waiting = [Patron(_number(value)) for value in self.targets]
-        waiting += [self._patron(number, areas) for number, areas in self.patrons.items()]
-        return State(rules, self.engine(), players, tuple(waiting))
+        among(self.seats, self.players, "seats")
+        players = tuple(self._player(rules, name) for name in self.players)
+        numbers(self.targets, range(MOST + 1), "targets")
+        waiting = [Patron(number) for number in self.targets]
+        waiting += [Patron(*patron(number, areas)) for number, areas in self.patrons.items()]
+        given = with_all_taken(waiting, self.taken, self.players)
+        return State(rules, self.engine(), players, given, self.table(rules, self.players))
 
     def _player(self, rules: Rules, name: str) -> Player:
-        if name not in CHARACTERS:
-            raise BoardError(say('There is no character "{name}"; there are: {names}.',
-                                 name=name, names=", ".join(CHARACTERS)))  # fmt: skip
-        value = rules.start_value if self.value is None else _number(self.value)
-        left = numbers_of(name, rules)
-        targets = () if self.subroutine is None else (self.subroutine,)
-        for number in targets:
-            if number not in left:
-                raise BoardError(say("{name} has no subroutine {number}; there are: {numbers}.",
-                                     name=called(name), number=_short(number),
-                                     numbers=", ".join(map(str, left))))  # fmt: skip
-        rows = rules.row_limit if self.row_limit is None else self.row_limit
-        if not 1 <= rows <= MOST:
-            raise BoardError(say("Allow 1 to {most} rows, not {rows}.",
-                                 most=MOST, rows=_short(rows)))  # fmt: skip
-        return Player(name, value, Plan(rows, targets), left=left)
+        usual: dict[str, Any] = {"value": self.value, "rows": self.row_limit}
+        if self.subroutine is not None:
+            usual["targets"] = [self.subroutine]
+        known = {key: value for key, value in usual.items() if value is not None}
+        return read_seat({**known, **self.seats.get(name, {})}, name, rules)
 
-    def _patron(self, number: str, areas: list[str]) -> Patron:
-        value = number_in(number)
-        if value is None:
-            raise BoardError(say('A patron has a number from 0 to {most}, not "{number}".',
-                                 most=MOST, number=number))  # fmt: skip
-        if len(set(areas)) != 2 or len(areas) != 2:
-            raise BoardError(say("Patron {number} needs two different areas.", number=number))
-        for area in areas:
-            if area not in AREAS:
-                raise BoardError(say('There is no area "{name}"; there are: {names}.',
-                                     name=area, names=", ".join(AREAS)))  # fmt: skip
-        return Patron(value, tuple(areas))
-
-
-def numbers_of(character: str, rules: Rules) -> tuple[int, ...]:
-    """The numbers of a character's subroutines, without attacks if so agreed. [LB-3, LB-55]"""
-    cards = subroutines(character).values()
-    return tuple(card.number for card in cards if rules.attacks or not card.attack)
-
-
-def _number(value: int) -> int:
-    if not 0 <= value <= MOST:
-        raise BoardError(say("Write numbers from 0 to {most}, not {value}.",
-                             most=MOST, value=_short(value)))  # fmt: skip
-    return value
-
-
-def _short(value: int) -> str:
-    return str(value) if abs(value) < 10**9 else "…"
+    def given_to_a_match(self) -> str:
+        """The names of fields that are filled and that a match deals by itself."""
+        names = ("targets", "patrons", "subroutine", "row_limit", "seats", "taken", "order",
+                 "piles", "draw_pile", "discard_pile")  # fmt: skip
+        return ", ".join(name for name in names if getattr(self, name) not in (None, [], {}))

@@ -1,0 +1,363 @@
+"""Lovelace & Babbage: a position in the middle of a match is saved, built again, and played on."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from teachkit.core.chance import Chance
+from teachkit.core.data import plain, structure
+from teachkit.core.flow import Answer, Flow, Frame, checked
+from teachkit.core.game import run
+from teachkit.core.walk import Skipped, Started
+from teachkit.errors import BoardError, TeachkitError
+from teachkit.exercises.reading import make_exercise
+from teachkit.exercises.toml_text import toml_text
+from teachkit.games import lovelace
+from teachkit.games.lovelace import Setup, events, happenings
+from teachkit.games.lovelace.editions import EDITIONS as RULES
+from teachkit.games.lovelace.options import OPTIONS
+from teachkit.games.lovelace.state import State
+from teachkit.play.match import Match
+from teachkit.play.strategies import at_random
+
+from .starts import matches
+
+EDITIONS = ("japanese", "english")
+MATCHES = 36
+
+slowly = settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+some_match = st.tuples(st.sampled_from(EDITIONS), st.integers(0, MATCHES - 1))
+
+
+class Recorded(NamedTuple):
+    """A match: its frames, how many times was asked before each, and what was answered."""
+
+    frames: list[Frame]
+    asked: list[int]
+    answers: list[list[Answer]]
+
+
+def record(flow: Flow[State], chance: Chance, given: list[list[Answer]]) -> Recorded:
+    """Play to the end: with these answers as long as there are any, then by chance."""
+    told = Recorded([], [], [])
+    answers: list[Answer] | None = None
+    while True:
+        try:
+            sent = flow.send(answers)  # type: ignore[arg-type]  # the first send must be None
+        except StopIteration:
+            return told
+        if isinstance(sent, Frame):
+            answers = None
+            told.frames.append(sent)
+            told.asked.append(len(told.answers))
+        else:
+            number = len(told.answers)
+            answers = given[number] if number < len(given) else [*map(chance.answer, sent)]
+            told.answers.append(checked(sent, answers))
+
+
+@cache
+def a_match(edition: str, number: int) -> Recorded:
+    setup = matches("lovelace", edition, MATCHES)[number]
+    return record(lovelace.play(setup), Chance(number), [])
+
+
+# Saved and built again -------------------------------------------------------------------------
+
+
+@slowly
+@given(some_match, st.floats(0, 1, exclude_max=True))
+def test_a_position_of_a_random_match_is_saved_and_built_again(
+    chosen: tuple[str, int], moment: float
+) -> None:
+    """As a set-up, as JSON and as TOML, whenever it was in the match."""
+    frames = a_match(*chosen).frames
+    state = frames[int(moment * len(frames))].state
+    setup = Setup.of(state)
+    assert setup.state() == state
+    assert hash(setup.state()) == hash(state)
+    assert structure(json.loads(json.dumps(plain(setup))), Setup).state() == state
+    assert structure(tomllib.loads(toml_text(plain(setup))), Setup).state() == state
+
+
+def test_random_matches_have_something_of_everything() -> None:
+    """Otherwise the round trips would show little."""
+    states = [frame.state for edition in EDITIONS for number in range(MATCHES)
+              for frame in a_match(edition, number).frames]  # fmt: skip
+    players = [player for state in states[::5] for player in state.players]
+    fields: Counter[str] = Counter()
+    for player in players:
+        tables = (player, player.plan, player.sheet)
+        fields.update(name for table in tables for name in type(table).__slots__
+                      if getattr(table, name))  # fmt: skip
+    everything = {name for table in (players[0], players[0].plan, players[0].sheet)
+                  for name in type(table).__slots__}  # fmt: skip
+    assert everything - set(fields) <= {"sigmas"}  # rare; every box of a sheet is tried below
+    assert any(patron.taken for state in states for patron in state.patrons)
+    assert {state.table.phase for state in states} == set(lovelace.pieces.PHASES)
+
+
+@slowly
+@given(st.sets(st.integers(0, 99), max_size=4), st.integers(0, 99))
+def test_the_state_of_an_exercise_is_saved_too(targets: set[int], number: int) -> None:
+    others = sorted(targets - {number})
+    patrons = {str(number): ["music", "maps"]}
+    start = Setup(edition="machine", targets=others, patrons=patrons).state()
+    for event, state in run(lovelace, start, "B2+, A3+, A1+, B4swap, B4swap"):
+        assert Setup.of(state).state() == state, event
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_what_lies_face_down_cannot_be_saved(edition: str) -> None:
+    """A view is no state: who has it does not know the rest."""
+    state = a_match(edition, 0).frames[0].state
+    with pytest.raises(BoardError, match="What lies face down here cannot be saved"):
+        Setup.of(lovelace.seen_by(state, "ada"))
+
+
+@slowly
+@given(st.integers(0, 10), st.integers(0, 6), st.integers(0, 2), st.integers(0, 3))
+def test_every_box_of_a_sheet_is_saved(sigmas: int, track: int, debugs: int, last: int) -> None:
+    seat = {"sigmas": sigmas, "track": track, "debugs": debugs, "bonuses": [0, 0, last]}
+    state = Setup(seats={"ada": seat}).state()
+    assert state.player("ada").sheet.sigmas == sigmas
+    assert Setup.of(state).state() == state
+
+
+def test_an_edition_that_no_setup_can_tell_cannot_be_saved() -> None:
+    state = Setup().state()
+    with pytest.raises(BoardError, match="rules of its own that no set-up can tell"):
+        Setup.of(replace(state, rules=replace(state.rules, nested=True)))
+
+
+# Played on -------------------------------------------------------------------------------------
+
+BETWEEN = (
+    happenings.RoundBegan,
+    happenings.RowFilled,
+    happenings.TurnedUp,
+    happenings.Removed,
+    happenings.Ended,
+    events.Voided,
+    events.Debugged,
+    Skipped,
+)
+
+
+def stands_between(frames: list[Frame], place: int) -> bool:
+    """Whether nothing is half done after this frame."""
+    return isinstance(frames[place].event, BETWEEN) or (
+        place + 1 < len(frames) and isinstance(frames[place + 1].event, Started)
+    )
+
+
+@slowly
+@given(some_match, st.data())
+def test_a_match_played_on_from_a_position_goes_as_it_would_have(
+    chosen: tuple[str, int], data: st.DataObject
+) -> None:
+    """The same answers bring the same events and states, to the end."""
+    frames, asked, answers = a_match(*chosen)
+    places = [place for place in range(len(frames)) if stands_between(frames, place)]
+    place = data.draw(st.sampled_from(places))
+    flow = lovelace.play(Setup.of(frames[place].state))
+    rest = answers[asked[place + 1] if isinstance(frames[place].event, Started) else asked[place] :]
+    assert record(flow, Chance(0), rest).frames == frames[place + 1 :]
+
+
+@slowly
+@given(some_match, st.floats(0, 1, exclude_max=True))
+def test_a_match_can_be_played_on_from_anywhere(chosen: tuple[str, int], moment: float) -> None:
+    """Also where something was half done; that is not finished then, and all else goes on."""
+    frames = a_match(*chosen).frames
+    state = frames[int(moment * len(frames))].state
+    last = [state, *(frame.state for frame in record(
+        lovelace.play(Setup.of(state)), Chance(1), []).frames)][-1]  # fmt: skip
+    assert last.table.is_over
+    assert lovelace.outcome(last)
+    assert last.round == 4
+    rounds = [len(player.sheet.columns) for player in last.players]
+    assert rounds == [4] * len(last.players)
+
+
+def test_people_play_on_from_a_position() -> None:
+    """A match begins with it, waits for people, and is saved like any other."""
+    state = next(frame.state for frame in a_match("japanese", 3).frames
+                 if isinstance(frame.event, happenings.TurnedUp))  # fmt: skip
+    first, *others = [player.name for player in state.players]
+    strategies = {name: at_random(name) for name in others}
+    match = Match(lovelace, Setup.of(state), 1, strategies)
+    assert [asked.player for asked in match.pending] == [first]
+    assert match.start == state
+    assert match.fork().state == match.state
+
+
+# Written by hand -------------------------------------------------------------------------------
+
+LATE: dict[str, Any] = {
+    "edition": "japanese",
+    "players": ("ada", "babbage"),
+    "components": "A +-1 +-2 +-5 x/2\nB +-10 +-20 +-50 swap\nC +-3 +-4 =33 copy-tens",
+    "phase": "resolution",
+    "round": 4,
+    "order": ["babbage", "ada"],
+    "patrons": {"56": ["music", "maps"], "18": ["steam", "poems"]},
+    "taken": {"56": ["babbage maps"]},
+    "seats": {
+        "ada": {
+            "value": 55,
+            "targets": [14],
+            "columns": [*({"start": 55} for _ in range(3)), {"start": 55, "rows": "A1+, B4swap"}],
+        },
+        "babbage": {
+            "value": 56,
+            "left": [12],
+            "ready": [24, 40],
+            "areas": ["2 music", "4 maps"],
+            "track": 2,
+            "columns": [
+                *({"start": 55} for _ in range(3)),
+                {"start": 55, "rows": "A1+", "values": [56]},
+            ],
+        },
+    },
+}
+
+
+def test_an_ending_is_written_and_played() -> None:
+    told = [
+        str(frame.event) for frame in record(lovelace.play(Setup(**LATE)), Chance(0), []).frames
+    ]
+    assert told == [
+        "Card 1: A1+.",
+        "55 + 1 = 56.",
+        "Ada announces 56 in row 1.",
+        "Ada wins music from patron 56.",
+        "Card 2: B4swap.",
+        "The digits change places: 56 becomes 65.",
+        "Ada announces 65 in row 2.",
+        "Ada: areas 6, Σ 0, subroutines 0, tracks 0, debugging 0: 6 points.",
+        "Babbage: areas 15, Σ 0, subroutines 5, tracks 0, debugging 0: 20 points.",
+        "Babbage wins with 20 points.",
+    ]
+
+
+def changed(seat: dict[str, Any]) -> dict[str, Any]:
+    return {**LATE, "seats": {**LATE["seats"], "ada": {**LATE["seats"]["ada"], **seat}}}
+
+
+@pytest.mark.parametrize(
+    ("keys", "says"),
+    [
+        ({"phase": "tea"}, "phase: there is no 'tea'; there are: subroutines, reset, programs, re"),
+        ({"round": 5}, "round: write numbers from 1 to 4, not 5."),
+        ({"order": ["ada"]}, "order: name each player once: ada, babbage."),
+        ({"piles": {"A": []}}, "piles: there is no 'A'; there are: C, D, E."),
+        ({"piles": {"C": ["9"]}}, '"9" is no component'),
+        ({"draw_pile": ["7"]}, "Patron 7 needs two different areas."),
+        ({"draw_pile": [""]}, 'A patron has a number from 0 to 99, not "".'),
+        ({"seats": {"menabrea": {}}}, "seats: there is no 'menabrea'; there are: ada, babbage."),
+        ({"seats": {"ada": {"sigma": 1}}}, 'Unknown key "sigma" in "seats.ada". Did you mean'),
+        ({"seats": {"ada": {"value": "5"}}}, "seats.ada.value: write a whole number, not '5'"),
+        ({"seats": {"ada": 5}}, "seats"),
+        ({"taken": {"7": ["ada"]}}, 'Nothing waits for "7", so nothing was taken there.'),
+        ({"taken": {"18": ["ida maps"]}}, "taken: there is no 'ida'; there are: ada, babbage."),
+        ({"taken": {"18": ["ada maps"]}}, "taken: there is no 'maps'; there are: steam, poems, Σ."),
+        ({"targets": [7, 7]}, "7 waits twice here; name it once."),
+        ({"targets": [18]}, "18 waits twice here; name it once."),
+        ({"taken": {"18": ["ada"]}}, "taken: there is no ''; there are: steam, poems, Σ."),
+        (changed({"value": 100}), "value: write numbers from 0 to 99, not 100."),
+        (changed({"rows": 0}), "Allow 1 to 99 rows, not 0."),
+        (changed({"targets": [13]}), "Ada has no subroutine 13; there are: 14, 49"),
+        (changed({"ready": [14], "targets": []}) | {"attacks": False}, "Ada has no subroutine 14"),
+        (changed({"ready": [49], "active": [49]}), "Each subroutine of Ada is in one place only."),
+        (changed({"own": ["+-1"] * 5}), "A player has at most 4 own components."),
+        (changed({"own": ["x/0"]}), "divides by 0"),
+        (changed({"jammed": ["F1"]}), 'There is no cell "F1"; they go from A1 to E4.'),
+        (changed({"place": 2}), "place: there is no 2; there are: -1, 0, 1."),
+        (changed({"areas": ["5 music"]}), "areas: there is no '5'; there are: 1, 2, 3, 4."),
+        (changed({"areas": ["1 jazz"]}), "areas: there is no 'jazz'"),
+        (changed({"sigmas": 11}), "sigmas: write numbers from 0 to 10, not 11."),
+        (changed({"track": -1}), "track: write numbers from 0 to 6, not -1."),
+        (changed({"bonuses": [0, 5, 0]}), "bonuses: write numbers from 0 to 4, not 5."),
+        (changed({"bonuses": [1]}), "bonuses: write a number for each of C, D and E."),
+        (changed({"debugs": 3}), "debugs: write numbers from 0 to 2, not 3."),
+        (changed({"columns": [{"start": 5}] * 5}), "A sheet has at most 4 columns."),
+        (changed({"columns": [{"start": 100}]}), "columns: write numbers from 0 to 99, not 100."),
+        (changed({"columns": [{"start": 5, "rows": "A1"}]}), 'There is no card "A1"'),
+        (changed({"columns": [{"start": 5, "rows": "2x(A1+)"}]}), "rows without loops"),
+        (changed({"columns": [{"start": 5, "values": [6]}]}), "a value for each at most"),
+        (changed({"mistake": "slip"}), "mistake: there is no 'slip'; there are: "),
+        ({"options": {"reuze": False}}, 'Unknown key "reuze" in "options". Did you mean "reuse"?'),
+        ({"options": {"reuse": 1}}, "options: reuse is true or false, not 1."),
+        ({"options": {"rounds": 5}}, "options: rounds is a number from 1 to 4, not 5."),
+        ({"options": {"debug_for": "range"}}, "options: debug_for is a list out of range, value"),
+        ({"options": {"attacks": True}}, 'Unknown key "attacks" in "options".'),
+    ],
+)  # fmt: skip
+def test_a_position_that_no_match_could_have_is_told(keys: dict[str, Any], says: str) -> None:
+    with pytest.raises(TeachkitError) as error:
+        Setup(**{**LATE, **keys}).state()
+    assert says in error.value.says
+
+
+# Options ---------------------------------------------------------------------------------------
+
+
+def test_every_option_can_be_set() -> None:
+    """And is told again where it differs from what is printed."""
+    rules = RULES["japanese"]
+    now = {name: getattr(rules, name) for name in OPTIONS}
+    switched = {name: not value for name, value in now.items() if isinstance(value, bool)}
+    setup = Setup(options=now | switched | {"rounds": 2, "most_set": 0, "debug_for": ["range"]})
+    assert setup.rules.rounds == 2
+    assert setup.rules.debug_for == ("range",)
+    assert Setup.of(setup.state()).rules == setup.rules
+    assert Setup.of(Setup(options={"rounds": 4}).state()).options == {}
+
+
+def test_a_match_of_two_rounds_ends_after_two() -> None:
+    setup = Setup(players=("ada", "babbage"), options={"rounds": 2})
+    story = Match(
+        lovelace, setup, 1, {name: at_random(name) for name in setup.players}
+    ).trace.story()
+    assert "Round 2 of 2." in story
+    assert "Round 3" not in story
+
+
+# In an exercise --------------------------------------------------------------------------------
+
+
+def test_an_exercise_begins_where_a_match_could_stand() -> None:
+    """With a component of one's own, a jammed one, and a patron that gave an area already."""
+    start = {
+        "value": 38,
+        "options": {"reuse": False},
+        "patrons": {"71": ["music", "maps"]},
+        "taken": {"71": ["ada music"]},
+        "seats": {"ada": {"own": ["+-33"], "jammed": ["A1"]}},
+    }
+    exercise = make_exercise("x", {
+        "title": "x", "text": "x", "lesson": "09", "game": "lovelace", "edition": "machine",
+        "kind": "program", "starts": [start], "checks": [{"check": "reaches", "number": 2}],
+        "solution": {"answer": "S1+"},
+    })  # fmt: skip
+    state = exercise.starts[0].state
+    assert [card.name for card in exercise.instructions][-2:] == ["S1+", "S1-"]
+    assert run(lovelace, state, "S1+").story().endswith("Ada wins maps from patron 71.")
+    assert "A1 is jammed" in run(lovelace, state, "A1+").story()
+
+
+def test_a_match_that_is_dealt_takes_nothing_that_it_would_ignore() -> None:
+    setup = Setup(players=("ada", "babbage"), targets=[18], row_limit=3, piles={"C": ["+-1"]})
+    with pytest.raises(BoardError, match="leave out: targets, row_limit, piles"):
+        Match(lovelace, setup)
