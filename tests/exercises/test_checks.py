@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from teachkit.core.program import Program
 from teachkit.errors import DataError
 from teachkit.exercises.attempts import attempt
 from teachkit.exercises.checks import HAPPENINGS, SHAPES, check_facts, complaint
-from teachkit.games import algoracing
+from teachkit.games import NAMES, algoracing, game
 
 from .making import made
 
@@ -72,7 +73,7 @@ CASES: list[tuple[str, dict[str, Any], str, str, str]] = [
      "The rover has 0 of 1 sample."),
     ("delivers", {"samples": 1}, "forward, forward, forward", "forward, forward",
      "0 of 1 sample is in the lab."),
-    ("scores", {"points": 2}, "forward, forward, forward", "forward, forward",
+    ("scores", {"total": 2}, "forward, forward, forward", "forward, forward",
      "The rover has 0 of 2 points."),
     ("clears", {"square": "c1"}, "forward, forward", "forward",
      "A sample still lies on c1."),
@@ -168,3 +169,11 @@ def test_what_a_check_is_told_must_be_of_its_kind(
 ) -> None:
     with pytest.raises(DataError, match=f"^{key}: .*write"):
         check_facts(algoracing, name, facts)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_goal_can_be_asked_for_in_a_file(name: str) -> None:
+    """`check` is its name there, and `points` what it is worth."""
+    for goal, asks in game(name).GOALS.items():
+        facts = list(inspect.signature(asks).parameters)[2:]
+        assert not {"check", "points"} & {*facts}, goal

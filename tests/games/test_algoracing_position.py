@@ -16,6 +16,8 @@ from teachkit.core.data import plain, structure
 from teachkit.core.game import run
 from teachkit.core.program import Program
 from teachkit.errors import BoardError
+from teachkit.exercises.grade import grade
+from teachkit.exercises.reading import make_exercise
 from teachkit.exercises.toml_text import toml_text
 from teachkit.games import algoracing
 from teachkit.games.algoracing import Setup
@@ -136,6 +138,46 @@ def test_seats_are_in_the_order_of_the_players() -> None:
     assert state.table
     assert state.table.players == ("green", "red")
     assert Setup(**LATE | {"players": ()}).state().table.players == ("red", "green")
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"cards_each_turn": 1, "length_limit": 1},
+        {"cards_each_turn": 5, "hand_size": 9, "length_limit": 9},
+        {"hand_size": 1, "capacity": 1, "target": 3},
+        {"samples_of_each": 1, "own_labs": True, "full_rover_stops_at_sample": False},
+    ],
+)
+def test_a_match_is_played_with_options(edition: str, options: dict[str, Any]) -> None:
+    """Chance finds an answer to everything that is asked; the options come back in a position."""
+    setup = replace(matches("algoracing", edition, 1)[0], options=options)
+    strategies = {player: at_random(player) for player in setup.players}
+    match = Match(algoracing, setup, 1, strategies, frame_limit=500)
+    assert match.is_over
+    assert Setup.of(match.state).options == {
+        name: value
+        for name, value in options.items()
+        if value != getattr(algoracing.EDITIONS[edition], name)
+    }
+
+
+def test_an_exercise_starts_from_a_position() -> None:
+    """What was delivered counts, and only what is in the hand may be laid."""
+    start = {"floor": ". . .", "rovers": {"red": "a1 east"}, "carries": {"red": ["yellow"]},
+             "delivered": {"red": ["blue"]}, "bases": {"green": "b1"},
+             "hands": {"red": ["forward", "left"]}}  # fmt: skip
+    exercise = make_exercise(
+        "99-01-late",
+        {"title": "Late", "text": "Win.", "lesson": "99", "game": "algoracing", "kind": "program",
+         "cards": ["forward", "left", "jump"], "starts": [start],
+         "checks": [{"check": "scores", "total": 4}],
+         "solution": {"answer": "forward"}},
+    )  # fmt: skip
+    assert grade(exercise, "forward").points == 1
+    assert grade(exercise, "left").points == 0
+    assert grade(exercise, "jump").points == 0
 
 
 def test_one_with_a_hand_alone_has_an_exercise() -> None:

@@ -46,7 +46,6 @@ OPTIONS = (
     "samples_of_each",
     "target",
     "own_labs",
-    "shared_algorithm",
     "length_limit",
     "cards_each_turn",
     "hand_size",

@@ -68,12 +68,12 @@ def delivers(state: State, rover: str, samples: int) -> str | None:
                     samples, here=here)  # fmt: skip
 
 
-def scores(state: State, rover: str, points: int) -> str | None:
-    """The rover has at least so many points."""
+def scores(state: State, rover: str, total: int) -> str | None:
+    """The rover has at least so many points. (`points` is what a check itself is worth.)"""
     here = state.rover(rover).points
-    if here >= points:
+    if here >= total:
         return None
-    return say("The rover has {here} of {points} points.", here=here, points=points)
+    return say("The rover has {here} of {points} points.", here=here, points=total)
 
 
 def clears(state: State, rover: str, square: str) -> str | None:

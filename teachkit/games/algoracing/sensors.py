@@ -89,7 +89,7 @@ HELP = {
     "rover_ahead": "another rover is ahead",
     "sample_ahead": "a sample lies on the next square",
     "carrying": "the rover carries a sample",
-    "full": "the rover carries three samples",
+    "full": "the rover can carry no more samples",
     "on_lab": "the rover stands in its laboratory",
     "looks_north": "the rover looks north",
 }
