@@ -6,8 +6,10 @@ from typing import Any
 
 from teachkit.exercises.driving.course import Course
 from teachkit.exercises.driving.driving import Drive, drives_here
+from teachkit.exercises.exercise import Exercise, make_exercise
 from teachkit.games import algoracing, lovelace
 
+KIND = "program"
 ROVER_CARDS = ("forward", "all-forward", "jump", "left", "right", "u-turn")
 
 
@@ -24,6 +26,23 @@ def machine(value: int = 55, **more: Any) -> Course:
     state = lovelace.Setup(edition="machine", value=value, **more).state()
     cards = dict.fromkeys(card.name for card in lovelace.vocabulary(state))
     return Course(lovelace, "ada", state, cards, [*lovelace.GAUGES])
+
+
+def asked(**keys: Any) -> Exercise:
+    """An exercise that asks to drive to the sample."""
+    data: dict[str, Any] = {
+        "title": "A drive",
+        "lesson": "12",
+        "game": "algoracing",
+        "edition": "sensors",
+        "kind": KIND,
+        "text": "Pick up the sample.",
+        "hints": ["Think."],
+        "starts": [{"floor": ". . *", "rovers": {"red": "a1 east"}, "samples": {"c1": "blue"}}],
+        "checks": [{"check": "carries", "samples": 1}],
+        "solution": {"answer": "while not carries():\n    forward()"},
+    }
+    return make_exercise("12-01-drive", data | keys)
 
 
 def driven(source: str, course: Course | None = None) -> Drive:

@@ -1,0 +1,114 @@
+"""Sources that want points for a drive that never was. By the rules none of them earns any.
+
+The task: pick up the sample, on a board that is shown and on one that is hidden, with three
+`forward` and one `left`. HOLD finds what the source is driven with, and stands in front.
+"""
+
+from __future__ import annotations
+
+HONEST = "while not carries():\n    if blocked():\n        left()\n    else:\n        forward()"
+
+HOLD = """\
+import gc
+wheel = [each for each in gc.get_objects() if type(each).__name__ == "Wheel"][-1]
+from teachkit.core.flow import Frame
+from teachkit.core.nodes import Instruction
+from teachkit.core.walk import Started, Step
+def row(*names, line=1):
+    for number, name in enumerate(names, 1):
+        step = Step(Instruction(*name.split(" ", 1)), number, (), line)
+        wheel.frames.append(Frame(Started("red", step), wheel.state))
+"""
+
+FORGED = """\
+import os
+line = '{"value": %s, "trouble": "", "error": "", "reason": "", "line": 0, "printed": "", ' \\
+       '"loading": false}'
+for number in range(64):
+    for _ in range(2):
+        try: os.write(number, line.encode() + b"\\n")
+        except OSError: pass
+os._exit(0)
+"""
+
+
+def held(*lines: str) -> str:
+    return HOLD + "\n".join(lines)
+
+
+def forged(value: str) -> str:
+    return FORGED % value
+
+
+SHOWN_ONLY = '["1 forward", "1 forward"]'
+
+ATTACKS = {
+    # -- what it may call, bound anew
+    "it takes forward for its own": "def forward(): return True\nforward()\nforward()",
+    "it makes a sensor of its own": "carries = lambda: 1\nwhile not carries(): forward()",
+    "it binds built-in names anew": "import builtins\nbuiltins.forward = builtins.carries = list\n"
+    "__builtins__['carries'] = lambda: 1\nwhile not carries(): forward()",
+    "it takes the steps off": "__builtins__['<step>'] = lambda *_: True\nleft()\n"
+    "while True: left()",
+    "it imports in its own way": "import builtins\nbuiltins.__import__ = lambda *a, **k: None\n"
+    "__builtins__['__import__'] = builtins.__import__\nforward()",
+    # -- the rules, changed
+    "it teaches a sensor to lie": "from teachkit.games.algoracing import gauges\n"
+    "gauges.GAUGES['carries'] = lambda state, player: 1\nwhile not carries(): forward()",
+    "it teaches a rule to give samples": "from dataclasses import replace\n"
+    "from teachkit.games.algoracing import commands, moves\n"
+    "def rich(state, name):\n    rover = state.rover(name)\n"
+    "    rover = rover.with_samples(('blue',), ())\n"
+    "    yield moves.Frame(moves.Turned(name, rover.facing), state.with_rover(rover))\n"
+    "    return state\ncommands._RULES['left'] = rich\nleft()",
+    "it lets everything through": "from teachkit.exercises.driving.wheel import Wheel\n"
+    "Wheel.check = lambda *_: None\nfor n in range(9): forward()\nleft()",
+    # -- the state, changed
+    "it puts the rover on the sample": held(
+        "from teachkit.core.grid import Square",
+        "object.__setattr__(wheel.state.rover('red'), 'square', Square(2, 0))",
+        "left()",
+    ),
+    "it puts the sample on board": held(
+        "rover = wheel.state.rover('red').with_samples(('blue',), ())",
+        "wheel.state = wheel.state.with_rover(rover)",
+        "left()",
+    ),
+    "it walks up the frames to the state": "import sys\nframe = sys._getframe()\n"
+    "while 'wheel' not in frame.f_locals: frame = frame.f_back\n"
+    "wheel = frame.f_locals['wheel']\n"
+    "object.__setattr__(wheel.state.rover('red'), 'carries', ('blue',))\nleft()",
+    "it forges the course": held("wheel.course.cards['forward'] = None",
+                                 "for n in range(4): forward()"),
+    # -- the row, forged
+    "it tells of a card that nobody has": held("row('teleport')"),
+    "it tells of a card that is not on offer": held("row('all-forward', 'all-forward')"),
+    "it tells of a card that does not exist": held("row('win')"),
+    "it tells of arguments that a card cannot have": held("row('forward 9')"),
+    "it tells of more than there are": held("row(*['forward'] * 4)"),
+    "it tells of more than anybody waits for": held("row(*['left'] * 2000)"),
+    "it tells of lines that are not there": held("row('forward', 'forward', line=4_000)"),
+    "it tells of no line": held("row('forward', 'forward', line=-1)"),
+    "it tells of what solves the board that is shown": held("row('forward', 'forward')"),
+    "it tells of nothing but a lie": "from teachkit.exercises.functions.results import Result\n"
+    "Result.to_json = lambda self: {'value': 'carries 1', 'points': 99}",
+    # -- the line to its judge, forged
+    "it writes what solves the board that is shown": forged(SHOWN_ONLY),
+    "it writes of points": forged('{"dict": [["points", 99]]}'),
+    "it writes of a state": forged('["1 forward", "carries 1"]'),
+    "it writes of a line that is not there": forged('["900 forward", "900 forward"]'),
+    "it prints what a judge might say": "print('\"ready\"')\nprint('{\"points\": 99}')\nleft()",
+    "it writes no JSON": "import os\nos.write(3, b'carries 1\\n')\nos._exit(0)",
+    # -- leaving
+    "it leaves": "left()\nraise SystemExit(0)",
+    "it ends the process": "import os\nleft()\nos._exit(0)",
+    "it has a last word": "import atexit, os\natexit.register(lambda: os.write(1, b'[]'))\nleft()",
+    "it drives on in a thread": "import threading\n"
+    "threading.Thread(target=lambda: [forward() for n in range(3)]).start()\nleft()",
+    "it never ends": "while True:\n    try: left()\n    except BaseException: pass",
+    "it never ends and calls nothing": "while True: pass",
+    "it never ends in C": "left()\nsum(range(10 ** 15))",
+    "it looks for the answer": "import gc\n"
+    "for each in gc.get_objects():\n"
+    "    if type(each).__name__ in ('Exercise', 'CheckLine', 'Solution'): forward()",
+}

@@ -1,0 +1,92 @@
+"""A forged drive earns nothing: what counts is the row that came out, replayed by our rules."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import pytest
+
+from teachkit.classroom.sandbox.sandbox import Limits, Sandbox
+from teachkit.exercises.driving.course import Course
+from teachkit.exercises.driving.judging import courses_of, judge_drive
+from teachkit.exercises.execution import execute_here
+from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.functions.results import Result
+from tests.exercises.drives import asked
+
+from .driveattacks import ATTACKS, HONEST, SHOWN_ONLY
+
+SECRET = "a word that only the judge knows"
+
+
+@pytest.fixture(scope="module")
+def exercise() -> Exercise:
+    """The sample lies ahead where it is shown, and round the corner where it is hidden."""
+    board = {"floor": ". . *\n. . *", "rovers": {"red": "a1 east"}}
+    return asked(
+        starts=[board | {"samples": {"c1": "blue"}},
+                board | {"samples": {"c2": "blue"}, "hidden": True}],
+        cards={"forward": 3, "left": 1},
+        checks=[{"check": "carries", "samples": 1, "points": 3}],
+        solution={"answer": HONEST, "says": SECRET},
+    )  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def sandbox() -> Sandbox:
+    return Sandbox(Limits(seconds=1, patience=4))
+
+
+def test_an_honest_drive_earns_everything(exercise: Exercise, sandbox: Sandbox) -> None:
+    assert judge_drive(exercise, HONEST, sandbox.execute).points == 3
+    assert judge_drive(exercise, HONEST, execute_here).points == 3
+
+
+@pytest.mark.parametrize("name", ATTACKS)
+def test_an_attack_earns_nothing(name: str, exercise: Exercise, sandbox: Sandbox) -> None:
+    graded = judge_drive(exercise, ATTACKS[name], sandbox.execute)
+    assert (graded.points, graded.solved) == (0, False)
+    assert all(len(says.split()) <= 15 and says.isprintable() for says in graded.says)
+
+
+def test_a_row_earns_on_each_start_what_the_rules_say_of_it_there(exercise: Exercise) -> None:
+    """Whoever knows the hidden board may write its row: then it drives there, and that counts."""
+    rows = [json.loads(SHOWN_ONLY), ["1 forward", "1 forward", "1 left", "1 forward"]]
+    for row, points in (([rows[0], rows[0]], 0), (rows, 3), (rows[::-1], 0)):
+        graded = judge_drive(exercise, "pass", lambda *_, row=row: [Result(each) for each in row])
+        assert graded.points == points
+
+
+def test_the_sandbox_is_told_the_start_and_what_may_be_called_and_nothing_else(
+    exercise: Exercise,
+) -> None:
+    told: list[Sequence[Any]] = []
+
+    def overhears(source: str, name: str, calls: Sequence[Sequence[Any]]) -> list[Result]:
+        told.extend(calls)
+        return execute_here(source, name, calls)
+
+    judge_drive(exercise, HONEST, overhears)
+    courses = [Course.of_call(call) for call in told]
+    assert courses == courses_of(exercise)
+    assert [course.state for course in courses] == [start.state for start in exercise.starts]
+    for words in _texts(told):
+        for secret in (SECRET, "hidden", "samples=1", "points", "CheckLine", "Exercise"):
+            assert secret not in words
+
+
+def _texts(calls: Sequence[Sequence[Any]]) -> Iterator[str]:
+    """All that crosses over, what is pickled included."""
+    from base64 import b64decode
+
+    for call in calls:
+        yield json.dumps(call)
+        yield b64decode(call[2]).decode("latin-1")
+
+
+def test_an_attack_spoils_nothing_for_the_next(exercise: Exercise, sandbox: Sandbox) -> None:
+    name = "it teaches a rule to give samples"
+    assert judge_drive(exercise, ATTACKS[name], sandbox.execute).points == 0
+    assert judge_drive(exercise, HONEST, sandbox.execute).points == 3
