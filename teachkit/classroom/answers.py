@@ -18,9 +18,9 @@ from typing import Any
 
 from teachkit.core.data import write_whole
 from teachkit.errors import DataError, FolderError
+from teachkit.exercises.execution import execute_here
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.functions.results import Execute
-from teachkit.exercises.functions.running import call_here
 from teachkit.exercises.grade import grade
 from teachkit.exercises.verdict import Grade
 from teachkit.words import say
@@ -82,7 +82,7 @@ class Answers:
         """Keep an answer as it is being laid; not an attempt yet."""
         self._change(exercise, lambda record: record | {"answer": answer})
 
-    def hand_in(self, exercise: Exercise, answer: str, execute: Execute = call_here) -> Grade:
+    def hand_in(self, exercise: Exercise, answer: str, execute: Execute = execute_here) -> Grade:
         """Grade an answer and keep it: an attempt, and the best so far if it is."""
         result = grade(exercise, answer, execute)
 

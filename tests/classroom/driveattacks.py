@@ -78,8 +78,9 @@ ATTACKS = {
     "while 'wheel' not in frame.f_locals: frame = frame.f_back\n"
     "wheel = frame.f_locals['wheel']\n"
     "object.__setattr__(wheel.state.rover('red'), 'carries', ('blue',))\nleft()",
-    "it forges the course": held("wheel.course.cards['forward'] = None",
-                                 "for n in range(4): forward()"),
+    "it forges the course": held(
+        "wheel.course.cards['forward'] = None", "for n in range(4): forward()"
+    ),
     # -- the row, forged
     "it tells of a card that nobody has": held("row('teleport')"),
     "it tells of a card that is not on offer": held("row('all-forward', 'all-forward')"),

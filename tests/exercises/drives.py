@@ -6,10 +6,10 @@ from typing import Any
 
 from teachkit.exercises.driving.course import Course
 from teachkit.exercises.driving.driving import Drive, drives_here
-from teachkit.exercises.exercise import Exercise, make_exercise
+from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.reading import make_exercise
 from teachkit.games import algoracing, lovelace
 
-KIND = "program"
 ROVER_CARDS = ("forward", "all-forward", "jump", "left", "right", "u-turn")
 
 
@@ -35,7 +35,7 @@ def asked(**keys: Any) -> Exercise:
         "lesson": "12",
         "game": "algoracing",
         "edition": "sensors",
-        "kind": KIND,
+        "kind": "drive",
         "text": "Pick up the sample.",
         "hints": ["Think."],
         "starts": [{"floor": ". . *", "rovers": {"red": "a1 east"}, "samples": {"c1": "blue"}}],

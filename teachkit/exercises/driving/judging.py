@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
+from weakref import WeakKeyDictionary
 
 from teachkit.exercises.checks import Attempt
 from teachkit.exercises.driving.course import Course
-from teachkit.exercises.driving.driving import Drive, drives_here, replayed
+from teachkit.exercises.driving.driving import Drive, replayed
 from teachkit.exercises.execution import DRIVE
 from teachkit.exercises.exercise import Exercise, Start
-from teachkit.exercises.functions.results import Execute, Result
+from teachkit.exercises.functions.results import Execute
 from teachkit.exercises.functions.verdicts import of_words
 from teachkit.exercises.functions.vocabulary import words_in
 from teachkit.exercises.judging import judge, smallest_first
-from teachkit.exercises.verdict import Grade
+from teachkit.exercises.verdict import Grade, earns_nothing
 from teachkit.words import say, translate
 
 
@@ -32,20 +32,15 @@ def _course(exercise: Exercise, start: Start) -> Course:
 
 
 def judge_drive(exercise: Exercise, answer: str, execute: Execute) -> Grade:
-    """What a source earns whose runs give these rows, whatever else is told of them."""
-    calls = [course.to_call() for course in courses_of(exercise)]
-    return judge_rows(exercise, answer, execute(answer, DRIVE, calls))
-
-
-def judge_rows(exercise: Exercise, answer: str, results: Sequence[Result]) -> Grade:
-    """The grade of the rows that came out: on each start, what the rules say of this one.
+    """The grade of the rows that came out: on each start, what the rules say of its row there.
 
     Words that are asked for, or to be avoided, earn a point each once all else is right.
     """
-    drives = [replayed(answer, course, result)
-              for course, result in zip(courses_of(exercise), results, strict=True)]  # fmt: skip
+    drives = replays(exercise, answer, execute)
+    if not any(drive.program or drive.result.trouble for drive in drives):
+        return earns_nothing(exercise.possible, say("Nothing was driven; call a function."))
     attempts = attempts_of(exercise, drives)
-    mistake = translate(_mistakes(exercise).get(_did(drives), ""))
+    mistake = translate(_mistakes(exercise, execute).get(_did(drives), ""))
     judged = judge(exercise.checks, attempts, mistake, smallest_first(exercise, attempts))
     works = judged.solved
     words = of_words(exercise, works, words_in(answer, whole=True))
@@ -62,6 +57,14 @@ def judge_rows(exercise: Exercise, answer: str, results: Sequence[Result]) -> Gr
     )
 
 
+def replays(exercise: Exercise, answer: str, execute: Execute) -> list[Drive]:
+    """What a source does on each start, as far as we believe it: its rows, performed here."""
+    courses = courses_of(exercise)
+    results = execute(answer, DRIVE, [course.to_call() for course in courses])
+    pairs = zip(courses, results, strict=True)
+    return [replayed(answer, course, result) for course, result in pairs]
+
+
 def attempts_of(exercise: Exercise, drives: Sequence[Drive]) -> list[Attempt]:
     """Each drive as checks look at it."""
     return [
@@ -75,11 +78,13 @@ def _did(drives: Sequence[Drive]) -> tuple[object, ...]:
     return tuple((drive.program, drive.result.trouble) for drive in drives)
 
 
-@lru_cache(maxsize=64)
-def _mistakes(exercise: Exercise) -> dict[tuple[object, ...], str]:
+_known: WeakKeyDictionary[Exercise, dict[tuple[object, ...], str]] = WeakKeyDictionary()
+
+
+def _mistakes(exercise: Exercise, execute: Execute) -> dict[tuple[object, ...], str]:
     """What the author's wrong sources do, with the sentence for each; the first one counts."""
-    found: dict[tuple[object, ...], str] = {}
-    for mistake in exercise.file.mistakes:
-        did = _did(list(drives_here(mistake.answer, courses_of(exercise))))
-        found.setdefault(did, mistake.says)
-    return found
+    if exercise not in _known:
+        found = _known[exercise] = {}
+        for mistake in exercise.file.mistakes:
+            found.setdefault(_did(replays(exercise, mistake.answer, execute)), mistake.says)
+    return _known[exercise]

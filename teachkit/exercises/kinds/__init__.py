@@ -17,7 +17,7 @@ from teachkit.exercises.functions.results import Execute
 from teachkit.exercises.hints.rungs import Rung
 from teachkit.exercises.verdict import Grade, Remark
 
-NAMES = ("program", "repair", "choice", "arrange", "predict", "trace", "function")
+NAMES = ("program", "repair", "choice", "arrange", "predict", "trace", "function", "drive")
 
 
 class Kind(Protocol):

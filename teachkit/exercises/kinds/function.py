@@ -18,9 +18,10 @@ from teachkit.exercises.functions.running import call_here
 from teachkit.exercises.functions.verdicts import is_right
 from teachkit.exercises.functions.vocabulary import check_words
 from teachkit.exercises.grade import grade
-from teachkit.exercises.hints.rungs import Hint, Rung, all_of_it
+from teachkit.exercises.hints.rungs import Hint, Rung
+from teachkit.exercises.sources import SOLUTION
 from teachkit.exercises.verdict import Remark
-from teachkit.exercises.written import program, with_why
+from teachkit.exercises.written import program
 from teachkit.words import say, translate
 
 __all__ = ["FORM", "HIDES_USED", "IS_SEARCHED", "LADDER", "NAMES_START",
@@ -72,14 +73,4 @@ def _case(exercise: Exercise, about: str) -> Hint:
     return Hint("case", " ".join(filter(None, (says, translate(case.says)))), about)
 
 
-def _source(exercise: Exercise, about: str) -> Hint | None:
-    source = exercise.file.solution.answer.strip("\n")
-    if not source:
-        return None
-    return Hint("solution", "\n".join((with_why(exercise, say("A solution:")), source)), about)
-
-
-LADDER = (
-    Rung("case", _failing_case, _case),
-    Rung("solution", all_of_it, _source, stays=True),
-)
+LADDER = (Rung("case", _failing_case, _case), SOLUTION)

@@ -19,7 +19,8 @@ class View {
     const switches = scene.pieces.length ? [this.textSwitch, this.turnSwitch] : [this.textSwitch];
     const caption = captionPart(scene, words, head);
     const transport = transportPart(scene, words, head, switches);
-    const strip = stripPart(scene, words, head);
+    const isSource = scene.source !== "";
+    const strip = (isSource ? sourcePart : stripPart)(scene, words, head);
     const rounds = timelinePart(scene, words, head);
     const log = logPart(scene, words, head);
     const speech = speechPart(scene, words, head);
@@ -29,7 +30,8 @@ class View {
       h("div", { class: "tk-run-stage", style: { "--width": scene.width } },
         board.element, caption.element, transport.element),
       h("div", { class: "tk-run-side" },
-        scene.program.length || scene.strips.length ? h("div", { class: "tk-run-heading" }, words.program) : null,
+        isSource || scene.program.length || scene.strips.length
+          ? h("div", { class: "tk-run-heading" }, isSource ? words.source : words.program) : null,
         strip.element, rounds.element,
         h("div", { class: "tk-run-heading" }, words.log), log.element, text.element),
       speech.element, h("p", { class: "tk-run-keys", id: `${root.id}-keys` }, words.keys));

@@ -25,6 +25,7 @@ EMPTY: dict[str, Any] = {
     "program": [],
     "strips": [],
     "timeline": {},
+    "source": "",
     "cards": {},
     "stops": [{}],
 }
@@ -66,6 +67,10 @@ def player_words() -> dict[str, str]:
         "timeline": translate("Rounds"),
         "round": translate("Round {number}"),
         "nothing_ran": translate("no card"),
+        "next_line": translate("Next is line {line}"),
+        "source": translate("Your Python"),
+        "variables": translate("Variables"),
+        "no_variables": translate("There are none here."),
         "is_next": translate("is next"),
         "just_ran": translate("just ran"),
         "did_nothing": translate("did nothing"),
@@ -110,6 +115,7 @@ class Player(anywidget.AnyWidget):
         "player/board.js",
         "player/strip.js",
         "player/timeline.js",
+        "player/source.js",
         "player/telling.js",
         "player/transport.js",
         "player/player.js",
@@ -120,6 +126,7 @@ class Player(anywidget.AnyWidget):
         "player/board.css",
         "player/strip.css",
         "player/timeline.css",
+        "player/source.css",
     )
 
     scene = traitlets.Dict().tag(sync=True)

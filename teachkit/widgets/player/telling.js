@@ -12,7 +12,8 @@ function captionPart(scene, words, head) {
   const faces = cardFaces(scene.program, scene);
   const said = h("p", { class: "tk-run-said" });
   const next = h("p", { class: "tk-run-next" });
-  const foretold = ({ card, turn, actor }) => {
+  const foretold = ({ card, turn, actor, line }) => {
+    if (line) return fill(words.next_line, { line });
     const whose = facesOf.get(actor);
     const label = (whose?.faces ?? faces)[card - 1]?.label;
     const sentence = whose ? words.next_of : words.next;

@@ -12,6 +12,9 @@ from teachkit.classroom.answers import Answers
 from teachkit.classroom.library import find_exercise
 from teachkit.classroom.score import points_of
 from teachkit.errors import FolderError, TeachkitError
+from teachkit.exercises.driving.driving import drives_here
+from teachkit.exercises.driving.judging import courses_of
+from teachkit.exercises.execution import execute_here
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.forms import Form
 from teachkit.exercises.functions.handed_in import calls_of
@@ -22,7 +25,8 @@ from teachkit.exercises.functions.verdicts import is_right, trouble_says
 from teachkit.exercises.grade import grade
 from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.verdict import Grade
-from teachkit.widgets.workbench.functionbench import refresh_benches
+from teachkit.widgets.workbench.drivebench import DriveBench
+from teachkit.widgets.workbench.functionbench import refreshed
 from teachkit.words import say
 
 
@@ -75,10 +79,28 @@ def hand_in_cell(name: str, cell: str, shell: Any) -> Verdicts:
         return Verdicts((say('"{name}" is not written in a cell; open it with tk.exercise.',
                              name=exercise.id),))  # fmt: skip
     answer = "\n" + cell  # the line of the magic stays, so that lines count as in the cell
+    return _drive(exercise, answer) if exercise.starts else _call(exercise, answer, shell)
+
+
+def _call(exercise: Exercise, answer: str, shell: Any) -> Verdicts:
+    """A function: called on its cases, and there in the kernel from now on."""
     results = call_here(answer, exercise.file.function, calls_of(exercise))
     trouble = _run(answer, shell) if _may_run(results[0]) else ""
-    verdicts = _handed_in(exercise, answer, results, trouble)
-    refresh_benches(exercise.id)
+    verdicts, _ = _handed_in(exercise, answer, results, _printed(exercise, results), trouble)
+    refreshed(exercise.id)
+    return verdicts
+
+
+def _drive(exercise: Exercise, answer: str) -> Verdicts:
+    """A drive: run on every start in a namespace of its own, and shown where its bench is."""
+    drives = list(drives_here(answer, courses_of(exercise)))
+    results = [drive.result for drive in drives]
+    paper = results[0].printed
+    printed = (say("Your cell printed:"), paper) if paper else ("", "")
+    verdicts, graded = _handed_in(exercise, answer, results, printed)
+    for bench in refreshed(exercise.id):
+        if isinstance(bench, DriveBench):
+            bench.show(answer, drives, graded)
     return verdicts
 
 
@@ -105,25 +127,29 @@ def _run(source: str, shell: Any) -> str:
 
 
 def _handed_in(
-    exercise: Exercise, answer: str, results: Sequence[Result], trouble: str
-) -> Verdicts:
+    exercise: Exercise,
+    answer: str,
+    results: Sequence[Result],
+    printed: tuple[str, str],
+    trouble: str = "",
+) -> tuple[Verdicts, Grade]:
     answers = Answers()
     is_stopped = any(result.trouble == "stopped" for result in results)
     is_as_given = answer.strip() == exercise.file.given.strip()
     cannot = ""
+
+    def known(source: str, *asked: Any) -> list[Result]:
+        """It was run already; what its author foresaw was not."""
+        return list(results) if source == answer else execute_here(source, *asked)
+
     try:
         judge = grade if is_stopped or is_as_given else answers.hand_in
-        graded = judge(exercise, answer, lambda *asked: list(results))
+        graded = judge(exercise, answer, known)
     except FolderError as error:
-        graded, cannot = grade(exercise, answer, lambda *asked: list(results)), error.says
+        graded, cannot = grade(exercise, answer, known), error.says
     says = (*graded.says, trouble, cannot, answers.notice)
-    caption, printed = _printed(exercise, results)
-    return Verdicts(
-        tuple(dict.fromkeys(each for each in says if each)),
-        caption,
-        printed,
-        _score(exercise, graded, points_of(exercise, answers)),
-    )
+    score = _score(exercise, graded, points_of(exercise, answers))
+    return Verdicts(tuple(dict.fromkeys(filter(None, says))), *printed, score), graded
 
 
 def _score(exercise: Exercise, graded: Grade, best: int) -> str:

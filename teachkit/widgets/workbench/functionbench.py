@@ -16,10 +16,12 @@ from teachkit.widgets.task import Task
 from teachkit.widgets.workbench.bench import Bench
 from teachkit.words import translate
 
+_STACKED = ipywidgets.Layout(flex_flow="column", align_items="stretch")
+
 _on_show: WeakSet[FunctionBench] = WeakSet()
 
 
-class FunctionBench(Bench, ipywidgets.VBox):
+class FunctionBench(Bench, ipywidgets.Box):
     """The task, the cell to copy, hints and points. It is run in the cell, not here."""
 
     def __init__(self, exercise: Exercise, answers: Answers | None = None) -> None:
@@ -31,7 +33,7 @@ class FunctionBench(Bench, ipywidgets.VBox):
         self.feedback = Feedback(run="", possible=exercise.possible)
         self._asked = Asked.read(record)
         self.feedback.on_press = self._press
-        super().__init__([self.task, self.feedback])
+        super().__init__([self.task, self.feedback], layout=_STACKED)
         self._show_hints()
         self._show_score()
         self._say([self.answers.notice] if self.answers.notice else [], "look")
@@ -72,8 +74,9 @@ class FunctionBench(Bench, ipywidgets.VBox):
         show_with_still(self, self.still())
 
 
-def refresh_benches(exercise: str) -> None:
-    """Tell the benches of this exercise that a cell was handed in."""
-    for bench in list(_on_show):
-        if bench.exercise.id == exercise:
-            bench.refresh()
+def refreshed(exercise: str) -> list[FunctionBench]:
+    """The benches of this exercise, told that a cell was handed in."""
+    benches = [bench for bench in _on_show if bench.exercise.id == exercise]
+    for bench in benches:
+        bench.refresh()
+    return benches

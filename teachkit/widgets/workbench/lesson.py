@@ -17,6 +17,7 @@ from teachkit.games import game as find_game
 from teachkit.play import reach
 from teachkit.widgets.common.still import Still
 from teachkit.widgets.player import Player
+from teachkit.widgets.workbench.drivebench import DriveBench
 from teachkit.widgets.workbench.functionbench import FunctionBench
 from teachkit.widgets.workbench.workbench import Workbench
 
@@ -24,8 +25,9 @@ from teachkit.widgets.workbench.workbench import Workbench
 def exercise(name: str) -> Workbench | FunctionBench:
     """The workbench of an exercise: `tk.exercise("02-04-round-the-wall")`."""
     found = find_exercise(name)
-    is_in_a_cell = kind_of(found).FORM is Form.SOURCE
-    return FunctionBench(found) if is_in_a_cell else Workbench(found)
+    if kind_of(found).FORM is not Form.SOURCE:
+        return Workbench(found)
+    return DriveBench(found) if found.starts else FunctionBench(found)
 
 
 def watch(game: str, *, program: str, **start: Any) -> Player:

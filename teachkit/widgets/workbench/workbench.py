@@ -44,12 +44,12 @@ from teachkit.widgets.workbench.desk import (
 from teachkit.words import say, translate
 
 # Board and cards stand side by side where there is room, and below each other where not.
-_SIDE_BY_SIDE = ipywidgets.Layout(flex_flow="row wrap", align_items="flex-start", grid_gap="16px")
-_BOARD = ipywidgets.Layout(flex="1 1 360px", max_width="440px", min_width="0")
-_WORK = ipywidgets.Layout(flex="1 1 380px", min_width="0", overflow="visible")
+SIDE_BY_SIDE = ipywidgets.Layout(flex_flow="row wrap", align_items="flex-start", grid_gap="16px")
+BOARD = ipywidgets.Layout(flex="1 1 360px", max_width="440px", min_width="0")
+WORK = ipywidgets.Layout(flex="1 1 380px", min_width="0", overflow="visible")
 
 
-_STILL = 360  # pixels, the width of the picture in a notebook without a kernel
+STILL = 360  # pixels, the width of the picture in a notebook without a kernel
 
 
 class Workbench(Bench, ipywidgets.HBox):
@@ -81,9 +81,9 @@ class Workbench(Bench, ipywidgets.HBox):
         self._show_score()
         self._say([self.answers.notice] if self.answers.notice else [], "look")
         work = [self.task, *([self.builder] if self.builder else []), self.feedback]
-        column = ipywidgets.VBox(work, layout=_WORK)
-        self.player.layout = _BOARD
-        super().__init__([self.player, column], layout=_SIDE_BY_SIDE)
+        column = ipywidgets.VBox(work, layout=WORK)
+        self.player.layout = BOARD
+        super().__init__([self.player, column], layout=SIDE_BY_SIDE)
         self.add_class("tk-bench")
         self._listen()
 
@@ -310,7 +310,7 @@ class Workbench(Bench, ipywidgets.HBox):
         return replay(trace, self.exercise.game, self._program() if len(trace) else before)
 
     def _still(self) -> bytes:
-        return png(self._start().state, size=_STILL)
+        return png(self._start().state, size=STILL)
 
     def _compared(self) -> list[str]:
         """What was predicted beside what happened; nothing is lost by a wrong prediction."""
@@ -334,7 +334,7 @@ class Workbench(Bench, ipywidgets.HBox):
         """The exercise for a notebook without a kernel: its board, task and text board."""
         text = f"{translate(self.exercise.title)}\n{translate(self.exercise.text)}\n\n"
         board = self.player.as_still()
-        return Still(self.player.still, board.alt, text + board.text, width=_STILL)
+        return Still(self.player.still, board.alt, text + board.text, width=STILL)
 
     def _ipython_display_(self) -> None:
         show_with_still(self, self.still())

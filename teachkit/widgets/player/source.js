@@ -1,0 +1,56 @@
+// A program that is Python: the line that just ran, the line that runs next, and what is known there.
+
+/** The lines as they stand in the cell; those before the first that says something are left out. */
+function codeLines(scene) {
+  const lines = (scene.source ?? "").trimEnd().split("\n");
+  const first = Math.max(0, lines.findIndex((line) => line.trim()));
+  return lines.slice(first).map((text, i) => ({ number: first + i + 1, text }));
+}
+
+/** A row for each variable; what is new since the stop before stands out. */
+function variableRows(now, before) {
+  return Object.entries(now).map(([name, value]) =>
+    h("div", { class: "tk-run-variable", "data-new": before[name] !== value },
+      h("dt", {}, name), h("dd", {}, value)));
+}
+
+function sourcePart(scene, words, head) {
+  const items = new Map(codeLines(scene).map(({ number, text }) => [number,
+    h("li", { class: "tk-run-code-line", value: number },
+      h("span", { class: "tk-run-number" }, String(number)),
+      h("code", {}, text || " "), h("span", { class: "tk-run-mark" }))]));
+  const code = h("ol", {
+    class: "tk-run-code", "aria-label": words.source, tabindex: "0",
+  }, ...items.values());
+  const known = h("dl", { class: "tk-run-variables" });
+  const nothing = h("p", { class: "tk-run-next" }, words.no_variables);
+  const variables = h("section", { role: "region", "aria-label": words.variables },
+    h("div", { class: "tk-run-heading" }, words.variables), nothing, known);
+  const element = h("div", { class: "tk-run-source" }, code, variables);
+
+  const lineOf = (stop) => stop?.line || 0;
+  const show = () => {
+    const ran = scene.stops[head.position];
+    const before = scene.stops[Math.max(0, head.position - 1)].variables ?? {};
+    const next = lineOf(scene.stops[head.position + 1]);
+    for (const [number, item] of items) {
+      const hasRun = number === lineOf(ran);
+      const isWrong = hasRun && (ran.skipped || ran.wrong);
+      change(item, {
+        "data-ran": hasRun && !isWrong,
+        "data-skipped": isWrong,
+        "data-around": (ran.around ?? []).includes(number),
+        "data-next": number === next,
+        "aria-current": hasRun ? "step" : null,
+      });
+      const sign = hasRun ? [icon(isWrong ? "attention" : "check")] : [];
+      item.querySelector(".tk-run-mark").replaceChildren(...sign);
+    }
+    const now = ran.variables ?? {};
+    known.replaceChildren(...variableRows(now, before));
+    nothing.hidden = Object.keys(now).length > 0;
+    const shown = items.get(lineOf(ran)) ?? items.get(next);
+    if (shown) requestAnimationFrame(() => bringIntoView(code, shown));
+  };
+  return { element, show };
+}

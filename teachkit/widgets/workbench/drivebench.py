@@ -1,0 +1,88 @@
+"""`DriveBench`: a board, and Python in a cell that drives on it, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import ipywidgets
+
+from teachkit.classroom.answers import Answers
+from teachkit.core.program import Program
+from teachkit.core.trace import Trace
+from teachkit.draw.picture import png
+from teachkit.draw.replay import replay
+from teachkit.exercises.driving.driving import Drive
+from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.par import badges
+from teachkit.exercises.verdict import Grade
+from teachkit.widgets.common.still import Still
+from teachkit.widgets.player import Player
+from teachkit.widgets.workbench.functionbench import FunctionBench
+from teachkit.widgets.workbench.workbench import BOARD, SIDE_BY_SIDE, STILL, WORK
+
+
+class DriveBench(FunctionBench):
+    """The task, the cell to copy, and a player that shows what the cell did when it was run."""
+
+    def __init__(self, exercise: Exercise, answers: Answers | None = None) -> None:
+        self._driven = ""
+        self._drives: Sequence[Drive] = ()
+        self._board = 1
+        state = exercise.starts[0].state
+        self.player = Player(replay(Trace(state), exercise.game, Program()),
+                             still=png(state, size=STILL), layout=BOARD)  # fmt: skip
+        super().__init__(exercise, answers)
+        self.feedback.boards = len(exercise.shown_starts)
+        column = ipywidgets.VBox([self.task, self.feedback], layout=WORK)
+        self.children, self.layout = (self.player, column), SIDE_BY_SIDE
+        self.add_class("tk-bench")
+
+    def show(self, source: str, drives: Sequence[Drive], graded: Grade) -> None:
+        """Show what a source did, on the first board where something is missing."""
+        self._driven, self._drives = source, drives
+        failed = graded.failed_start or 0
+        self.show_board(failed + 1 if failed < len(self.exercise.shown_starts) else 1)
+        self.player.play()
+        earned = badges(self.exercise, drives[0].program, graded.solved)
+        self.feedback.badges = [{"says": each.par.says, "earned": each.earned} for each in earned]
+
+    def show_board(self, number: int) -> None:
+        """Show another of the exercise's boards, with the drive on it if there was one."""
+        self._board = self.feedback.board = number
+        state = self.exercise.starts[number - 1].state
+        player = self.exercise.game.players(state)[0]
+        scene = replay(Trace(state, (), player), self.exercise.game, Program())
+        if self._drives:
+            scene = scene_of(self._driven, self._drives[number - 1], self.exercise)
+        self.player.load(scene, png(state, size=STILL))
+
+    def reset(self) -> None:
+        self._driven, self._drives = "", ()
+        self.show_board(self._board)
+        self.feedback.badges = []
+        super().reset()
+
+    def _press(self, button: str, fact: Any) -> None:
+        if button == "board":
+            self.show_board(int(fact))
+        else:
+            super()._press(button, fact)
+
+    def still(self) -> Still:
+        """The exercise for a notebook without a kernel: its board, task and cell."""
+        board, text = self.player.as_still(), super().still().text
+        return Still(self.player.still, board.alt, f"{text}\n\n{board.text}", width=STILL)
+
+
+def scene_of(source: str, drive: Drive, exercise: Exercise) -> dict[str, Any]:
+    """A drive for the player: its lines are lit, with what was known at each, instead of cards."""
+    scene = replay(drive.trace, exercise.game, Program())
+    for stop, played in zip(scene["stops"][1:], drive.trace.steps(), strict=True):
+        if played.step:
+            call = drive.calls[played.step.card - 1]
+            stop |= {"line": call.lines[-1], "around": list(call.lines[:-1]),
+                     "variables": call.variables_shown()}  # fmt: skip
+        elif drive.result.trouble:
+            stop |= {"line": drive.result.line, "wrong": True}
+    return scene | {"source": source}
