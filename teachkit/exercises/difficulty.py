@@ -49,7 +49,7 @@ class Difficulty(NamedTuple):
 def difficulty(exercise: Exercise) -> Difficulty | None:
     """The difficulty of an exercise with proven pars; `None` for all others."""
     pars = {each.metric: each for each in par(exercise)}
-    if "steps" not in pars:
+    if "steps" not in pars or not kind_of(exercise).IS_SEARCHED:
         return None
     solution = exercise.read(exercise.file.solution.answer)
     return Difficulty(pars["steps"].best, turns(exercise, solution), needed(exercise))

@@ -35,6 +35,6 @@ def _points_for_nothing(exercise: Exercise) -> Iterator[Remark]:
     """The Python that is given earns points before a learner has written anything."""
     points = grade(exercise, exercise.file.given).points
     if points:
-        says = say("The given function earns {points} of {possible} as it is; choose other cases.",
+        says = say("The given Python earns {points} of {possible} as it is; ask for more.",
                    points=points, possible=exercise.possible)  # fmt: skip
         yield Remark("given", says)

@@ -14,7 +14,9 @@ from typing import NamedTuple
 
 from teachkit.core.program import Program
 from teachkit.exercises.attempts import attempt, played_steps
+from teachkit.exercises.driving.rows import as_rows
 from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.forms import Form
 from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.puzzle import puzzle
 from teachkit.play.deck import Metric, TooLargeError
@@ -90,8 +92,9 @@ def used(exercise: Exercise, program: Program, metric: Metric) -> int:
 
 
 def _proven(exercise: Exercise) -> Iterator[Par]:
-    searched = puzzle(exercise) if kind_of(exercise).IS_SEARCHED else None
-    for metric in METRICS if searched else ():
+    rows = as_rows(exercise) if kind_of(exercise).FORM is Form.SOURCE else None
+    searched = puzzle(rows or exercise) if rows or kind_of(exercise).IS_SEARCHED else None
+    for metric in METRICS[-1:] if rows else METRICS if searched else ():
         with suppress(TooLargeError):
             if searched and (best := searched.best(metric)):
                 yield Par(metric, best.cost, best.program, best.programs)

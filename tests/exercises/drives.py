@@ -2,15 +2,35 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 from teachkit.exercises.driving.course import Course
 from teachkit.exercises.driving.driving import Drive, drives_here
 from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.reading import make_exercise
+from teachkit.exercises.reading import load_exercise, make_exercise
 from teachkit.games import algoracing, lovelace
 
 ROVER_CARDS = ("forward", "all-forward", "jump", "left", "right", "u-turn")
+
+
+FOLDER = Path(__file__).parent / "driving"
+FILES = sorted(FOLDER.glob("*.toml"))
+
+
+def stored(name: str) -> Exercise:
+    """`corner`, of a rover, or `sixtyfour`, of the number machine."""
+    return load_exercise(FOLDER / f"{name}.toml")
+
+
+def as_lesson(number: str, folder: Path) -> None:
+    """Copy them into this folder, as a lesson of its own: `97-corner`, `97-sixtyfour`."""
+    inner = folder / "exercises" / number
+    inner.mkdir(parents=True)
+    for path in FILES:
+        text = re.sub(r"^lesson .*", f'lesson = "{number}"', path.read_text(), flags=re.MULTILINE)
+        (inner / f"{number}-{path.name}").write_text(text)
 
 
 def rover(floor: str = ". . . .\n. . . .", place: str = "a1 east", **more: Any) -> Course:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,13 +11,18 @@ from teachkit.core.flow import Event
 from teachkit.core.game import run
 from teachkit.core.trace import Trace
 from teachkit.core.walk import Started
+from teachkit.errors import DataError
 from teachkit.exercises.driving.course import Course
 from teachkit.exercises.driving.driving import replayed
 from teachkit.exercises.driving.wheel import MOST_CALLS, MOST_ITEMS, MOST_VARIABLES
 from teachkit.exercises.execution import DRIVE, execute_here
 from teachkit.exercises.functions.results import Result
+from teachkit.exercises.grade import grade
+from teachkit.exercises.hints.ladder import Asked, hint
+from teachkit.exercises.par import par
+from teachkit.exercises.proof import flaws, prove
 
-from .drives import driven, machine, rover, said
+from .drives import FILES, asked, driven, machine, rover, said, stored
 
 TO_THE_WALLS = """\
 def to_the_wall():
@@ -213,3 +219,90 @@ def test_a_row_replayed_is_the_drive(source: str) -> None:
 def test_a_row_that_no_honest_run_gives_is_not_believed(row: Any) -> None:
     drive = replayed("left()\nleft()", rover(), Result(row))
     assert str(drive.trace.endless) == "What came back from your cell cannot be read."
+
+
+# As an exercise ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_worked_drive_is_proven(path: Path) -> None:
+    assert str(prove(path)) == "holds"
+
+
+def test_points_are_those_of_the_checks_and_one_for_each_word() -> None:
+    assert (stored("corner").possible, stored("sixtyfour").possible, asked().possible) == (4, 4, 1)
+    graded = grade(stored("corner"), "forward()\nforward()\nleft()\nforward()")
+    assert (graded.points, graded.failed_start) == (1, 1)
+
+
+def test_words_count_once_all_else_is_right() -> None:
+    exercise = asked(uses=["while"], avoids=["for"])
+    graded = grade(exercise, "for n in range(2): forward()")
+    assert (graded.points, graded.possible) == (1, 3)
+    assert graded.says == ("It does what it should.", 'Use "while" this time.',
+                           'This time it must go without "for".')  # fmt: skip
+    assert grade(exercise, "while not blocked(): forward()").solved
+    assert grade(exercise, "while not blocked(): left(); 1 // 0").points == 0
+
+
+def test_what_was_broken_off_earns_nothing_and_is_said_once() -> None:
+    exercise = asked(checks=[{"check": "carries", "samples": 1}, {"check": "never_skips"}])
+    graded = grade(exercise, "forward()\nforward()\n1 // 0")
+    assert graded.points == 0
+    assert graded.says == ("0 of 2 goals reached.", "Line 3: division by zero in your cell.")
+
+
+def test_a_skipped_call_is_told_with_its_line() -> None:
+    exercise = asked(checks=[{"check": "never_skips"}])
+    says = grade(exercise, "for n in range(9):\n    forward()").says
+    assert says[-1] == "Line 2 did nothing: the board ends ahead of c1."
+
+
+def test_who_drives_nothing_is_told_so() -> None:
+    exercise = asked(checks=[{"check": "never_skips"}])
+    for source in ("x = 1", "def f(): forward()"):
+        assert grade(exercise, source).says == ("Nothing was driven; call a function.",)
+    assert grade(exercise, "").says == ("There is no answer yet.",)
+
+
+def test_the_author_foresees_what_a_source_does_and_not_how_it_looks() -> None:
+    says = stored("corner").file.mistakes[0].says
+    assert says in grade(stored("corner"), "for _ in [1, 2]: forward()\nleft(); forward()").says
+
+
+def test_par_is_the_fewest_steps_on_the_first_board() -> None:
+    (best,) = par(stored("corner"))
+    assert (best.says, str(best.witness)) == ("Par: 4 steps", "forward, forward, left, forward")
+    assert par(stored("sixtyfour")) == (), "more rows than the rules would take on paper"
+
+
+def test_the_authors_hints_come_first_and_then_a_solution() -> None:
+    exercise, asked_for = stored("corner"), Asked()
+    names = []
+    while new := hint(exercise, asked_for, "left()"):
+        names.append(new.rung)
+        asked_for = asked_for.after(new)
+    assert names == ["hint"] * 3 + ["solution"]
+
+
+@pytest.mark.parametrize(
+    ("keys", "sentence"),
+    [
+        ({"starts": []}, "An exercise needs at least one [[starts]]."),
+        ({"sensors": ["blocke"]}, 'Unknown key "blocke" in "sensors". Did you mean "blocked"?'),
+        ({"cards": ["forward", "2x"]}, 'cards: "2x" is no function; Python has its own.'),
+        ({"uses": ["/ /"]}, 'Unknown key "/ /" in "uses". Did you mean "//"?'),
+    ],
+)
+def test_what_is_wrong_in_a_file_is_said(keys: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(DataError) as caught:
+        asked(**keys)
+    assert caught.value.says == sentence
+
+
+def test_what_does_not_hold_is_said() -> None:
+    assert [str(flaw) for flaw in flaws(asked(checks=[]))][:1] == [
+        "checks: There are no [[checks]]; nothing could be wrong."
+    ]
+    (flaw, *_) = flaws(asked(given="forward()\nforward()"))
+    assert str(flaw) == "given: The given source is right already; nothing is to be written."

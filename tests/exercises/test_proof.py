@@ -154,7 +154,7 @@ def test_a_function_that_earns_points_as_it_is_given_is_flagged() -> None:
     cases = {"call": [7], "gives": "7"}, {"call": [8], "gives": "9"}
     exercise = asked(*cases, given="def f(n):\n    return n", points=2)
     assert [str(flag) for flag in flags(exercise)] == [
-        "given: The given function earns 1 of 2 as it is; choose other cases."
+        "given: The given Python earns 1 of 2 as it is; ask for more."
     ]
 
 

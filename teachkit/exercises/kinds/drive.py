@@ -59,6 +59,9 @@ def possible(exercise: Exercise) -> int:
 def flaws(exercise: Exercise) -> Iterator[Remark]:
     """There is something to check and to write, and nothing to ask: grading never guesses."""
     yield from flaws_of_checks(exercise)
+    if exercise.others_act:
+        says = say("Others would stand still while Python drives; take their programs away.")
+        yield Remark("starts", says)
     if grade(exercise, exercise.file.given).solved:
         says = say("The given source is right already; nothing is to be written.")
         yield Remark("given", says)

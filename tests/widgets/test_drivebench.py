@@ -1,0 +1,130 @@
+"""The bench of a drive through its traits, and the cell that drives."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from teachkit.widgets.player import Player
+from teachkit.widgets.workbench.answercell import hand_in_cell
+from teachkit.widgets.workbench.drivebench import DriveBench
+from teachkit.widgets.workbench.lesson import exercise
+from tests.exercises.drives import as_lesson, stored
+
+NAME, MACHINE = "97-corner", "97-sixtyfour"
+RIGHT = stored("corner").file.solution.answer.strip() + "\n"
+COUNTED = "for n in range(2):\n    forward()\nleft()\nforward()\n"
+WORKS = "It works: everything is as it should be."
+
+
+@pytest.fixture(autouse=True)
+def lesson(tmp_path, monkeypatch):
+    """The working folder has the worked drives as lesson 97."""
+    for name in ("TEACHKIT_ANSWERS", "TEACHKIT_LEARNER"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.chdir(tmp_path)
+    as_lesson("97", tmp_path)
+
+
+@pytest.fixture
+def bench():
+    return exercise(NAME)
+
+
+def drive(source, name=NAME):
+    return hand_in_cell(name, source, None)
+
+
+def test_it_shows_the_board_the_task_and_the_cell_to_begin_with(bench, tmp_path):
+    assert isinstance(bench, DriveBench)
+    assert isinstance(bench.player, Player)
+    assert bench.task.cell == "%%exercise 97-corner\nforward()\nforward()\nforward()"
+    assert (bench.feedback.run, bench.feedback.boards, bench.feedback.possible) == ("", 2, 4)
+    assert repr(bench) == "Workbench('97-corner', 0 of 4 points)"
+    assert not (tmp_path / "answers.json").exists()
+
+
+def test_a_cell_that_drives_right_earns_its_points_and_is_kept(bench, tmp_path):
+    told = drive(RIGHT)
+    assert str(told) == f"{WORKS}\n4 of 4 points"
+    kept = json.loads((tmp_path / "answers.json").read_text())["answers"][NAME]
+    assert (kept["answer"].strip(), kept["points"]) == (RIGHT.strip(), 4)
+    assert bench.feedback.points == 4
+    assert bench.feedback.badges == [{"says": "Par: 4 steps", "earned": False}]
+
+
+def test_the_player_lights_the_line_and_shows_what_is_known(bench):
+    drive("n = 1\n" + COUNTED)
+    bench.show_board(1)
+    stops = bench.player.stops
+    assert bench.player.scene["source"] == "\nn = 1\n" + COUNTED
+    assert [stop["line"] for stop in stops[1:]] == [4, 4, 5, 6]
+    assert [stop["variables"] for stop in stops[1:]] == [{"n": "0"}, *[{"n": "1"}] * 3]
+    assert stops[1]["says"] == ["Line 4: forward.", "The red rover drives to b1."]
+    bench.player.to(2)
+    bench.player.back()
+    assert bench.player.position == 1
+
+
+def test_lines_of_calls_around_are_shown_too(bench):
+    drive(RIGHT)
+    bench.show_board(1)
+    assert (bench.player.stops[1]["line"], bench.player.stops[1]["around"]) == (4, [7])
+
+
+def test_the_first_board_where_something_is_missing_is_shown(bench):
+    told = drive(COUNTED)
+    assert "You counted the squares of board 1. The next board is longer." in told.says
+    assert bench.feedback.board == 2
+    assert bench.player.plays == 1
+    bench.feedback.on_press("board", 1)
+    assert bench.player.stops[-1]["board"].startswith(" ")
+    assert bench.player.scene["source"] == "\n" + COUNTED
+
+
+def test_what_went_wrong_is_the_last_stop_with_its_line(bench):
+    told = drive("forward()\n1 // 0")
+    assert "Line 3: division by zero in your cell." in told.says
+    last = bench.player.stops[-1]
+    assert (last["line"], last["wrong"]) == (3, True)
+    assert last["says"] == ["Line 3: division by zero in your cell."]
+
+
+def test_a_cell_that_cannot_be_read_is_kept_and_said(bench):
+    told = drive("forward(\n")
+    assert told.says[-1] == "Line 2 cannot be read: a bracket is not closed."
+    assert len(bench.player.stops) == 2
+
+
+def test_what_was_printed_is_shown_and_does_not_count():
+    told = drive("print(carries())\n" + RIGHT)
+    assert (told.caption, told.printed) == ("Your cell printed:", "0\n")
+
+
+def test_a_machine_drives_too():
+    bench = exercise(MACHINE)
+    told = drive("while register() < 64:\n    a1_add()\n"
+                 "while register() > 64:\n    a2_subtract()", MACHINE)  # fmt: skip
+    assert told.says == (WORKS,)
+    assert bench.player.stops[1]["says"] == ["Line 3: A1+.", "5 + 8 = 13."]
+
+
+def test_a_new_start_brings_the_board_and_the_cell_back(bench):
+    drive(COUNTED)
+    bench.feedback.on_press("reset", None)
+    assert bench.player.scene["source"] == ""
+    assert len(bench.player.stops) == 1
+    assert bench.task.cell.endswith("forward()\nforward()\nforward()")
+
+
+def test_it_is_a_picture_and_a_text_where_there_is_no_kernel(bench):
+    bundle = bench.still().bundle()
+    assert "%%exercise 97-corner" in bundle["text/plain"]
+    assert "Red rover on a1" in bundle["text/plain"]
+    assert "<img" in bundle["text/html"]
+
+
+def test_a_drive_leaves_nothing_in_the_kernel():
+    assert str(drive("forward = 3\nexit()")).startswith("0 of 2 goals reached.")
+    assert drive(RIGHT).says == (WORKS,)
