@@ -21,9 +21,11 @@ from teachkit.exercises.generator.generate import generate
 from teachkit.exercises.generator.slips import slips
 from teachkit.exercises.proof import Proof, exercise_paths, flaws, prove
 from teachkit.exercises.verdict import Remark
+from tests.exercises.drives import asked as drive
 from tests.exercises.functionfiles import asked
 from tests.exercises.making import made
 from tests.exercises.test_files import FILE
+from tests.exercises.test_others_act import START
 from tests.exercises.test_proof import ASKING, CORRIDOR
 
 from .pseudo import Pseudo, escaped
@@ -52,6 +54,9 @@ def remarks(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
         yield from (flaw.says for flaw in flaws(made(**each)))
     for sound in ({"checks": [{"check": "ends"}]}, {"given": "def f(n): return n + 1"}):
         yield from (flaw.says for flaw in flaws(asked(**sound)))
+    busy = START | {"samples": {"c1": "blue"}}
+    for hasty in ({"given": "forward()\nforward()"}, {"edition": "turns", "starts": [busy]}):
+        yield from (flaw.says for flaw in flaws(drive(**hasty)))
     yield from (flag.says for flag in flags(made(**CORRIDOR)))
     half = [{"call": [7], "gives": "7"}, {"call": [8], "gives": "9"}]
     yield from (flag.says for flag in flags(asked(*half, given="def f(n): return n", points=2)))

@@ -18,6 +18,8 @@ from teachkit.exercises.functions.verdicts import trouble_says
 from teachkit.exercises.grade import grade
 from teachkit.exercises.proof import flaws
 from teachkit.widgets.workbench.answercell import hand_in_cell
+from tests.exercises.drives import as_lesson as drives_as_lesson
+from tests.exercises.drives import stored as stored_drive
 from tests.exercises.functionfiles import SWAP, as_lesson, asked, stored
 
 from .pseudo import Pseudo, escaped
@@ -82,6 +84,7 @@ def said_in_cells(shell: InteractiveShell) -> Iterator[str]:
         ("", ""), ("97-swop", ""), ("06-01", ""), ("97-swap", SWAP), ("97-swap", "swap(1)"),
         ("97-swap", "def swap(n): print(n); return n"), ("97-swap", SWAP + "1 // 0"),
     ]  # fmt: skip
+    cells.append(("96-corner", "print(1)\nforward()"))
     for name, cell in cells:
         verdicts = hand_in_cell(name, cell, shell)
         yield from (*verdicts.says, verdicts.caption, verdicts.score)
@@ -92,6 +95,7 @@ def test_every_sentence_on_functions_is_provoked_and_translated(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     as_lesson("97", tmp_path)
+    drives_as_lesson("96", tmp_path)
     try:
         told = {*said(), *said_in_cells(InteractiveShell.instance())}
     finally:
@@ -105,6 +109,8 @@ def test_every_sentence_on_functions_is_provoked_and_translated(
     swap = stored("swap")
     # The bench of an earlier test may still be open, with its hints.
     own = {each.says for each in (*swap.cases, *swap.file.mistakes)} | {*swap.file.hints}
+    drive = stored_drive("corner")
+    own |= {drive.title, drive.text, *drive.file.hints, drive.file.mistakes[0].says}
     assert pseudo.asked - places.keys() - own == set()
     here = {text for text, files in places.items() if files & set(HERE)}
     assert here - pseudo.asked == set()

@@ -10,6 +10,7 @@ from babel.messages.catalog import Catalog
 
 from teachkit.errors import DataError
 from teachkit.exercises.grade import grade
+from tests.exercises.drives import asked as drive
 from tests.exercises.functionfiles import asked as function
 from tests.exercises.making import made
 
@@ -38,7 +39,13 @@ def judged() -> Iterator[str]:
 
 def refused() -> Iterator[str]:
     """Files that lack what their kind needs."""
-    for make in (lambda: made(starts=[]), lambda: function(function="")):
+    for make in (
+        lambda: made(starts=[]),
+        lambda: function(function=""),
+        lambda: drive(starts=[]),
+        lambda: drive(cards=["2x"]),
+        lambda: drive(sensors=["seven"]),
+    ):
         with pytest.raises(DataError) as refusal:
             make()
         yield refusal.value.says

@@ -25,9 +25,11 @@ from teachkit.core.flow import (
 )
 from teachkit.core.game import run
 from teachkit.core.instructions import Card, InstructionSet
+from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
 from teachkit.core.timeline import timeline
 from teachkit.core.trace import Trace
+from teachkit.core.walk import Started, Step
 from teachkit.errors import TeachkitError
 from teachkit.games import algoracing, game
 from teachkit.games.algoracing.algorithm import edited
@@ -122,6 +124,17 @@ def several() -> Iterator[str]:
     yield str(state).splitlines()[-1]
 
 
+def driven() -> Iterator[str]:
+    """Where a card lies, and where a call stands that Python drove by."""
+    for line in (0, 7):
+        step = Step(Instruction("left"), 3, line=line)
+        yield from (
+            f"{step.place}.",
+            str(Started("red", step)),
+            Started("red", step).among_others(),
+        )
+
+
 def matches() -> Iterator[Match]:
     """Random matches of both printed editions."""
     for edition, board in (("basic", "two-hills"), ("complete", "crater-rim")):
@@ -142,6 +155,7 @@ def happenings() -> Iterator[str]:
     short, long = (tale(SMALL | ONE, cards) for cards in ("left", "left, right"))
     yield from (short.why(card=2), long.why(card=2), str(short.first_difference(long)))
     yield from several()
+    yield from driven()
     yield from lovelace.happenings()
 
 
@@ -176,7 +190,8 @@ CARD_TEXTS = [
 PYTHON_TEXTS = [
     "left", "for _ in range(1000):\n    left()", "import os", "left(1 + 1)", "while True: left()",
     "while clear()\n    left()", "while clear():\nleft()", "  left()", "left(", "left() right()",
-    "\ud800", "left(1)",
+    "\ud800", "left(1)", "def turn(): left()", "n = 3", "range(6)", "for n in range(n): left()",
+    "all-forward()",
 ]  # fmt: skip
 JSON_NODES: list[Any] = ["left", [7]]
 EDITS = [

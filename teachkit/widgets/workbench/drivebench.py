@@ -84,5 +84,6 @@ def scene_of(source: str, drive: Drive, exercise: Exercise) -> dict[str, Any]:
             stop |= {"line": call.lines[-1], "around": list(call.lines[:-1]),
                      "variables": call.variables_shown()}  # fmt: skip
         elif drive.result.trouble:
-            stop |= {"line": drive.result.line, "wrong": True}
+            known = drive.calls[-1].variables_shown() if drive.calls else {}
+            stop |= {"line": drive.result.line, "wrong": True, "variables": known}
     return scene | {"source": source}

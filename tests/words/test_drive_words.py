@@ -1,0 +1,44 @@
+"""What is said of Python that drives is translated, all of it: each sentence is provoked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from babel.messages.catalog import Catalog
+
+from teachkit.exercises.driving.course import Course
+from teachkit.exercises.grade import grade
+from tests.exercises.drives import asked, machine, rover, said
+
+from .pseudo import Pseudo
+from .test_function_words import not_translated
+
+HERE = "/exercises/driving/"
+FEW = rover(cards={"forward": 2, "left": 1})
+DRIVES: list[tuple[str, Course]] = [
+    ("forward", FEW), ("if blocked: left()", FEW), ("forward(3)", FEW), ("froward()", FEW),
+    ("x = y", FEW), ("input()", FEW), ("exit()", FEW), ("left(); left()", FEW),
+    ("forward(); forward(); forward()", FEW), ("jump()", FEW), ("forward(", FEW),
+    ("while True: forward()", rover()), ("a1_add(1, 2)", machine()), ("1 // 0", FEW),
+]  # fmt: skip
+
+
+def told() -> Iterator[str]:
+    for source, course in DRIVES:
+        yield said(source, course)
+    yield from grade(asked(), "x = 1").says
+    yield from grade(asked(uses=["while"]), "forward(); forward()").says
+
+
+def test_every_sentence_on_drives_is_provoked_and_translated(
+    pseudo: Pseudo, catalogue: Catalog
+) -> None:
+    assert [sentence for sentence in told() if not_translated(sentence)] == []
+    here = {
+        text
+        for message in catalogue
+        for text in ([message.id] if isinstance(message.id, str) else message.id)
+        if any(HERE in file for file, _ in message.locations)
+    }
+    assert here - pseudo.asked == set()
+    assert len(here) > 10
