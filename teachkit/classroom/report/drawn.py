@@ -7,9 +7,11 @@ from functools import lru_cache
 
 from teachkit.classroom.report.heatmap import squeezed
 from teachkit.classroom.report.markup import Markup, image, join, tag
+from teachkit.core.lanes import Lanes
 from teachkit.core.nodes import Condition, If, Instruction, Node, Repeat
 from teachkit.core.program import Program
 from teachkit.core.trace import Trace
+from teachkit.core.walk import called
 from teachkit.errors import TeachkitError
 from teachkit.exercises.attempts import attempt
 from teachkit.exercises.exercise import Exercise
@@ -44,7 +46,16 @@ def _option(exercise: Exercise, answer: str) -> Markup | None:
     return tag("p", tag("b", f"{letter}) "), says)
 
 
-_DRAWN = {Form.CARDS: _laid, Form.CHOICE: _option}
+def _lanes(exercise: Exercise, answer: str) -> Markup | None:
+    """A row of cards for each piece, under its name."""
+    laid = _program(exercise, answer)
+    if not isinstance(laid, Lanes) or not laid or len(laid.instructions) > MOST_CARDS:
+        return None
+    rows = ((tag("p", tag("b", called(name))), cards(exercise, row)) for name, row in laid.lanes)
+    return join(*(part for row in rows for part in row))
+
+
+_DRAWN = {Form.CARDS: _laid, Form.LANES: _lanes, Form.CHOICE: _option}
 
 
 def _as_written(answer: str) -> Markup:

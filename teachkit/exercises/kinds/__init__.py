@@ -17,7 +17,9 @@ from teachkit.exercises.functions.results import Execute
 from teachkit.exercises.hints.rungs import Rung
 from teachkit.exercises.verdict import Grade, Remark
 
-NAMES = ("program", "repair", "choice", "arrange", "predict", "trace", "function", "drive")
+NAMES = (
+    "program", "repair", "choice", "arrange", "predict", "trace", "lanes", "function", "drive",
+)  # fmt: skip
 
 
 class Kind(Protocol):
