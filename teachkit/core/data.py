@@ -14,7 +14,7 @@ from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hin
 
 from teachkit.core.nearest import nearest
 from teachkit.errors import DataError, FolderError, TeachkitError
-from teachkit.words import say
+from teachkit.words import say, shown
 
 T = TypeVar("T")
 
@@ -70,13 +70,13 @@ def _converter() -> Any:
 
 def _text(value: Any) -> str:
     if not isinstance(value, str):
-        raise DataError(say("write text in quotes, not {value}", value=repr(value)))
+        raise DataError(say("write text in quotes, not {value}", value=shown(value)))
     return value
 
 
 def _number(value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
-        raise DataError(say("write a whole number, not {value}", value=repr(value)))
+        raise DataError(say("write a whole number, not {value}", value=shown(value)))
     return value
 
 
@@ -89,7 +89,7 @@ def _reason(error: BaseException, kind: type[Any] | None) -> str:
 
 def _truth(value: Any) -> bool:
     if not isinstance(value, bool):
-        raise DataError(say("write true or false, not {value}", value=repr(value)))
+        raise DataError(say("write true or false, not {value}", value=shown(value)))
     return value
 
 
@@ -102,7 +102,7 @@ def _chosen(value: Any, kinds: Any) -> Any:
     for kind in get_args(kinds):
         if isinstance(value, get_origin(kind) or kind):
             return kind
-    raise DataError(say("{value} does not fit here", value=repr(value)))
+    raise DataError(say("{value} does not fit here", value=shown(value)))
 
 
 def _in_words(reason: str, where: str) -> str:
