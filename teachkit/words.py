@@ -55,10 +55,21 @@ def shown(value: object) -> str:
         return type(value).__name__
 
 
-_SHORT = reprlib.Repr()
-_SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 60
-_SHORT.maxlist = _SHORT.maxtuple = _SHORT.maxset = _SHORT.maxdict = 4
-_SHORT.maxlevel = 2
+class _Short(reprlib.Repr):
+    """Writes only so much of a value; what has no text of its own is named by its type."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxstring = self.maxother = self.maxlong = 60
+        self.maxlist = self.maxtuple = self.maxset = self.maxdict = 4
+        self.maxlevel = 2
+
+    def repr_instance(self, x: object, level: int) -> str:
+        text = super().repr_instance(x, level)
+        return type(x).__name__ if text.startswith("<") else text
+
+
+_SHORT = _Short()
 
 
 def say_many(one: str, many: str, number: int, **facts: object) -> str:

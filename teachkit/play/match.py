@@ -194,7 +194,8 @@ class Match:
         for decision in self.pending:
             if decision.player == player:
                 return decision
-        raise AnswerError(say("Nothing is asked of {player} now.", player=player))
+        name = shown(player).strip("'")
+        raise AnswerError(say("Nothing is asked of {player} now.", player=name))
 
     def _arrivals(self) -> list[Decision]:
         """Functions answer in seeded order, so that no seat is favoured."""

@@ -1,0 +1,356 @@
+"""Whatever is fed to a game works, or is refused in one sentence, and nothing is half applied.
+
+What fields there are, and of what types, is asked of the dataclasses themselves, so a new game is
+fed as soon as its name is known and `starts` begins it.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import re
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, replace
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+import pytest
+import tomlkit
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from teachkit.core.chance import Chance
+from teachkit.core.data import plain, read_toml
+from teachkit.core.flow import Answer, Decision
+from teachkit.core.game import run
+from teachkit.core.nodes import Condition, If, Instruction, Repeat, While
+from teachkit.core.program import Program
+from teachkit.core.trace import frames_of
+from teachkit.errors import DataError, TeachkitError
+from teachkit.exercises.grade import grade
+from teachkit.exercises.reading import load_exercise
+from teachkit.games import NAMES, game
+from teachkit.play.match import Match
+from teachkit.play.saves import loaded, read, text_of
+from teachkit.play.strategies import at_random
+
+from .starts import EDITIONS, exercise, matches
+
+EXERCISES = sorted(Path("lessons/exercises").rglob("*.toml"))
+LONGEST = 400
+QUOTED = re.compile(r'"[^"]*"')  # what was fed is told again as it was
+FRAMES = 300
+
+every_game = pytest.mark.parametrize("name", NAMES)
+fed = settings(deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def sentence(act: Callable[[], object]) -> str | None:
+    """What is told if this is refused; `None` if it is done. Any other error is a fault."""
+    try:
+        act()
+    except TeachkitError as error:
+        says = error.says
+        assert says.strip(), "nothing is told"
+        told = QUOTED.sub('""', says)
+        assert "\n" not in told, f"more than a line: {says}"
+        assert len(told) <= LONGEST, f"more than anyone reads: {says}"
+        assert "object at 0x" not in says, f"for programmers: {says}"
+        return says
+    return None
+
+
+# What is fed -----------------------------------------------------------------------------------
+
+
+def words_in(thing: Any) -> Iterator[str]:
+    """All texts in plain data, whole and word by word."""
+    if isinstance(thing, str):
+        yield from (thing, *thing.split())
+    elif isinstance(thing, Mapping):
+        for entry in thing.items():
+            yield from words_in(entry)
+    elif isinstance(thing, list | tuple):
+        for item in thing:
+            yield from words_in(item)
+
+
+@cache
+def known_words(name: str) -> list[str]:
+    """Words that set-ups of this game are written with, and its cards."""
+    module = game(name)
+    found = dict.fromkeys(module.EDITIONS)
+    for _, edition in [entry for entry in EDITIONS if entry[0] == name]:
+        for setup in (exercise(name, edition), *matches(name, edition, count=3)):
+            found |= dict.fromkeys(words_in(plain(setup)))
+    return [*found, *(card.name for card in module.INSTRUCTIONS)][:200]
+
+
+STRANGE = [
+    "", " ", "a0", "a01", "z99", "a1 up", "A1", "×", "é", "\x00", "²", "٣", "1", "-1", "x" * 99,
+    ".",     "((", "{hole}", "\n", ". . .\n.", "None", "2x(", "../../etc", "a1\neast", "\ud800",
+]  # fmt: skip
+NUMBERS = [-1, 0, 1, 2, 13, 55, 99, 100, 10**9, 10**30, 10**5000]
+OTHER: list[Any] = [
+    None, True, 0.5, float("nan"), float("inf"), b"a1", {"a1"}, object(), [[[]]], {7: 7},
+    {"": None}, ["a1", None], Instruction("left"), Program(), range(3), 1j, int, Ellipsis,
+]  # fmt: skip
+
+
+def texts(name: str) -> st.SearchStrategy[str]:
+    return st.sampled_from(known_words(name)) | st.sampled_from(STRANGE) | st.text(max_size=6)
+
+
+def rubbish(name: str) -> st.SearchStrategy[Any]:
+    """Anything at all."""
+    numbers = st.sampled_from(NUMBERS)
+    leaves = st.sampled_from(OTHER) | numbers | texts(name)
+    return leaves | st.lists(leaves, max_size=3) | st.dictionaries(texts(name), leaves, max_size=3)
+
+
+def data(name: str) -> st.SearchStrategy[Any]:
+    """Anything that a file can hold."""
+    leaves = st.sampled_from([True, 0.5, *NUMBERS[:-1]]) | texts(name).filter(_is_unicode)
+    keys = texts(name).filter(_is_unicode)
+    return leaves | st.lists(leaves, max_size=3) | st.dictionaries(keys, leaves, max_size=3)
+
+
+def _is_unicode(text: str) -> bool:
+    return text.isprintable() or text == "\n"
+
+
+def of_type(hint: Any, name: str) -> st.SearchStrategy[Any]:
+    """Values such as this type asks for, and now and then anything at all."""
+    return _typed(hint, name) | rubbish(name)
+
+
+def _typed(hint: Any, name: str) -> st.SearchStrategy[Any]:
+    kind, inner = get_origin(hint) or hint, get_args(hint)
+    if kind in (Union, UnionType):
+        return st.one_of([_typed(each, name) for each in inner])
+    if kind in (list, tuple):
+        row = st.lists(_typed(inner[0], name), max_size=4)
+        return row.map(tuple) if kind is tuple else row
+    if kind is dict:
+        return st.dictionaries(*(_typed(each, name) for each in inner), max_size=3)
+    simple = {
+        str: texts(name),
+        int: st.sampled_from(NUMBERS),
+        bool: st.booleans(),
+        NoneType: st.none(),
+    }
+    return simple.get(kind, rubbish(name))
+
+
+@st.composite
+def setups(draw: st.DrawFn, name: str) -> tuple[Any, dict[str, Any]]:
+    """A set-up that holds, and other values for some of its fields."""
+    _, edition = draw(st.sampled_from([entry for entry in EDITIONS if entry[0] == name]))
+    setup = draw(st.sampled_from([exercise(name, edition), *matches(name, edition, count=3)]))
+    hints = get_type_hints(type(setup))
+    keys = draw(st.lists(st.sampled_from([item.name for item in fields(setup)]), min_size=1,
+                         max_size=3, unique=True))  # fmt: skip
+    return setup, {key: draw(of_type(hints[key], name)) for key in keys}
+
+
+@st.composite
+def strange_programs(draw: st.DrawFn, name: str) -> Any:
+    """Programs, and what somebody may take for one."""
+    word = texts(name) | rubbish(name)
+    arguments = st.lists(word, max_size=2).map(tuple) | rubbish(name)
+    card = st.builds(Instruction, word, st.just(())) | st.builds(Instruction, word, arguments)
+    row = st.lists(card | rubbish(name), max_size=3).map(tuple) | rubbish(name)
+    condition = st.builds(Condition, word, st.booleans()) | rubbish(name)
+    bracket = (
+        st.builds(Repeat, st.sampled_from(NUMBERS) | rubbish(name), row)
+        | st.builds(While, condition, row)
+        | st.builds(If, condition, row, row)
+    )
+    cards = st.lists(card | bracket, max_size=4).map(tuple)
+    return draw(st.builds(Program, cards | row) | texts(name) | rubbish(name))
+
+
+# Set-ups ---------------------------------------------------------------------------------------
+
+
+@every_game
+@fed
+@given(drawn=st.data())
+def test_a_setup_of_rubbish_begins_or_is_refused(name: str, drawn: st.DataObject) -> None:
+    """What begins can be looked at, run and played: it is refused at once or it is whole."""
+    setup, values = drawn.draw(setups(name))
+    starts: list[Any] = []
+    refused = sentence(lambda: starts.append(replace(setup, **values).state()))
+    if refused is None:
+        (state,) = starts
+        assert str(state).strip()
+        assert hash(state) == hash(copy.copy(state))
+        program = drawn.draw(st.sampled_from([str(card.name) for card in game(name).INSTRUCTIONS]))
+        sentence(lambda: run(game(name), state, f"2x({program})", answers=()))
+    sentence(lambda: Match(game(name), replace(setup, **values), frame_limit=FRAMES))
+
+
+# Exercises -------------------------------------------------------------------------------------
+
+
+@cache
+def exercise_data(path: Path) -> dict[str, Any]:
+    return read_toml(path)
+
+
+@st.composite
+def spoiled(draw: st.DrawFn, whole: Any, name: str) -> Any:
+    """Plain data with one place in it, however deep, changed, added or taken away."""
+    if isinstance(whole, dict) and whole and draw(st.integers(0, 9)):
+        key = draw(st.sampled_from(sorted(whole)))
+        if not draw(st.integers(0, 9)):
+            return {other: whole[other] for other in whole if other != key}
+        if not draw(st.integers(0, 9)):
+            return {**whole, draw(texts(name).filter(_is_unicode)): draw(data(name))}
+        return {**whole, key: draw(spoiled(whole[key], name))}
+    if isinstance(whole, list) and whole and draw(st.integers(0, 4)):
+        place = draw(st.integers(0, len(whole) - 1))
+        return [*whole[:place], draw(spoiled(whole[place], name)), *whole[place + 1 :]]
+    return draw(data(name))
+
+
+@fed
+@given(drawn=st.data())
+def test_an_exercise_file_of_rubbish_is_read_or_refused(
+    tmp_path_factory: pytest.TempPathFactory, drawn: st.DataObject
+) -> None:
+    """As it comes from a file; what is read can be answered by anything."""
+    path = drawn.draw(st.sampled_from(EXERCISES))
+    whole = exercise_data(path)
+    name = whole["game"]
+    table = drawn.draw(spoiled(whole, name))
+    file = tmp_path_factory.getbasetemp() / "rubbish.toml"
+    if isinstance(table, dict):
+        file.write_text(tomlkit.dumps(table), encoding="utf-8")
+        made: list[Any] = []
+        if sentence(lambda: made.append(load_exercise(file))) is None:
+            answer = drawn.draw(texts(name))
+            assert 0 <= grade(made[0], answer).points <= made[0].possible
+
+
+@fed
+@given(st.data())
+def test_a_damaged_exercise_file_names_its_place(drawn: st.DataObject) -> None:
+    """Cut anywhere, it is refused as a file, or what is left of it still is an exercise."""
+    text = drawn.draw(st.sampled_from(EXERCISES)).read_text(encoding="utf-8")
+    end = drawn.draw(st.integers(0, len(text)))
+    strange = drawn.draw(st.sampled_from(["", "[[", "= 1", '"', "\x00", "a = " + "9" * 5000]))
+    file = Path(str(_scratch())) / "cut.toml"
+    file.write_text(text[:end] + strange, encoding="utf-8")
+    says = sentence(lambda: load_exercise(file))
+    assert says is None or says.startswith(str(file))
+
+
+@cache
+def _scratch() -> Path:
+    import tempfile
+
+    return Path(tempfile.mkdtemp())
+
+
+# Programs and decisions ------------------------------------------------------------------------
+
+
+@every_game
+@fed
+@given(drawn=st.data())
+def test_a_program_of_rubbish_runs_or_is_refused(name: str, drawn: st.DataObject) -> None:
+    _, edition = drawn.draw(st.sampled_from([entry for entry in EDITIONS if entry[0] == name]))
+    state = exercise(name, edition).state()
+    program = drawn.draw(strange_programs(name))
+    player = drawn.draw(st.none() | rubbish(name) | st.sampled_from(game(name).players(state)))
+    answers = drawn.draw(st.just(()) | rubbish(name))
+    sentence(lambda: run(game(name), state, program, player, answers))
+
+
+@cache
+def decisions(name: str) -> list[Decision]:
+    """One of each kind of question that is asked in random matches of this game."""
+    found: dict[Any, Decision] = {}
+    for _, edition in [entry for entry in EDITIONS if entry[0] == name]:
+        for seed, setup in enumerate(matches(name, edition, count=2)):
+            chance = Chance(seed)
+
+            def answer(
+                asked: tuple[Decision, ...], _: Any, chance: Chance = chance
+            ) -> list[Answer]:
+                for each in asked:
+                    found[type(each), getattr(each, "question", "")] = each
+                return [chance.answer(each) for each in asked]
+
+            frames = frames_of(game(name).play(setup), None, answer)
+            deque(islice(frames, FRAMES), maxlen=0)
+    return list(found.values())
+
+
+@every_game
+@fed
+@given(drawn=st.data())
+def test_a_decision_takes_any_answer_or_refuses_it(name: str, drawn: st.DataObject) -> None:
+    """Answer and saved answer: what is possible comes back from a file as what it was."""
+    decision = drawn.draw(st.sampled_from(decisions(name)))
+    answer = drawn.draw(rubbish(name) | strange_programs(name))
+    says = decision.problem(answer)
+    assert sentence(lambda: decision.to_json(answer)) == says
+    if says is None:
+        saved = json.loads(json.dumps(decision.to_json(answer)))
+        assert decision.to_json(decision.from_json(saved)) == saved
+    back: list[Any] = []
+    if sentence(lambda: back.append(decision.from_json(answer))) is None:
+        decision.problem(back[0])
+
+
+# Matches ---------------------------------------------------------------------------------------
+
+
+@cache
+def random_match(name: str) -> Match:
+    """The beginning of a match in which everybody plays by chance."""
+    setup = next(setup for entry in EDITIONS if entry[0] == name for setup in matches(*entry, 1))
+    strategies = {player: at_random(player) for player in setup.players}
+    return Match(game(name), setup, 1, strategies, frame_limit=FRAMES)
+
+
+@cache
+def waiting_match(name: str) -> Match:
+    """A match in the middle, in which people are waited for."""
+    return random_match(name).rewind(5)
+
+
+@every_game
+@fed
+@given(drawn=st.data())
+def test_a_refused_answer_leaves_a_match_as_it_was(name: str, drawn: st.DataObject) -> None:
+    """An answer that is taken is the first of the answers after those before."""
+    match = waiting_match(name)
+    before = (match.save(), len(match.frames), match.pending, match.state)
+    answer = drawn.draw(rubbish(name) | strange_programs(name))
+    player = drawn.draw(st.sampled_from([each.player for each in match.pending]) | rubbish(name))
+    if sentence(lambda: match.answer(player, answer)) is None:
+        assert match.answers[: len(before[0]["answers"])] == before[0]["answers"]
+        waiting_match.cache_clear()
+    else:
+        assert (match.save(), len(match.frames), match.pending, match.state) == before
+
+
+@every_game
+@fed
+@given(drawn=st.data())
+def test_a_spoiled_save_is_read_or_refused(name: str, drawn: st.DataObject) -> None:
+    match = waiting_match(name)
+    save = json.loads(text_of(match))
+    spoiled_save = drawn.draw(spoiled(save, name) | rubbish(name))
+    sentence(lambda: loaded(game(name), spoiled_save))
+    text = text_of(match)
+    end = drawn.draw(st.integers(0, len(text) - 3))
+    with pytest.raises(DataError, match="This saved match breaks off or is damaged in line"):
+        read(game(name), text[:end])
