@@ -10,9 +10,11 @@ from typing import NamedTuple
 import pytest
 
 from teachkit.classroom.library import packaged_lessons
+from teachkit.classroom.sandbox.sandbox import _walls
 from teachkit.cli import main
 from teachkit.exercises.reading import load_exercise
 
+from .exercises.functionfiles import FOLDER
 from .exercises.test_files import FILE
 
 WIDEST = 100
@@ -157,10 +159,66 @@ def test_the_table_of_all_our_exercises_fits_a_terminal(teachkit: Teachkit) -> N
     assert (said.status, said.err) == (0, "")
     lines = said.out.splitlines()
     assert max(map(len, lines)) <= WIDEST
-    table, unproven, summary = (part.splitlines() for part in said.out.strip().split("\n\n"))
+    table, summary = (part.splitlines() for part in said.out.strip().split("\n\n"))
     assert summary == [f"{len(table) - 1} exercises: {len(table) - 1} hold."]
-    assert unproven == [
-        "05-08-turn-if-you-must: No better than 2 steps found.",
-        "05-09-as-long-as-not: No better than 5 cards found.",
-        "05-09-as-long-as-not: No better than 5 steps found.",
-    ]
+
+
+# notebooks beside, and Python ------------------------------------------------------------------
+
+
+def notebook(path: Path, *sources: str) -> None:
+    cells = [{"cell_type": "code", "source": [source]} for source in sources]
+    path.write_text(json.dumps({"cells": cells}), encoding="utf-8")
+
+
+def test_notebooks_beside_name_exercises_that_are_there(teachkit: Teachkit, tmp_path: Path) -> None:
+    folder = tmp_path / "exercises" / "77"
+    folder.mkdir(parents=True)
+    (folder / "77-01-two-steps.toml").write_text(FILE, encoding="utf-8")
+    sound = ('tk.exercise("77-01-two-steps")', 'tk.points("77-01")', 'tk.points("77")', "1 + 1")
+    lesson = tmp_path / "77-lesson.ipynb"
+    notebook(lesson, *sound)
+    for path in (folder.parent, folder, folder / "77-01-two-steps.toml"):
+        assert teachkit("check", path).status == 0
+    notebook(lesson, *sound, "%%exercise 77-02-fly\n", "tk.exercise( '77-01-two-stpes' )")
+    said = teachkit("check", folder)
+    assert said.status == 1
+    assert f'{lesson}: cell 5: There is no exercise "77-02-fly". Did you mean "' in said.out
+    assert (
+        f'{lesson}: cell 6: There is no exercise "77-01-two-stpes". '
+        'Did you mean "77-01-two-steps"?\n'
+    ) in said.out
+    assert said.out.endswith("1 exercise: 1 hold.\n1 notebook is faulty.\n")
+    told = json.loads(teachkit("check", folder, "--json").out)[1]
+    assert (told["file"], told["status"], len(told["flaws"])) == (str(lesson), 1, 2)
+
+
+def test_a_damaged_notebook_is_told(teachkit: Teachkit, tmp_path: Path) -> None:
+    (tmp_path / "one.toml").write_text(FILE, encoding="utf-8")
+    (tmp_path / "lesson.ipynb").write_text('{"cells": [{"sour', encoding="utf-8")
+    said = teachkit("check", tmp_path)
+    assert said.status == 1
+    assert "lesson.ipynb: this is no notebook; save it again in JupyterLab\n" in said.out
+
+
+def test_python_of_an_exercise_runs_only_in_the_sandbox(
+    teachkit: Teachkit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(*_: object) -> None:
+        raise AssertionError("it was executed here")
+
+    monkeypatch.setattr("teachkit.exercises.functions.running.Run", never)
+    said = teachkit("check", FOLDER / "swap.toml")
+    assert said.status == 0
+    assert said.out.endswith("1 exercise: 1 hold.\n")
+
+
+def test_where_nothing_can_be_run_nothing_is_proven(
+    teachkit: Teachkit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("teachkit.classroom.sandbox.sandbox.walls_to_try", lambda isolate: iter(()))
+    _walls.cache_clear()
+    said = teachkit("check", FOLDER / "swap.toml")
+    _walls.cache_clear()
+    assert (said.status, said.out) == (2, "")
+    assert said.err.startswith("Functions cannot be run here; install bubblewrap")

@@ -15,7 +15,10 @@ WIDEST = 100
 def as_text(proofs: Sequence[Proof]) -> str:
     """The table, what there is to look at, with file and key, and how many hold, in one line."""
     told = [
-        f"{proof.path}: {remark}" for proof in proofs for remark in proof.remarks if proof.exercise
+        f"{proof.path}: {remark}"
+        for proof in proofs
+        for remark in proof.remarks
+        if proof.status < 2
     ]
     told += [
         f"{proof.path.stem}: {par.says}."
@@ -23,7 +26,10 @@ def as_text(proofs: Sequence[Proof]) -> str:
         for par in proof.pars
         if not par.proven
     ]
-    return "\n\n".join(filter(None, [_table(proofs), "\n".join(told), _summary(proofs)]))
+    exercises = [proof for proof in proofs if not proof.is_notebook]
+    last = [_summary(exercises), _notebooks(len(proofs) - len(exercises))]
+    parts = [_table(exercises), "\n".join(told), "\n".join(filter(None, last))]
+    return "\n\n".join(filter(None, parts))
 
 
 def as_json(proofs: Sequence[Proof]) -> list[dict[str, Any]]:
@@ -91,6 +97,12 @@ def _summary(proofs: Sequence[Proof]) -> str:
     words = ", ".join(text for text, number in counted if number)
     return say_many("{number} exercise: {words}.", "{number} exercises: {words}.",
                     len(proofs), words=words)  # fmt: skip
+
+
+def _notebooks(faulty: int) -> str:
+    if not faulty:
+        return ""
+    return say_many("{number} notebook is faulty.", "{number} notebooks are faulty.", faulty)
 
 
 def _flagged(proofs: Sequence[Proof]) -> int:

@@ -6,7 +6,7 @@ draws starts by it, finds out by search what can be reached, and asks for that.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterator, Mapping
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
@@ -14,7 +14,7 @@ from teachkit.core.flow import Pick
 
 
 class Ask(NamedTuple):
-    """One thing that is asked: a goal of the game, and its only fact."""
+    """One thing that is asked: a check, mostly a goal of the game, and a fact of it."""
 
     check: str
     fact: str
@@ -84,6 +84,12 @@ class Levels(Protocol):
 
     def likeness(self, start: dict[str, Any]) -> Hashable:
         """The same for starts that are alike, turned or mirrored ones included."""
+
+    def strangers(self, states: Sequence[Any], text: str) -> Iterator[str]:
+        """Names of places in a text that none of these states has."""
+
+    def unasked(self, state: Any, task: Sequence[Ask]) -> Iterator[str]:
+        """What this start shows as wanted, and nothing asks for."""
 
     def text(self, start: dict[str, Any], task: Task, cards: int) -> str:
         """The task in words, and how few cards are enough."""

@@ -13,6 +13,21 @@ from typing import cast
 from teachkit.core.game import Rules
 from teachkit.core.levels import Levels
 
+PRACTISED = (
+    "tracing", "debugging", "testing", "skipping", "search", "planning", "python", "not",
+    "variables", "functions", "lists", "sensors", "parallel", "strategy",
+)  # fmt: skip
+"""What is practised by thinking, in whatever game: no card carries it."""
+
+
+def concepts_of(game: str) -> tuple[str, ...]:
+    """Everything that an exercise of this game may say that it teaches.
+
+    >>> "division" in concepts_of("lovelace"), "division" in concepts_of("algoracing")
+    (True, False)
+    """
+    return (*levels_of(game).CONCEPTS, *PRACTISED)
+
 
 @cache
 def levels_of(game: str) -> Levels:

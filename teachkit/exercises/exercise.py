@@ -17,6 +17,9 @@ from teachkit.core.instructions import InstructionSet
 from teachkit.core.program import Program
 from teachkit.exercises.functions.cases import Case
 
+PHASES = ("predict", "run", "investigate", "modify", "make", "stretch")
+"""The headings of a lesson under which an exercise may stand."""
+
 
 @dataclass(frozen=True)
 class CheckLine:
@@ -154,7 +157,7 @@ class Exercise:
 
     @property
     def phase(self) -> str:
-        """Which heading of the lesson it stands under: predict, run, investigate, modify, make."""
+        """Which heading of the lesson it stands under, one of `PHASES`."""
         return self.file.phase
 
     @property

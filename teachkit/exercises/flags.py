@@ -6,19 +6,31 @@ from collections.abc import Iterator
 
 from teachkit.core.program import Program
 from teachkit.exercises.difficulty import way_round
+from teachkit.exercises.execution import execute_here
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.forms import Form
+from teachkit.exercises.functions.results import Execute
 from teachkit.exercises.grade import grade
 from teachkit.exercises.kinds import kind_of
+from teachkit.exercises.strangers import (
+    cards_not_there,
+    concepts_without_cards,
+    places_not_there,
+    wanted_by_nobody,
+)
 from teachkit.exercises.verdict import Remark
 from teachkit.words import say
 
 
-def flags(exercise: Exercise) -> Iterator[Remark]:
-    """Everything that is doubtful."""
+def flags(exercise: Exercise, execute: Execute = execute_here) -> Iterator[Remark]:
+    """Everything that is doubtful; `execute` runs the author's Python."""
+    yield from concepts_without_cards(exercise)
+    yield from cards_not_there(exercise)
+    yield from places_not_there(exercise)
+    yield from wanted_by_nobody(exercise)
     yield from _concepts_not_needed(exercise)
     if kind_of(exercise).FORM is Form.SOURCE:
-        yield from _points_for_nothing(exercise)
+        yield from _points_for_nothing(exercise, execute)
 
 
 def _concepts_not_needed(exercise: Exercise) -> Iterator[Remark]:
@@ -31,9 +43,9 @@ def _concepts_not_needed(exercise: Exercise) -> Iterator[Remark]:
             yield Remark("teaches", says)
 
 
-def _points_for_nothing(exercise: Exercise) -> Iterator[Remark]:
+def _points_for_nothing(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
     """The Python that is given earns points before a learner has written anything."""
-    points = grade(exercise, exercise.file.given).points
+    points = grade(exercise, exercise.file.given, execute).points
     if points:
         says = say("The given Python earns {points} of {possible} as it is; ask for more.",
                    points=points, possible=exercise.possible)  # fmt: skip

@@ -8,13 +8,19 @@ from pathlib import Path
 
 from teachkit.errors import DataError, TeachkitError
 from teachkit.exercises.difficulty import Difficulty, difficulty
+from teachkit.exercises.execution import execute_here
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.flags import flags
+from teachkit.exercises.forms import Form
+from teachkit.exercises.functions.results import Execute
 from teachkit.exercises.grade import grade
 from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.par import Par, bounds
+from teachkit.exercises.puzzle import puzzle
 from teachkit.exercises.reading import load_exercise
+from teachkit.exercises.strangers import unknown_words
 from teachkit.exercises.verdict import Remark
+from teachkit.play.deck import TooLargeError
 from teachkit.words import say
 
 
@@ -22,7 +28,7 @@ from teachkit.words import say
 class Proof:
     """What was found out about a file: what does not hold, what is doubtful, and its pars.
 
-    `exercise` is `None` when the file cannot be read.
+    `exercise` is `None` when the file cannot be read, or when it is none: a notebook.
     """
 
     path: Path
@@ -31,11 +37,12 @@ class Proof:
     flags: tuple[Remark, ...] = ()
     pars: tuple[Par, ...] = ()
     difficulty: Difficulty | None = None
+    is_notebook: bool = False
 
     @property
     def status(self) -> int:
         """0: holds, flagged or not, 1: does not hold, 2: unreadable."""
-        if self.exercise is None:
+        if self.exercise is None and not self.is_notebook:
             return 2
         return 1 if self.flaws else 0
 
@@ -57,15 +64,18 @@ class Proof:
         return " ".join(map(str, self.remarks)) or self.verdict
 
 
-def prove(path: Path) -> Proof:
-    """Whether the exercise in this file holds; a file that cannot be read says why."""
+def prove(path: Path, execute: Execute = execute_here) -> Proof:
+    """Whether the exercise in this file holds; a file that cannot be read says why.
+
+    `execute` runs the Python that it brings: in a sandbox, where a file may be anybody's.
+    """
     try:
         exercise = load_exercise(path)
     except DataError as error:
         return Proof(path, flaws=(Remark("", error.says.removeprefix(f"{path}: ")),))
-    if found := flaws(exercise):
+    if found := flaws(exercise, execute):
         return Proof(path, exercise, tuple(found))
-    doubts, pars = tuple(flags(exercise)), bounds(exercise)
+    doubts, pars = tuple(flags(exercise, execute)), bounds(exercise)
     return Proof(path, exercise, (), doubts, pars, difficulty(exercise))
 
 
@@ -77,10 +87,10 @@ def exercise_paths(paths: Iterable[Path]) -> Iterator[Path]:
         yield from sorted(path.rglob("*.toml")) if path.is_dir() else [path]
 
 
-def flaws(exercise: Exercise) -> list[Remark]:
+def flaws(exercise: Exercise, execute: Execute = execute_here) -> list[Remark]:
     """Everything that does not hold, a remark each; empty for an exercise that is sound."""
     try:
-        return list(_flaws(exercise))
+        return list(_flaws(exercise, execute))
     except TeachkitError as error:
         return [Remark("solution", error.says)]
 
@@ -90,14 +100,17 @@ def solution(exercise: Exercise) -> str:
     return kind_of(exercise).solution(exercise)
 
 
-def _flaws(exercise: Exercise) -> Iterator[Remark]:
+def _flaws(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
+    yield from unknown_words(exercise)
     yield from kind_of(exercise).flaws(exercise)
     if not exercise.file.hints:
         yield Remark("hints", say("There are no hints; write at least one."))
     yield from _nothing_to_see(exercise)
+    yield from _nothing_shown(exercise)
     yield from _not_on_offer(exercise)
-    yield from _wrong_solution(exercise)
-    yield from _wrong_mistakes(exercise)
+    yield from _wrong_solution(exercise, execute)
+    yield from _wrong_mistakes(exercise, execute)
+    yield from _nothing_to_write(exercise, execute)
 
 
 def _nothing_to_see(exercise: Exercise) -> Iterator[Remark]:
@@ -108,6 +121,14 @@ def _nothing_to_see(exercise: Exercise) -> Iterator[Remark]:
         if place not in str(start.state):
             says = say("The text of board {number} does not say where the piece is.", number=number)
             yield Remark("starts", says)
+
+
+def _nothing_shown(exercise: Exercise) -> Iterator[Remark]:
+    """A learner sees at least one board to run on, and one case to try."""
+    if exercise.starts and not exercise.shown_starts:
+        yield Remark("starts", say("All boards are hidden; show at least one."))
+    if exercise.cases and all(case.hidden for case in exercise.cases):
+        yield Remark("cases", say("All cases are hidden; show at least one."))
 
 
 def _not_on_offer(exercise: Exercise) -> Iterator[Remark]:
@@ -121,18 +142,31 @@ def _not_on_offer(exercise: Exercise) -> Iterator[Remark]:
             yield Remark("cards", says)
 
 
-def _wrong_solution(exercise: Exercise) -> Iterator[Remark]:
-    result = grade(exercise, solution(exercise))
+def _wrong_solution(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
+    result = grade(exercise, solution(exercise), execute)
     if not result.solved:
         missing = next((verdict.says for verdict in result.verdicts if not verdict.passed), "")
         says = say("The solution earns {points} of {possible}: {missing}",
                    points=result.points, possible=result.possible, missing=missing)  # fmt: skip
         yield Remark("solution", says)
+        if _is_hopeless(exercise):
+            yield Remark("checks", say("No program can earn everything here; ask for less."))
 
 
-def _wrong_mistakes(exercise: Exercise) -> Iterator[Remark]:
+def _is_hopeless(exercise: Exercise) -> bool:
+    """Whether a search has proven that nothing earns everything."""
+    if not kind_of(exercise).IS_SEARCHED:
+        return False
+    try:
+        searched = puzzle(exercise)
+        return searched is not None and searched.best() is None
+    except (TooLargeError, TeachkitError):
+        return False  # too much to search, or a check that cannot be asked
+
+
+def _wrong_mistakes(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
     for number, mistake in enumerate(exercise.file.mistakes, 1):
-        result = grade(exercise, mistake.answer)
+        result = grade(exercise, mistake.answer, execute)
         if result.solved:
             says = say("Mistake {number} earns everything; it is no mistake.", number=number)
             yield Remark("mistakes", says)
@@ -140,3 +174,11 @@ def _wrong_mistakes(exercise: Exercise) -> Iterator[Remark]:
             says = say("Mistake {number} does not get its own sentence, but: {says}",
                        number=number, says=result.says[-1])  # fmt: skip
             yield Remark("mistakes", says)
+
+
+def _nothing_to_write(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
+    """The Python that is given is no answer yet."""
+    is_source = kind_of(exercise).FORM is Form.SOURCE
+    if is_source and grade(exercise, exercise.file.given, execute).solved:
+        says = say("The given Python is right already; nothing is to be written.")
+        yield Remark("given", says)

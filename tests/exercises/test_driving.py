@@ -305,4 +305,4 @@ def test_what_does_not_hold_is_said() -> None:
         "checks: There are no [[checks]]; nothing could be wrong."
     ]
     (flaw, *_) = flaws(asked(given="forward()\nforward()"))
-    assert str(flaw) == "given: The given source is right already; nothing is to be written."
+    assert str(flaw) == "given: The given Python is right already; nothing is to be written."

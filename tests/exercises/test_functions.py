@@ -86,7 +86,7 @@ def test_what_is_wrong_in_a_file_is_said(keys: dict[str, Any], sentence: str) ->
         ({"solution": {"answer": "def f(n): return n"}},
          "The solution earns 0 of 1: f(7) gave 7; it should give 8."),
         ({"given": "def f(n): return n + 1"},
-         "The given function is right already; nothing is to be written."),
+         "The given Python is right already; nothing is to be written."),
         ({"checks": [{"check": "ends"}]},
          "A function is checked on [[cases]]; take the [[checks]] away."),
         ({"mistakes": [{"answer": "def f(n): return 9 - 1", "says": "No."}]},
@@ -305,7 +305,8 @@ def test_results_travel_as_json_and_what_is_expected_does_not() -> None:
     exercise = stored("digits")
     solution = exercise.file.solution.answer
     assert grade(exercise, solution, execute=elsewhere) == grade(exercise, solution)
-    assert seen == [[solution, "digits", [[37], [None]]]]
+    wrong = [mistake.answer for mistake in exercise.file.mistakes]  # it is compared with theirs
+    assert seen == [[source, "digits", [[37], [None]]] for source in (solution, *wrong)]
 
 
 def test_plain_results_are_judged_without_running_anything() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,9 @@ import pytest
 
 from teachkit.errors import DataError
 from teachkit.exercises.difficulty import difficulty
+from teachkit.exercises.execution import execute_here
 from teachkit.exercises.flags import flags
+from teachkit.exercises.functions.results import Plain, Result
 from teachkit.exercises.proof import exercise_paths, flaws, prove
 
 from .functionfiles import asked
@@ -142,12 +145,109 @@ def test_an_exercise_that_can_do_without_what_it_teaches_is_flagged() -> None:
         {"cards": ["forward 2", "2x"]},
         {"checks": [*CORRIDOR["checks"], {"check": "uses", "card": "2x"}]},
         {"teaches": ["tracing"]},
-        {"cards": ["forward"], "solution": {"answer": "forward, forward, forward, forward"}},
     ],
-    ids=["few cards", "a small hand", "a check", "no card carries it", "no loop on offer"],
+    ids=["few cards", "a small hand", "a check", "no card carries it"],
 )
 def test_it_is_not_flagged_when_it_cannot_or_nobody_could_tell(keys: dict[str, Any]) -> None:
     assert doubts(**keys) == []
+
+
+MACHINE: dict[str, Any] = {
+    "game": "lovelace",
+    "edition": "machine",
+    "text": "Come to **72**.",
+    "starts": [{"components": {"A1": "+-17", "B4": "swap"}, "targets": [72]}],
+    "checks": [{"check": "shows", "value": 72}],
+    "solution": {"answer": "A1+"},
+}
+
+
+@pytest.mark.parametrize(
+    ("keys", "flag"),
+    [
+        ({"teaches": ["loops"], "cards": ["forward"]},
+         "teaches: No card on offer carries loops; offer one, or teach something else."),
+        ({"teaches": ["conditionals"], "edition": "basic"},
+         "teaches: No card on offer carries conditionals; offer one, or teach something else."),
+        ({"text": "Drive from a1 to **d2**, not with x2."},
+         'text: "d2" is on no board here; name another place.'),
+        ({"hints": ["Look at a1 and c7.", "Then at c7."]},
+         'hints: "c7" is on no board here; name another place.'),
+        ({"kind": "predict", "given": "north", "solution": {}},
+         'given: Board 1 has no "north"; write another card.'),
+        (MACHINE | {"kind": "predict", "given": "A1+, B2+", "solution": {}, "checks": []},
+         'given: Board 1 has no "B2+"; write another card.'),
+        (MACHINE | {"starts": [{"components": {"A1": "+-17"}, "targets": [71]}]},
+         "checks: Board 1 wants 71, and no check asks for it."),
+        (MACHINE | {"text": "Use `A1+` and `C3-`."},
+         'text: "C3" is on no board here; name another place.'),
+    ],
+)  # fmt: skip
+def test_what_is_named_and_not_there_is_flagged(keys: dict[str, Any], flag: str) -> None:
+    assert [str(each) for each in flags(made(**keys))] == [flag]
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        MACHINE,
+        MACHINE | {"checks": [{"check": "hits_all", "values": [72]}]},
+        MACHINE | {"checks": [{"check": "reaches", "number": 1}]},
+        {"text": "From a1 to **c1**, with 2x or x2."},
+        {"kind": "predict", "given": "forward", "solution": {}, "checks": []},
+    ],
+)
+def test_what_is_named_and_there_is_not_flagged(keys: dict[str, Any]) -> None:
+    assert list(flags(made(**keys))) == []
+
+
+@pytest.mark.parametrize(
+    ("keys", "flaw"),
+    [
+        ({"teaches": ["orientaton"]},
+         'teaches: "orientaton" is not known. Did you mean "orientation"?'),
+        ({"teaches": ["xyzzy"]}, 'teaches: "xyzzy" is not known; write one of: sequence, '),
+        ({"teaches": ["registers"]}, 'teaches: "registers" is not known'),
+        ({"phase": "makes"}, 'phase: "makes" is not known. Did you mean "make"?'),
+        ({"starts": [START | {"hidden": True}]},
+         "starts: All boards are hidden; show at least one."),
+        ({"checks": [{"check": "stands_on", "square": "c3"}]},
+         "checks: No program can earn everything here; ask for less."),
+        (MACHINE | {"checks": [{"check": "hits", "value": 71}]},
+         "checks: No program can earn everything here; ask for less."),
+        ({"solution": {"answer": "forward"}, "cards": ["left"]},
+         "checks: No program can earn everything here; ask for less."),
+    ],
+)  # fmt: skip
+def test_what_can_never_be_is_a_flaw(keys: dict[str, Any], flaw: str) -> None:
+    assert [each for each in map(str, flaws(made(**keys))) if each.startswith(flaw)]
+
+
+def test_a_wrong_solution_alone_does_not_say_that_no_program_can() -> None:
+    said = [flaw.key for flaw in flaws(made(solution={"answer": "forward"}))]
+    assert said == ["solution"]
+
+
+def test_a_function_shows_a_case() -> None:
+    assert [str(flaw) for flaw in flaws(asked({"call": [7], "gives": "8", "hidden": True}))] == [
+        "cases: All cases are hidden; show at least one."
+    ]
+
+
+def test_python_is_executed_where_the_caller_wants_it() -> None:
+    """Solution, mistakes and what is given."""
+    exercise = asked(mistakes=[{"answer": "def f(n): return n", "says": "No."}], given="f = None")
+    here: list[str] = []
+
+    def execute(source: str, name: str, calls: Sequence[Sequence[Plain]]) -> list[Result]:
+        here.append(source)
+        return execute_here(source, name, calls)
+
+    assert flaws(exercise, execute) == []
+    assert {*here} == {exercise.file.solution.answer, "def f(n): return n", "f = None"}
+    here.clear()
+    list(flags(exercise, execute))
+    assert here == ["f = None"]
 
 
 def test_a_function_that_earns_points_as_it_is_given_is_flagged() -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from babel.messages.catalog import Catalog
 
+from teachkit.classroom.notebooks import unknown_exercises
 from teachkit.cli.proofs import as_text
 from teachkit.core.program import Program
 from teachkit.errors import TeachkitError
@@ -23,14 +24,17 @@ from teachkit.exercises.proof import Proof, exercise_paths, flaws, prove
 from teachkit.exercises.verdict import Remark
 from tests.exercises.drives import asked as drive
 from tests.exercises.functionfiles import asked
-from tests.exercises.making import made
+from tests.exercises.making import START, made
 from tests.exercises.test_files import FILE
-from tests.exercises.test_others_act import START
-from tests.exercises.test_proof import ASKING, CORRIDOR
+from tests.exercises.test_others_act import START as OTHERS
+from tests.exercises.test_proof import ASKING, CORRIDOR, MACHINE
 
 from .pseudo import Pseudo, escaped
 
-HERE = ("composing", "contract", "difficulty", "flags", "generate", "proof", "proofs", "slips")
+HERE = (
+    "composing", "contract", "difficulty", "flags", "generate", "notebooks", "proof", "proofs",
+    "slips", "strangers",
+)  # fmt: skip
 # What stands in quotes or brackets, options, keys, and the cards of a program behind a colon.
 FACTS = re.compile(r'"[^"]*"|\[\[\w+\]\]|--[\w-]+|(?<=：|:) [\w, ()-]+|\S+\.toml')
 WRITTEN = {"loops", "nowhere"}
@@ -50,14 +54,28 @@ def remarks(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
          "starts": [{"components": {"A1": "+-1"}}], "solution": {"answer": "A1+"},
          "checks": [{"check": "shows", "value": 56}]},
     ]  # fmt: skip
+    keys += [
+        {"teaches": ["jum"]}, {"teaches": ["1"]}, {"phase": "makes"},
+        {"starts": [START | {"hidden": True}]},
+        {"checks": [{"check": "stands_on", "square": "c3"}]},
+    ]  # fmt: skip
     for each in keys:
         yield from (flaw.says for flaw in flaws(made(**each)))
     for sound in ({"checks": [{"check": "ends"}]}, {"given": "def f(n): return n + 1"}):
         yield from (flaw.says for flaw in flaws(asked(**sound)))
-    busy = START | {"samples": {"c1": "blue"}}
+    busy = OTHERS | {"samples": {"c1": "blue"}}
     for hasty in ({"given": "forward()\nforward()"}, {"edition": "turns", "starts": [busy]}):
         yield from (flaw.says for flaw in flaws(drive(**hasty)))
+    hidden = {"call": [7], "gives": "8", "hidden": True}
+    yield from (flaw.says for flaw in flaws(asked(hidden)))
     yield from (flag.says for flag in flags(made(**CORRIDOR)))
+    doubtful: list[dict[str, Any]] = [
+        {"teaches": ["loops"], "cards": ["forward"]}, {"text": "d2"},
+        {"kind": "predict", "given": "north", "solution": {}},
+        MACHINE | {"starts": [{"components": {"A1": "+-17"}, "targets": [71]}]},
+    ]  # fmt: skip
+    for each in doubtful:
+        yield from (flag.says for flag in flags(made(**each)))
     half = [{"call": [7], "gives": "7"}, {"call": [8], "gives": "9"}]
     yield from (flag.says for flag in flags(asked(*half, given="def f(n): return n", points=2)))
     exercise = made()
@@ -106,7 +124,14 @@ def tables(folder: Path) -> Iterator[str]:
     flagged = Proof(folder / "4.toml", made(), flags=(Remark("", "1"),))
     proofs = [*map(prove, sorted(folder.glob("*.toml"))), flagged]
     yield from (proof.verdict for proof in proofs)
-    text = as_text(proofs)
+    (folder / "5.ipynb").write_text("")
+    (folder / "6.ipynb").write_text('{"cells": [{"source": "tk.points(\\"\\")"}]}')
+    for number in (5, 6):
+        told = [*unknown_exercises(folder / f"{number}.ipynb")]
+        yield from (text for remark in told for text in remark)
+        proofs.append(Proof(folder / "5.ipynb", flaws=(Remark("", "1"),), is_notebook=True))
+        yield as_text(proofs).splitlines()[-1]
+    text = as_text(proofs[:4])
     yield from (text.splitlines()[0], text.splitlines()[-1], as_text(proofs[:1]).splitlines()[-1])
 
 

@@ -6,7 +6,6 @@ from functools import lru_cache
 
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.functions.results import Execute, Plain
-from teachkit.exercises.functions.running import call_here
 from teachkit.exercises.functions.verdicts import behaviour, judge_calls
 from teachkit.exercises.verdict import Grade
 from teachkit.words import translate
@@ -15,7 +14,7 @@ from teachkit.words import translate
 def judge_function(exercise: Exercise, answer: str, execute: Execute) -> Grade:
     """Points and sentences. Who does what a known wrong function does is told its sentence."""
     results = execute(answer, exercise.file.function, calls_of(exercise))
-    mistake = _misbehaviours(exercise).get(behaviour(exercise, answer, results), "")
+    mistake = _misbehaviours(exercise, execute).get(behaviour(exercise, answer, results), "")
     return judge_calls(exercise, answer, results, translate(mistake))
 
 
@@ -25,10 +24,10 @@ def calls_of(exercise: Exercise) -> list[tuple[Plain, ...]]:
 
 
 @lru_cache(maxsize=64)
-def _misbehaviours(exercise: Exercise) -> dict[str, str]:
+def _misbehaviours(exercise: Exercise, execute: Execute) -> dict[str, str]:
     """What the author's wrong functions do, with the sentence for each; the first one counts."""
     found: dict[str, str] = {}
     for mistake in exercise.file.mistakes:
-        results = call_here(mistake.answer, exercise.file.function, calls_of(exercise))
+        results = execute(mistake.answer, exercise.file.function, calls_of(exercise))
         found.setdefault(behaviour(exercise, mistake.answer, results), mistake.says)
     return found

@@ -14,7 +14,6 @@ from teachkit.exercises.driving.judging import judge_drive as judge
 from teachkit.exercises.exercise import Exercise, File
 from teachkit.exercises.forms import Form
 from teachkit.exercises.functions.vocabulary import check_words
-from teachkit.exercises.grade import grade
 from teachkit.exercises.sources import SOLUTION
 from teachkit.exercises.verdict import Remark
 from teachkit.exercises.written import program
@@ -57,11 +56,8 @@ def possible(exercise: Exercise) -> int:
 
 
 def flaws(exercise: Exercise) -> Iterator[Remark]:
-    """There is something to check and to write, and nothing to ask: grading never guesses."""
+    """There is something to check, and nothing to ask: grading never guesses."""
     yield from flaws_of_checks(exercise)
     if exercise.others_act:
         says = say("Others would stand still while Python drives; take their programs away.")
         yield Remark("starts", says)
-    if grade(exercise, exercise.file.given).solved:
-        says = say("The given source is right already; nothing is to be written.")
-        yield Remark("given", says)

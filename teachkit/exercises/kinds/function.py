@@ -17,7 +17,6 @@ from teachkit.exercises.functions.results import shown
 from teachkit.exercises.functions.running import call_here
 from teachkit.exercises.functions.verdicts import is_right
 from teachkit.exercises.functions.vocabulary import check_words
-from teachkit.exercises.grade import grade
 from teachkit.exercises.hints.rungs import Hint, Rung
 from teachkit.exercises.sources import SOLUTION
 from teachkit.exercises.verdict import Remark
@@ -48,13 +47,10 @@ def possible(exercise: Exercise) -> int:
 
 
 def flaws(exercise: Exercise) -> Iterator[Remark]:
-    """It is checked on cases, and there is something to write."""
+    """It is checked on cases."""
     if exercise.checks:
         says = say("A function is checked on [[cases]]; take the [[checks]] away.")
         yield Remark("checks", says)
-    if grade(exercise, exercise.file.given).solved:
-        says = say("The given function is right already; nothing is to be written.")
-        yield Remark("given", says)
 
 
 @lru_cache(maxsize=64)

@@ -6,7 +6,7 @@ What the contract of these names is stands in `teachkit.core.levels`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import partial
 from itertools import product
 from typing import Any, cast
@@ -47,6 +47,7 @@ CONCEPTS = {
 }
 CALLED = {"turn": TURNS}
 ROVER = "red"
+_SQUARE = re.compile(r"\b(?!x[23]\b)[a-z][1-9]\d?\b")
 NEAREST = 2
 
 
@@ -160,6 +161,23 @@ def _turned(board: Board, across: bool, down: bool, over: bool, square: Square) 
     column = board.width - 1 - square.column if across else square.column
     row = board.height - 1 - square.row if down else square.row
     return (row, column) if over else (column, row)
+
+
+def strangers(states: Sequence[State], text: str) -> Iterator[str]:
+    """Squares that are on none of these boards; `x2` is a card.
+
+    >>> from teachkit.games.algoracing.setup import Setup
+    >>> list(strangers([Setup(floor=". .").state()], "Drive from a1 to **b7**, with x2."))
+    ['b7']
+    """
+    for name in dict.fromkeys(_SQUARE.findall(text)):
+        if not any(Square.read(name) in state.board for state in states):
+            yield name
+
+
+def unasked(state: State, task: Sequence[Ask]) -> Iterator[str]:
+    """Nothing: a board may have more on it than is asked for."""
+    return iter(())
 
 
 def text(start: dict[str, Any], task: Task, cards: int) -> str:

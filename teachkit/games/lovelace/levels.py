@@ -5,7 +5,8 @@ What the contract of these names is stands in `teachkit.core.levels`.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+import re
+from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
 from teachkit.core.flow import Pick
@@ -51,6 +52,7 @@ SPECIAL = ("A4", "B4")  # what is printed there does more than add and subtract
 ROWS_APART = (1, 2, 2)
 
 Cells = dict[str, Component]
+_CELL = re.compile(r"\b[A-E][1-4](?![\w.])")
 
 
 def draw(order: Order, pick: Pick) -> Iterator[dict[str, Any]]:
@@ -138,6 +140,33 @@ def furnished(start: dict[str, Any], task: Task) -> dict[str, Any]:
 def likeness(start: dict[str, Any]) -> Hashable:
     """The number at the start, and the components wherever they lie."""
     return start["value"], tuple(sorted(start["components"].values()))
+
+
+def strangers(states: Sequence[State], text: str) -> Iterator[str]:
+    """Cells that are empty in all these engines.
+
+    >>> start = Setup(edition="machine", components={"A1": "+-1"}).state()
+    >>> list(strangers([start], "Use `A1+`, then `C3-`."))
+    ['C3']
+    """
+    for name in dict.fromkeys(_CELL.findall(text)):
+        if not any(name in state.engine.in_cells for state in states):
+            yield name
+
+
+def unasked(state: State, task: Sequence[Ask]) -> Iterator[str]:
+    """Targets that no check asks for; one that counts them asks for all.
+
+    >>> start = Setup(edition="machine", targets=[72]).state()
+    >>> list(unasked(start, [Ask("shows", "value", 71)]))
+    ['72']
+    """
+    if any(ask.check == "reaches" for ask in task):
+        return
+    numbers = {ask.value for ask in task}
+    for patron in state.patrons:
+        if not patron.areas and patron.number not in numbers:
+            yield str(patron.number)
 
 
 def text(start: dict[str, Any], task: Task, cards: int) -> str:
