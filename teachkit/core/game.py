@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
+from teachkit.core.editing import Editing
 from teachkit.core.flow import Answer, Decision, Flow, saved_list, unanswered
 from teachkit.core.instructions import InstructionSet
 from teachkit.core.nodes import Instruction
@@ -114,6 +115,8 @@ class Game(Protocol):
     def GOALS(self) -> Mapping[str, Goal]: ...  # noqa: N802
     @property
     def PLACES(self) -> Places | None: ...  # noqa: N802
+    @property
+    def EDITING(self) -> Editing | None: ...  # noqa: N802
     @property
     def Setup(self) -> type[Any]: ...  # noqa: N802
 

@@ -1,25 +1,25 @@
-"""The options of an edition: which fields of its rules a set-up may change, and to what."""
+"""The options of an edition: what a set-up may change in its rules, by name."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, TypeAlias, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from teachkit.core.data import unknown_key
-from teachkit.errors import BoardError, DataError
-from teachkit.words import say, shown
+from teachkit.errors import DataError
+from teachkit.words import say
 
 R = TypeVar("R")
-Choice: TypeAlias = range | tuple[str, ...] | None
-"""What an option may be: a number of these, a list out of these words; `None`: true or false."""
+
+MOST = 99
 
 
-def with_options(rules: R, chosen: Mapping[str, Any], known: Mapping[str, Choice]) -> R:
+def with_options(rules: R, chosen: Mapping[str, Any], known: Sequence[str]) -> R:
     """These rules with some of their fields set; `known` are those that may be.
 
-    Raises `DataError` that names the nearest for an unknown one, `BoardError` for what it cannot
-    be.
+    A field that is true or false stays so, a number is one from 1 to 99. Raises `DataError` that
+    names what is wrong, with the nearest name that there is.
 
     >>> from teachkit.games.algoracing.editions import BASIC, OPTIONS
     >>> with_options(BASIC, {"targt": 5}, OPTIONS)
@@ -31,40 +31,21 @@ def with_options(rules: R, chosen: Mapping[str, Any], known: Mapping[str, Choice
     for name, value in chosen.items():
         if name not in known:
             raise DataError(unknown_key(name, list(known), "options"))
-        if says := _wrong(name, value, known[name]):
-            raise BoardError(says)
-    changes = {
-        name: tuple(value) if isinstance(value, list) else value for name, value in chosen.items()
-    }
-    return cast("R", replace(cast("Any", rules), **changes))
+        if isinstance(getattr(rules, name), bool):
+            if not isinstance(value, bool):
+                raise DataError(say('options: "{name}" is either true or false.', name=name))
+        elif isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MOST:
+            raise DataError(say('options: "{name}" is a number from 1 to {most}.',
+                                name=name, most=MOST))  # fmt: skip
+    return cast("R", replace(cast("Any", rules), **chosen))
 
 
-def options_of(rules: Any, printed: Any, known: Iterable[str]) -> dict[str, Any]:
-    """The options in which these rules differ from the printed ones, as plain data.
+def options_of(rules: Any, printed: Any, known: Sequence[str]) -> dict[str, Any]:
+    """The options in which these rules differ from the printed ones.
 
     >>> from teachkit.games.algoracing.editions import BASIC, OPTIONS
     >>> options_of(with_options(BASIC, {"target": 5}, OPTIONS), BASIC, OPTIONS)
     {'target': 5}
     """
-    chosen = {name: getattr(rules, name) for name in known}
-    return {
-        name: list(value) if isinstance(value, tuple) else value
-        for name, value in chosen.items()
-        if value != getattr(printed, name)
-    }
-
-
-def _wrong(name: str, value: object, choice: Choice) -> str | None:
-    if choice is None:
-        if not isinstance(value, bool):
-            return say("options: {name} is true or false, not {value}.",
-                       name=name, value=shown(value))  # fmt: skip
-    elif isinstance(choice, range):
-        if type(value) is not int or value not in choice:
-            return say("options: {name} is a number from {least} to {most}, not {value}.",
-                       name=name, least=choice[0], most=choice[-1],
-                       value=shown(value))  # fmt: skip
-    elif not isinstance(value, list | tuple) or not set(map(str, value)) <= {*choice}:
-        return say("options: {name} is a list out of {words}, not {value}.",
-                   name=name, words=", ".join(choice), value=shown(value))  # fmt: skip
-    return None
+    pairs = {name: (getattr(rules, name), getattr(printed, name)) for name in known}
+    return {name: mine for name, (mine, theirs) in pairs.items() if mine != theirs}

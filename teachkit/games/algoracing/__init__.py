@@ -11,7 +11,7 @@ The red rover drives to c1.
 The red rover picks up 1 sample on c1 and carries 1.
 """
 
-from teachkit.games.algoracing import places
+from teachkit.games.algoracing import editing, places
 from teachkit.games.algoracing.algorithm import edited
 from teachkit.games.algoracing.commands import (
     INSTRUCTIONS,
@@ -34,6 +34,7 @@ from teachkit.games.algoracing.turns import play, seen_by
 
 NAME = "algoracing"
 PLACES = places
+EDITING = editing
 
 
 def players(state: State) -> tuple[str, ...]:
@@ -42,6 +43,7 @@ def players(state: State) -> tuple[str, ...]:
 
 
 __all__ = [
+    "EDITING",
     "EDITIONS",
     "GAUGES",
     "GOALS",

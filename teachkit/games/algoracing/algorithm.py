@@ -20,7 +20,7 @@ from teachkit.errors import AnswerError
 from teachkit.games.algoracing.state import State
 from teachkit.words import say, shown
 
-_EDIT = re.compile(
+EDIT = re.compile(
     r"insert (?P<insert>\S+) at (?P<place>\d{1,3})"
     r"|cover (?P<covered>\d{1,3}) with (?P<cover>\S+)"
     r"|loop (?P<times>\d{1,3})x over (?P<first>\d{1,3})(?:\.\.(?P<last>\d{1,3}))?"
@@ -124,11 +124,16 @@ def edited(state: State, edits: Sequence[str]) -> Program:
     return edit(state, edits).program()
 
 
-def edit(state: State, edits: Sequence[str]) -> Row:
-    """The same as a row, with the cards that were played, covered and discarded."""
+def edit(state: State, edits: Sequence[str], given: Program | None = None) -> Row:
+    """The same as a row, with the cards that were played, covered and discarded.
+
+    It is the shared algorithm that is changed, or the one that is `given`.
+    """
     if says := no_list(edits):
         raise _error(says)
-    row = Row.of(state.table.algorithm if state.table else Program())
+    if given is None:
+        given = state.table.algorithm if state.table else Program()
+    row = Row.of(given)
     problems = []
     for text in edits:
         try:
@@ -144,7 +149,7 @@ def edit(state: State, edits: Sequence[str]) -> Row:
 
 def _apply(state: State, row: Row, text: str) -> Row:
     text = " ".join(text.split()) if isinstance(text, str) else shown(text)
-    match = _EDIT.fullmatch(text)
+    match = EDIT.fullmatch(text)
     if not match:
         raise _error(say('"{edit}" is no edit; write: insert jump at 2, cover 3 with left.',
                          edit=text[:60]))  # fmt: skip
@@ -202,13 +207,13 @@ def _too_much(state: State, row: Row) -> Iterator[Problem]:
     if len(row.commands) > rules.length_limit:
         yield Problem(None, say("The algorithm holds at most {limit} cards.",
                                 limit=rules.length_limit))  # fmt: skip
+    if len(row.played) > rules.cards_each_turn:
+        yield Problem(None, say("Play at most {limit} cards in one turn.",
+                                limit=rules.cards_each_turn))  # fmt: skip
     if state.table is None or not state.table.players:
         return
     if not row.commands:
         yield Problem(None, say("Lay at least one card, or pass."))
-    if len(row.played) > rules.cards_each_turn:
-        yield Problem(None, say("Play at most {limit} cards in one turn.",
-                                limit=rules.cards_each_turn))  # fmt: skip
     left = Counter(state.table.hand(state.table.current))
     left.subtract(row.played)
     for card, number in left.items():
@@ -237,7 +242,7 @@ class EditAlgorithm(Decision):
         row = Row.of(table.algorithm if table else Program())
         most = self.state.rules.cards_each_turn
         for _ in range(pick(range(0 if row.commands else 1, most + 1))):
-            options = list(_possible_edits(self.state, row, hand))
+            options = list(possible_edits(self.state, row, hand))
             if options:
                 edits.append(pick(options))
                 before, row = len(row.played), _apply(self.state, row, edits[-1])
@@ -252,7 +257,7 @@ class EditAlgorithm(Decision):
         return saved_list(data)
 
 
-def _possible_edits(state: State, row: Row, hand: Sequence[Instruction]) -> Iterator[str]:
+def possible_edits(state: State, row: Row, hand: Sequence[Instruction]) -> Iterator[str]:
     """Every single edit that keeps the row within its limit."""
     size = len(row.commands)
     loops = {f"x{times}": times for times in state.rules.loops}

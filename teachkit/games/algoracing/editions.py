@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from teachkit.core.options import Choice
-
 COLOURS = ("red", "green", "blue", "yellow")
 SAMPLE_TYPES = ("yellow", "blue", "green", "purple")
 
@@ -43,19 +41,18 @@ class Rules:
         return hash(self.name)
 
 
-_SOME = range(1, 100)
-OPTIONS: dict[str, Choice] = {
-    "side": _SOME,
-    "samples_of_each": _SOME,
-    "target": _SOME,
-    "own_labs": None,
-    "length_limit": _SOME,
-    "cards_each_turn": _SOME,
-    "hand_size": _SOME,
-    "capacity": _SOME,
-    "jump_down_from_high": None,
-    "full_rover_stops_at_sample": None,
-}
+OPTIONS = (
+    "side",
+    "samples_of_each",
+    "target",
+    "own_labs",
+    "length_limit",
+    "cards_each_turn",
+    "hand_size",
+    "capacity",
+    "jump_down_from_high",
+    "full_rover_stops_at_sample",
+)
 """The fields that a set-up may change; the others are what makes an edition."""
 
 # How the 52 cards divide is published nowhere: this split is ours.

@@ -32,6 +32,7 @@ from teachkit.games.lovelace.views import seen_by
 
 NAME = "lovelace"
 PLACES = None
+EDITING = None
 SENSORS: dict[str, Sensor] = {}
 
 
@@ -41,6 +42,7 @@ def players(state: State) -> tuple[str, ...]:
 
 
 __all__ = [
+    "EDITING",
     "EDITIONS",
     "GAUGES",
     "GOALS",

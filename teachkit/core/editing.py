@@ -1,0 +1,53 @@
+"""Editing: a row of cards that lies there is changed by edits, written as text.
+
+What can be done to a row, and what it costs, are rules of a game: `insert jump at 2`,
+`cover 3 with left`. A game that has such rules has them as its `EDITING`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
+
+from teachkit.core.program import Program
+
+
+class Edited(NamedTuple):
+    """A row after edits, and the names of the cards that were laid for it, loops as `2x`."""
+
+    program: Program
+    laid: tuple[str, ...]
+
+
+class Way(NamedTuple):
+    """An edit that can be made: its text, the card that it lays, and the cards it concerns.
+
+    Those are numbered from 1; where a card is put between others, `last` is the one before
+    `first`. No `card` is laid to take something away.
+    """
+
+    text: str
+    card: str
+    first: int
+    last: int
+
+
+class Editing(Protocol):
+    """The names of a module that knows how rows are edited."""
+
+    def edited(self, state: Any, row: Program, edits: Sequence[str]) -> Edited:
+        """This row after these edits, which are one turn's. Raises `TeachkitError`."""
+
+    def ways(self, state: Any, row: Program, edits: Sequence[str]) -> Sequence[Way]:
+        """Every edit that can be made next after these. Raises `TeachkitError`."""
+
+
+def edits_in(text: str) -> tuple[str, ...]:
+    """The edits that are written, one in a line or between commas.
+
+    >>> edits_in("insert jump  at 2, unloop 1\\n")
+    ('insert jump at 2', 'unloop 1')
+    """
+    edits = (" ".join(part.split()) for part in re.split(r"[,;\n]", text))
+    return tuple(filter(None, edits))
