@@ -35,7 +35,9 @@ def _cards(exercise: Exercise) -> Iterator[tuple[Face, int]]:
         return
     used = _used(exercise)
     is_built = form.lays_cards
-    kinds = [card for card in exercise.instructions if is_built or used[card.name]]
+    offered = {card.name for card in exercise.instructions if is_built}
+    here = exercise.game.vocabulary(exercise.starts[0].state)
+    kinds = [card for card in here if card.name in offered or used[card.name]]
     many = max(2, min(_MOST, _ROOM // len(kinds))) if kinds else 0
 
     def often(name: str, usual: int) -> int:

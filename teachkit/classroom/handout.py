@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 from teachkit.classroom.deck import deck
 from teachkit.classroom.library import exercises_of, find_exercise
 from teachkit.core.nodes import Instruction, Node, Repeat, brackets_in
-from teachkit.core.walk import called
 from teachkit.draw.paper.cards import SLOT, Slot, row, row_height, sheets, table
 from teachkit.draw.paper.pages import GREY, MARGIN, Page, flowed, line_height, pdf
 from teachkit.draw.scene import scene
 from teachkit.exercises.attempts import attempt, played_steps
+from teachkit.exercises.editing import ways
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.forms import Form
 from teachkit.exercises.kinds import kind_of
@@ -28,7 +28,7 @@ from teachkit.words import say, say_many, translate
 _TEXT, _CODE, _SMALL = 11.0, 10.0, 9.0  # points
 _ROW = 8.0  # millimetres, to write in by hand
 _LEAST_BOARD = 62.0  # millimetres: below that a board goes without what is to be filled in
-_MACHINE_ROWS, _LINES = 8, 16
+_MACHINE_ROWS, _EDIT_ROWS, _LINES = 8, 3, 16
 
 
 @dataclass(frozen=True)
@@ -178,38 +178,36 @@ def _source(exercise: Exercise, inner: float) -> Iterator[Part]:
     yield Part(0, lambda page: _code(page, exercise))
 
 
-def _desk(exercise: Exercise, inner: float) -> Iterator[Part]:
-    """Which cards there are, and room to write the program down."""
+def _hand(exercise: Exercise, inner: float) -> Iterator[Part]:
     if exercise.cards:
         cards = ", ".join(_counted(exercise, name, limit) for name, limit in exercise.cards.items())
         yield _sentence(say("Your cards: {cards}.", cards=cards), inner)
+
+
+def _desk(exercise: Exercise, inner: float) -> Iterator[Part]:
+    """Which cards there are, and room to write the program down."""
+    yield from _hand(exercise, inner)
     if exercise.file.fixed:
         fixed = ", ".join(map(str, exercise.file.fixed))
         yield _sentence(say("Leave these cards as they are: {cards}.", cards=fixed), inner)
     if exercise.file.predict:
         yield _sentence(say("Before you run: how will it end?") + " " + "_" * 24, inner)
     yield _sentence(f"**{say('Your program:')}**", inner)
-    yield from _room_to_lay(exercise, inner, 2 * int(inner // SLOT))
-
-
-def _lanes(exercise: Exercise, inner: float) -> Iterator[Part]:
-    """Which cards each piece has, and a row of empty cards for each."""
-    if exercise.cards:
-        cards = ", ".join(_counted(exercise, name, limit) for name, limit in exercise.cards.items())
-        yield _sentence(say("Everybody's cards: {cards}.", cards=cards), inner)
-    for name in exercise.learners:
-        yield _sentence(f"**{say('Program of {actor}:', actor=called(name))}**", inner)
-        yield from _room_to_lay(exercise, inner, int(inner // SLOT))
-
-
-def _room_to_lay(exercise: Exercise, inner: float, many: int) -> Iterator[Part]:
-    """So many empty cards, or lines where a machine is programmed."""
     if scene(_first(exercise)).leaves_way:
-        slots = [Slot(number=number) for number in range(1, many + 1)]
+        slots = [Slot(number=number) for number in range(1, 2 * int(inner // SLOT) + 1)]
         yield Part(row_height(len(slots), inner), lambda page: row(page, slots))
     else:
         heads = (say("Row"), say("Card"), say("Register"))
         yield _table(heads, [(str(number),) for number in range(1, _MACHINE_ROWS + 1)])
+
+
+def _edits(exercise: Exercise, inner: float) -> Iterator[Part]:
+    """Which cards there are, and lines to write the edits on."""
+    yield from _hand(exercise, inner)
+    examples = {way.text.split()[0]: f"`{way.text}`" for way, _ in ways(exercise, ())}
+    says = say("Your edits, such as {examples}:", examples=", ".join(examples.values()))
+    yield _sentence(says, inner)
+    yield _table((say("Edit"), ""), [(str(number),) for number in range(1, _EDIT_ROWS + 1)])
 
 
 def _counted(exercise: Exercise, name: str, limit: int | None) -> str:
@@ -242,7 +240,7 @@ def _sentence(text: str, inner: float) -> Part:
 
 _PARTS = {
     Form.CARDS: _desk,
-    Form.LANES: _lanes,
+    Form.EDITS: _edits,
     Form.ROWS: _rows,
     Form.CHOICE: _options,
     Form.SOURCE: _source,

@@ -18,8 +18,8 @@ class Form(StrEnum):
 
     CARDS = "cards"
     """A row of cards."""
-    LANES = "lanes"
-    """A row of cards for each of several pieces: a line for each, `red: forward, left`."""
+    EDITS = "edits"
+    """Changes to a row of cards that lies there, as text: `insert jump at 2`."""
     LINE = "line"
     """A word or two: `b4 north`, or a number."""
     ROWS = "rows"
@@ -32,4 +32,4 @@ class Form(StrEnum):
     @property
     def lays_cards(self) -> bool:
         """Whether the cards of the exercise are to be laid."""
-        return self in (Form.CARDS, Form.LANES)
+        return self in (Form.CARDS, Form.EDITS)

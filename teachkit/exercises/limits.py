@@ -3,45 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from teachkit.core.game import Problem
-from teachkit.core.lanes import Lanes
 from teachkit.core.nodes import brackets_in
 from teachkit.core.program import Program
-from teachkit.core.walk import called
 from teachkit.exercises.exercise import Exercise
 from teachkit.play.deck import bracket_name
-from teachkit.play.mending import first_row, next_row
 from teachkit.words import say, say_many
 
 
 def problems(exercise: Exercise, program: Program) -> list[Problem]:
     """Why this program may not be handed in: the rules' reasons, then this exercise's cards."""
-    if isinstance(program, Lanes):
-        return list(_of_lanes(exercise, program))
-    return _of_one(exercise, exercise.player, program)
-
-
-def _of_lanes(exercise: Exercise, lanes: Lanes) -> Iterator[Problem]:
-    """Every piece has a hand of its own; the sentence says whose card it is."""
-    for name, program in lanes.lanes:
-        for card, says in _of_one(exercise, name, program) if program else ():
-            yield Problem(card, say("{actor}: {says}", actor=called(name), says=says))
-
-
-def _of_one(exercise: Exercise, player: str, program: Program) -> list[Problem]:
     start = exercise.starts[0].state
-    found = exercise.game.problems(start, player, program)
-    found += list(_beyond_limits(exercise, program))
+    found = exercise.game.problems(start, exercise.player, program)
+    found += beyond_limits(exercise, _named_cards(program))
     return [*found, *_wrongly_changed(exercise, program)]
 
 
-def _beyond_limits(exercise: Exercise, program: Program) -> Iterator[Problem]:
+def beyond_limits(exercise: Exercise, cards: Iterable[tuple[int, str]]) -> Iterator[Problem]:
+    """What of these numbered cards is not in the exercise's hand, or not so often."""
     if not exercise.cards:
         return
     used: Counter[str] = Counter()
-    for number, name in _named_cards(program):
+    for number, name in cards:
         used[name] += 1
         limit = exercise.cards.get(name, 0)
         if limit == 0:
@@ -73,14 +58,16 @@ def _wrongly_changed(exercise: Exercise, program: Program) -> Iterator[Problem]:
 
 def changes(before: Program, after: Program) -> int:
     """How many cards were put in, taken out or exchanged between two programs."""
-    one, other = words_of(before), words_of(after)
-    row = first_row(other)
-    for word in one:
-        row = next_row(row, other, word)
+    one, other = _flat(before), _flat(after)
+    row = list(range(len(other) + 1))
+    for i, mine in enumerate(one, 1):
+        diagonal, row[0] = row[0], i
+        for j, theirs in enumerate(other, 1):
+            best = min(diagonal + (mine != theirs), row[j] + 1, row[j - 1] + 1)
+            diagonal, row[j] = row[j], best
     return row[-1]
 
 
-def words_of(program: Program) -> tuple[str, ...]:
+def _flat(program: Program) -> list[str]:
     """Cards and brackets as one row of words, so that a changed loop counts as one change."""
-    text = str(program).replace("(", " ( ").replace(")", " )")
-    return tuple(text.replace(",", " ").split())
+    return str(program).replace("(", " ( ").replace(")", " )").replace(",", " ").split()

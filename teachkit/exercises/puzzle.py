@@ -16,8 +16,6 @@ from teachkit.core.nodes import Condition, Node
 from teachkit.core.program import Program
 from teachkit.errors import AnswerError
 from teachkit.exercises.exercise import CheckLine, Exercise, Start
-from teachkit.exercises.forms import Form
-from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.limits import problems
 from teachkit.exercises.watching import WATCHES, WatchedGame, watch_for
 from teachkit.play.asking import continued
@@ -25,7 +23,6 @@ from teachkit.play.deck import Deck, Metric, TooLargeError, UnfitError, kinds_in
 from teachkit.play.deepening import AskingSearch
 from teachkit.play.distances import Distances
 from teachkit.play.memory import Memory, Moment
-from teachkit.play.mending import Bounds, Mending
 from teachkit.play.search import NOTHING, Found, Search
 
 EFFORT_OF_HINT = 100_000  # pieces laid and brackets run while a learner waits
@@ -99,11 +96,6 @@ class Puzzle:
             self._asking_search(laid, "tray").cheapest(after, begun, EFFORT_OF_HINT)
         )
 
-    def mending(self, words_of: Callable[[Program], Sequence[str]], bounds: Bounds) -> Mending:
-        """The search for the right program that is nearest to another."""
-        laid = replace(self.deck, limits={**self.deck.limits, **self.most})
-        return Mending(self.starts, laid, self._is_reached, words_of, bounds, self.needs)
-
     def distances(self, place: int, most: int) -> Distances:
         """How far it is to the goal of one start (from 0) alone, within so many steps."""
         return Distances(self.starts[place], self.deck.cards, partial(self.is_there, place), most)
@@ -159,8 +151,8 @@ def puzzle(exercise: Exercise) -> Puzzle | None:
     """The puzzle that an exercise is; `None` where its checks or cards cannot be searched."""
     if any(start.answers for start in exercise.starts):
         return None
-    if exercise.others_act or kind_of(exercise).FORM is Form.LANES:
-        return None  # a search knows what one piece's cards do, not what others do meanwhile
+    if exercise.others_act:
+        return None  # a search knows what the learner's cards do, not what others do meanwhile
     if not all(_is_searchable(exercise, line) for line in exercise.checks):
         return None
     lines, laid = exercise.checks, deck(exercise)
@@ -181,8 +173,7 @@ def puzzle(exercise: Exercise) -> Puzzle | None:
 
 
 def _is_searchable(exercise: Exercise, line: CheckLine) -> bool:
-    is_own = line.player in ("", exercise.player)
-    return is_own and line.check in {*exercise.game.GOALS, *_AT_THE_END, *WATCHES}
+    return line.check in {*exercise.game.GOALS, *_AT_THE_END, *WATCHES}
 
 
 def _starts(exercise: Exercise) -> Iterator[Moment]:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from teachkit.errors import ProgramError
 from teachkit.exercises.attempts import attempt
 from teachkit.exercises.checks import Attempt
 from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.functions.running import call_here
 from teachkit.exercises.grade import grade
 from teachkit.exercises.kinds import kind_of
-from teachkit.exercises.limits import problems
 from teachkit.exercises.verdict import Grade
 from teachkit.words import say
 
@@ -29,13 +28,14 @@ class Report:
 def report(exercise: Exercise, answer: str) -> Report:
     """Grade an answer and run it on every start.
 
-    Raises `ProgramError` for a program that cannot be read or may not be handed in.
+    Raises `TeachkitError` for a program that cannot be read or may not be handed in.
     """
-    program = kind_of(exercise).program(exercise, answer)
-    if program is None:
+    kind = kind_of(exercise)
+    program = kind.program(exercise, answer)
+    if program:
+        kind.judge(exercise, answer, call_here)
+    elif program is None:
         program = exercise.given
-    elif found := problems(exercise, program):
-        raise ProgramError(found[0].says)
     attempts = [attempt(exercise, program, start) for start in exercise.starts] if program else []
     return Report(exercise, answer, grade(exercise, answer), tuple(attempts))
 

@@ -167,6 +167,7 @@ EVERY_KIND = {
     "arrange": made(kind="arrange", cards=["forward 2"]),
     "predict": prediction(starts=[START, TURNED]),
     "trace": table(),
+    "edit": made(kind="edit", edition="complete", given="forward"),
     "function": stored("swap"),
 }
 LIKE_AN_ANSWER = st.text(alphabet="abc123:,()x²\n forwdlt", max_size=40)

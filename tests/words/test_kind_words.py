@@ -9,7 +9,10 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from teachkit.errors import DataError
+from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.grade import grade
+from teachkit.exercises.hints.ladder import Asked, hint
+from teachkit.exercises.proof import flaws
 from tests.exercises.drives import asked as drive
 from tests.exercises.functionfiles import asked as function
 from tests.exercises.making import made
@@ -22,6 +25,34 @@ from .test_hint_words import FACTS, OPTIONS, said
 HERE = ("/kinds/", "/exercises/attempts.py", "/exercises/cards.py", "/exercises/written.py")
 
 
+def changed(**keys: Any) -> Exercise:
+    """A row to edit."""
+    return made(**{"kind": "edit", "edition": "complete", "cards": ["forward 2", "jump 1"]} | keys)
+
+
+def helped() -> Iterator[str]:
+    """The ladder of a row to edit, and what its author must look at."""
+    for exercise, answer in (
+        (changed(given="forward"), ""),
+        (changed(given="forward", cards=["forward 1"]), "insert forward at 1"),
+        (changed(given="left", cards=["forward 1"]), "insert forward at 1"),
+        (
+            changed(given="left, forward", cards=["forward 1", "right 1"]),
+            "cover 1 with right, insert forward at 1",
+        ),
+    ):
+        climbed = Asked(hints=1)
+        while new := hint(exercise, climbed, answer):
+            climbed = climbed.after(new)
+            yield new.says
+    for given, edits in (
+        ("forward, forward", "insert jump at 1"),
+        ("3x(jump, jump, jump)", "insert jump at 1"),
+        ("forward", "insert jump at 1, cover 1 with forward"),
+    ):
+        yield from (flaw.says for flaw in flaws(changed(given=given, solution={"answer": edits})))
+
+
 def judged() -> Iterator[str]:
     """Answers that are right, wrong and of no use."""
     given: dict[str, Any] = {"given": "forward, left", "checks": [], "solution": {}}
@@ -32,6 +63,8 @@ def judged() -> Iterator[str]:
         (made(kind="trace", **given), ("b1 east", "b1 east\nb1 north")),
         (made(kind="choice", **options), ("a", "b", "x")),
         (made(kind="choice", **options | {"given": ""}), ("a",)),
+        (changed(given="forward"), ("insert jump at 1", "unloop 1")),
+        (changed(given=""), (",",)),
     ):
         for answer in answers:
             yield from grade(exercise, answer).says
@@ -45,6 +78,7 @@ def refused() -> Iterator[str]:
         lambda: drive(starts=[]),
         lambda: drive(cards=["2x"]),
         lambda: drive(sensors=["seven"]),
+        lambda: changed(game="lovelace", edition="machine", cards=[]),
     ):
         with pytest.raises(DataError) as refusal:
             make()
@@ -54,7 +88,7 @@ def refused() -> Iterator[str]:
 def test_all_that_a_kind_says_is_provoked_and_translated(
     pseudo: Pseudo, catalogue: Catalog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = {*judged(), *refused()}
+    told = {*judged(), *refused(), *helped()}
     assert [says for says in told if escaped(AUTHORS_FACTS.sub("", FACTS.sub("", says)))] == []
     assert list(said())
     assert list(remarks(monkeypatch))  # what these two say is looked at where they are at home

@@ -35,7 +35,7 @@ from teachkit.games import algoracing, game
 from teachkit.games.algoracing.algorithm import edited
 from teachkit.games.algoracing.board import LEGEND
 from teachkit.games.algoracing.boards import BoardFile
-from teachkit.games.algoracing.editions import COLOURS, EDITIONS, OPTIONS, SAMPLE_TYPES
+from teachkit.games.algoracing.editions import COLOURS, EDITIONS, SAMPLE_TYPES
 from teachkit.games.algoracing.setup import Setup
 from teachkit.games.algoracing.state import State
 from teachkit.games.algoracing.turns import own_problems
@@ -54,14 +54,7 @@ CARDS = {card.name for card in algoracing.INSTRUCTIONS}
 # What stands in quotes, how often a loop runs, the file, and what is wrong in it for TOML's reader.
 FACTS = re.compile(r""""[^"]*"|'[^']*'|\b\d+x\b|^\S+\.toml: |(?<=ＴＯＭＬ: ).*""")
 # Words that a person writes in a file and in a program: the same in every language.
-WRITTEN = {
-    *COLOURS,
-    *SAMPLE_TYPES,
-    *EDITIONS,
-    *OPTIONS,
-    *" ".join(LEGEND.values()).split(),
-    "while",
-}
+WRITTEN = {*COLOURS, *SAMPLE_TYPES, *EDITIONS, *" ".join(LEGEND.values()).split(), "while"}
 KEYS = {key.name for kind in (BoardFile, Setup) for key in fields(kind)} | {
     "times",
     "truly",

@@ -7,11 +7,10 @@ from functools import lru_cache
 
 from teachkit.classroom.report.heatmap import squeezed
 from teachkit.classroom.report.markup import Markup, image, join, tag
-from teachkit.core.lanes import Lanes
+from teachkit.core.editing import edits_in
 from teachkit.core.nodes import Condition, If, Instruction, Node, Repeat
 from teachkit.core.program import Program
 from teachkit.core.trace import Trace
-from teachkit.core.walk import called
 from teachkit.errors import TeachkitError
 from teachkit.exercises.attempts import attempt
 from teachkit.exercises.exercise import Exercise
@@ -46,16 +45,13 @@ def _option(exercise: Exercise, answer: str) -> Markup | None:
     return tag("p", tag("b", f"{letter}) "), says)
 
 
-def _lanes(exercise: Exercise, answer: str) -> Markup | None:
-    """A row of cards for each piece, under its name."""
-    laid = _program(exercise, answer)
-    if not isinstance(laid, Lanes) or not laid or len(laid.instructions) > MOST_CARDS:
-        return None
-    rows = ((tag("p", tag("b", called(name))), cards(exercise, row)) for name, row in laid.lanes)
-    return join(*(part for row in rows for part in row))
+def _edits(exercise: Exercise, answer: str) -> Markup | None:
+    """The edits, and the row that they make."""
+    row = _laid(exercise, answer)
+    return row and join(tag("ol", *(tag("li", edit) for edit in edits_in(answer))), row)
 
 
-_DRAWN = {Form.CARDS: _laid, Form.LANES: _lanes, Form.CHOICE: _option}
+_DRAWN = {Form.CARDS: _laid, Form.EDITS: _edits, Form.CHOICE: _option}
 
 
 def _as_written(answer: str) -> Markup:
@@ -74,8 +70,8 @@ def prose(text: str) -> Markup:
 
 
 def given_drawn(exercise: Exercise) -> Markup | None:
-    """The program that is asked about, where nothing is to be laid."""
-    if kind_of(exercise).FORM.lays_cards or not exercise.given:
+    """The program that is asked about, where no other is laid instead."""
+    if kind_of(exercise).FORM is Form.CARDS or not exercise.given:
         return None
     return join(tag("p", say("The program:")), cards(exercise, exercise.given))
 

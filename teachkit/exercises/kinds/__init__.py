@@ -18,7 +18,7 @@ from teachkit.exercises.hints.rungs import Rung
 from teachkit.exercises.verdict import Grade, Remark
 
 NAMES = (
-    "program", "repair", "choice", "arrange", "predict", "trace", "lanes", "function", "drive",
+    "program", "repair", "choice", "arrange", "predict", "trace", "edit", "function", "drive",
 )  # fmt: skip
 
 

@@ -1,0 +1,126 @@
+"""Kind `edit`: a row of cards lies there, to be changed by inserting, covering and looping."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from teachkit.core.chance import Chance
+from teachkit.core.editing import edits_in
+from teachkit.core.game import Game
+from teachkit.core.program import Program
+from teachkit.errors import DataError, TeachkitError
+from teachkit.exercises import cards
+from teachkit.exercises.attempts import given_program
+from teachkit.exercises.cards import possible, solution
+from teachkit.exercises.editing import Fewest, edited, fewest_edits
+from teachkit.exercises.exercise import Exercise, File
+from teachkit.exercises.forms import Form
+from teachkit.exercises.functions.results import Execute
+from teachkit.exercises.hints.rungs import Hint, Rung, all_of_it
+from teachkit.exercises.judging import judge_program
+from teachkit.exercises.verdict import Grade, Remark, earns_nothing
+from teachkit.play.deck import TooLargeError
+from teachkit.words import say, translate
+
+__all__ = ["FORM", "HIDES_USED", "IS_SEARCHED", "LADDER", "NAMES_START",
+           "flaws", "given", "judge", "possible", "program", "solution"]  # fmt: skip
+
+FORM = Form.EDITS
+IS_SEARCHED = False
+HIDES_USED = False
+NAMES_START = False
+
+
+def given(file: File, game: Game) -> Program:
+    """The row that lies there; it must be a game's in which rows are edited."""
+    if game.EDITING is None:
+        raise DataError(say("In this game no row of cards is edited; choose another kind."))
+    return given_program(file, game)
+
+
+def program(exercise: Exercise, answer: str) -> Program:
+    """The row as it is edited. Raises `TeachkitError`."""
+    return edited(exercise, edits_in(answer)).program
+
+
+def judge(exercise: Exercise, answer: str, execute: Execute) -> Grade:
+    """The edits are made, and the row runs on every start."""
+    row = program(exercise, answer)
+    if not row:
+        return earns_nothing(exercise.possible, say("Lay a card first."))
+    return judge_program(exercise, row, _known_mistake(exercise, row))
+
+
+def _known_mistake(exercise: Exercise, row: Program) -> str:
+    """The sentence the author wrote for edits that make the same row, if any."""
+    for mistake in exercise.file.mistakes:
+        if program(exercise, mistake.answer) == row:
+            return translate(mistake.says)
+    return ""
+
+
+def flaws(exercise: Exercise) -> Iterator[Remark]:
+    """What could be wrong with cards; the row can lie there, is not right, and few edits do it."""
+    yield from cards.flaws(exercise)
+    start = exercise.starts[0].state
+    for problem in exercise.game.problems(start, exercise.player, exercise.given):
+        yield Remark("given", say("The given row cannot lie there: {says}", says=problem.says))
+    best = _best(exercise)
+    if best and not best.edits:
+        yield Remark("given", say("The given row is right already; nothing is to be edited."))
+    edits = edits_in(exercise.file.solution.answer)
+    if best and 0 < len(best.edits) < len(edits):
+        says = say("The solution takes {number} edits; fewer do: {edits}.",
+                   number=len(edits), edits=", ".join(best.edits))  # fmt: skip
+        yield Remark("solution", says)
+
+
+def _best(exercise: Exercise, after: tuple[str, ...] = ()) -> Fewest | None:
+    """The fewest edits that begin like this; `None`: there are none, or nobody can tell."""
+    try:
+        return fewest_edits(exercise, after)
+    except (TeachkitError, TooLargeError):
+        return None
+
+
+def _next(exercise: Exercise, answer: str) -> Hint | None:
+    """The next edit, or the first one that is in the way."""
+    edits = edits_in(answer)
+    if best := _best(exercise, edits):
+        missing = best.edits[len(edits) :]
+        if not missing:
+            return Hint("next", say("Nothing is missing. Run it."), answer)
+        return Hint("next", say("One edit that helps: {edit}.", edit=missing[0]), answer)
+    for kept in range(len(edits) - 1, -1, -1):
+        if _best(exercise, edits[:kept]):
+            says = say('Take the edit "{edit}" away.', edit=edits[kept])
+            return Hint("next", says, answer)
+    return None
+
+
+def _spare(exercise: Exercise, answer: str) -> Hint | None:
+    """A card that the solution goes without."""
+    laid = edited(exercise, _whole(exercise, answer)).laid
+    spare = [name for name in exercise.cards if name not in laid]
+    if not spare:
+        return None
+    name = str(Chance(exercise.id).pick(spare))
+    return Hint("spare", say('You do not need the card "{card}".', card=name), answer, spare=name)
+
+
+def _solution(exercise: Exercise, answer: str) -> Hint | None:
+    edits = _whole(exercise, answer)
+    return Hint("solution", "\n".join((say("A solution:"), *edits)), answer) if edits else None
+
+
+def _whole(exercise: Exercise, answer: str) -> tuple[str, ...]:
+    """The fewest edits that go on from the learner's own, or else the author's."""
+    best = _best(exercise, edits_in(answer)) or _best(exercise)
+    return best.edits if best else edits_in(solution(exercise))
+
+
+LADDER = (
+    Rung("next", all_of_it, _next),
+    Rung("spare", all_of_it, _spare, stays=True),
+    Rung("solution", all_of_it, _solution, stays=True),
+)
