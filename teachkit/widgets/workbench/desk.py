@@ -2,32 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from teachkit.core.program import Program
 from teachkit.exercises.attempts import attempt, played_steps
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.forms import Form
 from teachkit.exercises.kinds import kind_of
-from teachkit.exercises.limits import problems
-from teachkit.widgets.builder import ProgramBuilder
 from teachkit.words import say, translate
-
-
-def builder_of(exercise: Exercise, program: Sequence[Any], fixed: Sequence[int]) -> ProgramBuilder:
-    """Where this exercise's cards are laid, with a program on it."""
-    return ProgramBuilder(
-        tray=tray_of(exercise),
-        program=program,
-        read=reader_of(exercise),
-        write=writer_of(exercise),
-        judge=judge_of(exercise),
-        fixed=list(fixed),
-        arrange=kind_of(exercise).HIDES_USED,
-        show_python=exercise.file.python,
-        python_first=exercise.file.python,
-    )
 
 
 def tray_of(exercise: Exercise) -> list[dict[str, Any]]:
@@ -112,39 +94,6 @@ def _sensor_help(exercise: Exercise, word: str, condition: str) -> str:
     if word == "while":
         return say("Again and again, as long as {sensor}.", sensor=sensor)
     return say("Only if {sensor}.", sensor=sensor)
-
-
-def reader_of(exercise: Exercise) -> Callable[[str, str], Sequence[Any]]:
-    """Reads what is typed, in either notation, with the words of this exercise's game."""
-    words = exercise.instructions
-
-    def read(notation: str, source: str) -> Sequence[Any]:
-        reader = Program.from_python if notation == "python" else Program.read
-        return reader(source, words).to_json()
-
-    return read
-
-
-def writer_of(exercise: Exercise) -> Callable[[Sequence[Any]], tuple[str, str]]:
-    """Prints a program as card text and as Python."""
-
-    def write(nodes: Sequence[Any]) -> tuple[str, str]:
-        program = Program.from_json(nodes)
-        return str(program), program.to_python(exercise.game.INSTRUCTIONS)
-
-    return write
-
-
-def judge_of(exercise: Exercise) -> Callable[[Sequence[Any]], Sequence[dict[str, Any]]]:
-    """Says which cards may not lie as they do."""
-
-    def judge(nodes: Sequence[Any]) -> Sequence[dict[str, Any]]:
-        program = Program.from_json(nodes)
-        if not program:
-            return []
-        return [{"card": card, "says": says} for card, says in problems(exercise, program)]
-
-    return judge
 
 
 def prediction_form(exercise: Exercise) -> dict[str, Any]:

@@ -6,8 +6,6 @@ answers file what was there before.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import suppress
 from typing import Any
 
 import ipywidgets
@@ -27,14 +25,13 @@ from teachkit.exercises.hints.rungs import Hint
 from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.par import badges
 from teachkit.exercises.verdict import Grade
-from teachkit.widgets.builder import still_fixed
 from teachkit.widgets.common.still import Still, show_with_still
 from teachkit.widgets.feedback import Feedback
 from teachkit.widgets.player import Player
 from teachkit.widgets.task import Task
 from teachkit.widgets.workbench.bench import Bench
+from teachkit.widgets.workbench.builders import builder_of, lay
 from teachkit.widgets.workbench.desk import (
-    builder_of,
     form_of,
     prediction_form,
     struck,
@@ -67,8 +64,7 @@ class Workbench(Bench, ipywidgets.HBox):
         self._board = 1
         record = self.answers.record(exercise.id)
         self.task = self._task(record)
-        laid = self._kind.FORM is Form.CARDS
-        self.builder = builder_of(exercise, *self._laid(record)) if laid else None
+        self.builder = builder_of(exercise, str(record.get("answer") or ""))
         self.player = Player(self._scene(self._trace(None)), still=self._still())
         self.feedback = Feedback(
             run="run" if self.builder else "check",
@@ -137,7 +133,7 @@ class Workbench(Bench, ipywidgets.HBox):
     def reset(self) -> None:
         """Begin this exercise again. Earned points stay."""
         if self.builder:
-            self.builder.lay(self.exercise.given.to_json(), self.exercise.file.fixed)
+            lay(self.builder, self.exercise, "")
         self.task.answer, self.task.locked = "", False
         self.grade = None
         if self._kind.NAMES_START:
@@ -175,14 +171,6 @@ class Workbench(Bench, ipywidgets.HBox):
             labels=labels,
         )
 
-    def _laid(self, record: dict[str, Any]) -> tuple[list[Any], Sequence[int]]:
-        """The cards that were kept, and which are fixed; what cannot be read is given anew."""
-        program, fixed = self.exercise.given.to_json(), self.exercise.file.fixed
-        with suppress(TeachkitError):
-            kept = self.exercise.read(str(record.get("answer") or "")).to_json() or program
-            return kept, still_fixed(fixed, program, kept)
-        return program, fixed
-
     def _listen(self) -> None:
         if self.builder:
             self.builder.observe(lambda change: self._changed(), "text")
@@ -216,7 +204,7 @@ class Workbench(Bench, ipywidgets.HBox):
 
     def _take_up(self, record: dict[str, Any]) -> None:
         if self.builder and record.get("answer"):
-            self.builder.lay(*self._laid(record))
+            lay(self.builder, self.exercise, str(record["answer"]))
         self.task.answer, self.task.locked = self._task(record).answer, False
         if self._kind.NAMES_START:
             self.show_board(self._board)

@@ -1,0 +1,144 @@
+"""`RowEditor`: a row of cards lies there, and a learner changes it by edits.
+
+The editor knows no game and no edit. It is handed a tray of cards and one function, `look`, which
+says what comes of edits and which ones can be made next. `text` is all that others need of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+import anywidget
+import traitlets
+
+from teachkit.core.editing import Way, edits_in
+from teachkit.core.nodes import Repeat, brackets_in
+from teachkit.core.program import Program
+from teachkit.widgets.common.front import front
+from teachkit.words import translate
+
+
+class Seen(NamedTuple):
+    """What comes of edits: the row and the cards laid for it, and the edits that can follow.
+
+    The first of them that may not be made, from 1, and why; `wrong` is 0 where all may. Then the
+    row is the one before it.
+    """
+
+    row: Program
+    laid: Sequence[str] = ()
+    ways: Sequence[Way] = ()
+    wrong: int = 0
+    says: str = ""
+
+
+Look: TypeAlias = Callable[[Sequence[str]], Seen]
+
+
+class RowEditor(anywidget.AnyWidget):
+    """A row before and now, cards to change it with, and the edits so far; they can be typed too.
+
+    >>> row = Program.read("left, jump")
+    >>> editor = RowEditor(look=lambda edits: Seen(row), before=row)
+    >>> editor.edits = ["unloop 1", "cover 2 with left"]
+    >>> editor
+    RowEditor('unloop 1, cover 2 with left')
+    """
+
+    _esm = front("common/dom.js", "editor/row.js", "editor/editor.js")
+    _css = front("common/common.css", "builder/builder.css", "editor/editor.css")
+
+    tray = traitlets.List(traitlets.Dict()).tag(sync=True)
+    faces = traitlets.Dict().tag(sync=True)
+    before = traitlets.Dict().tag(sync=True)
+    row = traitlets.Dict().tag(sync=True)
+    edits = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    laid = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    ways = traitlets.List(traitlets.Dict()).tag(sync=True)
+    problem = traitlets.Dict().tag(sync=True)
+    draft = traitlets.Dict().tag(sync=True)
+    text = traitlets.Unicode().tag(sync=True)
+    words = traitlets.Dict().tag(sync=True)
+    program: traitlets.List[Any] = traitlets.List()
+
+    def __init__(
+        self, look: Look, before: Program, edits: Sequence[str] = (), **traits: Any
+    ) -> None:
+        self._look = look
+        super().__init__(before=_row(before), edits=list(edits), words=_words(), **traits)
+        self._tell()
+        self.observe(self._follow_edits, "edits")
+        self.observe(self._follow_draft, "draft")
+
+    def _tell(self) -> None:
+        seen = self._look(self.edits)
+        self.program = seen.row.to_json()
+        self.row, self.laid = _row(seen.row), list(seen.laid)
+        self.ways = [way._asdict() for way in seen.ways]
+        self.problem = {"edit": seen.wrong, "says": seen.says} if seen.wrong else {}
+        self.text = ", ".join(self.edits)
+
+    def _follow_edits(self, change: object) -> None:
+        with self.hold_sync():
+            self._tell()
+
+    def _follow_draft(self, change: object) -> None:
+        """Take over what was typed; what may not be made is told and stays."""
+        self.edits = list(edits_in(str(self.draft.get("source", ""))))
+
+    def __repr__(self) -> str:
+        return f"RowEditor({self.text!r})"
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """The live view, and for everything that cannot show it a repr that stays the same."""
+        bundle = super()._repr_mimebundle_(**options)
+        data, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
+        return {**data, "text/plain": repr(self)}, metadata
+
+
+def _row(program: Program) -> dict[str, Any]:
+    """A row as the browser draws it: the names of its cards, and the loops over them."""
+    loops = [
+        {"times": bracket.times, "first": first, "last": last}
+        for bracket, first, last in brackets_in(program.body)
+        if isinstance(bracket, Repeat)
+    ]
+    return {"cards": [card.name for card in program.instructions], "loops": loops}
+
+
+def _words() -> dict[str, str]:
+    """Everything the browser says, in the learner's language; it fills the {holes} itself."""
+    return {
+        "editor": translate("Your edits"),
+        "tray": translate("Cards"),
+        "row_before": translate("Before"),
+        "row_now": translate("Now"),
+        "edits": translate("Edits"),
+        "no_edits": translate("No edits yet."),
+        "choose": translate("Choose a card, then its place in the row."),
+        "place": translate("{label}: choose its place. Escape puts it back."),
+        "nowhere": translate("There is no place for {label} now."),
+        "empty": translate("No cards."),
+        "left": translate("{label}, {left} left"),
+        "none_left": translate("{label}, none left"),
+        "card": translate("Card {card}: {label}"),
+        "card_looped": translate("Card {card}: {label}, {times} times"),
+        "insert": translate("{label} before card {card}"),
+        "append": translate("{label} at the end"),
+        "cover": translate("{label} on card {card}"),
+        "around": translate("{label} around card {card}"),
+        "around_two": translate("{label} around cards {card} and {last}"),
+        "off": translate("Take ×{times} off card {card}"),
+        "off_two": translate("Take ×{times} off cards {card} and {last}"),
+        "added": translate("Added: {edit}."),
+        "removed": translate("Taken back: {edit}."),
+        "cleared": translate("All edits taken back."),
+        "take_back": translate("Take back: {edit}"),
+        "undo": translate("Undo"),
+        "clear": translate("Clear"),
+        "wrong": translate("Edit {edit}: {says}"),
+        "side": translate("Your edits as text"),
+        "text": translate("Edits as text, one in each line"),
+        "apply": translate("Take this text"),
+    }

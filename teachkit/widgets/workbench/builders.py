@@ -1,0 +1,148 @@
+"""With what an answer is built: a widget for each form in which cards are laid."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from teachkit.core.editing import edits_in
+from teachkit.core.program import Program
+from teachkit.errors import TeachkitError
+from teachkit.exercises.editing import edited, ways
+from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.forms import Form
+from teachkit.exercises.kinds import kind_of
+from teachkit.exercises.limits import problems
+from teachkit.widgets.builder import ProgramBuilder, still_fixed
+from teachkit.widgets.editor import RowEditor, Seen
+from teachkit.widgets.workbench.desk import tray_of
+
+
+class Building(NamedTuple):
+    """How a widget is made with an answer on it, and how another answer is laid on it.
+
+    The widget has a `text`, which is the answer, the `program` that it makes, and a `tray`. An
+    empty answer is what is given.
+    """
+
+    make: Callable[[Exercise, str], Any]
+    lay: Callable[[Any, Exercise, str], None]
+
+
+def builder_of(exercise: Exercise, answer: str) -> Any:
+    """Where this exercise's answer is built; `None` where nothing is laid."""
+    building = _BUILDINGS.get(kind_of(exercise).FORM)
+    return building and building.make(exercise, answer)
+
+
+def lay(builder: Any, exercise: Exercise, answer: str) -> None:
+    """Show another answer; the learner can still undo it."""
+    _BUILDINGS[kind_of(exercise).FORM].lay(builder, exercise, answer)
+
+
+# -- cards ---------------------------------------------------------------------------------------
+
+
+def _cards(exercise: Exercise, answer: str) -> ProgramBuilder:
+    program, fixed = _laid(exercise, answer)
+    return ProgramBuilder(
+        tray=tray_of(exercise),
+        program=program,
+        read=reader_of(exercise),
+        write=writer_of(exercise),
+        judge=judge_of(exercise),
+        fixed=list(fixed),
+        arrange=kind_of(exercise).HIDES_USED,
+        show_python=exercise.file.python,
+        python_first=exercise.file.python,
+    )
+
+
+def _lay_cards(builder: ProgramBuilder, exercise: Exercise, answer: str) -> None:
+    builder.lay(*_laid(exercise, answer))
+
+
+def _laid(exercise: Exercise, answer: str) -> tuple[list[Any], Sequence[int]]:
+    """The cards of an answer, and which are fixed; what cannot be read is given anew."""
+    program, fixed = exercise.given.to_json(), exercise.file.fixed
+    with suppress(TeachkitError):
+        kept = exercise.read(answer).to_json() or program
+        return kept, still_fixed(fixed, program, kept)
+    return program, fixed
+
+
+def reader_of(exercise: Exercise) -> Callable[[str, str], Sequence[Any]]:
+    """Reads what is typed, in either notation, with the words of this exercise's game."""
+    words = exercise.instructions
+
+    def read(notation: str, source: str) -> Sequence[Any]:
+        reader = Program.from_python if notation == "python" else Program.read
+        return reader(source, words).to_json()
+
+    return read
+
+
+def writer_of(exercise: Exercise) -> Callable[[Sequence[Any]], tuple[str, str]]:
+    """Prints a program as card text and as Python."""
+
+    def write(nodes: Sequence[Any]) -> tuple[str, str]:
+        program = Program.from_json(nodes)
+        return str(program), program.to_python(exercise.game.INSTRUCTIONS)
+
+    return write
+
+
+def judge_of(exercise: Exercise) -> Callable[[Sequence[Any]], Sequence[dict[str, Any]]]:
+    """Says which cards may not lie as they do."""
+
+    def judge(nodes: Sequence[Any]) -> Sequence[dict[str, Any]]:
+        program = Program.from_json(nodes)
+        if not program:
+            return []
+        return [{"card": card, "says": says} for card, says in problems(exercise, program)]
+
+    return judge
+
+
+# -- edits ---------------------------------------------------------------------------------------
+
+
+def _row(exercise: Exercise, answer: str) -> RowEditor:
+    faces = exercise.game.vocabulary(exercise.starts[0].state)
+    return RowEditor(
+        tray=tray_of(exercise),
+        faces={card.name: {"symbol": card.symbol, "label": card.label} for card in faces},
+        before=exercise.given,
+        edits=edits_in(answer),
+        look=looker_of(exercise),
+    )
+
+
+def _lay_edits(editor: RowEditor, exercise: Exercise, answer: str) -> None:
+    editor.edits = list(edits_in(answer))
+
+
+def looker_of(exercise: Exercise) -> Callable[[Sequence[str]], Seen]:
+    """Says what comes of edits, as far as they may be made."""
+
+    def look(edits: Sequence[str]) -> Seen:
+        wrong, says = 0, ""
+        for number in range(1, len(edits) + 1):
+            try:
+                edited(exercise, edits[:number])
+            except TeachkitError as error:
+                wrong, says = number, error.says
+                break
+        made = edits[: wrong - 1] if wrong else edits
+        row, laid = edited(exercise, made)
+        following = [] if wrong else [way for way, _ in ways(exercise, made)]
+        return Seen(row, laid, following, wrong, says)
+
+    return look
+
+
+_BUILDINGS = {
+    Form.CARDS: Building(_cards, _lay_cards),
+    Form.EDITS: Building(_row, _lay_edits),
+}
