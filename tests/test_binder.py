@@ -14,6 +14,8 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from .thorough import THOROUGH
+
 ROOT = Path(__file__).parents[1]
 BINDER = ROOT / "binder"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
@@ -52,6 +54,7 @@ def test_binder_understands_the_folder() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(not THOROUGH, reason="installs everything anew: set TEACHKIT_THOROUGH=1")
 @pytest.mark.skipif(f"{sys.version_info[0]}.{sys.version_info[1]}" != PYTHON,
                     reason=f"the pins are for Python {PYTHON}")  # fmt: skip
 def test_the_pins_make_an_environment_in_which_lessons_open(tmp_path: Path) -> None:

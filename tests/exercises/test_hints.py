@@ -202,6 +202,7 @@ def programs(draw: st.DrawFn) -> tuple[Exercise, Program]:
     return exercise, Program(tuple(draw(st.lists(piece, max_size=4))))
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(programs())
 def test_who_follows_the_next_card_comes_to_full_points_within_par(

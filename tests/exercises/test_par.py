@@ -68,6 +68,7 @@ def may_be_laid(deck: Deck, program: Program) -> bool:
     )
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(
     floor=boards,

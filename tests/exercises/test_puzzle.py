@@ -97,6 +97,7 @@ def cheapest_of(exercise: Exercise, programs: list[Program], metric: Metric) -> 
     return Best(least[0], costs[least[0]], len(least)) if least else None
 
 
+@pytest.mark.slow
 @settings(max_examples=30, deadline=None)
 @given(
     exercise=exercises(),
@@ -123,6 +124,7 @@ def test_it_finds_what_trying_everything_finds(
         assert not found or found.program in fits
 
 
+@pytest.mark.slow
 @settings(max_examples=3, deadline=None)
 @given(place=st.sampled_from(PLACES), card=st.sampled_from(["while", "if"]))
 def test_conditions_are_searched_too(place: str, card: str) -> None:

@@ -1,11 +1,10 @@
-"""A thousand games that chance plays, of each edition that can be played whole.
+"""Games that chance plays, of each edition that can be played whole: a thousand if thorough.
 
 After everything that happens, what must never change is looked at: the invariants below.
 """
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
@@ -20,9 +19,10 @@ from teachkit.games.algoracing import Setup, events
 from teachkit.games.algoracing.commands import cards_of
 from teachkit.games.algoracing.state import State
 
+from ..thorough import THOROUGH
 from .starts import matches
 
-GAMES = int(os.environ.get("TEACHKIT_RANDOM_GAMES", "1000"))
+GAMES = 1000 if THOROUGH else 100
 TURN_LIMIT = 100
 PLAYED = ("basic", "complete")
 
@@ -125,8 +125,8 @@ def check(before: State, event: Event, after: State) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("edition", PLAYED)
-def test_a_thousand_random_games_keep_every_invariant(edition: str) -> None:
-    """Each ends, or reaches its turn limit; together they show everything that can happen."""
+def test_random_games_keep_every_invariant(edition: str) -> None:
+    """Each ends, or reaches its turn limit; a thousand show everything that can happen."""
     happened: set[type[Event]] = {events.BaseChosen, events.SetOut}
     for seed, setup in enumerate(matches("algoracing", edition, GAMES)):
         frames = played_by_chance(setup, seed, TURN_LIMIT)
@@ -141,7 +141,9 @@ def test_a_thousand_random_games_keep_every_invariant(edition: str) -> None:
         events.Teleported, events.Dropped, events.Pulled, events.Lifted, events.LiftBusy,
         events.Cleared,
     }  # fmt: skip
-    assert everything - happened == (set() if edition == "complete" else only_complete)
+    missing = set() if edition == "complete" else only_complete
+    seldom = set() if THOROUGH else {events.LiftBusy}
+    assert everything - happened - seldom == missing - seldom
 
 
 def is_event(kind: object) -> bool:

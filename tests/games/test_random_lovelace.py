@@ -1,11 +1,10 @@
-"""A thousand games of Lovelace & Babbage that chance plays, of each printed edition.
+"""Games of Lovelace & Babbage that chance plays, of each printed edition: a thousand if thorough.
 
 After everything that happens, what must never change is looked at: the invariants below.
 """
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -25,10 +24,11 @@ from teachkit.games.lovelace.pieces import SIGMA, Player
 from teachkit.games.lovelace.seats import numbers_of
 from teachkit.games.lovelace.state import State
 
+from ..thorough import THOROUGH
 from .starts import matches
 from .test_random_games import is_event
 
-GAMES = int(os.environ.get("TEACHKIT_RANDOM_GAMES", "1000"))
+GAMES = 1000 if THOROUGH else 100
 PLAYED = ("japanese", "english")
 MOST_ROWS = 5 + 2  # what the best subroutine allows
 
@@ -132,8 +132,8 @@ def check(before: State, event: Event, after: State) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("edition", PLAYED)
-def test_a_thousand_random_games_keep_every_invariant(edition: str) -> None:
-    """Each ends after four rounds; together they show all that can happen in the edition."""
+def test_random_games_keep_every_invariant(edition: str) -> None:
+    """Each ends after four rounds; a thousand show all that can happen in the edition."""
     happened: set[type[Event]] = set()
     activated: set[tuple[str, int]] = set()
     for seed, setup in enumerate(matches("lovelace", edition, GAMES)):
@@ -153,9 +153,12 @@ def test_a_thousand_random_games_keep_every_invariant(edition: str) -> None:
     }
     rare = {events.Hit, events.Declined, events.TrackFull, happenings.HadNoEffect}
     rare |= {events.GaveNothing} if edition == "english" else {events.Failed}
-    assert everything - happened - rare == set()
     assert {Started, Skipped} <= happened
-    assert len(activated) == sum(len(subroutines(name)) for name in lovelace.editions.CHARACTERS)
+    if not THOROUGH:
+        rare |= {happenings.Mirrored, happenings.Placed, events.Failed}
+    assert everything - happened - rare == set()
+    all_of_them = sum(len(subroutines(name)) for name in lovelace.editions.CHARACTERS)
+    assert len(activated) == all_of_them or not THOROUGH
 
 
 @pytest.mark.parametrize("edition", PLAYED)

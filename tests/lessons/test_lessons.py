@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+import tempfile
 from base64 import b64decode
+from functools import cache
 from importlib.metadata import version
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -85,14 +88,22 @@ def test_nbgrader_metadata_is_valid_and_its_points_are_those_of_the_exercises(pa
 def test_an_untouched_lesson_earns_nothing_and_reference_answers_earn_all(path, tmp_path):
     """Through a real kernel, as a school would grade it."""
     exercises = exercises_of(path.name[:2])
-    untouched, answered = tmp_path / "untouched", tmp_path / "answered"
-    untouched.mkdir(), answered.mkdir()
+    answered = tmp_path / "answered"
+    answered.mkdir()
     answers = Answers(answered, "")
     for exercise in exercises:
         answers.hand_in(exercise, solution(exercise))
-    assert set(_points(run(path, untouched)).values()) == {0.0}
+    assert set(_points(_untouched(path)).values()) == {0.0}
     assert _points(run(path, answered)) == {each.id: float(each.possible) for each in exercises}
-    assert list(untouched.iterdir()) == []
+
+
+@cache
+def _untouched(path):
+    """The lesson as it runs for somebody who has not begun; running it writes no answers."""
+    with tempfile.TemporaryDirectory() as folder:
+        notebook = run(path, Path(folder))
+        assert list(Path(folder).iterdir()) == []
+    return notebook
 
 
 def _points(notebook) -> dict[str, float]:
@@ -104,12 +115,12 @@ def _points(notebook) -> dict[str, float]:
 
 
 @every_lesson
-def test_board_pictures_are_the_same_to_the_pixel(path, tmp_path):
+def test_board_pictures_are_the_same_to_the_pixel(path):
     """In the pinned environment; elsewhere letters may be drawn a little differently."""
     pin = re.search(r"^matplotlib==(\S+)", PINS.read_text(), re.MULTILINE)
     if not pin or pin[1] != version("matplotlib"):
         pytest.skip(f"pictures are compared with matplotlib {pin and pin[1]} only")
-    stored, drawn = (_pictures(each) for each in (read(path), run(path, tmp_path)))
+    stored, drawn = (_pictures(each) for each in (read(path), _untouched(path)))
     assert len(stored) == len(drawn) > 0
     for number, (before, now) in enumerate(zip(stored, drawn, strict=True)):
         assert before == now, f"picture {number} of {path.name} has changed"

@@ -66,6 +66,7 @@ def test_the_best_is_the_best_of_all_programs(value: int, patrons: dict[str, lis
     assert found(state, 3) == counted(state, 3)
 
 
+@pytest.mark.slow
 @settings(max_examples=8, deadline=None)
 @given(patrons=st.dictionaries(st.sampled_from(["56", "54", "27", "28"]), pairs, min_size=2))
 def test_it_is_the_best_also_where_much_is_to_be_had(patrons: dict[str, list[str]]) -> None:

@@ -63,6 +63,7 @@ def leads_off(edge: str) -> bool:
     return off[heading] in square
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(state=states(), program=programs(algoracing.INSTRUCTIONS, most_times=3))
 def test_remembered_is_what_the_rules_say(state: State, program: Program) -> None:
@@ -87,6 +88,7 @@ def test_what_was_remembered_for_one_program_is_right_for_the_next(
         assert remembered(moment, program) == run(algoracing, state, program, "red")
 
 
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(
     state=states(),

@@ -1,0 +1,38 @@
+"""Which tests are slow, and how they are dealt out to several processes (`pytest -n auto`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from xdist.scheduler import LoadScopeScheduling
+
+SLOW = ("lessons/", "tests/lessons/", "tests/classroom/", "tests/test_cli_", "tests/benchmarks/")
+# Their tests share nothing and take long, so each goes where there is room.
+APART = ("tests/games/test_random", "tests/test_cli_grade.py")
+BY_LESSON = "tests/lessons/test_lessons.py"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whole lessons, whole classes and what measures; other slow tests say so themselves."""
+    for item in items:
+        if item.nodeid.startswith(SLOW):
+            item.add_marker(pytest.mark.slow)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeScheduling:
+    """A file stays in one process: lessons need their kernel, other tests what their file made."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByFile(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            file, _, test = nodeid.partition("::")
+            if file == BY_LESSON:
+                return f"{file}[{test.partition('[')[2]}"
+            return nodeid if file.startswith(APART) else file
+
+    return ByFile(config, log)
