@@ -238,23 +238,18 @@ def test_an_exercise_file_of_rubbish_is_read_or_refused(
 
 
 @fed
-@given(st.data())
-def test_a_damaged_exercise_file_names_its_place(drawn: st.DataObject) -> None:
+@given(drawn=st.data())
+def test_a_damaged_exercise_file_names_its_place(
+    tmp_path_factory: pytest.TempPathFactory, drawn: st.DataObject
+) -> None:
     """Cut anywhere, it is refused as a file, or what is left of it still is an exercise."""
     text = drawn.draw(st.sampled_from(EXERCISES)).read_text(encoding="utf-8")
     end = drawn.draw(st.integers(0, len(text)))
     strange = drawn.draw(st.sampled_from(["", "[[", "= 1", '"', "\x00", "a = " + "9" * 5000]))
-    file = Path(str(_scratch())) / "cut.toml"
+    file = tmp_path_factory.getbasetemp() / "cut.toml"
     file.write_text(text[:end] + strange, encoding="utf-8")
     says = sentence(lambda: load_exercise(file))
     assert says is None or says.startswith(str(file))
-
-
-@cache
-def _scratch() -> Path:
-    import tempfile
-
-    return Path(tempfile.mkdtemp())
 
 
 # Programs and decisions ------------------------------------------------------------------------
