@@ -88,6 +88,8 @@ class AskingSearch:
         self.questions = Questions(deck.conditions)
         self._laid: dict[int, list[Laid]] = {}
         self._there: list[dict[Moment, bool]] = [{} for _ in starts]
+        self._off: list[dict[Moment, bool]] = [{} for _ in starts]
+        self._near = (self._is_there, self._is_one_card_off)  # by the cards that are left
 
     def cheapest(
         self, after: Program = NOTHING, begun: Node | None = None, effort: int = MOST_EFFORT
@@ -162,9 +164,9 @@ class AskingSearch:
         for place, layer in enumerate(layers):
             for position, known in layer.items():
                 for price in range(1, cards - place + 1):
-                    ahead, is_last = layers[place + price], place + price == cards
+                    ahead, left = layers[place + price], cards - place - price
                     here = None if place else begin
-                    for end, masks, _ in self._moves(position, price, here, is_last, budget):
+                    for end, masks, _ in self._moves(position, price, here, left, budget):
                         ahead[end] = ahead.get(end, 0) + known * ways(masks)
         return layers
 
@@ -173,10 +175,10 @@ class AskingSearch:
         position: Position,
         price: int,
         begin: Beginning | None,
-        is_last: bool,
+        left: int,
         budget: Budget | None,
     ) -> Iterator[Move]:
-        """Where the pieces of this price lead; the last of a program only to a goal.
+        """Where the pieces of this price lead, with so many cards left; at last only to a goal.
 
         A piece that changes nothing could be left out, so it is; but not all of a program.
         """
@@ -186,19 +188,18 @@ class AskingSearch:
                 continue
             self.questions.spend(1)
             may_idle = (begin and begin.may_idle) or self.tally.is_news(position.used, used)
-            for moments, masks, steps in self._ends(position, laid.row, is_last, budget):
+            for moments, masks, steps in self._ends(position, laid.row, left, budget):
                 if may_idle or moments != position.moments:
                     yield Position(moments, used, steps), masks, laid.node
 
-    def _ends(
-        self, position: Position, row: Open, is_last: bool, budget: Budget | None
-    ) -> list[End]:
+    def _ends(self, position: Position, row: Open, left: int, budget: Budget | None) -> list[End]:
         """Where a piece leads from all starts, one after another, as long as there is a way."""
         found: list[End] = [((), row.open, 0)]
         for place, moment in enumerate(position.moments):
             runs = row.runs(moment)
-            if is_last:
-                runs = [run for run in runs if self._is_there(place, run.end)]
+            if left < len(self._near):
+                is_near = self._near[left]
+                runs = [run for run in runs if is_near(place, run.end)]
             if budget and not place:
                 taken = [(run, position.steps + run.steps) for run in runs]
                 found = [((run.end,), run.masks, steps) for run, steps in taken
@@ -239,6 +240,14 @@ class AskingSearch:
             self._there[place][moment] = known
         return known
 
+    def _is_one_card_off(self, place: int, moment: Moment) -> bool:
+        """Whether some card leads to the goal of this start."""
+        known = self._off[place].get(moment)
+        if known is None:
+            runs = (run for laid in self._pieces(1, None) for run in laid.row.runs(moment))
+            known = self._off[place][moment] = any(self._is_there(place, run.end) for run in runs)
+        return known
+
     def _is_goal(self, position: Position) -> bool:
         return self.tally.is_enough(position.used) and all(
             self._is_there(place, moment) for place, moment in enumerate(position.moments)
@@ -259,7 +268,7 @@ class AskingSearch:
                     position,
                     place - before,
                     begin if not before else None,
-                    place == len(layers) - 1,
+                    len(layers) - 1 - place,
                     budget,
                 )
                 if found == end

@@ -6,6 +6,7 @@ All look for the same: the fewest cards. Ours also counts the programs that are 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from statistics import median
 from time import process_time
@@ -15,10 +16,12 @@ import pytest
 from pyperplan.planner import HEURISTICS, SEARCHES, search_plan
 from simpleai.search import SearchProblem, astar, breadth_first
 
+from teachkit.classroom.library import packaged_lessons
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
 from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.puzzle import Best, puzzle
+from teachkit.exercises.puzzle import Best, Puzzle, puzzle
+from teachkit.exercises.reading import load_exercise
 from teachkit.games import algoracing
 
 from . import levels
@@ -27,7 +30,7 @@ from .ratio import Ratio, interleaved, measured
 
 # Times as quick, at least. Five times is what the delivery takes; busy caches may cost a fifth.
 BREADTH_FIRST, OTHER_LEVELS, SIMPLEAI = 4.0, 2.5, 2.0
-PER_TRANSITION, HINT = 1.5, 0.6  # of the other, at most
+PER_TRANSITION, HINT, SLOWEST_HINT = 1.5, 0.6, 1.0  # of the other, at most
 
 DELIVERY = "delivery, three cards and jump"
 LEVELS: dict[str, Callable[[], Exercise]] = {
@@ -224,3 +227,35 @@ def test_a_hint_after_par_was_shown(benchmark: Any) -> None:
     found = ", ".join(f"{ratio:.2f}" for ratio in ratios)
     benchmark.extra_info["of a search for par, by beginnings"] = found
     assert median(ratios) <= HINT, found
+
+
+STUCK = ("left", "forward", "u-turn")
+
+
+def test_the_slowest_hint_of_all_that_ship(benchmark: Any) -> None:
+    """Two loops over three boards, and no program of the hand begins with some of these cards.
+
+    Each hint is asked from cold, against what it takes to prove both pars from cold.
+    """
+    path = next((packaged_lessons() / "exercises").rglob("05-09-*.toml"))
+
+    def cold() -> Puzzle:
+        searched = puzzle(load_exercise(path))
+        assert searched
+        return searched
+
+    def told(begun: Program) -> None:
+        cold().way_on(begun)
+
+    def proven() -> None:
+        searched = cold()
+        searched.best("cards"), searched.best("steps")
+
+    ratios = {
+        text: interleaved(partial(told, Program.read(text)), proven, rounds=3) for text in STUCK
+    }
+    slowest = max(ratios, key=lambda text: ratios[text].value)
+    benchmark.pedantic(told, (Program.read(slowest),), rounds=5)
+    found = f"{ratios[slowest]}, behind {slowest!r}"
+    benchmark.extra_info["slowest hint, of a proof of both pars"] = found
+    assert ratios[slowest].value <= SLOWEST_HINT, found
