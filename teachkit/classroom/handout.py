@@ -19,6 +19,7 @@ from teachkit.draw.paper.cards import SLOT, Slot, row, row_height, sheets, table
 from teachkit.draw.paper.pages import GREY, MARGIN, Page, flowed, line_height, pdf
 from teachkit.draw.scene import scene
 from teachkit.exercises.attempts import attempt, played_steps
+from teachkit.exercises.driving.judging import courses_of
 from teachkit.exercises.editing import ways
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.forms import Form
@@ -174,7 +175,12 @@ def _options(exercise: Exercise, inner: float) -> Iterator[Part]:
 
 
 def _source(exercise: Exercise, inner: float) -> Iterator[Part]:
-    """The rest of the page is for code."""
+    """What may be called, where Python drives; the rest of the page is for code."""
+    if exercise.starts:
+        course = courses_of(exercise)[0]
+        names = [card.function for card in course.vocabulary] + [*course.asks]
+        calls = ", ".join(f"`{name}()`" for name in names)
+        yield _sentence(say("Your functions: {functions}.", functions=calls), inner)
     yield Part(0, lambda page: _code(page, exercise))
 
 
@@ -222,12 +228,13 @@ def _table(heads: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> Part:
 
 
 def _code(page: Page, exercise: Exercise) -> None:
-    """What is given of a function, and lines to write the whole of it on."""
+    """What is given in Python, and lines to write the whole of it on."""
     for line in exercise.file.given.strip("\n").split("\n"):
         page.top -= line_height(_CODE)
         page.put(line, MARGIN + 4, page.top, _CODE, "`")
     page.top -= 6
-    page.write(f"**{say('Your function:')}**", _TEXT)
+    heading = say("Your program:") if exercise.starts else say("Your function:")
+    page.write(f"**{heading}**", _TEXT)
     for _ in range(min(_LINES, int(page.left_over / _ROW))):
         page.top -= _ROW
         page.rule((MARGIN, page.top), (page.width - MARGIN, page.top), 0.4)

@@ -53,7 +53,7 @@ def test_a_rover_is_driven_and_stepped_by_mouse_and_keyboard(
     expect(verdict).to_contain_text("4 of 4 points")
     on = bench(page)
     on.scroll_into_view_if_needed()
-    on.get_by_role("button", name="To the end", exact=True).click()
+    on.get_by_role("button", name="To the end", exact=True).click(force=True)
     expect(page.locator(".tk-player")).to_have_attribute("data-position", "5")
     expect(page.locator(NOW)).to_have_text("9    left()")
     assert known(page) == {"n": "1"}
@@ -83,7 +83,7 @@ def test_a_machine_is_driven_and_what_is_wrong_is_lit(
 ) -> None:
     page = open_notebook(notebook("97-sixtyfour", SIXTYFOUR + "\nn = 1\nfor n in 2: a1_add()"))
     expect(page.locator(".jp-Cell").last).to_contain_text("0 of 4 points")
-    bench(page).get_by_role("button", name="To the end", exact=True).click()
+    bench(page).get_by_role("button", name="To the end", exact=True).click(force=True)
     expect(page.locator(NOW)).to_have_text("7for n in 2: a1_add()")
     expect(page.locator(".tk-run-code-line[data-skipped]")).to_have_count(1)
     expect(page.locator(".tk-run-caption")).to_contain_text("Line 7: ")

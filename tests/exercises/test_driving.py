@@ -204,7 +204,7 @@ def test_what_leaves_is_the_row_with_its_lines() -> None:
 @pytest.mark.parametrize("source", [TO_THE_WALLS, "forward()\n1 // 0", "while True: left()"])
 def test_a_row_replayed_is_the_drive(source: str) -> None:
     drive = driven(source)
-    assert replayed(source, rover(), drive.result).trace == drive.trace
+    assert replayed(source, rover(), drive.told).trace == drive.trace
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from typing import Any
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
 from teachkit.core.trace import Trace
-from teachkit.core.walk import Started
+from teachkit.core.walk import Started, Step
 from teachkit.errors import ProgramError, TeachkitError
 from teachkit.exercises.driving.course import Course
 from teachkit.exercises.driving.sentences import trouble_on_the_way
@@ -30,7 +30,7 @@ from teachkit.exercises.functions.run import RefusedError, Run, read, unreadable
 class Drive:
     """What a source did on one course: all that happened, and where each call came from.
 
-    Card 3 of the trace is the third call. `result` is what an `Execute` tells of it.
+    Card 3 of the trace is the third call. `result` is how it ended.
     """
 
     trace: Trace
@@ -38,10 +38,21 @@ class Drive:
     result: Result
 
     @property
+    def steps(self) -> list[Step]:
+        """The instructions as they were performed, with their lines."""
+        return [event.step for event, _ in self.trace if isinstance(event, Started)]
+
+    @property
     def program(self) -> Program:
         """The row of instructions that came out."""
-        events = (frame.event for frame in self.trace)
-        return Program(tuple(e.step.instruction for e in events if isinstance(e, Started)))
+        return Program(tuple(step.instruction for step in self.steps))
+
+    @property
+    def told(self) -> Result:
+        """What an `Execute` tells of it: the same row as texts, and how it ended."""
+        return self.result._replace(
+            value=[f"{step.line} {step.instruction}" for step in self.steps]
+        )
 
 
 def drives_here(source: str, courses: Sequence[Course]) -> Iterator[Drive]:
@@ -53,7 +64,7 @@ def drives_here(source: str, courses: Sequence[Course]) -> Iterator[Drive]:
     >>> (drive,) = drives_here("while square() != 'c1':\\n    forward()", [course])
     >>> str(drive.program), [call.lines for call in drive.calls]
     ('forward, forward', [(2,), (2,)])
-    >>> drive.result.value
+    >>> drive.told.value
     ['2 forward', '2 forward']
     """
     try:
@@ -62,10 +73,11 @@ def drives_here(source: str, courses: Sequence[Course]) -> Iterator[Drive]:
         for course in courses:
             yield _driven(Wheel(course), unreadable(error))
         return
+    names = _bare_names(source)
     is_stopped = False
     for course in courses:
         if not is_stopped:
-            drive = _drive(source, code, steps, course)
+            drive = _drive(code, steps, names, course)
         is_stopped = drive.result.trouble == "stopped"  # once is enough
         yield drive
 
@@ -73,14 +85,15 @@ def drives_here(source: str, courses: Sequence[Course]) -> Iterator[Drive]:
 def results_here(source: str, calls: Sequence[Sequence[Plain]]) -> Iterator[Result]:
     """What `drives_here` gives, as an `Execute` tells it."""
     for drive in drives_here(source, [Course.of_call(call) for call in calls]):
-        yield drive.result
+        yield drive.told
 
 
-def _drive(source: str, code: CodeType, steps: Steps, course: Course) -> Drive:
+def _drive(code: CodeType, steps: Steps, names: dict[str, int], course: Course) -> Drive:
     wheel, run = Wheel(course, steps), Run(steps)
     functions = wheel.functions()
-    if forgotten := _without_brackets(source, functions):
-        return _driven(wheel, forgotten)
+    for name in names.keys() & functions:
+        reason = needs_brackets(name)
+        return _driven(wheel, Result(trouble="refused", reason=reason, line=names[name]))
     builtins = run.builtins() | functions
     namespace: dict[str, Any] = {"__name__": "__main__", "__builtins__": builtins}
 
@@ -91,24 +104,22 @@ def _drive(source: str, code: CodeType, steps: Steps, course: Course) -> Drive:
     return _driven(wheel, run.result_of(drive))
 
 
-def _without_brackets(source: str, functions: dict[str, Any]) -> Result | None:
-    """A line that is only a name does nothing at all, and Python says nothing of it."""
-    for node in ast.walk(ast.parse(source)):
-        match node:
-            case ast.Expr(value=ast.Name(id=name), lineno=line) if name in functions:
-                return Result(trouble="refused", reason=needs_brackets(name), line=line)
-    return None
+def _bare_names(source: str) -> dict[str, int]:
+    """Lines that are only a name, by that name: they do nothing, and Python does not say so."""
+    return {
+        node.value.id: node.lineno
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Name)
+    }
 
 
 def _driven(wheel: Wheel, result: Result) -> Drive:
     """A drive that has ended: as programs do, or with a trouble, which is its last event."""
     if not result.trouble:
         wheel.finish()
-    steps = [frame.event.step for frame in wheel.frames if isinstance(frame.event, Started)]
-    row = [f"{step.line} {step.instruction}" for step in steps]
-    if result.trouble:
+    else:
         wheel.break_off(trouble_on_the_way(result, wheel.functions()))
-    return Drive(wheel.trace(), tuple(wheel.calls), result._replace(value=row))
+    return Drive(wheel.trace(), tuple(wheel.calls), result._replace(value=None))
 
 
 # -- a row that came out somewhere else ------------------------------------------------------------

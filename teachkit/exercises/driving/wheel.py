@@ -7,9 +7,10 @@ right. The wheel keeps all that happened, with the line that each call came from
 from __future__ import annotations
 
 import sys
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from types import FrameType
+from itertools import islice
+from types import FrameType, MappingProxyType
 from typing import Any, NamedTuple, NoReturn
 
 from teachkit.core.flow import Frame
@@ -27,6 +28,7 @@ from teachkit.words import say, say_many
 
 MOST_CALLS = 1_000
 MOST_VARIABLES = 12
+MOST_NAMES = 100  # with more the rest is left out at once
 MOST_ITEMS = 40  # of a list that is kept as it was
 
 _KEPT = frozenset({bool, int, float, str, list})
@@ -36,15 +38,20 @@ class Call(NamedTuple):
     """Where a call came from: the lines of the calls around it, its own last; what was known."""
 
     lines: tuple[int, ...]
-    variables: tuple[tuple[str, Any], ...] = ()
+    known: Mapping[str, Any] = MappingProxyType({})
+
+    @property
+    def variables(self) -> dict[str, Any]:
+        """Numbers, texts and lists that could be seen from there."""
+        return dict(islice(_variables(self.known), MOST_VARIABLES))
 
     def variables_shown(self) -> dict[str, str]:
         """The variables as Python would write them, cut off where they are too long to read.
 
-        >>> Call((3,), (("n", 2), ("seen", ["a1"]))).variables_shown()
+        >>> Call((3,), {"n": 2, "seen": ["a1"], "f": len}).variables_shown()
         {'n': '2', 'seen': "['a1']"}
         """
-        return {name: shown(plain(value)) for name, value in self.variables}
+        return {name: shown(plain(value)) for name, value in self.variables.items()}
 
 
 class OverError(BaseException):
@@ -62,7 +69,7 @@ class Wheel:
         self.calls: list[Call] = []
         self._game, self._player = course.game, course.player
         self._answer = GivenAnswers(course.answers)
-        self._used: Counter[str] = Counter()
+        self._used: defaultdict[str, int] = defaultdict(int)
 
     def functions(self) -> dict[str, Any]:
         """All that a learner's source may call, by its name in Python.
@@ -84,9 +91,7 @@ class Wheel:
         self._used[instruction.name] += 1
         step = Step(instruction, len(self.calls) + 1, (), line)
         frames.append(Frame(Started(player, step), state))
-        frames.extend(
-            frames_of(self._game.perform(state, player, instruction), state, self._answer)
-        )
+        frames += frames_of(self._game.perform(state, player, instruction), state, self._answer)
         self.state = frames[-1].state
 
     def finish(self) -> None:
@@ -176,32 +181,38 @@ def needs_brackets(name: str) -> str:
 
 def called_from(frame: FrameType | None) -> Call:
     """The lines of the learner's own code on the way to this frame, and what is known there."""
-    lines: list[int] = []
-    variables: tuple[tuple[str, Any], ...] = ()
-    while frame:
-        code = frame.f_code
-        if code.co_filename == SOURCE:
-            if not lines:
-                variables = tuple(_variables(frame))
-            lines.append(frame.f_lineno)
-            if code.co_name == "<module>":
-                break
+    while frame and frame.f_code.co_filename != SOURCE:
         frame = frame.f_back
-    return Call(tuple(lines[::-1]) or (0,), variables)
+    if not frame:
+        return Call((0,))
+    known, lines = _known(frame), [frame.f_lineno]
+    while frame and frame.f_code.co_name != "<module>":
+        frame = frame.f_back
+        if frame and frame.f_code.co_filename == SOURCE:
+            lines.append(frame.f_lineno)
+    return Call(tuple(lines[::-1]), known)
 
 
-def _variables(frame: FrameType) -> Iterator[tuple[str, Any]]:
-    """What can be seen from here, the nearest first. Lists are copied: they may change."""
-    known, around = frame.f_locals, frame.f_globals
-    left = MOST_VARIABLES
-    spaces = (known,) if known is around else (known, around)
-    for space in spaces:
-        for name, value in space.items():
-            if type(value) in _KEPT and name[0] != "_" and (space is known or name not in known):
-                yield name, _copied(value) if type(value) is list else value
-                left -= 1
-                if not left:
-                    return
+def _known(frame: FrameType) -> dict[str, Any]:
+    """What can be seen from here, the nearest first. Lists are copied: they may change.
+
+    Most is sorted out only when somebody looks, for that takes longer than a step does.
+    """
+    near, far = frame.f_locals, frame.f_globals
+    known = far.copy() if near is far else {**near, **far, **near}
+    if len(known) > MOST_NAMES:
+        known = dict(islice(_variables(known), MOST_VARIABLES))
+    if list in map(type, known.values()):
+        for name, value in known.items():
+            if type(value) is list:
+                known[name] = _copied(value)
+    return known
+
+
+def _variables(known: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    for name, value in known.items():
+        if type(value) in _KEPT and name[0] != "_":
+            yield name, value
 
 
 def _copied(items: list[Any], deep: int = 3) -> list[Any]:

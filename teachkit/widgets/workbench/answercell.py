@@ -94,7 +94,7 @@ def _call(exercise: Exercise, answer: str, shell: Any) -> Verdicts:
 def _drive(exercise: Exercise, answer: str) -> Verdicts:
     """A drive: run on every start in a namespace of its own, and shown where its bench is."""
     drives = list(drives_here(answer, courses_of(exercise)))
-    results = [drive.result for drive in drives]
+    results = [drive.told for drive in drives]
     paper = results[0].printed
     printed = (say("Your cell printed:"), paper) if paper else ("", "")
     verdicts, graded = _handed_in(exercise, answer, results, printed)

@@ -1,0 +1,91 @@
+"""Drives in a class: kept, graded in the sandbox, released without what is hidden, on paper."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from teachkit.classroom.answers import Answers
+from teachkit.classroom.deck import deck
+from teachkit.classroom.grading import grade as grading
+from teachkit.classroom.grading.grade import course_in, grade_submission
+from teachkit.classroom.grading.jobs import here
+from teachkit.classroom.grading.submissions import submissions_in
+from teachkit.classroom.grading.wholeclass import shortcomings
+from teachkit.classroom.library import find_exercise
+from teachkit.classroom.release import learners_copy
+from teachkit.classroom.score import points
+from teachkit.core.data import read_toml
+from teachkit.exercises.reading import make_exercise
+from tests.exercises.drives import FOLDER, as_lesson, stored
+
+from .handedin import answers, hand_in
+from .test_handout import pages_of, words_on
+
+CORNER, SIXTYFOUR = "97-corner", "97-sixtyfour"
+COUNTED = "forward()\nforward()\nleft()\nforward()"
+
+
+@pytest.fixture(autouse=True)
+def a_lesson(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("TEACHKIT_ANSWERS", "TEACHKIT_LEARNER"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.chdir(tmp_path)
+    as_lesson("97", tmp_path)
+
+
+def right(name: str) -> str:
+    return stored(name).file.solution.answer
+
+
+def test_points_are_a_float_and_computed_from_the_source(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """As nbgrader wants them: a plain number, and nothing printed."""
+    for answer, earned in ((COUNTED, 1.0), (right("corner"), 4.0), (COUNTED, 4.0)):
+        Answers().hand_in(find_exercise(CORNER), answer)
+        assert points(CORNER) == earned
+    assert isinstance(points(CORNER), float)
+    assert capsys.readouterr() == ("", "")
+
+
+def test_a_submission_is_graded_in_the_sandbox(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("teachkit.exercises.driving.driving.drives_here", None)  # not in here
+    content = answers({CORNER: right("corner"), SIXTYFOUR: "while register() < 64: a1_add()"})
+    hand_in(tmp_path, "class", "Ada", "answers.json", content=content)
+    (submission,) = submissions_in(tmp_path / "class")
+    grades = grade_submission(course_in(tmp_path), submission)
+    rows = {row.exercise: row for row in grades.rows}
+    assert {name: rows[name].points for name in (CORNER, SIXTYFOUR)} == {CORNER: 4, SIXTYFOUR: 0}
+    assert "The register shows 69, not 64." in rows[SIXTYFOUR].says
+
+
+def test_what_cannot_be_enforced_is_told_where_something_drives(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(grading, "cannot_enforce", lambda: ("a",))
+    monkeypatch.setattr("teachkit.classroom.grading.wholeclass.cannot_enforce", lambda: ("a",))
+    assert shortcomings(course_in(tmp_path), here()) == ("a",)
+
+
+@pytest.mark.parametrize("name", ["corner", "sixtyfour"])
+def test_the_learners_copy_has_no_hidden_start_and_no_solution(name: str) -> None:
+    mine, (text, cut) = stored(name), learners_copy(name, read_toml(FOLDER / f"{name}.toml"))
+    theirs = make_exercise(name, tomllib.loads(text))
+    assert (cut.starts, cut.solution, cut.mistakes) == (1, True, 1)
+    assert (theirs.hash, theirs.possible) == (mine.hash, mine.possible)
+    assert "def to_the_end" not in text
+    assert "hidden" not in text
+
+
+def test_on_paper_there_are_boards_functions_and_lines_and_no_cards_to_cut_out() -> None:
+    exercise = stored("corner")
+    assert deck([exercise]) == []
+    on_paper = " ".join(text.get_text() for page in pages_of(exercise) for text in words_on(page))
+    for words in ("Board 2", "Your functions:", "forward()", "carries()", "Your program:"):
+        assert words in on_paper
+    assert "all_forward()" not in on_paper
