@@ -111,7 +111,7 @@ CHANGES: list[dict[str, Any]] = [
     {"targets": [18]},
     {"targets": [18, 83]},
     {"subroutine": 14},
-    {"patrons": {"18": ["music", "maps"]}},
+    {"patrons": {"71": ["music", "maps"]}},
     {"row_limit": 7},
     {"players": ("ada", "babbage")},
     {"players": ("babbage",), "subroutine": 40},
