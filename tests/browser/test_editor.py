@@ -131,6 +131,21 @@ def test_every_place_is_as_large_as_a_finger(browser: Browser) -> None:
     context.close()
 
 
+def test_a_finger_that_rests_on_a_button_opens_no_menu(page: Page) -> None:
+    show_bare(page, editor())
+    reached = """finger => {
+      let reached = false;
+      document.addEventListener('contextmenu', () => { reached = true; }, { once: true });
+      const button = document.querySelector('.tk-lay-tray-card');
+      const pointerType = finger ? 'touch' : 'mouse';
+      button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerType }));
+      button.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }));
+      return reached;
+    }"""
+    assert page.evaluate(reached, False)
+    assert not page.evaluate(reached, True)
+
+
 # In JupyterLab ----------------------------------------------------------------------------------
 
 BENCH = """

@@ -33,6 +33,15 @@ class RowEditor {
       this.status, this.problem, this.typing());
     keepKeys(this.root);
     this.root.addEventListener("keydown", (event) => this.key(event));
+    this.root.addEventListener("pointerdown", ({ pointerType }) => { this.isFinger = pointerType === "touch"; });
+    this.root.addEventListener("contextmenu", (event) => this.noMenu(event));
+  }
+
+  /** A finger that rests on a button opens no menu over the row. */
+  noMenu(event) {
+    if (!this.isFinger || !event.target.closest("button")) return;
+    event.preventDefault();
+    event.stopPropagation();
   }
 
   labelled(name, part) {
