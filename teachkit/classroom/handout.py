@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from teachkit.classroom.deck import deck
 from teachkit.classroom.library import exercises_of, find_exercise
 from teachkit.core.nodes import Instruction, Node, Repeat, brackets_in
+from teachkit.core.walk import called
 from teachkit.draw.paper.cards import SLOT, Slot, row, row_height, sheets, table
 from teachkit.draw.paper.pages import GREY, MARGIN, Page, flowed, line_height, pdf
 from teachkit.draw.scene import scene
@@ -199,8 +200,23 @@ def _desk(exercise: Exercise, inner: float) -> Iterator[Part]:
     if exercise.file.predict:
         yield _sentence(say("Before you run: how will it end?") + " " + "_" * 24, inner)
     yield _sentence(f"**{say('Your program:')}**", inner)
+    yield from _room_to_lay(exercise, inner, 2 * int(inner // SLOT))
+
+
+def _lanes(exercise: Exercise, inner: float) -> Iterator[Part]:
+    """Which cards each piece has, and a row of empty cards for each."""
+    if exercise.cards:
+        cards = ", ".join(_counted(exercise, name, limit) for name, limit in exercise.cards.items())
+        yield _sentence(say("Everybody's cards: {cards}.", cards=cards), inner)
+    for name in exercise.learners:
+        yield _sentence(f"**{say('Program of {actor}:', actor=called(name))}**", inner)
+        yield from _room_to_lay(exercise, inner, int(inner // SLOT))
+
+
+def _room_to_lay(exercise: Exercise, inner: float, many: int) -> Iterator[Part]:
+    """So many empty cards, or lines where a machine is programmed."""
     if scene(_first(exercise)).leaves_way:
-        slots = [Slot(number=number) for number in range(1, 2 * int(inner // SLOT) + 1)]
+        slots = [Slot(number=number) for number in range(1, many + 1)]
         yield Part(row_height(len(slots), inner), lambda page: row(page, slots))
     else:
         heads = (say("Row"), say("Card"), say("Register"))
@@ -248,6 +264,7 @@ def _sentence(text: str, inner: float) -> Part:
 _PARTS = {
     Form.CARDS: _desk,
     Form.EDITS: _edits,
+    Form.LANES: _lanes,
     Form.ROWS: _rows,
     Form.CHOICE: _options,
     Form.SOURCE: _source,

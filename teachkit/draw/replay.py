@@ -7,6 +7,7 @@ from itertools import accumulate
 from typing import Any, TypeAlias
 
 from teachkit.core.game import Game
+from teachkit.core.lanes import Lanes
 from teachkit.core.program import Program
 from teachkit.core.timeline import Cell, timeline
 from teachkit.core.trace import Played, Trace
@@ -20,15 +21,15 @@ Place: TypeAlias = list[float]  # x, y, clockwise degrees, and 1 or 0: can it be
 def replay(
     trace: Trace,
     game: Game,
-    program: Program | Mapping[str, Program],
+    program: Program,
     size: int = SIZE,
     scale: float = SCALE,
 ) -> dict[str, Any]:
     """Stop 0 is the start, then there is one for each card that ran.
 
     Where several run programs there is a strip for each whose program is known: the learner's,
-    one or several by name, and those that lie in the start. Places are in pixels from the top
-    left corner of a board whose longer side is `size`.
+    or several of them as `Lanes`, and those that lie in the start. Places are in pixels from the
+    top left corner of a board whose longer side is `size`.
 
     >>> from teachkit.core.game import run
     >>> from teachkit.games import algoracing
@@ -69,11 +70,9 @@ def replay(
     }  # fmt: skip
 
 
-def _known(
-    trace: Trace, game: Game, program: Program | Mapping[str, Program]
-) -> dict[str, Program]:
+def _known(trace: Trace, game: Game, program: Program) -> dict[str, Program]:
     """Whose programs are known, in seat order."""
-    mine = {trace.actor or "": program} if isinstance(program, Program) else dict(program)
+    mine = dict(program.lanes) if isinstance(program, Lanes) else {trace.actor or "": program}
     known = dict(game.programs(trace.start)) | mine
     seats = [*game.players(trace.start), trace.actor or ""]
     return {name: known[name] for name in dict.fromkeys(seats) if name in known}

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from teachkit.core.game import Game, GivenAnswers
+from teachkit.core.lanes import Lanes
 from teachkit.core.program import Program
 from teachkit.core.trace import Played, Trace, record
 from teachkit.errors import DataError
@@ -30,7 +31,11 @@ def nothing_given(exercise: Exercise) -> Iterator[Remark]:
 def attempt(exercise: Exercise, program: Program, start: Start) -> Attempt:
     """This program on this start, whose answers are for whatever program asks for them."""
     player = exercise.game.players(start.state)[0]
-    flow = exercise.game.resolve(start.state, {player: program})
+    programs: Mapping[str, Program] = {player: program}
+    if isinstance(program, Lanes):
+        programs = dict(program.lanes)
+        player = next(iter(programs), player)
+    flow = exercise.game.resolve(start.state, programs)
     trace = record(flow, start.state, GivenAnswers(start.answers), player)
     return Attempt(exercise.game, player, program, trace)
 

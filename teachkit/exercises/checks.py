@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias, get_type_hints
 
 from teachkit.core.data import structure
 from teachkit.core.game import Game
+from teachkit.core.lanes import Lanes
 from teachkit.core.nearest import nearest
 from teachkit.core.program import Program
 from teachkit.core.trace import Trace
-from teachkit.core.walk import BrokenOff
+from teachkit.core.walk import BrokenOff, called
 from teachkit.errors import DataError
+from teachkit.exercises.exercise import CheckLine
 from teachkit.play.deck import kinds_in
 from teachkit.play.reach import roads
 from teachkit.words import say, say_many
@@ -184,6 +186,22 @@ def complaint(attempt: Attempt, name: str, facts: Mapping[str, Any]) -> str | No
     if attempt.trace.endless:
         return str(attempt.trace.endless)
     return attempt.game.GOALS[name](attempt.trace.final, attempt.player, **facts)
+
+
+def told(attempt: Attempt, line: CheckLine) -> str | None:
+    """What a check says, asked of each piece that it is about; where they are several, of whom."""
+    lanes = dict(attempt.program.lanes) if isinstance(attempt.program, Lanes) else {}
+    known = lanes or {attempt.player: attempt.program}
+    endless = attempt.trace.endless
+    for player in (line.player,) if line.player else tuple(known):
+        asked = replace(attempt, player=player, program=known.get(player, Program()))
+        says = complaint(asked, line.check, line.facts)
+        if says and endless and says == str(endless):
+            return says if attempt.trace.alone else endless.among_others()
+        if says:
+            is_alone = player == attempt.player and len(lanes) < 2
+            return says if is_alone else say("{actor}: {says}", actor=called(player), says=says)
+    return None
 
 
 def check_facts(game: Game, name: str, facts: Mapping[str, Any]) -> None:

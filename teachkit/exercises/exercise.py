@@ -23,11 +23,24 @@ PHASES = ("predict", "run", "investigate", "modify", "make", "stretch")
 
 @dataclass(frozen=True)
 class CheckLine:
-    """One `[[checks]]` table: the check's name, its points, and whatever else it needs."""
+    """One `[[checks]]` table: the check's name, its points, and whatever else it needs.
+
+    It is asked of the piece that `player` names; else of the learner's, of each if they are
+    several.
+    """
 
     check: str
     points: int = 1
     facts: Mapping[str, Any] = field(default_factory=dict)
+    player: str = ""
+
+    @classmethod
+    def of(cls, table: Mapping[str, Any]) -> CheckLine:
+        """What such a table says, its facts not yet checked."""
+        around = ("check", "points", "player")
+        facts = {key: value for key, value in table.items() if key not in around}
+        name, player = str(table.get("check", "")), str(table.get("player", ""))
+        return cls(name, table.get("points", 1), facts, player)
 
 
 @dataclass(frozen=True)
@@ -160,6 +173,14 @@ class Exercise:
     @property
     def shown_starts(self) -> tuple[Start, ...]:
         return tuple(start for start in self.starts if not start.hidden)
+
+    @cached_property
+    def learners(self) -> tuple[str, ...]:
+        """The pieces of the first start that have no program of their own."""
+        start = self.starts[0].state
+        return tuple(
+            name for name in self.game.players(start) if name not in self.game.programs(start)
+        )
 
     @cached_property
     def others_act(self) -> bool:

@@ -20,6 +20,8 @@ class Form(StrEnum):
     """A row of cards."""
     EDITS = "edits"
     """Changes to a row of cards that lies there, as text: `insert jump at 2`."""
+    LANES = "lanes"
+    """A row of cards for each of several pieces: a line for each, `red: forward, left`."""
     LINE = "line"
     """A word or two: `b4 north`, or a number."""
     ROWS = "rows"
@@ -32,4 +34,4 @@ class Form(StrEnum):
     @property
     def lays_cards(self) -> bool:
         """Whether the cards of the exercise are to be laid."""
-        return self in (Form.CARDS, Form.EDITS)
+        return self in (Form.CARDS, Form.EDITS, Form.LANES)

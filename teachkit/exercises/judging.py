@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from teachkit.core.program import Program
 from teachkit.exercises.attempts import attempt, played_steps
-from teachkit.exercises.checks import SHAPES, Attempt, complaint
+from teachkit.exercises.checks import SHAPES, Attempt, told
 from teachkit.exercises.exercise import CheckLine, Exercise
 from teachkit.exercises.verdict import Grade, Verdict
 from teachkit.words import say
@@ -45,7 +45,7 @@ def judge(
     How a program is made counts only once it does what it should. What is wrong is told of the
     first start, in this order, where anything is.
     """
-    complaints = [[complaint(each, line.check, line.facts) for each in attempts] for line in checks]
+    complaints = [[told(each, line) for each in attempts] for line in checks]
     order = order or range(len(attempts))
     failed = next((place for place in order if any(row[place] for row in complaints)), None)
     verdicts = []

@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from teachkit.core.game import Problem
+from teachkit.core.lanes import Lanes
 from teachkit.core.nodes import brackets_in
 from teachkit.core.program import Program
+from teachkit.core.walk import called
 from teachkit.exercises.exercise import Exercise
 from teachkit.play.deck import bracket_name
 from teachkit.words import say, say_many
@@ -15,8 +17,21 @@ from teachkit.words import say, say_many
 
 def problems(exercise: Exercise, program: Program) -> list[Problem]:
     """Why this program may not be handed in: the rules' reasons, then this exercise's cards."""
+    if isinstance(program, Lanes):
+        return list(_of_lanes(exercise, program))
+    return _of_one(exercise, exercise.player, program)
+
+
+def _of_lanes(exercise: Exercise, lanes: Lanes) -> Iterator[Problem]:
+    """Every piece has a hand of its own; the sentence says whose card it is."""
+    for name, program in lanes.lanes:
+        for card, says in _of_one(exercise, name, program) if program else ():
+            yield Problem(card, say("{actor}: {says}", actor=called(name), says=says))
+
+
+def _of_one(exercise: Exercise, player: str, program: Program) -> list[Problem]:
     start = exercise.starts[0].state
-    found = exercise.game.problems(start, exercise.player, program)
+    found = exercise.game.problems(start, player, program)
     found += beyond_limits(exercise, _named_cards(program))
     return [*found, *_wrongly_changed(exercise, program)]
 

@@ -16,6 +16,8 @@ from teachkit.core.nodes import Condition, Node
 from teachkit.core.program import Program
 from teachkit.errors import AnswerError
 from teachkit.exercises.exercise import CheckLine, Exercise, Start
+from teachkit.exercises.forms import Form
+from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.limits import problems
 from teachkit.exercises.watching import WATCHES, WatchedGame, watch_for
 from teachkit.play.asking import continued
@@ -151,8 +153,8 @@ def puzzle(exercise: Exercise) -> Puzzle | None:
     """The puzzle that an exercise is; `None` where its checks or cards cannot be searched."""
     if any(start.answers for start in exercise.starts):
         return None
-    if exercise.others_act:
-        return None  # a search knows what the learner's cards do, not what others do meanwhile
+    if exercise.others_act or kind_of(exercise).FORM is Form.LANES:
+        return None  # a search knows what one piece's cards do, not what others do meanwhile
     if not all(_is_searchable(exercise, line) for line in exercise.checks):
         return None
     lines, laid = exercise.checks, deck(exercise)
@@ -173,7 +175,8 @@ def puzzle(exercise: Exercise) -> Puzzle | None:
 
 
 def _is_searchable(exercise: Exercise, line: CheckLine) -> bool:
-    return line.check in {*exercise.game.GOALS, *_AT_THE_END, *WATCHES}
+    is_own = line.player in ("", exercise.player)
+    return is_own and line.check in {*exercise.game.GOALS, *_AT_THE_END, *WATCHES}
 
 
 def _starts(exercise: Exercise) -> Iterator[Moment]:

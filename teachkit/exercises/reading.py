@@ -82,13 +82,25 @@ def _check_numbers(exercise: Exercise) -> None:
     for card in file.fixed:
         if not 1 <= card <= cards:
             raise DataError(say("fixed: the given program has no card {card}.", card=card))
+    for line in exercise.checks:
+        _check_player(exercise, line)
     for number, choice in enumerate(file.choices, 1):
         exercise.read(choice.program)
         for table in choice.checks:
-            _check(file, table)
+            _check_player(exercise, _check(file, table))
         if not 0 <= choice.start <= len(exercise.starts):
             raise DataError(say("choice {number}: there is no start {start}.",
                                 number=number, start=choice.start))  # fmt: skip
+
+
+def _check_player(exercise: Exercise, line: CheckLine) -> None:
+    """Raise `DataError` where a check names a piece that is missing on some start."""
+    for number, start in enumerate(exercise.starts, 1):
+        names = exercise.game.players(start.state)
+        if line.player and line.player not in names:
+            raise DataError(say('The check "{name}" asks for {player}; on start {number} are: '
+                                '{names}.', name=line.check, player=line.player, number=number,
+                                names=", ".join(names)))  # fmt: skip
 
 
 def _start(file: File, number: int, table: dict[str, Any]) -> Start:
@@ -115,13 +127,11 @@ def _start(file: File, number: int, table: dict[str, Any]) -> Start:
 
 
 def _check(file: File, table: dict[str, Any]) -> CheckLine:
-    facts = {key: value for key, value in table.items() if key not in ("check", "points")}
-    name = str(table.get("check", ""))
-    check_facts(game(file.game), name, facts)
-    points = structure(table.get("points", 1), int, "points")
-    if points < 1:
-        raise DataError(say('The check "{name}" earns at least 1 point.', name=name))
-    return CheckLine(name, points, facts)
+    line = CheckLine.of(table)
+    check_facts(game(file.game), line.check, line.facts)
+    if structure(line.points, int, "points") < 1:
+        raise DataError(say('The check "{name}" earns at least 1 point.', name=line.check))
+    return line
 
 
 def _cards(file: File, rules: Rules) -> dict[str, int | None]:

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from teachkit.core.game import run
+from teachkit.core.lanes import Lanes
 from teachkit.core.program import Program
 from teachkit.core.trace import Trace
 from teachkit.draw.picture import png
@@ -154,8 +155,8 @@ def test_what_others_will_do_is_shown_before_anything_ran() -> None:
 
 
 def test_programs_of_several_are_given_by_name() -> None:
-    lanes = {"red": Program.read("forward"), "green": Program.read("right")}
-    trace = run(algoracing, Setup(**TWO).state(), lanes)
+    lanes = Lanes.of({"red": Program.read("forward"), "green": Program.read("right")})
+    trace = run(algoracing, Setup(**TWO).state(), dict(lanes.lanes))
     sent = replay(trace, algoracing, lanes)
     assert [strip["program"] for strip in sent["strips"]] == [["forward"], ["right"]]
 

@@ -8,9 +8,11 @@ from functools import lru_cache
 from teachkit.classroom.report.heatmap import squeezed
 from teachkit.classroom.report.markup import Markup, image, join, tag
 from teachkit.core.editing import edits_in
+from teachkit.core.lanes import Lanes
 from teachkit.core.nodes import Condition, If, Instruction, Node, Repeat
 from teachkit.core.program import Program
 from teachkit.core.trace import Trace
+from teachkit.core.walk import called
 from teachkit.errors import TeachkitError
 from teachkit.exercises.attempts import attempt
 from teachkit.exercises.exercise import Exercise
@@ -51,7 +53,21 @@ def _edits(exercise: Exercise, answer: str) -> Markup | None:
     return row and join(tag("ol", *(tag("li", edit) for edit in edits_in(answer))), row)
 
 
-_DRAWN = {Form.CARDS: _laid, Form.EDITS: _edits, Form.CHOICE: _option}
+def _lanes(exercise: Exercise, answer: str) -> Markup | None:
+    """A row of cards for each piece, under its name."""
+    laid = _program(exercise, answer)
+    if not isinstance(laid, Lanes) or not laid or len(laid.instructions) > MOST_CARDS:
+        return None
+    rows = ((tag("p", tag("b", called(name))), cards(exercise, row)) for name, row in laid.lanes)
+    return join(*(part for row in rows for part in row))
+
+
+_DRAWN = {
+    Form.CARDS: _laid,
+    Form.EDITS: _edits,
+    Form.LANES: _lanes,
+    Form.CHOICE: _option,
+}
 
 
 def _as_written(answer: str) -> Markup:

@@ -18,7 +18,8 @@ from teachkit.exercises.hints.rungs import Rung
 from teachkit.exercises.verdict import Grade, Remark
 
 NAMES = (
-    "program", "repair", "choice", "arrange", "predict", "trace", "edit", "function", "drive",
+    "program", "repair", "choice", "arrange", "predict", "trace", "edit", "lanes", "function",
+    "drive",
 )  # fmt: skip
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from teachkit.core.chance import Chance
 from teachkit.errors import ProgramError
@@ -54,7 +53,7 @@ def solution(exercise: Exercise) -> str:
     for letter, choice in exercise.options.items():
         program = exercise.read(choice.program) if choice.program else exercise.given
         starts = [exercise.starts[choice.start - 1]] if choice.start else exercise.starts
-        lines = tuple(CheckLine(str(table["check"]), 1, _facts(table)) for table in choice.checks)
+        lines = tuple(CheckLine.of({**table, "points": 1}) for table in choice.checks)
         attempts = [attempt(exercise, program, start) for start in starts]
         if judged(lines or exercise.checks, attempts).solved == wanted:
             found.append(letter)
@@ -62,10 +61,6 @@ def solution(exercise: Exercise) -> str:
         raise ProgramError(say("Exactly one choice must be right, not {found}.",
                                found=", ".join(found) or say("none")))  # fmt: skip
     return found[0]
-
-
-def _facts(table: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in table.items() if key not in ("check", "points")}
 
 
 def flaws(exercise: Exercise) -> Iterator[Remark]:

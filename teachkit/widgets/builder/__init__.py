@@ -1,5 +1,6 @@
 """Where cards are laid."""
 
 from teachkit.widgets.builder.builder import ProgramBuilder, still_fixed
+from teachkit.widgets.builder.lanes import LaneBuilders
 
-__all__ = ["ProgramBuilder", "still_fixed"]
+__all__ = ["LaneBuilders", "ProgramBuilder", "still_fixed"]

@@ -39,6 +39,7 @@ def help_words() -> dict[str, str]:
         "next": translate("Next card"),
         "spare": translate("Take a card away"),
         "cards": translate("Show the cards"),
+        "lane": translate("Show one program"),
         "row": translate("Show a row"),
         "before": translate("Show all but the end"),
         "strike": translate("Strike one out"),

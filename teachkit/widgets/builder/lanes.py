@@ -1,0 +1,60 @@
+"""`LaneBuilders`: a builder for each of several pieces, one under the other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+from typing import Any
+
+import ipywidgets
+import traitlets
+
+from teachkit.core.walk import called
+from teachkit.widgets.builder.builder import ProgramBuilder
+from teachkit.words import say
+
+
+class LaneBuilders(ipywidgets.VBox):
+    """Builders by the names of their pieces. `text` is all of it, a line for each piece.
+
+    Another `tray` is everybody's.
+
+    >>> def read(notation, source):
+    ...     return source.split(", ")
+    >>> def write(nodes):
+    ...     return ", ".join(nodes), ""
+    >>> lanes = LaneBuilders({name: ProgramBuilder(read=read, write=write)
+    ...                       for name in ("red", "green")})
+    >>> lanes["green"].program = ["left"]
+    >>> print(lanes.text)
+    red:
+    green: left
+    """
+
+    text = traitlets.Unicode()
+    tray = traitlets.List(traitlets.Dict())
+
+    def __init__(self, builders: Mapping[str, ProgramBuilder]) -> None:
+        self.builders = dict(builders)
+        parts: list[Any] = []
+        for name, builder in self.builders.items():
+            whose = say("Program of {actor}", actor=called(name))
+            builder.words = builder.words | {"builder": whose, "strip": whose}
+            heading = ipywidgets.HTML(f'<div class="tk-lane">{escape(called(name))}</div>')
+            parts += [heading, builder]
+        super().__init__(parts)
+        for builder in self.builders.values():
+            builder.observe(self._tell, "text")
+        self._tell()
+
+    def __getitem__(self, name: str) -> ProgramBuilder:
+        return self.builders[name]
+
+    def _tell(self, change: object = None) -> None:
+        lines = (f"{name}: {builder.text}".rstrip() for name, builder in self.builders.items())
+        self.text = "\n".join(lines)
+
+    @traitlets.observe("tray")
+    def _hand_out(self, change: Any) -> None:
+        for builder in self.builders.values():
+            builder.tray = self.tray

@@ -1,0 +1,190 @@
+"""Kind `lanes`: a program for each of several pieces, judged by one run."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from teachkit.errors import DataError
+from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.grade import grade
+from teachkit.exercises.hints.ladder import Asked, hint
+from teachkit.exercises.kinds import kind_of
+from teachkit.exercises.par import par
+from teachkit.exercises.proof import flaws
+from teachkit.exercises.report import as_text, report
+
+from .making import made
+
+START: dict[str, Any] = {"floor": ". . .\n. . .", "rovers": {"red": "a1 east", "green": "c1 west"}}
+RED, GREEN = "red: 3x(forward)", "green: right, forward, left, 2x(forward), left, forward"
+SOLUTION = f"{RED}\n{GREEN}"
+TOO_SHORT = f"red: 2x(forward)\n{GREEN}"
+WAITS = "In round 2 green is still on c1, so red needs one more card."
+
+
+def swap(**keys: Any) -> Exercise:
+    """Two rovers change places on a narrow board."""
+    usual: dict[str, Any] = {
+        "title": "Change places",
+        "kind": "lanes",
+        "edition": "turns",
+        "cards": ["forward", "left", "right", "u-turn", "2x", "3x"],
+        "text": "Bring **red** to c1 and **green** to a1.",
+        "starts": [START],
+        "checks": [
+            {"check": "stands_on", "player": "red", "square": "c1"},
+            {"check": "stands_on", "player": "green", "square": "a1"},
+            {"check": "uses_at_most", "cards": 8},
+        ],
+        "hints": ["Who must make room?"],
+        "solution": {"answer": SOLUTION},
+        "mistakes": [{"answer": TOO_SHORT, "says": WAITS}],
+    }
+    return made("swap", **(usual | keys))
+
+
+def test_the_exercise_holds() -> None:
+    assert flaws(swap()) == []
+    assert grade(swap(), SOLUTION).solved
+
+
+def test_the_order_of_the_lines_makes_no_difference() -> None:
+    assert grade(swap(), f"{GREEN}\n{RED}").solved
+
+
+def test_all_run_together() -> None:
+    """Red's third card finds c1 free only because green has gone meanwhile."""
+    told = report(swap(), SOLUTION)
+    assert len(told.attempts) == 1
+    trace = told.attempts[0].trace
+    assert trace.actors == ("red", "green")
+    assert "Red: nothing happens, the green rover is ahead of b1." in trace.story()
+    assert "Green, card 1: right." in as_text(told)
+
+
+def test_a_complaint_names_the_piece() -> None:
+    judged = grade(swap(), "red: forward\ngreen: left")
+    assert [verdict.says for verdict in judged.verdicts] == [
+        "Red: The rover stands on b1, not on c1.",
+        "Green: The rover stands on c1, not on a1.",
+        "",
+    ]
+    assert judged.points == 0
+
+
+def test_a_known_mistake_gets_its_sentence() -> None:
+    assert WAITS in grade(swap(), TOO_SHORT).says
+
+
+@pytest.mark.parametrize(
+    ("answer", "says"),
+    [
+        ("", "There is no answer yet."),
+        ("red:\ngreen:", "Lay a card first."),
+        ("red: jump\ngreen: left", 'Red: There is no "jump" card in this hand.'),
+        ("red: left\ngreen: 9x(left)", 'Green: There is no "9x" card in this hand.'),
+        ("blue: left", "Line 1 begins with one of: red:, green:"),
+        ("green: lefft", 'green: There is no card "lefft". Did you mean "left"?'),
+    ],
+)
+def test_what_may_not_be_handed_in_is_told_of_its_piece(answer: str, says: str) -> None:
+    judged = grade(swap(), answer)
+    assert (judged.points, judged.says) == (0, (says,))
+
+
+def test_each_piece_has_a_hand_of_its_own() -> None:
+    """Two steps for each are four altogether."""
+    limited = swap(cards={"forward": 2, "left": 1})
+    assert "2" not in "".join(grade(limited, "red: forward, forward\ngreen: forward, forward").says)
+    assert grade(limited, "red: forward, forward, forward").says == (
+        'Red: The hand has only 2 "forward" cards.',
+    )
+
+
+def test_a_check_that_names_nobody_is_asked_of_each() -> None:
+    exercise = swap(checks=[{"check": "uses_at_most", "cards": 3}, {"check": "never_skips"}])
+    verdicts = grade(exercise, "red: left\ngreen: left, left, left, left").verdicts
+    assert verdicts[0].says == "Green: Your program has 4 cards; try with 3."
+    assert verdicts[1].passed
+
+
+def test_a_loop_that_never_ends_is_told_of_its_piece() -> None:
+    exercise = swap(cards=[], checks=[{"check": "ends"}])
+    answer = "red: while not carrying(left, right)\ngreen: left"
+    assert "Red: Cards 1–2 repeat for ever from step 3." in grade(exercise, answer).says
+
+
+def test_a_check_may_ask_for_a_piece_that_acts_by_itself() -> None:
+    """In any kind of exercise."""
+    start = START | {"programs": {"green": "right, forward"}}
+    check = {"check": "stands_on", "player": "green", "square": "c2"}
+    alone = swap(kind="program", starts=[start], checks=[check], solution={"answer": "left"},
+                 mistakes=[])  # fmt: skip
+    assert flaws(alone) == []
+    assert par(alone) == ()
+
+
+def test_no_par_is_proven_of_a_piece_that_only_stands_there() -> None:
+    """Red can do nothing about it, so nothing is searched."""
+    check = {"check": "stands_on", "player": "green", "square": "c1"}
+    assert par(swap(kind="program", checks=[check], solution={"answer": "left"})) == ()
+
+
+def test_nothing_is_proven_of_several() -> None:
+    assert par(swap()) == ()
+
+
+# Help ------------------------------------------------------------------------------------------
+
+
+def test_help_goes_from_a_card_to_one_program_to_all() -> None:
+    exercise, asked, told = swap(hints=[]), Asked(), []
+    while new := hint(exercise, asked, "red: left"):
+        asked = asked.after(new)
+        told.append((new.rung, new.says))
+        if len(told) > 5:
+            break
+    assert told[:3] == [
+        ("spare", 'You do not need the card "u-turn".'),
+        ("lane", "Red can run this:\n3x(forward)"),
+        ("solution", f"A solution:\n{SOLUTION}"),
+    ]
+
+
+def test_who_is_right_already_is_not_told_again() -> None:
+    lane = next(rung for rung in kind_of(swap()).LADDER if rung.name == "lane")
+    told = lane.tells(swap(), RED)
+    assert told
+    assert told.says.startswith("Green can run this:")
+    assert lane.tells(swap(), SOLUTION) is None
+
+
+# What an author is told ------------------------------------------------------------------------
+
+
+def test_two_pieces_are_needed() -> None:
+    start = START | {"programs": {"green": "left"}}
+    assert "starts: This kind needs two pieces without a program of their own." in map(
+        str, flaws(swap(starts=[start]))
+    )
+
+
+def test_every_start_has_the_same_pieces() -> None:
+    other = START | {"rovers": START["rovers"] | {"blue": "b2 north"}}
+    assert "starts: Start 2 has other pieces than the first." in map(
+        str, flaws(swap(starts=[START, other]))
+    )
+
+
+def test_a_check_of_somebody_who_is_not_there() -> None:
+    with pytest.raises(DataError) as error:
+        swap(checks=[{"check": "carries", "player": "blue", "samples": 1}])
+    assert error.value.says == (
+        'The check "carries" asks for blue; on start 1 are: red, green.'
+    )  # fmt: skip
+
+
+def test_what_is_given_must_be_lanes() -> None:
+    assert [remark.key for remark in flaws(swap(given="forward"))] == ["given"]
