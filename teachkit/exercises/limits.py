@@ -12,6 +12,7 @@ from teachkit.core.program import Program
 from teachkit.core.walk import called
 from teachkit.exercises.exercise import Exercise
 from teachkit.play.deck import bracket_name
+from teachkit.play.mending import first_row, next_row
 from teachkit.words import say, say_many
 
 
@@ -73,16 +74,14 @@ def _wrongly_changed(exercise: Exercise, program: Program) -> Iterator[Problem]:
 
 def changes(before: Program, after: Program) -> int:
     """How many cards were put in, taken out or exchanged between two programs."""
-    one, other = _flat(before), _flat(after)
-    row = list(range(len(other) + 1))
-    for i, mine in enumerate(one, 1):
-        diagonal, row[0] = row[0], i
-        for j, theirs in enumerate(other, 1):
-            best = min(diagonal + (mine != theirs), row[j] + 1, row[j - 1] + 1)
-            diagonal, row[j] = row[j], best
+    one, other = words_of(before), words_of(after)
+    row = first_row(other)
+    for word in one:
+        row = next_row(row, other, word)
     return row[-1]
 
 
-def _flat(program: Program) -> list[str]:
+def words_of(program: Program) -> tuple[str, ...]:
     """Cards and brackets as one row of words, so that a changed loop counts as one change."""
-    return str(program).replace("(", " ( ").replace(")", " )").replace(",", " ").split()
+    text = str(program).replace("(", " ( ").replace(")", " )")
+    return tuple(text.replace(",", " ").split())

@@ -25,6 +25,7 @@ from teachkit.play.deck import Deck, Metric, TooLargeError, UnfitError, kinds_in
 from teachkit.play.deepening import AskingSearch
 from teachkit.play.distances import Distances
 from teachkit.play.memory import Memory, Moment
+from teachkit.play.mending import Bounds, Mending
 from teachkit.play.search import NOTHING, Found, Search
 
 EFFORT_OF_HINT = 100_000  # pieces laid and brackets run while a learner waits
@@ -97,6 +98,11 @@ class Puzzle:
         return self._accepted(
             self._asking_search(laid, "tray").cheapest(after, begun, EFFORT_OF_HINT)
         )
+
+    def mending(self, words_of: Callable[[Program], Sequence[str]], bounds: Bounds) -> Mending:
+        """The search for the right program that is nearest to another."""
+        laid = replace(self.deck, limits={**self.deck.limits, **self.most})
+        return Mending(self.starts, laid, self._is_reached, words_of, bounds, self.needs)
 
     def distances(self, place: int, most: int) -> Distances:
         """How far it is to the goal of one start (from 0) alone, within so many steps."""

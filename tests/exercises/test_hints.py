@@ -87,9 +87,9 @@ def test_the_same_cards_are_mixed_the_same_every_time() -> None:
     assert tells(exercise, "solution") == tells(other, "solution")
 
 
-def test_a_repair_that_is_not_searched_has_the_authors_solution() -> None:
+def test_a_repair_has_the_next_change_and_the_authors_solution() -> None:
     exercise = made(kind="repair", given="forward", changes=1, cards=["forward", "left"])
-    assert rungs(exercise, "forward") == ["hint", "spare", "solution"]
+    assert rungs(exercise, "forward") == ["hint", "next", "spare", "solution"]
     assert tells(exercise, "solution", "forward") == "A solution:\nforward, forward"
 
 

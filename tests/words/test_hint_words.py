@@ -15,10 +15,11 @@ from tests.exercises.making import START, made
 
 from .pseudo import Pseudo, escaped
 
-HERE = ("cardrungs", "ladder", "astray", "nextcard")
+HERE = ("cardrungs", "ladder", "astray", "nextcard", "mending")
 # What stands in quotes, calls of a function, places, and the cards or code in the lines below.
 FACTS = re.compile(r""""[^"]*"|f\(\d\)|\b[a-d]\d \w+|\b[a-c]\.|\n.*""", re.DOTALL)
 LOOPS: dict[str, Any] = {"edition": "loops", "cards": {"forward": 2, "left": 2, "2x": 1}}
+GOAL = {"check": "stands_on", "square": "c1"}
 OPTIONS = [{"says": "1"}, {"says": "2", "program": "left"}, {"says": "3", "program": "forward"}]
 HALF_WAY = {"floor": ". . .\n. . .", "rovers": {"red": "b1 east"}}
 
@@ -33,6 +34,7 @@ def asked() -> Iterator[tuple[Exercise, str]]:
     both = [{"check": "stands_on", "square": "c1"}, {"check": "uses", "card": "if"}]
     sensing |= {"checks": both, "solution": {"answer": "if clear(forward), forward"}}
     yield made(**sensing), "if clear()"
+    yield from repaired()
     turned = [{"check": "parks", "place": "b1 north"}]
     yield made(checks=turned, solution={"answer": "forward, left"}), ""
     yield made(starts=[START, HALF_WAY], solution={"answer": "all-forward"}), "forward"
@@ -42,6 +44,23 @@ def asked() -> Iterator[tuple[Exercise, str]]:
     keys = {"choices": OPTIONS, "mistakes": [{"answer": "x", "says": "1"}]}
     yield made(kind="choice", given="forward, forward", **keys), ""
     yield function(), "def f(n): return n"
+
+
+def repaired() -> Iterator[tuple[Exercise, str]]:
+    """The same for programs that are repaired."""
+    keys: dict[str, Any] = {"kind": "repair", "edition": "loops", "given": "left",
+                            "cards": ["forward", "left", "2x", "3x"]}  # fmt: skip
+    twice = keys | {
+        "checks": [{"check": "stands_on", "square": "c1"}, {"check": "uses_at_most", "cards": 2},
+                   {"check": "never_skips"}],
+        "solution": {"answer": "2x(forward)"},
+    }  # fmt: skip
+    laid = ("", "2x(forward)", "2x()", "3x(forward)", "2x(forward), left", "2x(left)",
+            "2x(forward), 2x(left)", "2x(left, forward)")  # fmt: skip
+    yield from ((made(**twice), program) for program in laid)
+    turned = [{"check": "parks", "place": "b1 west"}]
+    twice = keys | {"checks": turned, "solution": {"answer": "forward, 2x(left)"}}
+    yield from ((made(**twice), program) for program in ("2x(left)", "left, left", "forward"))
 
 
 def said() -> Iterator[Hint]:

@@ -11,7 +11,7 @@ from teachkit.exercises.cards import judge, possible, program, solution
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.forms import Form
 from teachkit.exercises.grade import grade
-from teachkit.exercises.hints.cardrungs import OF_PROGRAMS as LADDER
+from teachkit.exercises.hints.mending import OF_REPAIRS as LADDER
 from teachkit.exercises.verdict import Remark
 from teachkit.words import say
 

@@ -1,0 +1,134 @@
+"""Repairs: the next change leads to the nearest right program, and leaves what is fixed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from teachkit.core.program import Program
+from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.grade import grade
+from teachkit.exercises.hints.ladder import Asked, hint
+from teachkit.exercises.hints.mending import mended
+from teachkit.exercises.limits import changes, words_of
+from teachkit.exercises.puzzle import puzzle
+from teachkit.play.mending import Bounds
+
+from .making import made, programs_of
+
+CARDS = ("forward", "left", "2x")
+MOST = 4
+
+rows = st.lists(
+    st.sampled_from(["forward", "left", "2x(forward)", "2x(left, forward)"]), max_size=3
+)
+
+
+def repair(**keys: Any) -> Exercise:
+    return made(**{"kind": "repair", "edition": "loops", "cards": [*CARDS], **keys})
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    laid=rows,
+    given_row=rows,
+    most=st.sampled_from([None, 1, 2, 3]),
+    square=st.sampled_from(["a2", "b1", "b2", "c1"]),
+    fixed=st.sampled_from([[], [1]]),
+)
+def test_the_nearest_is_what_trying_everything_finds(
+    laid: list[str], given_row: list[str], most: int | None, square: str, fixed: list[int]
+) -> None:
+    """With a loop around cards, some of them fixed, and not too far from what was given."""
+    exercise = repair(
+        given=", ".join(given_row or ["left"]),
+        fixed=fixed,
+        checks=[{"check": "stands_on", "square": square}, {"check": "uses_at_most", "cards": MOST}],
+        **({} if most is None else {"changes": most}),
+    )
+    program = exercise.read(", ".join(laid))
+    right = [each for each in programs_of(CARDS[:2], (2,), MOST)
+             if grade(exercise, str(each)).solved]  # fmt: skip
+    fewest = min((changes(program, each) for each in right), default=None)
+    cards = tuple(exercise.given.instructions[card - 1] for card in fixed)
+    searched = puzzle(exercise)
+    assert searched
+    mending = searched.mending(words_of, Bounds(words_of(exercise.given), most, cards))
+    found = mending.nearest(program, 12)
+    assert (found and changes(program, found)) == fewest
+    assert not found or found in right
+    if fewest:
+        assert mending.nearest(program, fewest - 1) is None
+
+
+def way(exercise: Exercise, program: Program) -> Iterator[Program]:
+    """What is laid by somebody who does what is told, until nothing is missing."""
+    while (change := mended(exercise, program)) and change.act != "run":
+        program = change.program
+        yield program
+
+
+@settings(max_examples=40, deadline=None)
+@given(laid=rows)
+def test_who_does_what_is_told_comes_to_a_right_program(laid: list[str]) -> None:
+    exercise = repair(given="left, left", solution={"answer": "2x(forward)"})
+    program = exercise.read(", ".join(laid))
+    for number, each in enumerate(way(exercise, program)):
+        assert number < 12
+        program = each
+    assert grade(exercise, str(program)).solved
+
+
+@pytest.mark.parametrize(
+    ("laid", "says"),
+    [
+        ("", 'Begin with "forward".'),
+        ("2x()", 'Lay "forward" at the end of "2x", inside.'),
+        ("2x(left)", 'Exchange card 1 for "forward".'),
+        ("2x(left, forward)", "Take card 1 away."),
+        ("2x(forward, left)", "Take card 2 away."),
+        ("3x(forward)", 'Exchange the loop of "3x(forward)" for "2x".'),
+        ("2x(forward), left, left", "Take card 2 away."),
+        ("2x(forward)", "Nothing is missing. Run it."),
+    ],
+)
+def test_the_next_change_is_told(laid: str, says: str) -> None:
+    exercise = repair(
+        hints=[],
+        given="left",
+        cards=[*CARDS, "3x"],
+        checks=[
+            {"check": "parks", "place": "c1 east"},
+            {"check": "uses_at_most", "cards": 2},
+            {"check": "never_skips"},
+        ],
+        solution={"answer": "2x(forward)"},
+    )
+    told = hint(exercise, Asked(), laid)
+    assert told
+    assert (told.rung, told.says) == ("next", says)
+
+
+def test_what_is_fixed_stays() -> None:
+    goal = [{"check": "stands_on", "square": "a2"}]
+    exercise = repair(given="left, right", fixed=[1], cards=["forward", "left", "right"],
+                      checks=goal, solution={"answer": "left, forward"})  # fmt: skip
+    program = exercise.read("left, right")
+    for each in way(exercise, program):
+        program = each
+    assert grade(exercise, str(program)).solved
+    assert str(program.instructions[0]) == "left"
+
+
+def test_of_equally_near_ones_it_is_the_authors() -> None:
+    """Left and forward may be exchanged in either place."""
+    goal = [{"check": "stands_on", "square": "b2"}]
+    for solution in ("forward, left, forward", "left, forward, right, forward"):
+        exercise = made(kind="repair", given="forward", cards=["forward", "left", "right"],
+                        checks=goal, solution={"answer": solution})  # fmt: skip
+        *_, last = way(exercise, exercise.read(solution.removesuffix(", forward")))
+        assert str(last) == solution
