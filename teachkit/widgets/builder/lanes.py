@@ -9,6 +9,8 @@ from typing import Any
 import ipywidgets
 import traitlets
 
+from teachkit.core.lanes import Lanes
+from teachkit.core.program import Program
 from teachkit.core.walk import called
 from teachkit.widgets.builder.builder import ProgramBuilder
 from teachkit.words import say
@@ -53,6 +55,17 @@ class LaneBuilders(ipywidgets.VBox):
     def _tell(self, change: object = None) -> None:
         lines = (f"{name}: {builder.text}".rstrip() for name, builder in self.builders.items())
         self.text = "\n".join(lines)
+
+    @property
+    def program(self) -> Lanes:
+        """All programs that are there now."""
+        return Lanes.of({name: Program.from_json(builder.program)
+                         for name, builder in self.builders.items()})  # fmt: skip
+
+    def lay(self, lanes: Lanes) -> None:
+        """Lay other programs; the learner can still undo it."""
+        for name, program in lanes.lanes:
+            self.builders[name].lay(program.to_json())
 
     @traitlets.observe("tray")
     def _hand_out(self, change: Any) -> None:

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from teachkit.core.editing import edits_in
+from teachkit.core.lanes import Lanes
 from teachkit.core.program import Program
 from teachkit.errors import TeachkitError
 from teachkit.exercises.editing import edited, ways
@@ -14,7 +15,7 @@ from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.forms import Form
 from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.limits import problems
-from teachkit.widgets.builder import ProgramBuilder, still_fixed
+from teachkit.widgets.builder import LaneBuilders, ProgramBuilder, still_fixed
 from teachkit.widgets.editor import RowEditor, Seen
 from teachkit.widgets.workbench.desk import tray_of
 
@@ -142,7 +143,54 @@ def looker_of(exercise: Exercise) -> Callable[[Sequence[str]], Seen]:
     return look
 
 
+# -- lanes ---------------------------------------------------------------------------------------
+
+
+def _lanes(exercise: Exercise, answer: str) -> LaneBuilders:
+    """A builder for each piece."""
+    return LaneBuilders(
+        {
+            name: ProgramBuilder(
+                tray=tray_of(exercise),
+                program=program.to_json(),
+                read=reader_of(exercise),
+                write=writer_of(exercise),
+                judge=_judge_of_lane(exercise, name),
+                show_python=exercise.file.python,
+                python_first=exercise.file.python,
+            )
+            for name, program in _kept_lanes(exercise, answer).lanes
+        }
+    )
+
+
+def _lay_lanes(builders: LaneBuilders, exercise: Exercise, answer: str) -> None:
+    builders.lay(_kept_lanes(exercise, answer))
+
+
+def _kept_lanes(exercise: Exercise, answer: str) -> Lanes:
+    """The programs of an answer; what is empty or cannot be read is given anew."""
+    for text in (answer, exercise.file.given):
+        with suppress(TeachkitError):
+            if text.strip():
+                return Lanes.read_lanes(text, exercise.learners, exercise.game.INSTRUCTIONS)
+    return Lanes.read_lanes("", exercise.learners)
+
+
+def _judge_of_lane(
+    exercise: Exercise, name: str
+) -> Callable[[Sequence[Any]], Sequence[dict[str, Any]]]:
+    """Says which cards of this piece may not lie as they do."""
+
+    def judge(nodes: Sequence[Any]) -> Sequence[dict[str, Any]]:
+        lane = Lanes.of({name: Program.from_json(nodes)})
+        return [{"card": card, "says": says} for card, says in problems(exercise, lane)]
+
+    return judge
+
+
 _BUILDINGS = {
+    Form.LANES: Building(_lanes, _lay_lanes),
     Form.CARDS: Building(_cards, _lay_cards),
     Form.EDITS: Building(_row, _lay_edits),
 }

@@ -267,7 +267,8 @@ class Workbench(Bench, ipywidgets.HBox):
     def _program(self) -> Program:
         if not self.builder:
             return self.exercise.given
-        return Program.from_json(self.builder.program)
+        laid = self.builder.program
+        return laid if isinstance(laid, Program) else Program.from_json(laid)
 
     def _trace(self, program: Program | None) -> Trace:
         """The run of a program on the board that is shown; without one only the start."""
