@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,11 +13,13 @@ from teachkit.exercises.grade import grade
 from teachkit.exercises.hints.ladder import Asked, hint
 from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.par import par
-from teachkit.exercises.proof import flaws
+from teachkit.exercises.proof import flaws, prove
+from teachkit.exercises.reading import load_exercise
 from teachkit.exercises.report import as_text, report
 
 from .making import made
 
+WORKED = Path(__file__).parent / "lanes" / "change-places.toml"
 START: dict[str, Any] = {"floor": ". . .\n. . .", "rovers": {"red": "a1 east", "green": "c1 west"}}
 RED, GREEN = "red: 3x(forward)", "green: right, forward, left, 2x(forward), left, forward"
 SOLUTION = f"{RED}\n{GREEN}"
@@ -188,3 +191,11 @@ def test_a_check_of_somebody_who_is_not_there() -> None:
 
 def test_what_is_given_must_be_lanes() -> None:
     assert [remark.key for remark in flaws(swap(given="forward"))] == ["given"]
+
+
+# The worked exercise ---------------------------------------------------------------------------
+
+
+def test_the_worked_exercise_holds() -> None:
+    assert flaws(load_exercise(WORKED)) == []
+    assert prove(WORKED).status == 0

@@ -42,7 +42,7 @@ class LaneBuilders(ipywidgets.VBox):
         for name, builder in self.builders.items():
             whose = say("Program of {actor}", actor=called(name))
             builder.words = builder.words | {"builder": whose, "strip": whose}
-            heading = ipywidgets.HTML(f'<div class="tk-lane">{escape(called(name))}</div>')
+            heading = ipywidgets.HTML(f"<b>{escape(called(name))}</b>")
             parts += [heading, builder]
         super().__init__(parts)
         for builder in self.builders.values():
