@@ -12,10 +12,13 @@ from teachkit.errors import DataError
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.grade import grade
 from teachkit.exercises.hints.ladder import Asked, hint
+from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.proof import flaws
 from tests.exercises.drives import asked as drive
 from tests.exercises.functionfiles import asked as function
 from tests.exercises.making import made
+from tests.exercises.test_lanes import START as PLACES
+from tests.exercises.test_lanes import swap
 
 from .pseudo import Pseudo, escaped
 from .test_author_words import FACTS as AUTHORS_FACTS
@@ -70,6 +73,18 @@ def judged() -> Iterator[str]:
             yield from grade(exercise, answer).says
 
 
+def of_lanes() -> Iterator[str]:
+    """What is told of several pieces: help for one of them, and starts that do not fit."""
+    rungs = {rung.name: rung for rung in kind_of(swap()).LADDER}
+    told = rungs["lane"].tells(swap(), "red: left")
+    assert told
+    yield told.says.splitlines()[0]
+    helped = PLACES | {"programs": {"green": "left"}}
+    more = PLACES | {"rovers": PLACES["rovers"] | {"blue": "b2 north"}}
+    for starts in ([helped], [PLACES, more]):
+        yield from (remark.says for remark in flaws(swap(starts=starts)) if remark.key == "starts")
+
+
 def refused() -> Iterator[str]:
     """Files that lack what their kind needs."""
     for make in (
@@ -88,7 +103,7 @@ def refused() -> Iterator[str]:
 def test_all_that_a_kind_says_is_provoked_and_translated(
     pseudo: Pseudo, catalogue: Catalog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = {*judged(), *refused(), *helped()}
+    told = {*judged(), *of_lanes(), *refused(), *helped()}
     assert [says for says in told if escaped(AUTHORS_FACTS.sub("", FACTS.sub("", says)))] == []
     assert list(said())
     assert list(remarks(monkeypatch))  # what these two say is looked at where they are at home

@@ -25,6 +25,7 @@ from teachkit.core.flow import (
 )
 from teachkit.core.game import run
 from teachkit.core.instructions import Card, InstructionSet
+from teachkit.core.lanes import Lanes
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
 from teachkit.core.timeline import timeline
@@ -193,6 +194,7 @@ PYTHON_TEXTS = [
     "\ud800", "left(1)", "def turn(): left()", "n = 3", "range(6)", "for n in range(n): left()",
     "all-forward()",
 ]  # fmt: skip
+LANES = ["left", "red: left\nred: left", "red: lefft"]
 JSON_NODES: list[Any] = ["left", [7]]
 EDITS = [
     "add jump", "unloop 1", "loop 7x over 1", "loop 2x over 1..3", "insert jump at 9",
@@ -269,6 +271,7 @@ def refusals(tmp_path: Path) -> Iterator[Callable[[], object]]:
     yield from (partial(Program.read, text, cards) for text in CARD_TEXTS)
     yield partial(Program.read, "shove up", shove)
     yield from (partial(Program.from_python, text, cards) for text in PYTHON_TEXTS)
+    yield from (partial(Lanes.read_lanes, text, ["red"], cards) for text in LANES)
     yield from (partial(Program.from_json, node) for node in JSON_NODES)
     yield from (Setup(**start).state for start in STARTS)
     yield from (partial(begun, table) for table in TABLES)
