@@ -141,10 +141,10 @@ def test_what_a_match_deals_by_itself(facts: dict[str, Any], names: str) -> None
     ("options", "says"),
     [
         ({"capacty": 2}, 'Unknown key "capacty" in "options". Did you mean "capacity"?'),
-        ({"capacity": 0}, 'options: "capacity" is a number from 1 to 99.'),
-        ({"capacity": True}, 'options: "capacity" is a number from 1 to 99.'),
-        ({"target": "7"}, 'options: "target" is a number from 1 to 99.'),
-        ({"own_labs": 1}, 'options: "own_labs" is either true or false.'),
+        ({"capacity": 0}, 'options: "capacity" is a number from 1 to 99, not 0.'),
+        ({"capacity": True}, 'options: "capacity" is a number from 1 to 99, not True.'),
+        ({"target": "7"}, "options: \"target\" is a number from 1 to 99, not '7'."),
+        ({"own_labs": 1}, 'options: "own_labs" is either true or false, not 1.'),
     ],
 )
 def test_options_that_no_edition_has(options: dict[str, Any], says: str) -> None:

@@ -24,7 +24,7 @@ from teachkit.exercises.toml_text import toml_text
 from teachkit.games import lovelace
 from teachkit.games.lovelace import Setup, events, happenings
 from teachkit.games.lovelace.editions import EDITIONS as RULES
-from teachkit.games.lovelace.options import OPTIONS
+from teachkit.games.lovelace.editions import OPTIONS
 from teachkit.games.lovelace.state import State
 from teachkit.play.match import Match
 from teachkit.play.strategies import at_random
@@ -298,9 +298,9 @@ def changed(seat: dict[str, Any]) -> dict[str, Any]:
         (changed({"columns": [{"start": 5, "values": [6]}]}), "a value for each at most"),
         (changed({"mistake": "slip"}), "mistake: there is no 'slip'; there are: "),
         ({"options": {"reuze": False}}, 'Unknown key "reuze" in "options". Did you mean "reuse"?'),
-        ({"options": {"reuse": 1}}, "options: reuse is true or false, not 1."),
-        ({"options": {"rounds": 5}}, "options: rounds is a number from 1 to 4, not 5."),
-        ({"options": {"debug_for": "range"}}, "options: debug_for is a list out of range, value"),
+        ({"options": {"reuse": 1}}, 'options: "reuse" is either true or false, not 1.'),
+        ({"options": {"rounds": 5}}, 'options: "rounds" is a number from 1 to 4, not 5.'),
+        ({"options": {"debug_for": "range"}}, 'options: "debug_for" is a list out of range, value'),
         ({"options": {"attacks": True}}, 'Unknown key "attacks" in "options".'),
     ],
 )  # fmt: skip

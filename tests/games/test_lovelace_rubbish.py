@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from teachkit.errors import TeachkitError
 from teachkit.games import lovelace
 from teachkit.games.lovelace import Setup
-from teachkit.games.lovelace.options import OPTIONS
+from teachkit.games.lovelace.editions import OPTIONS
 from teachkit.games.lovelace.seats import Seat
 from teachkit.play.match import Match
 from teachkit.play.strategies import at_random
@@ -88,6 +88,6 @@ def test_any_value_of_a_seat_is_taken_or_told(name: str, value: Any) -> None:
 
 
 @rubbish
-@given(value=things, name=st.sampled_from(OPTIONS))
+@given(value=things, name=st.sampled_from([*OPTIONS]))
 def test_any_value_of_an_option_is_taken_or_told(name: str, value: Any) -> None:
     tried({"options": {name: value}})

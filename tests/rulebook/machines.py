@@ -11,7 +11,7 @@ from teachkit.core.game import run
 from teachkit.core.program import Program
 from teachkit.games import lovelace
 from teachkit.games.lovelace import Setup
-from teachkit.games.lovelace.options import OWN_FIELDS
+from teachkit.games.lovelace.editions import OWN_FIELDS
 from teachkit.games.lovelace.pieces import Column, Player
 from teachkit.games.lovelace.rows import resolve
 from teachkit.games.lovelace.state import State

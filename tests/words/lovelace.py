@@ -14,10 +14,9 @@ from teachkit.games import lovelace
 from teachkit.games.lovelace import Setup
 from teachkit.games.lovelace.cards import Subroutine, subroutines
 from teachkit.games.lovelace.components import CELLS, OPERATORS, OWN_CELLS, Component
-from teachkit.games.lovelace.editions import AREAS, CHARACTERS, EDITIONS, KINDS_OF_MISTAKE
+from teachkit.games.lovelace.editions import AREAS, CHARACTERS, EDITIONS, KINDS_OF_MISTAKE, OPTIONS
 from teachkit.games.lovelace.effects import EFFECTS, help_of
 from teachkit.games.lovelace.engine_rows import fill_row
-from teachkit.games.lovelace.options import OPTIONS
 from teachkit.games.lovelace.pieces import Sheet
 from teachkit.games.lovelace.programs import Unfinished
 from teachkit.games.lovelace.seats import Seat

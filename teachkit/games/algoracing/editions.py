@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from teachkit.core.options import Options
+
 COLOURS = ("red", "green", "blue", "yellow")
 SAMPLE_TYPES = ("yellow", "blue", "green", "purple")
 
@@ -41,18 +43,19 @@ class Rules:
         return hash(self.name)
 
 
-OPTIONS = (
-    "side",
-    "samples_of_each",
-    "target",
-    "own_labs",
-    "length_limit",
-    "cards_each_turn",
-    "hand_size",
-    "capacity",
-    "jump_down_from_high",
-    "full_rover_stops_at_sample",
-)
+_COUNT = range(1, 100)
+OPTIONS: Options = {
+    "side": _COUNT,
+    "samples_of_each": _COUNT,
+    "target": _COUNT,
+    "own_labs": None,
+    "length_limit": _COUNT,
+    "cards_each_turn": _COUNT,
+    "hand_size": _COUNT,
+    "capacity": _COUNT,
+    "jump_down_from_high": None,
+    "full_rover_stops_at_sample": None,
+}
 """The fields that a set-up may change; the others are what makes an edition."""
 
 # How the 52 cards divide is published nowhere: this split is ours.

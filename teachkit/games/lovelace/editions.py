@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 
+from teachkit.core.options import Options
 from teachkit.games.lovelace.components import INSTRUCTION_NAMES
 
 CHARACTERS = ("ada", "babbage", "somerville", "menabrea")
@@ -56,6 +57,20 @@ class Rules:
     def __hash__(self) -> int:
         return hash(self.name)
 
+
+OWN_FIELDS = ("attacks", "fills_in")  # of every set-up
+_NEVER = ("published", "nested", "sensors", "playable", *OWN_FIELDS)
+OPTIONS: Options = {
+    "rounds": range(1, 5),
+    "start_value": range(100),
+    "row_limit": range(1, 100),
+    "more_patrons": range(25),
+    "most_set": range(5),
+    "debug_for": MISTAKES,
+    "debug_boxes": range(10),
+    **{key.name: None for key in fields(Rules) if key.type == "bool" and key.name not in _NEVER},
+}
+"""The fields that a set-up may change; the others are what makes an edition."""
 
 JAPANESE = Rules("japanese", "Rules as printed in Japanese")
 ENGLISH = replace(

@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from teachkit.core.decks import Deck
+from teachkit.core.options import options_of
 from teachkit.errors import BoardError
 from teachkit.games.lovelace.cards import PatronCard, patrons
 from teachkit.games.lovelace.components import MOST, TOKEN_ROWS, Component, number_in
-from teachkit.games.lovelace.editions import AREAS, EDITIONS, Rules
-from teachkit.games.lovelace.options import options_of
+from teachkit.games.lovelace.editions import AREAS, EDITIONS, OPTIONS, Rules
 from teachkit.games.lovelace.pieces import PHASES, SIGMA, Patron, Table
 from teachkit.games.lovelace.seats import among, numbers, seat_of
 from teachkit.games.lovelace.state import State
@@ -121,7 +121,7 @@ def written(state: State) -> dict[str, Any]:
         "edition": rules.name,
         "attacks": rules.attacks,
         "fills_in": rules.fills_in,
-        "options": options_of(rules, EDITIONS.get(rules.name, rules)),
+        "options": options_of(rules, EDITIONS.get(rules.name, rules), OPTIONS),
         "components": {cell: str(component) for cell, component in state.engine.components},
         "players": tuple(player.name for player in state.players),
         "seats": {player.name: seat_of(player) for player in state.players},

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from teachkit.core.data import structure
+from teachkit.core.options import with_options
 from teachkit.errors import BoardError
 from teachkit.games.lovelace.cards import printed_engine
 from teachkit.games.lovelace.components import MOST, Component, Engine
-from teachkit.games.lovelace.editions import CHARACTERS, EDITIONS, Rules
-from teachkit.games.lovelace.options import with_options
+from teachkit.games.lovelace.editions import CHARACTERS, EDITIONS, OPTIONS, Rules
 from teachkit.games.lovelace.pieces import Patron, Player
 from teachkit.games.lovelace.position import Beside, patron, with_all_taken, written
 from teachkit.games.lovelace.seats import among, numbers, read_seat
@@ -74,7 +74,7 @@ class Setup(Beside):
         if self.edition not in list(EDITIONS):
             raise BoardError(say('There is no edition "{name}"; there are: {names}.',
                                  name=self.edition, names=", ".join(EDITIONS)))  # fmt: skip
-        rules = with_options(EDITIONS[self.edition], self.options)
+        rules = with_options(EDITIONS[self.edition], self.options, OPTIONS)
         return replace(rules, attacks=self.attacks, fills_in=self.fills_in)
 
     def engine(self) -> Engine:
