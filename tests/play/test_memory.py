@@ -130,7 +130,7 @@ def test_a_goal_asks_for_the_place_or_for_all_else(
     """So a search may ask it once for each place, or once for what is around."""
     facts: dict[str, Any] = {
         "square": data.draw(squares), "place": f"{data.draw(squares)} north", "facing": "north",
-        "samples": data.draw(st.integers(0, 2)), "points": data.draw(st.integers(0, 3)),
+        "samples": data.draw(st.integers(0, 2)), "total": data.draw(st.integers(0, 3)),
         "other": "green",
     }  # fmt: skip
     places = algoracing.PLACES
