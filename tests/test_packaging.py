@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+import venv
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
 
 ROOT = Path(__file__).parents[1]
-BESIDE_THE_CODE = {".css", ".js", ".toml", ".mo"}
+BESIDE_THE_CODE = {".css", ".js", ".json", ".toml", ".mo"}
+EXTENSIONS = "share/jupyter/labextensions"
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
-    """The names of all files in the wheel."""
+def wheel_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder]
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert ran.returncode == 0, ran.stdout + ran.stderr
     [file] = folder.glob("teachkit-*.whl")
-    return set(ZipFile(file).namelist())
+    return file
+
+
+@pytest.fixture(scope="module")
+def wheel(wheel_file: Path) -> set[str]:
+    """The names of all files in the wheel."""
+    return set(ZipFile(wheel_file).namelist())
 
 
 def test_the_wheel_carries_the_lessons(wheel: set[str]) -> None:
@@ -49,4 +57,44 @@ def test_the_wheel_carries_nobodys_answers(wheel: set[str]) -> None:
 
 
 def test_the_tests_stay_at_home(wheel: set[str]) -> None:
-    assert {name.split("/")[0] for name in wheel} <= {"teachkit", "teachkit-0.1.0.dist-info"}
+    ours = {"teachkit", "teachkit-0.1.0.dist-info", "teachkit-0.1.0.data"}
+    assert {name.split("/")[0] for name in wheel} <= ours
+
+
+def test_the_wheel_brings_jupyterlab_what_makes_lessons_alive(wheel: set[str]) -> None:
+    room = ROOT / "teachkit" / "jupyterlab" / "extensions"
+    shared = {
+        f"teachkit-0.1.0.data/data/{EXTENSIONS}/{file.relative_to(room).as_posix()}"
+        for file in room.rglob("*")
+        if file.is_file()
+    }
+    assert len(shared) == 3
+    assert shared - wheel == set()
+
+
+@pytest.mark.slow
+def test_jupyterlab_knows_the_extension_until_teachkit_is_uninstalled(
+    wheel_file: Path, tmp_path: Path
+) -> None:
+    """In an environment of its own, with the JupyterLab of this one."""
+    venv.create(tmp_path, with_pip=True, symlinks=True)
+    pip = [tmp_path / "bin" / "pip", "--disable-pip-version-check", "-q"]
+    _run(*pip, "install", "--no-deps", wheel_file)
+    listed = _listed(tmp_path)
+    assert "teachkit v0.1.0" in listed
+    assert "OK" in next(line for line in listed.splitlines() if "teachkit v0.1.0" in line)
+    _run(*pip, "uninstall", "-y", "teachkit")
+    assert "teachkit" not in _listed(tmp_path)
+    assert not (tmp_path / EXTENSIONS / "teachkit").exists()
+
+
+def _listed(environment: Path) -> str:
+    """What `jupyter labextension list` says of an environment."""
+    surroundings = os.environ | {"JUPYTER_PATH": str(environment / "share" / "jupyter")}
+    return _run(sys.executable, "-m", "jupyter", "labextension", "list", env=surroundings)
+
+
+def _run(*command: object, **options: object) -> str:
+    ran = subprocess.run(list(map(str, command)), capture_output=True, text=True, **options)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    return ran.stdout + ran.stderr

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+from teachkit.classroom.alive import mark
 from teachkit.classroom.library import find_exercise
 from teachkit.errors import DataError, UnknownNameError
 from teachkit.words import say
@@ -22,9 +23,11 @@ def blank_notebook(path: Path, changed: frozenset[str] = frozenset()) -> str:
 
     Cells for functions say again what is given. The still pictures of the boards stay, unless
     somebody has worked here: then nothing stays of what exercises have shown. Nor does what the
-    cells of `changed` exercises said. Raises `DataError` for a file that is no notebook.
+    cells of `changed` exercises said. It is marked as a lesson, so that it is alive when it is
+    opened. Raises `DataError` for a file that is no notebook.
     """
     notebook = _read(path)
+    mark(notebook)
     cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
     traces = [bool(notebook["metadata"].pop("widgets", None)), *map(_shows_points, cells)]
     traces += [_put_back(cell, path) for cell in cells]

@@ -15,6 +15,7 @@ from teachkit.errors import FolderError
 from teachkit.words import say
 
 TOUR = "00-the-tour.ipynb"
+JUPYTERLAB = Path(__file__).resolve().parent.parent / "jupyterlab"  # what is for JupyterLab
 
 
 def copy_lessons(folder: Path) -> list[str]:
@@ -53,11 +54,16 @@ def remember_name(folder: Path, name: str) -> None:
 
 
 def start_jupyter(folder: Path, learner: str, options: tuple[str, ...] = ()) -> int:
-    """JupyterLab on the tour, until it is closed; its exit status."""
+    """JupyterLab on the tour, until it is closed; its exit status.
+
+    Settings are for this JupyterLab alone: another one that the learner starts has all its keys.
+    The extension is named here, too, because a checkout has installed none; it is loaded once.
+    """
     surroundings = os.environ | {"TEACHKIT_LEARNER": learner}
-    tour = folder / TOUR
     command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={folder}"]
-    command += [f"--LabApp.default_url=/lab/tree/{TOUR}"] if tour.exists() else []
+    command += [f"--LabApp.app_settings_dir={JUPYTERLAB / 'settings'}"]
+    command += [f"--LabApp.extra_labextensions_path={JUPYTERLAB / 'extensions'}"]
+    command += [f"--LabApp.default_url=/doc/tree/{TOUR}"] if (folder / TOUR).exists() else []
     try:
         return subprocess.call([*command, *options], env=surroundings)
     except KeyboardInterrupt:

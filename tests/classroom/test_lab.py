@@ -14,7 +14,7 @@ import pytest
 
 from teachkit.classroom import lab
 from teachkit.classroom.answers import learner_name
-from teachkit.classroom.lab import TOUR, copy_lessons, remember_name, start_jupyter
+from teachkit.classroom.lab import JUPYTERLAB, TOUR, copy_lessons, remember_name, start_jupyter
 from teachkit.errors import FolderError
 
 LESSONS = ["00-the-tour.ipynb", "01-first-moves.ipynb"]
@@ -111,8 +111,10 @@ def test_jupyterlab_starts_on_the_tour(tmp_path: Path, monkeypatch: pytest.Monke
     copy_lessons(tmp_path)
     assert start_jupyter(tmp_path, "Ada", ("--no-browser",)) == 3
     jupyter = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={tmp_path}"]
-    on_the_tour = f"--LabApp.default_url=/lab/tree/{TOUR}"
-    assert started == [([*jupyter, on_the_tour, "--no-browser"], "Ada", True)]
+    own = [f"--LabApp.app_settings_dir={JUPYTERLAB / 'settings'}",
+           f"--LabApp.extra_labextensions_path={JUPYTERLAB / 'extensions'}"]  # fmt: skip
+    on_the_tour = f"--LabApp.default_url=/doc/tree/{TOUR}"
+    assert started == [([*jupyter, *own, on_the_tour, "--no-browser"], "Ada", True)]
 
 
 def test_stopping_jupyterlab_is_no_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

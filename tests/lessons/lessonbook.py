@@ -16,6 +16,8 @@ from typing import Any
 import nbformat
 from nbclient import NotebookClient
 
+from teachkit.classroom.alive import mark
+
 LESSONS = Path(__file__).resolve().parents[2] / "lessons"
 VIEW = "application/vnd.jupyter.widget-view+json"
 
@@ -61,7 +63,7 @@ def surroundings(**values: str) -> Iterator[None]:
 
 
 def refresh(path: Path) -> None:
-    """Run an untouched lesson and store what it shows.
+    """Run an untouched lesson, mark it as one, and store what it shows.
 
     The number of a live view is left out: no kernel knows it later, and the picture and the
     text beside it are what a reader without a kernel needs.
@@ -72,6 +74,7 @@ def refresh(path: Path) -> None:
         "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
         "language_info": {"name": "python"},
     }
+    mark(notebook)
     for cell in code_cells(notebook):
         cell.metadata.pop("execution", None)
         for output in cell.outputs:

@@ -1,0 +1,212 @@
+// A lesson is alive when it is opened: this runs its exercises, so that nobody has to.
+//
+// JupyterLab loads this file as it is (what `window._JUPYTERLAB` holds is its own way of taking in
+// an extension) and hands over its modules in a share scope. A notebook with the mark
+// `teachkit.lesson` is a lesson; its cells with `teachkit.live` are run when it is opened and
+// whenever its kernel was started anew. Only calls that we know ourselves are run, nothing else.
+
+(() => {
+  const WATCH = 2000; // milliseconds between two looks at whether the kernel is still there
+  const ENGLISH = { asleep: "The exercises fell asleep.", wake: "Wake them up" };
+
+  const CSS = `
+    .tk-lesson .jp-Cell-inputWrapper:has(.jp-Placeholder) { display: none; }
+    .tk-lesson .jp-Cell:has(.jp-InputPlaceholder):has(.jp-OutputPlaceholder) { display: none; }
+    .tk-lesson .jp-InputPrompt, .tk-lesson .jp-OutputPrompt { pointer-events: none; }
+    .tk-lesson .tk-live .jp-InputPrompt, .tk-lesson .tk-live .jp-OutputPrompt { visibility: hidden; }
+    .tk-lesson:not(.tk-awake) .tk-live .jp-OutputArea-child { opacity: 0.45; }
+    .tk-lesson:not(.tk-awake) [data-mime-type="application/vnd.jupyter.widget-view+json"]:not(:has(.tk-root)) {
+      display: none;
+    }
+    .tk-asleep {
+      display: flex; flex-wrap: wrap; align-items: center; gap: 8px 16px; margin: 8px 0; padding: 12px 16px;
+      border: 2px solid var(--jp-warn-color1); border-radius: 8px; background: var(--jp-layout-color1);
+      color: var(--jp-ui-font-color1); font: 16px/1.3 var(--jp-ui-font-family);
+    }
+    .tk-asleep button {
+      min-height: 44px; padding: 4px 16px; border: 0; border-radius: 8px; cursor: pointer;
+      background: var(--jp-brand-color1); color: var(--jp-ui-inverse-font-color1); font: inherit;
+    }`;
+
+  // -- what may be run ------------------------------------------------------------------------
+
+  const CALL = /^tk\.(exercise|watch|board|roads|points|finish)\(/;
+  const TOKEN = new RegExp([
+    String.raw`\s+`,
+    String.raw`"""(?:[^\\]|\\[^])*?"""`, String.raw`'''(?:[^\\]|\\[^])*?'''`,
+    String.raw`"(?:[^"\\\n]|\\.)*"`, String.raw`'(?:[^'\\\n]|\\.)*'`,
+    String.raw`[-+]?\d+(?:\.\d+)?`, String.raw`(?:True|False|None)\b`,
+    String.raw`[A-Za-z_]\w*\s*=(?!=)`, // the name of an argument
+    String.raw`[[\](){},:]`,
+  ].join("|"), "y");
+
+  /** Whether a cell is `import teachkit as tk`, or one call of ours whose arguments are all literals. */
+  function isOurs(source) {
+    const text = source.trim();
+    if (text === "import teachkit as tk") return true;
+    if (!CALL.test(text)) return false;
+    let depth = 1;
+    TOKEN.lastIndex = text.indexOf("(") + 1;
+    while (depth && TOKEN.lastIndex < text.length) {
+      const token = TOKEN.exec(text)?.[0];
+      if (token === undefined) return false;
+      if ("([{".includes(token)) depth += 1;
+      if (")]}".includes(token)) depth -= 1;
+    }
+    return depth === 0 && TOKEN.lastIndex === text.length;
+  }
+
+  // -- a lesson -------------------------------------------------------------------------------
+
+  /** One open notebook with our mark. */
+  class Lesson {
+    constructor(panel, { app, CodeCell, Dialog }) {
+      Object.assign(this, { panel, app, CodeCell, Dialog, isOver: true });
+      this.session = panel.sessionContext;
+      panel.addClass("tk-lesson");
+      for (const cell of this.live()) cell.addClass("tk-live");
+      this.session.statusChanged.connect((_, status) => this.hear(status));
+      this.session.kernelChanged.connect((_, { newValue }) => newValue ? this.doze() : this.sleep());
+      const watching = setInterval(() => this.look(), WATCH);
+      panel.disposed.connect(() => clearInterval(watching));
+      this.wake();
+    }
+
+    live() {
+      return this.panel.content.widgets.filter((cell) =>
+        cell.model.type === "code" && cell.model.getMetadata("teachkit")?.live === true
+        && isOurs(cell.model.sharedModel.getSource()));
+    }
+
+    hear(status) {
+      if (status === "dead") this.sleep();
+      else if (status === "restarting" || status === "autorestarting") this.doze();
+      else if (status === "idle" && this.isOver) this.wake();
+      // JupyterLab explains at length what an exercise mends by itself in a moment.
+      if (status === "autorestarting" && this.panel.isVisible) this.Dialog.flush();
+    }
+
+    /** Run the live cells, one after the other, so that what is pressed meanwhile is soon answered. */
+    async wake() {
+      const kernel = this.session.session?.kernel;
+      if (!kernel) return this.sleep();
+      const turn = this.turn = {};
+      const { model } = this.panel.context;
+      const wasDirty = model.dirty;
+      this.isOver = false;
+      this.doze(false);
+      for (const cell of this.live()) {
+        if (this.turn !== turn || this.panel.isDisposed) return undefined;
+        await this.CodeCell.execute(cell, this.session).catch(() => null);
+      }
+      if (this.turn !== turn) return undefined;
+      this.panel.addClass("tk-awake");
+      if (!wasDirty) model.dirty = false;
+      return undefined;
+    }
+
+    /** What is on the page hears nobody: it must not look as if it did. */
+    doze(isOver = true) {
+      if (isOver) Object.assign(this, { isOver, turn: null });
+      this.panel.removeClass("tk-awake");
+      for (const notice of this.panel.node.querySelectorAll(".tk-asleep")) notice.remove();
+      this.setInert(isOver);
+    }
+
+    /** The kernel is gone: each exercise says so, with a button that brings everything back. */
+    sleep() {
+      if (this.panel.node.querySelector(".tk-asleep")) return;
+      this.doze();
+      for (const cell of this.live()) {
+        const area = cell.outputArea.node;
+        if (area.querySelector(".tk-root, .tk-still")) area.before(this.notice());
+      }
+    }
+
+    setInert(isInert) {
+      for (const cell of this.live()) cell.outputArea.node.inert = isInert;
+    }
+
+    /** The words come with the exercises, so that they are in the learner's language. */
+    notice() {
+      const said = document.querySelector("[data-asleep]")?.dataset ?? ENGLISH;
+      const notice = document.createElement("div");
+      const button = document.createElement("button");
+      const says = document.createElement("span");
+      Object.assign(notice, { className: "tk-asleep" });
+      notice.setAttribute("role", "status");
+      says.textContent = said.asleep;
+      Object.assign(button, { type: "button", textContent: said.wake, onclick: () => this.bringBack() });
+      button.dataset.lmSuppressShortcuts = "true";
+      notice.append(says, button);
+      return notice;
+    }
+
+    async bringBack() {
+      const name = this.session.prevKernelName || "python3";
+      this.doze();
+      try {
+        await this.app.serviceManager.sessions.refreshRunning();
+        await this.session.changeKernel({ name });
+      } catch {
+        this.sleep();
+      }
+    }
+
+    /** Whether the kernel is still there. Nobody tells the page when a server ends an idle one. */
+    async look() {
+      const kernel = this.session.session?.kernel;
+      const { kernels } = this.app.serviceManager;
+      if (!this.panel.isVisible || document.hidden || !this.session.isReady) return;
+      try {
+        await kernels.refreshRunning();
+      } catch {
+        return; // the server cannot be reached: JupyterLab says so itself
+      }
+      const isThere = kernel && [...kernels.running()].some(({ id }) => id === kernel.id);
+      if (!isThere && kernel === this.session.session?.kernel && this.session.isReady) this.sleep();
+    }
+  }
+
+  // -- the extension ---------------------------------------------------------------------------
+
+  /** A module of JupyterLab's, in the version that it uses itself. */
+  async function shared(scope, name) {
+    const versions = Object.values(scope[name]);
+    const factory = await (versions.find(({ loaded }) => loaded) ?? versions[0]).get();
+    return factory();
+  }
+
+  async function plugin(scope) {
+    const [{ INotebookTracker }, { CodeCell }, { Dialog }] = await Promise.all(
+      ["@jupyterlab/notebook", "@jupyterlab/cells", "@jupyterlab/apputils"].map((name) => shared(scope, name)));
+
+    const opened = async (app, panel) => {
+      await panel.context.ready;
+      if (panel.content.model.getMetadata("teachkit")?.lesson !== true) return;
+      await panel.sessionContext.ready;
+      if (!panel.isDisposed) new Lesson(panel, { app, CodeCell, Dialog });
+    };
+
+    return {
+      id: "teachkit:alive",
+      description: "Runs the exercises of a lesson that is opened.",
+      autoStart: true,
+      requires: [INotebookTracker],
+      activate: (app, notebooks) => {
+        document.head.append(Object.assign(document.createElement("style"), { textContent: CSS }));
+        notebooks.widgetAdded.connect((_, panel) => opened(app, panel));
+        notebooks.forEach((panel) => opened(app, panel));
+      },
+    };
+  }
+
+  let scope;
+  (window._JUPYTERLAB ??= {}).teachkit = {
+    init: (shareScope) => { scope = shareScope; },
+    get: async () => {
+      const made = { __esModule: true, default: await plugin(scope) };
+      return () => made;
+    },
+  };
+})();

@@ -1,0 +1,129 @@
+"""What is marked so that a lesson is alive when it is opened, and nothing in it gets lost."""
+
+from __future__ import annotations
+
+import copy
+import json
+from hashlib import sha256
+from typing import Any
+
+import pytest
+from jupyterlab.commands import get_app_dir
+
+from teachkit.classroom.alive import IMPORT, mark, our_call
+from teachkit.classroom.lab import JUPYTERLAB
+from tests.lessons.lessonbook import code_cells, lessons, read
+
+EXTENSION = JUPYTERLAB / "extensions" / "teachkit"
+OVERRIDES = json.loads((JUPYTERLAB / "settings" / "overrides.json").read_text())
+HARMLESS = {
+    "notebook:access-next-history-entry",
+    "notebook:access-previous-history-entry",
+    "notebook:enter-command-mode",
+    "notebook:enter-edit-mode",
+    "notebook:move-cursor-down",
+    "notebook:move-cursor-up",
+    "notebook:run-cell",
+}
+
+every_lesson = pytest.mark.parametrize("path", lessons(), ids=lambda path: path.stem)
+
+
+def marked(*cells: dict[str, Any]) -> list[dict[str, Any]]:
+    """The metadata of cells after they were marked."""
+    notebook = {"metadata": {}, "cells": copy.deepcopy(list(cells))}
+    mark(notebook)
+    return [cell["metadata"] for cell in notebook["cells"]]
+
+
+def code(source: str, **metadata: Any) -> dict[str, Any]:
+    return {"cell_type": "code", "source": source, "metadata": metadata}
+
+
+LOCKED = {"deletable": False, "editable": False}
+FOLDED = LOCKED | {"jupyter": {"source_hidden": True}}
+
+
+def test_what_shows_something_is_live_folded_and_locked() -> None:
+    assert marked(code('tk.exercise("00-02")')) == [FOLDED | {"teachkit": {"live": True}}]
+    assert marked(code(IMPORT)) == [FOLDED | {"teachkit": {"live": True}}]
+
+
+def test_points_are_neither_seen_nor_live() -> None:
+    unseen = {"jupyter": {"source_hidden": True, "outputs_hidden": True}}
+    assert marked(code('tk.points("02-04")')) == [LOCKED | unseen]
+
+
+def test_text_is_locked() -> None:
+    assert marked({"cell_type": "markdown", "source": "# 00", "metadata": {}}) == [LOCKED]
+
+
+@pytest.mark.parametrize("source", ["%%exercise 10-05\ndef units(n): ...", "73 // 10", ""])
+def test_what_learners_write_is_never_run_unasked_and_stays_writable(source: str) -> None:
+    assert marked(code(source)) == [{"deletable": False}]
+
+
+def test_an_author_leaves_a_call_to_the_learners() -> None:
+    ours = {"teachkit": {"live": False}}
+    assert marked(code('tk.board("algoracing")', **ours)) == [ours | {"deletable": False}]
+
+
+def test_other_metadata_stays() -> None:
+    grader = {"nbgrader": {"grade_id": "a"}, "jupyter": {"x": 1}}
+    [found] = marked(code('tk.exercise("00-02")', **grader))
+    assert found["nbgrader"] == grader["nbgrader"]
+    assert found["jupyter"] == {"x": 1, "source_hidden": True}
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "tk.exercise(name)", 'tk.exercise(f"{x}")', "tk.watch('a', *b)", "tk.grade('a')", "tk",
+        "tk.exercise('a'); print()", "os.tk.exercise('a')", "tk.exercise('a').run()",
+        "tk.exercise(print('a'))", "import teachkit", "import os", "tk.exercise('a'",
+    ],
+)  # fmt: skip
+def test_only_calls_of_ours_with_literals_are_ours(source: str) -> None:
+    assert our_call(source) == ""
+
+
+@every_lesson
+def test_every_lesson_is_marked(path) -> None:
+    notebook = read(path)
+    again = copy.deepcopy(notebook)
+    mark(again)
+    assert again == notebook
+    assert notebook.metadata["teachkit"]["lesson"] is True
+
+
+@every_lesson
+def test_what_learners_may_run_themselves_is_said_to_be_theirs(path) -> None:
+    """A cell that is neither ours nor an answer must be one that a learner is to change."""
+    for cell in code_cells(read(path)):
+        call = our_call(cell.source)
+        is_live = cell.metadata.get("teachkit", {}).get("live", False)
+        assert is_live == (call not in ("", "points") and cell.metadata.get("editable") is False)
+
+
+def test_the_extension_has_another_address_when_it_changes() -> None:
+    """JupyterLab tells browsers to keep the file for a year."""
+    script = (EXTENSION / "static" / "remoteEntry.js").read_bytes()
+    about = json.loads((EXTENSION / "package.json").read_text())
+    stamp = sha256(script).hexdigest()[:8]
+    assert about["jupyterlab"]["_build"]["load"] == f"static/remoteEntry.js?v={stamp}"
+
+
+def test_no_key_of_the_notebook_does_harm() -> None:
+    """What JupyterLab, as it is installed here, binds to a key is harmless or switched off."""
+    listed = OVERRIDES["@jupyterlab/shortcuts-extension:shortcuts"]["shortcuts"]
+    off = {(one["command"], *one["keys"], one["selector"]) for one in listed if "disabled" in one}
+    schema = f"{get_app_dir()}/schemas/@jupyterlab/notebook-extension/tracker.json"
+    with open(schema, encoding="utf-8") as file:
+        bound = json.load(file)["jupyter.lab.shortcuts"]
+    harmful = {
+        (one["command"], *one["keys"], one["selector"])
+        for one in bound
+        if any(one["keys"]) and one["command"] not in HARMLESS
+    }
+    assert len(harmful) > 30
+    assert harmful - off == set()
