@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from teachkit.core.game import run
     from teachkit.core.program import Program
     from teachkit.games import game
-    from teachkit.widgets.workbench.lesson import board, exercise, roads, watch
+    from teachkit.widgets.workbench.lesson import board, exercise, finish, roads, watch
 
 __version__ = "0.1.0"
 
@@ -25,6 +25,7 @@ _ROOMS = {
     "points": "teachkit.classroom.score",
     "board": "teachkit.widgets.workbench.lesson",
     "exercise": "teachkit.widgets.workbench.lesson",
+    "finish": "teachkit.widgets.workbench.lesson",
     "roads": "teachkit.widgets.workbench.lesson",
     "watch": "teachkit.widgets.workbench.lesson",
 }
@@ -40,7 +41,7 @@ def __dir__() -> list[str]:
     return [*_ROOMS, "__version__"]
 
 
-__all__ = ["Program", "board", "exercise", "game", "points", "roads", "run", "watch"]
+__all__ = ["Program", "board", "exercise", "finish", "game", "points", "roads", "run", "watch"]
 
 if "IPython" in sys.modules:
     import_module("teachkit.notebook").tell_ipython()

@@ -1,7 +1,7 @@
 """What makes a notebook a lesson that is alive when it is opened: marks in its metadata.
 
 The mark lets `teachkit/jupyterlab` run the cells that show exercises; what only shows is folded
-and locked, and no cell can be deleted. Cells in which learners write stay as they are.
+and locked, and no cell can be deleted. Cells in which learners write stay open.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ SHOWN = frozenset(("exercise", "watch", "board", "roads", "finish"))
 def mark(notebook: dict[str, Any]) -> None:
     """Mark a notebook (as JSON) and its cells; marking it again changes nothing.
 
-    An author who leaves a call of ours to the learners says so: `"teachkit": {"live": false}`.
+    An author who lets learners change a call of ours says so: `"teachkit": {"yours": true}`.
 
     >>> cell = {"cell_type": "code", "metadata": {}, "source": 'tk.exercise("00-02")'}
     >>> mark({"metadata": {}, "cells": [cell]})
@@ -34,14 +34,16 @@ def _mark_cell(cell: dict[str, Any], metadata: dict[str, Any]) -> None:
         metadata["editable"] = False
         return
     call = our_call("".join(cell["source"]))
-    if not call or metadata.get("teachkit", {}).get("live") is False:
+    if not call:
         return
-    metadata["editable"] = False
-    metadata["jupyter"] = metadata.get("jupyter", {}) | {"source_hidden": True}
+    ours = metadata.get("teachkit", {})
+    if not ours.get("yours"):
+        metadata["editable"] = False
+        metadata["jupyter"] = metadata.get("jupyter", {}) | {"source_hidden": True}
     if call == "points":
-        metadata["jupyter"]["outputs_hidden"] = True
+        metadata.setdefault("jupyter", {})["outputs_hidden"] = True
     else:
-        metadata["teachkit"] = metadata.get("teachkit", {}) | {"live": True}
+        metadata["teachkit"] = ours | {"live": True}
 
 
 def our_call(source: str) -> str:

@@ -31,6 +31,7 @@ KERNEL_IS_READY = """() => {
 RUN_IS_OVER = """() => ![...document.querySelectorAll('.jp-InputPrompt')]
   .some(prompt => prompt.textContent.includes('*'))"""
 NOTEBOOK = ".jp-NotebookPanel:not(.lm-mod-hidden) .jp-Notebook"
+AWAKE = ".jp-NotebookPanel.tk-awake:not(.lm-mod-hidden)"
 
 
 @dataclass(frozen=True)
@@ -40,21 +41,40 @@ class Lab:
     url: str
     folder: Path
 
+    def kernels(self) -> list[str]:
+        """The ids of all kernels that run."""
+        return [kernel["id"] for kernel in self._list("kernels")]
+
+    def delete_kernel(self, kernel: str) -> None:
+        """End a kernel as a server does with one that was idle for long."""
+        self._delete(f"kernels/{kernel}")
+
     def stop_kernels(self) -> None:
         """End every kernel, so that one test's notebooks do not slow the next test's."""
-        with urllib.request.urlopen(f"{self.url}/api/sessions") as answer:
-            sessions = json.load(answer)
-        for session in sessions:
-            address = f"{self.url}/api/sessions/{session['id']}"
-            try:
-                urllib.request.urlopen(urllib.request.Request(address, method="DELETE")).close()
-            except urllib.error.HTTPError as error:  # gone already: the test shut it down
-                error.close()
+        for session in self._list("sessions"):
+            self._delete(f"sessions/{session['id']}")
+
+    def _list(self, what: str) -> list[dict[str, Any]]:
+        with urllib.request.urlopen(f"{self.url}/api/{what}") as answer:
+            found: list[dict[str, Any]] = json.load(answer)
+        return found
+
+    def _delete(self, what: str) -> None:
+        address = f"{self.url}/api/{what}"
+        try:
+            urllib.request.urlopen(urllib.request.Request(address, method="DELETE")).close()
+        except urllib.error.HTTPError as error:  # gone already: the test shut it down
+            error.close()
 
 
 def lab_command(notebooks: Path) -> list[str]:
     """JupyterLab as anybody starts it."""
     return [sys.executable, "-m", "jupyter", "lab", f"--ServerApp.root_dir={notebooks}"]
+
+
+def learners_command(notebooks: Path) -> list[str]:
+    """What Ada types for the first time."""
+    return [sys.executable, "-m", "teachkit", "lab", str(notebooks), "--name", "Ada", "--"]
 
 
 @contextmanager
@@ -156,6 +176,17 @@ def go_to_notebook(page: Page, lab: Lab, name: str) -> None:
     page.goto(f"{lab.url}/lab/tree/{name}?reset")
     page.wait_for_selector(f"{NOTEBOOK} .jp-Cell", timeout=SECONDS * 1000)
     wait_for_kernel(page)
+
+
+def open_lesson(page: Page, lab: Lab, name: str) -> None:
+    """Open a lesson as `teachkit lab` does, and press nothing: it runs by itself."""
+    page.goto(f"{lab.url}/doc/tree/{name}?reset")
+    wait_until_awake(page)
+
+
+def wait_until_awake(page: Page) -> None:
+    """Every exercise of the lesson in front hears what is pressed."""
+    page.wait_for_selector(AWAKE, state="attached", timeout=SECONDS * 1000)
 
 
 def wait_for_kernel(page: Page) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,10 +16,11 @@ from .labpage import (
     axe,
     cell_errors,
     cell_sources,
-    go_to_notebook,
+    learners_command,
+    open_lesson,
     restart_kernel,
-    run_all,
     running_lab,
+    wait_until_awake,
 )
 
 LESSON = "01-first-moves.ipynb"
@@ -30,10 +30,7 @@ LESSON = "01-first-moves.ipynb"
 def ada(tmp_path: Path) -> Iterator[Lab]:
     """What Ada gets who types `teachkit lab` for the first time."""
 
-    def command(folder: Path) -> list[str]:
-        return [sys.executable, "-m", "teachkit", "lab", str(folder), "--name", "Ada", "--"]
-
-    with running_lab(tmp_path, command) as lab:
+    with running_lab(tmp_path, learners_command) as lab:
         yield lab
 
 
@@ -84,9 +81,8 @@ def run(on: Locator) -> None:
 
 def test_ada_drives_a_rover_and_is_graded(ada: Lab, page: Page, shot: Shot) -> None:
     """By drag and drop, by keyboard alone, and by typing Python; then nothing is lost."""
-    go_to_notebook(page, ada, LESSON)
+    open_lesson(page, ada, LESSON)
     sources = cell_sources(page)
-    run_all(page)
     assert cell_errors(page) == []
 
     by_mouse = bench(page, "Three samples")
@@ -125,20 +121,21 @@ def test_ada_drives_a_rover_and_is_graded(ada: Lab, page: Page, shot: Shot) -> N
     assert axe(page, ".jp-NotebookPanel:not(.lm-mod-hidden) .tk-root") == []
 
     restart_kernel(page)
-    run_all(page)
+    wait_until_awake(page)
     again = bench(page, "Three samples")
     expect(again.locator(".tk-lay-strip .tk-lay-instruction")).to_have_count(7)
     expect(again).to_contain_text("3 of 3 points")
     kept_cards = bench(page, "There and back").locator(".tk-lay-strip .tk-lay-instruction")
     expect(kept_cards).to_have_count(1)
-    points = page.locator(".jp-Cell").filter(has_text='tk.points("01")').last
-    expect(points.locator(".jp-OutputArea-output")).to_have_text("5.0")
+    page.get_by_role("button", name="I am done").click()
+    expect(page.locator(".tk-finish-says")).to_contain_text("This lesson: 5 of 15 points")
+    expect(page.get_by_role("link", name="02 Which way am I facing?")).to_be_visible()
+    shot(page, "lesson-01-done")
 
 
 def test_ada_reads_why_a_card_did_nothing(ada: Lab, page: Page, shot: Shot) -> None:
     """Run, jump to the skipped card, read why, step back, and see the board as text."""
-    go_to_notebook(page, ada, LESSON)
-    run_all(page)
+    open_lesson(page, ada, LESSON)
     on = bench(page, "Three samples")
     predict(on, "b2 north")
     lay_by_keyboard(page, on, "North", "East", "North")

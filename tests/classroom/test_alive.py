@@ -63,9 +63,12 @@ def test_what_learners_write_is_never_run_unasked_and_stays_writable(source: str
     assert marked(code(source)) == [{"deletable": False}]
 
 
-def test_an_author_leaves_a_call_to_the_learners() -> None:
-    ours = {"teachkit": {"live": False}}
-    assert marked(code('tk.board("algoracing")', **ours)) == [ours | {"deletable": False}]
+def test_an_author_lets_learners_change_a_call() -> None:
+    """It is live, and it is seen and can be written in."""
+    open_to_all = {"teachkit": {"yours": True}}
+    assert marked(code('tk.board("algoracing")', **open_to_all)) == [
+        {"deletable": False, "teachkit": {"yours": True, "live": True}}
+    ]
 
 
 def test_other_metadata_stays() -> None:
@@ -97,12 +100,11 @@ def test_every_lesson_is_marked(path) -> None:
 
 
 @every_lesson
-def test_what_learners_may_run_themselves_is_said_to_be_theirs(path) -> None:
-    """A cell that is neither ours nor an answer must be one that a learner is to change."""
+def test_what_shows_an_exercise_is_live_in_every_lesson(path) -> None:
     for cell in code_cells(read(path)):
-        call = our_call(cell.source)
         is_live = cell.metadata.get("teachkit", {}).get("live", False)
-        assert is_live == (call not in ("", "points") and cell.metadata.get("editable") is False)
+        assert is_live == (our_call(cell.source) not in ("", "points"))
+        assert is_live or not cell.source.startswith(("tk.exercise", "tk.watch", "tk.finish"))
 
 
 def test_the_extension_has_another_address_when_it_changes() -> None:

@@ -137,10 +137,21 @@ def _pictures(notebook) -> list[tuple]:
 
 @every_lesson
 def test_a_lesson_without_a_kernel_shows_each_board_with_its_text(path):
-    """As a static page: every picture has a text alternative, and its text board below."""
+    """As a static page: every picture has a text alternative, and its text board below.
+
+    What is asked stands above, as a reader expects it and not as its author wrote it.
+    """
     from nbconvert import HTMLExporter
 
     page, _ = HTMLExporter().from_filename(str(path))
-    pictures = re.findall(r'<figure class="tk-still"[^>]*><img alt="([^"]*)"[^>]*><pre', page)
+    pictures = re.findall(r'<img alt="([^"]*)"[^>]*><pre', page)
     assert len(pictures) == len(_pictures(read(path))) > 0
     assert all(pictures)
+    stills = re.findall(r'<figure class="tk-still".*?</figure>', page, re.DOTALL)
+    assert len([still for still in stills if "<h3>" in still]) == len(_exercises(read(path)))
+    prose = [re.sub(r"<(pre|code).*?</\1>", "", still, flags=re.DOTALL) for still in stills]
+    assert [still for still in prose if "**" in still or "`" in still] == []
+
+
+def _exercises(notebook) -> list:
+    return [cell for cell in code_cells(notebook) if cell.source.startswith("tk.exercise(")]

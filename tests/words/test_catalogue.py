@@ -21,6 +21,7 @@ HOLE = re.compile(r"\{(\w*)")
 NOT_READ = {
     "<Trace of ",
     "for _ in range(",
+    "import teachkit as tk",
     "module 'teachkit' has no attribute ",
     # what Python and cattrs say, in order to say it better
     "Maybe you meant '=='",

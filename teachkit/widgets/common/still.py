@@ -14,24 +14,34 @@ from typing import Any
 
 from IPython.display import display
 
+from teachkit.widgets.common.prose import prose
+
 
 @dataclass(frozen=True, slots=True)
 class Still:
-    """A picture, a sentence for those who do not see it, and the same moment as a text board."""
+    """A picture, a sentence for those who do not see it, and the same moment as a text board.
+
+    What is asked stands above: a `title` and a `task` with **bold** and `code`.
+    """
 
     picture: bytes
     alt: str
     text: str
     width: int = 500
+    title: str = ""
+    task: str = ""
 
     def bundle(self) -> dict[str, str]:
         """HTML, because only there a picture has a text beside it; and the text alone."""
         png = b64encode(self.picture).decode("ascii")
         source = f"data:image/png;base64,{png}"
         image = f'<img alt="{escape(self.alt)}" width="{self.width}" src="{source}">'
-        text = f'<pre style="font-family: monospace">{escape(self.text)}</pre>'
-        figure = f'<figure class="tk-still" style="margin: 0">{image if png else ""}{text}</figure>'
-        return {"text/html": figure, "text/plain": self.text}
+        text = f'<pre style="font-family: monospace">{escape(self.text)}</pre>' if self.text else ""
+        asked = f"<h3>{escape(self.title)}</h3>{prose(self.task)}" if self.title else ""
+        shown = f"{asked}{image if png else ''}{text}"
+        figure = f'<figure class="tk-still" style="margin: 0">{shown}</figure>'
+        plain = f"{self.title}\n{self.task}\n\n{self.text}" if self.title else self.text
+        return {"text/html": figure, "text/plain": plain}
 
 
 def show_with_still(widget: Any, still: Still) -> None:

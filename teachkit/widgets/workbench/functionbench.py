@@ -68,7 +68,7 @@ class FunctionBench(Bench, ipywidgets.Box):
 
     def still(self) -> Still:
         """The exercise for a notebook without a kernel."""
-        return Still(b"", "", f"{self.task.title}\n{self.task.text}\n\n{self.task.cell}")
+        return Still(b"", "", self.task.cell, **self.task.said)
 
     def _ipython_display_(self) -> None:
         show_with_still(self, self.still())

@@ -1,9 +1,12 @@
-"""What a lesson's cells say: `tk.exercise(…)`, `tk.watch(…)`, `tk.board(…)`, `tk.roads(…)`."""
+"""What a lesson's cells say: `tk.exercise(…)`, `tk.watch(…)`, `tk.board(…)`, `tk.roads(…)`,
+`tk.finish(…)`.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
+from teachkit.classroom.answers import Answers
 from teachkit.classroom.library import find_exercise
 from teachkit.core.game import run
 from teachkit.core.program import Program
@@ -16,7 +19,9 @@ from teachkit.exercises.kinds import kind_of
 from teachkit.games import game as find_game
 from teachkit.play import reach
 from teachkit.widgets.common.still import Still
+from teachkit.widgets.finish import Finish
 from teachkit.widgets.player import Player
+from teachkit.widgets.workbench.bench import progress
 from teachkit.widgets.workbench.drivebench import DriveBench
 from teachkit.widgets.workbench.functionbench import FunctionBench
 from teachkit.widgets.workbench.workbench import Workbench
@@ -81,3 +86,8 @@ def roads(game: str, *, steps: int, **start: Any) -> Board:
     ways = [(way.start, symbols[way.instruction.name], way.end)
             for way in reach.ways(module, state, steps)]  # fmt: skip
     return Board(RoadMap(tuple(places), tuple(ways)))
+
+
+def finish(lesson: str) -> Finish:
+    """The end of a lesson: `tk.finish("02")`."""
+    return Finish(lambda: progress(lesson, Answers()))

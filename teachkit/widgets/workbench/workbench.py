@@ -321,9 +321,8 @@ class Workbench(Bench, ipywidgets.HBox):
 
     def still(self) -> Still:
         """The exercise for a notebook without a kernel: its board, task and text board."""
-        text = f"{translate(self.exercise.title)}\n{translate(self.exercise.text)}\n\n"
         board = self.player.as_still()
-        return Still(self.player.still, board.alt, text + board.text, width=STILL)
+        return Still(self.player.still, board.alt, board.text, STILL, **self.task.said)
 
     def _ipython_display_(self) -> None:
         show_with_still(self, self.still())

@@ -82,8 +82,8 @@
       if (status === "dead") this.sleep();
       else if (status === "restarting" || status === "autorestarting") this.doze();
       else if (status === "idle" && this.isOver) this.wake();
-      // JupyterLab explains at length what an exercise mends by itself in a moment.
-      if (status === "autorestarting" && this.panel.isVisible) this.Dialog.flush();
+      // JupyterLab explains at length what is mended by itself in a moment.
+      if (status === "autorestarting") setTimeout(() => this.Dialog.tracker.forEach((dialog) => dialog.reject()));
     }
 
     /** Run the live cells, one after the other, so that what is pressed meanwhile is soon answered. */
@@ -98,6 +98,7 @@
       for (const cell of this.live()) {
         if (this.turn !== turn || this.panel.isDisposed) return undefined;
         await this.CodeCell.execute(cell, this.session).catch(() => null);
+        cell.model.sharedModel.clearUndoHistory(); // nothing that was done here is to be undone
       }
       if (this.turn !== turn) return undefined;
       this.panel.addClass("tk-awake");
