@@ -83,14 +83,14 @@ class Answers:
         self._change(exercise, lambda record: record | {"answer": answer})
 
     def hand_in(self, exercise: Exercise, answer: str, execute: Execute = execute_here) -> Grade:
-        """Grade an answer and keep it: an attempt, and the best so far if it is."""
+        """Grade an answer and keep it: what ran last, and the best so far if it is."""
         result = grade(exercise, answer, execute)
 
         def attempted(record: dict[str, Any]) -> dict[str, Any]:
             record["attempts"] = record.get("attempts", 0) + 1
             if "best" not in record or result.points >= record.get("points", 0):
                 record |= {"best": answer, "points": result.points}
-            return record | {"answer": answer, "possible": result.possible}
+            return record | {"answer": answer, "ran": answer, "possible": result.possible}
 
         self._change(exercise, attempted)
         return result
@@ -206,7 +206,7 @@ def _answers_in(content: bytes) -> dict[str, Any]:
 
 
 _KINDS = {
-    **dict.fromkeys(("exercise", "answer", "best", "prediction", "changed"), str),
+    **dict.fromkeys(("exercise", "answer", "best", "ran", "prediction", "changed"), str),
     **dict.fromkeys(("points", "possible"), int | float),
     **dict.fromkeys(("attempts", "hints"), int),
 }

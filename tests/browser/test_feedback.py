@@ -63,7 +63,7 @@ def test_silence_is_said_too(page: Page) -> None:
     page.get_by_role("button", name="Run").click()
     page.clock.run_for(6000)
     expect(page.get_by_role("status")).to_have_text(
-        "No answer yet. If nothing comes, run all cells again."
+        "No answer yet. If nothing comes, open this page again."
     )
     page.evaluate("model.set('says', ['It works.'])")
     expect(page.get_by_role("status")).to_have_text("It works.")

@@ -91,6 +91,7 @@ def test_a_file_says_what_the_design_says(answers: Answers, tmp_path: Path) -> N
             "small": {
                 "exercise": EXERCISE.hash,
                 "answer": RIGHT,
+                "ran": RIGHT,
                 "best": RIGHT,
                 "points": 2,
                 "possible": 2,

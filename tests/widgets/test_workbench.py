@@ -56,6 +56,25 @@ def test_the_work_is_there_when_the_exercise_is_opened_again(bench):
     assert bench().builder.program == ["forward", "left"]
 
 
+def test_the_board_is_as_the_last_run_left_it_when_the_exercise_is_opened_again(bench):
+    """The learner's own program, not the start."""
+    first = bench()
+    first.builder.program = ["forward"]
+    first.run()
+    again = bench()
+    assert again.player.position == len(again.player.stops) - 1 == 1
+    assert again.player.stops[-1]["says"] == first.player.stops[-1]["says"]
+
+
+def test_cards_that_were_never_run_show_no_run_when_they_are_opened_again(bench):
+    """Nobody has said yet how it will end."""
+    first = bench()
+    first.builder.program = ["forward"]
+    first.run()
+    first.builder.program = ["forward", "forward"]
+    assert len(bench().player.stops) == 1
+
+
 def test_a_run_earns_points_and_shows_what_happened(bench, tmp_path):
     """The first sentence says what works."""
     opened = bench()

@@ -203,7 +203,10 @@ const SHOWN = ["locked", "says", "mood", "points", "possible", "badges", "progre
   "astray", "astray_says", "board"];
 
 function render({ model, el }) {
-  const root = h("section", { class: "tk-root tk-feedback", "aria-label": model.get("words").feedback });
+  const { feedback, asleep, wake } = model.get("words");
+  // The two sentences are for what shows them when no kernel answers: the style sheet, the extension.
+  const root = h("section", { class: "tk-root tk-feedback", "aria-label": feedback, "data-asleep": asleep,
+    "data-wake": wake });
   keepKeys(root);
   const view = new View(model, root);
   const draw = () => view.draw();

@@ -6,6 +6,7 @@ answers file what was there before.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import ipywidgets
@@ -81,6 +82,7 @@ class Workbench(Bench, ipywidgets.HBox):
         self.player.layout = BOARD
         super().__init__([self.player, column], layout=SIDE_BY_SIDE)
         self.add_class("tk-bench")
+        self._show_last(record)
         self._listen()
 
     # -- what the learner has ------------------------------------------------------------------
@@ -292,6 +294,13 @@ class Workbench(Bench, ipywidgets.HBox):
         if not hides and (self.builder or self.task.answer.strip()):
             self.player.load(self._scene(trace), self._still())
             self.player.play()
+
+    def _show_last(self, record: dict[str, Any]) -> None:
+        """The board as the last run left it, if the cards that lie here are those that ran."""
+        if self.builder and record.get("ran") == self.answer:
+            with suppress(TeachkitError):
+                self.player.load(self._scene(self._trace(self._program())), self._still())
+                self.player.to(len(self.player.stops) - 1)
 
     def _scene(self, trace: Trace) -> dict[str, Any]:
         """A run with its cards; before a run only what lies nowhere else."""

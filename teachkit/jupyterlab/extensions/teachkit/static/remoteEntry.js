@@ -120,7 +120,8 @@
       this.doze();
       for (const cell of this.live()) {
         const area = cell.outputArea.node;
-        if (area.querySelector(".tk-root, .tk-still")) area.before(this.notice());
+        const isExercise = area.querySelector(".tk-root, .tk-still");
+        if (isExercise) area.closest(".jp-Cell-outputWrapper").before(this.notice());
       }
     }
 
