@@ -61,10 +61,5 @@ class Task(anywidget.AnyWidget):
             title=title, text=text, form=dict(form or {}), words=task_words(), **traits
         )
 
-    @property
-    def said(self) -> dict[str, str]:
-        """What is asked, for a page that runs no script."""
-        return {"title": self.title, "task": self.text}
-
     def __repr__(self) -> str:
         return f"Task({self.title!r}, answer={self.answer!r})"

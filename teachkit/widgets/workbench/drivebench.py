@@ -72,7 +72,8 @@ class DriveBench(FunctionBench):
     def still(self) -> Still:
         """The exercise for a notebook without a kernel: its board, task and cell."""
         board, text = self.player.as_still(), f"{self.task.cell}\n\n"
-        return Still(self.player.still, board.alt, text + board.text, STILL, **self.task.said)
+        text += board.text
+        return Still(self.player.still, board.alt, text, STILL, self.task.title, self.task.text)
 
 
 def scene_of(source: str, drive: Drive, exercise: Exercise) -> dict[str, Any]:

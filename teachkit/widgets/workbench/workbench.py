@@ -331,7 +331,8 @@ class Workbench(Bench, ipywidgets.HBox):
     def still(self) -> Still:
         """The exercise for a notebook without a kernel: its board, task and text board."""
         board = self.player.as_still()
-        return Still(self.player.still, board.alt, board.text, STILL, **self.task.said)
+        asked = self.task
+        return Still(self.player.still, board.alt, board.text, STILL, asked.title, asked.text)
 
     def _ipython_display_(self) -> None:
         show_with_still(self, self.still())
