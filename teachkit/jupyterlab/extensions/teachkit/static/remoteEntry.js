@@ -98,7 +98,6 @@
       for (const cell of this.live()) {
         if (this.turn !== turn || this.panel.isDisposed) return undefined;
         await this.CodeCell.execute(cell, this.session).catch(() => null);
-        cell.model.sharedModel.clearUndoHistory(); // nothing that was done here is to be undone
       }
       if (this.turn !== turn) return undefined;
       this.panel.addClass("tk-awake");
@@ -205,6 +204,7 @@
 
   let scope;
   (window._JUPYTERLAB ??= {}).teachkit = {
+    isOurs,
     init: (shareScope) => { scope = shareScope; },
     get: async () => {
       const made = { __esModule: true, default: await plugin(scope) };
