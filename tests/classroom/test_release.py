@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import tomllib
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from teachkit.classroom.alive import mark
 from teachkit.classroom.answers import Answers
 from teachkit.classroom.library import exercise_files, find_exercise, packaged_lessons
 from teachkit.classroom.release import Cut, learners_copy, release
@@ -241,14 +243,28 @@ def test_a_refused_exercise_is_named_and_nothing_is_written(lessons: Path) -> No
 # notebooks ---------------------------------------------------------------------------------------
 
 
+def marked(cell: dict[str, Any]) -> dict[str, Any]:
+    """A cell as it stands in a lesson."""
+    cells = [copy.deepcopy(cell)]
+    mark({"metadata": {}, "cells": cells})
+    return cells[0]
+
+
+def test_a_released_notebook_is_alive_when_it_is_opened(lessons: Path) -> None:
+    """A teacher's own one, too, without a word about it."""
+    notebook = json.loads((released(lessons) / "90-mine.ipynb").read_text())
+    assert notebook["metadata"]["teachkit"] == {"lesson": True}
+    assert notebook["cells"][0]["metadata"]["teachkit"] == {"live": True}
+
+
 def test_an_untouched_notebook_keeps_its_pictures_and_its_metadata(lessons: Path) -> None:
     first, second, third = cells_of(released(lessons))
     assert first["outputs"] == [
         shown("a still picture"), shown("Workbench('90-01-steps', 0 of 2 points)")
     ]  # fmt: skip
-    assert first["metadata"] == {"nbgrader": {"grade_id": "exercise-90-01"}}
-    assert second == UNTOUCHED[1]
-    assert third == UNTOUCHED[2]
+    assert first["metadata"]["nbgrader"] == {"grade_id": "exercise-90-01"}
+    assert second == marked(UNTOUCHED[1])
+    assert third == marked(UNTOUCHED[2])
 
 
 @pytest.mark.parametrize(
@@ -269,7 +285,7 @@ def test_where_somebody_worked_nothing_of_it_is_left(lessons: Path, worked: str)
     first, second, third = cells_of(folder)
     assert (first["outputs"], second["outputs"]) == ([], [])
     assert (first["execution_count"], second["execution_count"]) == (None, None)
-    assert third == UNTOUCHED[2]
+    assert third == marked(UNTOUCHED[2])
     assert "SECRET" not in (folder / "90-mine.ipynb").read_text()
 
 
