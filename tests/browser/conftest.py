@@ -82,10 +82,12 @@ def page(browser: Browser) -> Iterator[Page]:
 def open_notebook(page: Page, lab: Lab, request: pytest.FixtureRequest) -> Iterator[OpenNotebook]:
     """`open_notebook(cells)` shows a notebook with these code cells, all of them run."""
 
-    def open_with(cells: list[str], *, run: bool = True, may_fail: bool = False) -> Page:
+    def open_with(
+        cells: list[str], *, run: bool = True, may_fail: bool = False, alone: bool = False
+    ) -> Page:
         name = "".join(letter if letter.isalnum() else "-" for letter in request.node.name)
         write_notebook(lab.folder / f"{name}.ipynb", cells)
-        go_to_notebook(page, lab, f"{name}.ipynb")
+        go_to_notebook(page, lab, f"{name}.ipynb", alone=alone)
         if run:
             run_all(page)
             assert may_fail or cell_errors(page) == []

@@ -171,9 +171,9 @@ def _code_cell(number: int, source: str) -> dict[str, Any]:
     }
 
 
-def go_to_notebook(page: Page, lab: Lab, name: str) -> None:
-    """Open a notebook of the lab's folder and wait until its kernel can work."""
-    page.goto(f"{lab.url}/lab/tree/{name}?reset")
+def go_to_notebook(page: Page, lab: Lab, name: str, *, alone: bool = False) -> None:
+    """Open a notebook of the lab's folder, perhaps alone, and wait until its kernel can work."""
+    page.goto(f"{lab.url}/{'doc' if alone else 'lab'}/tree/{name}?reset")
     page.wait_for_selector(f"{NOTEBOOK} .jp-Cell", timeout=SECONDS * 1000)
     wait_for_kernel(page)
 

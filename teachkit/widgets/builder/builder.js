@@ -5,6 +5,7 @@ class Builder {
     this.model = model;
     this.held = null; // the tray card that a finger has taken up
     this.trayAt = 0;
+    this.told = null; // what the player beside us said last
     this.desk = new Desk({
       words: model.get("words"),
       onEdit: (says, facts) => this.edited(says, facts),
@@ -47,7 +48,7 @@ class Builder {
     this.root = h("div", {
       class: "tk-root tk-builder", role: "group", "aria-label": word("builder"),
     }, h("div", { class: "tk-lay-felt" }, this.tray, this.help), this.strip, this.buildButtons(),
-    this.status, this.problems, this.typing.root);
+    this.problems, this.typing.root);
     this.drag = new Drag(this);
     this.listen();
   }
@@ -55,26 +56,29 @@ class Builder {
   buildButtons() {
     const { desk } = this;
     this.buttons = {
-      undo: this.makeButton("undo", "undo", () => desk.undo()),
-      redo: this.makeButton("redo", "redo", () => desk.redo()),
-      clear: this.makeButton("clear", "bin", () => desk.clear()),
+      undo: this.makeButton("undo", "undo", () => desk.undo(), "no_undo"),
+      redo: this.makeButton("redo", "redo", () => desk.redo(), "no_redo"),
+      clear: this.makeButton("clear", "bin", () => desk.clear(), "no_clear"),
     };
     this.chosenButtons = {
-      left: this.makeButton("move_left", "left", () => desk.shift(-1)),
-      right: this.makeButton("move_right", "right", () => desk.shift(1)),
-      next: this.makeButton("choose_next", "add", () => desk.chooseNext()),
-      unwrap: this.makeButton("unwrap", "up", () => desk.removeChosen(false)),
-      remove: this.makeButton("remove", "remove", () => desk.removeChosen(true)),
+      left: this.makeButton("move_left", "left", () => desk.shift(-1), "choose_first"),
+      right: this.makeButton("move_right", "right", () => desk.shift(1), "choose_first"),
+      next: this.makeButton("choose_next", "more", () => desk.chooseNext(), "choose_first"),
+      unwrap: this.makeButton("unwrap", "unwrap", () => desk.removeChosen(false), "choose_bracket"),
+      remove: this.makeButton("remove", "remove", () => desk.removeChosen(true), "choose_first"),
+      stop: this.makeButton("stop_before", "hand", () => this.stopBefore(), "choose_one"),
     };
     return h("div", { class: "tk-lay-bar" }, ...Object.values(this.buttons),
-      h("span", { class: "tk-lay-space" }), ...Object.values(this.chosenButtons));
+      h("span", { class: "tk-lay-space" }), ...Object.values(this.chosenButtons), this.status);
   }
 
-  /** A button that is off keeps the focus, so it is never `disabled`. */
-  makeButton(name, sign, act) {
-    const button = h("button", { class: "tk-button" }, icon(sign), this.desk.word(name));
+  /** A button that is off keeps the focus, so it is never `disabled`; pressed, it says why. */
+  makeButton(name, sign, act, why) {
+    const label = this.desk.word(name);
+    const button = h("button", { class: "tk-button", "aria-label": label, title: label }, icon(sign));
+    button.dataset.why = why;
     button.addEventListener("click", () => {
-      if (button.getAttribute("aria-disabled") === "true") return;
+      if (button.getAttribute("aria-disabled") === "true") return void this.say(button.dataset.why);
       act();
       this.showChoice();
     });
@@ -83,6 +87,10 @@ class Builder {
 
   listen() {
     keepKeys(this.root);
+    this.root.addEventListener("tk-step", ({ detail }) => {
+      this.told = detail;
+      this.light();
+    });
     this.root.addEventListener("keydown", (event) => this.key(event));
     this.root.addEventListener("click", (event) => this.click(event));
     this.strip.addEventListener("focusin", (event) => this.focused(event));
@@ -255,6 +263,7 @@ class Builder {
     this.root.classList.toggle("tk-lay-holding", held !== null);
     this.showProblems();
     this.typing.showDisabled();
+    this.light();
     this.showChoice({ isFocused: isInStrip || (isInTray && !tray.children.length) });
     if (isInTray) tray.querySelector("[tabindex='0']")?.focus();
     this.isDrawing = false;
@@ -301,15 +310,43 @@ class Builder {
     set(this.buttons.undo, past.length);
     set(this.buttons.redo, future.length);
     set(this.buttons.clear, tree.length);
-    const isShown = isChosen && range !== null && !isDisabled;
-    const isLeaving = Object.values(this.chosenButtons).includes(document.activeElement);
-    for (const button of Object.values(this.chosenButtons)) button.hidden = !isShown;
-    if (isShown) {
-      const [first] = piecesIn(tree, range);
-      this.chosenButtons.unwrap.hidden = range.count > 1 || !isBracket(first);
-      set(this.chosenButtons.next, last(range.path) + range.count < rowAt(tree, range.path).length);
-    }
-    if (isLeaving && document.activeElement.hidden) this.elementAt(this.desk.at).focus();
+    const isOn = isChosen && range !== null;
+    const { unwrap, next, stop, ...others } = this.chosenButtons;
+    for (const button of Object.values(others)) set(button, isOn);
+    const one = isOn && range.count === 1 ? piecesIn(tree, range)[0] : null;
+    set(unwrap, one && isBracket(one));
+    set(next, isOn && last(range.path) + range.count < rowAt(tree, range.path).length);
+    next.dataset.why = isOn ? "at_end" : "choose_first";
+    const isCard = one && !isBracket(one);
+    set(stop, isCard);
+    stop.hidden = !this.root.closest(".tk-bench");
+    const isStop = isCard && this.told?.stops.includes(cardNumber(tree, one));
+    stop.setAttribute("aria-pressed", `${Boolean(isStop)}`);
+  }
+
+  // ---- the run
+
+  /** What the player told, if it is about the cards that lie here. */
+  get run() {
+    const print = (pieces) => JSON.stringify(toNodes(pieces));
+    const isOurs = this.told && print(this.desk.toPieces(this.told.program)) === print(this.desk.tree);
+    return isOurs ? this.told : null;
+  }
+
+  light() {
+    const cards = [...this.strip.querySelectorAll(".tk-lay-instruction")];
+    lightCards(cards, this.run);
+    lightTurn(this.strip, cards, this.run);
+    followLight(this.strip, cards, this.run);
+    this.showButtons();
+  }
+
+  /** Play stops before the chosen card, or no more. */
+  stopBefore() {
+    const { tree, range } = this.desk;
+    const detail = { card: cardNumber(tree, piecesIn(tree, range)[0]) };
+    const player = this.root.closest(".tk-bench").querySelector(".tk-player");
+    player.dispatchEvent(new CustomEvent("tk-stop-before", { detail }));
   }
 
   showHelp(target) {

@@ -42,8 +42,8 @@ class View {
     this.score = h("div", { class: "tk-score" });
     this.keep = h("div", { class: "tk-row tk-small" });
     this.picker = this.filePicker();
-    root.append(this.boards, this.buttons, this.says, this.afterwards, this.hints, this.score, this.keep,
-      this.picker);
+    root.append(h("div", { class: "tk-row tk-press" }, this.buttons, this.boards), this.says, this.afterwards,
+      this.hints, h("div", { class: "tk-row tk-after" }, this.score, this.keep), this.picker);
     this.makeButtons();
   }
 

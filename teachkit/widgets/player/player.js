@@ -5,7 +5,7 @@ const SAVE_AFTER = 150; // milliseconds without a move
 
 /** All parts of the player of one scene, in one root. */
 class View {
-  constructor(root, scene, words, head) {
+  constructor(root, scene, words, head, { isBeside, isFolded }) {
     this.root = root;
     this.head = head;
     this.pictures = new AbortController();
@@ -17,23 +17,27 @@ class View {
       this.show(1);
     });
     const switches = scene.pieces.length ? [this.textSwitch, this.turnSwitch] : [this.textSwitch];
+    this.largeSwitch = iconSwitch("large", words.large, (isOn) => enlarge(root, isOn));
+    change(this.largeSwitch, { "aria-pressed": String(root.hasAttribute("popover")) });
     const caption = captionPart(scene, words, head);
-    const transport = transportPart(scene, words, head, switches);
+    const transport = transportPart(scene, words, head);
     const isSource = scene.source !== "";
-    const strip = (isSource ? sourcePart : stripPart)(scene, words, head);
+    const strip = (isSource ? sourcePart : stripPart)(scene, words, head, isBeside);
     const rounds = timelinePart(scene, words, head);
-    const log = logPart(scene, words, head);
+    const log = logPart(scene, words, head, isFolded);
     const speech = speechPart(scene, words, head);
     this.board = board;
     this.parts = [text, caption, transport, strip, rounds, log, speech];
+    this.tellBuilder = () => isBeside && tellBuilder(root, scene, head);
+    const tools = toolsPart(words, head, log.fold, [...switches, this.largeSwitch]);
+    this.parts.push(tools);
+    const heading = isSource ? words.source : words.program;
     root.replaceChildren(
       h("div", { class: "tk-run-stage", style: { "--width": scene.width } },
-        board.element, caption.element, transport.element),
+        board.element, caption.element, transport.element, tools.element),
       h("div", { class: "tk-run-side" },
-        isSource || scene.program.length || scene.strips.length
-          ? h("div", { class: "tk-run-heading" }, isSource ? words.source : words.program) : null,
-        strip.element, rounds.element,
-        h("div", { class: "tk-run-heading" }, words.log), log.element, text.element),
+        strip.element?.childNodes.length ? h("div", { class: "tk-run-heading" }, heading) : null,
+        strip.element, rounds.element, log.element, text.element),
       speech.element, h("p", { class: "tk-run-keys", id: `${root.id}-keys` }, words.keys));
   }
 
@@ -44,7 +48,10 @@ class View {
     this.board.show();
     // The words follow before the same frame is painted: the board answers a press at once.
     cancelAnimationFrame(this.telling);
-    this.telling = requestAnimationFrame(() => this.parts.forEach((part) => part.show()));
+    this.telling = requestAnimationFrame(() => {
+      this.parts.forEach((part) => part.show());
+      this.tellBuilder();
+    });
     change(this.root, { "data-position": this.head.position, "data-plays": this.head.plays });
   }
 
@@ -60,6 +67,15 @@ class View {
   }
 }
 
+/** The board with its sentence and its buttons on the whole window: on a projector all can read. */
+function enlarge(root, isOn) {
+  if (isOn) {
+    root.setAttribute("popover", "manual"); // above everything, whatever it lies in
+    root.showPopover();
+  } else root.removeAttribute("popover");
+  root.focus();
+}
+
 /** What a key does, if it is not the business of the very control that has the focus. */
 function keyAction(event, { head, view }) {
   const isLetter = event.key.length === 1;
@@ -67,10 +83,11 @@ function keyAction(event, { head, view }) {
     : event.target.matches("button") && event.key === " ";
   if (ownsKey || event.ctrlKey || event.altKey || event.metaKey) return undefined;
   const actions = {
+    Escape: () => view.largeSwitch.ariaPressed === "true" && view.largeSwitch.click(),
     ArrowLeft: () => head.back(), ArrowRight: () => head.step(),
     Home: () => head.start(), End: () => head.end(), " ": () => head.play(),
     n: () => head.toNextSkipped(), t: () => view.textSwitch.click(),
-    r: () => view.turnSwitch.click(),
+    r: () => view.turnSwitch.click(), l: () => view.largeSwitch.click(),
   };
   return actions[isLetter ? event.key.toLowerCase() : event.key];
 }
@@ -96,9 +113,11 @@ class Player {
       this.tell();
     });
     this.head.breakpoints = this.model.get("breakpoints");
-    this.view = new View(this.root, scene, words, this.head);
-    this.view.mark(this.model.get("mark"));
+    this.view = new View(this.root, scene, words, this.head, {
+      isBeside: this.model.get("beside"), isFolded: this.model.get("folded"),
+    });
     this.view.show(0);
+    this.mark(this.model.get("mark"));
   }
 
   tell() {
@@ -119,8 +138,14 @@ class Player {
   /** What is about to go wrong is seen from the stop before. */
   followMark() {
     const position = this.model.get("mark");
-    this.view.mark(position);
+    this.mark(position);
     if (position) this.head.go(position - 1);
+  }
+
+  /** What is marked may be seen. */
+  mark(position) {
+    this.head.furthest = Math.max(this.head.furthest, this.head.clamp(position));
+    this.view.mark(position);
   }
 
   followBreakpoints() {
@@ -143,6 +168,7 @@ function render({ model, el }) {
     "change:mark": () => player.followMark(),
     "change:plays": () => player.head.clock.runs || player.head.play(),
   };
+  root.addEventListener("tk-stop-before", ({ detail }) => player.head.toggleBreakpoint(detail.card));
   keepKeys(root);
   player.load();
   el.append(root);

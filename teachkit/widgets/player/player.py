@@ -2,7 +2,8 @@
 
 The whole run is sent once; stepping and playing need no kernel. Python and browser share
 `position` (the stop that is shown; stop 0 is the start) and `breakpoints` (card numbers). Python
-may `mark` a stop that is worth a look.
+may `mark` a stop that is worth a look. A player `beside` a builder shows no cards of its own: those
+of the builder light up. If `folded`, the list of what happened waits until it is asked for.
 """
 
 from __future__ import annotations
@@ -47,6 +48,7 @@ def player_words() -> dict[str, str]:
         "player": translate("The run, step by step"),
         "program": translate("Program"),
         "log": translate("What happened"),
+        "large": translate("Large board"),
         "text": translate("Board as text"),
         "turn": translate("Look along with the rover"),
         "start": translate("To the start"),
@@ -86,7 +88,7 @@ def player_words() -> dict[str, str]:
         "keys": translate(
             "Left and right step. Space plays and pauses. Home and End jump. "
             "N goes to the next card that did nothing. T shows the board as text. "
-            "R looks along with the rover."
+            "R looks along with the rover. L makes the board large."
         ),
     }
 
@@ -116,7 +118,9 @@ class Player(anywidget.AnyWidget):
         "player/strip.js",
         "player/timeline.js",
         "player/source.js",
+        "player/log.js",
         "player/telling.js",
+        "player/beside.js",
         "player/transport.js",
         "player/player.js",
     )
@@ -135,6 +139,8 @@ class Player(anywidget.AnyWidget):
     breakpoints = traitlets.List(traitlets.Int()).tag(sync=True)
     mark = traitlets.Int(0).tag(sync=True)
     plays = traitlets.Int(0).tag(sync=True)
+    beside = traitlets.Bool(False).tag(sync=True)
+    folded = traitlets.Bool(False).tag(sync=True)
 
     def __init__(
         self,

@@ -40,6 +40,7 @@ class Playhead {
     this.stops = stops;
     this.last = stops.length - 1;
     this.position = this.clamp(position);
+    this.furthest = this.position; // what lies behind it was not seen yet
     this.breakpoints = []; // places: card numbers, counted on from strip to strip
     this.heldBefore = null; // the card whose breakpoint ended the play
     this.changed = changed;
@@ -76,6 +77,7 @@ class Playhead {
   move(position) {
     const from = this.position;
     this.position = this.clamp(position);
+    this.furthest = Math.max(this.furthest, this.position);
     this.heldBefore = null;
     if (this.plays && this.breakpoints.includes(this.next?.place)) this.heldBefore = this.next.card;
     if (!this.next || this.heldBefore) this.clock.stop();

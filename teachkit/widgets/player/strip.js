@@ -56,20 +56,23 @@ function programCards(program, scene, words, press) {
   return { element: drawRow(program), buttons };
 }
 
-/** One strip, or one for each piece whose program is known. */
-function stripPart(scene, words, head) {
+/** One strip, or one for each piece whose program is known; not ours if it lies beside. */
+function stripPart(scene, words, head, isBeside) {
   if (!scene.strips.length) {
+    if (isBeside) return { element: null, show: () => {} };
     return oneStrip({ actor: "", program: scene.program, before: 0 }, scene, words, head);
   }
   let before = 0;
-  const parts = scene.strips.map((strip) => {
+  const isShown = ({ actor }) => !(isBeside && actor === scene.follow);
+  const parts = scene.strips.flatMap((strip) => {
     const part = oneStrip({ ...strip, before }, scene, words, head);
     before += cardFaces(strip.program, scene).length;
-    return part;
+    return isShown(strip) ? [part] : [];
   });
+  const labels = scene.strips.filter(isShown).map(({ label }) => label);
   const element = h("div", { class: "tk-run-strips" }, parts.map((part, i) =>
     h("div", { class: "tk-run-lane" },
-      h("div", { class: "tk-run-lane-name" }, scene.strips[i].label), part.element)));
+      h("div", { class: "tk-run-lane-name" }, labels[i]), part.element)));
   return { element, show: () => parts.forEach((part) => part.show()) };
 }
 

@@ -32,51 +32,6 @@ function captionPart(scene, words, head) {
   return { element: h("div", { class: "tk-run-caption" }, said, next), show };
 }
 
-function logLine(scene, words, position, press) {
-  const { skipped } = scene.stops[position];
-  const warning = skipped
-    ? [icon("attention"), h("span", { class: "tk-unseen" }, `${words.did_nothing}: `)] : [];
-  return h("button", { class: "tk-run-line", "data-skipped": skipped, onclick: press },
-    h("span", { class: "tk-run-number" }, String(position)),
-    h("span", { class: "tk-run-said" }, ...warning, sentences(scene, position).join(" ")));
-}
-
-/** Scroll `list` alone, never the notebook around it. */
-function bringIntoView(list, item) {
-  const above = item.offsetTop < list.scrollTop;
-  const below = item.offsetTop + item.offsetHeight > list.scrollTop + list.clientHeight;
-  if (above || below) list.scrollTop = item.offsetTop - (list.clientHeight - item.offsetHeight) / 2;
-}
-
-/** A line may be marked: it is worth a look. */
-function markLine(items, position, words) {
-  for (const item of items) {
-    item.querySelector(".tk-run-look")?.remove();
-    change(item, { "data-marked": false });
-  }
-  if (!position || !items[position]) return;
-  change(items[position], { "data-marked": true });
-  items[position].firstChild.append(h("span", { class: "tk-run-look" }, words.mark));
-}
-
-function logPart(scene, words, head) {
-  const lines = scene.stops.map((_, position) =>
-    logLine(scene, words, position, () => head.go(position)));
-  const items = lines.map((line) => h("li", {}, line));
-  const element = h("ol", { class: "tk-run-log", "aria-label": words.log }, ...items);
-  const choose = roving(element, lines);
-  let current = items[0];
-  const mark = (position) => markLine(items, position, words);
-  const show = () => {
-    change(current, { "aria-current": null });
-    current = change(items[head.position], { "aria-current": "step" });
-    if (!element.contains(document.activeElement)) choose(lines[head.position]);
-    // Measuring at once would make the browser lay out the whole notebook for every step.
-    requestAnimationFrame(() => bringIntoView(element, current));
-  };
-  return { element, show, mark };
-}
-
 /** The board as text: always there for a screen reader, on request for everybody. */
 function textPart(scene, words, head) {
   const text = h("pre", { "data-lm-suppress-shortcuts": "true" });

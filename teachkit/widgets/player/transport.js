@@ -34,17 +34,18 @@ function scrubPart(scene, words, head) {
     oninput: () => head.go(Number(slider.value)),
   });
   const ticks = scene.stops.flatMap(({ skipped }, i) =>
-    skipped ? [h("span", { class: "tk-run-tick", style: { "--share": i / head.last } })] : []);
+    skipped ? [{ i, tick: h("span", { class: "tk-run-tick", style: { "--share": i / head.last } }) }] : []);
   const flag = h("span", { class: "tk-run-tick", "data-mark": true, hidden: true });
   const counter = h("span", { class: "tk-run-counter", "aria-hidden": "true" });
   const element = h("div", { class: "tk-run-scrub" },
-    h("div", { class: "tk-run-track" }, slider, ...ticks, flag), counter);
+    h("div", { class: "tk-run-track" }, slider, ...ticks.map(({ tick }) => tick), flag), counter);
 
   const show = () => {
     const place = fill(words.place, { step: head.position, steps: head.last });
     slider.value = head.position;
+    for (const { i, tick } of ticks) tick.hidden = i > head.furthest;
     tell(`${place}: ${sentences(scene, head.position).join(" ")}`);
-    counter.textContent = place;
+    counter.textContent = `${head.position} / ${head.last}`;
   };
   const mark = (position) => {
     flag.hidden = !position;
@@ -81,9 +82,15 @@ function playButton(words, head) {
   return { element, show };
 }
 
+/** A button with nothing to do looks so; it keeps the focus. */
+function dim(buttons, isIdle) {
+  for (const button of buttons) change(button, { "aria-disabled": isIdle ? "true" : null });
+}
+
 const buttonRow = (...buttons) => h("div", { class: "tk-run-buttons" }, ...buttons);
 
-function transportPart(scene, words, head, switches) {
+/** One row: to and fro, Play, and the way so far. */
+function transportPart(scene, words, head) {
   const scrub = scrubPart(scene, words, head);
   const play = playButton(words, head);
   const toStart = [
@@ -94,22 +101,22 @@ function transportPart(scene, words, head, switches) {
     iconButton("step", words.step, () => head.step()),
     iconButton("end", words.end, () => head.end()),
   ];
-  const skipped = iconButton("nextAttention", words.next_skipped, () => head.toNextSkipped());
-  const element = h("div", { class: "tk-run-transport" }, scrub.element,
-    buttonRow(
-      buttonRow(...toStart, play.element, ...toEnd),
-      buttonRow(skipped, ...switches, speedControl(words, head.clock))));
-
-  const dim = (buttons, isIdle) => {
-    for (const button of buttons) change(button, { "aria-disabled": isIdle ? "true" : null });
-  };
+  const element = h("div", { class: "tk-run-transport" },
+    buttonRow(...toStart, play.element, ...toEnd), scrub.element);
   const show = () => {
     scrub.show();
     play.show();
     dim(toStart, head.position === 0);
     dim(toEnd, head.position === head.last);
     dim([play.element], head.last === 0);
-    dim([skipped], head.nextSkipped < 0);
   };
   return { element, show, mark: scrub.mark };
+}
+
+/** What is wanted now and then: what happened, other views of the board, the speed. */
+function toolsPart(words, head, fold, switches) {
+  const skipped = iconButton("nextAttention", words.next_skipped, () => head.toNextSkipped());
+  const element = h("div", { class: "tk-run-tools" }, fold,
+    buttonRow(skipped, ...switches, speedControl(words, head.clock)));
+  return { element, show: () => dim([skipped], head.nextSkipped < 0) };
 }

@@ -42,7 +42,7 @@ class Task(anywidget.AnyWidget):
     """
 
     _esm = front("common/dom.js", "task/task.js")
-    _css = front("common/common.css", "task/task.css")
+    _css = front("common/common.css", "task/task.css", "workbench/bench.css")
 
     title = traitlets.Unicode().tag(sync=True)
     text = traitlets.Unicode().tag(sync=True)

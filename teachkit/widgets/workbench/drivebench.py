@@ -19,7 +19,8 @@ from teachkit.exercises.verdict import Grade
 from teachkit.widgets.common.still import Still
 from teachkit.widgets.player import Player
 from teachkit.widgets.workbench.functionbench import FunctionBench
-from teachkit.widgets.workbench.workbench import BOARD, SIDE_BY_SIDE, STILL, WORK
+from teachkit.widgets.workbench.screen import parts
+from teachkit.widgets.workbench.workbench import STILL
 
 
 class DriveBench(FunctionBench):
@@ -31,11 +32,13 @@ class DriveBench(FunctionBench):
         self._board = 1
         state = exercise.starts[0].state
         self.player = Player(replay(Trace(state), exercise.game, Program()),
-                             still=png(state, size=STILL), layout=BOARD)  # fmt: skip
+                             still=png(state, size=STILL), folded=True)  # fmt: skip
         super().__init__(exercise, answers)
         self.feedback.boards = len(exercise.shown_starts)
-        column = ipywidgets.VBox([self.task, self.feedback], layout=WORK)
-        self.children, self.layout = (self.player, column), SIDE_BY_SIDE
+        self.children = parts(
+            task=self.task, player=self.player, builder=None, feedback=self.feedback
+        )
+        self.layout = ipywidgets.Layout()
         self.add_class("tk-bench")
 
     def show(self, source: str, drives: Sequence[Drive], graded: Grade) -> None:

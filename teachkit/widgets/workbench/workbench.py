@@ -39,18 +39,13 @@ from teachkit.widgets.workbench.desk import (
     tray_of,
     without,
 )
+from teachkit.widgets.workbench.screen import parts
 from teachkit.words import say, translate
-
-# Board and cards stand side by side where there is room, and below each other where not.
-SIDE_BY_SIDE = ipywidgets.Layout(flex_flow="row wrap", align_items="flex-start", grid_gap="16px")
-BOARD = ipywidgets.Layout(flex="1 1 360px", max_width="440px", min_width="0")
-WORK = ipywidgets.Layout(flex="1 1 380px", min_width="0", overflow="visible")
-
 
 STILL = 360  # pixels, the width of the picture in a notebook without a kernel
 
 
-class Workbench(Bench, ipywidgets.HBox):
+class Workbench(Bench, ipywidgets.Box):
     """An exercise with everything around it.
 
     `answer` is what the learner has now, as text; `run()`, `hint()`, `reset()`, `show_board` and
@@ -66,7 +61,12 @@ class Workbench(Bench, ipywidgets.HBox):
         record = self.answers.record(exercise.id)
         self.task = self._task(record)
         self.builder = builder_of(exercise, str(record.get("answer") or ""))
-        self.player = Player(self._scene(self._trace(None)), still=self._still())
+        self.player = Player(
+            self._scene(self._trace(None)),
+            still=self._still(),
+            beside=bool(self.builder),
+            folded=True,
+        )
         self.feedback = Feedback(
             run="run" if self.builder else "check",
             boards=1 if self._kind.NAMES_START else len(exercise.shown_starts),
@@ -77,10 +77,14 @@ class Workbench(Bench, ipywidgets.HBox):
         self._show_hints()
         self._show_score()
         self._say([self.answers.notice] if self.answers.notice else [], "look")
-        work = [self.task, *([self.builder] if self.builder else []), self.feedback]
-        column = ipywidgets.VBox(work, layout=WORK)
-        self.player.layout = BOARD
-        super().__init__([self.player, column], layout=SIDE_BY_SIDE)
+        super().__init__(
+            parts(
+                task=self.task,
+                player=self.player,
+                builder=self.builder,
+                feedback=self.feedback,
+            )
+        )
         self.add_class("tk-bench")
         self._show_last(record)
         self._listen()

@@ -1,0 +1,34 @@
+// While the player of the same workbench runs these very cards, they light up. What it tells is
+// described in `player/beside.js`; a program that was changed since is not lit.
+
+/** Set what `told` says of each card: it ran, it is next, Play stops there. Nothing, if unknown. */
+function lightCards(cards, told) {
+  const { ran = {}, next = {}, stops = [] } = told ?? {};
+  cards.forEach((element, index) => {
+    const card = index + 1;
+    const hasRun = ran.card === card;
+    change(element, {
+      "data-ran": hasRun && !ran.skipped,
+      "data-skipped": hasRun && Boolean(ran.skipped),
+      "data-next": next?.card === card,
+      "data-stop": stops.includes(card),
+    });
+  });
+}
+
+/** The turn of a loop stands in the band of the bracket right around the card it was said of. */
+function lightTurn(strip, cards, told) {
+  for (const shown of strip.querySelectorAll(".tk-lay-turn")) shown.remove();
+  const { card, turn } = (told?.next?.card ? told.next : told?.ran) ?? {};
+  const bracket = turn ? cards[card - 1]?.closest(".tk-lay-bracket") : null;
+  bracket?.querySelector(".tk-lay-band").append(h("span", { class: "tk-lay-turn" }, turn));
+}
+
+/** In a strip that scrolls, go along with the run; nothing else on the page moves. */
+function followLight(strip, cards, told) {
+  const shown = cards[(told?.next?.card ?? told?.ran?.card ?? 0) - 1];
+  if (!shown || strip.scrollHeight <= strip.clientHeight) return;
+  const [inner, outer] = [shown.getBoundingClientRect(), strip.getBoundingClientRect()];
+  if (inner.top < outer.top) strip.scrollTop += inner.top - outer.top - 12;
+  else if (inner.bottom > outer.bottom) strip.scrollTop += inner.bottom - outer.bottom + 12;
+}

@@ -1,0 +1,64 @@
+// What happened, a line for each step that was played; it never tells what is still to come.
+
+function logLine(scene, words, position, press) {
+  const { skipped } = scene.stops[position];
+  const warning = skipped
+    ? [icon("attention"), h("span", { class: "tk-unseen" }, `${words.did_nothing}: `)] : [];
+  return h("button", { class: "tk-run-line", "data-skipped": skipped, onclick: press },
+    h("span", { class: "tk-run-number" }, String(position)),
+    h("span", { class: "tk-run-said" }, ...warning, sentences(scene, position).join(" ")));
+}
+
+/** Scroll `list` alone, never the notebook around it. */
+function bringIntoView(list, item) {
+  const above = item.offsetTop < list.scrollTop;
+  const below = item.offsetTop + item.offsetHeight > list.scrollTop + list.clientHeight;
+  if (above || below) list.scrollTop = item.offsetTop - (list.clientHeight - item.offsetHeight) / 2;
+}
+
+/** A button that folds `part` away and out again. */
+function foldButton(label, part) {
+  const element = h("button", {
+    class: "tk-button tk-run-fold", "aria-expanded": String(!part.hidden),
+    "aria-controls": part.id, onclick: () => {
+      part.hidden = !part.hidden;
+      change(element, { "aria-expanded": String(!part.hidden) });
+    },
+  }, label);
+  return element;
+}
+
+/** A line may be marked: it is worth a look. */
+function markLine(items, position, words) {
+  for (const item of items) {
+    item.querySelector(".tk-run-look")?.remove();
+    change(item, { "data-marked": false });
+  }
+  if (!position || !items[position]) return;
+  change(items[position], { "data-marked": true });
+  items[position].firstChild.append(h("span", { class: "tk-run-look" }, words.mark));
+}
+
+/** What happened, as far as it was played; `isFolded` says whether it begins so. */
+function logPart(scene, words, head, isFolded) {
+  const lines = scene.stops.map((_, position) =>
+    logLine(scene, words, position, () => head.go(position)));
+  const items = lines.map((line) => h("li", { hidden: true }, line));
+  const element = h("ol", {
+    class: "tk-run-log", id: uniqueName("log"), "aria-label": words.log, hidden: isFolded,
+  }, ...items);
+  const fold = foldButton(words.log, element);
+  const choose = roving(element, lines);
+  let current = items[0];
+  let revealed = 0;
+  const mark = (position) => markLine(items, position, words);
+  const show = () => {
+    for (; revealed <= head.furthest; revealed += 1) items[revealed].hidden = false;
+    change(current, { "aria-current": null });
+    current = change(items[head.position], { "aria-current": "step" });
+    if (!element.contains(document.activeElement)) choose(lines[head.position]);
+    // Measuring at once would make the browser lay out the whole notebook for every step.
+    requestAnimationFrame(() => bringIntoView(element, current));
+  };
+  return { element, fold, show, mark };
+}
