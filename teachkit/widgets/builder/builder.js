@@ -47,7 +47,7 @@ class Builder {
     this.typing = new Typing(this.model, this.desk);
     this.root = h("div", {
       class: "tk-root tk-builder", role: "group", "aria-label": word("builder"),
-    }, h("div", { class: "tk-lay-felt" }, this.tray, this.help), this.strip, this.buildButtons(),
+    }, h("div", { class: "tk-lay-felt" }, this.tray), this.strip, this.buildButtons(),
     this.problems, this.typing.root);
     this.drag = new Drag(this);
     this.listen();
@@ -69,7 +69,8 @@ class Builder {
       stop: this.makeButton("stop_before", "hand", () => this.stopBefore(), "choose_one"),
     };
     return h("div", { class: "tk-lay-bar" }, ...Object.values(this.buttons),
-      h("span", { class: "tk-lay-space" }), ...Object.values(this.chosenButtons), this.status);
+      h("span", { class: "tk-lay-space" }), ...Object.values(this.chosenButtons), this.help,
+      this.status);
   }
 
   /** A button that is off keeps the focus, so it is never `disabled`; pressed, it says why. */
@@ -240,6 +241,7 @@ class Builder {
   /** Tell it in the live region; the same sentence twice is made different, to be heard again. */
   say(key, facts) {
     const sentence = this.desk.word(key, facts);
+    this.help.textContent = "";
     const isSame = this.status.textContent === sentence;
     this.status.textContent = isSame ? `${sentence}\u00a0` : sentence;
   }

@@ -7,8 +7,10 @@ const toPath = (text) =>
 
 // ---- the tray
 
+/** A long name makes its card wider, so that two lines or three are enough. */
 const drawFace = ({ symbol, label }) => [
-  h("span", { class: "tk-lay-symbol" }, symbol), h("span", { class: "tk-lay-name" }, label),
+  h("span", { class: "tk-lay-symbol" }, symbol),
+  h("span", { class: "tk-lay-name", style: { "--letters": label.length } }, label),
 ];
 
 function drawTrayCard(desk, held, entry, index) {
