@@ -5,7 +5,6 @@ class Builder {
     this.model = model;
     this.held = null; // the tray card that a finger has taken up
     this.trayAt = 0;
-    this.told = null; // what the player beside us said last
     this.desk = new Desk({
       words: model.get("words"),
       onEdit: (says, facts) => this.edited(says, facts),
@@ -47,9 +46,11 @@ class Builder {
     this.typing = new Typing(this.model, this.desk);
     this.root = h("div", {
       class: "tk-root tk-builder", role: "group", "aria-label": word("builder"),
+      "data-actor": this.model.get("actor"),
     }, h("div", { class: "tk-lay-felt" }, this.tray), this.strip, this.buildButtons(),
     this.problems, this.typing.root);
     this.drag = new Drag(this);
+    this.lights = new Lights(this);
     this.listen();
   }
 
@@ -66,7 +67,7 @@ class Builder {
       next: this.makeButton("choose_next", "more", () => desk.chooseNext(), "choose_first"),
       unwrap: this.makeButton("unwrap", "unwrap", () => desk.removeChosen(false), "choose_bracket"),
       remove: this.makeButton("remove", "remove", () => desk.removeChosen(true), "choose_first"),
-      stop: this.makeButton("stop_before", "hand", () => this.stopBefore(), "choose_one"),
+      stop: this.makeButton("stop_before", "hand", () => this.lights.stopBefore(), "choose_one"),
     };
     return h("div", { class: "tk-lay-bar" }, ...Object.values(this.buttons),
       h("span", { class: "tk-lay-space" }), ...Object.values(this.chosenButtons), this.help,
@@ -88,10 +89,6 @@ class Builder {
 
   listen() {
     keepKeys(this.root);
-    this.root.addEventListener("tk-step", ({ detail }) => {
-      this.told = detail;
-      this.light();
-    });
     this.root.addEventListener("keydown", (event) => this.key(event));
     this.root.addEventListener("click", (event) => this.click(event));
     this.strip.addEventListener("focusin", (event) => this.focused(event));
@@ -265,7 +262,7 @@ class Builder {
     this.root.classList.toggle("tk-lay-holding", held !== null);
     this.showProblems();
     this.typing.showDisabled();
-    this.light();
+    this.lights.show();
     this.showChoice({ isFocused: isInStrip || (isInTray && !tray.children.length) });
     if (isInTray) tray.querySelector("[tabindex='0']")?.focus();
     this.isDrawing = false;
@@ -322,33 +319,8 @@ class Builder {
     const isCard = one && !isBracket(one);
     set(stop, isCard);
     stop.hidden = !this.root.closest(".tk-bench");
-    const isStop = isCard && this.told?.stops.includes(cardNumber(tree, one));
-    stop.setAttribute("aria-pressed", `${Boolean(isStop)}`);
-  }
-
-  // ---- the run
-
-  /** What the player told, if it is about the cards that lie here. */
-  get run() {
-    const print = (pieces) => JSON.stringify(toNodes(pieces));
-    const isOurs = this.told && print(this.desk.toPieces(this.told.program)) === print(this.desk.tree);
-    return isOurs ? this.told : null;
-  }
-
-  light() {
-    const cards = [...this.strip.querySelectorAll(".tk-lay-instruction")];
-    lightCards(cards, this.run);
-    lightTurn(this.strip, cards, this.run);
-    followLight(this.strip, cards, this.run);
-    this.showButtons();
-  }
-
-  /** Play stops before the chosen card, or no more. */
-  stopBefore() {
-    const { tree, range } = this.desk;
-    const detail = { card: cardNumber(tree, piecesIn(tree, range)[0]) };
-    const player = this.root.closest(".tk-bench").querySelector(".tk-player");
-    player.dispatchEvent(new CustomEvent("tk-stop-before", { detail }));
+    const isStop = isCard && this.lights.stopsBefore(cardNumber(tree, one));
+    stop.setAttribute("aria-pressed", `${isStop}`);
   }
 
   showHelp(target) {

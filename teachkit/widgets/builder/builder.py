@@ -30,6 +30,7 @@ class ProgramBuilder(anywidget.AnyWidget):
 
     `read(notation, source)` turns typed text (`"python"` or `"text"`) into nodes or raises a
     `ProgramError`; `write(nodes)` gives card text and Python; `judge(nodes)` says what is wrong.
+    `actor` is the piece whose program this is, where there are several.
 
     >>> def read(notation, source):
     ...     return source.split(", ")
@@ -62,6 +63,7 @@ class ProgramBuilder(anywidget.AnyWidget):
     tray = traitlets.List(traitlets.Dict()).tag(sync=True)
     program: traitlets.List[Any] = traitlets.List().tag(sync=True)
     fixed = traitlets.List(traitlets.Int()).tag(sync=True)
+    actor = traitlets.Unicode().tag(sync=True)
     arrange = traitlets.Bool(False).tag(sync=True)
     disabled = traitlets.Bool(False).tag(sync=True)
     problems = traitlets.List(traitlets.Dict()).tag(sync=True)

@@ -42,6 +42,7 @@ class LaneBuilders(ipywidgets.VBox):
         for name, builder in self.builders.items():
             whose = say("Program of {actor}", actor=called(name))
             builder.words = builder.words | {"builder": whose, "strip": whose}
+            builder.actor = name
             heading = ipywidgets.HTML(f"<b>{escape(called(name))}</b>")
             parts += [heading, builder]
         super().__init__(parts)

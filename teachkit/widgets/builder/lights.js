@@ -32,3 +32,45 @@ function followLight(strip, cards, told) {
   if (inner.top < outer.top) strip.scrollTop += inner.top - outer.top - 12;
   else if (inner.bottom > outer.bottom) strip.scrollTop += inner.bottom - outer.bottom + 12;
 }
+
+/** The lights of one builder: what its player told last, as long as it is about these cards. */
+class Lights {
+  constructor(builder) {
+    this.builder = builder;
+    this.told = null;
+    builder.root.addEventListener("tk-step", ({ detail }) => {
+      this.told = detail;
+      this.show();
+      builder.showButtons();
+    });
+  }
+
+  get run() {
+    const { desk } = this.builder;
+    const print = (pieces) => JSON.stringify(toNodes(pieces));
+    const isOurs = this.told && print(desk.toPieces(this.told.program)) === print(desk.tree);
+    return isOurs ? this.told : null;
+  }
+
+  show() {
+    const { strip } = this.builder;
+    const cards = [...strip.querySelectorAll(".tk-lay-instruction")];
+    const { run } = this;
+    lightCards(cards, run);
+    lightTurn(strip, cards, run);
+    followLight(strip, cards, run);
+  }
+
+  stopsBefore(card) {
+    return Boolean(this.run?.stops.includes(card));
+  }
+
+  /** Play stops before the chosen card, or no more. */
+  stopBefore() {
+    const { desk, root, model } = this.builder;
+    const [piece] = piecesIn(desk.tree, desk.range);
+    const detail = { card: cardNumber(desk.tree, piece), actor: model.get("actor") };
+    const player = root.closest(".tk-bench").querySelector(".tk-player");
+    player.dispatchEvent(new CustomEvent("tk-stop-before", { detail }));
+  }
+}

@@ -5,7 +5,7 @@ const SAVE_AFTER = 150; // milliseconds without a move
 
 /** All parts of the player of one scene, in one root. */
 class View {
-  constructor(root, scene, words, head, { isBeside, isFolded }) {
+  constructor(root, scene, words, head, { beside, isFolded }) {
     this.root = root;
     this.head = head;
     this.pictures = new AbortController();
@@ -22,13 +22,13 @@ class View {
     const caption = captionPart(scene, words, head);
     const transport = transportPart(scene, words, head);
     const isSource = scene.source !== "";
-    const strip = (isSource ? sourcePart : stripPart)(scene, words, head, isBeside);
+    const strip = (isSource ? sourcePart : stripPart)(scene, words, head, beside);
     const rounds = timelinePart(scene, words, head);
     const log = logPart(scene, words, head, isFolded);
     const speech = speechPart(scene, words, head);
     this.board = board;
     this.parts = [text, caption, transport, strip, rounds, log, speech];
-    this.tellBuilder = () => isBeside && tellBuilder(root, scene, head);
+    this.tellBuilders = () => beside.length && tellBuilders(root, scene, head);
     const tools = toolsPart(words, head, log.fold, [...switches, this.largeSwitch]);
     this.parts.push(tools);
     const heading = isSource ? words.source : words.program;
@@ -50,7 +50,7 @@ class View {
     cancelAnimationFrame(this.telling);
     this.telling = requestAnimationFrame(() => {
       this.parts.forEach((part) => part.show());
-      this.tellBuilder();
+      this.tellBuilders();
     });
     change(this.root, { "data-position": this.head.position, "data-plays": this.head.plays });
   }
@@ -114,7 +114,7 @@ class Player {
     });
     this.head.breakpoints = this.model.get("breakpoints");
     this.view = new View(this.root, scene, words, this.head, {
-      isBeside: this.model.get("beside"), isFolded: this.model.get("folded"),
+      beside: this.model.get("beside"), isFolded: this.model.get("folded"),
     });
     this.view.show(0);
     this.mark(this.model.get("mark"));
@@ -168,7 +168,10 @@ function render({ model, el }) {
     "change:mark": () => player.followMark(),
     "change:plays": () => player.head.clock.runs || player.head.play(),
   };
-  root.addEventListener("tk-stop-before", ({ detail }) => player.head.toggleBreakpoint(detail.card));
+  root.addEventListener("tk-stop-before", ({ detail: { card, actor } }) => {
+    const scene = model.get("scene");
+    player.head.toggleBreakpoint(laneOf(scene, actor || scene.follow).before + card);
+  });
   keepKeys(root);
   player.load();
   el.append(root);

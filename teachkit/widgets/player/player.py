@@ -2,8 +2,9 @@
 
 The whole run is sent once; stepping and playing need no kernel. Python and browser share
 `position` (the stop that is shown; stop 0 is the start) and `breakpoints` (card numbers). Python
-may `mark` a stop that is worth a look. A player `beside` a builder shows no cards of its own: those
-of the builder light up. If `folded`, the list of what happened waits until it is asked for.
+may `mark` a stop that is worth a look. The programs of pieces whose cards lie `beside` the player,
+in a builder, are not shown again: the builder's own cards light up. If `folded`, the list of what
+happened waits until it is asked for.
 """
 
 from __future__ import annotations
@@ -139,7 +140,7 @@ class Player(anywidget.AnyWidget):
     breakpoints = traitlets.List(traitlets.Int()).tag(sync=True)
     mark = traitlets.Int(0).tag(sync=True)
     plays = traitlets.Int(0).tag(sync=True)
-    beside = traitlets.Bool(False).tag(sync=True)
+    beside = traitlets.List(traitlets.Unicode()).tag(sync=True)
     folded = traitlets.Bool(False).tag(sync=True)
 
     def __init__(

@@ -57,13 +57,13 @@ function programCards(program, scene, words, press) {
 }
 
 /** One strip, or one for each piece whose program is known; not ours if it lies beside. */
-function stripPart(scene, words, head, isBeside) {
+function stripPart(scene, words, head, beside) {
   if (!scene.strips.length) {
-    if (isBeside) return { element: null, show: () => {} };
+    if (beside.length) return { element: null, show: () => {} };
     return oneStrip({ actor: "", program: scene.program, before: 0 }, scene, words, head);
   }
   let before = 0;
-  const isShown = ({ actor }) => !(isBeside && actor === scene.follow);
+  const isShown = ({ actor }) => !beside.includes(actor);
   const parts = scene.strips.flatMap((strip) => {
     const part = oneStrip({ ...strip, before }, scene, words, head);
     before += cardFaces(strip.program, scene).length;

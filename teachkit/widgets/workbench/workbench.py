@@ -64,7 +64,7 @@ class Workbench(Bench, ipywidgets.Box):
         self.player = Player(
             self._scene(self._trace(None)),
             still=self._still(),
-            beside=bool(self.builder),
+            beside=list(exercise.learners) if self.builder else [],
             folded=True,
         )
         self.feedback = Feedback(
