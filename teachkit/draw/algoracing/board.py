@@ -1,8 +1,9 @@
-"""The board of Algoracing: a piece of Mars seen from the south, slightly from above.
+"""The board of Algoracing: a piece of Mars seen from above; the sun is in the north-west.
 
-A storey lifts a square by `RISE`, so blocks show their southern cliff; the sun is in the west.
-Everything is drawn around its own middle and then put into place. Rows go from north to south,
-so that what is nearer hides what is behind it.
+Where a block ends it slopes down, inside of its own squares: so it can be seen from all four sides
+that it is high, and it never covers what lies beside it. A line around
+its top and the number of its storeys say so too. Everything is drawn around its own middle and
+then put into place.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from __future__ import annotations
 import string
 from collections.abc import Iterator
 from functools import cache, lru_cache
+
+from matplotlib.path import Path
 
 from teachkit.core.grid import FACINGS, Facing, Square
 from teachkit.draw.algoracing.tokens import base_token, platform
@@ -34,13 +37,18 @@ from teachkit.games.algoracing.board import Board
 from teachkit.games.algoracing.pieces import Base
 
 MARGIN = 0.46
-RISE = 0.14
+SLOPE = 0.13
 
 FRAME = "#5b2c19"
 LEVELS = ("#e0a071", "#f3ca9c", "#ffe9c9")  # the higher, the nearer to the sun
 GRID = ("#c07c4c", "#d29c66", "#e0b784")
 PEBBLES = "#cb8a5a"
-CLIFF, CLIFF_SHADE = "#a9572f", "#853d1f"
+SLOPES: dict[Facing, str] = {
+    Facing.NORTH: "#eab98b",
+    Facing.EAST: "#a9572f",
+    Facing.SOUTH: "#8f4524",
+    Facing.WEST: "#f7d9ae",
+}
 SHADOW = "#5b2c1960"
 STONE, STONE_FRONT, STONE_JOINT = "#3b4150", "#22262f", "#a3abba"
 
@@ -53,10 +61,9 @@ _SIDES: dict[Facing, tuple[Point, Point]] = {
 }
 
 
-def middle(board: Board, square: Square, level: int | None = None) -> Point:
-    """Where the middle of a square is in the scene; its storeys lift it."""
-    storeys = board.level(square) if level is None else level
-    return MARGIN + square.column + 0.5, MARGIN + square.row + 0.5 + RISE * storeys
+def middle(square: Square) -> Point:
+    """Where the middle of a square is in the scene."""
+    return MARGIN + square.column + 0.5, MARGIN + square.row + 0.5
 
 
 @lru_cache(maxsize=32)
@@ -135,10 +142,10 @@ def _row(board: Board, bases: tuple[Base, ...], row: int) -> Iterator[Placed]:
     yield from _blocks(board, squares)
     for square in squares:
         if square in board.marks:
-            yield Placed(_crater(board.level(square)), *middle(board, square))
+            yield Placed(_crater(board.level(square)), *middle(square))
     for base in bases:
         if base.square.row == row:
-            yield Placed(base_token(base.owner, base.labs), *middle(board, base.square))
+            yield Placed(base_token(base.owner, base.labs), *middle(base.square))
     yield from _lifts(board, row)
     for square in squares:
         yield from _walls(board, square)
@@ -148,10 +155,13 @@ def _blocks(board: Board, squares: list[Square]) -> Iterator[Placed]:
     for square in sorted(squares, key=board.level):  # low ones lie in the shadow of high ones
         if level := board.level(square):
             around = tuple(_level(board, square.ahead(facing)) for facing in FACINGS)
-            north, east = around[:2]
-            if square.ahead(Facing.EAST) in board and east < level:
-                yield Placed(_shadow(level - east, north < level), *middle(board, square))
-            yield Placed(_block(level, around), *middle(board, square))
+            corners = tuple(
+                _level(board, square.ahead(facing).ahead(facing.right)) for facing in FACINGS
+            )
+            east = square.ahead(Facing.EAST)
+            if east in board and board.level(east) < level:
+                yield Placed(_shadow(level - board.level(east)), *middle(square))
+            yield Placed(_block(level, around, corners), *middle(square))
 
 
 def _level(board: Board, square: Square) -> int:
@@ -160,43 +170,50 @@ def _level(board: Board, square: Square) -> int:
 
 
 @cache
-def _block(level: int, around: tuple[int, ...]) -> Layer:
-    """A square of a block, by the levels around it: its top, its cliff and its borders."""
-    north, _, south, _ = (level - other for other in around)
-    above = 0.02 if north == 0 else 0  # two squares of one block overlap a little, without a seam
-    shapes = [Shape(rectangle(-0.5, -0.5, 1, 1 + above), LEVELS[level])]
-    if south > 0:
-        shapes += _cliff(south)
-    sides = [(other, _longer(_SIDES[facing], above))
-             for facing, other in zip(FACINGS, around, strict=True)]  # fmt: skip
-    if inner := [side for other, side in sides if other == level]:
+def _block(level: int, around: tuple[int, ...], corners: tuple[int, ...]) -> Layer:
+    """A square of a block, by the levels around it: its top, its slopes and its contour."""
+    low = dict(zip(FACINGS, around, strict=True))
+    slope = {facing: _slope(level - other) for facing, other in low.items()}
+    shapes = [Shape(rectangle(-0.5, -0.5, 1, 1), LEVELS[level])]
+    if inner := [_SIDES[facing] for facing, other in low.items() if other == level]:
         shapes.append(Shape(lines(inner), line=GRID[level], width=_GRID_WIDTH))
-    if borders := [side for other, side in sides if other < level]:
+    top = []
+    for facing, width in slope.items():
+        begin, end = slope[facing.left], slope[facing.right]
+        if width:
+            foot = [(-0.5, 0.5), (0.5, 0.5)]
+            edge = [(0.5 - end, 0.5 - width), (-0.5 + begin, 0.5 - width)]
+            shapes.append(Shape(_turned(polygon(*foot, *edge), facing), SLOPES[facing]))
+            top.append(_turned(lines([(edge[0], edge[1])]), facing))
+    for facing, other in zip(FACINGS, corners, strict=True):
+        if other < level and not slope[facing] and not slope[facing.right]:
+            cut = 0.5 - _slope(level - other)
+            corner = _turned(rectangle(cut, cut, 0.5 - cut, 0.5 - cut), facing)
+            shapes.append(Shape(corner, SLOPES[facing]))
+            top.append(_turned(lines([((cut, 0.5), (cut, cut)), ((cut, cut), (0.5, cut))]), facing))
+    if top:
+        shapes.append(Shape(together(top), line=FRAME, width=0.02))
+    if borders := [_SIDES[facing] for facing, width in slope.items() if width]:
         shapes.append(Shape(lines(borders), line=FRAME, width=0.045))
+    number = text(str(level), -0.4, 0.4, 0.1)  # where no rover hides it
+    shapes += [Shape(number, line=LEVELS[level], width=0.05), Shape(number, FRAME)]
     return Layer(shapes)
 
 
-def _longer(side: tuple[Point, Point], above: float) -> tuple[Point, Point]:
-    start, (x, y) = side
-    return start, (x, y + above if y > start[1] else y)
+def _slope(drop: int) -> float:
+    """How wide a slope is that goes down so many storeys."""
+    return SLOPE * (drop + 1) / 2 if drop > 0 else 0
+
+
+def _turned(path: Path, facing: Facing) -> Path:
+    """What was drawn at the northern side, at another."""
+    return placed(path, 0, 0, degrees=facing.degrees)
 
 
 @cache
-def _shadow(drop: int, is_end: bool) -> Layer:
-    """What a square of a block throws to the east; slanted at the block's northern end."""
-    foot, wide = -0.5 - RISE * drop, 0.13 * drop
-    top = 0.5 if is_end else foot + 1
-    end = top - wide if is_end else top
-    corners = polygon((0.5, foot), (0.5, top), (0.5 + wide, end), (0.5 + wide, foot))
-    return Layer([Shape(corners, SHADOW)])
-
-
-def _cliff(storeys: int) -> Iterator[Shape]:
-    foot = -0.5 - storeys * RISE
-    yield Shape(rectangle(-0.5, foot - 0.05, 1, 0.05), SHADOW)
-    yield Shape(rectangle(-0.5, foot, 1, storeys * RISE), CLIFF)
-    for storey in range(storeys):
-        yield Shape(rectangle(-0.5, foot + storey * RISE, 1, 0.45 * RISE), CLIFF_SHADE)
+def _shadow(drop: int) -> Layer:
+    """What a square of a block throws to the east."""
+    return Layer([Shape(rectangle(0.5, -0.5, 0.07 * drop, 1), SHADOW)])
 
 
 @cache
@@ -210,22 +227,21 @@ def _lifts(board: Board, row: int) -> Iterator[Placed]:
     """Platforms, and the rails between them, unless they are behind the block."""
     for lift in board.lifts:
         facing = next(facing for facing in FACINGS if lift.upper.ahead(facing) == lift.lower)
-        upper = middle(board, lift.upper)
+        upper = middle(lift.upper)
         if lift.upper.row == row:
             if facing is not Facing.NORTH:
-                drop = board.level(lift.upper) - board.level(lift.lower)
-                yield Placed(_rails(facing, drop), *upper)
+                yield Placed(_rails(facing), *upper)
             yield Placed(platform(facing), *upper)
         if lift.lower.row == row:
-            yield Placed(platform(None), *middle(board, lift.lower))
+            yield Placed(platform(None), *middle(lift.lower))
 
 
 @cache
-def _rails(facing: Facing, drop: int) -> Layer:
+def _rails(facing: Facing) -> Layer:
     """Rails from the upper platform, around which this is drawn, to the lower one."""
     x, y = {Facing.EAST: (1, 0), Facing.SOUTH: (0, -1), Facing.WEST: (-1, 0)}[facing]
     across, up = 0.13 * abs(y), 0.13 * abs(x)
-    end = x, y - RISE * drop
+    end = x, y
     rails = lines(
         [
             ((side * across, side * up), (end[0] + side * across, end[1] + side * up))
@@ -236,11 +252,10 @@ def _rails(facing: Facing, drop: int) -> Layer:
 
 
 def _walls(board: Board, square: Square) -> Iterator[Placed]:
-    """The walls north and east of a square, standing on the higher of the two squares."""
+    """The walls north and east of a square, between two squares."""
     for facing in (Facing.NORTH, Facing.EAST):
         if board.has_wall(square, facing):
-            level = max(board.level(square), board.level(square.ahead(facing)))
-            yield Placed(_stones(facing), *middle(board, square, level))
+            yield Placed(_stones(facing), *middle(square))
 
 
 @cache

@@ -53,7 +53,7 @@ def algoracing_scene(state: State) -> Scene:
 
 def _rover(state: State, piece: Rover) -> Iterator[Piece]:
     name, angle, count = piece.name, piece.facing.degrees, min(len(piece.carries), 3)
-    x, y = middle(state.board, piece.square)
+    x, y = middle(piece.square)
     label = say("{colour} rover", colour=translate(name))
     yield Piece(name, label, rover(name), _ROVER_SIZE, x, y, angle)
     if count:
@@ -64,7 +64,7 @@ def _rover(state: State, piece: Rover) -> Iterator[Piece]:
 
 
 def _samples(state: State, square: Square, count: int) -> Piece:
-    x, y = middle(state.board, square)
+    x, y = middle(square)
     name, radius = f"{square} samples {count}", 0.24
     if state.rover_on(square):  # they make room, and leave its letter to be read
         name, radius, x, y = f"{name} aside", 0.15, x - 0.34, y - 0.32
@@ -92,11 +92,11 @@ def algoracing_marks(state: State, event: Event, seen: Scene) -> Sequence[Shape]
         case Skipped(actor, Obstacle(_, square, _)):
             return [*_bump(state, actor, square), *skip_badge(seen, event)]
         case PickedUp(_, square, count, _):
-            return _note(middle(state.board, square), f"+{count}")
+            return _note(middle(square), f"+{count}")
         case Delivered(_, square, _, points):
-            return _note(middle(state.board, square), f"+{points}", SCORED)
+            return _note(middle(square), f"+{points}", SCORED)
         case Lifted(_, start, end) | Teleported(_, start, end) | Pulled(_, start, end):
-            return _hop(middle(state.board, start), middle(state.board, end))
+            return _hop(middle(start), middle(end))
     return skip_badge(seen, event)
 
 
@@ -104,7 +104,7 @@ def _bump(state: State, actor: str, square: Square) -> list[Shape]:
     """Three rays where a rover met what was in its way."""
     outward = [((spread * 0.1, 0.46), (spread * 0.2, 0.56)) for spread in (-1.4, 0, 1.4)]
     facing = state.rover(actor).facing
-    rays = placed(lines(outward), *middle(state.board, square), degrees=facing.degrees)
+    rays = placed(lines(outward), *middle(square), degrees=facing.degrees)
     return [Shape(rays, line=WHITE, width=0.1), Shape(rays, line=ATTENTION, width=0.055)]
 
 
