@@ -160,7 +160,35 @@ def test_play_stops_before_a_breakpoint_and_goes_on_from_it(player: Page) -> Non
     expect(third).to_have_attribute("aria-pressed", "false")
 
 
+def test_the_list_tells_what_was_played_and_never_what_will_be(player: Page) -> None:
+    lines = player.locator(".tk-run-line:visible")
+    expect(lines).to_have_count(1)
+    press(player, "One step")
+    expect(lines).to_have_count(2)
+    press(player, "One step back")
+    expect(lines).to_have_count(2)
+    press(player, "To the end")
+    expect(lines).to_have_count(10)
+    press(player, "What happened")
+    expect(lines).to_have_count(0)
+
+
+def test_a_board_is_made_large_and_small_again(player: Page) -> None:
+    root, board = player.locator(PLAYER), player.locator(".tk-run-board")
+    small = board.bounding_box()
+    root.press("l")
+    large, caption_box = board.bounding_box(), player.locator(".tk-run-caption").bounding_box()
+    assert small and large and caption_box
+    assert large["width"] > 1.3 * small["width"]
+    assert caption_box["y"] + caption_box["height"] < 1000
+    press(player, "One step")
+    at_stop(player, 1)
+    root.press("Escape")
+    assert board.bounding_box() == small
+
+
 def test_a_line_of_the_log_leads_to_its_moment(player: Page) -> None:
+    press(player, "To the end")
     player.get_by_role(
         "button", name="Card 3: left. The red rover turns left and looks west"
     ).click()
@@ -199,11 +227,13 @@ def test_tab_reaches_everything_and_the_focus_is_seen(player: Page) -> None:
     while player.evaluate("document.activeElement !== document.body") and len(seen) < 40:
         seen.append(player.evaluate("getComputedStyle(document.activeElement).outlineWidth"))
         player.keyboard.press("Tab")
-    assert len(seen) == 13  # root, 2 sliders, 8 buttons, a card, a line of the log
+    assert len(seen) == 15  # root, 2 sliders, 10 buttons, a card, a line of the log
     assert set(seen) == {"3px"}
 
 
 def test_arrows_go_from_card_to_card_and_from_line_to_line(player: Page) -> None:
+    press(player, "To the end")
+    press(player, "To the start")
     for kind in (".tk-run-card", ".tk-run-line"):
         player.locator(kind).nth(0).focus()
         player.keyboard.press("ArrowDown")

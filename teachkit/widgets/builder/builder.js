@@ -320,7 +320,7 @@ class Builder {
     set(stop, isCard);
     stop.hidden = !this.root.closest(".tk-bench");
     const isStop = isCard && this.lights.stopsBefore(cardNumber(tree, one));
-    stop.setAttribute("aria-pressed", `${isStop}`);
+    stop.setAttribute("aria-pressed", `${Boolean(isStop)}`);
   }
 
   showHelp(target) {
