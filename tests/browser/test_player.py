@@ -178,7 +178,9 @@ def test_a_board_is_made_large_and_small_again(player: Page) -> None:
     small = board.bounding_box()
     root.press("l")
     large, caption_box = board.bounding_box(), player.locator(".tk-run-caption").bounding_box()
-    assert small and large and caption_box
+    assert small is not None
+    assert large is not None
+    assert caption_box is not None
     assert large["width"] > 1.3 * small["width"]
     assert caption_box["y"] + caption_box["height"] < 1000
     press(player, "One step")
