@@ -186,7 +186,7 @@ def open_lesson(page: Page, lab: Lab, name: str) -> None:
 
 def wait_until_awake(page: Page) -> None:
     """Every exercise of the lesson in front hears what is pressed."""
-    page.wait_for_selector(AWAKE, state="attached", timeout=SECONDS * 1000)
+    page.wait_for_selector(AWAKE, state="attached", timeout=2 * SECONDS * 1000)
 
 
 def wait_for_kernel(page: Page) -> None:

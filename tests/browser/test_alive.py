@@ -10,9 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import nbformat
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from teachkit.classroom.alive import our_call
 from teachkit.classroom.lab import JUPYTERLAB
@@ -22,7 +21,6 @@ from .conftest import Shot
 from .labpage import (
     AWAKE,
     NOTEBOOK,
-    SECONDS,
     Lab,
     cell_errors,
     command,
@@ -32,7 +30,6 @@ from .labpage import (
     open_lesson,
     restart_kernel,
     running_lab,
-    wait_for_kernel,
     wait_until_awake,
     write_notebook,
 )
@@ -102,35 +99,6 @@ def test_a_lesson_is_alive_without_a_key(ada: Lab, page: Page, shot: Shot) -> No
     for code_or_points in (".jp-CodeCell .jp-InputArea", ".jp-Placeholder", "pre >> text='0.0'"):
         assert page.locator(NOTEBOOK).locator(code_or_points).locator("visible=true").count() == 0
     assert not page.evaluate("window.jupyterapp.shell.currentWidget.context.model.dirty")
-
-
-def test_the_first_exercise_is_there_soon(ada: Lab, browser: Browser) -> None:
-    """From the address to an exercise that works, beside JupyterLab's own way to an idle kernel."""
-    bare = nbformat.read(ada.folder / LESSON, as_version=4)
-    del bare.metadata["teachkit"]
-    nbformat.write(bare, ada.folder / "bare.ipynb")
-    alone, alive = [], []
-    for _ in range(3):
-        alone.append(_seconds(browser, ada, "bare.ipynb", wait_for_kernel))
-        alive.append(_seconds(browser, ada, LESSON, lambda page: page.wait_for_selector(BENCH)))
-    own, first = sorted(alone)[1], sorted(alive)[1]
-    print(f"\nidle kernel after {own:.1f} s, first live exercise after {first:.1f} s: "
-          f"{first / own:.2f} times")  # fmt: skip
-    assert first <= 1.6 * own
-
-
-def _seconds(browser: Browser, lab: Lab, name: str, is_there: Any) -> float:
-    """With a new kernel and a browser that has seen nothing."""
-    lab.stop_kernels()
-    context = browser.new_context(viewport=SCREEN)
-    page = context.new_page()
-    page.set_default_timeout(SECONDS * 1000)
-    begin = time.perf_counter()
-    page.goto(f"{lab.url}/doc/tree/{name}?reset")
-    is_there(page)
-    seconds = time.perf_counter() - begin
-    context.close()
-    return seconds
 
 
 def test_no_key_pressed_by_mistake_changes_the_lesson(ada: Lab, page: Page) -> None:
