@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,7 @@ def address() -> Iterator[str]:
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
     ) as running:
+        running.adapt(minimum=2, maximum=2)  # on a busy machine a nanny may give up
         yield running.scheduler_address
 
 
@@ -101,6 +103,25 @@ def test_a_worker_that_was_killed_costs_nothing(mortal: Way, tmp_path: Path) -> 
     assert done(partial(dies_once, tmp_path), list(range(8)), mortal) == [
         0, 1, 4, 9, 16, 25, 36, 49,
     ]  # fmt: skip
+
+
+class Forgetful(Executor):
+    """Breaks at the first job, and tells nobody who waits for it."""
+
+    def __init__(self) -> None:
+        self.is_broken = False
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        if self.is_broken:
+            raise BrokenExecutor
+        self.is_broken = True
+        return Future()
+
+
+def test_a_pool_that_broke_in_silence_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("teachkit.classroom.grading.jobs.SILENCE", 0.01)
+    pools: Iterator[Any] = iter([Forgetful(), *(here().workers() for _ in range(3))])
+    assert done(abs, [-1, -2], Way(lambda: next(pools), 2)) == [1, 2]
 
 
 def test_a_worker_does_not_hear_ctrl_c(tmp_path: Path) -> None:

@@ -31,6 +31,7 @@ Job = TypeVar("Job")
 Result = TypeVar("Result")
 
 PATIENCE = 10  # seconds, for a scheduler to answer
+SILENCE = 20  # seconds without a result, after which is asked whether anybody still works
 MOST_UNDER_WAY = 500  # jobs that a cluster holds at a time, however large the class is
 
 
@@ -48,13 +49,22 @@ class Lost:
     reason: str
 
 
+def _refuses(executor: Executor) -> bool:
+    """Whether it takes no more jobs: a pool whose worker ended can forget to tell of all."""
+    return isinstance(_error_of(_submitted(executor, int, "0"), 0), BrokenExecutor)
+
+
 @dataclass(frozen=True)
 class Way:
-    """How jobs are done: by whom, how many are handed over at a time, on this computer or not."""
+    """How jobs are done: by whom, how many are handed over at a time, on this computer or not.
+
+    `is_broken` tells whether nobody is at work any more; it is asked after a silence.
+    """
 
     workers: Callable[[], AbstractContextManager[Executor]]
     at_once: int = 1
     is_elsewhere: bool = False
+    is_broken: Callable[[Executor], bool] = _refuses
 
 
 def each(work: Callable[[Job], Result], jobs: Iterable[Job], way: Way) -> Iterator[
@@ -68,11 +78,11 @@ def each(work: Callable[[Job], Result], jobs: Iterable[Job], way: Way) -> Iterat
     waiting = deque(enumerate(jobs))
     while waiting:
         suspects: deque[tuple[int, Job]] = deque()
-        yield from _done(work, waiting, suspects, way.workers, way.at_once)
+        yield from _done(work, waiting, suspects, way, way.at_once)
         while suspects:
             one = deque([suspects.popleft()])
             number, died = one[0][0], deque[tuple[int, Job]]()
-            yield from _done(work, one, died, way.workers, 1)
+            yield from _done(work, one, died, way, 1)
             if died:
                 yield number, Lost(say("the worker ended"))
 
@@ -81,17 +91,20 @@ def _done(
     work: Callable[[Job], Result],
     waiting: deque[tuple[int, Job]],
     suspects: deque[tuple[int, Job]],
-    workers: Callable[[], AbstractContextManager[Executor]],
+    way: Way,
     at_once: int,
 ) -> Iterator[tuple[int, Result | Lost]]:
     """Jobs until all are done, or until a worker ended: whoever was at work then is suspected."""
-    with workers() as executor:
+    with way.workers() as executor:
         running: dict[Future[Result], tuple[int, Job]] = {}
         while (waiting and not suspects) or running:
             while waiting and not suspects and len(running) < at_once:
                 number, job = waiting.popleft()
                 running[_submitted(executor, work, job)] = number, job
-            done, _ = wait(running, return_when=FIRST_COMPLETED)
+            done, _ = wait(running, SILENCE, FIRST_COMPLETED)
+            if not done and way.is_broken(executor):
+                suspects.extend(running.values())
+                return
             for future in done:
                 number, job = running.pop(future)
                 error = _error_of(future)
@@ -112,10 +125,10 @@ def _submitted(executor: Executor, work: Callable[[Job], Result], job: Job) -> F
         return broken
 
 
-def _error_of(future: Future[Any]) -> BaseException | None:
+def _error_of(future: Future[Any], patience: float | None = None) -> BaseException | None:
     try:
-        return future.exception()
-    except CancelledError as error:
+        return future.exception(patience)
+    except (CancelledError, TimeoutError) as error:
         return error
 
 
@@ -189,4 +202,7 @@ def cluster(address: str) -> Way:
                 raise ClusterError(silent) from None
             yield open_for_us.enter_context(client.get_executor(pure=False))
 
-    return Way(workers, MOST_UNDER_WAY, is_elsewhere=True)
+    def is_deserted(executor: Executor) -> bool:
+        return not executor._client.scheduler_info()["workers"]  # type: ignore[attr-defined]
+
+    return Way(workers, MOST_UNDER_WAY, is_elsewhere=True, is_broken=is_deserted)
