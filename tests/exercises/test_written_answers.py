@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.grade import grade
 from teachkit.exercises.kinds import NAMES
 from teachkit.exercises.proof import solution
+from teachkit.exercises.reading import load_exercise
 
 from .functionfiles import stored
 from .making import START, made
@@ -168,7 +170,9 @@ EVERY_KIND = {
     "predict": prediction(starts=[START, TURNED]),
     "trace": table(),
     "edit": made(kind="edit", edition="complete", given="forward"),
+    "lanes": load_exercise(Path(__file__).parent / "lanes" / "change-places.toml"),
     "function": stored("swap"),
+    "drive": load_exercise(Path(__file__).parent / "driving" / "corner.toml"),
 }
 LIKE_AN_ANSWER = st.text(alphabet="abc123:,()x²\n forwdlt", max_size=40)
 
