@@ -155,9 +155,9 @@ def _check_inside(value: Any, hint: Any, where: str) -> None:
                 _check_keys(item, inner, place)
 
 
-def unknown_key(key: str, known: list[str], where: str = "") -> str:
+def unknown_key(key: object, known: list[str], where: str = "") -> str:
     """The sentence for a key that nothing has, with the nearest that something has."""
-    close = nearest(key, known)
+    close = nearest(str(key), known)
     place = say(' in "{where}"', where=where) if where else ""
     says = say('Unknown key "{key}"{place}.', key=key, place=place)
     if close:

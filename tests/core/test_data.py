@@ -95,3 +95,8 @@ def test_a_file_is_written_whole(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
     with pytest.raises(FolderError, match="choose a folder of your own"):
         write_whole(tmp_path / "nowhere" / "answers.json", "new")
+
+
+def test_a_key_that_is_no_text_is_unknown_too() -> None:
+    with pytest.raises(DataError, match='Unknown key "18"'):
+        structure({"title": "Round", 18: None}, Task)
