@@ -129,12 +129,13 @@ def test_play_shows_all_thirty_steps_in_order(page: Page) -> None:
 
 def test_play_from_the_end_starts_again_and_pauses(player: Page) -> None:
     root = player.locator(PLAYER)
+    player.get_by_role("slider", name="Speed").press("Home")  # so that each stop can be seen
     root.press("End")
     root.press(" ")
     at_stop(player, 0)
     at_stop(player, 1)
     press(player, "Pause")
-    player.wait_for_timeout(1000)
+    player.wait_for_timeout(3000)
     at_stop(player, 1)
 
 
