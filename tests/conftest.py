@@ -5,9 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from hypothesis import settings
 
 if TYPE_CHECKING:
     from xdist.scheduler import LoadScopeScheduling
+
+# Several processes share the machine: how long an example takes says nothing there.
+settings.register_profile("teachkit", deadline=None)
+settings.load_profile("teachkit")
 
 SLOW = ("lessons/", "tests/lessons/", "tests/classroom/", "tests/test_cli_", "tests/benchmarks/")
 # Their tests share nothing and take long, so each goes where there is room.
