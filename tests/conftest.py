@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -10,9 +11,12 @@ from hypothesis import settings
 if TYPE_CHECKING:
     from xdist.scheduler import LoadScopeScheduling
 
-# Several processes share the machine: how long an example takes says nothing there.
-settings.register_profile("teachkit", deadline=None)
-settings.load_profile("teachkit")
+# Several processes share the machine: how long an example takes says nothing there. Everybody
+# gets the same examples, so that what passes once passes again; `TEACHKIT_EXPLORE=1` looks for
+# new ones, ten times as many.
+settings.register_profile("teachkit", deadline=None, derandomize=True)
+settings.register_profile("explore", deadline=None, max_examples=1000)
+settings.load_profile("explore" if os.environ.get("TEACHKIT_EXPLORE") else "teachkit")
 
 SLOW = ("lessons/", "tests/lessons/", "tests/classroom/", "tests/test_cli_", "tests/benchmarks/")
 # Their tests share nothing and take long, so each goes where there is room.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import subprocess
 import sys
@@ -80,18 +81,25 @@ def test_jupyterlab_knows_the_extension_until_teachkit_is_uninstalled(
     venv.create(tmp_path, with_pip=True, symlinks=True)
     pip = [tmp_path / "bin" / "pip", "--disable-pip-version-check", "-q"]
     _run(*pip, "install", "--no-deps", wheel_file)
-    listed = _listed(tmp_path)
-    assert "teachkit v0.1.0" in listed
-    assert "OK" in next(line for line in listed.splitlines() if "teachkit v0.1.0" in line)
+    [ours] = [line for line in _listed(tmp_path) if "teachkit v0.1.0" in line]
+    assert "OK" in ours
     _run(*pip, "uninstall", "-y", "teachkit")
-    assert "teachkit" not in _listed(tmp_path)
+    assert [line for line in _listed(tmp_path) if "teachkit v0.1.0" in line] == []
     assert not (tmp_path / EXTENSIONS / "teachkit").exists()
 
 
-def _listed(environment: Path) -> str:
-    """What `jupyter labextension list` says of an environment."""
-    surroundings = os.environ | {"JUPYTER_PATH": str(environment / "share" / "jupyter")}
-    return _run(sys.executable, "-m", "jupyter", "labextension", "list", env=surroundings)
+def _listed(environment: Path) -> list[str]:
+    """What `jupyter labextension list` says of an environment, and not of the one that asks."""
+    folder = str(environment / "share" / "jupyter")
+    said = _run(sys.executable, "-m", "jupyter", "labextension", "list",
+                env=os.environ | {"JUPYTER_PATH": folder})  # fmt: skip
+    sections = itertools.groupby(said.splitlines(), key=lambda line: line.startswith(" "))
+    above = ""
+    for inside, lines in sections:
+        if inside and above.startswith(folder):
+            return list(lines)
+        above = list(lines)[-1]
+    return []
 
 
 def _run(*command: object, **options: object) -> str:

@@ -151,6 +151,11 @@ def test_an_empty_row_is_a_wrong_row_and_moves_no_other() -> None:
     assert grade(table(), "b1 east").points == 1
 
 
+def test_a_table_without_rows_earns_nothing() -> None:
+    result = grade(table(given=""), "b1 east")
+    assert (result.points, result.possible, result.solved) == (0, 3, False)
+
+
 def test_a_known_wrong_table_has_its_sentence() -> None:
     mistakes = [{"answer": "b1 east\nb1 south\na1 south", "says": "The edge is there."}]
     result = grade(table(mistakes=mistakes), "b1 east\nb1 south\na1 south")

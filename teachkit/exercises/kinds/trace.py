@@ -36,10 +36,11 @@ def judge(exercise: Exercise, answer: str, execute: Execute) -> Grade:
     given += [""] * (len(wanted) - len(given))
     hits = [same(mine, right) for mine, right in zip(given, wanted, strict=False)]
     right = sum(hits)
-    points = exercise.possible * right // len(wanted)
+    points = exercise.possible * right // max(len(wanted), 1)
     works = say("{right} of {all} rows are right.", right=right, all=len(wanted))
     wrong = () if all(hits) else (say("Row {row} is not right yet.", row=hits.index(False) + 1),)
-    verdict = Verdict("table", all(hits), "".join(wrong), points, exercise.possible)
+    passed = 0 < right == len(wanted)
+    verdict = Verdict("table", passed, "".join(wrong), points, exercise.possible)
     says = (works, *known_mistake(exercise, answer), *wrong)
     return Grade((verdict,), points, exercise.possible, says)
 
