@@ -83,8 +83,14 @@ class Answers:
         self._change(exercise, lambda record: record | {"answer": answer})
 
     def hand_in(self, exercise: Exercise, answer: str, execute: Execute = execute_here) -> Grade:
-        """Grade an answer and keep it: what ran last, and the best so far if it is."""
+        """Grade an answer and keep it: what ran last, and the best so far if it is.
+
+        What cannot be read is kept as it is, and counts as no attempt.
+        """
         result = grade(exercise, answer, execute)
+        if result.unread:
+            self.save(exercise, answer)
+            return result
 
         def attempted(record: dict[str, Any]) -> dict[str, Any]:
             record["attempts"] = record.get("attempts", 0) + 1

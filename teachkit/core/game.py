@@ -11,6 +11,7 @@ from teachkit.core.flow import Answer, Decision, Flow, saved_list, unanswered
 from teachkit.core.instructions import InstructionSet
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
+from teachkit.core.prospects import Prospects
 from teachkit.core.trace import Trace, record
 from teachkit.core.walk import Sensor
 from teachkit.errors import AnswerError, BoardError
@@ -132,6 +133,7 @@ class Game(Protocol):
     def seen_by(self, state: Any, player: str) -> Any: ...
     def players(self, state: Any) -> tuple[str, ...]: ...
     def whereabouts(self, state: Any, player: str) -> str: ...
+    def prospects(self, state: Any) -> Prospects: ...
 
 
 def run(

@@ -7,6 +7,8 @@ where the caller wants it: in a lesson here, else in a sandbox.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from teachkit.errors import TeachkitError
 from teachkit.exercises.execution import execute_here
 from teachkit.exercises.exercise import Exercise
@@ -22,7 +24,8 @@ def grade(exercise: Exercise, answer: str, execute: Execute = execute_here) -> G
     The first sentence of `says` is what works. `execute` runs a learner's Python.
     """
     if not answer.strip():
-        return earns_nothing(exercise.possible, say("There is no answer yet."))
+        none = earns_nothing(exercise.possible, say("There is no answer yet."))
+        return replace(none, unread=True)
     try:
         return kind_of(exercise).judge(exercise, answer, execute)
     except TeachkitError as error:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from teachkit.core.prospects import Part
+
 
 @dataclass(frozen=True)
 class Verdict:
@@ -19,13 +21,19 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Grade:
-    """All verdicts of one attempt; `failed_start` is the smallest start where something failed."""
+    """All verdicts of one attempt; `failed_start` is the smallest start where something failed.
+
+    `parts` are the pieces of an answer, where each is right or not by itself. An answer that is
+    `unread` could not be understood, or is none: that is no try.
+    """
 
     verdicts: tuple[Verdict, ...]
     points: int
     possible: int
     says: tuple[str, ...] = ()
     failed_start: int | None = None
+    parts: tuple[Part, ...] = ()
+    unread: bool = False
 
     @property
     def solved(self) -> bool:

@@ -22,13 +22,13 @@ def program(exercise: Exercise, answer: str) -> None:
     """The answer is none."""
 
 
-def all_or_nothing(exercise: Exercise, answer: str, right: bool, wrong: str) -> Grade:
+def all_or_nothing(exercise: Exercise, answer: str, right: bool, *wrong: str) -> Grade:
     """The grade of an answer that is right or not; `wrong` is told where the author says nothing.
 
     The author's sentence is told of a known mistake.
     """
     points = exercise.possible if right else 0
-    says = () if right else (*known_mistake(exercise, answer), wrong)[:1]
+    says = () if right else known_mistake(exercise, answer)[:1] or wrong
     verdict = Verdict("answer", right, says[0] if says else "", points, exercise.possible)
     works = say("Right.") if right else say("Thank you for trying.")
     return Grade((verdict,), points, exercise.possible, (works, *says))

@@ -96,8 +96,55 @@ def test_a_prediction_is_a_square_and_a_heading() -> None:
     exercise = prediction()
     assert solution(exercise) == "b1 north"
     assert all(solved(exercise, answer) for answer in ("b1 north", "B1, North", " b1   north "))
-    assert grade(exercise, "b1 south").says == ("Thank you for trying.", "Something else happened.")
-    assert grade(exercise, "b1").points == 0
+    result = grade(exercise, "c2 south")
+    assert (result.says, result.unread) == (
+        ("Thank you for trying.", "Something else happened."), False,
+    )  # fmt: skip
+    assert [tuple(part) for part in result.parts] == [("Square", False), ("Heading", False)]
+
+
+@pytest.mark.parametrize(
+    "answer", ["B1N", "north b1", "b1north", "1: n, b1", "1: b1: north", "b1 ↑"]
+)
+def test_a_prediction_may_be_written_in_many_ways(answer: str) -> None:
+    assert solved(prediction(), answer)
+
+
+def test_a_wrong_prediction_is_told_which_part_is_right() -> None:
+    says = ("Thank you for trying.", "The square is right, the heading is not.")
+    assert grade(prediction(), "b1 south").says == says
+    says = ("Thank you for trying.", "The heading is right, the square is not.")
+    assert grade(prediction(), "c2 north").says == says
+
+
+@pytest.mark.parametrize(
+    ("given", "answer", "says"),
+    [
+        ("forward, forward, left", "c1 east", "That was right after card 2. Card 3 changed it."),
+        ("2x(left)", "a1 north", "That was right after step 1. Step 2 changed it."),
+        ("left, left", "a1 east", "That is how it began."),
+    ],
+)
+def test_a_prediction_that_was_true_on_the_way_is_told_when(
+    given: str, answer: str, says: str
+) -> None:
+    """By card; in a loop, where cards come back, by step."""
+    assert grade(prediction(given=given, edition="loops"), answer).says[-1] == says
+
+
+@pytest.mark.parametrize(
+    ("answer", "says"),
+    [
+        ("b1", "The heading is missing; write it like: b1 north."),
+        ("north", "The square is missing; write it like: a1 north."),
+        ("z9 north", "There is no square z9 on this board."),
+        ("b1 up", "Write where it looks: north, east, south or west."),
+        ("over there", "Write a square and a heading, like: a1 north."),
+    ],
+)
+def test_what_cannot_be_read_is_told_how_to_write_it(answer: str, says: str) -> None:
+    result = grade(prediction(), answer)
+    assert (result.says[-1], result.points, result.unread) == (says, 0, True)
 
 
 def test_each_try_may_be_on_another_board() -> None:
@@ -130,6 +177,19 @@ def table(**keys: Any) -> Exercise:
 def test_a_table_has_a_row_for_each_step() -> None:
     assert solution(table()) == "b1 east\nb1 south\nskipped"
     assert solved(table(), "B1, east\nb1  south\n Skipped\n")
+
+
+def test_rows_are_read_as_forgivingly_as_predictions() -> None:
+    assert solved(table(), "b1e\nsouth b1\n-")
+    result = grade(table(), "b1 east\n\nb1 up")
+    says = "Row 3: Write where it looks: north, east, south or west."
+    assert (result.says[1], result.unread) == (says, True)
+
+
+def test_each_row_is_right_or_not_by_itself() -> None:
+    result = grade(table(), "b1 east\nb1 north\n")
+    rows = [("Row 1", True), ("Row 2", False), ("Row 3", False)]
+    assert [tuple(part) for part in result.parts] == rows
 
 
 def test_points_are_shared_out_over_the_rows() -> None:

@@ -107,13 +107,43 @@ def test_run_is_locked_until_something_is_predicted(bench):
     assert not opened.feedback.locked
 
 
+@pytest.mark.parametrize("text", ["b1", "somewhere", "z9 north"])
+def test_what_cannot_be_read_is_no_try_and_opens_no_run(bench, tmp_path, text):
+    """One sentence says how it is written."""
+    opened = bench(predict=True)
+    opened.builder.program = ["forward", "forward"]
+    opened.task.answer = text
+    opened.run()
+    assert opened.feedback.locked
+    assert len(opened.feedback.says) == len(opened.player.stops) == 1
+    asked = predicted(bench)
+    asked.task.answer = text
+    asked.run()
+    assert (len(asked.feedback.says), asked.task.locked, len(asked.player.stops)) == (1, False, 1)
+    assert "attempts" not in kept(tmp_path)
+
+
+def test_a_row_that_cannot_be_read_is_named_and_the_others_are_not_judged(bench, tmp_path):
+    """Nor is it a try."""
+    table = bench(kind="trace", points=2, given="forward, left", checks=[])
+    table.task.answer = "b1 east\nb1 up"
+    table.run()
+    says = "Row 2: Write where it looks: north, east, south or west."
+    assert (table.feedback.says, table.feedback.points) == ([says], 0)
+    assert "attempts" not in kept(tmp_path)
+
+
 def test_a_wrong_prediction_costs_nothing_and_is_compared(bench, tmp_path):
     """You said … it ended …"""
     opened = bench(predict=True)
     opened.builder.program = ["forward", "forward"]
     opened.task.answer = "b1 east"
     opened.run()
-    assert opened.feedback.says[-1] == "You said b1 east; it was c1 east."
+    assert opened.feedback.says[-3:] == [
+        "You said b1 east; it was c1 east.",
+        "The heading is right, the square is not.",
+        "That was right after card 1. Card 2 changed it.",
+    ]
     assert opened.feedback.points == 2
     assert kept(tmp_path)["prediction"] == "b1 east"
 

@@ -14,6 +14,7 @@ from babel.messages.catalog import Catalog
 from teachkit.classroom.notebooks import unknown_exercises
 from teachkit.cli.proofs import as_text
 from teachkit.core.program import Program
+from teachkit.core.prospects import Compared, Part
 from teachkit.errors import TeachkitError
 from teachkit.exercises.difficulty import Difficulty
 from teachkit.exercises.flags import flags
@@ -82,7 +83,9 @@ def remarks(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     with monkeypatch.context() as patched:
         patched.setattr(type(exercise.starts[0].state), "__str__", lambda state: "")
         yield from (flaw.says for flaw in flaws(exercise))
-        patched.setattr("teachkit.exercises.kinds.predict.same", lambda *_: False)
+        patched.setattr(
+            "teachkit.exercises.kinds.predict.compared", lambda *_: Compared((Part("", False),))
+        )
         predict = made(kind="predict", given="left", solution={}, starts=exercise.file.starts * 2)
         yield from (flaw.says for flaw in flaws(predict))
 

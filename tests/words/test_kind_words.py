@@ -9,10 +9,12 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from teachkit.errors import DataError
+from teachkit.exercises.attempts import attempt
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.grade import grade
 from teachkit.exercises.hints.ladder import Asked, hint
 from teachkit.exercises.kinds import kind_of
+from teachkit.exercises.predictions import told, unclear
 from teachkit.exercises.proof import flaws
 from tests.exercises.drives import asked as drive
 from tests.exercises.functionfiles import asked as function
@@ -25,7 +27,10 @@ from .test_author_words import FACTS as AUTHORS_FACTS
 from .test_author_words import remarks
 from .test_hint_words import FACTS, OPTIONS, said
 
-HERE = ("/kinds/", "/exercises/attempts.py", "/exercises/cards.py", "/exercises/written.py")
+HERE = (
+    "/kinds/", "/exercises/attempts.py", "/exercises/cards.py", "/exercises/predictions.py",
+    "/exercises/written.py",
+)  # fmt: skip
 
 
 def changed(**keys: Any) -> Exercise:
@@ -63,7 +68,7 @@ def judged() -> Iterator[str]:
     for exercise, answers in (
         (made(), (",",)),
         (made(kind="predict", **given), ("b1 north", "2: b1", "a1")),
-        (made(kind="trace", **given), ("b1 east", "b1 east\nb1 north")),
+        (made(kind="trace", **given), ("b1 east", "b1 east\nb1 north", "b1")),
         (made(kind="choice", **options), ("a", "b", "x")),
         (made(kind="choice", **options | {"given": ""}), ("a",)),
         (changed(given="forward"), ("insert jump at 1", "unloop 1")),
@@ -71,6 +76,15 @@ def judged() -> Iterator[str]:
     ):
         for answer in answers:
             yield from grade(exercise, answer).says
+    for program, answer in (
+        ("forward, left", "a1 east"),
+        ("forward, forward", "b1 east"),
+        ("2x(left)", "a1 north"),
+        ("left", "a1 north"),
+    ):
+        driven = made(edition="loops", given=program, solution={})
+        yield from told(attempt(driven, driven.given, driven.starts[0]), answer)
+        yield unclear(driven, driven.starts[0], "")
 
 
 def of_lanes() -> Iterator[str]:

@@ -28,6 +28,7 @@ from teachkit.core.instructions import Card, InstructionSet
 from teachkit.core.lanes import Lanes
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
+from teachkit.core.prospects import skips
 from teachkit.core.timeline import timeline
 from teachkit.core.trace import Trace
 from teachkit.core.walk import Started, Step
@@ -397,7 +398,22 @@ def problems() -> Iterator[str]:
         says = algoracing.GOALS[str(name)](state, "red", *wanted)
         assert says
         yield says
+    yield from predicted(state)
     yield from lovelace.problems()
+
+
+def predicted(state: State) -> Iterator[str]:
+    """Predictions that cannot be read, or are right in parts only."""
+    stands = algoracing.prospects(state)
+    for text in ("a1", "ｎｏｒｔｈ", "z9 n", "a1 up", "over there"):
+        yield refused(partial(stands.read, text))
+    for said in ("a1 north", "b1 east"):
+        seen = stands.compared(said, "a1 east")
+        yield from (seen.says, *(part.says for part in seen.parts))
+    numbers = game("lovelace").prospects(state)
+    yield from (part.says for part in numbers.compared("5", "8").parts)
+    yield refused(partial(numbers.read, "five"))
+    assert skips("ｓｋｉｐｐｅｄ")
 
 
 UNMET: list[tuple[Any, ...]] = [

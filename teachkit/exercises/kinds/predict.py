@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from teachkit.core.trace import Played
-from teachkit.exercises.attempts import attempt, happened, nothing_given, played_steps, same
+from teachkit.errors import AnswerError
+from teachkit.exercises.attempts import attempt, happened, nothing_given, played_steps
 from teachkit.exercises.attempts import given_program as given
 from teachkit.exercises.exercise import Exercise, Start
 from teachkit.exercises.forms import Form
 from teachkit.exercises.functions.results import Execute
 from teachkit.exercises.grade import grade
 from teachkit.exercises.hints.rungs import Hint, Rung
+from teachkit.exercises.predictions import compared, parted, read_prediction
 from teachkit.exercises.verdict import Grade, Remark, earns_nothing
 from teachkit.exercises.written import (
     all_or_nothing,
@@ -36,14 +39,28 @@ def judge(exercise: Exercise, answer: str, execute: Execute) -> Grade:
     start = _start(exercise, _board(exercise, answer))
     if not start:
         return earns_nothing(exercise.possible, say("There is no such board."))
-    words = answer.rpartition(":")[2]
-    right = happened(exercise, exercise.given, start)
-    return all_or_nothing(exercise, answer, same(words, right), say("Something else happened."))
+    try:
+        said = read_prediction(exercise, start, _split(answer)[1])
+    except AnswerError as error:
+        return replace(all_or_nothing(exercise, answer, False, error.says), unread=True)
+    tried = attempt(exercise, exercise.given, start)
+    seen = compared(tried, said)
+    right = all(part.right for part in seen.parts)
+    wrong = [says for says in (seen.says, parted(tried, said)) if says]
+    wrong = wrong or [say("Something else happened.")]
+    named = f"{_split(answer)[0]}: {said}" if ":" in answer else said
+    return replace(all_or_nothing(exercise, named, right, *wrong), parts=seen.parts)
+
+
+def _split(answer: str) -> tuple[str, str]:
+    """The board that an answer names, perhaps none, and what it says of it."""
+    board, apart, words = answer.partition(":")
+    return (board.strip(), words) if apart else ("", answer)
 
 
 def _board(exercise: Exercise, answer: str) -> str:
     """The number of the board that is predicted."""
-    return answer.rpartition(":")[0].strip() or "1"
+    return _split(answer)[0] or "1"
 
 
 def _start(exercise: Exercise, board: str) -> Start | None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from teachkit.exercises.attempts import attempt, nothing_given, played_steps, same
+from teachkit.core.prospects import Part, skips
+from teachkit.errors import AnswerError
+from teachkit.exercises.attempts import attempt, nothing_given, played_steps
 from teachkit.exercises.attempts import given_program as given
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.forms import Form
 from teachkit.exercises.functions.results import Execute
 from teachkit.exercises.hints.rungs import Hint, Rung, all_of_it
+from teachkit.exercises.predictions import read_prediction
 from teachkit.exercises.verdict import Grade, Remark, Verdict
 from teachkit.exercises.written import (
     known_mistake,
@@ -32,17 +35,38 @@ NAMES_START = False
 def judge(exercise: Exercise, answer: str, execute: Execute) -> Grade:
     """Row by row; the points are shared out, rounded down."""
     wanted = _table(exercise)
-    given = answer.splitlines()
-    given += [""] * (len(wanted) - len(given))
-    hits = [same(mine, right) for mine, right in zip(given, wanted, strict=False)]
+    written, unread = _written(exercise, answer)
+    hits = [mine == right for mine, right in zip(written, wanted, strict=True)]
     right = sum(hits)
     points = exercise.possible * right // max(len(wanted), 1)
     works = say("{right} of {all} rows are right.", right=right, all=len(wanted))
     wrong = () if all(hits) else (say("Row {row} is not right yet.", row=hits.index(False) + 1),)
     passed = 0 < right == len(wanted)
     verdict = Verdict("table", passed, "".join(wrong), points, exercise.possible)
-    says = (works, *known_mistake(exercise, answer), *wrong)
-    return Grade((verdict,), points, exercise.possible, says)
+    known = known_mistake(exercise, "\n".join(written))
+    says = (works, *(known[:1] or (unread,))) if unread else (works, *known, *wrong)
+    parts = tuple(Part(say("Row {row}", row=row), hit) for row, hit in enumerate(hits, 1))
+    return Grade((verdict,), points, exercise.possible, says, None, parts, bool(unread))
+
+
+def _written(exercise: Exercise, answer: str) -> tuple[list[str], str]:
+    """The rows of an answer as the table says them, and why the first unclear one is not read."""
+    rows = answer.splitlines()[: (size := len(_table(exercise)))]
+    rows += [""] * (size - len(rows))
+    unread = ""
+    for place, row in enumerate(rows):
+        try:
+            rows[place] = read_row(exercise, row)
+        except AnswerError as error:
+            unread = unread or say("Row {row}: {says}", row=place + 1, says=error.says)
+    return rows, unread
+
+
+def read_row(exercise: Exercise, text: str) -> str:
+    """What was written in one row, as the table says it. Raises `AnswerError`."""
+    if not text.strip():
+        return ""
+    return "skipped" if skips(text) else read_prediction(exercise, exercise.starts[0], text)
 
 
 def _table(exercise: Exercise) -> list[str]:
@@ -67,10 +91,9 @@ def flaws(exercise: Exercise) -> Iterator[Remark]:
 
 def _wrong_row(exercise: Exercise, answer: str) -> str | None:
     """The number of the first row that is not right yet."""
-    right = _table(exercise)
-    given = [*answer.splitlines(), *[""] * len(right)]
-    pairs = enumerate(zip(given, right, strict=False), 1)
-    return next((str(row) for row, (mine, content) in pairs if not same(mine, content)), None)
+    written, _ = _written(exercise, answer)
+    pairs = enumerate(zip(written, _table(exercise), strict=True), 1)
+    return next((str(row) for row, (mine, right) in pairs if mine != right), None)
 
 
 def _row(exercise: Exercise, about: str) -> Hint:

@@ -25,7 +25,7 @@ from teachkit.games.algoracing.commands import (
 )
 from teachkit.games.algoracing.editions import EDITIONS
 from teachkit.games.algoracing.gauges import GAUGES
-from teachkit.games.algoracing.goals import GOALS, whereabouts
+from teachkit.games.algoracing.goals import GOALS, prospects, whereabouts
 from teachkit.games.algoracing.scoring import outcome
 from teachkit.games.algoracing.sensors import SENSORS
 from teachkit.games.algoracing.setup import Setup
@@ -61,6 +61,7 @@ __all__ = [
     "players",
     "problems",
     "programs",
+    "prospects",
     "resolve",
     "seen_by",
     "vocabulary",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from teachkit.core.game import Goal
 from teachkit.core.grid import Square, read_facing, read_place
+from teachkit.core.prospects import Stands
 from teachkit.games.algoracing.events import called
 from teachkit.games.algoracing.state import State
 from teachkit.words import say, say_many
@@ -13,6 +14,11 @@ def whereabouts(state: State, rover: str) -> str:
     """What a learner predicts: square and heading, written `b4 north`."""
     here = state.rover(rover)
     return f"{here.square} {here.facing.value}"
+
+
+def prospects(state: State) -> Stands:
+    """A rover stands on a square of the board and looks along a row or a column."""
+    return Stands(state.board.squares)
 
 
 def stands_on(state: State, rover: str, square: str) -> str | None:

@@ -20,7 +20,7 @@ The digits change places: 81 becomes 18.
 from teachkit.core.walk import Sensor
 from teachkit.games.lovelace.editions import EDITIONS
 from teachkit.games.lovelace.gauges import GAUGES
-from teachkit.games.lovelace.goals import GOALS, whereabouts
+from teachkit.games.lovelace.goals import GOALS, prospects, whereabouts
 from teachkit.games.lovelace.instructions import INSTRUCTIONS, vocabulary
 from teachkit.games.lovelace.programs import hand, problems, programs
 from teachkit.games.lovelace.rows import finish, perform, resolve
@@ -59,6 +59,7 @@ __all__ = [
     "players",
     "problems",
     "programs",
+    "prospects",
     "resolve",
     "seen_by",
     "vocabulary",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from teachkit.core.game import Goal
+from teachkit.core.prospects import Numbers
 from teachkit.games.lovelace.pieces import SIGMA
 from teachkit.games.lovelace.state import State
 from teachkit.words import say, say_many
@@ -16,6 +17,11 @@ def whereabouts(state: State, player: str) -> str:
     '8'
     """
     return str(state.player(player).value)
+
+
+def prospects(state: State) -> Numbers:
+    """A register holds a number; who thinks of one with three digits is told by the run."""
+    return Numbers()
 
 
 def shows(state: State, player: str, value: int) -> str | None:

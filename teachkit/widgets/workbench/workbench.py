@@ -17,7 +17,7 @@ from teachkit.core.trace import Trace
 from teachkit.draw.picture import png
 from teachkit.draw.replay import replay
 from teachkit.errors import FolderError, TeachkitError
-from teachkit.exercises.attempts import attempt, happened, same
+from teachkit.exercises.attempts import attempt
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.forms import Form
 from teachkit.exercises.hints.astray import astray
@@ -25,6 +25,7 @@ from teachkit.exercises.hints.ladder import Asked, went_astray
 from teachkit.exercises.hints.rungs import Hint
 from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.par import badges
+from teachkit.exercises.predictions import told, unclear
 from teachkit.exercises.verdict import Grade
 from teachkit.widgets.common.still import Still, show_with_still
 from teachkit.widgets.feedback import Feedback
@@ -114,6 +115,10 @@ class Workbench(Bench, ipywidgets.Box):
             self.grade = self.answers.hand_in(self.exercise, self.answer)
         except FolderError as error:
             self._say([error.says], "look")
+            return
+        if self.grade.unread:
+            self._say(list(self.grade.says[-1:]), "look")
+            self.grade = None
             return
         self._show_run()
         self.task.locked = self._gives_away
@@ -244,8 +249,11 @@ class Workbench(Bench, ipywidgets.Box):
     # -- showing -------------------------------------------------------------------------------
 
     @property
-    def _locked(self) -> bool:
-        return self.exercise.file.predict and not self.prediction.strip()
+    def _unclear(self) -> str:
+        """Why it is not clear how the learner thinks that it will end; empty where it is."""
+        if not self.exercise.file.predict:
+            return ""
+        return unclear(self.exercise, self._start(), self.prediction)
 
     @property
     def _gives_away(self) -> bool:
@@ -257,10 +265,10 @@ class Workbench(Bench, ipywidgets.Box):
         """Why Run waits; empty if it does not."""
         if self.task.locked:
             return say("Start again brings another board.")
-        return say("Say first how it will end.") if self._locked else ""
+        return self._unclear
 
     def _lock(self) -> None:
-        self.feedback.locked = self._locked
+        self.feedback.locked = bool(self._unclear)
 
     def _prefix(self) -> str:
         """A prediction names its board, because each try has another."""
@@ -319,12 +327,10 @@ class Workbench(Bench, ipywidgets.Box):
         if not self.prediction:
             return []
         try:
-            ended = happened(self.exercise, self._program(), self._start())
+            tried = attempt(self.exercise, self._program(), self._start())
+            return list(told(tried, self.prediction))
         except TeachkitError:
             return []
-        if same(self.prediction, ended):
-            return [say("As you predicted: {place}.", place=ended)]
-        return [say("You said {said}; it was {place}.", said=self.prediction, place=ended)]
 
     def _show_score(self) -> None:
         solved = bool(self.grade and self.grade.solved)

@@ -1,0 +1,70 @@
+"""What a learner predicts of a run, beside what happened: right or not, and where they parted."""
+
+from __future__ import annotations
+
+from teachkit.core.prospects import Compared
+from teachkit.core.trace import Played
+from teachkit.errors import AnswerError
+from teachkit.exercises.attempts import played_steps
+from teachkit.exercises.checks import Attempt
+from teachkit.exercises.exercise import Exercise, Start
+from teachkit.words import say
+
+
+def read_prediction(exercise: Exercise, start: Start, text: str) -> str:
+    """What was typed or pointed at, as `whereabouts` says it. Raises `AnswerError`."""
+    return exercise.game.prospects(start.state).read(text)
+
+
+def unclear(exercise: Exercise, start: Start, text: str) -> str:
+    """Why it is not clear how a learner thinks that a run will end; empty where it is."""
+    if not text.strip():
+        return say("Say first how it will end.")
+    try:
+        read_prediction(exercise, start, text)
+    except AnswerError as error:
+        return error.says
+    return ""
+
+
+def told(tried: Attempt, text: str) -> tuple[str, ...]:
+    """A prediction beside what happened, in sentences. Raises `AnswerError` for an unclear one."""
+    place = tried.game.whereabouts(tried.trace.final, tried.player)
+    said = tried.game.prospects(tried.trace.start).read(text)
+    seen = compared(tried, said)
+    if all(part.right for part in seen.parts):
+        return (say("As you predicted: {place}.", place=place),)
+    both = say("You said {said}; it was {place}.", said=said, place=place)
+    return (both, *filter(None, (seen.says, parted(tried, said))))
+
+
+def compared(tried: Attempt, said: str) -> Compared:
+    """A prediction that was read, beside the end of this run."""
+    place = tried.game.whereabouts(tried.trace.final, tried.player)
+    return tried.game.prospects(tried.trace.start).compared(said, place)
+
+
+def parted(tried: Attempt, said: str) -> str:
+    """Where a wrong prediction and the run parted; empty if the run was never like that.
+
+    It tells of steps that were played only: ask it after the run.
+    """
+    steps = played_steps(tried.trace)
+    before = tried.game.whereabouts(tried.trace.start, tried.player)
+    places = [before, *(tried.game.whereabouts(step.after, tried.player) for step in steps)]
+    if places[-1] == said or said not in places:
+        return ""
+    last = len(places) - 1 - places[::-1].index(said)
+    if last == 0:
+        return say("That is how it began.")
+    facts = {"ran": last, "following": last + 1}
+    if any(step.step and step.step.turns for step in steps):
+        return say("That was right after step {ran}. Step {following} changed it.", **facts)
+    return say("That was right after card {ran}. Card {following} changed it.",
+               **_cards(steps, last))  # fmt: skip
+
+
+def _cards(steps: list[Played], last: int) -> dict[str, int]:
+    """The numbers of the card that led there, and of the one that led away again."""
+    ran, following = (step.step.card if step.step else 0 for step in steps[last - 1 : last + 1])
+    return {"ran": ran, "following": following}
