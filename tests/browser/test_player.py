@@ -11,7 +11,7 @@ from .bare import show_bare, told
 from .conftest import Shot
 from .fake_run import CARDS, SQUARE_DANCE, THIRTY, fake_run
 from .labpage import axe
-from .playerpage import PLAYER, at_stop
+from .playerpage import PLAYER, at_stop, to_the_skipped_card
 
 WATCH_POSITIONS = """() => {
   const player = document.querySelector('.tk-player');
@@ -107,6 +107,10 @@ def test_cards_are_numbered_in_reading_order(page: Page) -> None:
 
 def test_next_skipped_goes_to_the_card_that_did_nothing(player: Page) -> None:
     press(player, "To the next card that did nothing")
+    at_stop(player, 0)  # nobody is told whether there will be one
+    press(player, "To the end")
+    press(player, "To the start")
+    press(player, "To the next card that did nothing")
     at_stop(player, 8)
     assert "Something is in the way" in caption(player)
     expect(player.locator(".tk-run-badge.tk-run-now")).to_have_count(1)
@@ -162,7 +166,7 @@ def test_play_stops_before_a_breakpoint_and_goes_on_from_it(player: Page) -> Non
 
 
 def test_the_list_tells_what_was_played_and_never_what_will_be(player: Page) -> None:
-    lines = player.locator(".tk-run-line:visible")
+    lines = player.locator(".tk-run-line")
     expect(lines).to_have_count(1)
     press(player, "One step")
     expect(lines).to_have_count(2)
@@ -171,7 +175,24 @@ def test_the_list_tells_what_was_played_and_never_what_will_be(player: Page) -> 
     press(player, "To the end")
     expect(lines).to_have_count(10)
     press(player, "What happened")
-    expect(lines).to_have_count(0)
+    expect(player.locator(".tk-run-line:visible")).to_have_count(0)
+
+
+def test_nothing_in_the_page_tells_the_future(player: Page) -> None:
+    """At each stop: no sentence that is still to come, not even where the eye does not see it."""
+    root = player.locator(PLAYER)
+    stops = fake_run(SQUARE_DANCE)["stops"]
+    for position in range(len(stops)):
+        at_stop(player, position)
+        known = {says for stop in stops[: position + 1] for says in stop["says"]}
+        future = {says for stop in stops[position + 1 :] for says in stop["says"]} - known
+        page = root.evaluate("root => root.outerHTML")
+        assert [says for says in future if says in page] == []
+        is_over = position == len(stops) - 1
+        expect(player.locator(".tk-run-counter")).to_have_text(
+            "9 / 9" if is_over else f"{position}"
+        )
+        root.press("ArrowRight")
 
 
 def test_a_board_is_made_large_and_small_again(player: Page) -> None:
@@ -203,6 +224,10 @@ def test_a_line_of_the_log_leads_to_its_moment(player: Page) -> None:
 
 def test_the_slider_scrubs_and_speaks(player: Page) -> None:
     slider = player.get_by_role("slider", name="Step")
+    slider.press("ArrowRight")
+    at_stop(player, 1)
+    expect(slider).to_have_attribute("max", "1")
+    press(player, "To the end")
     slider.fill("5")
     at_stop(player, 5)
     expect(slider).to_have_attribute(
@@ -214,7 +239,14 @@ def test_the_slider_scrubs_and_speaks(player: Page) -> None:
 
 def test_keys(player: Page) -> None:
     root = player.locator(PLAYER)
-    for key, position in [("End", 9), ("Home", 0), ("ArrowRight", 1), ("ArrowLeft", 0), ("n", 8)]:
+    for key, position in [
+        ("n", 0),
+        ("End", 9),
+        ("Home", 0),
+        ("ArrowRight", 1),
+        ("ArrowLeft", 0),
+        ("n", 8),
+    ]:
         root.press(key)
         at_stop(player, position)
     board = player.get_by_role("region", name="Board as text")
@@ -308,7 +340,7 @@ def test_a_run_without_a_step_or_a_piece_is_shown(page: Page) -> None:
     scene = fake_run([])
     show_bare(page, Player(scene | {"pieces": [], "program": []}))
     page.locator(PLAYER).press(" ")
-    page.locator(PLAYER).press("n")
+    to_the_skipped_card(page)
     at_stop(page, 0)
     assert "Nothing has run yet." in caption(page)
     assert axe(page, PLAYER) == []
@@ -322,7 +354,7 @@ def test_axe_finds_nothing(page: Page, shot: Shot, dark: bool, width: int) -> No
     name = f"player-{'dark' if dark else 'light'}-{width}"
     assert axe(page, PLAYER) == []
     shot(page, f"{name}-plain")
-    page.locator(PLAYER).press("n")
+    to_the_skipped_card(page)
     page.locator(PLAYER).press("t")
     page.wait_for_timeout(500)
     assert axe(page, PLAYER) == []

@@ -20,7 +20,7 @@ from .labpage import (
     save,
     shut_kernel_down,
 )
-from .playerpage import PLAYER, at_stop
+from .playerpage import PLAYER, at_stop, to_the_skipped_card
 
 PLAYER_CELL = """from tests.browser.fake_run import SQUARE_DANCE, fake_run, fake_still
 from teachkit.widgets.player import Player
@@ -32,7 +32,7 @@ player"""
 def test_in_jupyterlab(open_notebook: OpenNotebook, shot: Shot) -> None:
     page = open_notebook([PLAYER_CELL])
     expect(page.locator(".tk-still")).to_be_hidden()
-    page.locator(PLAYER).press("n")
+    to_the_skipped_card(page)
     at_stop(page, 8)
     page.wait_for_timeout(500)
     assert axe(page, PLAYER) == []
@@ -46,7 +46,7 @@ def test_in_jupyterlab(open_notebook: OpenNotebook, shot: Shot) -> None:
 def test_the_kernel_learns_the_stop_and_sets_it(open_notebook: OpenNotebook) -> None:
     page = open_notebook([PLAYER_CELL, "player.back()", "print(player)"], run=False)
     run_cell(page, 0)
-    page.locator(PLAYER).press("n")
+    to_the_skipped_card(page)
     page.wait_for_timeout(800)
     run_cell(page, 1)
     at_stop(page, 7)

@@ -85,8 +85,21 @@ def test_the_badge_of_a_skip_is_at_the_rover_that_was_skipped(page: Page) -> Non
     assert badge["x"] > board["x"] + board["width"] / 2
 
 
+def test_the_table_grows_with_the_run(player: Page) -> None:
+    """A card with every step; a round begins with its first card."""
+    cells = rounds(player).locator(".tk-run-cell")
+    columns = rounds(player).locator("th[scope=col]:visible")
+    for position, columns_then in [(0, 0), (1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3)]:
+        at_stop(player, position)
+        expect(cells).to_have_count(position)
+        expect(columns).to_have_count(columns_then)
+        player.locator(PLAYER).press("ArrowRight")
+
+
 def test_the_table_tells_the_rounds_and_leads_to_them(player: Page) -> None:
     assert rounds(player).locator("tr").count() == 3
+    expect(rounds(player).locator("[data-skipped]")).to_have_count(0)
+    press(player, "To the end")
     expect(rounds(player).locator("[data-skipped]")).to_have_attribute(
         "aria-label", "Card 1: Forward, did nothing"
     )
@@ -97,6 +110,8 @@ def test_the_table_tells_the_rounds_and_leads_to_them(player: Page) -> None:
 
 
 def test_the_table_is_reached_and_walked_by_keys(player: Page) -> None:
+    press(player, "To the end")
+    press(player, "To the start")
     press(player, "One step")
     rounds(player).locator("[tabindex='0']").focus()
     player.keyboard.press("ArrowDown")

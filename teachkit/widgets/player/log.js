@@ -41,20 +41,27 @@ function markLine(items, position, words) {
 
 /** What happened, as far as it was played; `isFolded` says whether it begins so. */
 function logPart(scene, words, head, isFolded) {
-  const lines = scene.stops.map((_, position) =>
-    logLine(scene, words, position, () => head.go(position)));
-  const items = lines.map((line) => h("li", { hidden: true }, line));
+  const [lines, items] = [[], []];
   const element = h("ol", {
     class: "tk-run-log", id: uniqueName("log"), "aria-label": words.log, hidden: isFolded,
-  }, ...items);
+  });
   const fold = foldButton(words.log, element);
   const choose = roving(element, lines);
-  let current = items[0];
-  let revealed = 0;
-  const mark = (position) => markLine(items, position, words);
+  let current = null;
+  const reveal = () => {
+    for (let position = lines.length; position <= head.furthest; position += 1) {
+      lines.push(change(logLine(scene, words, position, () => head.go(position)), { tabindex: -1 }));
+      items.push(h("li", {}, lines[position]));
+      element.append(items[position]);
+    }
+  };
+  const mark = (position) => {
+    reveal();
+    markLine(items, position, words);
+  };
   const show = () => {
-    for (; revealed <= head.furthest; revealed += 1) items[revealed].hidden = false;
-    change(current, { "aria-current": null });
+    reveal();
+    if (current) change(current, { "aria-current": null });
     current = change(items[head.position], { "aria-current": "step" });
     if (!element.contains(document.activeElement)) choose(lines[head.position]);
     // Measuring at once would make the browser lay out the whole notebook for every step.

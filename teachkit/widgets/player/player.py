@@ -63,6 +63,7 @@ def player_words() -> dict[str, str]:
         "speed_value": translate("{speed} steps a second"),
         "position": translate("Step"),
         "place": translate("step {step} of {steps}"),
+        "place_so_far": translate("step {step}"),
         "card": translate("Card {card}: {label}"),
         "next": translate("Next is card {card}: {label}"),
         "next_of": translate("Next is {actor}, card {card}: {label}"),

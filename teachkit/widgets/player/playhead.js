@@ -65,8 +65,10 @@ class Playhead {
     return this.stops.find((stop, i) => i > this.position && stop.actor === actor);
   }
 
+  /** Of what was seen already: where the run will get stuck, nobody is told. */
   get nextSkipped() {
-    return this.stops.findIndex((stop, i) => i > this.position && stop.skipped);
+    return this.stops.findIndex((stop, i) =>
+      i > this.position && i <= this.furthest && stop.skipped);
   }
 
   go(position) {

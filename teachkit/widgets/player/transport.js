@@ -1,4 +1,4 @@
-// The controls below the board: buttons, the slider over all stops, and the speed.
+// The controls below the board: buttons, the slider over what was played, and the speed.
 
 const SPEEDS = [0.5, 1, 1.5, 2.5, 5, 10]; // stops a second
 const USUAL_SPEED = 2; // the third of them
@@ -27,29 +27,44 @@ function rangeInput(attributes) {
   return { element, tell };
 }
 
-/** All stops on one line; a tick where a card did nothing. */
+/** What was played so far on one line, a tick where a card did nothing; nothing tells how many
+ * stops are still to come. At its end the arrow goes on by one step. */
 function scrubPart(scene, words, head) {
   const { element: slider, tell } = rangeInput({
-    class: "tk-run-slider", min: 0, max: head.last, value: 0, "aria-label": words.position,
+    class: "tk-run-slider", min: 0, max: 1, value: 0, "aria-label": words.position,
     oninput: () => head.go(Number(slider.value)),
+    onkeydown: (event) => {
+      if (event.key !== "ArrowRight" || head.position < head.furthest) return;
+      event.preventDefault();
+      head.step();
+    },
   });
-  const ticks = scene.stops.flatMap(({ skipped }, i) =>
-    skipped ? [{ i, tick: h("span", { class: "tk-run-tick", style: { "--share": i / head.last } }) }] : []);
+  const ticks = scene.stops.flatMap(({ skipped }, at) =>
+    skipped ? [{ at, tick: h("span", { class: "tk-run-tick" }) }] : []);
   const flag = h("span", { class: "tk-run-tick", "data-mark": true, hidden: true });
   const counter = h("span", { class: "tk-run-counter", "aria-hidden": "true" });
   const element = h("div", { class: "tk-run-scrub" },
     h("div", { class: "tk-run-track" }, slider, ...ticks.map(({ tick }) => tick), flag), counter);
 
+  let marked = 0;
+  const put = (part, at) => {
+    part.hidden = !at || at > head.furthest;
+    setStyle(part, { "--share": at / Math.max(1, head.furthest) });
+  };
   const show = () => {
-    const place = fill(words.place, { step: head.position, steps: head.last });
+    const isAll = head.furthest === head.last;
+    const place = fill(isAll ? words.place : words.place_so_far,
+      { step: head.position, steps: head.last });
+    slider.max = Math.max(1, head.furthest);
     slider.value = head.position;
-    for (const { i, tick } of ticks) tick.hidden = i > head.furthest;
+    for (const { at, tick } of ticks) put(tick, at);
+    put(flag, marked);
     tell(`${place}: ${sentences(scene, head.position).join(" ")}`);
-    counter.textContent = `${head.position} / ${head.last}`;
+    counter.textContent = isAll ? `${head.position} / ${head.last}` : String(head.position);
   };
   const mark = (position) => {
-    flag.hidden = !position;
-    setStyle(flag, { "--share": position / Math.max(1, head.last) });
+    marked = position;
+    show();
   };
   return { element, show, mark };
 }
