@@ -115,6 +115,13 @@ def cards_in(node: Node) -> int:
     return sum(cards_in(inner) for branch in branches(node) for inner in branch)
 
 
+def count_brackets(node: Node) -> int:
+    """How many brackets a node is and holds; they are numbered in reading order, like cards."""
+    if isinstance(node, Instruction):
+        return 0
+    return 1 + sum(count_brackets(inner) for branch in branches(node) for inner in branch)
+
+
 def too_deep() -> str:
     """The sentence for more brackets inside one another than anybody can follow."""
     return say("At most {most} brackets may lie inside one another.", most=MOST_BRACKETS)

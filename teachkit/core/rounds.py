@@ -48,6 +48,8 @@ def in_rounds(
         while waiting and not is_over(state):
             name = waiting.pop(0)
             step = walks[name].next(state, around(name, steps, waiting))
+            for question in walks[name].asked:
+                yield Frame(question, state)
             if ending := walks[name].ending:
                 yield Frame(ending, state)
                 return state

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from teachkit.core.trace import Played, Trace
-from teachkit.core.walk import Started, called
+from teachkit.core.walk import Started
+from teachkit.core.who import called
 from teachkit.words import say
 
 
 class Cell(NamedTuple):
-    """One card as it ran; `stop` is its number among all that was played, from 1."""
+    """One card as it ran; `stop` is its number among the stops of the trace, from 1."""
 
     instruction: str
     card: int
@@ -70,7 +71,7 @@ def timeline(trace: Trace, at: int = 0) -> Timeline:
     """
     columns: list[dict[str | None, Cell]] = []
     now = 0
-    for stop, played in enumerate(trace.steps(), 1):
+    for stop, played in enumerate(trace.stops(), 1):
         if played.step is None:
             continue
         number = _round_of(played)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, overload
 
+from teachkit.core.asked import Asked
 from teachkit.core.flow import Answerer, Event, Flow, Frame, checked, nobody_answers
-from teachkit.core.walk import BrokenOff, Repeats, Skipped, Started, Step, Stopped, called
+from teachkit.core.walk import BrokenOff, Repeats, Skipped, Started, Step, Stopped
+from teachkit.core.who import called
 from teachkit.words import say
 
 
 class Played(NamedTuple):
-    """One card as it ran: its step, and the frames from its start to its end.
+    """One card as it ran: its step, and the frames from its start to its end. Or one question.
 
     Its sentences say who, unless one piece is `alone` in running a program.
     """
@@ -23,9 +25,15 @@ class Played(NamedTuple):
 
     @property
     def actor(self) -> str | None:
-        """Whose card it is; `None` for what belongs to no card."""
+        """Whose card or question it is; `None` for what belongs to nobody's program."""
         first = self.frames[0].event if self.frames else None
-        return first.actor if isinstance(first, Started) else None
+        return first.actor if isinstance(first, Started | Asked) else None
+
+    @property
+    def asked(self) -> Asked | None:
+        """The question that this is, and its answer; `None` for a card."""
+        first = self.frames[0].event if self.frames else None
+        return first if isinstance(first, Asked) else None
 
     @property
     def after(self) -> Any:
@@ -125,21 +133,41 @@ class Trace(Sequence[Frame]):
     def steps(self, actor: str | None = None) -> list[Played]:
         """The trace card by card, of everybody in the order it happened, or of one actor.
 
-        What belongs to no card has the step `None`, and is nobody's.
+        What belongs to no card has the step `None`, and is nobody's. Questions are left out.
         """
+        cards = [frame for frame in self.frames if not isinstance(frame.event, Asked)]
+        return [each for each in self._parts(cards) if actor in (None, each.actor)]
+
+    def stops(self) -> list[Played]:
+        """The same with the questions of `if` and `while`: all at which one can stop to look.
+
+        >>> from teachkit.core.game import run
+        >>> from teachkit.games import algoracing
+        >>> start = algoracing.Setup(edition="sensors", floor=".", rovers={"red": "a1 east"})
+        >>> trace = run(algoracing, start.state(), "if not blocked(forward)")
+        >>> [stop.says for stop in trace.stops()], trace.steps()
+        ([('If not blocked? No.',)], [])
+        """
+        return self._parts(self.frames)
+
+    def _parts(self, frames: Sequence[Frame]) -> list[Played]:
+        """These frames in groups: a new one begins with each card and each question."""
         groups: list[tuple[Step | None, Any, list[Frame]]] = []
-        before = self.start
-        for frame in self.frames:
-            if isinstance(frame.event, Started):
-                groups.append((frame.event.step, before, [frame]))
-            elif not groups or (frame.event.ends_card and groups[-1][0]):
+        before, is_free = self.start, True
+        for frame in frames:
+            event = frame.event
+            step = event.step if isinstance(event, Started) else None
+            if step or isinstance(event, Asked):
+                groups.append((step, before, [frame]))
+                is_free = False
+            elif not groups or (event.ends_card and not is_free):
                 groups.append((None, before, [frame]))
+                is_free = True
             else:
                 groups[-1][2].append(frame)
             before = frame.state
         alone = self.alone
-        played = [Played(step, state, tuple(frames), alone) for step, state, frames in groups]
-        return [each for each in played if actor in (None, each.actor)]
+        return [Played(step, state, tuple(group), alone) for step, state, group in groups]
 
     @property
     def endless(self) -> Repeats | Stopped | BrokenOff | None:
@@ -179,7 +207,7 @@ class Trace(Sequence[Frame]):
         """Plain data: for each frame its card, turn, event with facts, sentence and text board."""
         frames = [
             _frame_to_json(played, event, state)
-            for played in self.steps()
+            for played in self.stops()
             for event, state in played.frames
         ]
         return {"start": str(self.start), "frames": frames}
@@ -187,10 +215,11 @@ class Trace(Sequence[Frame]):
 
 def _frame_to_json(played: Played, event: Event, state: Any) -> dict[str, Any]:
     step = played.step
+    turns = step.turns if step else played.asked.question.turns if played.asked else ()
     who = {} if played.alone else {"actor": played.actor}
     return who | {
         "card": step.card if step else None,
-        "turn": [list(turn) for turn in step.turns] if step else [],
+        "turn": [list(turn) for turn in turns],
         "event": {"name": type(event).__name__, **event.facts()},
         "says": told(event, played.alone),
         "board": str(state),

@@ -8,27 +8,26 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
 
+from teachkit.core.asked import Asked, Question
 from teachkit.core.flow import Event, Flow, Frame
-from teachkit.core.nodes import Condition, If, Instruction, Node, Repeat, While, cards_in
+from teachkit.core.nodes import (
+    If,
+    Instruction,
+    Node,
+    Repeat,
+    While,
+    cards_in,
+    count_brackets,
+)
 from teachkit.core.program import Program
 from teachkit.core.quick import quick
-from teachkit.words import say, translate
+from teachkit.core.who import called, says_who
+from teachkit.words import say
 
 Sensor: TypeAlias = Callable[[Any, Any], bool]
 Rule: TypeAlias = Callable[[Any, str, Instruction], Flow[Any]]
 
 STEP_BUDGET = 10_000
-
-
-def called(actor: str) -> str:
-    """How sentences begin that say who: `Red`."""
-    name = translate(actor)
-    return name[:1].upper() + name[1:]
-
-
-def says_who(event: Any) -> str:
-    """The sentence of an event, led by whose it is."""
-    return say("{actor}: {says}", actor=called(event.actor), says=str(event))
 
 
 class Turn(NamedTuple):
@@ -170,7 +169,8 @@ class BrokenOff(Event):
 class Walk:
     """One way through a program, for one actor: `walk.next(state)` until it is `None`.
 
-    `ending` is then an event if the program would never end.
+    `asked` is what was asked on the way to the last step; at the end, `ending` is an event if the
+    program would never end.
     """
 
     def __init__(
@@ -179,10 +179,11 @@ class Walk:
         self.actor = actor
         self.ending: Repeats | Stopped | None = None
         self.taken = 0
+        self.asked: list[Asked] = []
         self._sensors = sensors or {}
         self._state: Any = None
         self._around: object = None
-        self._steps = iter(straight_steps(program) or _steps(program.body, 1, (), self))
+        self._steps = iter(straight_steps(program) or _steps(program.body, _FIRST, (), self))
 
     def next(self, state: Any, around: object = None) -> Step | None:
         """The next step from here; `None` at the end.
@@ -191,6 +192,7 @@ class Walk:
         """
         self._state = state
         self._around = around
+        self.asked.clear()
         step = next(self._steps, None)
         if self.ending:
             return None
@@ -200,47 +202,73 @@ class Walk:
         self.taken += 1
         return step
 
-    def turns_of(self, node: While, card: int, turns: tuple[Turn, ...]) -> Iterator[Step]:
+    def turns_of(self, node: While, at: _Number, turns: tuple[Turn, ...]) -> Iterator[Step]:
         """The steps of a `While`, as long as its condition holds and no state comes again."""
         seen: dict[Any, int] = {}
-        while not self.ending and self.holds(node.condition):
+        while not self.ending:
+            now = (*turns, Turn(len(seen) + 1))
+            if not self.holds(Question(node.condition, at.bracket, now, again=True)):
+                return
             moment = (self._state, self._around)
             if moment in seen:
-                last = card + cards_in(node) - 1
-                self.ending = Repeats(self.actor, card, last, seen[moment])
+                last = at.card + cards_in(node) - 1
+                self.ending = Repeats(self.actor, at.card, last, seen[moment])
                 return
             seen[moment] = self.taken + 1
-            yield from _steps(node.body, card, (*turns, Turn(len(seen))), self)
+            yield from _steps(node.body, at.inside, now, self)
 
-    def holds(self, condition: Condition) -> bool:
-        """What the sensor says of the state as it is now."""
-        return self._sensors[condition.sensor](self._state, self.actor) is condition.wanted
+    def holds(self, question: Question) -> bool:
+        """What the sensor says of the state as it is now; that it was asked is kept."""
+        sensor, wanted = question.condition
+        answer = self._sensors[sensor](self._state, self.actor) is wanted
+        self.asked.append(Asked(self.actor, question, answer))
+        return answer
+
+
+class _Number(NamedTuple):
+    """How the next card and the next bracket are numbered."""
+
+    card: int
+    bracket: int
+
+    @property
+    def inside(self) -> _Number:
+        """The same inside of the bracket that stands here."""
+        return _Number(self.card, self.bracket + 1)
+
+    def behind(self, *nodes: Node) -> _Number:
+        return _Number(
+            self.card + sum(map(cards_in, nodes)), self.bracket + sum(map(count_brackets, nodes))
+        )
+
+
+_FIRST = _Number(1, 1)
 
 
 def _steps(
-    nodes: Sequence[Node], card: int, turns: tuple[Turn, ...], walk: Walk | None
+    nodes: Sequence[Node], at: _Number, turns: tuple[Turn, ...], walk: Walk | None
 ) -> Iterator[Step]:
-    """The steps of a row whose first card has this number; `walk` answers its conditions."""
+    """The steps of a row that is numbered from here; `walk` answers its conditions."""
     for node in nodes:
         match node:
             case Instruction():
-                yield Step(node, card, turns)
+                yield Step(node, at.card, turns)
             case Repeat(times, body):
                 for number in range(1, times + 1):
                     took_a_step = False
-                    for step in _steps(body, card, (*turns, Turn(number, times)), walk):
+                    for step in _steps(body, at.inside, (*turns, Turn(number, times)), walk):
                         took_a_step = True
                         yield step
                     if not took_a_step:
                         break  # nothing has changed, so no further turn would do more
             case While() if walk:
-                yield from walk.turns_of(node, card, turns)
+                yield from walk.turns_of(node, at, turns)
             case If(condition, body, otherwise) if walk:
-                if walk.holds(condition):
-                    yield from _steps(body, card, turns, walk)
+                if walk.holds(Question(condition, at.bracket, turns)):
+                    yield from _steps(body, at.inside, turns, walk)
                 else:
-                    yield from _steps(otherwise, card + sum(map(cards_in, body)), turns, walk)
-        card += cards_in(node)
+                    yield from _steps(otherwise, at.inside.behind(*body), turns, walk)
+        at = at.behind(node)
 
 
 @lru_cache(maxsize=256)
@@ -252,7 +280,7 @@ def straight_steps(program: Program) -> tuple[Step, ...] | None:
     """
     if any(_asks(node) for node in program.body):
         return None
-    steps = tuple(islice(_steps(program.body, 1, (), None), STEP_BUDGET + 1))
+    steps = tuple(islice(_steps(program.body, _FIRST, (), None), STEP_BUDGET + 1))
     return steps if len(steps) <= STEP_BUDGET else None
 
 
@@ -273,10 +301,17 @@ def follow(
 ) -> Flow[Any]:
     """Run a whole program for one actor: each card is started, then does what its rule says.
 
+    What its brackets ask on the way is told before the card that follows.
+
     `finish` is what happens when the program has ended, which an endless one never does.
     """
     walk = Walk(program, actor, sensors)
-    while not is_over(state) and (step := walk.next(state)):
+    while not is_over(state):
+        step = walk.next(state)
+        for question in walk.asked:
+            yield Frame(question, state)
+        if step is None:
+            break
         yield Frame(Started(actor, step), state)
         state = yield from rule(state, actor, step.instruction)
     if walk.ending:

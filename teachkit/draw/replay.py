@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from typing import Any, TypeAlias
 
+from teachkit.core.asked import Asked
 from teachkit.core.game import Game
 from teachkit.core.lanes import Lanes
 from teachkit.core.program import Program
 from teachkit.core.timeline import Cell, timeline
 from teachkit.core.trace import Played, Trace
-from teachkit.core.walk import called
+from teachkit.core.walk import Repeats
+from teachkit.core.who import called
 from teachkit.draw.picture import SCALE, SIZE, background_png, size_of, sprite
 from teachkit.draw.scene import Piece, Scene, retold, scene
+from teachkit.words import say
 
 Place: TypeAlias = list[float]  # x, y, clockwise degrees, and 1 or 0: can it be seen
 
@@ -25,7 +28,10 @@ def replay(
     size: int = SIZE,
     scale: float = SCALE,
 ) -> dict[str, Any]:
-    """Stop 0 is the start, then there is one for each card that ran.
+    """Stop 0 is the start, then there is one for each card that ran and each question asked.
+
+    Where a question was the last thing, one more stop is the end. `over` says how it ended, if not
+    by itself.
 
     Where several run programs there is a strip for each whose program is known: the learner's,
     or several of them as `Lanes`, and those that lie in the start. Places are in pixels from the
@@ -38,8 +44,8 @@ def replay(
     >>> [stop["says"] for stop in replay(trace, algoracing, Program.read("forward"))["stops"]]
     [[], ['Card 1: forward.', 'The red rover drives to b1.']]
     """
-    steps = trace.steps()
-    played = [None, *steps]
+    steps = trace.stops()
+    played = [None, *steps, *_the_end(trace, steps)]
     states = [each.after if each else trace.start for each in played]
     scenes = [retold(state, scene(state), steps[:ran]) for ran, state in enumerate(states)]
     first = scenes[0]
@@ -61,6 +67,7 @@ def replay(
             if known[name]
         ],
         "timeline": _timeline(trace, game) if before else {},
+        "over": _over(trace),
         "cards": {card.name: {"symbol": card.symbol, "label": card.label}
                   for card in game.vocabulary(trace.start)},
         "stops": [
@@ -68,6 +75,22 @@ def replay(
             for parts in zip(played, states, scenes, _places(scenes, unit), strict=True)
         ],
     }  # fmt: skip
+
+
+def _the_end(trace: Trace, steps: Sequence[Played]) -> list[Played]:
+    """After a last question, that no card is left to run."""
+    if not steps or not steps[-1].asked or trace.endless:
+        return []
+    return [Played(None, trace.final, ())]
+
+
+def _over(trace: Trace) -> str:
+    """Why this program never came to its end; empty if it did."""
+    if isinstance(trace.endless, Repeats):
+        asked = [frame.event for frame in trace if isinstance(frame.event, Asked)]
+        turn = asked[-1].question.turns[-1].number
+        return say("It never ends: round {round} begins like an earlier one.", round=turn)
+    return say("It was stopped before its end.") if trace.endless else ""
 
 
 def _known(trace: Trace, game: Game, program: Program) -> dict[str, Program]:
@@ -124,19 +147,28 @@ def _stop(
     before: Mapping[str, int],
 ) -> dict[str, Any]:
     step = played.step if played else None
+    asked = played.asked if played else None
+    turns = step.turns if step else asked.question.turns if asked else ()
     whose = played.actor if played and before else None
     tells = (whose or "") if before else actor
     return {
         "actor": whose or "",
         "place": before.get(whose or "", 0) + step.card if step else None,
         "card": step.card if step else None,
-        "turn": str(step.turns[-1]) if step and step.turns else "",
-        "says": list(played.says) if played else [],
+        "bracket": asked.question.bracket if asked else None,
+        "asks": str(asked.question) if asked else "",
+        "answer": (say("yes") if asked.answer else say("no")) if asked else "",
+        "turn": str(turns[-1]) if turns else "",
+        "says": _says(played) if played else [],
         "skipped": bool(played and played.skipped),
         "board": str(state),
         "spoken": seen.spoken.get(tells) or " ".join(seen.spoken.values()),
         "places": places,
     }
+
+
+def _says(played: Played) -> list[str]:
+    return list(played.says) or [say("No card is left to run.")]
 
 
 def _places(scenes: list[Scene], unit: float) -> list[dict[str, Place]]:

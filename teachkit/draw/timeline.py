@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from teachkit.core.timeline import Cell, Timeline
-from teachkit.core.walk import called
+from teachkit.core.who import called
 from teachkit.draw.scene import Background, Layer, Placed, Scene, scene
 from teachkit.draw.shapes import (
     ATTENTION,

@@ -45,6 +45,19 @@ def played_steps(trace: Trace) -> list[Played]:
     return [played for played in trace.steps(trace.actor) if played.step]
 
 
+def stop_of(trace: Trace, number: int) -> int:
+    """At which stop of a run, from 1, the learner's card with this number ran.
+
+    Questions are stops, but no steps.
+    """
+    cards = [
+        stop
+        for stop, played in enumerate(trace.stops(), 1)
+        if played.step and trace.actor in (None, played.actor)
+    ]
+    return cards[number - 1]
+
+
 def happened(exercise: Exercise, program: Program, start: Start) -> str:
     """Where a program ends, as a learner would predict it: `b4 north`, or a number."""
     tried = attempt(exercise, program, start)

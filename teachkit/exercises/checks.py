@@ -16,7 +16,8 @@ from teachkit.core.lanes import Lanes
 from teachkit.core.nearest import nearest
 from teachkit.core.program import Program
 from teachkit.core.trace import Trace
-from teachkit.core.walk import BrokenOff, called
+from teachkit.core.walk import BrokenOff
+from teachkit.core.who import called
 from teachkit.errors import DataError
 from teachkit.exercises.exercise import CheckLine
 from teachkit.play.deck import kinds_in

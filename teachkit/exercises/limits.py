@@ -9,7 +9,7 @@ from teachkit.core.game import Problem
 from teachkit.core.lanes import Lanes
 from teachkit.core.nodes import brackets_in
 from teachkit.core.program import Program
-from teachkit.core.walk import called
+from teachkit.core.who import called
 from teachkit.exercises.exercise import Exercise
 from teachkit.play.deck import bracket_name
 from teachkit.play.mending import first_row, next_row

@@ -7,12 +7,13 @@ after that nobody is. No rule is written here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache, reduce
 from itertools import accumulate
 from operator import getitem
 from typing import Any
 
+from teachkit.core.asked import Asked
 from teachkit.core.flow import Event, Flow, Frame, nobody_answers
 from teachkit.core.game import Game, Places
 from teachkit.core.nodes import Instruction
@@ -213,10 +214,13 @@ def remembered(moment: Moment, program: Program) -> RememberedTrace:
         return RememberedTrace(program, list(accumulate(straight, getitem, initial=moment)))
     walk = Walk(program, moment.memory.player, moment.memory.game.SENSORS)
     steps, moments = [], [moment]
+    asked: list[tuple[Asked, ...]] = []
     while step := walk.next(moments[-1].state):
         steps.append(step)
+        asked.append(tuple(walk.asked))
         moments.append(moments[-1][step.instruction])
-    return RememberedTrace(program, moments, steps, walk)
+    asked.append(tuple(walk.asked))
+    return RememberedTrace(program, moments, steps, walk, asked)
 
 
 class RememberedTrace(Trace):
@@ -228,6 +232,7 @@ class RememberedTrace(Trace):
         moments: list[Moment],
         steps: list[Step] | None = None,
         walk: Walk | None = None,
+        asked: Sequence[Sequence[Asked]] = (),
     ) -> None:
         self.start = moments[0].state
         self.actor = moments[0].memory.player
@@ -235,6 +240,7 @@ class RememberedTrace(Trace):
         self.moments = moments
         self._walked = steps
         self._walk = walk
+        self._asked = asked  # before each step, and at the end
 
     @property
     def last(self) -> Moment:
@@ -254,9 +260,12 @@ class RememberedTrace(Trace):
     def _frames(self) -> tuple[Frame, ...]:  # type: ignore[override]  # a plain attribute in Trace
         steps = self._walked if self._walked is not None else straight_steps(self.program) or ()
         frames: list[Frame] = []
-        for moment, step in zip(self.moments, steps, strict=False):
-            frames.append(Frame(Started(moment.memory.player, step), moment.state))
-            frames.extend(moment.frames(moment.perform(step.instruction)))
+        for place, moment in enumerate(self.moments):
+            asked = self._asked[place] if self._asked else ()
+            frames.extend(Frame(question, moment.state) for question in asked)
+            if place < len(steps):
+                frames.append(Frame(Started(moment.memory.player, steps[place]), moment.state))
+                frames.extend(moment.frames(moment.perform(steps[place].instruction)))
         if self.ending:
             frames.append(Frame(self.ending, self.moments[-1].state))
         else:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from teachkit.core import asked as told
 from teachkit.core.flow import Event, Flow, Frame
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
@@ -83,7 +84,7 @@ def test_while_runs_as_long_as_its_condition_holds() -> None:
 
 
 def test_nobody_knows_the_last_turn_of_while() -> None:
-    assert walk("while low(up)").story().splitlines()[2] == "Card 1: up (turn 2)."
+    assert "Card 1: up (turn 2)." in walk("while low(up)").story().splitlines()
 
 
 def test_while_not() -> None:
@@ -109,6 +110,50 @@ def test_sensors_are_asked_only_when_a_card_asks() -> None:
 
 def test_an_empty_program_does_nothing() -> None:
     assert list(walk("")) == []
+
+
+# Questions -------------------------------------------------------------------------------------
+
+
+def questions(trace: Trace) -> list[str]:
+    return [
+        f"{frame.event.question.bracket}: {frame.event}"
+        for frame in trace
+        if isinstance(frame.event, told.Asked)
+    ]
+
+
+def test_every_question_is_an_event_with_its_answer() -> None:
+    """It names its bracket, counted in reading order, and stands before the card that it allows."""
+    assert questions(walk("2x(up), if low(up, while not low(down)) else(while never(up))")) == [
+        "2: If low? Yes.",
+        "3: While not low? Yes.",
+        "3: While not low? No.",
+    ]
+    assert walk("if low(up)").story().splitlines() == ["If low? Yes.", "Card 1: up.", "Now 1."]
+    assert walk("if low(up)", start=5).story() == "If low? No."
+
+
+def test_a_while_tells_the_turn_that_it_lets_begin() -> None:
+    asked = [stop.asked for stop in walk("2x(while low(up))").stops()]
+    turns = [each.question.turns for each in asked if each]
+    assert turns[1] == (Turn(1, 2), Turn(2))
+    assert turns[-1] == (Turn(2, 2), Turn(1))
+
+
+def test_a_question_is_no_card() -> None:
+    """It is a stop of its own; cards and what is told of them are as they would be without it."""
+    trace = walk("while low(up, down, up), if never(down)")
+    assert [played.step is None for played in trace.stops()].count(True) == 5
+    assert len(trace.steps()) == 9
+    assert trace.why(card=4) == "Card 4 never ran."
+    assert trace.why(card=3).splitlines()[-1] == "Card 3: up (turn 3). Now 3."
+
+
+def test_why_still_ends_with_an_endless_loop() -> None:
+    trace = walk("while always(wait)")
+    assert trace.why(card=1).endswith("Card 1 repeats for ever from step 1.")
+    assert trace.stops()[-1].says == ("While always? Yes.", "Card 1 repeats for ever from step 1.")
 
 
 # Loops without end -----------------------------------------------------------------------------

@@ -36,7 +36,7 @@ def ran(program: str = TOUR, **changes: Any) -> tuple[Trace, dict[str, Any]]:
 
 def test_there_is_a_stop_for_the_start_and_one_for_each_card_that_ran() -> None:
     trace, sent = ran()
-    stops, steps = sent["stops"], trace.steps()
+    stops, steps = sent["stops"], trace.stops()
     assert len(stops) == 1 + len(steps)
     assert [stop["card"] for stop in stops] == [
         None,
@@ -165,3 +165,30 @@ def test_one_that_is_alone_has_one_strip_and_no_table() -> None:
     _, sent = ran("forward")
     assert (sent["strips"], sent["timeline"]) == ([], {})
     assert {stop["actor"] for stop in sent["stops"]} == {""}
+
+
+SENSING: dict[str, Any] = {
+    "edition": "sensors", "board": "two-hills", "samples": {}, "bases": {},
+    "rovers": {"red": "a1 east"},
+}  # fmt: skip
+
+
+def told(sent: dict[str, Any]) -> list[str]:
+    return [" ".join(stop["says"]) for stop in sent["stops"]]
+
+
+def test_a_program_whose_if_says_no_has_three_stops() -> None:
+    """The start, the question with its bracket lit, and the end."""
+    _, sent = ran("if blocked(jump, jump)", **SENSING)
+    assert told(sent) == ["", "If blocked? No.", "No card is left to run."]
+    assert [stop["bracket"] for stop in sent["stops"]] == [None, 1, None]
+    assert [stop["answer"] for stop in sent["stops"]] == ["", "no", ""]
+    assert sent["over"] == ""
+
+
+def test_an_endless_loop_ends_as_one() -> None:
+    """The last sentence names cards and round, not an end that never came."""
+    program = "left, while not blocked(u-turn, u-turn)"
+    _, sent = ran(program, **SENSING | {"rovers": {"red": "b2 east"}, "board": "two-hills"})
+    assert told(sent)[-1].endswith("Cards 2–3 repeat for ever from step 2.")
+    assert sent["over"] == "It never ends: round 2 begins like an earlier one."

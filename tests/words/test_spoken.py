@@ -52,7 +52,7 @@ from . import levels, lovelace
 from .pseudo import Pseudo, escaped
 
 ROOMS = ("teachkit/core/", "teachkit/games/", "teachkit/play/")
-CARDS = {card.name for card in algoracing.INSTRUCTIONS}
+CARDS = {card.name for card in algoracing.INSTRUCTIONS} | {*algoracing.INSTRUCTIONS.sensors, "not"}
 # What stands in quotes, how often a loop runs, the file, and what is wrong in it for TOML's reader.
 FACTS = re.compile(r""""[^"]*"|'[^']*'|\b\d+x\b|^\S+\.toml: |(?<=ＴＯＭＬ: ).*""")
 # Words that a person writes in a file and in a program: the same in every language.
@@ -86,6 +86,7 @@ TALES: list[tuple[dict[str, Any], str]] = [
     (SMALL | ONE, "while looks_north(left)"),
     (SMALL | {"rovers": {"red": "a1 north"}}, "while clear(2x(u-turn))"),
     (SMALL | ONE, "while clear()"),
+    (SMALL | ONE, "if clear(left), if not clear(left)"),
     (SMALL | ONE, "99x(999x(left))"),
     (SMALL | TWO, "forward, teleport"),
     (SMALL | TWO | HOME, "teleport"),
@@ -153,7 +154,9 @@ def happenings() -> Iterator[str]:
         yield from (str(frame.event) for frame in match.frames)
         yield from re.findall(r"^\w.*", str(match.state), re.MULTILINE)
     for setup, program in TALES:
-        yield from tale(setup, program).story().splitlines()
+        trace = tale(setup, program)
+        yield from trace.story().splitlines()
+        yield from (str(stop.asked.question) for stop in trace.stops() if stop.asked)
     short, long = (tale(SMALL | ONE, cards) for cards in ("left", "left, right"))
     yield from (short.why(card=2), long.why(card=2), str(short.first_difference(long)))
     yield from several()

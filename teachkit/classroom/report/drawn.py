@@ -12,7 +12,7 @@ from teachkit.core.lanes import Lanes
 from teachkit.core.nodes import Condition, If, Instruction, Node, Repeat
 from teachkit.core.program import Program
 from teachkit.core.trace import Trace
-from teachkit.core.walk import called
+from teachkit.core.who import called
 from teachkit.errors import TeachkitError
 from teachkit.exercises.attempts import attempt
 from teachkit.exercises.exercise import Exercise

@@ -12,7 +12,7 @@ from teachkit.core.game import Game
 from teachkit.core.lanes import Lanes
 from teachkit.core.nodes import Repeat, brackets_in
 from teachkit.core.program import Program
-from teachkit.core.walk import called
+from teachkit.core.who import called
 from teachkit.errors import DataError, ProgramError
 from teachkit.exercises.cards import possible, solution
 from teachkit.exercises.exercise import Exercise, File

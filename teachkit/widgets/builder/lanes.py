@@ -11,7 +11,7 @@ import traitlets
 
 from teachkit.core.lanes import Lanes
 from teachkit.core.program import Program
-from teachkit.core.walk import called
+from teachkit.core.who import called
 from teachkit.widgets.builder.builder import ProgramBuilder
 from teachkit.words import say
 

@@ -24,9 +24,23 @@ function lightTurn(strip, cards, told) {
   bracket?.querySelector(".tk-lay-band").append(h("span", { class: "tk-lay-turn" }, turn));
 }
 
+/** The bracket that asked is lit, with its answer in its band; one that will ask has a frame. */
+function lightQuestion(brackets, told) {
+  const { ran, next } = told ?? {};
+  brackets.forEach((element, at) => {
+    element.querySelector(".tk-lay-answer")?.remove();
+    const hasAsked = ran?.bracket === at + 1;
+    change(element, { "data-asked": hasAsked, "data-asks": next?.bracket === at + 1 });
+    if (hasAsked) {
+      element.querySelector(".tk-lay-band").append(h("span", { class: "tk-lay-answer" }, ran.answer));
+    }
+  });
+}
+
 /** In a strip that scrolls, go along with the run; nothing else on the page moves. */
-function followLight(strip, cards, told) {
-  const shown = cards[(told?.next?.card ?? told?.ran?.card ?? 0) - 1];
+function followLight(strip, cards, brackets, told) {
+  const stop = told?.next ?? told?.ran;
+  const shown = cards[(stop?.card ?? 0) - 1] ?? brackets[(stop?.bracket ?? 0) - 1];
   if (!shown || strip.scrollHeight <= strip.clientHeight) return;
   const [inner, outer] = [shown.getBoundingClientRect(), strip.getBoundingClientRect()];
   if (inner.top < outer.top) strip.scrollTop += inner.top - outer.top - 12;
@@ -55,10 +69,12 @@ class Lights {
   show() {
     const { strip } = this.builder;
     const cards = [...strip.querySelectorAll(".tk-lay-instruction")];
+    const brackets = [...strip.querySelectorAll(".tk-lay-bracket")];
     const { run } = this;
     lightCards(cards, run);
     lightTurn(strip, cards, run);
-    followLight(strip, cards, run);
+    lightQuestion(brackets, run);
+    followLight(strip, cards, brackets, run);
   }
 
   stopsBefore(card) {

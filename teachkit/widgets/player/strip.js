@@ -36,12 +36,23 @@ function cardButton(face, number, press) {
 function bracketBox(node, words, drawRow) {
   const title = bracketTitle(node, words);
   const heading = h("div", { class: "tk-run-bracket-title" },
-    h("span", {}, title), h("span", { class: "tk-run-turn" }));
+    h("span", {}, title), h("span", { class: "tk-run-answer" }), h("span", { class: "tk-run-turn" }));
   const body = drawRow(bodyOf(node)); // before the other branch: cards are numbered as drawn
   const otherwise = node.else?.length
     ? [h("div", { class: "tk-run-bracket-title" }, words.else), drawRow(node.else)] : [];
   return h("div", { class: "tk-run-bracket", role: "group", "aria-label": title },
     heading, body, ...otherwise);
+}
+
+/** The bracket that asked is lit, with its answer; one that will ask has the frame of what is next. */
+function lightQuestion(brackets, { ran, next, actor }, put) {
+  const isOurs = (stop) => stop?.bracket && (!actor || stop.actor === actor);
+  brackets.forEach((element, at) => {
+    const hasAsked = isOurs(ran) && ran.bracket === at + 1;
+    const willAsk = isOurs(next) && next.bracket === at + 1;
+    change(element, { "data-asked": hasAsked, "data-asks": willAsk });
+    put(element, hasAsked ? ran.answer : "");
+  });
 }
 
 /** The cards' buttons, card 1 first, and the element that holds them all. */
@@ -82,6 +93,10 @@ function oneStrip({ actor, label, program, before }, scene, words, head) {
   const { element, buttons } = programCards(program, scene, words, toggle);
   const faces = cardFaces(program, scene);
   const choose = roving(element, buttons);
+  const brackets = [...element.querySelectorAll(".tk-run-bracket")];
+  const putAnswer = (bracket, answer) => {
+    bracket.querySelector(".tk-run-answer").textContent = answer;
+  };
 
   const mark = (button, card) => {
     const ran = scene.stops[head.position];
@@ -114,7 +129,8 @@ function oneStrip({ actor, label, program, before }, scene, words, head) {
     const now = [ran.card, coming?.card, ...stopped];
     for (const card of new Set([...marked, ...now])) if (buttons[card - 1]) mark(buttons[card - 1], card);
     marked = now;
-    if (coming || !actor || ran.actor === actor) showTurn(coming ?? ran);
+    if (coming || !actor || ran.actor === actor) showTurn(coming?.card ? coming : ran);
+    lightQuestion(brackets, { ran, next: coming, actor }, putAnswer);
     const next = buttons[coming?.card - 1];
     if (next && !element.contains(document.activeElement)) choose(next);
   };

@@ -12,9 +12,13 @@ function captionPart(scene, words, head) {
   const faces = cardFaces(scene.program, scene);
   const said = h("p", { class: "tk-run-said" });
   const next = h("p", { class: "tk-run-next" });
-  const foretold = ({ card, turn, actor, line }) => {
+  const foretold = ({ card, turn, actor, line, asks }) => {
     if (line) return fill(words.next_line, { line });
     const whose = facesOf.get(actor);
+    if (asks) {
+      const question = whose ? words.next_question_of : words.next_question;
+      return fill(question, { asks, actor: whose?.label });
+    }
     const label = (whose?.faces ?? faces)[card - 1]?.label;
     const sentence = whose ? words.next_of : words.next;
     const coming = label === undefined ? "" : fill(sentence, { card, label, actor: whose?.label });
@@ -27,7 +31,7 @@ function captionPart(scene, words, head) {
     change(said, { "data-skipped": skipped });
     if (head.heldBefore) next.textContent = fill(words.held, { card: head.heldBefore });
     else if (head.next) next.textContent = foretold(head.next);
-    else next.textContent = head.last > 0 ? words.over : words.before;
+    else next.textContent = head.last > 0 ? scene.over || words.over : words.before;
   };
   return { element: h("div", { class: "tk-run-caption" }, said, next), show };
 }
@@ -50,7 +54,8 @@ function speechPart(scene, words, head) {
   const show = () => {
     const { says, spoken } = scene.stops[head.position];
     const held = head.heldBefore && fill(words.held, { card: head.heldBefore });
-    const now = [...says, spoken, held].filter(Boolean).join(" ");
+    const over = !head.next && scene.over;
+    const now = [...says, spoken, held, over].filter(Boolean).join(" ");
     if (element.textContent !== now) element.textContent = now; // else it would be read again
   };
   return { element, show };

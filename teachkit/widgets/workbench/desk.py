@@ -9,6 +9,7 @@ from teachkit.exercises.attempts import attempt, played_steps
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.forms import Form
 from teachkit.exercises.kinds import kind_of
+from teachkit.widgets.task import Task
 from teachkit.words import say, translate
 
 
@@ -94,6 +95,15 @@ def _sensor_help(exercise: Exercise, word: str, condition: str) -> str:
     if word == "while":
         return say("Again and again, as long as {sensor}.", sensor=sensor)
     return say("Only if {sensor}.", sensor=sensor)
+
+
+def task_of(exercise: Exercise, kept: str) -> Task:
+    """What is asked, with what was written the last time where something is to be filled in."""
+    form = prediction_form(exercise) if exercise.file.predict else form_of(exercise)
+    labels = [{"cards": label.cards, "says": translate(label.says)}
+              for label in exercise.file.labels]  # fmt: skip
+    title, text = translate(exercise.title), translate(exercise.text)
+    return Task(title, text, form, answer=kept if form else "", labels=labels)
 
 
 def prediction_form(exercise: Exercise) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from teachkit.core.trace import Trace
 from teachkit.draw.picture import png
 from teachkit.draw.replay import replay
 from teachkit.errors import FolderError, TeachkitError
-from teachkit.exercises.attempts import attempt
+from teachkit.exercises.attempts import attempt, stop_of
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.forms import Form
 from teachkit.exercises.hints.astray import astray
@@ -35,13 +35,13 @@ from teachkit.widgets.workbench.bench import Bench
 from teachkit.widgets.workbench.builders import builder_of, lay
 from teachkit.widgets.workbench.desk import (
     form_of,
-    prediction_form,
     struck,
+    task_of,
     tray_of,
     without,
 )
 from teachkit.widgets.workbench.screen import parts
-from teachkit.words import say, translate
+from teachkit.words import say
 
 STILL = 360  # pixels, the width of the picture in a notebook without a kernel
 
@@ -138,8 +138,13 @@ class Workbench(Bench, ipywidgets.Box):
             self._tell(new)
         if self._board != found.start + 1:
             self.show_board(found.start + 1)
-        self.player.mark = found.number if found.step else 0
-        self.player.to(found.number - 1 if found.step else found.number)
+        if not found.step:
+            self.player.mark = 0
+            self.player.to(len(self.player.stops) - 1)
+            return
+        stop = stop_of(self._trace(self._program()), found.number)
+        self.player.mark = stop
+        self.player.to(stop - 1)
 
     def reset(self) -> None:
         """Begin this exercise again. Earned points stay."""
@@ -166,21 +171,11 @@ class Workbench(Bench, ipywidgets.Box):
     # -- building the parts --------------------------------------------------------------------
 
     def _task(self, record: dict[str, Any]) -> Task:
-        exercise = self.exercise
-        form = prediction_form(exercise) if exercise.file.predict else form_of(exercise)
-        kept = record.get("prediction" if exercise.file.predict else "answer", "")
+        kept = record.get("prediction" if self.exercise.file.predict else "answer", "")
         if self._kind.NAMES_START and ":" in kept:
             number, _, kept = kept.partition(":")
             self._board = int(number) if number.isdecimal() else 1
-        labels = [{"cards": label.cards, "says": translate(label.says)}
-                  for label in exercise.file.labels]  # fmt: skip
-        return Task(
-            translate(exercise.title),
-            translate(exercise.text),
-            form,
-            answer=str(kept).strip() if form else "",
-            labels=labels,
-        )
+        return task_of(self.exercise, str(kept).strip())
 
     def _listen(self) -> None:
         if self.builder:
@@ -233,7 +228,8 @@ class Workbench(Bench, ipywidgets.Box):
         if new.rung == "before":
             scene = self._scene(self._trace(self.exercise.given))
             cards = [number for number, stop in enumerate(scene["stops"]) if stop["card"]]
-            self.player.load(scene | {"stops": scene["stops"][: cards[-1]]}, self._still())
+            rest = {"stops": scene["stops"][: cards[-1]], "over": say("The end is yours to say.")}
+            self.player.load(scene | rest, self._still())
             self.player.play()
 
     def _show_hints(self) -> tuple[Hint, ...]:
