@@ -5,7 +5,7 @@ const SAVE_AFTER = 150; // milliseconds without a move
 
 /** All parts of the player of one scene, in one root. */
 class View {
-  constructor(root, scene, words, head, { beside, isFolded }) {
+  constructor(root, scene, words, head, { beside, isFolded, answer }) {
     this.root = root;
     this.head = head;
     this.pictures = new AbortController();
@@ -20,6 +20,8 @@ class View {
     this.largeSwitch = iconSwitch("large", words.large, (isOn) => enlarge(root, isOn));
     change(this.largeSwitch, { "aria-pressed": String(root.hasAttribute("popover")) });
     const caption = captionPart(scene, words, head);
+    const question = questionPart(words, head, answer);
+    head.refuse = question.focus;
     const transport = transportPart(scene, words, head);
     const isSource = scene.source !== "";
     const strip = (isSource ? sourcePart : stripPart)(scene, words, head, beside);
@@ -27,14 +29,14 @@ class View {
     const log = logPart(scene, words, head, isFolded);
     const speech = speechPart(scene, words, head);
     this.board = board;
-    this.parts = [text, caption, transport, strip, rounds, log, speech];
+    this.parts = [text, caption, question, transport, strip, rounds, log, speech];
     this.tellBuilders = () => beside.length && tellBuilders(root, scene, head);
     const tools = toolsPart(words, head, log.fold, [...switches, this.largeSwitch]);
     this.parts.push(tools);
     const heading = isSource ? words.source : words.program;
     root.replaceChildren(
       h("div", { class: "tk-run-stage", style: { "--width": scene.width } },
-        board.element, caption.element, transport.element, tools.element),
+        board.element, caption.element, question.element, transport.element, tools.element),
       h("div", { class: "tk-run-side" },
         strip.element?.childNodes.length ? h("div", { class: "tk-run-heading" }, heading) : null,
         strip.element, rounds.element, log.element, text.element),
@@ -113,8 +115,10 @@ class Player {
       this.tell();
     });
     this.head.breakpoints = this.model.get("breakpoints");
+    this.head.questions = this.model.get("questions");
     this.view = new View(this.root, scene, words, this.head, {
       beside: this.model.get("beside"), isFolded: this.model.get("folded"),
+      answer: (stop, text) => this.answer(stop, text),
     });
     this.view.show(0);
     this.mark(this.model.get("mark"));
@@ -148,6 +152,21 @@ class Player {
     this.view.mark(position);
   }
 
+  answer(stop, text) {
+    this.model.set("said", { stop, text, n: Date.now() });
+    this.model.save_changes();
+  }
+
+  /** An answer was read: what was asked about happens now. One that was not says why. */
+  followQuestions() {
+    const asked = this.head.question;
+    this.head.questions = this.model.get("questions");
+    if (asked && this.head.open?.stop !== asked.stop) {
+      this.head.step();
+      this.root.focus();
+    } else this.view.show(0);
+  }
+
   followBreakpoints() {
     this.head.breakpoints = this.model.get("breakpoints");
     this.view.show(0);
@@ -166,6 +185,7 @@ function render({ model, el }) {
     "change:position": () => player.follow(),
     "change:breakpoints": () => player.followBreakpoints(),
     "change:mark": () => player.followMark(),
+    "change:questions": () => player.followQuestions(),
     "change:plays": () => player.head.clock.runs || player.head.play(),
   };
   root.addEventListener("tk-stop-before", ({ detail: { card, actor } }) => {

@@ -4,18 +4,21 @@ The whole run is sent once; stepping and playing need no kernel. Python and brow
 `position` (the stop that is shown; stop 0 is the start) and `breakpoints` (card numbers). Python
 may `mark` a stop that is worth a look. The programs of pieces whose cards lie `beside` the player,
 in a builder, are not shown again: the builder's own cards light up. If `folded`, the list of what
-happened waits until it is asked for.
+happened waits until it is asked for. At `holds` the run waits for an answer.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import anywidget
 import traitlets
 
+from teachkit.errors import AnswerError
 from teachkit.widgets.common.front import front
 from teachkit.widgets.common.still import Still, show_with_still
+from teachkit.widgets.player.hold import Hold, Told
 from teachkit.words import translate
 
 EMPTY: dict[str, Any] = {
@@ -75,6 +78,8 @@ def player_words() -> dict[str, str]:
         "timeline": translate("Rounds"),
         "round": translate("Round {number}"),
         "nothing_ran": translate("no card"),
+        "question": translate("A question"),
+        "say_it": translate("Say it"),
         "next_question": translate("Next is a question: {asks}?"),
         "next_question_of": translate("Next is {actor}, a question: {asks}?"),
         "next_line": translate("Next is line {line}"),
@@ -128,6 +133,7 @@ class Player(anywidget.AnyWidget):
         "player/source.js",
         "player/log.js",
         "player/telling.js",
+        "player/question.js",
         "player/beside.js",
         "player/transport.js",
         "player/player.js",
@@ -149,16 +155,26 @@ class Player(anywidget.AnyWidget):
     plays = traitlets.Int(0).tag(sync=True)
     beside = traitlets.List(traitlets.Unicode()).tag(sync=True)
     folded = traitlets.Bool(False).tag(sync=True)
+    questions = traitlets.List(traitlets.Dict()).tag(sync=True)
+    said = traitlets.Dict().tag(sync=True)
 
     def __init__(
         self,
         scene: dict[str, Any],
         words: dict[str, str] | None = None,
         still: bytes = b"",
+        holds: Sequence[Hold] = (),
         **traits: Any,
     ) -> None:
         self.still = still
-        super().__init__(scene=complete(scene), words=player_words() | (words or {}), **traits)
+        self._holds = {hold.stop: hold for hold in holds}
+        super().__init__(
+            scene=complete(scene),
+            words=player_words() | (words or {}),
+            questions=[hold.to_json() for hold in holds],
+            **traits,
+        )
+        self.observe(lambda change: self._hear(change["new"]), "said")
 
     @property
     def stops(self) -> list[dict[str, Any]]:
@@ -191,9 +207,29 @@ class Player(anywidget.AnyWidget):
             self.position = self.mark = 0
             self.scene = complete(scene)
 
+    def answer(self, text: str) -> None:
+        """Answer the question at which the run waits; only one that can be read counts."""
+        waiting = [each["stop"] for each in self.questions if each["right"] is None]
+        if waiting:
+            self._hear({"stop": waiting[0], "text": text})
+
+    def _hear(self, said: dict[str, Any]) -> None:
+        hold = self._holds.get(said.get("stop", 0))
+        if not hold:
+            return
+        try:
+            told = hold.judge(str(said.get("text", "")))
+        except AnswerError as error:
+            told = Told(error.says, right=None)
+        self.questions = [
+            each | told._asdict() if each["stop"] == hold.stop else each for each in self.questions
+        ]
+
     @traitlets.validate("position")
     def _within_the_run(self, proposal: traitlets.Bunch) -> int:
-        return max(0, min(len(self.stops) - 1, int(proposal["value"])))
+        ends = [int(each["stop"]) for each in self.questions if each["right"] is None]
+        last = min([*ends, len(self.stops)]) - 1
+        return max(0, min(last, int(proposal["value"])))
 
     def as_still(self) -> Still:
         """How this run begins, for a notebook without a kernel: the end is not given away."""

@@ -43,12 +43,29 @@ class Playhead {
     this.furthest = this.position; // what lies behind it was not seen yet
     this.breakpoints = []; // places: card numbers, counted on from strip to strip
     this.heldBefore = null; // the card whose breakpoint ended the play
+    this.questions = []; // at which the run waits: `{stop, asks, says, right}`, in their order
+    this.refuse = () => {}; // called where a move is held by a question
     this.changed = changed;
     this.clock = new Clock(() => this.playOn());
   }
 
   clamp(position) {
-    return Math.max(0, Math.min(this.last, position));
+    return Math.max(0, Math.min(this.limit, position));
+  }
+
+  /** The first question that nobody has answered yet. */
+  get open() {
+    return this.questions?.find(({ right }) => right === null);
+  }
+
+  /** As far as one can go: right before an open question. */
+  get limit() {
+    return this.open ? this.open.stop - 1 : this.last;
+  }
+
+  /** The open question, if it is about the next step. */
+  get question() {
+    return this.open && this.position === this.limit ? this.open : null;
   }
 
   get plays() {
@@ -73,7 +90,9 @@ class Playhead {
 
   go(position) {
     this.clock.stop();
+    const isHeld = this.question && position > this.limit;
     this.move(position);
+    if (isHeld) this.refuse();
   }
 
   move(position) {
@@ -82,7 +101,7 @@ class Playhead {
     this.furthest = Math.max(this.furthest, this.position);
     this.heldBefore = null;
     if (this.plays && this.breakpoints.includes(this.next?.place)) this.heldBefore = this.next.card;
-    if (!this.next || this.heldBefore) this.clock.stop();
+    if (!this.next || this.heldBefore || this.question) this.clock.stop();
     this.changed(this.position - from);
   }
 
@@ -105,6 +124,7 @@ class Playhead {
   /** Play, from the start if the run is over; or pause. */
   play() {
     if (this.plays || this.last <= 0) return this.go(this.position);
+    if (this.question) return this.refuse();
     if (!this.next) this.move(0);
     this.heldBefore = null;
     this.clock.start();

@@ -55,7 +55,7 @@ function speechPart(scene, words, head) {
     const { says, spoken } = scene.stops[head.position];
     const held = head.heldBefore && fill(words.held, { card: head.heldBefore });
     const over = !head.next && scene.over;
-    const now = [...says, spoken, held, over].filter(Boolean).join(" ");
+    const now = [...says, spoken, held, head.question?.asks, over].filter(Boolean).join(" ");
     if (element.textContent !== now) element.textContent = now; // else it would be read again
   };
   return { element, show };

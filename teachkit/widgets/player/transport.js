@@ -122,8 +122,8 @@ function transportPart(scene, words, head) {
     scrub.show();
     play.show();
     dim(toStart, head.position === 0);
-    dim(toEnd, head.position === head.last);
-    dim([play.element], head.last === 0);
+    dim(toEnd, head.position === head.limit);
+    dim([play.element], head.last === 0 || head.question !== null);
   };
   return { element, show, mark: scrub.mark };
 }

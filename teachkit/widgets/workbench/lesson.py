@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from teachkit.classroom.answers import Answers
@@ -24,6 +25,7 @@ from teachkit.widgets.player import Player
 from teachkit.widgets.workbench.bench import progress
 from teachkit.widgets.workbench.drivebench import DriveBench
 from teachkit.widgets.workbench.functionbench import FunctionBench
+from teachkit.widgets.workbench.holds import holds_of
 from teachkit.widgets.workbench.workbench import Workbench
 
 
@@ -35,8 +37,11 @@ def exercise(name: str) -> Workbench | FunctionBench:
     return DriveBench(found) if found.starts else FunctionBench(found)
 
 
-def watch(game: str, *, program: str, **start: Any) -> Player:
+def watch(game: str, *, program: str, ask: Mapping[int, str] | None = None, **start: Any) -> Player:
     """A run to step through. `start` are the fields of the game's set-up.
+
+    `ask` holds the run: `{2: "Where will the rover be?"}` waits before step 2 for an answer. What
+    is right is what then happens.
 
     >>> watch("algoracing", floor=". .", rovers={"red": "a1 east"}, program="forward")
     Player(step 0 of 1)
@@ -45,7 +50,8 @@ def watch(game: str, *, program: str, **start: Any) -> Player:
     state = module.Setup(**start).state()
     laid = Program.read(program, module.INSTRUCTIONS)
     trace = run(module, state, laid)
-    return Player(replay(trace, module, laid), still=png(state))
+    holds = holds_of(trace, module, ask or {})
+    return Player(replay(trace, module, laid), still=png(state), holds=holds)
 
 
 class Board:

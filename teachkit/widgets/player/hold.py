@@ -1,0 +1,37 @@
+"""A run that waits: the question at which it holds, until it is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+
+class Told(NamedTuple):
+    """What came of an answer: a sentence for when the step has run, and whether it was right.
+
+    It is neither right nor wrong, `None`, if nobody could read it.
+    """
+
+    says: str
+    right: bool | None
+
+
+@dataclass(frozen=True)
+class Hold:
+    """Before this stop the run waits for an answer to what it `asks`.
+
+    `choices` are all answers there are, to be pressed; without any one is written, like the
+    `example`. `judge` reads an answer; it raises `AnswerError` for one that nobody can read.
+    """
+
+    stop: int
+    asks: str
+    judge: Callable[[str], Told]
+    example: str = ""
+    choices: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """What the browser is told: everything but the answer."""
+        return {"stop": self.stop, "asks": self.asks, "example": self.example,
+                "choices": list(self.choices), "says": "", "right": None}  # fmt: skip

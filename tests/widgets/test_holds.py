@@ -1,0 +1,92 @@
+"""A watch that waits at a question: what was said is read, and what is right comes from the run."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import teachkit as tk
+from teachkit.classroom.alive import our_call
+from teachkit.errors import DataError
+from teachkit.widgets.player import Player
+
+ROVER: dict[str, Any] = {"floor": ". . .", "rovers": {"red": "a1 east"}}
+CALL = """tk.watch("algoracing", board="two-hills", program="forward, left",
+    ask={2: "Where does it stand, and where does it look?"})"""
+
+
+def drive(ask: dict[int, str], program: str = "forward, left, forward") -> Player:
+    return tk.watch("algoracing", program=program, ask=ask, **ROVER)
+
+
+def test_the_run_goes_no_further_than_its_question() -> None:
+    player = drive({2: "Where to?"})
+    player.to(3)
+    assert player.position == 1
+    player.answer("b1 north")
+    player.to(3)
+    assert player.position == 3
+
+
+@pytest.mark.parametrize(
+    ("said", "says", "right"),
+    [
+        ("North B1", "As you said: b1 north.", True),
+        ("b1 s", "You said b1 south; it is b1 north.", False),
+        ("b1", "The heading is missing; write it like: b1 north.", None),
+    ],
+)
+def test_what_can_be_read_counts_right_or_wrong(said: str, says: str, right: bool | None) -> None:
+    player = drive({2: "Where to?"})
+    player.said = {"stop": 2, "text": said}
+    assert player.questions[0]["says"] == says
+    assert player.questions[0]["right"] is right
+    player.to(3)
+    assert (player.position == 3) is (right is not None)
+
+
+def test_nothing_that_is_sent_tells_the_answer_before() -> None:
+    (question,) = drive({2: "Where to?"}).questions
+    assert question == {
+        "stop": 2, "asks": "Where to?", "example": "like: a1 east", "choices": [],
+        "says": "", "right": None,
+    }  # fmt: skip
+
+
+def test_of_an_if_its_answer_is_asked() -> None:
+    player = tk.watch(
+        "algoracing", edition="sensors", program="if blocked(left)", ask={1: "Blocked?"}, **ROVER
+    )
+    assert player.questions[0]["choices"] == ["yes", "no"]
+    player.answer("maybe")
+    assert player.questions[0]["right"] is None
+    player.answer("no")
+    assert player.questions[0]["says"] == "As you said: no."
+
+
+def test_a_machine_is_asked_for_its_number() -> None:
+    player = tk.watch(
+        "lovelace", edition="machine", program="A4/", value=30, components={"A4": "x/2"},
+        ask={1: "Which number?"},
+    )  # fmt: skip
+    player.answer("15")
+    assert player.questions[0]["right"] is True
+
+
+def test_questions_are_asked_one_after_the_other() -> None:
+    player = drive({3: "Then?", 1: "First?"})
+    assert [each["asks"] for each in player.questions] == ["First?", "Then?"]
+    player.answer("b1 east")
+    player.to(3)
+    assert player.position == 2
+
+
+def test_a_step_that_the_run_has_not_is_told() -> None:
+    with pytest.raises(DataError, match=r"This run has 3 steps; none is step 9\."):
+        drive({9: "?"})
+
+
+def test_such_a_call_is_ours() -> None:
+    """Literals only: a lesson that is opened may run it."""
+    assert our_call(CALL) == "watch"
