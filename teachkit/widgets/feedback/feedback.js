@@ -108,10 +108,44 @@ class View {
       change(each, { "aria-pressed": String(this.get("board") === at + 1) }));
   }
 
+  get player() {
+    return this.root.closest(".tk-bench")?.querySelector(".tk-player");
+  }
+
+  /** A new result waits until the run that it is about was seen. */
+  meetResult() {
+    if (this.results === this.get("results")) return;
+    this.results = this.get("results");
+    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    this.isAwaited = this.get("waits") && !isStill && this.player?.dataset.over === "false";
+  }
+
+  /** The run has come to its end, or there is another one. */
+  followRun(isOver) {
+    if (!this.isAwaited || !isOver) return;
+    this.isAwaited = false;
+    this.draw();
+    this.tellResult();
+  }
+
+  drawWaiting() {
+    const { words } = this;
+    this.drawSays([words.running], "");
+    if (this.says.querySelector("button")) return;
+    this.says.append(h("button", { class: "tk-button", onclick: () =>
+      this.player.dispatchEvent(new CustomEvent("tk-skip")) }, icon("end"), words.skip));
+  }
+
   draw() {
     const { words } = this;
     const isLocked = this.get("locked");
+    this.meetResult();
     change(this.run, { "aria-disabled": isLocked ? "true" : null, title: isLocked ? words.locked : null });
+    if (this.isAwaited) {
+      this.astray.hidden = true;
+      this.markBoard();
+      return this.drawWaiting();
+    }
     this.nameHint();
     this.astray.hidden = !this.get("astray");
     if (this.astraySays.textContent !== this.get("astray_says")) {
@@ -121,15 +155,27 @@ class View {
     this.drawHints();
     this.drawScore();
     this.markBoard();
+    return undefined;
   }
 
   /** A live region is read aloud whenever it is drawn: what is there already stays. */
   drawSays(lines = this.get("says"), mood = this.get("mood")) {
     change(this.says, { "data-mood": mood || null });
+    this.drawStale();
     if (this.said === lines.join("\n")) return;
     this.said = lines.join("\n");
     this.isNew = true;
     this.says.replaceChildren(...lines.map((line) => h("p", {}, line)));
+    this.drawStale();
+  }
+
+  /** What was said of another program is grey, and says so. */
+  drawStale() {
+    const isStale = this.get("stale") && !this.isAwaited;
+    change(this.root, { "data-stale": isStale });
+    this.says.querySelector(".tk-stale")?.remove();
+    const words = this.words[this.get("run") === "run" ? "stale_run" : "stale_check"];
+    if (isStale && this.said) this.says.append(h("p", { class: "tk-stale" }, words));
   }
 
   /** The button that helps says what will come next. */
@@ -171,7 +217,7 @@ class View {
   tellResult() {
     clearTimeout(this.waiting);
     if (!this.isNew) this.said = null;
-    this.drawSays();
+    this.draw();
     this.isNew = false;
     showTogether(this.root.closest(".tk-bench")?.querySelector(".tk-run-board"), this.says);
   }
@@ -199,7 +245,7 @@ class View {
   }
 }
 
-const SHOWN = ["locked", "says", "mood", "points", "possible", "badges", "progress", "hints", "hints_left", "help", "sure",
+const SHOWN = ["locked", "stale", "says", "mood", "points", "possible", "badges", "progress", "hints", "hints_left", "help", "sure",
   "astray", "astray_says", "board"];
 
 function render({ model, el }) {
@@ -212,6 +258,7 @@ function render({ model, el }) {
   const draw = () => view.draw();
   const offer = () => view.offerFile();
   const tell = () => view.tellResult();
+  root.addEventListener("tk-run", ({ detail }) => view.followRun(detail.isOver));
   draw();
   el.append(root);
   for (const name of SHOWN) model.on(`change:${name}`, draw);

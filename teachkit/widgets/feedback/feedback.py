@@ -23,6 +23,10 @@ def feedback_words() -> dict[str, str]:
         "reset": translate("Start again"),
         "save": translate("Save a copy"),
         "bring": translate("Bring back a copy"),
+        "running": translate("It runs. What came of it is told at the end."),
+        "skip": translate("Skip to the end"),
+        "stale_run": translate("This belongs to the program before."),
+        "stale_check": translate("This belongs to the answer before."),
         "locked": translate("Say first how it will end."),
         "silent": translate("No answer yet. If nothing comes, open this page again."),
         "asleep": translate("The exercises fell asleep."),
@@ -60,6 +64,9 @@ class Feedback(anywidget.AnyWidget):
     its number) or `bring` (with the text of a file). Each time that `results` goes up, what it
     `says` is told anew and brought into view.
 
+    A result that `waits` is shown when the player beside it has come to the end of the run, at
+    once where motion is reduced. What it `says` turns `stale` when the program is another one.
+
     `help` names what the next hint will be, and is empty when there is none; `sure` asks first.
     `astray`: it can be asked where the last run went wrong, and `astray_says` is the answer. A
     hint's second and later lines are cards or code.
@@ -78,6 +85,8 @@ class Feedback(anywidget.AnyWidget):
     says = traitlets.List(traitlets.Unicode()).tag(sync=True)
     mood = traitlets.Unicode("").tag(sync=True)
     results = traitlets.Int(0).tag(sync=True)
+    waits = traitlets.Bool(False).tag(sync=True)
+    stale = traitlets.Bool(False).tag(sync=True)
     points = traitlets.Int(0).tag(sync=True)
     possible = traitlets.Int(0).tag(sync=True)
     badges = traitlets.List(traitlets.Dict()).tag(sync=True)

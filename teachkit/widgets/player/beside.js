@@ -5,6 +5,9 @@
 // one of them ran, the one that follows (or nothing), and the numbers of those before which Play
 // stops. A builder sends back "tk-stop-before", {card, actor}, when a learner wants Play to stop
 // there, or no more.
+//
+// What shows the verdict is sent "tk-run", {isOver}: it waits for the end of the run. It sends the
+// player "tk-skip" when somebody does not want to wait.
 
 /** The piece whose cards these are, its program, and how many cards count before them. */
 function laneOf(scene, actor) {
@@ -12,6 +15,14 @@ function laneOf(scene, actor) {
   if (at < 0) return { actor: "", program: scene.program, before: 0 };
   const earlier = scene.strips.slice(0, at).flatMap(({ program }) => cardFaces(program, scene));
   return { ...scene.strips[at], before: earlier.length };
+}
+
+/** Tell what shows the verdict whether the run has come to its end. */
+function tellVerdict(root, head) {
+  const detail = { isOver: !head.next };
+  change(root, { "data-over": String(detail.isOver) });
+  const verdict = root.closest(".tk-bench")?.querySelector(".tk-feedback");
+  verdict?.dispatchEvent(new CustomEvent("tk-run", { detail }));
 }
 
 /** Tell the builders beside this player where the run is; without one nobody listens. */

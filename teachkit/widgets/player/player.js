@@ -54,6 +54,7 @@ class View {
       this.parts.forEach((part) => part.show());
       this.tellBuilders();
     });
+    tellVerdict(this.root, this.head);
     change(this.root, { "data-position": this.head.position, "data-plays": this.head.plays });
   }
 
@@ -192,6 +193,7 @@ function render({ model, el }) {
     const scene = model.get("scene");
     player.head.toggleBreakpoint(laneOf(scene, actor || scene.follow).before + card);
   });
+  root.addEventListener("tk-skip", () => player.head.end());
   keepKeys(root);
   player.load();
   el.append(root);

@@ -90,7 +90,7 @@ class Playhead {
 
   go(position) {
     this.clock.stop();
-    const isHeld = this.question && position > this.limit;
+    const isHeld = this.open && position > this.limit;
     this.move(position);
     if (isHeld) this.refuse();
   }

@@ -27,6 +27,7 @@ class Bench:
     answers: Answers
     feedback: Feedback
     _asked: Asked
+    _judged: str | None = None
 
     def hint(self) -> None:
         """Show what comes next on the ladder of help; that it was asked for is kept.
@@ -104,8 +105,14 @@ class Bench:
         self._say([says], "good")
         self._show_score()
 
-    def _say(self, says: list[str], mood: str) -> None:
+    def _say(self, says: list[str], mood: str, about: str | None = None) -> None:
+        """Say this. A verdict is `about` an answer: of another one it is no longer true."""
         self.feedback.says, self.feedback.mood = says, mood
+        self._judged = about
+        self._show_stale()
+
+    def _show_stale(self) -> None:
+        self.feedback.stale = self._judged not in (None, self._handed)
 
     def _show_score(self) -> None:
         self.feedback.points = points_of(self.exercise, self.answers)

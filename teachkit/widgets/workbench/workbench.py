@@ -104,8 +104,10 @@ class Workbench(Bench, ipywidgets.Box):
 
     def run(self) -> None:
         """Hand in what is there: grade it, keep it, show what happened."""
-        self._hand_in()
-        self.feedback.results += 1
+        with self.feedback.hold_sync():
+            self.feedback.waits = False
+            self._hand_in()
+            self.feedback.results += 1
 
     def _hand_in(self) -> None:
         if refusal := self._refusal():
@@ -123,11 +125,16 @@ class Workbench(Bench, ipywidgets.Box):
         self._show_run()
         self.task.locked = self._gives_away
         says = [*self.grade.says, *self._compared(), self._refusal()]
-        self._say([line for line in says if line], "good" if self.grade.solved else "look")
+        mood = "good" if self.grade.solved else "look"
+        self._say([line for line in says if line], mood, about=self._handed)
         # Asked, not told: first comes what works and what is missing, then a thought of one's own.
-        self.feedback.astray = bool(self.builder and went_astray(self.exercise, self.answer))
+        self._show_astray()
         self._show_hints()
         self._show_score()
+
+    def _show_astray(self) -> None:
+        is_judged = self.builder and self.grade and self._judged == self._handed
+        self.feedback.astray = bool(is_judged and went_astray(self.exercise, self.answer))
 
     def show_astray(self) -> None:
         """Say where the program leaves every best way, and show the board right before."""
@@ -138,13 +145,9 @@ class Workbench(Bench, ipywidgets.Box):
             self._tell(new)
         if self._board != found.start + 1:
             self.show_board(found.start + 1)
-        if not found.step:
-            self.player.mark = 0
-            self.player.to(len(self.player.stops) - 1)
-            return
-        stop = stop_of(self._trace(self._program()), found.number)
+        stop = stop_of(self._trace(self._program()), found.number) if found.step else 0
         self.player.mark = stop
-        self.player.to(stop - 1)
+        self.player.to((stop or len(self.player.stops)) - 1)
 
     def reset(self) -> None:
         """Begin this exercise again. Earned points stay."""
@@ -204,7 +207,8 @@ class Workbench(Bench, ipywidgets.Box):
             self._keep(prediction=self.prediction)
         if not self.exercise.file.predict or self.builder:
             self._try(lambda: self.answers.save(self.exercise, self.answer))
-        self.feedback.astray = False
+        self._show_stale()
+        self._show_astray()
         self._show_hints()
         self._lock()
 
@@ -302,6 +306,7 @@ class Workbench(Bench, ipywidgets.Box):
         if not hides and (self.builder or self.task.answer.strip()):
             self.player.load(self._scene(trace), self._still())
             self.player.play()
+            self.feedback.waits = len(self.player.stops) > 1
 
     def _show_last(self, record: dict[str, Any]) -> None:
         """The board as the last run left it, if the cards that lie here are those that ran."""
