@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -15,6 +17,7 @@ from teachkit.widgets.workbench.builders import lay
 bench = tk.exercise("06-07-which-loop")
 lay(bench.builder, bench.exercise, "jump, left, 3x(forward)")
 bench"""
+VERDICT = "It works: everything is as it should be."
 
 
 @pytest.fixture
@@ -40,13 +43,14 @@ def skip(page: Page) -> None:
 
 def test_the_verdict_comes_when_the_drive_has_ended(bench: Page, shot: Shot) -> None:
     run(bench)
-    expect(says(bench)).not_to_contain_text("goals")
-    expect(bench.get_by_role("button", name="Where did it go astray?")).to_be_hidden()
+    expect(says(bench)).not_to_contain_text(VERDICT)
+    expect(bench.locator(".tk-points")).to_have_text(re.compile("^0 of"))
     shot(bench, "verdict-waits")
     bench.get_by_role("slider", name="Speed").press("End")
     at_stop(bench, 5)
-    expect(says(bench)).to_contain_text("goals reached.")
+    expect(says(bench)).to_contain_text(VERDICT)
     expect(says(bench)).not_to_contain_text("It runs.")
+    expect(bench.locator(".tk-points")).not_to_have_text(re.compile("^0 of"))
     shot(bench, "verdict")
     assert axe(bench, ".tk-bench") == []
 
@@ -55,28 +59,28 @@ def test_nobody_has_to_wait(bench: Page) -> None:
     run(bench)
     skip(bench)
     at_stop(bench, 5)
-    expect(says(bench)).to_contain_text("goals reached.")
+    expect(says(bench)).to_contain_text(VERDICT)
 
 
 def test_with_reduced_motion_it_is_there_at_once(bench: Page) -> None:
     bench.emulate_media(reduced_motion="reduce")
     bench.get_by_role("button", name="Run", exact=True).click()
-    expect(says(bench)).to_contain_text("goals reached.")
+    expect(says(bench)).to_contain_text(VERDICT)
     assert bench.locator(PLAYER).get_attribute("data-over") == "false"
 
 
 def test_a_run_of_the_same_program_is_waited_for_again(bench: Page) -> None:
     run(bench)
     skip(bench)
-    expect(says(bench)).to_contain_text("goals reached.")
+    expect(says(bench)).to_contain_text(VERDICT)
     run(bench)
-    expect(says(bench)).not_to_contain_text("goals")
+    expect(says(bench)).not_to_contain_text(VERDICT)
 
 
 def test_it_goes_grey_with_a_card_and_comes_back_with_it(bench: Page, shot: Shot) -> None:
     run(bench)
     skip(bench)
-    expect(says(bench)).to_contain_text("goals reached.")
+    expect(says(bench)).to_contain_text(VERDICT)
     card(bench, 1).click()
     bench.keyboard.press("Delete")
     expect(says(bench)).to_contain_text("This belongs to the program before.")
@@ -84,4 +88,4 @@ def test_it_goes_grey_with_a_card_and_comes_back_with_it(bench: Page, shot: Shot
     assert axe(bench, ".tk-bench") == []
     bench.keyboard.press("Control+z")
     expect(says(bench)).not_to_contain_text("This belongs to the program before.")
-    expect(says(bench)).to_contain_text("goals reached.")
+    expect(says(bench)).to_contain_text(VERDICT)

@@ -15,11 +15,11 @@ function answerField({ asks, example, choices }, words, answer) {
     h("button", { class: "tk-button tk-primary", onclick: () => answer(field.value) }, words.say_it));
 }
 
-/** The question before the next step, or what came of the one before this step. */
+/** What came of the question before this step, and the question before the next one. */
 function questionPart(words, head, answer) {
   const says = h("p", { class: "tk-run-verdict", "aria-live": "polite" });
   const body = h("div", {});
-  const element = h("section", { class: "tk-run-question", "aria-label": words.question }, body, says);
+  const element = h("section", { class: "tk-run-question", "aria-label": words.question }, says, body);
   let shown = null;
   const draw = (question) => {
     if (shown === question?.stop) return;
@@ -34,14 +34,14 @@ function questionPart(words, head, answer) {
     draw(question);
     const answered = head.questions.find(({ stop, right }) =>
       stop === head.position && right !== null);
-    const told = question ?? answered;
+    const told = question?.says ? question : answered;
     change(says, { "data-right": told && told.right !== null ? String(told.right) : null });
     const now = told?.says ?? "";
     if (says.textContent !== now) {
       const sign = told.right === null || !now ? [] : [icon(told.right ? "check" : "attention")];
       says.replaceChildren(...sign, now);
     }
-    element.hidden = !told;
+    element.hidden = !question && !told;
   };
   const focus = () => {
     show();
