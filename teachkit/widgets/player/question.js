@@ -38,7 +38,7 @@ function questionPart(words, head, answer) {
     change(says, { "data-right": told && told.right !== null ? String(told.right) : null });
     const now = told?.says ?? "";
     if (says.textContent !== now) {
-      const sign = told.right === null || !now ? [] : [icon(told.right ? "check" : "attention")];
+      const sign = !now || told.right === null ? [] : [icon(told.right ? "check" : "attention")];
       says.replaceChildren(...sign, now);
     }
     element.hidden = !question && !told;
