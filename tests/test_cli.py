@@ -93,7 +93,7 @@ def test_run_tells_the_story_the_board_and_the_verdicts(
         "   a   b   c\n"
         " 1 .   .   R>\n"
         "   a   b   c\n"
-        "Red rover on c1, looks east, carries 0.\n"
+        "Red rover on c1, faces east, carries 0.\n"
         "\n"
         "stands_on: yes. (2/2)\n"
         "It works: everything is as it should be.\n"
@@ -108,7 +108,7 @@ def test_a_negative_verdict_is_status_1_and_says_what_the_author_wrote(
     assert (said.status, said.err) == (1, "")
     assert said.out.splitlines()[-4:] == [
         "stands_on: not yet. The rover stands on b1, not on c1. (0/2)",
-        "0 of 1 goals reached.",
+        "The rover stands on b1, not on c1.",
         "One step is missing.",
         "0 of 2 points",
     ]
@@ -193,7 +193,7 @@ def test_run_as_data(teachkit: Teachkit, two_steps: Path) -> None:
 def board(squares: str) -> str:
     """The text board of the exercise, with its rover where these squares show it."""
     letters, where = "   a   b   c", "abc"[squares.index("R") // 4]
-    rover = f"Red rover on {where}1, looks east, carries 0."
+    rover = f"Red rover on {where}1, faces east, carries 0."
     return "\n".join([letters, f" 1 {squares}", letters, rover])
 
 

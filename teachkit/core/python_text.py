@@ -131,13 +131,13 @@ def _only_cards(statement: ast.stmt, instructions: InstructionSet | None) -> str
     """What to say of Python that is more than cards. Most of it works where Python drives."""
     match statement:
         case ast.FunctionDef(name=name):
-            return say('Here are only cards. In a drive cell "def {name}" works.', name=name)
+            return say('Here are only cards. In a drive exercise "def {name}" works.', name=name)
         case ast.Assign(targets=[ast.Name(id=name), *_]) | ast.AugAssign(target=ast.Name(id=name)):
-            return say('Here are only cards. In a drive cell "{name} =" works.', name=name)
+            return say('Here are only cards. In a drive exercise "{name} =" works.', name=name)
         case ast.Expr(value=ast.Call(func=ast.Name(id="range"))):
             return say("range() needs a loop around it: for _ in range(2):")
         case ast.For(iter=ast.Call(func=ast.Name(id="range"))):
-            return say("Here one number stands in range(2). In a drive cell more works.")
+            return say("Here one number stands in range(2). In a drive exercise more works.")
         case ast.Expr(value=value) if name := _hyphenated(value, instructions):
             return say('In Python a hyphen is a minus; write "{name}()".',
                        name=name.replace("-", "_"))  # fmt: skip

@@ -31,15 +31,15 @@ STEP_BUDGET = 10_000
 
 
 class Turn(NamedTuple):
-    """Which turn of a loop this is; `of` is `None` where nobody can know the last one."""
+    """Which round of a loop this is; `of` is `None` where nobody can know the last one."""
 
     number: int
     of: int | None = None
 
     def __str__(self) -> str:
         if self.of is None:
-            return say("turn {number}", number=self.number)
-        return say("turn {number} of {of}", number=self.number, of=self.of)
+            return say("round {number}", number=self.number)
+        return say("round {number} of {of}", number=self.number, of=self.of)
 
 
 class Step(NamedTuple):

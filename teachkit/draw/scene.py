@@ -62,7 +62,7 @@ class Background:
 class Piece:
     """A small picture with a place and a turn.
 
-    `layer` is drawn around its middle and looks north, `size` is the side of the square that it
+    `layer` is drawn around its middle and faces north, `size` is the side of the square that it
     fits in, `angle` turns it clockwise. The piece of a player has the player's name as its `id`.
     An `id` always looks the same: what changes its looks is another piece. `label` names it for
     those who do not see it, and is "" for an ornament. A piece that `follows` another one moves

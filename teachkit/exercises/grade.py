@@ -21,7 +21,7 @@ from teachkit.words import say
 def grade(exercise: Exercise, answer: str, execute: Execute = execute_here) -> Grade:
     """The grade of an answer, whatever it says; a wrong or unreadable one earns nothing.
 
-    The first sentence of `says` is what works. `execute` runs a learner's Python.
+    The first sentence of `says` is how far it is. `execute` runs a learner's Python.
     """
     if not answer.strip():
         none = earns_nothing(exercise.possible, say("There is no answer yet."))

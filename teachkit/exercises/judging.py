@@ -71,12 +71,12 @@ def _counted(verdict: Verdict, works: bool) -> Verdict:
 def _feedback(
     verdicts: tuple[Verdict, ...], starts: int, failed: int | None, mistake: str
 ) -> tuple[str, ...]:
-    """What works first; then the author's sentence for a known mistake; then what is missing."""
-    passed = sum(verdict.passed for verdict in verdicts)
-    if passed == len(verdicts):
+    """How far it is, as the goal itself counts; the author's sentence for a known mistake; and
+    what else is missing.
+    """
+    if all(verdict.passed for verdict in verdicts):
         return (say("It works: everything is as it should be."),)
-    works = say("{passed} of {all} goals reached.", passed=passed, all=len(verdicts))
-    missing = [verdict.says for verdict in verdicts if verdict.says]
+    first, *others = dict.fromkeys(verdict.says for verdict in verdicts if verdict.says)
     if starts > 1 and failed is not None:
-        missing.insert(0, say("Look at board {number}.", number=failed + 1))
-    return (works, *([mistake] if mistake else []), *missing)
+        first = say("Board {number}: {says}", number=failed + 1, says=first)
+    return (first, *([mistake] if mistake else []), *others)

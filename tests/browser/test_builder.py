@@ -62,6 +62,21 @@ class TestKeyboard:
         press(page, "Alt+ArrowUp")
         says(page, "This is the start already.")
 
+    def test_a_card_that_was_taken_up_goes_where_enter_is_pressed(self, page: Page) -> None:
+        show_bare(page, builder(["forward", "jump"]))
+        in_tray(page, "Left").dispatch_event("contextmenu")  # the key of the menu
+        says(page, "Left in your hand. Choose a place for it.")
+        card(page, 1).focus()
+        press(page, "Enter")
+        assert told(page, "program") == ["forward", "left", "jump"]
+
+    def test_a_press_on_the_ground_keeps_the_keys(self, page: Page) -> None:
+        show_bare(page, builder(["forward"]))
+        page.locator(".tk-lay-felt").click(position={"x": 200, "y": 3})
+        root = page.locator(".tk-builder")
+        expect(root).to_be_focused()
+        expect(root).to_have_attribute("data-lm-suppress-shortcuts", "true")
+
     def test_cards_of_one_pile_are_counted_together(self, page: Page) -> None:
         """Two questions, and two `if` cards for both."""
         asks = {"symbol": "?", "limit": 2, "group": "if"}
@@ -126,6 +141,23 @@ class TestMouse:
         in_tray(page, "Left").click()
         assert told(page, "program") == ["forward", "left", "jump"]
 
+    def test_the_second_button_takes_a_card_up_for_a_place(self, page: Page) -> None:
+        show_bare(page, builder(["forward", "jump"]))
+        in_tray(page, "Left").click(button="right")
+        says(page, "Left in your hand. Choose a place for it.")
+        page.locator(".tk-lay-gap").nth(1).click()
+        assert told(page, "program") == ["forward", "left", "jump"]
+        in_tray(page, "Left").click(button="right")
+        in_tray(page, "Left").click(button="right")
+        says(page, "Put back.")
+        expect(page.locator(".tk-lay-gap")).to_have_count(0)
+
+    def test_the_second_button_chooses_a_laid_card(self, page: Page) -> None:
+        show_bare(page, builder(["forward", "jump"]))
+        card(page, 1).click(button="right")
+        expect(card(page, 1)).to_have_attribute("aria-selected", "true")
+        assert told(page, "program") is None
+
     def test_a_card_is_dragged_from_the_tray_into_a_bracket(self, still: Page) -> None:
         show_bare(still, builder(NESTED))
         drag(still, point(in_tray(still, "Shove")), point(card(still, 2), 0.95))
@@ -179,6 +211,14 @@ class TestTouch:
         yield context.new_page()
         context.close()
 
+    def rest(self, page: Page, place: tuple[float, float], milliseconds: int) -> None:
+        """Touch, rest there, let go."""
+        fingers = page.context.new_cdp_session(page)
+        at = [{"x": place[0], "y": place[1]}]
+        fingers.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": at})
+        page.wait_for_timeout(milliseconds)
+        fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
     def swipe(
         self, page: Page, start: tuple[float, float], end: tuple[float, float], rest: int
     ) -> None:
@@ -196,25 +236,46 @@ class TestTouch:
             touch("touchMove", [(along[0], along[1])])
         touch("touchEnd", [])
 
-    def test_tap_a_card_then_a_place(self, phone: Page) -> None:
-        show_bare(phone, builder(["forward", "jump"]))
+    def test_one_tap_adds_like_one_press(self, phone: Page) -> None:
+        show_bare(phone, builder(["forward"]))
         in_tray(phone, "Left").tap()
-        says(phone, "Left in your hand. Tap a place, or tap the card again.")
+        says(phone, "Added: Left, card 2 of 2.")
+        in_tray(phone, "Left").tap()
+        assert told(phone, "program") == ["forward", "left", "left"]
+
+    def test_a_tap_adds_behind_the_card_that_was_tapped(self, phone: Page) -> None:
+        show_bare(phone, builder(["forward", "jump"]))
+        card(phone, 1).tap()
+        in_tray(phone, "Left").tap()
+        assert told(phone, "program") == ["forward", "left", "jump"]
+
+    def test_a_slow_tap_is_a_tap(self, phone: Page) -> None:
+        show_bare(phone, builder(["forward"]))
+        self.rest(phone, point(in_tray(phone, "Left")), 300)
+        phone.wait_for_function("model.saves.length")
+        assert told(phone, "program") == ["forward", "left"]
+        expect(phone.locator(".tk-lay-gap")).to_have_count(0)
+
+    def test_a_finger_that_rests_takes_a_card_up_for_a_place(self, phone: Page) -> None:
+        show_bare(phone, builder(["forward", "jump"]))
+        self.rest(phone, point(in_tray(phone, "Left")), 700)
+        says(phone, "Left in your hand. Choose a place for it.")
+        assert told(phone, "program") is None
         phone.locator(".tk-lay-gap").nth(1).tap()
         assert told(phone, "program") == ["forward", "left", "jump"]
         expect(phone.locator(".tk-lay-gap")).to_have_count(0)
 
-    def test_tap_a_bracket_then_the_card_it_goes_around(self, phone: Page) -> None:
+    def test_a_bracket_that_was_taken_up_goes_around_a_card(self, phone: Page) -> None:
         show_bare(phone, builder(["forward", "jump"]))
-        in_tray(phone, "Twice").tap()
+        self.rest(phone, point(in_tray(phone, "Twice")), 700)
         card(phone, 1).tap()
         assert told(phone, "program") == [{"repeat": 2, "body": ["forward"]}, "jump"]
 
-    def test_tap_twice_to_add_at_the_end(self, phone: Page) -> None:
-        show_bare(phone, builder(["forward"]))
-        in_tray(phone, "Left").tap()
-        in_tray(phone, "Left").tap()
-        assert told(phone, "program") == ["forward", "left"]
+    def test_a_finger_that_rests_on_a_laid_card_chooses_it(self, phone: Page) -> None:
+        show_bare(phone, builder(["forward", "jump"]))
+        self.rest(phone, point(card(phone, 1)), 700)
+        expect(card(phone, 1)).to_have_attribute("aria-selected", "true")
+        assert told(phone, "program") is None
 
     def test_a_chosen_card_has_buttons(self, phone: Page) -> None:
         show_bare(phone, builder(["forward", {"repeat": 2, "body": []}]))

@@ -14,7 +14,7 @@ CELL = "%%exercise 10-03-swap\ndef swap(n):\n    return n < 10\n\nswap(3)"
 
 def test_the_cell_is_shown_as_it_is_to_be_typed(page: Page) -> None:
     show_bare(page, Task("Swap", "Write `swap(n)`.", cell=CELL))
-    block = page.get_by_role("group", name="Write it in a cell of its own")
+    block = page.get_by_role("group", name="Write it in the box that begins")
     assert block.evaluate("node => node.textContent") == CELL
     assert block.evaluate("node => getComputedStyle(node).whiteSpace") == "pre-wrap"
     page.evaluate("cell => { window.model.set('cell', cell); return null }", "%%exercise x\n# <b>")

@@ -101,7 +101,7 @@ def test_hints_can_be_read_on_a_telephone(page: Page, shot: Shot, dark: bool) ->
     """Nothing is wider than the window, in either theme."""
     page.set_viewport_size({"width": 390, "height": 700})
     code = "def swap(number):\n    return number % 10 * 10 + number // 10"
-    says = ["0 of 1 goals reached.", "The rover carries 0 of 1 sample."]
+    says = ["The rover carries 0 of 1 sample."]
     show_bare(page, Feedback(
         says=says, mood="look", astray=True, astray_says=ASTRAY, help="solution", sure=True,
         hints=["Look at the board.", "It takes these cards:\n" + ", ".join(["forward"] * 12),

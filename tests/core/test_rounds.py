@@ -228,7 +228,7 @@ def trace() -> Trace:
 
 def test_the_story_says_who(trace: Trace) -> None:
     assert trace.story().splitlines()[:4] == [
-        "Ann, card 1: up (turn 1 of 2).",
+        "Ann, card 1: up (round 1 of 2).",
         "ann has 1.",
         "Bob, card 1: up.",
         "bob has 1.",
@@ -244,9 +244,9 @@ def test_steps_of_everybody_and_of_one(trace: Trace) -> None:
 def test_why_asks_everybody_or_one(trace: Trace) -> None:
     assert trace.why(1, "bob") == "Bob, card 1: up. bob has 1."
     assert trace.why(1).splitlines() == [
-        "Ann, card 1: up (turn 1 of 2). ann has 1.",
+        "Ann, card 1: up (round 1 of 2). ann has 1.",
         "Bob, card 1: up. bob has 1.",
-        "Ann, card 1: up (turn 2 of 2). ann has 2.",
+        "Ann, card 1: up (round 2 of 2). ann has 2.",
     ]
     assert trace.why(2, "ann") == "Ann: card 2 never ran."
     assert trace.why(7) == "Card 7 never ran."
@@ -254,11 +254,11 @@ def test_why_asks_everybody_or_one(trace: Trace) -> None:
 
 def test_a_part_of_a_trace_still_says_who(trace: Trace) -> None:
     assert trace[:2].actors == ("ann", "bob")
-    assert trace[:2].story() == "Ann, card 1: up (turn 1 of 2).\nann has 1."
+    assert trace[:2].story() == "Ann, card 1: up (round 1 of 2).\nann has 1."
 
 
 def test_plain_data_says_who(trace: Trace) -> None:
     first, *_, last = trace.to_json()["frames"]
-    assert (first["actor"], first["says"]) == ("ann", "Ann, card 1: up (turn 1 of 2).")
+    assert (first["actor"], first["says"]) == ("ann", "Ann, card 1: up (round 1 of 2).")
     assert first["event"]["round"] == 1
     assert (last["actor"], last["card"], last["event"]["who"]) == ("bob", 2, "bob")

@@ -25,7 +25,7 @@ def test_a_trace_is_a_row_of_frames() -> None:
     assert len(trace) == 4
     assert [str(frame.event) for frame in trace] == trace.story().splitlines()
     assert str(trace[1].event) == "The red rover drives to b1."
-    assert str(trace[-1].event) == "The red rover now looks north."
+    assert str(trace[-1].event) == "The red rover now faces north."
 
 
 def test_the_state_of_a_frame_is_the_one_right_after_its_event() -> None:
@@ -40,7 +40,7 @@ def test_a_slice_is_a_trace_that_starts_where_its_first_frame_begins() -> None:
     trace = drive("forward, left, forward")
     assert trace[2:].start == trace[1].state
     assert trace[:2] == drive("forward")
-    assert trace[2:4].story() == "Card 2: left.\nThe red rover now looks north."
+    assert trace[2:4].story() == "Card 2: left.\nThe red rover now faces north."
     assert trace[:0] == Trace(START)
     assert trace[:0].final == START
 
@@ -52,9 +52,9 @@ def test_a_frame_that_is_not_there() -> None:
 
 def test_the_story_is_a_sentence_a_line() -> None:
     assert drive("2x(forward)").story() == (
-        "Card 1: forward (turn 1 of 2).\n"
+        "Card 1: forward (round 1 of 2).\n"
         "The red rover drives to b1.\n"
-        "Card 1: forward (turn 2 of 2).\n"
+        "Card 1: forward (round 2 of 2).\n"
         "Nothing happens: a wall is ahead of b1."
     )
 
@@ -62,10 +62,10 @@ def test_the_story_is_a_sentence_a_line() -> None:
 def test_why_tells_what_became_of_a_card_in_each_turn() -> None:
     trace = drive("2x(forward), left")
     assert trace.why(card=1) == (
-        "Card 1: forward (turn 1 of 2). The red rover drives to b1.\n"
-        "Card 1: forward (turn 2 of 2). Nothing happens: a wall is ahead of b1."
+        "Card 1: forward (round 1 of 2). The red rover drives to b1.\n"
+        "Card 1: forward (round 2 of 2). Nothing happens: a wall is ahead of b1."
     )
-    assert trace.why(card=2) == "Card 2: left. The red rover now looks north."
+    assert trace.why(card=2) == "Card 2: left. The red rover now faces north."
     assert trace.why(card=3) == "Card 3 never ran."
 
 
@@ -90,7 +90,7 @@ def test_what_happens_after_the_program_belongs_to_no_card() -> None:
     *_, last, ride = trace.steps()
     assert (last.step and last.step.card, ride.step) == (2, None)
     assert algoracing.whereabouts(last.after, "red") == "b1 north"
-    assert trace.why(card=2) == "Card 2: left. The red rover now looks north."
+    assert trace.why(card=2) == "Card 2: left. The red rover now faces north."
     assert ride.says == (
         "The elevator carries the red rover from b1 to a1.",
         "The red rover picks up 1 sample on a1 and carries 1.",

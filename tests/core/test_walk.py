@@ -74,7 +74,7 @@ def test_each_step_tells_the_turn_of_every_loop_around_it() -> None:
     steps = straight_steps(Program.read("2x(3x(up))"))
     assert steps
     assert steps[4] == Step(Instruction("up"), 1, (Turn(2, 2), Turn(2, 3)))
-    assert str(Started("me", steps[4])) == "Card 1: up (turn 2 of 2, turn 2 of 3)."
+    assert str(Started("me", steps[4])) == "Card 1: up (round 2 of 2, round 2 of 3)."
 
 
 def test_while_runs_as_long_as_its_condition_holds() -> None:
@@ -84,7 +84,7 @@ def test_while_runs_as_long_as_its_condition_holds() -> None:
 
 
 def test_nobody_knows_the_last_turn_of_while() -> None:
-    assert "Card 1: up (turn 2)." in walk("while low(up)").story().splitlines()
+    assert "Card 1: up (round 2)." in walk("while low(up)").story().splitlines()
 
 
 def test_while_not() -> None:

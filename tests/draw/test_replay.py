@@ -53,7 +53,7 @@ def test_there_is_a_stop_for_the_start_and_one_for_each_card_that_ran() -> None:
 def test_turns_belong_to_the_loop_around_the_card() -> None:
     _, sent = ran("2x(2x(left))")
     turns = [stop["turn"] for stop in sent["stops"]]
-    assert turns == ["", "turn 1 of 2", "turn 2 of 2", "turn 1 of 2", "turn 2 of 2"]
+    assert turns == ["", "round 1 of 2", "round 2 of 2", "round 1 of 2", "round 2 of 2"]
 
 
 def test_what_comes_after_the_last_card_has_a_stop_of_its_own() -> None:
@@ -83,9 +83,9 @@ def test_it_can_be_sent() -> None:
 def test_every_stop_says_where_the_rover_is() -> None:
     _, sent = ran("forward, left")
     assert [stop["spoken"] for stop in sent["stops"]] == [
-        "The red rover is on a1, looks east and carries 0 samples.",
-        "The red rover is on b1, looks east and carries 0 samples.",
-        "The red rover is on b1, looks north and carries 0 samples.",
+        "The red rover is on a1, faces east and carries 0 samples.",
+        "The red rover is on b1, faces east and carries 0 samples.",
+        "The red rover is on b1, faces north and carries 0 samples.",
     ]
 
 

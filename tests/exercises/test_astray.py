@@ -19,8 +19,8 @@ OTHERWISE = "The shortest way begins differently. Look at {}."
         ("forward, left, forward", SHORTEST.format("card 1", "card 2")),
         ("left, forward", OTHERWISE.format("card 1")),
         ("forward", "So far it is the shortest way. Only the end is missing."),
-        ("2x(left, forward)", OTHERWISE.format("card 1 (turn 1 of 2)")),
-        ("2x(forward, left)", SHORTEST.format("card 1 (turn 1 of 2)", "card 2 (turn 1 of 2)")),
+        ("2x(left, forward)", OTHERWISE.format("card 1 (round 1 of 2)")),
+        ("2x(forward, left)", SHORTEST.format("card 1 (round 1 of 2)", "card 2 (round 1 of 2)")),
     ],
 )
 def test_the_first_step_that_leaves_every_shortest_way_is_named(laid: str, says: str) -> None:

@@ -69,7 +69,7 @@ def test_every_mistake_loses_something_and_is_told_why(path: Path) -> None:
     for mistake in loaded(path).file.mistakes:
         result = grade(loaded(path), mistake.answer)
         assert result.points < result.possible
-        assert result.says[1] == mistake.says, "what works comes first, then this sentence"
+        assert result.says[1] == mistake.says, "how far it is comes first, then this sentence"
 
 
 @every_exercise

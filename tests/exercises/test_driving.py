@@ -100,7 +100,7 @@ def test_a_call_knows_its_line_and_those_around_it() -> None:
     drive = driven(TO_THE_WALLS)
     assert [call.lines for call in drive.calls[:5]] == [(6, 3)] * 3 + [(7,), (6, 3)]
     assert [played.step.line for played in drive.trace.steps()[:5]] == [3, 3, 3, 7, 3]
-    assert drive.trace.why(4) == "Line 7: left. The red rover now looks north."
+    assert drive.trace.why(4) == "Line 7: left. The red rover now faces north."
 
 
 def test_why_a_call_did_nothing_names_its_line() -> None:
@@ -141,27 +141,27 @@ def test_what_is_kept_of_variables_is_bounded() -> None:
 @pytest.mark.parametrize(
     ("source", "sentence"),
     [
-        ("while True:\n    left()", "Line 1: this loop goes on and on in your cell."),
+        ("while True:\n    left()", "Line 1: this loop goes on and on in your code."),
         ("while True:\n    for n in range(20):\n        left()",
-         "Line 1: this loop goes on and on in your cell."),
+         "Line 1: this loop goes on and on in your code."),
         ("for n in range(3):\n    while True:\n        left()",
-         "Line 2: this loop goes on and on in your cell."),
-        ("while True: pass", "Line 1: this loop goes on and on in your cell."),
+         "Line 2: this loop goes on and on in your code."),
+        ("while True: pass", "Line 1: this loop goes on and on in your code."),
         ("def f():\n    left()\n    f()\nf()",
-         "Line 3: it calls itself again and again in your cell."),
+         "Line 3: it calls itself again and again in your code."),
         ("forward", "Line 1: put brackets behind it: forward()."),
         ("if blocked:\n    left()", "Line 1: put brackets behind it: blocked()."),
         ("if not blocked: left()", "Line 1: put brackets behind it: blocked()."),
         ("if carries > 1: left()", "Line 1: put brackets behind it: carries()."),
         ("left()\nforward(3)", "Line 2: leave the brackets of forward() empty; loops repeat."),
         ("froward()", 'Line 1: there is no "froward". Did you mean "forward"?'),
-        ("x = y", 'Line 1: nothing in this cell is called "y".'),
+        ("x = y", 'Line 1: nothing in your code is called "y".'),
         ("forward(", "Line 1 cannot be read: a bracket is not closed."),
-        ("1 // 0", "Line 1: division by zero in your cell."),
+        ("1 // 0", "Line 1: division by zero in your code."),
         ("name = input()", "Line 1: nobody can answer input() here."),
         ("exit()", "Line 1: leave out exit(); the last line is the end."),
         ("def f(): return 1\nforward(**f)",
-         "Line 2: in your cell Python says TypeError: "),
+         "Line 2: in your code Python says TypeError: "),
     ],
 )  # fmt: skip
 def test_what_goes_wrong_is_said_with_its_line(source: str, sentence: str) -> None:
@@ -171,7 +171,7 @@ def test_what_goes_wrong_is_said_with_its_line(source: str, sentence: str) -> No
 def test_what_was_done_before_it_went_wrong_is_kept() -> None:
     drive = driven("left()\nforward()\n1 // 0")
     assert str(drive.program) == "left, forward"
-    assert drive.trace.story().splitlines()[-1] == "Line 3: division by zero in your cell."
+    assert drive.trace.story().splitlines()[-1] == "Line 3: division by zero in your code."
 
 
 def test_a_program_that_never_ends_is_stopped_after_so_many_calls() -> None:
@@ -218,7 +218,7 @@ def test_a_row_replayed_is_the_drive(source: str) -> None:
 )  # fmt: skip
 def test_a_row_that_no_honest_run_gives_is_not_believed(row: Any) -> None:
     drive = replayed("left()\nleft()", rover(), Result(row))
-    assert str(drive.trace.endless) == "What came back from your cell cannot be read."
+    assert str(drive.trace.endless) == "What came back from your code cannot be read."
 
 
 # As an exercise ---------------------------------------------------------------------------------
@@ -249,7 +249,7 @@ def test_what_was_broken_off_earns_nothing_and_is_said_once() -> None:
     exercise = asked(checks=[{"check": "carries", "samples": 1}, {"check": "never_skips"}])
     graded = grade(exercise, "forward()\nforward()\n1 // 0")
     assert graded.points == 0
-    assert graded.says == ("0 of 2 goals reached.", "Line 3: division by zero in your cell.")
+    assert graded.says == ("Line 3: division by zero in your code.",)
 
 
 def test_a_skipped_call_is_told_with_its_line() -> None:

@@ -59,7 +59,7 @@ def test_it_looks_as_an_author_would_write_it() -> None:
 def test_a_long_list_has_a_line_for_each() -> None:
     hints = [
         "Where does the rover look, and what stands there?",
-        "After the turn it must look north, up the hill.",
+        "After the turn it must face north, up the hill.",
     ]
     written = f'hints = [\n    "{hints[0]}",\n    "{hints[1]}",\n]\n'
     assert toml_text({"hints": hints}) == written

@@ -60,7 +60,7 @@ def test_choices_may_bring_their_own_start_or_checks() -> None:
     assert solution(exercise) == "b"
     sayings = [
         {"says": "It stands on b1.", "checks": [{"check": "stands_on", "square": "b1"}]},
-        {"says": "It looks north.", "checks": [{"check": "looks", "facing": "north"}]},
+        {"says": "It faces north.", "checks": [{"check": "looks", "facing": "north"}]},
     ]
     assert solution(choice(choices=sayings, given="left")) == "b"
 

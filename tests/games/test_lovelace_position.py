@@ -282,7 +282,7 @@ def changed(seat: dict[str, Any]) -> dict[str, Any]:
         (changed({"ready": [49], "active": [49]}), "Each subroutine of Ada is in one place only."),
         (changed({"own": ["+-1"] * 5}), "A player has at most 4 own components."),
         (changed({"own": ["x/0"]}), "divides by 0"),
-        (changed({"jammed": ["F1"]}), 'There is no cell "F1"; they go from A1 to E4.'),
+        (changed({"jammed": ["F1"]}), 'There is no place "F1"; they go from A1 to E4.'),
         (changed({"place": 2}), "place: there is no 2; there are: -1, 0, 1."),
         (changed({"areas": ["5 music"]}), "areas: there is no '5'; there are: 1, 2, 3, 4."),
         (changed({"areas": ["1 jazz"]}), "areas: there is no 'jazz'"),

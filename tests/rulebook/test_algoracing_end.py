@@ -131,7 +131,7 @@ def test_while_samples_lie_or_are_carried_the_game_goes_on(left: dict[str, Any])
 def test_the_last_delivery_ends_the_game() -> None:
     """The turn is played to its end."""
     told = lay(table({"green": ["green"]}, carries={"red": ["yellow", "blue"]}), "forward, left")
-    assert "The red rover now looks north." in told
+    assert "The red rover now faces north." in told
     assert algoracing.outcome(told.state) == Outcome(
         ("red",), "All samples are delivered; red won with 4 points."
     )

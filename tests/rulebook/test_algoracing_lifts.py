@@ -104,7 +104,7 @@ def test_the_elevators_of_a_board_run_in_every_edition(edition: str) -> None:
 def test_the_ride_is_not_part_of_the_last_card() -> None:
     """The algorithm has ended when the elevator runs."""
     trace = run(algoracing, hill(rovers={"red": "a1 north"}), "left", "red")
-    assert trace.why(card=1) == "Card 1: left. The red rover now looks west."
+    assert trace.why(card=1) == "Card 1: left. The red rover now faces west."
     card, ride = trace.steps()
     assert whereabouts(card.after, "red") == "a1 west"
     assert (ride.step, ride.says) == (

@@ -108,7 +108,7 @@ def test_a_blocked_step_is_skipped_and_the_next_card_runs() -> None:
     start = Setup(floor=". .\n. .", walls=["a1 east"], rovers={"red": "a1 east"})
     assert story(start, "forward, left, forward") == [
         "Nothing happens: a wall is ahead of a1.",
-        "The red rover now looks north.",
+        "The red rover now faces north.",
         "The red rover drives to a2.",
     ]
 
@@ -250,9 +250,9 @@ def test_a_turn_changes_only_where_the_rover_looks(turn: str, facing: Facing) ->
     looks = TURNS[turn][facing]
     final: State = run(algoracing, start.state(), turn).final
     assert whereabouts(final, "red") == f"b2 {looks}"
-    assert story(start, turn) == [f"The red rover now looks {looks}."]
+    assert story(start, turn) == [f"The red rover now faces {looks}."]
     assert f" R{ARROWS[looks]} " in str(final)
-    assert str(final).endswith(f"Red rover on b2, looks {looks}, carries 0.")
+    assert str(final).endswith(f"Red rover on b2, faces {looks}, carries 0.")
 
 
 @rule("AR-14")

@@ -182,7 +182,7 @@ def test_no_corner_is_walled_in() -> None:
     problem = board_problem(FLAT.replace(". .", "# .", 1), walls=walls)
     assert problem == "This edition needs 2 hill blocks, not 1."
     floor = FLAT.replace(". . . . . .", ". # . # . .", 1)
-    assert board_problem(floor, walls=walls) == "A rover on a1 would look at walls all round."
+    assert board_problem(floor, walls=walls) == "A rover on a1 would face walls all round."
 
 
 # Samples ---------------------------------------------------------------------------------------
@@ -270,7 +270,7 @@ def test_the_player_chooses_where_the_rover_looks() -> None:
     match.answer("green", Square.read("f6"))
     assert asked(match).options == (FACINGS[2], FACINGS[3])
     match.answer("green", "south")
-    assert str(match.frames[-1].event) == "The green rover starts on f6 and looks south."
+    assert str(match.frames[-1].event) == "The green rover starts on f6 and faces south."
     assert match.frames[-1].state.rover("green").facing is FACINGS[2]
 
 

@@ -30,14 +30,14 @@ def test_rovers_take_turns_card_by_card() -> None:
     """Everybody's first card, then everybody's second; the road is free for one step each."""
     trace = run(algoracing, start().state(), {"red": "2x(forward)", "green": "forward, right"})
     assert told(trace) == [
-        "Red, card 1: forward (turn 1 of 2).",
+        "Red, card 1: forward (round 1 of 2).",
         "The red rover drives to b1.",
         "Green, card 1: forward.",
         "The green rover drives to c1.",
-        "Red, card 1: forward (turn 2 of 2).",
+        "Red, card 1: forward (round 2 of 2).",
         "Red: nothing happens, the green rover is ahead of b1.",
         "Green, card 2: right.",
-        "The green rover now looks north.",
+        "The green rover now faces north.",
     ]
 
 
@@ -74,7 +74,7 @@ def test_what_others_do_lies_in_the_start_and_runs_with_the_learners_program() -
 def test_a_rover_without_a_program_stands_still() -> None:
     trace = run(algoracing, start().state(), "3x(forward)")
     assert whereabouts(trace.final, "green") == "d1 west"
-    assert told(trace)[0] == "Card 1: forward (turn 1 of 3)."
+    assert told(trace)[0] == "Card 1: forward (round 1 of 3)."
 
 
 @rule("AR-35")
@@ -86,7 +86,7 @@ def test_an_elevator_runs_when_the_turn_comes_and_no_card_is_left() -> None:
     sentences = told(trace)
     ride = sentences.index("The elevator carries the red rover from a1 to a2.")
     assert sentences[ride - 1] == "The green rover drives to c1."
-    assert sentences[ride + 1] == "Green, card 1: forward (turn 2 of 2)."
+    assert sentences[ride + 1] == "Green, card 1: forward (round 2 of 2)."
     assert [played.actor for played in trace.steps()] == ["red", "green", None, "green"]
 
 

@@ -49,7 +49,7 @@ def test_the_cards_run_from_left_to_right() -> None:
         "Card 1: forward.",
         "The red rover drives to b1.",
         "Card 2: left.",
-        "The red rover now looks north.",
+        "The red rover now faces north.",
         "Card 3: forward.",
         "The red rover drives to b2.",
         "Red takes 3 cards.",

@@ -85,10 +85,10 @@ def test_the_first_board_where_something_is_missing_is_shown(bench):
 
 def test_what_went_wrong_is_the_last_stop_with_its_line(bench):
     told = drive("forward()\n1 // 0")
-    assert "Line 3: division by zero in your cell." in told.says
+    assert "Line 3: division by zero in your code." in told.says
     last = bench.player.stops[-1]
     assert (last["line"], last["wrong"]) == (3, True)
-    assert last["says"] == ["Line 3: division by zero in your cell."]
+    assert last["says"] == ["Line 3: division by zero in your code."]
 
 
 def test_a_cell_that_cannot_be_read_is_kept_and_said(bench):
@@ -99,7 +99,7 @@ def test_a_cell_that_cannot_be_read_is_kept_and_said(bench):
 
 def test_what_was_printed_is_shown_and_does_not_count():
     told = drive("print(carries())\n" + RIGHT)
-    assert (told.caption, told.printed) == ("Your cell printed:", "0\n")
+    assert (told.caption, told.printed) == ("Your code printed:", "0\n")
 
 
 def test_a_machine_drives_too():
@@ -126,5 +126,5 @@ def test_it_is_a_picture_and_a_text_where_there_is_no_kernel(bench):
 
 
 def test_a_drive_leaves_nothing_in_the_kernel():
-    assert str(drive("forward = 3\nexit()")).startswith("0 of 2 goals reached.")
+    assert str(drive("forward = 3\nexit()")).startswith("Line ")
     assert drive(RIGHT).says == (WORKS,)

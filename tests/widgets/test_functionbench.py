@@ -111,7 +111,7 @@ def test_a_cell_may_use_names_of_other_cells_to_try_out_but_not_to_answer(shell,
     tried = hand_in_cell(NAME, SWAP + "print(swap(ten))\n", shell)
     assert (tried.says, capsys.readouterr().out) == ((WORKS,), "1\n")
     relied = hand_in_cell(NAME, "def swap(n):\n    return n % ten * ten + n // ten", shell)
-    assert relied.says[1] == 'Line 3: nothing in this cell is called "ten".'
+    assert relied.says[1] == 'Line 3: nothing in your code is called "ten".'
     assert shell.user_ns["swap"](37) == 73
 
 
@@ -127,9 +127,9 @@ def test_what_would_spoil_the_kernel_is_not_run_there(shell, cell):
 def test_a_try_out_that_goes_wrong_is_a_sentence_too(shell):
     said = hand_in_cell(NAME, SWAP + "swap()", shell)
     assert said.says[0] == WORKS
-    assert said.says[1].startswith("Line 4: in your cell Python says TypeError: ")
+    assert said.says[1].startswith("Line 4: in your code Python says TypeError: ")
     assert hand_in_cell(NAME, SWAP + "raise KeyboardInterrupt", shell).says[1] == (
-        "Line 4: you stopped it in your cell."
+        "Line 4: you stopped it in your code."
     )
 
 

@@ -76,7 +76,7 @@ def test_cards_that_were_never_run_show_no_run_when_they_are_opened_again(bench)
 
 
 def test_a_run_earns_points_and_shows_what_happened(bench, tmp_path):
-    """The first sentence says what works."""
+    """The first sentence says how far it is."""
     opened = bench()
     opened.builder.program = ["forward", "forward"]
     opened.feedback.pressed = {"button": "run", "n": 1}
@@ -209,7 +209,8 @@ def test_the_board_where_it_fails_is_the_one_that_is_shown(bench):
     assert opened.feedback.says == ["It works: everything is as it should be."]
     opened.builder.program = ["forward"]
     opened.run()
-    assert (opened.feedback.board, opened.feedback.says[1]) == (1, "Look at board 1.")
+    assert opened.feedback.board == 1
+    assert opened.feedback.says[0] == "Board 1: The rover carries 0 of 1 sample."
     opened.feedback.pressed = {"button": "board", "fact": 2, "n": 2}
     assert "b1" in opened.player.stops[0]["board"]
 

@@ -159,7 +159,8 @@ def problems() -> Iterator[str]:
     jammed = moment(registers=THREE).with_plan("ada", jammed=frozenset({"A1"}))
     yield from map(str, lovelace.problems(jammed, "ada", Program.read("A1+")))
     goals: list[tuple[str, Any]] = [
-        ("shows", 7), ("hits", 18), ("hits", 7), ("reaches", 1), ("reaches", 2), ("completes", 14),
+        ("shows", 7), ("hits", 18), ("hits", 7), ("hits_all", [18, 7]),
+        ("reaches", 1), ("reaches", 2), ("completes", 14),
     ]  # fmt: skip
     for name, wanted in goals:
         yield str(lovelace.GOALS[name](machine(targets=[18]), "ada", wanted))

@@ -83,7 +83,7 @@ HOME: dict[str, Any] = {"bases": {"red": "a1", "green": "c3"}}
 TALES: list[tuple[dict[str, Any], str]] = [
     (SMALL | ONE, "right, forward, left, jump, while clear(forward), u-turn"),
     (SMALL | ONE, "while clear(left, right)"),
-    (SMALL | ONE, "while looks_north(left)"),
+    (SMALL | ONE, "while faces_north(left)"),
     (SMALL | {"rovers": {"red": "a1 north"}}, "while clear(2x(u-turn))"),
     (SMALL | ONE, "while clear()"),
     (SMALL | ONE, "if clear(left), if not clear(left)"),

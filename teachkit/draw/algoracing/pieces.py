@@ -76,8 +76,8 @@ def _samples(state: State, square: Square, count: int) -> Piece:
 
 def _spoken(rover: Rover) -> str:
     return say_many(
-        "The {colour} rover is on {square}, looks {facing} and carries {number} sample.",
-        "The {colour} rover is on {square}, looks {facing} and carries {number} samples.",
+        "The {colour} rover is on {square}, faces {facing} and carries {number} sample.",
+        "The {colour} rover is on {square}, faces {facing} and carries {number} samples.",
         len(rover.carries),
         colour=translate(rover.name),
         square=rover.square,

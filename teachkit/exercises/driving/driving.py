@@ -136,7 +136,7 @@ def replayed(source: str, course: Course, result: Result) -> Drive:
     >>> start = algoracing.Setup(floor=". . .", rovers={"red": "a1 east"}).state()
     >>> course = Course(algoracing, "red", start, {"forward": 1}, ["square"])
     >>> replayed("forward()", course, Result(["1 forward", "1 forward"])).trace.endless.says
-    'What came back from your cell cannot be read.'
+    'What came back from your code cannot be read.'
     """
     wheel, vocabulary = Wheel(course), course.vocabulary
     try:

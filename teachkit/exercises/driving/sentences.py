@@ -28,4 +28,4 @@ def trouble_on_the_way(result: Result, names: Iterable[str]) -> str:
             if close := nearest(name, names):
                 return say('Line {line}: there is no "{name}". Did you mean "{word}"?',
                            line=line, name=name, word=close)  # fmt: skip
-    return trouble_says(result, say("your cell"))
+    return trouble_says(result, say("your code"))

@@ -86,7 +86,7 @@ def reasons(exercise: Exercise, results: Sequence[Result], number: int) -> list[
     function = exercise.file.function
     call = say("a hidden case") if case.hidden else case.of(function)
     if result.trouble:
-        where = say("your cell") if result.loading else call
+        where = say("your code") if result.loading else call
         told = trouble_says(result, where, function, len(case.call))
         return [told, *_word_on(case)] if result.trouble == "raised" else [told]
     if case.hidden:
@@ -199,7 +199,7 @@ def _cannot_call(result: Result, function: str, arguments: int) -> str:
     if result.reason:
         return say('There is no function "{name}"; yours is called "{other}".',
                    name=function, other=result.reason)  # fmt: skip
-    return say('There is no function "{name}" in your cell.', name=function)
+    return say('There is no function "{name}" in your code.', name=function)
 
 
 def _raised(result: Result, where: str) -> str:
@@ -209,7 +209,7 @@ def _raised(result: Result, where: str) -> str:
         case "ZeroDivisionError":
             return say("Line {line}: division by zero in {where}.", **facts)
         case "NameError":
-            return say('Line {line}: nothing in this cell is called "{reason}".', **facts)
+            return say('Line {line}: nothing in your code is called "{reason}".', **facts)
         case "UnboundLocalError":
             return say('Line {line}: "{reason}" has no value yet.', **facts)
         case "IndexError":

@@ -24,7 +24,7 @@ def slips(program: Program, opposites: Mapping[str, str]) -> Iterator[Slip]:
     >>> for slip in slips(Program.read("2x(forward), left"), {"left": "right"}):
     ...     print(slip.program, "-", slip.says)
     2x(forward), right - Card 2 should be "left", not "right".
-    3x(forward), left - The loop around card 1 runs one turn too many.
+    3x(forward), left - The loop around card 1 runs one round too many.
     2x(forward) - So far so good; the end is missing.
     left, 2x(forward) - The right cards, but the order is not right yet.
     """
@@ -62,8 +62,8 @@ def _wrong_turns(program: Program) -> Iterator[Slip]:
     card = 1
     for place, node in enumerate(program.body):
         if isinstance(node, Repeat):
-            too_few = say("The loop around card {card} needs one turn more.", card=card)
-            too_often = say("The loop around card {card} runs one turn too many.", card=card)
+            too_few = say("The loop around card {card} needs one round more.", card=card)
+            too_often = say("The loop around card {card} runs one round too many.", card=card)
             times, says = (node.times - 1, too_few) if node.times > 2 else (3, too_often)
             row = (*program.body[:place], Repeat(times, node.body), *program.body[place + 1 :])
             yield Slip("loop", Program(row), says)

@@ -70,7 +70,7 @@ def check_match_board(board: Board, rules: Rules) -> None:
     _check_hills(board, rules)
     for corner in board.corners:
         if not first_facings(board, corner):
-            raise BoardError(say("A rover on {square} would look at walls all round.",
+            raise BoardError(say("A rover on {square} would face walls all round.",
                                  square=corner))  # fmt: skip
     free = [square for square in board.marks if square not in board.corners]
     wanted = rules.samples_of_each * len(SAMPLE_TYPES)

@@ -108,7 +108,7 @@ class Turned(Event):
     facing: Facing
 
     def __str__(self) -> str:
-        return _sentence(say("{rover} now looks {facing}.",
+        return _sentence(say("{rover} now faces {facing}.",
                              rover=called(self.rover), facing=self.facing.says))  # fmt: skip
 
 
@@ -249,7 +249,7 @@ class BaseChosen(Event):
     facing: Facing
 
     def __str__(self) -> str:
-        return _sentence(say("{rover} starts on {square} and looks {facing}.",
+        return _sentence(say("{rover} starts on {square} and faces {facing}.",
                              rover=called(self.player), square=self.square,
                              facing=self.facing.says))  # fmt: skip
 

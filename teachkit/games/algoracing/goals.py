@@ -35,7 +35,7 @@ def looks(state: State, rover: str, facing: str) -> str | None:
     if here == read_facing(facing):
         return None
     wanted = read_facing(facing).says
-    return say("The rover looks {here}, not {facing}.", here=here.says, facing=wanted)
+    return say("The rover faces {here}, not {facing}.", here=here.says, facing=wanted)
 
 
 def parks(state: State, rover: str, place: str) -> str | None:

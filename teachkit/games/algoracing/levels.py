@@ -208,9 +208,9 @@ def _stop(ask: Ask, after_samples: bool) -> str:
         )
     looks = Facing(facing).says
     return (
-        say("Then stop on **{square}** and look **{facing}**.", square=square, facing=looks)
+        say("Then stop on **{square}** and face **{facing}**.", square=square, facing=looks)
         if after_samples
-        else say("Drive to **{square}** and look **{facing}** there.", square=square, facing=looks)
+        else say("Drive to **{square}** and face **{facing}** there.", square=square, facing=looks)
     )
 
 

@@ -54,7 +54,7 @@ def on_lab(state: State, rover: str) -> bool:
     return state.is_lab_for(rover, state.rover(rover).square)
 
 
-def looks_north(state: State, rover: str) -> bool:
+def faces_north(state: State, rover: str) -> bool:
     return state.rover(rover).facing is Facing.NORTH
 
 
@@ -76,7 +76,7 @@ SENSORS = {
         carrying,
         full,
         on_lab,
-        looks_north,
+        faces_north,
     )
 }
 
@@ -91,5 +91,5 @@ HELP = {
     "carrying": "the rover carries a sample",
     "full": "the rover can carry no more samples",
     "on_lab": "the rover stands in its laboratory",
-    "looks_north": "the rover looks north",
+    "faces_north": "the rover faces north",
 }

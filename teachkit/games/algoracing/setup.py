@@ -37,7 +37,7 @@ class Setup(Beside):
      2 .   *
      1 R>  .
        a   b
-    Red rover on a1, looks east, carries 0.
+    Red rover on a1, faces east, carries 0.
 
     With `players` alone it is the set-up of a match, which `play` deals; with `hands` it is a
     position in the middle of one, from which `play` goes on. `Setup.of(state)` writes a position.

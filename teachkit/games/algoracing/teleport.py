@@ -36,7 +36,7 @@ def impulse(state: State, shooter: Rover) -> Iterator[Square]:
 
 
 def send_home(state: State, name: str, hit: Rover) -> Flow[State]:
-    """A rover goes to its base and looks as before; its samples stay behind. [AR-16]"""
+    """A rover goes to its base and faces as before; its samples stay behind. [AR-16]"""
     base = state.base_of(hit.name)
     if base is None or base.square == hit.square:
         yield Frame(Skipped(name, NoTarget("home" if base else "no base", hit.name)), state)

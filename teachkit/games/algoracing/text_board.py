@@ -88,7 +88,7 @@ def _walls_above(state: Shown, row: int, width: int) -> list[str]:
 
 def _rover(rover: Rover) -> str:
     text = say(
-        "{rover} rover on {square}, looks {facing}, carries {carries}",
+        "{rover} rover on {square}, faces {facing}, carries {carries}",
         rover=translate(rover.name).capitalize(),
         square=rover.square,
         facing=rover.facing.says,

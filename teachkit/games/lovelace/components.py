@@ -169,7 +169,7 @@ def check_cells(cells: Iterable[str]) -> None:
     """Raise `BoardError` for a cell that is not there. [LB-10]"""
     for cell in cells:
         if cell not in CELLS:
-            raise BoardError(say('There is no cell "{cell}"; they go from A1 to E4.', cell=cell))
+            raise BoardError(say('There is no place "{cell}"; they go from A1 to E4.', cell=cell))
 
 
 def digits_swapped(value: int) -> int:

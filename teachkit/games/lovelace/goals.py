@@ -44,7 +44,12 @@ def hits(state: State, player: str, value: int) -> str | None:
 
 def hits_all(state: State, player: str, values: list[int]) -> str | None:
     """All these numbers were announced."""
-    return next((says for value in values if (says := hits(state, player, value))), None)
+    missing = [says for value in values if (says := hits(state, player, value))]
+    if not missing or len(values) == 1:
+        return missing[0] if missing else None
+    here = len(values) - len(missing)
+    return say("{here} of {number} targets. {missing}",
+               here=here, number=len(values), missing=missing[0])  # fmt: skip
 
 
 def reaches(state: State, player: str, number: int) -> str | None:

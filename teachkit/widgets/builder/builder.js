@@ -3,7 +3,7 @@
 class Builder {
   constructor(model) {
     this.model = model;
-    this.held = null; // the tray card that a finger has taken up
+    this.held = null; // the tray card that was taken up, to be put at a place
     this.trayAt = 0;
     this.desk = new Desk({
       words: model.get("words"),
@@ -50,6 +50,7 @@ class Builder {
     }, h("div", { class: "tk-lay-felt" }, this.tray), this.strip, this.buildButtons(),
     this.problems, this.typing.root);
     this.drag = new Drag(this);
+    this.presses = new Presses(this);
     this.lights = new Lights(this);
     this.listen();
   }
@@ -90,7 +91,6 @@ class Builder {
   listen() {
     keepKeys(this.root);
     this.root.addEventListener("keydown", (event) => this.key(event));
-    this.root.addEventListener("click", (event) => this.click(event));
     this.strip.addEventListener("focusin", (event) => this.focused(event));
     this.tray.addEventListener("focusin", (event) => this.showHelp(event.target));
     this.tray.addEventListener("pointerover", (event) => this.showHelp(event.target));
@@ -140,34 +140,7 @@ class Builder {
     }
   }
 
-  // ---- clicks and taps
-
-  click(event) {
-    if (this.drag.hasJustEnded) {
-      this.drag.hasJustEnded = false;
-      return;
-    }
-    const card = event.target.closest("[data-tray]");
-    if (card) this.clickTray(Number(card.dataset.tray), event.pointerType === "touch");
-    else if (event.target.closest(".tk-lay-strip")) this.clickStrip(event);
-  }
-
-  /** A mouse adds at once; a finger takes the card up, and adds it with a second tap. */
-  clickTray(index, isFinger) {
-    this.trayAt = index;
-    if (isFinger && this.held !== index) this.hold(index);
-    else this.desk.add(index);
-  }
-
-  clickStrip(event) {
-    const slot = event.target.closest("[data-place]");
-    const stop = event.target.closest("[role=treeitem]");
-    if (this.held !== null) return this.putHeld(slot, stop);
-    if (!stop) this.desk.goToEnd();
-    else if (event.shiftKey) this.desk.stretchTo(toPath(stop.dataset.path));
-    else this.desk.goTo(toPath(stop.dataset.path), true);
-    return this.showChoice({ isFocused: Boolean(stop) });
-  }
+  // ---- a card of the tray in the hand
 
   hold(index) {
     if (index !== null && !this.desk.take(index)) return;
@@ -175,6 +148,11 @@ class Builder {
     this.held = index;
     this.draw();
     this.say(index === null ? "put_back" : "held", { label });
+  }
+
+  /** Enter puts what is held where the learner is. */
+  putHeldHere() {
+    if (this.held !== null) this.putHeld(null, this.elementAt(this.desk.at));
   }
 
   /** Put the held card into a gap, or behind the card that is tapped; a bracket goes around it. */

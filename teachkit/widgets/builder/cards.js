@@ -1,5 +1,5 @@
 // How cards, brackets and the tray are drawn. Drawing reads the desk, it never changes it;
-// `held` is the tray card that a finger has taken up, or null.
+// `held` is the tray card that was taken up, or null.
 
 const toText = (path) => path.join(".");
 const toPath = (text) =>

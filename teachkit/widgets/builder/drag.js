@@ -1,10 +1,12 @@
 // Drag and drop by pointer events, for mouse, pen and finger.
 //
 // A mouse starts to drag when it has moved a little; a finger when it has rested a moment, so that
-// a swipe over the cards still scrolls the page. Whatever draws the cards anew ends a drag.
+// a swipe over the cards still scrolls the page. A finger that rests long and then goes away where
+// it was chooses; one that was only slow has tapped. Whatever draws the cards anew ends a drag.
 
 const MOUSE_STARTS_AFTER = 6; // pixels
 const FINGER_STARTS_AFTER = 180; // milliseconds
+const FINGER_CHOOSES_AFTER = 500; // milliseconds
 const STRIP_REACH = 28; // pixels around the strip that still count as the strip
 
 const distanceTo = ({ left, right, top, bottom }, x, y) =>
@@ -22,7 +24,6 @@ class Drag {
     listen("pointerup", (event) => this.up(event));
     listen("pointercancel", () => this.cancel());
     listen("touchmove", (event) => this.stopScrolling(event), { passive: false });
-    listen("contextmenu", (event) => this.press?.isFinger && event.preventDefault());
   }
 
   stopScrolling(event) {
@@ -38,7 +39,8 @@ class Drag {
     const card = event.target.closest("[data-tray], [role=treeitem][data-key]");
     if (!card || event.button !== 0 || this.press || this.builder.desk.isDisabled) return;
     const isFinger = event.pointerType === "touch";
-    this.press = { card, isFinger, pointer: event.pointerId, x: event.clientX, y: event.clientY };
+    this.press = { card, isFinger, pointer: event.pointerId, x: event.clientX, y: event.clientY,
+      since: event.timeStamp };
     if (isFinger) this.press.timer = setTimeout(() => this.begin(), FINGER_STARTS_AFTER);
   }
 
@@ -50,7 +52,7 @@ class Drag {
       if (press.isFinger) return void this.cancel();
       this.begin();
     }
-    if (!this.isOn) return;
+    if (!this.isOn || (!this.target && Math.hypot(dx, dy) <= MOUSE_STARTS_AFTER)) return;
     this.target = this.targetAt(event.clientX, event.clientY);
     this.showGhost(event.clientX, event.clientY);
     this.showTarget();
@@ -166,15 +168,17 @@ class Drag {
   up(event) {
     if (!this.press || event.pointerId !== this.press.pointer) return;
     const { isOn, target, builder } = this;
-    const { piece, range } = this.press;
+    const { card, piece, range, since } = this.press;
+    const hasRested = event.timeStamp - since >= FINGER_CHOOSES_AFTER;
     this.cancel();
-    if (!isOn) return;
+    if (!isOn || !(target || hasRested)) return;
     this.hasJustEnded = true;
     const { desk } = builder;
+    if (!target) return void builder.presses.choose(card);
     if (target?.wrap) desk.wrap({ path: target.wrap, count: 1 }, piece);
     else if (target?.place && piece) desk.insert(target.place, piece);
     else if (target?.place) desk.move(range, target.place);
-    else if (target && range) desk.remove(range, true);
+    else if (range) desk.remove(range, true);
     else builder.say("put_back");
   }
 

@@ -90,8 +90,13 @@ function fill(template, facts = {}) {
   return template.replace(/\{(\w+)\}/g, (hole, name) => String(facts[name] ?? hole));
 }
 
-/** Keep what is typed inside of a widget from the notebook around it. */
+/**
+ * Keep what is typed inside of a widget from the notebook around it. Pressed anywhere, it takes the
+ * focus: else JupyterLab's cell would have it, where a key deletes or moves.
+ */
 function keepKeys(root) {
+  if (!root.hasAttribute("tabindex")) root.tabIndex = -1;
+  root.dataset.lmSuppressShortcuts = "true";
   for (const kind of ["keydown", "keypress", "keyup"]) {
     root.addEventListener(kind, (event) => event.stopPropagation());
   }

@@ -26,6 +26,12 @@ function cell(code, words) {
   return [h("p", { id }, words.cell), h("pre", { class: "tk-cell", role: "group", "aria-labelledby": id }, code)];
 }
 
+/** The ground between the parts of a workbench is a part of it as well. */
+function keepKeysOfBench(root) {
+  const bench = root.closest(".tk-bench");
+  if (bench) keepKeys(bench);
+}
+
 /** The ways to answer; each draws itself and tells `write` what the whole answer is now. */
 const FORMS = {
   line(form, answer, write, words, enter) {
@@ -112,6 +118,7 @@ function render({ model, el }) {
   };
   draw();
   el.append(root);
+  requestAnimationFrame(() => keepKeysOfBench(root)); // now it lies in its bench
   for (const [event, listener] of Object.entries(listeners)) model.on(event, listener);
   return () => {
     for (const [event, listener] of Object.entries(listeners)) model.off(event, listener);

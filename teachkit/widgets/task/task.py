@@ -23,7 +23,7 @@ def task_words() -> dict[str, str]:
         "column_after": translate("After that"),
         "predicted": translate("You said: {answer}"),
         "boards": translate("Boards"),
-        "cell": translate("Write it in a cell of its own that begins like this:"),
+        "cell": translate("Write it in the box that begins like this:"),
     }
 
 

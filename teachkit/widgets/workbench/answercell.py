@@ -76,7 +76,7 @@ def hand_in_cell(name: str, cell: str, shell: Any) -> Verdicts:
     except TeachkitError as error:
         return Verdicts((error.says,))
     if kind_of(exercise).FORM is not Form.SOURCE:
-        return Verdicts((say('"{name}" is not written in a cell; open it with tk.exercise.',
+        return Verdicts((say('"{name}" is not answered in code; open it with tk.exercise.',
                              name=exercise.id),))  # fmt: skip
     answer = "\n" + cell  # the line of the magic stays, so that lines count as in the cell
     return _drive(exercise, answer) if exercise.starts else _call(exercise, answer, shell)
@@ -96,7 +96,7 @@ def _drive(exercise: Exercise, answer: str) -> Verdicts:
     drives = list(drives_here(answer, courses_of(exercise)))
     results = [drive.told for drive in drives]
     paper = results[0].printed
-    printed = (say("Your cell printed:"), paper) if paper else ("", "")
+    printed = (say("Your code printed:"), paper) if paper else ("", "")
     verdicts, graded = _handed_in(exercise, answer, results, printed)
     for bench in refreshed(exercise.id):
         if isinstance(bench, DriveBench):
@@ -122,7 +122,7 @@ def _run(source: str, shell: Any) -> str:
         exec(shell.compile(ast.Module(body, []), file, "exec"), shell.user_ns)
         exec(shell.compile(ast.Interactive(last), file, "single"), shell.user_ns)
     except BaseException as error:
-        return trouble_says(trouble_of(error, file), say("your cell"))
+        return trouble_says(trouble_of(error, file), say("your code"))
     return ""
 
 

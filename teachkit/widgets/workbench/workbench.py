@@ -127,7 +127,7 @@ class Workbench(Bench, ipywidgets.Box):
         says = [*self.grade.says, *self._compared(), self._refusal()]
         mood = "good" if self.grade.solved else "look"
         self._say([line for line in says if line], mood, about=self._handed)
-        # Asked, not told: first comes what works and what is missing, then a thought of one's own.
+        # Asked, not told: first comes what is missing, then a thought of one's own.
         self._show_astray()
         self._show_hints()
         self._show_score()

@@ -1,0 +1,59 @@
+// Presses, by mouse, pen and finger. One press of a card in the tray adds it; the second button of a
+// mouse, or a finger that rests, chooses: a card of the tray is taken up, to be put at a place.
+
+class Presses {
+  constructor(builder) {
+    this.builder = builder;
+    builder.root.addEventListener("click", (event) => this.click(event));
+    builder.root.addEventListener("contextmenu", (event) => this.menu(event));
+  }
+
+  click(event) {
+    const { drag } = this.builder;
+    if (drag.hasJustEnded) {
+      drag.hasJustEnded = false;
+      return;
+    }
+    const card = event.target.closest("[data-tray]");
+    if (card) this.pressTray(Number(card.dataset.tray));
+    else if (event.target.closest(".tk-lay-strip")) this.pressStrip(event);
+  }
+
+  pressTray(index) {
+    this.builder.trayAt = index;
+    this.builder.desk.add(index);
+  }
+
+  pressStrip(event) {
+    const { builder } = this;
+    const { desk } = builder;
+    const slot = event.target.closest("[data-place]");
+    const stop = event.target.closest("[role=treeitem]");
+    if (builder.held !== null) return builder.putHeld(slot, stop);
+    if (!stop) desk.goToEnd();
+    else if (event.shiftKey) desk.stretchTo(toPath(stop.dataset.path));
+    else desk.goTo(toPath(stop.dataset.path), true);
+    return builder.showChoice({ isFocused: Boolean(stop) });
+  }
+
+  /** No menu over the cards; a finger that rests chooses when it goes away (`Drag`). */
+  menu(event) {
+    if (!event.target.closest("[data-tray], .tk-lay-strip")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.pointerType !== "touch") this.choose(event.target);
+  }
+
+  choose(target) {
+    const { builder } = this;
+    const card = target.closest("[data-tray]");
+    const stop = target.closest("[role=treeitem]");
+    if (card) {
+      builder.trayAt = Number(card.dataset.tray);
+      builder.hold(builder.held === builder.trayAt ? null : builder.trayAt);
+    } else if (stop) {
+      builder.desk.goTo(toPath(stop.dataset.path), true);
+      builder.showChoice({ isFocused: true });
+    }
+  }
+}
