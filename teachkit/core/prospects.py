@@ -99,7 +99,7 @@ class Stands:
                                   square=square, heading=FACINGS[0].says))  # fmt: skip
         facing = _facing(words[0]) if len(words) == 1 else None
         if not facing:
-            raise AnswerError(say("Write where it looks: north, east, south or west."))
+            raise AnswerError(say("Write which way it faces: north, east, south or west."))
         return f"{square} {facing.value}"
 
     def compared(self, said: str, place: str) -> Compared:

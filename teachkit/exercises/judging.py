@@ -58,7 +58,7 @@ def judge(
         counted,
         sum(verdict.points for verdict in counted),
         sum(line.points for line in checks),
-        _feedback(counted, len(attempts), failed, mistake),
+        _feedback(counted, failed if any(len({*row}) > 1 for row in complaints) else None, mistake),
         failed,
     )
 
@@ -68,15 +68,13 @@ def _counted(verdict: Verdict, works: bool) -> Verdict:
     return replace(verdict, passed=counts, points=verdict.possible if counts else 0)
 
 
-def _feedback(
-    verdicts: tuple[Verdict, ...], starts: int, failed: int | None, mistake: str
-) -> tuple[str, ...]:
+def _feedback(verdicts: tuple[Verdict, ...], board: int | None, mistake: str) -> tuple[str, ...]:
     """How far it is, as the goal itself counts; the author's sentence for a known mistake; and
-    what else is missing.
+    what else is missing. A board is named only where another one goes otherwise.
     """
     if all(verdict.passed for verdict in verdicts):
         return (say("It works: everything is as it should be."),)
     first, *others = dict.fromkeys(verdict.says for verdict in verdicts if verdict.says)
-    if starts > 1 and failed is not None:
-        first = say("Board {number}: {says}", number=failed + 1, says=first)
+    if board is not None:
+        first = say("Board {number}: {says}", number=board + 1, says=first)
     return (first, *([mistake] if mistake else []), *others)

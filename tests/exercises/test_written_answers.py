@@ -138,7 +138,7 @@ def test_a_prediction_that_was_true_on_the_way_is_told_when(
         ("b1", "The heading is missing; write it like: b1 north."),
         ("north", "The square is missing; write it like: a1 north."),
         ("z9 north", "There is no square z9 on this board."),
-        ("b1 up", "Write where it looks: north, east, south or west."),
+        ("b1 up", "Write which way it faces: north, east, south or west."),
         ("over there", "Write a square and a heading, like: a1 north."),
     ],
 )
@@ -182,7 +182,7 @@ def test_a_table_has_a_row_for_each_step() -> None:
 def test_rows_are_read_as_forgivingly_as_predictions() -> None:
     assert solved(table(), "b1e\nsouth b1\n-")
     result = grade(table(), "b1 east\n\nb1 up")
-    says = "Row 3: Write where it looks: north, east, south or west."
+    says = "Row 3: Write which way it faces: north, east, south or west."
     assert (result.says[1], result.unread) == (says, True)
 
 

@@ -159,7 +159,7 @@ def test_points_of_a_better_attempt_stay(shell):
     [
         ("", "Write its name in the first line: %%exercise 10-03-swap."),
         ("97-swop", 'There is no exercise "97-swop". Did you mean "97-swap"?'),
-        ("06-01", '"06-01-two-cards-twice" is not written in a cell; open it with tk.exercise.'),
+        ("06-01", '"06-01-two-cards-twice" is not answered in code; open it with tk.exercise.'),
     ],
 )
 def test_a_name_that_names_no_function_exercise_is_one_sentence(shell, name, sentence):

@@ -248,7 +248,7 @@ def test_the_smallest_board_where_it_fails_is_opened(bench):
     small = {"floor": ". . .", "rovers": {"red": "a1 east"}, "samples": {"c1": "blue"}}
     opened = failed(bench, "forward", "left", starts=[BASE["starts"][0], small])
     assert opened.feedback.board == 2
-    assert opened.feedback.says[0] == "Board 2: The rover carries 0 of 1 sample."
+    assert opened.feedback.says[0] == "The rover carries 0 of 1 sample."
     opened.show_board(1)
     press(opened, "astray")
     assert opened.feedback.board == 2

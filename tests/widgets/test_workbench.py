@@ -128,7 +128,7 @@ def test_a_row_that_cannot_be_read_is_named_and_the_others_are_not_judged(bench,
     table = bench(kind="trace", points=2, given="forward, left", checks=[])
     table.task.answer = "b1 east\nb1 up"
     table.run()
-    says = "Row 2: Write where it looks: north, east, south or west."
+    says = "Row 2: Write which way it faces: north, east, south or west."
     assert (table.feedback.says, table.feedback.points) == ([says], 0)
     assert "attempts" not in kept(tmp_path)
 
