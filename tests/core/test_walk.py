@@ -147,7 +147,7 @@ def test_a_question_is_no_card() -> None:
     assert [played.step is None for played in trace.stops()].count(True) == 5
     assert len(trace.steps()) == 9
     assert trace.why(card=4) == "Card 4 never ran."
-    assert trace.why(card=3).splitlines()[-1] == "Card 3: up (turn 3). Now 3."
+    assert trace.why(card=3).splitlines()[-1] == "Card 3: up (round 3). Now 3."
 
 
 def test_why_still_ends_with_an_endless_loop() -> None:

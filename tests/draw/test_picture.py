@@ -78,7 +78,7 @@ def test_picture_text_and_log_agree_on_where_a_rover_looks(facing: Facing) -> No
     before = Facing.EAST if facing is not Facing.EAST else Facing.WEST
     trace = run(algoracing, state(SMALL, rovers={"red": f"b2 {before}"}),
                 turns.get(facing, "u-turn"))  # fmt: skip
-    assert trace.story().endswith(f"The red rover now looks {facing}.")
+    assert trace.story().endswith(f"The red rover now faces {facing}.")
     assert "R" + facing.arrow in str(trace.final)
     assert direction(spots(pixels(png(trace.final)), tokens.LAMP), (500, 500)) == facing
 

@@ -4,9 +4,9 @@
 >>> from teachkit.games import algoracing
 >>> start = Setup(floor=". . *", rovers={"red": "a1 east"}, samples={"c1": "blue"}).state()
 >>> print(run(algoracing, start, "2x(forward)").story())
-Card 1: forward (turn 1 of 2).
+Card 1: forward (round 1 of 2).
 The red rover drives to b1.
-Card 1: forward (turn 2 of 2).
+Card 1: forward (round 2 of 2).
 The red rover drives to c1.
 The red rover picks up 1 sample on c1 and carries 1.
 """
