@@ -23,7 +23,7 @@ def test_a_verdict_waits_for_its_run(bench: Workbench) -> None:
     bench.builder.program = ["forward"]
     bench.run()
     assert bench.feedback.waits
-    assert bench.feedback.says[0] == "0 of 1 goals reached."
+    assert bench.feedback.says[0] == "The rover carries 0 of 1 sample."
 
 
 def test_what_is_refused_is_told_at_once(bench: Workbench) -> None:
