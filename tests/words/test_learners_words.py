@@ -1,4 +1,4 @@
-"""What learners read is said in their words; teachers' notes and the command line are not theirs."""
+"""What learners read is said in their words; teachers' notes and commands are not theirs."""
 
 from __future__ import annotations
 
