@@ -92,7 +92,7 @@ def test_who_does_what_is_told_comes_to_a_right_program(laid: list[str]) -> None
         ("2x(left, forward)", "Take card 1 away."),
         ("2x(forward, left)", "Take card 2 away."),
         ("3x(forward)", 'Exchange the loop of "3x(forward)" for "2x".'),
-        ("2x(forward), left, left", "Take card 2 away."),
+        ("2x(forward), left, left", "Take card 3 away."),
         ("2x(forward)", "Nothing is missing. Run it."),
     ],
 )

@@ -34,6 +34,9 @@ def asked() -> Iterator[tuple[Exercise, str]]:
     both = [{"check": "stands_on", "square": "c1"}, {"check": "uses", "card": "if"}]
     sensing |= {"checks": both, "solution": {"answer": "if clear(forward), forward"}}
     yield made(**sensing), "if clear()"
+    asking = made(**sensing | {"cards": {"forward": 2, "left": 1, "if": 1}})
+    for program in ("if not clear(forward)", "if clear(left), forward", "forward, if clear(left)"):
+        yield asking, program
     yield from repaired()
     turned = [{"check": "parks", "place": "b1 north"}]
     yield made(checks=turned, solution={"answer": "forward, left"}), ""

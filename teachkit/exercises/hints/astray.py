@@ -6,12 +6,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from teachkit.core.program import Program
+from teachkit.core.trace import Trace
 from teachkit.core.walk import Step
 from teachkit.errors import TeachkitError
-from teachkit.exercises.attempts import attempt, played_steps
+from teachkit.exercises.attempts import attempt, played_steps, stop_of
 from teachkit.exercises.checks import SHAPES
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.grade import grade
+from teachkit.exercises.hints.foreseen import shared_cards
 from teachkit.exercises.par import par
 from teachkit.exercises.puzzle import puzzle
 from teachkit.play.deck import TooLargeError, UnfitError
@@ -22,13 +24,14 @@ class Astray(NamedTuple):
     """On which start (from 0) and with which step of the run (from 1) the best ways are left.
 
     `before` is the step ahead of it; `None` where the very first leaves them. Without a `step`
-    no step did: it only ended too early.
+    no step did: it only ended too early. `is_asked` if it came to that by a question.
     """
 
     start: int
     number: int
     step: Step | None
     before: Step | None
+    is_asked: bool = False
 
 
 @lru_cache(maxsize=256)
@@ -66,15 +69,35 @@ def _astray(exercise: Exercise, program: Program, place: int) -> Astray | None:
     distances = searched.distances(place, fewest)
     if run.ending or searched.is_there(place, run.moments[-1]):
         return None
-    start = exercise.starts[place]
-    steps = [played.step for played in played_steps(attempt(exercise, program, start).trace)]
+    trace = attempt(exercise, program, exercise.starts[place]).trace
+    steps = [played.step for played in played_steps(trace)]
+    found = Astray(place, len(steps), None, None, is_asked=_ends_with_a_question(trace))
     before: Step | None = None
     for number, (step, after) in enumerate(zip(steps, run.moments[1:], strict=False), 1):
         left = distances.left(after)
         if left is None or number + left > fewest:
-            return Astray(place, number, step, before)
+            found = Astray(place, number, step, before, is_asked=_was_asked(trace, number))
+            break
         before = step
-    return Astray(place, len(steps), None, before)
+    return found if _agrees(found, shared_cards(exercise, program)) else None
+
+
+def _agrees(found: Astray, shared: int | None) -> bool:
+    """Whether the author of a foreseen mistake sees it there, too: `shared` cards were right."""
+    if shared is None:
+        return True
+    return found.number == shared + 1 if found.step else found.number <= shared
+
+
+def _was_asked(trace: Trace, number: int) -> bool:
+    """Whether a question led to this step."""
+    stop = stop_of(trace, number)
+    return stop > 1 and trace.stops()[stop - 2].asked is not None
+
+
+def _ends_with_a_question(trace: Trace) -> bool:
+    stops = trace.stops()
+    return bool(stops and stops[-1].asked)
 
 
 def _fewest(exercise: Exercise, place: int) -> int | None:

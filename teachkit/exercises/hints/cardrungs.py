@@ -120,19 +120,28 @@ def _astray(exercise: Exercise, answer: str) -> Hint | None:
     found = astray(exercise, exercise.read(answer))
     if not found:
         return None
-    says = _left_with(found.before, found.step)
+    says = _left_with(found.before, found.step, found.is_asked)
     if len(exercise.shown_starts) > 1:
         says = say("Board {number}: {says}", number=found.start + 1, says=says)
     return Hint("astray", says, answer)
 
 
-def _left_with(before: Step | None, step: Step | None) -> str:
+def _left_with(before: Step | None, step: Step | None, is_asked: bool) -> str:
+    if not step and is_asked:
+        return say("So far it is the shortest way. Look at the last question.")
     if not step:
         return say("So far it is the shortest way. Only the end is missing.")
+    facts = {"place": _place(step)}
+    if not before and is_asked:
+        return say("The shortest way begins differently. Look at the question before {place}.",
+                   **facts)  # fmt: skip
     if not before:
-        return say("The shortest way begins differently. Look at {place}.", place=_place(step))
-    return say("Until {before} it can still be the shortest way. Look at {place}.",
-               before=_place(before), place=_place(step))  # fmt: skip
+        return say("The shortest way begins differently. Look at {place}.", **facts)
+    facts["before"] = _place(before)
+    if is_asked:
+        return say("Until {before} it can still be the shortest way. "
+                   "Look at the question before {place}.", **facts)  # fmt: skip
+    return say("Until {before} it can still be the shortest way. Look at {place}.", **facts)
 
 
 def _place(step: Step) -> str:

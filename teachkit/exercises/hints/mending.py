@@ -124,13 +124,15 @@ def _changes(row: tuple[Node, ...], first: int, heads: Sequence[Node]) -> Iterat
     for place, node in enumerate(row):
         before, behind = row[:place], row[place + 1 :]
         for head in heads:
-            yield _Change("put", number, node, head, (*before, head, node, *behind))
+            if head != node:  # else it can as well be put behind: the same program
+                yield _Change("put", number, node, head, (*before, head, node, *behind))
             if isinstance(head, Instruction) and isinstance(node, Instruction):
                 yield _Change("exchange", number, node, head, (*before, head, *behind))
             if isinstance(head, Repeat) and isinstance(node, Repeat):
                 loop = Repeat(head.times, node.body)
                 yield _Change("exchange", number, node, head, (*before, loop, *behind))
-        yield _Change("take", number, node, None, (*before, *behind))
+        if behind[:1] != (node,):  # else the next one can as well be taken: the same program
+            yield _Change("take", number, node, None, (*before, *behind))
         if isinstance(node, Repeat):
             for change in _changes(node.body, number, heads):
                 loop = Repeat(node.times, change.row)

@@ -18,6 +18,7 @@ from teachkit.core.nodes import (
 from teachkit.core.program import Program
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.grade import grade
+from teachkit.exercises.hints.foreseen import shared_cards
 from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.par import par
 from teachkit.exercises.puzzle import Best, puzzle
@@ -44,8 +45,12 @@ class Advice(NamedTuple):
 def next_card(exercise: Exercise, program: Program) -> Advice | None:
     """One card further to the cheapest program that begins like this one; `None`: nobody knows.
 
-    Where no solution is known that begins with all of it, the first piece in the way goes.
+    Where no solution is known that begins with all of it, the first piece in the way goes. Of a
+    mistake that the author foresaw it is the one that the author means.
     """
+    shared = shared_cards(exercise, program)
+    if shared is not None and shared < len(program.body):
+        return _away(exercise, program, shared)
     found = best(exercise, program)
     return (
         _inside(exercise, program, found)
@@ -140,12 +145,15 @@ def _head(piece: Node) -> Node:
 
 
 def _take(exercise: Exercise, program: Program) -> Advice | None:
-    """The piece behind the longest beginning of some solution; a fixed one must stay."""
+    """The piece behind the longest beginning of some solution."""
     shorter = range(len(program.body) - 1, -1, -1)
     tried = dict.fromkeys((*shorter[:MOST_TRIED], *shorter[-1:]))
     kept = next((cards for cards in tried if best(exercise, Program(program.body[:cards]))), None)
-    if kept is None:
-        return None
+    return None if kept is None else _away(exercise, program, kept)
+
+
+def _away(exercise: Exercise, program: Program, kept: int) -> Advice | None:
+    """Take the piece behind these pieces away; a fixed one must stay."""
     cards = sum(map(cards_in, program.body[:kept]))
     piece = program.body[kept]
     if any(cards < card <= cards + cards_in(piece) for card in exercise.file.fixed):

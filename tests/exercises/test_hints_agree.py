@@ -1,0 +1,67 @@
+"""An author's sentence about a mistake, and all that helps: none contradicts another."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.forms import Form
+from teachkit.exercises.hints.astray import astray
+from teachkit.exercises.hints.foreseen import shared_cards
+from teachkit.exercises.hints.ladder import Asked, hint, went_astray
+from teachkit.exercises.hints.nextcard import next_card
+from teachkit.exercises.kinds import kind_of
+from teachkit.exercises.reading import load_exercise
+
+SHIPPED = Path(__file__).parents[2] / "lessons" / "exercises"
+NAMED = re.compile(r"^Card (\d+)\b")
+KEPT = re.compile(r"Up to card (\d+) it can still work")
+LOOK = re.compile(r"Look at card (\d+)")
+
+
+def mistakes() -> list[tuple[Exercise, str, str]]:
+    """Every foreseen mistake that is laid as cards, with the author's sentence."""
+    loaded = [load_exercise(path) for path in sorted(SHIPPED.glob("*/*.toml"))]
+    laid = [exercise for exercise in loaded if kind_of(exercise).FORM is Form.CARDS]
+    return [(each, one.answer, one.says) for each in laid for one in each.file.mistakes]
+
+
+MISTAKES = mistakes()
+NAMES = [f"{exercise.id}: {answer}" for exercise, answer, _ in MISTAKES]
+
+
+@pytest.mark.parametrize(("exercise", "answer", "says"), MISTAKES, ids=NAMES)
+def test_what_helps_agrees_with_the_author(exercise: Exercise, answer: str, says: str) -> None:
+    """What an author calls wrong is nowhere called right, nor is anything looked for behind it."""
+    following = hint(exercise, Asked(hints=len(exercise.file.hints)), answer)
+    left = went_astray(exercise, answer)
+    if not (named := NAMED.search(says)):
+        return
+    if following and (kept := KEPT.search(following.says)):
+        assert int(kept[1]) < int(named[1])
+    if left and (look := LOOK.search(left.says)):
+        assert int(look[1]) <= int(named[1])
+
+
+@pytest.mark.parametrize(("exercise", "answer", "says"), MISTAKES, ids=NAMES)
+def test_what_helps_begins_where_the_author_does(
+    exercise: Exercise, answer: str, says: str
+) -> None:
+    """The first card that is not the solution's: it goes, and nothing else is looked at."""
+    program = exercise.read(answer)
+    shared = shared_cards(exercise, program)
+    if shared is None:
+        return
+    advice, found = next_card(exercise, program), astray(exercise, program)
+    if shared < len(program.body) and advice:
+        assert (advice.act, advice.kept) == ("take", shared)
+    if found:
+        assert (found.number == shared + 1) if found.step else (found.number <= shared)
+
+
+def test_enough_mistakes_were_looked_at() -> None:
+    assert len(MISTAKES) > 60
+    assert sum(bool(NAMED.search(says)) for _, _, says in MISTAKES) > 12
