@@ -12,12 +12,19 @@ from .bare import show_bare
 CELL = "%%exercise 10-03-swap\ndef swap(n):\n    return n < 10\n\nswap(3)"
 
 
-def test_the_cell_is_shown_as_it_is_to_be_typed(page: Page) -> None:
+def test_the_code_is_shown_once_in_its_cell_and_a_copy_waits(page: Page) -> None:
+    """Beside the task stands only how the cell begins; all of it on request, as it is typed."""
     show_bare(page, Task("Swap", "Write `swap(n)`.", cell=CELL))
+    expect(page.get_by_text("%%exercise 10-03-swap", exact=True)).to_be_visible()
+    block = page.locator("pre")
+    expect(block).to_be_hidden()
+    page.get_by_text("A copy of the code").click()
     block = page.get_by_role("group", name="Write it in the box that begins")
+    expect(block).to_be_visible()
     assert block.evaluate("node => node.textContent") == CELL
     assert block.evaluate("node => getComputedStyle(node).whiteSpace") == "pre-wrap"
     page.evaluate("cell => { window.model.set('cell', cell); return null }", "%%exercise x\n# <b>")
+    page.get_by_text("A copy of the code").click()
     expect(block).to_have_text("%%exercise x\n# <b>")
 
 

@@ -221,3 +221,11 @@ def test_in_a_real_kernel_a_cell_is_run_judged_and_kept(tmp_path):
     assert shown[4:7] == [[f"{WORKS}\n6 of 6 points"], ["73"], ["6.0"]]
     assert shown[7][-1] == "Workbench('97-swap', 6 of 6 points)"
     assert (tmp_path / "answers.json").exists()
+
+
+def test_the_verdict_of_a_cell_has_colour_sign_and_words(shell):
+    for source, sign, words in [(SWAP, "✓", WORKS), ("def swap(n):\n    return n", "!", "0 of ")]:
+        html = hand_in_cell(NAME, source, shell)._repr_mimebundle_()["text/html"]
+        assert sign in html
+        assert words in html
+        assert "border-left: 5px solid #" in html

@@ -165,7 +165,8 @@ class View {
     if (this.said === lines.join("\n")) return;
     this.said = lines.join("\n");
     this.isNew = true;
-    this.says.replaceChildren(...lines.map((line) => h("p", {}, line)));
+    const sign = mood ? [icon(mood === "good" ? "check" : "attention")] : [];
+    this.says.replaceChildren(...lines.map((line, at) => h("p", {}, ...(at ? [] : sign), line)));
     this.drawStale();
   }
 

@@ -20,10 +20,14 @@ function paragraphs(text) {
   });
 }
 
-/** Code to be copied into a cell of the notebook. */
+/** Where the code is written: its box begins with this line. A copy of it waits, folded. */
 function cell(code, words) {
   const id = uniqueName("cell");
-  return [h("p", { id }, words.cell), h("pre", { class: "tk-cell", role: "group", "aria-labelledby": id }, code)];
+  return [
+    h("p", { id }, words.cell, " ", h("code", {}, code.split("\n")[0])),
+    h("details", {}, h("summary", {}, words.copy),
+      h("pre", { class: "tk-cell", role: "group", "aria-labelledby": id }, code)),
+  ];
 }
 
 /** The ground between the parts of a workbench is a part of it as well. */

@@ -24,6 +24,7 @@ def task_words() -> dict[str, str]:
         "predicted": translate("You said: {answer}"),
         "boards": translate("Boards"),
         "cell": translate("Write it in the box that begins like this:"),
+        "copy": translate("A copy of the code"),
     }
 
 

@@ -29,10 +29,14 @@ from teachkit.widgets.workbench.drivebench import DriveBench
 from teachkit.widgets.workbench.functionbench import refreshed
 from teachkit.words import say
 
+SIGNS = {True: ("✓", "#2e9e54"), False: ("!", "#d9622b")}  # seen on light and on dark
+
 
 @dataclass(frozen=True)
 class Verdicts:
     """What came of a cell, in words: sentences, what was printed by a call, points.
+
+    As HTML with the colour and the sign of all that is, or is not yet, `solved`.
 
     >>> print(Verdicts(("1 of 2 cases are right.",), score="1 of 3 points"))
     1 of 2 cases are right.
@@ -43,6 +47,7 @@ class Verdicts:
     caption: str = ""
     printed: str = ""
     score: str = ""
+    solved: bool = False
 
     def __str__(self) -> str:
         parts = (*self.says, self.caption, self.printed.rstrip("\n"), self.score)
@@ -52,12 +57,17 @@ class Verdicts:
         return str(self)
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, str]:
-        lines = [f"<p>{escape(says)}</p>" for says in self.says]
+        sign, colour = SIGNS[self.solved]
+        first, *rest = self.says or ("",)
+        mark = f'<strong style="color: {colour}" aria-hidden="true">{sign}</strong>'
+        lines = [f"<p>{mark} <strong>{escape(first)}</strong></p>"]
+        lines += [f"<p>{escape(says)}</p>" for says in rest]
         if self.caption:
             lines.append(f"<p>{escape(self.caption)}</p><pre>{escape(self.printed)}</pre>")
         if self.score:
             lines.append(f"<p><strong>{escape(self.score)}</strong></p>")
-        html = f'<div role="status">{"".join(lines)}</div>'
+        box = f"border-left: 5px solid {colour}; padding: 5px 12px; background: {colour}1a"
+        html = f'<div role="status" style="{box}">{"".join(lines)}</div>'
         return {"text/plain": str(self), "text/html": html}
 
 
@@ -149,7 +159,8 @@ def _handed_in(
         graded, cannot = grade(exercise, answer, known), error.says
     says = (*graded.says, trouble, cannot, answers.notice)
     score = _score(exercise, graded, points_of(exercise, answers))
-    return Verdicts(tuple(dict.fromkeys(filter(None, says))), *printed, score), graded
+    told = tuple(dict.fromkeys(filter(None, says)))
+    return Verdicts(told, *printed, score, graded.solved), graded
 
 
 def _score(exercise: Exercise, graded: Grade, best: int) -> str:
