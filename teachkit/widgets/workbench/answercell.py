@@ -66,8 +66,8 @@ class Verdicts:
             lines.append(f"<p>{escape(self.caption)}</p><pre>{escape(self.printed)}</pre>")
         if self.score:
             lines.append(f"<p><strong>{escape(self.score)}</strong></p>")
-        box = f"border-left: 5px solid {colour}; padding: 5px 12px; background: {colour}1a"
-        html = f'<div role="status" style="{box}">{"".join(lines)}</div>'
+        box = f'<div role="status" style="border-left: 5px solid {colour}; padding: 5px 12px; '
+        html = f'{box}background: {colour}1a">{"".join(lines)}</div>'
         return {"text/plain": str(self), "text/html": html}
 
 
