@@ -137,6 +137,15 @@ def retold(state: Any, seen: Scene, played: Sequence[Played]) -> Scene:
 
 
 @singledispatch
+def spots(state: Any) -> Mapping[str, tuple[float, float]]:
+    """Where in the scene of a state the middle of each square is, by the name of the square.
+
+    A game with squares registers its own. Others have none.
+    """
+    return {}
+
+
+@singledispatch
 def marks(state: Any, event: Event, seen: Scene) -> Sequence[Shape]:
     """What an event leaves on the picture of the state right after it.
 

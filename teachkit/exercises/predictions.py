@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from teachkit.core.prospects import Compared
+from typing import NamedTuple
+
+from teachkit.core.prospects import Compared, Part
 from teachkit.core.trace import Played
 from teachkit.errors import AnswerError
-from teachkit.exercises.attempts import played_steps
+from teachkit.exercises.attempts import played_steps, stop_of
 from teachkit.exercises.checks import Attempt
 from teachkit.exercises.exercise import Exercise, Start
 from teachkit.words import say
@@ -27,15 +29,22 @@ def unclear(exercise: Exercise, start: Start, text: str) -> str:
     return ""
 
 
-def told(tried: Attempt, text: str) -> tuple[str, ...]:
-    """A prediction beside what happened, in sentences. Raises `AnswerError` for an unclear one."""
+class Told(NamedTuple):
+    """A prediction beside what happened: its parts, right or not, and all of it in sentences."""
+
+    parts: tuple[Part, ...] = ()
+    says: tuple[str, ...] = ()
+
+
+def told(tried: Attempt, text: str) -> Told:
+    """What is told of a prediction after the run. Raises `AnswerError` for an unclear one."""
     place = tried.game.whereabouts(tried.trace.final, tried.player)
     said = tried.game.prospects(tried.trace.start).read(text)
     seen = compared(tried, said)
     if all(part.right for part in seen.parts):
-        return (say("As you predicted: {place}.", place=place),)
+        return Told(seen.parts, (say("As you predicted: {place}.", place=place),))
     both = say("You said {said}; it was {place}.", said=said, place=place)
-    return (both, *filter(None, (seen.says, parted(tried, said))))
+    return Told(seen.parts, (" ".join(filter(None, (both, seen.says, parted(tried, said)))),))
 
 
 def compared(tried: Attempt, said: str) -> Compared:
@@ -57,9 +66,10 @@ def parted(tried: Attempt, said: str) -> str:
     last = len(places) - 1 - places[::-1].index(said)
     if last == 0:
         return say("That is how it began.")
-    facts = {"ran": last, "following": last + 1}
     if any(step.step and step.step.turns for step in steps):
-        return say("That was right after step {ran}. Step {following} changed it.", **facts)
+        return say("That was right after step {ran}. Step {following} changed it.",
+                   ran=stop_of(tried.trace, last),
+                   following=stop_of(tried.trace, last + 1))  # fmt: skip
     return say("That was right after card {ran}. Card {following} changed it.",
                **_cards(steps, last))  # fmt: skip
 

@@ -45,7 +45,7 @@ from teachkit.widgets.workbench.builders import lay
 bench = tk.exercise({name!r})
 lay(bench.builder, bench.exercise, {answer!r})
 if bench.exercise.file.predict:
-    bench.task.answer = "a1 north"
+    bench.form.answer = "a1 north"
 bench.run()
 bench"""
 

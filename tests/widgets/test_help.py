@@ -161,7 +161,7 @@ def test_of_a_prediction_the_run_is_shown_up_to_the_last_card(bench):
     climb(opened, "solution")
     assert opened.feedback.hints[-1] == "Before the last card: b1 east."
     assert len(opened.player.stops) == 2
-    opened.task.answer = "b1 north"
+    opened.form.answer = "b1 north"
     opened.run()
     assert opened.feedback.points == 1 == opened.exercise.possible
 
@@ -173,7 +173,7 @@ def test_the_ride_after_the_last_card_is_not_given_away(bench):
     climb(opened, "solution")
     assert opened.feedback.hints[-1] == "Before the last card: b1 west."
     assert [stop["card"] for stop in opened.player.stops] == [None, 1]
-    opened.task.answer = "a1 south"
+    opened.form.answer = "a1 south"
     opened.run()
     assert opened.feedback.points == 1
 

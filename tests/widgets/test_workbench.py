@@ -103,7 +103,7 @@ def test_run_is_locked_until_something_is_predicted(bench):
     opened.run()
     assert opened.feedback.says == ["Say first how it will end."]
     assert opened.feedback.locked
-    opened.task.answer = "b1 east"
+    opened.form.answer = "b1 east"
     assert not opened.feedback.locked
 
 
@@ -112,21 +112,21 @@ def test_what_cannot_be_read_is_no_try_and_opens_no_run(bench, tmp_path, text):
     """One sentence says how it is written."""
     opened = bench(predict=True)
     opened.builder.program = ["forward", "forward"]
-    opened.task.answer = text
+    opened.form.answer = text
     opened.run()
     assert opened.feedback.locked
     assert len(opened.feedback.says) == len(opened.player.stops) == 1
     asked = predicted(bench)
-    asked.task.answer = text
+    asked.form.answer = text
     asked.run()
-    assert (len(asked.feedback.says), asked.task.locked, len(asked.player.stops)) == (1, False, 1)
+    assert (len(asked.feedback.says), asked.form.locked, len(asked.player.stops)) == (1, False, 1)
     assert "attempts" not in kept(tmp_path)
 
 
 def test_a_row_that_cannot_be_read_is_named_and_the_others_are_not_judged(bench, tmp_path):
     """Nor is it a try."""
     table = bench(kind="trace", points=2, given="forward, left", checks=[])
-    table.task.answer = "b1 east\nb1 up"
+    table.form.answer = "b1 east\nb1 up"
     table.run()
     says = "Row 2: Write which way it faces: north, east, south or west."
     assert (table.feedback.says, table.feedback.points) == ([says], 0)
@@ -137,13 +137,15 @@ def test_a_wrong_prediction_costs_nothing_and_is_compared(bench, tmp_path):
     """You said … it ended …"""
     opened = bench(predict=True)
     opened.builder.program = ["forward", "forward"]
-    opened.task.answer = "b1 east"
+    opened.form.answer = "b1 east"
     opened.run()
-    assert opened.feedback.says[-3:] == [
-        "You said b1 east; it was c1 east.",
-        "The heading is right, the square is not.",
-        "That was right after card 1. Card 2 changed it.",
-    ]
+    assert opened.feedback.says[-1] == (
+        "You said b1 east; it was c1 east. The heading is right, the square is not. "
+        "That was right after card 1. Card 2 changed it."
+    )
+    assert [part["right"] for part in opened.form.marks] == [False, True]
+    opened.builder.program = ["forward"]
+    assert opened.form.marks == []
     assert opened.feedback.points == 2
     assert kept(tmp_path)["prediction"] == "b1 east"
 
@@ -245,11 +247,11 @@ def test_a_choice_a_prediction_and_a_table_are_answered_in_the_task(bench):
     given = {"given": "forward, left", "checks": []}
     predicted = bench(kind="predict", points=1, **given)
     assert (predicted.builder, predicted.feedback.run) == (None, "check")
-    predicted.task.answer = "b1 north"
+    predicted.form.answer = "b1 north"
     predicted.run()
     assert predicted.feedback.points == 1
     table = bench(kind="trace", points=2, **given)
-    table.task.answer = "b1 east\nb1 east"
+    table.form.answer = "b1 east\nb1 east"
     table.run()
     assert table.feedback.says[0] == "1 of 2 rows are right."
     choices = [
@@ -257,7 +259,7 @@ def test_a_choice_a_prediction_and_a_table_are_answered_in_the_task(bench):
         {"says": "It ends on c1.", "checks": [{"check": "stands_on", "square": "c1"}]},
     ]
     choice = bench(kind="choice", points=1, choices=choices, **given)
-    choice.task.answer = "a"
+    choice.form.answer = "a"
     choice.run()
     assert choice.feedback.says == ["Right."]
 
@@ -271,29 +273,29 @@ def predicted(bench) -> Workbench:
 def test_a_wrong_prediction_is_tried_again_on_another_board(bench):
     """The run that was shown gives the answer away."""
     opened = predicted(bench)
-    opened.task.answer = "c1 east"
+    opened.form.answer = "c1 east"
     opened.run()
     other = "Start again brings another board."
-    assert (opened.feedback.says[-1], opened.task.locked) == (other, True)
-    opened.task.answer = "b1 east"
+    assert (opened.feedback.says[-1], opened.form.locked) == (other, True)
+    opened.form.answer = "b1 east"
     opened.run()
     assert (opened.feedback.says, opened.feedback.points) == ([other], 0)
     opened.reset()
-    assert (opened.task.answer, opened.task.locked) == ("", False)
-    opened.task.answer = "c1 east"
+    assert (opened.form.answer, opened.form.locked) == ("", False)
+    opened.form.answer = "c1 east"
     opened.run()
-    assert (opened.feedback.points, opened.task.locked) == (1, False)
+    assert (opened.feedback.points, opened.form.locked) == (1, False)
 
 
 def test_enter_checks_a_prediction_but_runs_no_program(bench):
     """Beside a program the prediction is only the first half."""
     opened = predicted(bench)
-    opened.task.answer = "b1 east"
-    opened.task.entered += 1
+    opened.form.answer = "b1 east"
+    opened.form.entered += 1
     assert opened.feedback.points == 1
     program = bench(predict=True)
-    program.task.answer = "b1 east"
-    program.task.entered += 1
+    program.form.answer = "b1 east"
+    program.form.entered += 1
     assert program.feedback.results == 0
 
 
@@ -301,13 +303,13 @@ def test_a_prediction_comes_back_with_its_board(bench, tmp_path):
     """An answer of the second board is shown on the second board."""
     opened = predicted(bench)
     opened.reset()
-    opened.task.answer = "c1 east"
+    opened.form.answer = "c1 east"
     opened.run()
     copy = opened.answers.download().decode()
     (tmp_path / "answers.json").unlink()
     elsewhere = predicted(bench)
     elsewhere.feedback.pressed = {"button": "bring", "fact": copy, "n": 1}
-    assert elsewhere.task.answer == "c1 east"
+    assert elsewhere.form.answer == "c1 east"
     assert "b1" in elsewhere.player.stops[0]["spoken"]
 
 

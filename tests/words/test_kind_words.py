@@ -83,7 +83,7 @@ def judged() -> Iterator[str]:
         ("left", "a1 north"),
     ):
         driven = made(edition="loops", given=program, solution={})
-        yield from told(attempt(driven, driven.given, driven.starts[0]), answer)
+        yield from told(attempt(driven, driven.given, driven.starts[0]), answer).says
         yield unclear(driven, driven.starts[0], "")
 
 

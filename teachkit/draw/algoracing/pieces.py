@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from teachkit.core.flow import Event
 from teachkit.core.grid import Square
 from teachkit.core.walk import Skipped
 from teachkit.draw.algoracing.board import background, middle
 from teachkit.draw.algoracing.tokens import cargo, letter, rover, samples
-from teachkit.draw.scene import Piece, Scene, marks, scene, skip_badge
+from teachkit.draw.scene import Piece, Scene, marks, scene, skip_badge, spots
 from teachkit.draw.shapes import (
     ATTENTION,
     INK,
@@ -49,6 +49,11 @@ def algoracing_scene(state: State) -> Scene:
     alt = say("A board of {columns} by {rows} squares.", columns=board.width, rows=board.height)
     spoken = {rover.name: _spoken(rover) for rover in state.rovers}
     return Scene(background(board, state.bases), tuple(pieces), alt, spoken)
+
+
+@spots.register
+def algoracing_spots(state: State) -> Mapping[str, Point]:
+    return {str(square): middle(square) for square in state.board.squares}
 
 
 def _rover(state: State, piece: Rover) -> Iterator[Piece]:

@@ -2,13 +2,6 @@
 
 const TRAIL = { outline: 7, line: 3.5 };
 
-/** The bytes of a picture as an address that an `img` can show until `signal` is over. */
-function pictureAddress(bytes, signal) {
-  const address = URL.createObjectURL(new Blob([bytes], { type: "image/png" }));
-  signal.addEventListener("abort", () => URL.revokeObjectURL(address));
-  return address;
-}
-
 /** The angle nearest to `from` that looks where `to` looks: pieces turn the short way round. */
 function nearestAngle(from, to) {
   return from + ((((to - from + 180) % 360) + 360) % 360) - 180;

@@ -55,7 +55,8 @@ class View {
       this.tellBuilders();
     });
     tellVerdict(this.root, this.head);
-    change(this.root, { "data-position": this.head.position, "data-plays": this.head.plays });
+    change(this.root, { "data-position": this.head.position, "data-plays": this.head.plays,
+      "data-seen": String(this.head.furthest === this.head.last) });
   }
 
   /** A stop that is worth a look is marked in the log and on the slider; 0 takes the mark away. */

@@ -126,6 +126,7 @@ class Player(anywidget.AnyWidget):
 
     _esm = front(
         "common/dom.js",
+        "common/pictures.js",
         "player/playhead.js",
         "player/board.js",
         "player/strip.js",

@@ -1,4 +1,4 @@
-// What an exercise asks, and a form for answers that are written: a line, rows, or a choice.
+// What an exercise asks, and a form for what can be chosen.
 
 /** `**bold**` and `` `code` `` of one paragraph, as elements; nothing else is markup. */
 function spans(text) {
@@ -38,35 +38,6 @@ function keepKeysOfBench(root) {
 
 /** The ways to answer; each draws itself and tells `write` what the whole answer is now. */
 const FORMS = {
-  line(form, answer, write, words, enter) {
-    const id = uniqueName("line");
-    const field = h("input", {
-      id, type: "text", class: "tk-field", autocomplete: "off", spellcheck: "false",
-      placeholder: form.example ?? "", oninput: () => write(field.value),
-      onkeydown: (event) => event.key === "Enter" && enter(),
-    });
-    field.value = answer;
-    return h("div", { class: "tk-form-line" }, h("label", { for: id }, form.label), field);
-  },
-
-  rows(form, answer, write, words) {
-    const written = answer.split("\n");
-    const fields = form.rows.map((label, at) => {
-      const field = h("input", {
-        type: "text", class: "tk-field", autocomplete: "off", spellcheck: "false",
-        "aria-label": fill(words.row, { row: at + 1, label }), placeholder: at ? "" : form.example ?? "",
-        oninput: () => write(fields.map((other) => other.value).join("\n").trimEnd()),
-      });
-      field.value = written[at] ?? "";
-      return field;
-    });
-    const rows = form.rows.map((label, at) =>
-      h("tr", {}, h("th", { scope: "row" }, String(at + 1)), h("td", {}, label), h("td", {}, fields[at])));
-    const head = ["", words.column_step, words.column_after].map((name) => h("th", { scope: "col" }, name));
-    return h("table", { class: "tk-rows" }, h("caption", {}, form.label),
-      h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows));
-  },
-
   choice(form, answer, write, words) {
     const name = uniqueName("choice");
     const options = form.choices.map(({ letter, says, struck }) => {
@@ -91,10 +62,6 @@ function render({ model, el }) {
     model.set("answer", answer);
     model.save_changes();
   };
-  const enter = () => {
-    model.set("entered", model.get("entered") + 1);
-    model.save_changes();
-  };
   const draw = () => {
     const form = model.get("form");
     const labels = model.get("labels").map(({ cards, says }) =>
@@ -103,7 +70,7 @@ function render({ model, el }) {
       h("h3", {}, model.get("title")), ...paragraphs(model.get("text")),
       ...(labels.length ? [h("ul", { class: "tk-labels" }, labels)] : []),
       ...(model.get("cell") ? cell(model.get("cell"), words) : []),
-      ...(form.kind ? [FORMS[form.kind](form, model.get("answer"), write, words, enter)] : []));
+      ...(form.kind ? [FORMS[form.kind](form, model.get("answer"), write, words)] : []));
     lock();
   };
   // Read only, not disabled: the focus stays where it is.

@@ -1,4 +1,4 @@
-"""`Task`: what an exercise asks, and the answers that are written instead of laid as cards."""
+"""`Task`: what an exercise asks, and answers that are chosen."""
 
 from __future__ import annotations
 
@@ -18,11 +18,6 @@ def task_words() -> dict[str, str]:
         "task": translate("Your task"),
         "choose": translate("Choose one"),
         "struck": translate("It is not this one."),
-        "row": translate("Row {row}: {label}"),
-        "column_step": translate("Step"),
-        "column_after": translate("After that"),
-        "predicted": translate("You said: {answer}"),
-        "boards": translate("Boards"),
         "cell": translate("Write it in the box that begins like this:"),
         "copy": translate("A copy of the code"),
     }
@@ -31,15 +26,14 @@ def task_words() -> dict[str, str]:
 class Task(anywidget.AnyWidget):
     """A title, a text with **bold** and `code`, and perhaps a form to fill in.
 
-    `form` is empty or has a `kind`: `line` (one field: `label`, `example`), `rows` (a field for
-    each of `rows`) or `choice` (one of `choices`, each a `letter` and what it `says`, perhaps
-    `struck` out). `answer` is what is written: a line, lines, or a letter. `entered` goes up when
-    Enter ends a line. `cell` is code to be copied into a cell.
+    `form` is empty or has a `kind`: `choice` (one of `choices`, each a `letter` and what it
+    `says`, perhaps `struck` out). `answer` is the letter. `cell` is code to be copied into a cell.
 
-    >>> task = Task("First", "Drive to **b4**.", {"kind": "line", "label": "Where?"})
-    >>> task.answer = "b4 north"
+    >>> choices = [{"letter": "a", "says": "It stops."}, {"letter": "b", "says": "It drives on."}]
+    >>> task = Task("First", "What **happens**?", {"kind": "choice", "choices": choices})
+    >>> task.answer = "b"
     >>> task
-    Task('First', answer='b4 north')
+    Task('First', answer='b')
     """
 
     _esm = front("common/dom.js", "task/task.js")
@@ -51,7 +45,6 @@ class Task(anywidget.AnyWidget):
     form = traitlets.Dict().tag(sync=True)
     cell = traitlets.Unicode().tag(sync=True)
     answer = traitlets.Unicode().tag(sync=True)
-    entered = traitlets.Int(0).tag(sync=True)
     locked = traitlets.Bool(False).tag(sync=True)
     words = traitlets.Dict().tag(sync=True)
 

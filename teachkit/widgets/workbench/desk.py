@@ -1,11 +1,10 @@
-"""What an exercise lays on the learner's desk: the tray of cards, and the forms to fill in."""
+"""What an exercise lays on the learner's desk: the tray of cards, and what can be chosen."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from teachkit.exercises.attempts import attempt, played_steps
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.forms import Form
 from teachkit.exercises.kinds import kind_of
@@ -97,56 +96,18 @@ def _sensor_help(exercise: Exercise, word: str, condition: str) -> str:
     return say("Only if {sensor}.", sensor=sensor)
 
 
-def task_of(exercise: Exercise, kept: str) -> Task:
-    """What is asked, with what was written the last time where something is to be filled in."""
-    form = prediction_form(exercise) if exercise.file.predict else form_of(exercise)
+def task_of(exercise: Exercise) -> Task:
+    """What is asked."""
     labels = [{"cards": label.cards, "says": translate(label.says)}
               for label in exercise.file.labels]  # fmt: skip
     title, text = translate(exercise.title), translate(exercise.text)
-    return Task(title, text, form, answer=kept if form else "", labels=labels)
+    return Task(title, text, choices_of(exercise), labels=labels)
 
 
-def prediction_form(exercise: Exercise) -> dict[str, Any]:
-    """Where a learner says what will happen before it runs."""
-    label = say("Before you run: how will it end?")
-    return {"kind": "line", "label": label, "example": example(exercise)}
-
-
-def form_of(exercise: Exercise) -> dict[str, Any]:
-    """What is to be filled in where an answer is written; empty where it is not written here."""
-    fill = _FORMS.get(kind_of(exercise).FORM)
-    return fill(exercise) if fill else {}
-
-
-def _line(exercise: Exercise) -> dict[str, Any]:
-    return {"kind": "line", "label": say("How will it end?"), "example": example(exercise)}
-
-
-def _table(exercise: Exercise) -> dict[str, Any]:
-    return {
-        "kind": "rows",
-        "label": say("Fill in each row. Write “skipped” if a card does nothing."),
-        "example": example(exercise),
-        "rows": _rows(exercise),
-    }
-
-
-def _choices(exercise: Exercise) -> dict[str, Any]:
+def choices_of(exercise: Exercise) -> dict[str, Any]:
+    """What there is to choose from; empty where nothing is chosen."""
+    if kind_of(exercise).FORM is not Form.CHOICE:
+        return {}
     options = exercise.options.items()
     choices = [{"letter": letter, "says": translate(choice.says)} for letter, choice in options]
     return {"kind": "choice", "choices": choices}
-
-
-def example(exercise: Exercise) -> str:
-    """How an answer is written: where the piece is at the start."""
-    start = exercise.starts[0].state
-    place = exercise.game.whereabouts(start, exercise.game.players(start)[0])
-    return say("like: {example}", example=place)
-
-
-def _rows(exercise: Exercise) -> list[str]:
-    trace = attempt(exercise, exercise.given, exercise.starts[0]).trace
-    return [played.says[0] for played in played_steps(trace)]
-
-
-_FORMS = {Form.LINE: _line, Form.ROWS: _table, Form.CHOICE: _choices}

@@ -1,7 +1,8 @@
 """How the parts of a workbench lie on the screen; sizes and places are in `bench.css`.
 
 Where there is room the board is on the left and all that is worked with on the right; else they
-lie one under the other. They are in the page as the eye meets them: task, board, cards, Run.
+lie one under the other. They are in the page as the eye meets them: task, board, what is said of
+it, cards, Run.
 """
 
 from __future__ import annotations
@@ -11,9 +12,8 @@ from typing import Any
 import ipywidgets
 
 
-def parts(*, task: Any, player: Any, builder: Any, feedback: Any) -> list[ipywidgets.Box]:
-    """The children of a bench; a `builder` that is `None` is left out."""
-    named = {"task": task, "player": player, "builder": builder, "feedback": feedback}
+def parts(**named: Any) -> list[ipywidgets.Box]:
+    """The children of a bench, by their names in its style sheet; what is `None` is left out."""
     there = {name: widget for name, widget in named.items() if widget}
     for name, widget in there.items():
         widget.add_class(f"tk-bench-{name}")

@@ -25,21 +25,16 @@ from teachkit.exercises.hints.ladder import Asked, went_astray
 from teachkit.exercises.hints.rungs import Hint
 from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.par import badges
-from teachkit.exercises.predictions import told, unclear
+from teachkit.exercises.predictions import Told, told, unclear
 from teachkit.exercises.verdict import Grade
 from teachkit.widgets.common.still import Still, show_with_still
 from teachkit.widgets.feedback import Feedback
 from teachkit.widgets.player import Player
-from teachkit.widgets.task import Task
+from teachkit.widgets.prediction import Prediction
+from teachkit.widgets.workbench.asking import asked_of, kept_answer
 from teachkit.widgets.workbench.bench import Bench
 from teachkit.widgets.workbench.builders import builder_of, lay
-from teachkit.widgets.workbench.desk import (
-    form_of,
-    struck,
-    task_of,
-    tray_of,
-    without,
-)
+from teachkit.widgets.workbench.desk import choices_of, struck, task_of, tray_of, without
 from teachkit.widgets.workbench.screen import parts
 from teachkit.words import say
 
@@ -58,9 +53,12 @@ class Workbench(Bench, ipywidgets.Box):
         self._kind = kind_of(exercise)
         self.answers = answers or Answers()
         self.grade: Grade | None = None
-        self._board = 1
         record = self.answers.record(exercise.id)
-        self.task = self._task(record)
+        self.task = task_of(exercise)
+        self._board, kept = kept_answer(exercise, record)
+        self.task.answer = kept
+        asked = asked_of(exercise, self._start(), kept)
+        self.form = asked or self.task  # where an answer is written
         self.builder = builder_of(exercise, str(record.get("answer") or ""))
         self.player = Player(
             self._scene(self._trace(None)),
@@ -82,6 +80,7 @@ class Workbench(Bench, ipywidgets.Box):
             parts(
                 task=self.task,
                 player=self.player,
+                prediction=asked,
                 builder=self.builder,
                 feedback=self.feedback,
             )
@@ -95,12 +94,12 @@ class Workbench(Bench, ipywidgets.Box):
     @property
     def answer(self) -> str:
         """What would be handed in now."""
-        return str(self.builder.text) if self.builder else self._prefix() + str(self.task.answer)
+        return str(self.builder.text) if self.builder else self._prefix() + str(self.form.answer)
 
     @property
     def prediction(self) -> str:
         """What the learner says will happen, where that is asked beside a program."""
-        return str(self.task.answer) if self.exercise.file.predict else ""
+        return str(self.form.answer) if self.exercise.file.predict else ""
 
     def run(self) -> None:
         """Hand in what is there: grade it, keep it, show what happened."""
@@ -123,8 +122,11 @@ class Workbench(Bench, ipywidgets.Box):
             self.grade = None
             return
         self._show_run()
-        self.task.locked = self._gives_away
-        says = [*self.grade.says, *self._compared(), self._refusal()]
+        self.form.locked = self._gives_away
+        seen = self._compared()
+        if self.form is not self.task:
+            self.form.show(self.grade.parts or seen.parts)
+        says = [*self.grade.says, *seen.says, self._refusal()]
         mood = "good" if self.grade.solved else "look"
         self._say([line for line in says if line], mood, about=self._handed)
         # Asked, not told: first comes what is missing, then a thought of one's own.
@@ -153,10 +155,11 @@ class Workbench(Bench, ipywidgets.Box):
         """Begin this exercise again. Earned points stay."""
         if self.builder:
             lay(self.builder, self.exercise, "")
-        self.task.answer, self.task.locked = "", False
+        self.form.answer, self.form.locked = "", False
         self.grade = None
         if self._kind.NAMES_START:
             self._board = self._board % len(self.exercise.starts) + 1
+        self._ask()
         self._try(lambda: self.answers.reset(self.exercise))
         self.player.load(self._scene(self._trace(None)), self._still())
         self.feedback.astray = False
@@ -166,26 +169,17 @@ class Workbench(Bench, ipywidgets.Box):
 
     def show_board(self, number: int) -> None:
         """Show another of the exercise's boards, with the run on it if there was one."""
-        self._board = number
-        self.feedback.board = number
+        self._board = self.feedback.board = number
+        self._ask()
         program = self._program() if self.grade and self.builder else None
         self.player.load(self._scene(self._trace(program)), self._still())
-
-    # -- building the parts --------------------------------------------------------------------
-
-    def _task(self, record: dict[str, Any]) -> Task:
-        kept = record.get("prediction" if self.exercise.file.predict else "answer", "")
-        if self._kind.NAMES_START and ":" in kept:
-            number, _, kept = kept.partition(":")
-            self._board = int(number) if number.isdecimal() else 1
-        return task_of(self.exercise, str(kept).strip())
 
     def _listen(self) -> None:
         if self.builder:
             self.builder.observe(lambda change: self._changed(), "text")
-        self.task.observe(lambda change: self._changed(), "answer")
+        self.form.observe(lambda change: self._changed(), "answer")
         if self._kind.FORM is Form.LINE:
-            self.task.observe(lambda change: self.run(), "entered")
+            self.form.observe(lambda change: self.run(), "entered")
         self._lock()
 
     def _press(self, button: str, fact: Any) -> None:
@@ -202,7 +196,9 @@ class Workbench(Bench, ipywidgets.Box):
     # -- keeping -------------------------------------------------------------------------------
 
     def _changed(self) -> None:
-        """Every change is on disk at once."""
+        """Every change is on disk at once, and what was told of the run before is old."""
+        if isinstance(self.form, Prediction):
+            self.form.show(())
         if self.exercise.file.predict:
             self._keep(prediction=self.prediction)
         if not self.exercise.file.predict or self.builder:
@@ -215,7 +211,8 @@ class Workbench(Bench, ipywidgets.Box):
     def _take_up(self, record: dict[str, Any]) -> None:
         if self.builder and record.get("answer"):
             lay(self.builder, self.exercise, str(record["answer"]))
-        self.task.answer, self.task.locked = self._task(record).answer, False
+        self._board, self.form.answer = kept_answer(self.exercise, record)
+        self.form.locked = False
         if self._kind.NAMES_START:
             self.show_board(self._board)
 
@@ -224,7 +221,7 @@ class Workbench(Bench, ipywidgets.Box):
     @property
     def _handed(self) -> str:
         if self._kind.NAMES_START:
-            return f"{self._board}: {self.task.answer}"
+            return f"{self._board}: {self.form.answer}"
         return self.answer
 
     def _tell(self, new: Hint) -> None:
@@ -243,7 +240,7 @@ class Workbench(Bench, ipywidgets.Box):
             if each.rung == "spare" and self.builder:
                 self.builder.tray = without(tray_of(self.exercise), each.spare, each.says)
             elif each.rung == "strike":
-                self.task.form = struck(form_of(self.exercise), each.spare)
+                self.task.form = struck(choices_of(self.exercise), each.spare)
         return shown
 
     # -- showing -------------------------------------------------------------------------------
@@ -258,12 +255,12 @@ class Workbench(Bench, ipywidgets.Box):
     @property
     def _gives_away(self) -> bool:
         """Whether the run that was shown is the answer: the next try needs another board."""
-        tried = self._kind.NAMES_START and bool(self.task.answer.strip())
+        tried = self._kind.NAMES_START and bool(self.form.answer.strip())
         return tried and len(self.exercise.starts) > 1 and not (self.grade and self.grade.solved)
 
     def _refusal(self) -> str:
         """Why Run waits; empty if it does not."""
-        if self.task.locked:
+        if self.form.locked:
             return say("Start again brings another board.")
         return self._unclear
 
@@ -272,8 +269,13 @@ class Workbench(Bench, ipywidgets.Box):
 
     def _prefix(self) -> str:
         """A prediction names its board, because each try has another."""
-        asked = self._kind.NAMES_START and self.task.answer.strip()
+        asked = self._kind.NAMES_START and self.form.answer.strip()
         return f"{self._board}: " if asked else ""
+
+    def _ask(self) -> None:
+        """What is to be said is said of the board that is shown."""
+        if isinstance(self.form, Prediction):
+            self.form.ask(self._start().state)
 
     def _start(self) -> Any:
         return self.exercise.starts[self._board - 1]
@@ -297,13 +299,14 @@ class Workbench(Bench, ipywidgets.Box):
         failed = self.grade.failed_start
         if failed is not None and failed < len(self.exercise.shown_starts):
             self._board = self.feedback.board = failed + 1
+            self._ask()
         try:
             trace = self._trace(self._program())
         except TeachkitError:
             return
         is_asked_again = not self.builder and not self._kind.NAMES_START
         hides = is_asked_again and not self.grade.solved
-        if not hides and (self.builder or self.task.answer.strip()):
+        if not hides and (self.builder or self.form.answer.strip()):
             self.player.load(self._scene(trace), self._still())
             self.player.play()
             self.feedback.waits = len(self.player.stops) > 1
@@ -323,15 +326,13 @@ class Workbench(Bench, ipywidgets.Box):
     def _still(self) -> bytes:
         return png(self._start().state, size=STILL)
 
-    def _compared(self) -> list[str]:
+    def _compared(self) -> Told:
         """What was predicted beside what happened; nothing is lost by a wrong prediction."""
-        if not self.prediction:
-            return []
         try:
             tried = attempt(self.exercise, self._program(), self._start())
-            return list(told(tried, self.prediction))
+            return told(tried, self.prediction) if self.prediction else Told()
         except TeachkitError:
-            return []
+            return Told()
 
     def _show_score(self) -> None:
         solved = bool(self.grade and self.grade.solved)
@@ -341,9 +342,8 @@ class Workbench(Bench, ipywidgets.Box):
 
     def still(self) -> Still:
         """The exercise for a notebook without a kernel: its board, task and text board."""
-        board = self.player.as_still()
-        asked = self.task
-        return Still(self.player.still, board.alt, board.text, STILL, asked.title, asked.text)
+        seen, task = self.player.as_still(), self.task
+        return Still(self.player.still, seen.alt, seen.text, STILL, task.title, task.text)
 
     def _ipython_display_(self) -> None:
         show_with_still(self, self.still())

@@ -1,0 +1,175 @@
+// Pointing at a board: a square, a heading, and a ghost of the piece that stands there.
+//
+// The board is the player's, in the same workbench; it is found in the page, so that pointing
+// costs no kernel. A place is {square, heading}, by the names that Python gave.
+
+const TOGETHER = ".tk-bench";
+const SIDES = ["north", "east", "south", "west"];
+
+/** `found(sheet)` is told the board beside `root`, and each that takes its place; `seen(isSeen)`
+    whether the run on it was seen to its end. */
+function followBoard(root, { found, seen = () => {}, signal }) {
+  let known = null;
+  const look = (together) => {
+    const sheet = together.querySelector(".tk-run-sheet");
+    if (!sheet) return;
+    if (sheet !== known) found(sheet);
+    known = sheet;
+    seen(sheet.closest(".tk-player").dataset.seen === "true");
+  };
+  const begin = () => {
+    if (signal.aborted) return;
+    if (!root.isConnected) {
+      requestAnimationFrame(begin);
+      return;
+    }
+    const together = root.closest(TOGETHER);
+    if (!together) return;
+    const observer = new MutationObserver(() => look(together));
+    observer.observe(together, { childList: true, subtree: true, attributeFilter: ["data-seen"] });
+    signal.addEventListener("abort", () => observer.disconnect());
+    look(together);
+  };
+  begin();
+}
+
+const placeIn = (said) => {
+  const [square, heading] = said.split(" ");
+  return heading ? { square, heading } : null;
+};
+const saidOf = ({ square, heading }) => `${square} ${heading}`;
+
+/** A layer on the board that is pointed at; `take(place, isEntered)` hears where. */
+class Pointer {
+  constructor(words, signal, take) {
+    this.words = words;
+    this.signal = signal;
+    this.take = take;
+    this.place = null;
+    this.image = h("img", { class: "tk-ghost-piece", alt: "", draggable: "false" });
+    this.sign = h("span", { class: "tk-ghost-sign", "aria-hidden": "true" });
+    const sides = SIDES.map((side) => h("span", { class: "tk-ghost-side", "data-side": side }));
+    this.ghost = h("div", { class: "tk-ghost", hidden: true }, this.image, sides, this.sign);
+    this.hover = h("div", { class: "tk-point-hover", hidden: true });
+    const keys = uniqueName("keys");
+    this.element = h("div", {
+      class: "tk-point", role: "application", tabindex: "0", "aria-label": words.board, "aria-describedby": keys,
+      onpointerdown: (event) => this.press(event), onpointerup: (event) => this.release(event),
+      onpointermove: (event) => this.over(event), onpointerleave: () => { this.hover.hidden = true; },
+      onpointercancel: () => { this.pressed = null; }, onkeydown: (event) => this.key(event),
+    }, h("span", { class: "tk-unseen", id: keys }, words.keys), this.hover, this.ghost);
+  }
+
+  /** What can be pointed at, and the piece that is pointed with. */
+  show(form) {
+    this.form = form;
+    if (!form.squares) return;
+    this.image.src = pictureAddress(form.piece, this.signal);
+    setStyle(this.element, { "--wide": form.width, "--high": form.height });
+  }
+
+  /** The ghost of a place; `isWaiting` where nothing was said yet and it only may be turned. */
+  draw(place, { isWaiting = false, right = null } = {}) {
+    this.place = place;
+    this.ghost.hidden = !place;
+    if (!place) return;
+    const heading = this.form.headings.find(({ name }) => name === place.heading);
+    this.put(this.ghost, place.square);
+    change(this.ghost, {
+      "data-waiting": isWaiting, "data-right": right === null ? null : String(right),
+      style: { "--degrees": `${heading.degrees}deg` },
+    });
+    this.image.alt = isWaiting ? "" : `${this.words.prediction}: ${this.spoken(place)}`;
+    this.sign.replaceChildren(...(right === null ? [] : [icon(right ? "check" : "remove")]));
+  }
+
+  spoken({ square, heading }) {
+    const { says } = this.form.headings.find(({ name }) => name === heading);
+    return fill(this.words.stands, { label: this.form.label, square, heading: says });
+  }
+
+  put(element, square) {
+    const [x, y] = this.form.squares[square];
+    setStyle(element, { "--x": x, "--y": y });
+  }
+
+  lock(isLocked) {
+    change(this.element, { "data-locked": isLocked, "aria-disabled": isLocked ? "true" : null });
+    this.isLocked = isLocked;
+  }
+
+  // ---- with a finger or the mouse
+
+  /** The square at a point of the board, and how far from its middle, in squares. */
+  at({ offsetX, offsetY }) {
+    const { offsetWidth, offsetHeight } = this.element;
+    const [x, y] = [offsetX / offsetWidth, offsetY / offsetHeight];
+    const { width, height, squares } = this.form;
+    for (const [square, [middleX, middleY]] of Object.entries(squares)) {
+      const [across, down] = [(x - middleX) / width, (y - middleY) / height];
+      if (Math.abs(across) <= 0.5 && Math.abs(down) <= 0.5) return { square, across, down };
+    }
+    return null;
+  }
+
+  press(event) {
+    this.pressed = this.isLocked || event.button ? null : this.at(event);
+    this.hover.hidden = true;
+  }
+
+  /** A tap on another square moves there; on a side of its own square, or a drag, it turns. */
+  release(event) {
+    const from = this.pressed;
+    this.pressed = null;
+    const to = from && this.at(event);
+    if (!to) return;
+    const isDrag = to.square !== from.square;
+    const isTurn = isDrag || from.square === this.place?.square;
+    const heading = isTurn ? this.side(from, to, isDrag) : this.place?.heading ?? this.first.heading;
+    this.take({ square: from.square, heading }, true);
+  }
+
+  get first() {
+    return placeIn(this.form.start);
+  }
+
+  side(from, to, isDrag) {
+    const [start, end] = [from, to].map(({ square }) => this.form.squares[square]);
+    const across = isDrag ? (end[0] - start[0]) / this.form.width : to.across;
+    const down = isDrag ? (end[1] - start[1]) / this.form.height : to.down;
+    if (Math.abs(across) > Math.abs(down)) return across > 0 ? "east" : "west";
+    return down > 0 ? "south" : "north";
+  }
+
+  over(event) {
+    const square = event.pointerType === "mouse" && !this.isLocked && this.at(event)?.square;
+    this.hover.hidden = !square || square === this.place?.square;
+    if (!this.hover.hidden) this.put(this.hover, square);
+  }
+
+  // ---- with keys
+
+  key(event) {
+    if (this.isLocked || event.ctrlKey || event.altKey || event.metaKey) return;
+    const now = this.place ?? this.first;
+    const side = { ArrowUp: "north", ArrowRight: "east", ArrowDown: "south", ArrowLeft: "west" }[event.key];
+    const heading = SIDES.find((name) => name[0] === event.key.toLowerCase());
+    if (event.key === "Enter") this.take(now, true, true);
+    else if (heading) this.take({ ...now, heading }, false);
+    else if (side) this.take({ ...now, square: this.beside(now.square, side) }, false);
+    else return;
+    event.preventDefault();
+    event.stopPropagation(); // else the run would step
+  }
+
+  /** The next square on this side; the same one at the edge. */
+  beside(square, side) {
+    const { squares, width, height } = this.form;
+    const [x, y] = squares[square];
+    const [toX, toY] = { north: [x, y - height], south: [x, y + height], east: [x + width, y],
+      west: [x - width, y] }[side];
+    const near = ([, [otherX, otherY]]) =>
+      Math.abs(otherX - toX) < width / 2 && Math.abs(otherY - toY) < height / 2;
+    return Object.entries(squares).find(near)?.[0] ?? square;
+  }
+}

@@ -1,0 +1,37 @@
+// What stands beside the board: fields, headings, the stepper of a number, marks.
+
+const ARROWS = { north: "up", east: "right", south: "down", west: "left" };
+
+function field(attributes) {
+  return h("input", {
+    type: "text", class: "tk-field", autocomplete: "off", spellcheck: "false", ...attributes,
+  });
+}
+
+/** Four buttons, one for each heading; `mark(heading)` shows which one it is. */
+function headingButtons(words, headings, press) {
+  const buttons = (headings ?? []).map(({ name, says }) => h("button", {
+    class: "tk-button", "data-heading": name, "aria-label": says, title: says, "aria-pressed": "false",
+    onclick: () => press(name),
+  }, icon(ARROWS[name])));
+  const element = h("div", { class: "tk-headings", role: "group", "aria-label": words.heading, hidden: !buttons.length },
+    ...buttons);
+  const mark = (heading) => buttons.forEach((button) =>
+    change(button, { "aria-pressed": String(button.dataset.heading === heading) }));
+  return { element, mark };
+}
+
+/** Less and more, for a number; `step(by)` is told. */
+function stepper(words, step) {
+  const button = (label, sign, by) => h("button", {
+    class: "tk-button", "aria-label": label, title: label, onclick: () => step(by),
+  }, sign);
+  return h("div", { class: "tk-stepper", role: "group", "aria-label": words.prediction },
+    button(words.less, "−", -1), button(words.more, "+", 1));
+}
+
+/** Right or not, by sign, colour and words. */
+function markOf(isRight, says) {
+  return h("span", { class: "tk-mark", "data-right": String(isRight) },
+    icon(isRight ? "check" : "remove"), says);
+}

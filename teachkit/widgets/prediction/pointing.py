@@ -1,0 +1,76 @@
+"""What the browser needs to let somebody point at a board, and the words around it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from teachkit.core.game import Game, player_of
+from teachkit.core.grid import FACINGS
+from teachkit.core.prospects import Shape
+from teachkit.draw.picture import SIZE, sprite
+from teachkit.draw.scene import scene, spots
+from teachkit.words import say, translate
+
+
+def pointing(game: Game, state: Any, player: str = "") -> dict[str, Any]:
+    """How a prediction from this state is pointed at; what is asked is the game, and its picture.
+
+    Places are parts of the board's width and height, from the top left. Where there are no
+    squares only `shape`, the `start` and an `example` are known.
+
+    >>> from teachkit.games import lovelace
+    >>> pointing(lovelace, lovelace.Setup(edition="machine", value=8).state())
+    {'shape': 'number', 'start': '8', 'example': 'like: 8'}
+    """
+    player = player_of(game, state, player or None)
+    shape, start = game.prospects(state).shape, game.whereabouts(state, player)
+    form = {"shape": str(shape), "start": start, "example": say("like: {example}", example=start)}
+    return form | _board(state, player) if shape is Shape.STAND else form
+
+
+def _board(state: Any, player: str) -> dict[str, Any]:
+    """The squares on the picture, the headings, and the piece that will be a ghost."""
+    seen = scene(state)
+    squares = {
+        name: [round(x / seen.width, 4), round(1 - y / seen.height, 4)]
+        for name, (x, y) in spots(state).items()
+    }
+    piece = seen.piece(player)
+    side = piece.size if piece else 1
+    unit = SIZE / max(seen.width, seen.height)
+    return {
+        "squares": squares,
+        "headings": [
+            {"name": each.value, "says": each.says, "degrees": each.degrees} for each in FACINGS
+        ],
+        "width": round(1 / seen.width, 4),
+        "height": round(1 / seen.height, 4),
+        "piece": sprite(piece, round(side * unit)) if piece else b"",
+        "label": piece.label if piece else "",
+    }
+
+
+def pointing_words() -> dict[str, str]:
+    """What is said around pointing, in the learner's language; the browser fills the holes."""
+    return {
+        "prediction": translate("Your prediction"),
+        "board": translate("Point at the board"),
+        "keys": translate("Arrows choose a square; N, E, S and W a heading. Enter takes it."),
+        "help": translate("Tap a square of the board, then the side it will look to."),
+        "heading": translate("Heading"),
+        "stands": translate("{label} on {square}, looking {heading}"),
+        "less": translate("One less"),
+        "more": translate("One more"),
+        "right": translate("{part}: right"),
+        "wrong": translate("{part}: not right"),
+        "table": translate("Your table"),
+        "row": translate("Row {row}: {label}"),
+        "column_step": translate("Step"),
+        "column_after": translate("After that"),
+        "column_mark": translate("Right?"),
+        "skipped": translate("skipped"),
+        "skip": translate("Skipped"),
+        "filled": translate("Row {row}: {answer}."),
+        "row_right": translate("right"),
+        "row_wrong": translate("not yet"),
+    }

@@ -1,0 +1,155 @@
+// How will it end? Pointed at, or written; the ghost and the field say the same.
+
+class View {
+  constructor(model, root, signal) {
+    this.model = model;
+    this.root = root;
+    this.signal = signal;
+    this.words = model.get("words");
+    this.pointer = new Pointer(this.words, signal, (place, _, isEntered) => {
+      this.say(saidOf(place));
+      if (isEntered) this.enter();
+    });
+    this.build();
+    this.load();
+    this.isSeen = true; // the run that the marks are about
+    followBoard(root, {
+      found: (sheet) => this.isBoard && sheet.append(this.pointer.element),
+      seen: (isSeen) => {
+        if (isSeen === this.isSeen) return;
+        this.isSeen = isSeen;
+        this.draw();
+      },
+      signal,
+    });
+  }
+
+  get isBoard() {
+    return this.model.get("form").shape === "stand";
+  }
+
+  build() {
+    const { words } = this;
+    const [id, note] = [uniqueName("field"), uniqueName("note")];
+    this.field = field({
+      id, "aria-describedby": note, inputmode: this.isBoard ? null : "numeric",
+      oninput: () => this.write(this.field.value), onchange: () => this.judge(),
+      onkeydown: (event) => this.key(event),
+    });
+    this.headings = headingButtons(words, this.model.get("form").headings, (heading) =>
+      this.say(saidOf({ ...this.place ?? this.pointer.first ?? placeIn(this.model.get("form").start), heading })));
+    this.label = h("label", { for: id });
+    this.marks = h("span", { class: "tk-marks" });
+    this.note = h("p", { class: "tk-predict-note", id: note, role: "status", "aria-live": "polite" });
+    this.root.append(h("div", { class: "tk-predict-row" }, this.label, this.field,
+      this.isBoard ? this.headings.element : stepper(words, (by) => this.step(by)), this.marks, this.note));
+  }
+
+  /** What is said now, as the game says it: at once where it was pointed at. */
+  get said() {
+    const answer = this.model.get("answer");
+    return answer === this.pointed ? answer : this.model.get("said");
+  }
+
+  get place() {
+    return this.isBoard ? placeIn(this.said) : null;
+  }
+
+  write(answer) {
+    this.isJudged = false;
+    this.model.set("answer", answer);
+    this.model.save_changes();
+    this.draw();
+  }
+
+  /** Said by pointing, so it can be read. */
+  say(answer) {
+    if (this.model.get("locked")) return;
+    this.pointed = answer;
+    this.write(answer);
+    this.note.textContent = this.isBoard ? this.pointer.spoken(placeIn(answer)) : "";
+  }
+
+  step(by) {
+    const { start } = this.model.get("form");
+    this.say(String(Math.max(0, Number(this.said || start) + by)));
+  }
+
+  key(event) {
+    const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (event.key === "Enter") this.enter();
+    if (this.isBoard || !by) return;
+    event.preventDefault();
+    this.step(by);
+  }
+
+  enter() {
+    this.judge();
+    this.model.set("entered", this.model.get("entered") + 1);
+    this.model.save_changes();
+  }
+
+  /** Who has written to the end is told how it is written. */
+  judge() {
+    this.isJudged = true;
+    this.draw();
+  }
+
+  /** What was right; it is told when the drive has ended. */
+  get right() {
+    const { marks, answer, checked } = Object.fromEntries(
+      ["marks", "answer", "checked"].map((name) => [name, this.model.get(name)]));
+    return this.isSeen && answer === checked ? marks : [];
+  }
+
+  draw() {
+    const { words, right } = this;
+    this.label.textContent = this.model.get("label");
+    this.field.placeholder = this.model.get("form").example;
+    this.field.readOnly = this.model.get("locked");
+    if (this.field.value !== this.model.get("answer")) this.field.value = this.model.get("answer");
+    const all = right.length ? right.every((part) => part.right) : null;
+    if (this.isBoard) this.pointer.draw(this.place, { right: all });
+    this.pointer.lock(this.model.get("locked"));
+    this.headings.mark(this.place?.heading);
+    this.note.hidden = right.length > 0; // the field says the same
+    this.marks.hidden = !right.length;
+    this.marks.replaceChildren(...right.map((part) =>
+      markOf(part.right, fill(part.right ? words.right : words.wrong, { part: part.says }))));
+    this.tell();
+  }
+
+  tell() {
+    const complaint = this.isJudged && this.model.get("answer") !== this.pointed ? this.model.get("complaint") : "";
+    change(this.note, { "data-look": Boolean(complaint) });
+    if (complaint) this.note.textContent = complaint;
+    else if (!this.model.get("answer")) this.note.textContent = this.isBoard ? this.words.help : "";
+    else if (this.model.get("answer") !== this.pointed) this.note.textContent = this.place ? this.pointer.spoken(this.place) : "";
+  }
+
+  load() {
+    this.pointer.show(this.model.get("form"));
+    this.draw();
+  }
+}
+
+function render({ model, el }) {
+  const root = h("section", { class: "tk-root tk-predict", "aria-label": model.get("words").prediction });
+  const gone = new AbortController();
+  keepKeys(root);
+  const view = new View(model, root, gone.signal);
+  const draw = () => view.draw();
+  const load = () => view.load();
+  el.append(root);
+  const shown = ["label", "answer", "said", "complaint", "marks", "checked", "locked"];
+  for (const name of shown) model.on(`change:${name}`, draw);
+  model.on("change:form", load);
+  return () => {
+    for (const name of shown) model.off(`change:${name}`, draw);
+    model.off("change:form", load);
+    gone.abort();
+    view.pointer.element.remove();
+  };
+}
+
+export default { render };

@@ -1,0 +1,161 @@
+// A row for each step. Pointing at the board fills the row in hand and goes on to the next.
+
+class View {
+  constructor(model, root, signal) {
+    this.model = model;
+    this.root = root;
+    this.words = model.get("words");
+    this.hand = 0;
+    this.pointed = [];
+    this.turned = null; // where the ghost was moved to, before Enter takes it
+    this.pointer = new Pointer(this.words, signal, (place, isTaken) => this.point(place, isTaken));
+    this.build();
+    this.pointer.show(this.form);
+    if (this.isBoard) {
+      followBoard(root, { found: (sheet) => sheet.append(this.pointer.element), signal });
+    }
+  }
+
+  get form() {
+    return this.model.get("form");
+  }
+
+  get isBoard() {
+    return this.form.shape === "stand";
+  }
+
+  build() {
+    const { words } = this;
+    const labels = this.model.get("rows");
+    this.fields = labels.map((label, at) => field({
+      "aria-label": fill(words.row, { row: at + 1, label }), placeholder: at ? "" : this.form.example,
+      inputmode: this.isBoard ? null : "numeric", oninput: () => this.write(), onfocus: () => this.take(at),
+      onkeydown: (event) => this.key(event, at),
+    }));
+    this.marks = labels.map(() => h("td", { class: "tk-row-mark" }));
+    this.rows = labels.map((label, at) => h("tr", { onclick: () => this.take(at) },
+      h("th", { scope: "row" }, String(at + 1)), h("td", {}, label), h("td", {}, this.fields[at]), this.marks[at]));
+    this.headings = headingButtons(words, this.form.headings, (heading) =>
+      this.point({ ...this.ghost.place, heading }, true));
+    const skip = h("button", { class: "tk-button", "data-skip": true, onclick: () => this.fill(words.skipped) }, words.skip);
+    this.note = h("p", { class: "tk-predict-note", role: "status", "aria-live": "polite" });
+    const head = ["", words.column_step, words.column_after].map((name) => h("th", { scope: "col" }, name));
+    head.push(h("th", { scope: "col" }, h("span", { class: "tk-unseen" }, words.column_mark)));
+    this.root.append(
+      h("div", { class: "tk-predict-row" }, this.headings.element, skip, this.note),
+      h("table", { class: "tk-rows" }, h("caption", {}, this.model.get("label")),
+        h("thead", {}, h("tr", {}, head)), h("tbody", {}, this.rows)));
+  }
+
+  // ---- what stands in the rows
+
+  /** A row as the game says it: at once where it was pointed at. */
+  said(at) {
+    const written = this.fields[at].value;
+    return written === this.pointed[at] ? written : this.model.get("said")[at] ?? "";
+  }
+
+  /** Where the piece is after a row, as far as that was said; a skipped row moves nothing. */
+  placeAfter(at) {
+    if (at < 0) return placeIn(this.form.start);
+    return placeIn(this.said(at)) ?? this.placeAfter(at - 1);
+  }
+
+  /** The ghost of the row in hand; while nothing is said there it waits where it was before. */
+  get ghost() {
+    if (this.turned) return { place: this.turned, isWaiting: true };
+    const own = placeIn(this.said(this.hand));
+    return { place: own ?? this.placeAfter(this.hand - 1), isWaiting: !own };
+  }
+
+  write() {
+    this.turned = null;
+    this.model.set("answer", this.fields.map(({ value }) => value).join("\n").trimEnd());
+    this.model.save_changes();
+    this.draw();
+  }
+
+  /** Take this row in hand. */
+  take(at) {
+    if (this.hand !== at) this.turned = null;
+    this.hand = at;
+    this.draw();
+  }
+
+  /** The row in hand says this; go on to the next that says nothing. */
+  fill(answer) {
+    if (this.model.get("locked")) return;
+    const { hand } = this;
+    this.fields[hand].value = this.pointed[hand] = answer;
+    const empty = this.fields.findIndex(({ value }, at) => at > hand && !value.trim());
+    this.hand = empty < 0 ? Math.min(hand + 1, this.fields.length - 1) : empty;
+    this.write();
+    this.note.textContent = fill(this.words.filled, { row: hand + 1, answer });
+  }
+
+  point(place, isTaken) {
+    if (isTaken) return this.fill(saidOf(place));
+    this.turned = place;
+    this.note.textContent = this.pointer.spoken(place);
+    return this.draw();
+  }
+
+  key(event, at) {
+    const way = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!way) return;
+    event.preventDefault();
+    this.fields[at + way]?.focus();
+  }
+
+  draw() {
+    const lines = this.model.get("checked").split("\n");
+    const marks = this.model.get("marks");
+    this.rows.forEach((row, at) => {
+      change(row, { "aria-current": at === this.hand ? "true" : null });
+      const isChecked = marks[at] && (lines[at] ?? "") === this.fields[at].value;
+      const right = isChecked ? marks[at].right : null;
+      change(row, { "data-right": right === null ? null : String(right) });
+      this.marks[at].replaceChildren(...(right === null ? []
+        : [markOf(right, right ? this.words.row_right : this.words.row_wrong)]));
+      this.fields[at].readOnly = this.model.get("locked");
+    });
+    this.pointer.lock(this.model.get("locked"));
+    if (!this.isBoard) return;
+    this.pointer.draw(this.ghost.place, this.ghost);
+    this.headings.mark(this.ghost.place.heading);
+  }
+
+  /** Another answer came from elsewhere; our own is there already. */
+  follow() {
+    const written = this.model.get("answer");
+    if (written === this.fields.map(({ value }) => value).join("\n").trimEnd()) return;
+    written.split("\n").forEach((line, at) => { if (this.fields[at]) this.fields[at].value = line; });
+    if (!written) this.fields.forEach((each) => { each.value = ""; });
+    this.turned = null;
+    this.hand = Math.max(0, this.fields.findIndex(({ value }) => !value.trim()));
+    this.draw();
+  }
+}
+
+function render({ model, el }) {
+  const root = h("section", { class: "tk-root tk-predict tk-trace", "aria-label": model.get("words").table });
+  const gone = new AbortController();
+  keepKeys(root);
+  const view = new View(model, root, gone.signal);
+  const draw = () => view.draw();
+  const follow = () => view.follow();
+  follow();
+  draw();
+  el.append(root);
+  const shown = ["said", "marks", "checked", "locked"];
+  for (const name of shown) model.on(`change:${name}`, draw);
+  model.on("change:answer", follow);
+  return () => {
+    for (const name of shown) model.off(`change:${name}`, draw);
+    model.off("change:answer", follow);
+    gone.abort();
+    view.pointer.element.remove();
+  };
+}
+
+export default { render };

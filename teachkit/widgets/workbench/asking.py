@@ -1,0 +1,60 @@
+"""Where an answer is pointed at or written: what will happen, and where it is after each step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from teachkit.exercises.attempts import attempt, played_steps
+from teachkit.exercises.exercise import Exercise, Start
+from teachkit.exercises.forms import Form
+from teachkit.exercises.kinds import kind_of
+from teachkit.widgets.prediction import Prediction, TraceTable
+from teachkit.words import say
+
+Asked: TypeAlias = Prediction | TraceTable
+
+
+def asked_of(exercise: Exercise, start: Start, answer: str) -> Asked | None:
+    """The widget for it, with this answer in it; `None` where nothing of the kind is asked."""
+    make = _FORMS.get(kind_of(exercise).FORM)
+    if exercise.file.predict:
+        asked: Asked = _prediction(exercise, start, say("Before you run: how will it end?"))
+    elif make:
+        asked = make(exercise, start)
+    else:
+        return None
+    asked.answer = answer
+    return asked
+
+
+def kept_answer(exercise: Exercise, record: Mapping[str, Any]) -> tuple[int, str]:
+    """The board that an answer of before is about, and what was written; the rest is laid."""
+    kept = str(record.get("prediction" if exercise.file.predict else "answer", ""))
+    board = 1
+    if kind_of(exercise).NAMES_START and ":" in kept:
+        number, _, kept = kept.partition(":")
+        board = int(number) if number.isdecimal() else 1
+    is_laid = kind_of(exercise).FORM.lays_cards and not exercise.file.predict
+    return board, "" if is_laid else kept.strip(" ").rstrip()
+
+
+def _line(exercise: Exercise, start: Start) -> Asked:
+    return _prediction(exercise, start, say("How will it end?"))
+
+
+def _prediction(exercise: Exercise, start: Start, label: str) -> Asked:
+    return Prediction(exercise.game, start.state, label=label)
+
+
+def _table(exercise: Exercise, start: Start) -> Asked:
+    steps = played_steps(attempt(exercise, exercise.given, start).trace)
+    return TraceTable(
+        exercise.game,
+        start.state,
+        rows=[played.says[0] for played in steps],
+        label=say("Fill in each row. Write “skipped” if a card does nothing."),
+    )
+
+
+_FORMS: Mapping[Form, Callable[[Exercise, Start], Asked]] = {Form.LINE: _line, Form.ROWS: _table}
