@@ -7,6 +7,7 @@ Nothing here touches pyplot, so a learner's own figures and backend stay as they
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, overload
 
@@ -72,7 +73,7 @@ class Sheet:
         self._figure = _figure(background.width, background.height, size, scale)
         self._units = _units(self._figure, background.width)
         self._canvas = _canvas(self._figure)
-        self._figure.add_artist(Drawing(background.placed, self._units))
+        self._figure.add_artist(Drawing(still_parts(background), self._units))
         self._canvas.draw()
         self._clean = self._canvas.copy_from_bbox(self._figure.bbox)
 
@@ -110,7 +111,7 @@ def picture(
     `event` marks what has just happened; `path` is a trace, whose way up to here is drawn.
     """
     seen = scene(state)
-    placed = [*seen.background.placed, *on_top(seen, state, event, path)]
+    placed = [*still_parts(seen.background), *on_top(seen, state, event, path)]
     if ax is not None:
         ax.set(xlim=(0, seen.width), ylim=(0, seen.height), aspect="equal")
         ax.set_axis_off()
@@ -138,9 +139,19 @@ def png(
     return sheet(seen.background, size, scale).png(on_top(seen, state, event, path))
 
 
+def still_parts(background: Background) -> tuple[Placed, ...]:
+    """All that lies still, the labels on top."""
+    return (*background.placed, *background.labels)
+
+
 def background_png(state: Any, size: int = SIZE, scale: float = SCALE) -> bytes:
-    """What never moves, without any piece, as a PNG file."""
-    return sheet(scene(state).background, size, scale).png([])
+    """What never moves, without any piece or label, as a PNG file."""
+    return sheet(_unlabelled(scene(state).background), size, scale).png([])
+
+
+@lru_cache(maxsize=32)
+def _unlabelled(background: Background) -> Background:
+    return replace(background, labels=()) if background.labels else background
 
 
 def size_of(state: Any, size: int = SIZE) -> dict[str, int]:

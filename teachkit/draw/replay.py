@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import accumulate
 from typing import Any, TypeAlias
 
@@ -15,7 +16,7 @@ from teachkit.core.trace import Played, Trace
 from teachkit.core.walk import Repeats
 from teachkit.core.who import called
 from teachkit.draw.picture import SCALE, SIZE, background_png, size_of, sprite
-from teachkit.draw.scene import Piece, Scene, retold, scene
+from teachkit.draw.scene import Layer, Piece, Scene, retold, scene
 from teachkit.words import say
 
 Place: TypeAlias = list[float]  # x, y, clockwise degrees, and 1 or 0: can it be seen
@@ -56,6 +57,7 @@ def replay(
     return {
         **size_of(trace.start, size),
         "background": background_png(trace.start, size, scale),
+        "labels": _labels(first, unit, scale),
         "alt": first.alt,
         "follow": trace.actor or "",
         "way": first.leaves_way,
@@ -130,11 +132,28 @@ def _timeline(trace: Trace, game: Game) -> dict[str, Any]:
     }
 
 
+LABEL = 0.4  # units: the side of the square that a label fits in
+
+
+def _labels(seen: Scene, unit: float, scale: float) -> list[dict[str, Any]]:
+    """What stays upright on the background: each picture once, with all of its places."""
+    spots: dict[Layer, list[tuple[float, float]]] = {}
+    for layer, x, y, _ in seen.background.labels:
+        spots.setdefault(layer, []).append((round(x * unit, 2), round((seen.height - y) * unit, 2)))
+    side = round(LABEL * unit)
+    return [
+        {"picture": sprite(Piece("", "", layer, side / unit, 0, 0), side, scale), "size": side,
+         "places": places}
+        for layer, places in spots.items()
+    ]  # fmt: skip
+
+
 def _piece(piece: Piece, unit: float, scale: float) -> dict[str, Any]:
     side = round(piece.size * unit)
-    picture = sprite(piece, side, scale)
+    picture = sprite(replace(piece, size=side / unit), side, scale)
     return {
-        "id": piece.id, "label": piece.label, "picture": picture, "width": side, "height": side
+        "id": piece.id, "label": piece.label, "picture": picture, "width": side, "height": side,
+        "upright": piece.upright,
     }  # fmt: skip
 
 

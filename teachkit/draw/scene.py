@@ -51,11 +51,15 @@ class Placed(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Background:
-    """What stays as it is during a run: so wide, so high, in units of the game's choice."""
+    """What stays as it is during a run: so wide, so high, in units of the game's choice.
+
+    `labels` are small signs, each around its own middle, that stay upright if the board is turned.
+    """
 
     width: float
     height: float
     placed: tuple[Placed, ...]
+    labels: tuple[Placed, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +70,7 @@ class Piece:
     fits in, `angle` turns it clockwise. The piece of a player has the player's name as its `id`.
     An `id` always looks the same: what changes its looks is another piece. `label` names it for
     those who do not see it, and is "" for an ornament. A piece that `follows` another one moves
-    with it, even while it cannot be seen.
+    with it, even while it cannot be seen. One that is `upright` stays so if the board is turned.
     """
 
     id: str
@@ -77,6 +81,7 @@ class Piece:
     y: float
     angle: float = 0
     follows: str = ""
+    upright: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from teachkit.widgets.player import Player
+from teachkit.widgets.workbench.lesson import watch
 
 from .bare import show_bare, told
 from .conftest import Shot
@@ -235,6 +236,30 @@ def test_the_slider_scrubs_and_speaks(player: Page) -> None:
     )
     slider.press("ArrowRight")
     at_stop(player, 6)
+
+
+def test_labels_stay_upright_in_the_view_from_the_rover(page: Page, shot: Shot) -> None:
+    """Letters, numbers, storeys, the rover's letter; a wide board shrinks, nothing is cut."""
+    page.emulate_media(reduced_motion="reduce")
+    show_bare(page, watch("algoracing", floor=". . . .\n. # . .", rovers={"red": "a2 east"},
+                          samples={"d1": "blue"}, program="left"))  # fmt: skip
+    angle = """image => { const { a, b } = new DOMMatrix(getComputedStyle(image).transform);
+      const own = parseFloat(getComputedStyle(image).rotate) || 0;
+      const sheet = new DOMMatrix(getComputedStyle(image.parentElement).transform);
+      const turn = ({ a, b }) => Math.atan2(b, a) * 180 / Math.PI;
+      return Math.round(turn({ a, b }) + own + turn(sheet)) + 0; }"""
+    upright = page.locator(".tk-run-sign, .tk-run-piece[data-upright]")
+    expect(upright).to_have_count(12 + 1 + 2)
+    page.get_by_role("button", name="Look along with the rover").click()
+    shot(page, "player-upright")
+    assert {label.evaluate(angle) % 360 for label in upright.all()} == {0}
+    board = page.locator(".tk-run-board").bounding_box()
+    assert board is not None
+    for label in page.locator(".tk-run-sign").all():
+        box = label.bounding_box()
+        assert box is not None
+        assert board["y"] - 1 <= box["y"]
+        assert box["y"] + box["height"] <= board["y"] + board["height"] + 1
 
 
 def test_keys(player: Page) -> None:

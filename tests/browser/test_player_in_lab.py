@@ -106,6 +106,8 @@ def test_a_reopened_notebook_shows_the_still(
     go_to_notebook(page, lab, name)
     still = page.locator(".tk-still")
     expect(still.get_by_role("img")).to_be_visible()
+    expect(still.locator("pre")).to_be_hidden()
+    still.get_by_text("Board as text").click()
     assert still.locator("pre").inner_text() == fake_run(SQUARE_DANCE)["stops"][0]["board"]
     expect(page.locator(PLAYER)).to_have_count(0)
     shot(page, "player-reopened")
@@ -125,5 +127,6 @@ def test_a_static_page_shows_the_still(
     page.route("http*://**", lambda route: route.abort())
     page.goto((tmp_path / "page.html").as_uri())
     expect(page.get_by_role("img", name="The red rover on a1 looks east.")).to_be_visible()
+    page.locator(".tk-still").get_by_text("Board as text").click()
     assert "a b c d e f" in page.locator(".tk-still pre").inner_text()
     shot(page, "player-static")

@@ -33,14 +33,19 @@ def spots(picture: Pixels, colour: str, tolerance: int = 3) -> Pixels:
 
 
 def put_together(sent: dict[str, Any], stop: dict[str, Any]) -> Pixels:
-    """What the browser does with background, pictures and places."""
+    """What the browser does with background, labels, pictures and places."""
     sheet = Image.open(BytesIO(sent["background"])).convert("RGBA")
+
+    def lay(picture: Image.Image, x: float, y: float) -> None:
+        corner = (1, 0, picture.width / 2 - 2 * x, 0, 1, picture.height / 2 - 2 * y)
+        way = Image.Transform.AFFINE, corner, Image.Resampling.BICUBIC
+        sheet.alpha_composite(picture.transform(sheet.size, *way))
+
+    for label in sent["labels"]:
+        for x, y in label["places"]:
+            lay(Image.open(BytesIO(label["picture"])), x, y)
     for piece in sent["pieces"]:
         x, y, angle, is_seen = stop["places"][piece["id"]]
         if is_seen:
-            picture = Image.open(BytesIO(piece["picture"])).rotate(-angle)
-            corner = (round(2 * x - piece["width"]), round(2 * y - piece["height"]))
-            layer = Image.new("RGBA", sheet.size)
-            layer.paste(picture, corner)
-            sheet.alpha_composite(layer)
+            lay(Image.open(BytesIO(piece["picture"])).rotate(-angle), x, y)
     return np.asarray(sheet.convert("RGB"), np.int16)

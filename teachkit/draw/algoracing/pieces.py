@@ -6,10 +6,19 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 
 from teachkit.core.flow import Event
-from teachkit.core.grid import Square
+from teachkit.core.grid import FACINGS, Square
 from teachkit.core.walk import Skipped
 from teachkit.draw.algoracing.board import background, middle
-from teachkit.draw.algoracing.tokens import cargo, letter, rover, samples
+from teachkit.draw.algoracing.tokens import (
+    cargo,
+    flask,
+    house,
+    lab_signs,
+    letter,
+    lift_sign,
+    rover,
+    samples,
+)
 from teachkit.draw.scene import Piece, Scene, marks, scene, skip_badge, spots
 from teachkit.draw.shapes import (
     ATTENTION,
@@ -45,6 +54,7 @@ def algoracing_scene(state: State) -> Scene:
     """Rovers with their letters and cargo, samples above them, on the board that never moves."""
     board = state.board
     pieces = [piece for rover in state.rovers for piece in _rover(state, rover)]
+    pieces += [sign for rover in state.rovers for sign in _below(state, rover.square)]
     pieces += [_samples(state, square, len(kinds)) for square, kinds in state.samples]
     alt = say("A board of {columns} by {rows} squares.", columns=board.width, rows=board.height)
     spoken = {rover.name: _spoken(rover) for rover in state.rovers}
@@ -65,7 +75,22 @@ def _rover(state: State, piece: Rover) -> Iterator[Piece]:
         label = say_many("carries {number} sample", "carries {number} samples", count)
         carrying = f"{name} carries {count}"
         yield Piece(carrying, label, cargo(count), _ROVER_SIZE, x, y, angle, follows=name)
-    yield Piece(f"{name} letter", "", letter(name), 0.4, x, y, follows=name)
+    yield Piece(f"{name} letter", "", letter(name), 0.4, x, y, follows=name, upright=True)
+
+
+def _below(state: State, square: Square) -> Iterator[Piece]:
+    """The signs of what a rover stands on, laid over it where they are printed."""
+    x, y = middle(square)
+    for base in state.bases:
+        if base.square == square:
+            yield Piece(f"{square} home", "", house(base.owner), 0.4, x - 0.31, y + 0.29)
+            for aside, lab in lab_signs(base.labs):
+                yield Piece(f"{square} lab {lab}", "", flask(lab), 0.4, x + aside, y - 0.31)
+    for lift in state.board.lifts:
+        if square in (lift.upper, lift.lower):
+            down = next(way for way in FACINGS if lift.upper.ahead(way) == lift.lower)
+            toward = down if square == lift.upper else None
+            yield Piece(f"{square} lift", "", lift_sign(toward), 0.4, x + 0.3, y - 0.3)
 
 
 def _samples(state: State, square: Square, count: int) -> Piece:
@@ -76,7 +101,7 @@ def _samples(state: State, square: Square, count: int) -> Piece:
     label = say_many(
         "{number} sample on {square}", "{number} samples on {square}", count, square=square
     )
-    return Piece(name, label, samples(count, radius), 2.8 * radius, x, y)
+    return Piece(name, label, samples(count, radius), 2.8 * radius, x, y, upright=True)
 
 
 def _spoken(rover: Rover) -> str:

@@ -104,13 +104,44 @@ def base_token(owner: str, labs: tuple[str, ...]) -> Layer:
         Shape(ring, line=PIECE_COLOURS[owner], width=0.055),
         *_sign(_HOUSE, -0.31, 0.29, owner),
     ]
-    if set(labs) == set(COLOURS):
-        shapes.append(Shape(placed(_FLASK, 0.29, -0.31), CAPSULE, INK, 0.026))
-        shapes.append(Shape(regular(6, 0.29, -0.37, 0.055), INK))
-    else:
-        for x, lab in zip((-0.29, 0.29), labs, strict=False):
-            shapes += _sign(_FLASK, x, -0.31, lab)
+    for x, lab in lab_signs(labs):
+        shapes += _flask(x, -0.31, lab)
     return Layer(shapes)
+
+
+def lab_signs(labs: tuple[str, ...]) -> list[tuple[float, str]]:
+    """Where the flasks stand, and of which colour each is; "" is for samples of all colours."""
+    if set(labs) == set(COLOURS):
+        return [(0.29, "")]
+    return list(zip((-0.29, 0.29), labs, strict=False))
+
+
+def _flask(x: float, y: float, lab: str) -> list[Shape]:
+    if lab:
+        return _sign(_FLASK, x, y, lab)
+    return [Shape(placed(_FLASK, x, y), CAPSULE, INK, 0.026),
+            Shape(regular(6, x, y - 0.06, 0.055), INK)]  # fmt: skip
+
+
+@cache
+def house(owner: str) -> Layer:
+    """The sign of a base, to be laid over the rover that stands on it."""
+    return Layer(_sign(_HOUSE, 0, 0, owner))
+
+
+@cache
+def flask(lab: str) -> Layer:
+    """The sign of a laboratory, to be laid over the rover that stands there."""
+    return Layer(_flask(0, 0, lab))
+
+
+@cache
+def lift_sign(toward: Facing | None) -> Layer:
+    """The sign of a platform, to be laid over the rover that stands on it."""
+    sign = (placed(arrow(0.2, 0.17), 0, 0, degrees=toward.degrees) if toward
+            else lines([((-0.08, up), (0.08, up)) for up in (-0.06, 0, 0.06)]))  # fmt: skip
+    plate = Shape(rounded_rectangle(-0.15, -0.15, 0.3, 0.3, 0.05), STEEL, INK, 0.026)
+    return Layer([plate, Shape(sign, INK) if toward else Shape(sign, line=INK, width=0.03)])
 
 
 def _sign(outline: Path, x: float, y: float, name: str) -> list[Shape]:

@@ -15,13 +15,15 @@ from typing import Any
 from IPython.display import display
 
 from teachkit.widgets.common.prose import prose
+from teachkit.words import say
 
 
 @dataclass(frozen=True, slots=True)
 class Still:
     """A picture, a sentence for those who do not see it, and the same moment as a text board.
 
-    What is asked stands above: a `title` and a `task` with **bold** and `code`.
+    What is asked stands above: a `title` and a `task` with **bold** and `code`. The text is
+    folded below its picture until it is asked for.
     """
 
     picture: bytes
@@ -37,6 +39,8 @@ class Still:
         source = f"data:image/png;base64,{png}"
         image = f'<img alt="{escape(self.alt)}" width="{self.width}" src="{source}">'
         text = f'<pre style="font-family: monospace">{escape(self.text)}</pre>' if self.text else ""
+        if text and png:
+            text = f"<details><summary>{escape(say('Board as text'))}</summary>{text}</details>"
         asked = f"<h3>{escape(self.title)}</h3>{prose(self.task)}" if self.title else ""
         shown = f"{asked}{image if png else ''}{text}"
         figure = f'<figure class="tk-still" style="margin: 0">{shown}</figure>'

@@ -226,8 +226,9 @@ class View {
   drawScore() {
     const { words } = this;
     const badges = this.get("badges").map(({ says, earned }) =>
-      h("span", { class: "tk-badge", "data-earned": earned ? "true" : null },
+      h("span", { class: "tk-badge", "data-earned": earned ? "true" : null, title: words.par },
         earned ? icon("check") : null, says));
+    if (badges.length) badges[0].append(h("span", { class: "tk-unseen" }, `. ${words.par}`));
     const { says, part } = this.get("progress");
     const bar = says ? h("div", { class: "tk-progress" },
       h("div", { class: "tk-bar" }, h("div", { style: { width: `${Math.round(100 * part)}%` } })),

@@ -33,6 +33,7 @@ def feedback_words() -> dict[str, str]:
         "wake": translate("Wake them up"),
         "points": translate("{points} of {possible} points"),
         "hints": translate("Hints"),
+        "par": translate("Par is the fewest possible: an extra, without points."),
         "boards": translate("Board"),
         "board": translate("Board {number}"),
     }

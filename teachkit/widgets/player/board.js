@@ -11,6 +11,7 @@ function pieceImage(piece, scene, signal) {
   return h("img", {
     class: "tk-run-piece",
     "data-piece": piece.id,
+    "data-upright": Boolean(piece.upright),
     src: pictureAddress(piece.picture, signal),
     alt: piece.label,
     draggable: "false",
@@ -20,6 +21,20 @@ function pieceImage(piece, scene, signal) {
       "--half-width": piece.width / 2 / scene.width,
       "--half-height": piece.height / 2 / scene.height,
     },
+  });
+}
+
+/** Letters and numbers of the board: they stay upright in the view from the rover. */
+function labelImages({ labels, width, height }, signal) {
+  return labels.flatMap(({ picture, size, places }) => {
+    const src = pictureAddress(picture, signal);
+    return places.map(([x, y]) => h("img", {
+      class: "tk-run-sign", src, alt: "", draggable: "false",
+      style: {
+        left: `${(100 * (x - size / 2)) / width}%`, top: `${(100 * (y - size / 2)) / height}%`,
+        width: `${(100 * size) / width}%`, height: `${(100 * size) / height}%`,
+      },
+    }));
   });
 }
 
@@ -79,7 +94,8 @@ function boardPart(scene, head, signal) {
     class: "tk-run-background", src: pictureAddress(scene.background, signal),
     alt: scene.alt, draggable: "false",
   });
-  const sheet = h("div", { class: "tk-run-sheet" }, background, way, ...images, badges);
+  const sheet = h("div", { class: "tk-run-sheet" }, background, ...labelImages(scene, signal), way,
+    ...images, badges);
   const element = h("div", {
     class: "tk-run-board", style: { "--width": scene.width, "--height": scene.height },
   }, sheet);
@@ -107,7 +123,12 @@ function showBoard(board, scene, position) {
   const piece = scene.pieces[followed];
   if (!piece) return;
   const turned = board.looksUp ? -angles[followed] : 0;
-  if (board.turned !== turned) setStyle(board.sheet, { "--turned": `${turned}deg` });
+  if (board.turned !== turned) {
+    const isAcross = turned % 180 !== 0; // a board that is wider than high has to shrink then
+    const sides = [scene.width, scene.height];
+    const shrink = isAcross ? Math.min(...sides) / Math.max(...sides) : 1;
+    setStyle(board.sheet, { "--turned": `${turned}deg`, "--shrink": shrink });
+  }
   board.turned = turned;
   const points = scene.stops.slice(0, position + 1)
     .map((passed) => placeOf(piece, passed).slice(0, 2));

@@ -25,6 +25,7 @@ EMPTY: dict[str, Any] = {
     "width": 1,
     "height": 1,
     "background": b"",
+    "labels": [],
     "alt": "",
     "pieces": [],
     "program": [],
