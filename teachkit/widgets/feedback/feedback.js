@@ -85,6 +85,8 @@ class View {
     const { words } = this;
     this.run = button("run", this.get("run") === "run" ? "play" : "check", words[this.get("run")] ?? "",
       () => this.pressRun(), true);
+    this.run.setAttribute("aria-keyshortcuts", "Control+Enter");
+    this.run.append(h("kbd", { class: "tk-chord", "aria-hidden": "true" }, words.chord));
     this.hint = button("hint", "help", words.hint, (event) => this.pressHint(event));
     this.astray = button("astray", "nextAttention", words.astray, () => this.press("astray"));
     this.afterwards.append(this.astray, this.astraySays);
@@ -106,6 +108,15 @@ class View {
   markBoard() {
     [...this.boards.children].forEach((each, at) =>
       change(each, { "aria-pressed": String(this.get("board") === at + 1) }));
+  }
+
+  /** Ctrl+Enter anywhere in the exercise is Run; on its way down, since each part keeps its keys. */
+  hearChord(event) {
+    const isChord = event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.repeat;
+    if (!isChord || !this.run.isConnected || !this.root.closest(".tk-bench")?.contains(event.target)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.pressRun();
   }
 
   get player() {
@@ -261,12 +272,15 @@ function render({ model, el }) {
   const offer = () => view.offerFile();
   const tell = () => view.tellResult();
   root.addEventListener("tk-run", ({ detail }) => view.followRun(detail.isOver));
+  const hear = (event) => view.hearChord(event);
   draw();
   el.append(root);
+  document.addEventListener("keydown", hear, true);
   for (const name of SHOWN) model.on(`change:${name}`, draw);
   model.on("change:file", offer);
   model.on("change:results", tell);
   return () => {
+    document.removeEventListener("keydown", hear, true);
     for (const name of SHOWN) model.off(`change:${name}`, draw);
     model.off("change:file", offer);
     model.off("change:results", tell);

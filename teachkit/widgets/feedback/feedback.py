@@ -28,6 +28,7 @@ def feedback_words() -> dict[str, str]:
         "stale_run": translate("This belongs to the program before."),
         "stale_check": translate("This belongs to the answer before."),
         "locked": translate("Say first how it will end."),
+        "chord": translate("Ctrl+Enter"),
         "silent": translate("No answer yet. If nothing comes, open this page again."),
         "asleep": translate("The exercises fell asleep."),
         "wake": translate("Wake them up"),

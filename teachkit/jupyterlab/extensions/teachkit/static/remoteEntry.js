@@ -69,7 +69,16 @@
       this.session.kernelChanged.connect((_, { newValue }) => newValue ? this.doze() : this.sleep());
       const watching = setInterval(() => this.look(), WATCH);
       panel.disposed.connect(() => clearInterval(watching));
-      this.wake();
+      this.wake().then(() => this.begin());
+    }
+
+    /** Who opens a lesson alone, as learners do, has the first card of its first exercise at hand. */
+    begin() {
+      const card = this.panel.node.querySelector(".tk-bench .tk-lay-tray [tabindex='0']");
+      const { bottom } = card?.getBoundingClientRect() ?? {};
+      const isIdle = document.activeElement === document.body || document.activeElement === this.panel.content.activeCell?.node;
+      if (this.app.shell.mode === "single-document" && isIdle && this.panel.content.activeCellIndex === 0
+        && bottom > 0 && bottom < window.innerHeight) card.focus({ preventScroll: true });
     }
 
     live() {
