@@ -9,6 +9,7 @@ import click
 
 from teachkit import __version__
 from teachkit.cli import author, grade, learn, release
+from teachkit.core.readable import one_line
 from teachkit.errors import TeachkitError
 from teachkit.words import say
 
@@ -38,7 +39,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def _sorry(says: str) -> int:
-    click.echo(" ".join(says.split()), err=True)
+    click.echo(one_line(" ".join(says.split())), err=True)
     return 2
 
 

@@ -11,6 +11,7 @@ import click
 from click.core import ParameterSource
 
 from teachkit.cli.table import table
+from teachkit.core.readable import one_line, readable
 from teachkit.words import say
 
 if TYPE_CHECKING:
@@ -44,9 +45,9 @@ def check(paths: tuple[Path, ...], strict: bool, data: bool) -> int:
     proofs += _faulty_notebooks(paths)
     unreadable = [proof for proof in proofs if proof.status == 2]
     for proof in () if data else unreadable:
-        click.echo(f"{proof.path}: {proof}", err=True)
+        click.echo(one_line(f"{proof.path}: {proof}"), err=True)
     if data or len(unreadable) < len(proofs):
-        click.echo(json.dumps(as_json(proofs), indent=1) if data else as_text(proofs))
+        click.echo(json.dumps(as_json(proofs), indent=1) if data else readable(as_text(proofs)))
     flagged = strict and any(proof.flags for proof in proofs)
     return max(int(flagged), *(proof.status for proof in proofs))
 

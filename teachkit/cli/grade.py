@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from teachkit.core.readable import one_line
 from teachkit.words import say, say_many
 
 if TYPE_CHECKING:
@@ -128,4 +129,4 @@ def _sum_up(book: Gradebook, output: Path, report: Path | None) -> int:
 
 def _tell(lines: Iterable[str]) -> None:
     for line in lines:
-        click.echo(line, err=True)
+        click.echo(one_line(line), err=True)

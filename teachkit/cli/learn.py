@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import textwrap
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from teachkit.core.readable import json_text, readable
 from teachkit.words import say
 
 if TYPE_CHECKING:
@@ -62,8 +62,7 @@ def run(exercise: str, answer: str, data: bool, png: Path | None) -> int:
     told = report(find_exercise(exercise), answer)
     if png and told.attempts:
         _draw(told.attempts[0].trace, png)
-    text = json.dumps(as_json(told), indent=1, ensure_ascii=False) if data else as_text(told)
-    click.echo(text)
+    click.echo(json_text(as_json(told), indent=1) if data else readable(as_text(told)))
     return 0 if told.grade.solved else 1
 
 

@@ -23,6 +23,7 @@ from teachkit.classroom.grading.gradebook import (
 )
 from teachkit.classroom.grading.records import LONGEST_ANSWER
 from teachkit.classroom.grading.submissions import File, Submission
+from teachkit.core.readable import is_seen, one_line
 from teachkit.errors import DataError
 from tests.classroom.handedin import RIGHT, STEPS, TWICE, answers, lesson, own_course
 
@@ -265,8 +266,27 @@ def test_an_empty_class_is_an_empty_table(wide: Any, course: Course) -> None:
     assert len(table(wide(gradebook(course, [])))) == (2 if wide is canvas else 1)
 
 
+FORMULAS = ["=1", "+1", "-1", "@x", "\t=1", "\r=1", "\n=1", "  =1", "\u3000=1", '"=1', "＝1", "＋1",
+            "－1", "＠x", "−1", "﹦1", "x;=1", "x; ＝1", 'x;"=1"', "x;;-1", "=1;+1"]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", FORMULAS)
+def test_what_a_spreadsheet_would_compute_is_text(text: str) -> None:
+    """Wherever a semicolon begins the next cell, too."""
+    for cell in defused(text).split(";"):
+        assert not cell or cell.lstrip(' "\u3000')[0] not in "=+-@＝＋－＠−﹦", cell
+
+
+@pytest.mark.parametrize(
+    "text", ["Ada", "Zoë, the 2nd", "d'Or; Bo", "a=b; c-d", "李雷", "x\xa0y", ""]
+)
+def test_what_computes_nothing_is_left_as_it_is(text: str) -> None:
+    assert defused(text) == text
+
+
 @given(st.text())
 def test_no_cell_begins_a_formula_and_every_text_survives(text: str) -> None:
     cell = defused(text)
-    assert not cell.startswith(("=", "+", "-", "@", "\t", "\r", "\n"))
-    assert cell.removeprefix("'") == text.removeprefix("'")
+    assert not cell.lstrip().startswith(("=", "+", "-", "@"))
+    assert all(map(is_seen, cell))
+    assert cell.replace("'", "") == one_line(text).replace("'", "")

@@ -1,21 +1,30 @@
 """A class's grades as a table: a line for each learner and exercise, or wide as an LMS wants it.
 
-Cells are quoted where they must be, and what a spreadsheet would take for a formula is not one.
+Cells are quoted where they must be, hold nothing that is not seen, and what a spreadsheet would
+take for a formula is not one.
 """
 
 from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from teachkit.classroom.grading.grade import Course, Graded, Row, exercises_of
+from teachkit.core.readable import one_line
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.par import METRICS, badges
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+# What may begin a formula, full-width and other forms of it too, at the start of a cell or behind
+# a semicolon, where some countries' spreadsheets begin the next; blanks and quotes are passed over.
+SIGNS = (
+    "=+@\\-\u207a\u207b\u207c\u208a\u208b\u208c\u2212"
+    "\ufb29\ufe62\ufe63\ufe66\ufe6b\uff0b\uff0d\uff1d\uff20"
+)
+FORMULA = re.compile(rf'(^|;)(?=[\s"]*[{SIGNS}])')
 
 COLUMNS = (
     "learner", "exercise", "lesson", "points", "possible", "solved", "par cards", "par steps",
@@ -151,10 +160,11 @@ def _table(rows: Sequence[Sequence[object]]) -> str:
 
 
 def defused(cell: object) -> str:
-    """A cell as text that no spreadsheet computes.
+    """A cell as text that no spreadsheet computes, in which everything is seen.
 
     >>> defused('=HYPERLINK("http://example.org")'), defused("Ada"), defused(0)
     ('\\'=HYPERLINK("http://example.org")', 'Ada', '0')
+    >>> defused("c2; =1+1")
+    "c2;' =1+1"
     """
-    text = str(cell)
-    return f"'{text}" if text.startswith(FORMULA) else text
+    return FORMULA.sub(r"\1'", one_line(str(cell)))

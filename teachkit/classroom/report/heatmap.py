@@ -7,6 +7,7 @@ import warnings
 from typing import Any
 
 from teachkit.classroom.grading.gradebook import Gradebook
+from teachkit.core.readable import one_line
 from teachkit.words import say
 
 SHADES = ("#f4c9a8", "#cfd9ee", "#9db9e3", "#5f8fd0", "#1f4e8c")  # tried, some, …, all points
@@ -53,6 +54,7 @@ def _label(number: int, name: str) -> str:
     """
     from matplotlib.font_manager import findfont, get_font
 
+    name = one_line(name)
     font = get_font(findfont("DejaVu Sans"))
     if not all(font.get_char_index(ord(letter)) for letter in name):
         return str(number + 1)

@@ -1,9 +1,11 @@
-"""HTML made of tags: whatever is not a tag is text, and is escaped."""
+"""HTML made of tags: whatever is not a tag is text, is escaped, and can be seen."""
 
 from __future__ import annotations
 
 import html
 from base64 import b64encode
+
+from teachkit.core.readable import readable
 
 
 class Markup(str):
@@ -28,7 +30,7 @@ def _attribute(name: str, value: object) -> str:
     if value is None or value is False:
         return ""
     name = name.rstrip("_").replace("_", "-")
-    return f" {name}" if value is True else f' {name}="{html.escape(str(value))}"'
+    return f" {name}" if value is True else f' {name}="{html.escape(readable(str(value)))}"'
 
 
 def join(*inside: object) -> Markup:
@@ -38,7 +40,7 @@ def join(*inside: object) -> Markup:
     '1 &lt; 2<br>'
     """
     return Markup("".join(
-        each if isinstance(each, Markup) else html.escape(str(each), quote=False)
+        each if isinstance(each, Markup) else html.escape(readable(str(each)), quote=False)
         for each in inside if each is not None
     ))  # fmt: skip
 

@@ -11,6 +11,7 @@ import math
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
+from teachkit.core.readable import readable
 from teachkit.exercises.functions.results import MOST_BITS, MOST_DEEP, MOST_ITEMS, Plain, Result
 from teachkit.exercises.functions.run import LONGEST_REASON, MOST_PRINTED
 
@@ -45,8 +46,8 @@ def result_in(line: bytes) -> Result:
     if not (all(_fits(told[name], *form) for name, form in _FORMS.items())
             and told["trouble"] in TROUBLES and is_plain(told["value"])):  # fmt: skip
         raise GarbledError
-    readable = {name: _readable(told[name]) for name in ("error", "reason", "printed")}
-    return Result(**told | readable)
+    shown = {name: readable(told[name]) for name in ("error", "reason", "printed")}
+    return Result(**told | shown)
 
 
 _FORMS: dict[str, tuple[type, int]] = {
@@ -68,12 +69,6 @@ def _fits(value: Any, kind: type[Any], most: int) -> bool:
 
 def _refuse(constant: str) -> NoReturn:
     raise GarbledError
-
-
-def _readable(text: str) -> str:
-    """Without what moves a terminal's cursor, or cannot be written to a file."""
-    return "".join(sign if sign.isprintable() or sign in "\n\t" else "\N{REPLACEMENT CHARACTER}"
-                   for sign in text)  # fmt: skip
 
 
 def is_plain(thing: Plain) -> bool:

@@ -1,0 +1,60 @@
+"""What others wrote, made fit to be shown: in a table, on a terminal, on a page, as JSON.
+
+A name or an answer can hold signs that are not seen and yet do something: move a terminal's
+cursor, turn the text behind them round, or make two names look like one. Everything that writes
+what a learner said asks here.
+"""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from functools import lru_cache
+
+INSTEAD = "\N{REPLACEMENT CHARACTER}"
+
+_UNSEEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}  # controls, formats (bidi, zero width), half letters
+_BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters that show nothing
+_NOT_TEXT = "\ufffe\uffff"
+
+
+@lru_cache(maxsize=4096)
+def is_seen(sign: str) -> bool:
+    """Whether a sign is no more than what is seen of it.
+
+    >>> [is_seen(sign) for sign in ("a", "é", " ", "\\u200b", "\\u202e", "\\0", "\\n")]
+    [True, True, True, False, False, False, False]
+    """
+    return not (unicodedata.category(sign) in _UNSEEN or sign in _BLANK or sign in _NOT_TEXT)
+
+
+def readable(text: str) -> str:
+    """Text of one or more lines in which everything is seen.
+
+    >>> readable("Ada\\u202e\\x1b[2J\\n2nd line")
+    'Ada\ufffd\ufffd[2J\\n2nd line'
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(sign if sign in "\n\t" or is_seen(sign) else INSTEAD
+                   for sign in text.replace("\r\n", "\n"))  # fmt: skip
+
+
+def one_line(text: str) -> str:
+    """The same in one line, for a cell or a message.
+
+    >>> one_line("one\\r\\ntwo\\0")
+    'one two\ufffd'
+    """
+    return readable(text).replace("\n", " ").replace("\t", " ")
+
+
+def json_text(data: object, indent: int | None = None) -> str:
+    """JSON in which everything is seen, and nothing is lost: what is unseen is escaped.
+
+    >>> json_text("Zoë\\u202e")
+    '"Zoë\\\\u202e"'
+    """
+    text = json.dumps(data, indent=indent, ensure_ascii=False)
+    return "".join(sign if sign == "\n" or is_seen(sign) else json.dumps(sign)[1:-1]
+                   for sign in text)  # fmt: skip
