@@ -134,7 +134,7 @@ def test_what_cannot_be_enforced_is_said_first(
     graded: Callable[..., Said], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     weak = ("The network is open.",)
-    monkeypatch.setattr("teachkit.classroom.grading.wholeclass.cannot_enforce", lambda: weak)
+    monkeypatch.setattr("teachkit.classroom.grading.wholeclass.cannot_enforce", lambda *_: weak)
     hand_in(tmp_path, "class", "Ada", "answers.json")
     assert graded("--report", "report.html").err.splitlines()[0] == weak[0]
     page = (tmp_path / "report.html").read_text(encoding="utf-8")

@@ -45,33 +45,41 @@ MOST_NAMED = 20
     "--workers", type=click.IntRange(1, 256), metavar="N",
     help="So many processes; without it, one for each processor.",
 )  # fmt: skip
+@click.option(
+    "--trust-functions", is_flag=True,
+    help="Run functions where nothing holds them, too: they could change your files.",
+)  # fmt: skip
 @click.option("--scheduler", metavar="ADDRESS", help="Grade on the cluster of this Dask scheduler.")
 def grade(
     submissions: Path, output: Path, report: Path | None, form: str, lessons: Path | None,
-    resume: bool, workers: int | None, scheduler: str | None,
+    resume: bool, workers: int | None, trust_functions: bool, scheduler: str | None,
 ) -> int:  # fmt: skip
     """Grade what a class has handed in.
 
     SUBMISSIONS is a folder with a folder or a zip for each learner, or what Moodle or Canvas let
     you download, packed or unpacked. A learner is called as the folder or the file is.
 
-    Points are computed anew, from the answers. Exit status 0: all is well; 1: graded, but look at
+    Points are computed anew, from the answers. Functions are run behind bubblewrap; where there is
+    none, their points stay blank. Exit status 0: all is well; 1: graded, but look at
     the notes; 2: nothing could be graded.
     """
     from teachkit import __version__
     from teachkit.classroom.grading.grade import course_in
     from teachkit.classroom.grading.gradebook import FORMATS, gradebook
     from teachkit.classroom.grading.journal import Journal
+    from teachkit.classroom.grading.leftovers import sweep
     from teachkit.classroom.grading.submissions import submissions_in
     from teachkit.classroom.grading.wholeclass import grade_class, shortcomings
     from teachkit.core.data import write_whole
 
-    course = course_in(lessons, os.environ.get("TEACHKIT_LANGUAGE", ""))
+    course = course_in(lessons, os.environ.get("TEACHKIT_LANGUAGE", ""), trust_functions)
     handed_in = submissions_in(submissions)
     way = _way(scheduler, workers, len(handed_in))
     cannot = shortcomings(course, way)
     _tell(cannot)
-    journal = Journal(output, course, resume, __version__)
+    for file in filter(None, (output, report)):
+        sweep(file)
+    journal = Journal(output, course, resume, " ".join((__version__, *cannot)))
     with _kept(journal, len(handed_in)):
         graded = _watched(grade_class(course, handed_in, way, journal), len(handed_in))
         book = gradebook(course, graded)

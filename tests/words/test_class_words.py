@@ -14,7 +14,14 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from teachkit.classroom.grading import submissions
-from teachkit.classroom.grading.grade import _judged, course_in, exercises_of, grade_submission
+from teachkit.classroom.grading.grade import (
+    Course,
+    Graded,
+    _judged,
+    course_in,
+    exercises_of,
+    grade_submission,
+)
 from teachkit.classroom.grading.gradebook import gradebook
 from teachkit.classroom.grading.jobs import ClusterError, Lost, cluster, each
 from teachkit.classroom.grading.journal import Journal
@@ -23,6 +30,7 @@ from teachkit.classroom.grading.wholeclass import grade_class
 from teachkit.classroom.report.drawn import answer_drawn, board_drawn, given_drawn
 from teachkit.classroom.report.heatmap import heat_map
 from teachkit.classroom.report.page import page
+from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.cli import main
 from teachkit.errors import DataError, FolderError
 from tests.classroom.handedin import STEPS, TWICE, answers, hand_in, lesson
@@ -34,7 +42,7 @@ from .pseudo import Pseudo, escaped
 ROOMS = ("teachkit/classroom/grading/", "teachkit/classroom/report/", "teachkit/cli/grade.py")
 # What stands in quotes, paths, ids, names of learners and errors, and what a shell is told.
 FACTS = re.compile(
-    r""""[^"]*"|\S*/\S*|\b\d\d-\d\d-[\w-]+|\b[A-Z]\w*\b(?=[:,])|\(\w+Error\)|--resume|\b[0-9a-f]{16}\b|\w+\.json"""
+    r""""[^"]*"|\S*/\S*|\b\d\d-\d\d-[\w-]+|\b[A-Z]\w*\b(?=[:,])|\(\w+Error\)|--resume|--trust-functions|\b[0-9a-f]{16}\b|\w+\.json"""
 )
 
 
@@ -44,6 +52,7 @@ WRITTEN = {
     "B",
     "Twice",
     "old",
+    "bubblewrap",
     "x",
     "forward",
     "left",
@@ -139,6 +148,7 @@ def said_on_the_page(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
     graded.append(grade_submission(course, Submission("B", files=(
         submissions.File("f.json", answers({STEPS: "u-turn"})),))))  # fmt: skip
     monkeypatch.undo()
+    graded += not_run(course, handed_in[7], monkeypatch)
     monkeypatch.setattr("teachkit.classroom.grading.wholeclass.each", lambda *_: [(0, lost())])
     journal = Journal(folder / "x.csv", course)
     graded += grade_class(course, handed_in[:1], Any, journal)  # type: ignore[arg-type]
@@ -154,6 +164,19 @@ def said_on_the_page(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
     start = {"floor": ". .", "rovers": {"red": "a1 east"}}
     two = made(kind="predict", given="forward", starts=[start, start], checks=[], solution={})
     yield from texts(f"{board_drawn(two, '1: a1')}{given_drawn(two)}")
+
+
+def not_run(
+    course: Course, handed_in: Submission, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Graded]:
+    """What nothing would hold, of more learners than are named, and what time does not allow."""
+    with monkeypatch.context() as patch:
+        patch.setattr(Sandbox, "is_walled", False)
+        for number in range(6):
+            yield grade_submission(course, handed_in._replace(learner=f"L{number}"))
+    with monkeypatch.context() as patch:
+        patch.setattr("teachkit.classroom.grading.functions.SECONDS", 0)
+        yield grade_submission(course, handed_in)
 
 
 def lost() -> Lost:

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from teachkit import words
+from teachkit.classroom.grading.functions import NotRunError, Turn, sandbox
 from teachkit.classroom.grading.records import Record, Records, Said, read_records
 from teachkit.classroom.grading.submissions import Submission
 from teachkit.classroom.library import packaged_lessons
-from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.errors import DataError
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.grade import grade
@@ -27,16 +27,21 @@ MOST_UNKNOWN = 20
 
 
 class Course(NamedTuple):
-    """What is graded against, as plain data: each exercise's id and TOML text; the language."""
+    """What is graded against, as plain data: each exercise's id and TOML text; the language.
+
+    `trusted`: functions are run where nothing holds them, too.
+    """
 
     exercises: tuple[tuple[str, str], ...]
     language: str = ""
+    trusted: bool = False
 
 
 class Row(NamedTuple):
     """One learner's work at one exercise.
 
     `answer` is the one that counts, `says` what its author reads, `solving` those that solve it.
+    `blank` says why nobody knows its points; empty: they are as `points` says.
     """
 
     exercise: str
@@ -48,10 +53,16 @@ class Row(NamedTuple):
     solving: tuple[str, ...] = ()
     said: Said = Said()
     notes: tuple[str, ...] = ()
+    blank: str = ""
 
     @property
     def solved(self) -> bool:
         return bool(self.solving)
+
+    @property
+    def shown_points(self) -> object:
+        """As a table has them: nobody's points are nought because nothing was run."""
+        return "" if self.blank else self.points
 
 
 class Graded(NamedTuple):
@@ -71,15 +82,15 @@ class Graded(NamedTuple):
 
 
 def _row_from_json(data: Sequence[Any]) -> Row:
-    exercise, lesson, points, possible, answer, says, solving, said, notes = data
+    exercise, lesson, points, possible, answer, says, solving, said, notes, blank = data
     return Row(exercise, lesson, points, possible, answer,
-               tuple(says), tuple(solving), Said(*said), tuple(notes))  # fmt: skip
+               tuple(says), tuple(solving), Said(*said), tuple(notes), blank)  # fmt: skip
 
 
 # -- what is graded against ----------------------------------------------------------------------
 
 
-def course_in(folder: Path | None = None, language: str = "") -> Course:
+def course_in(folder: Path | None = None, language: str = "", trusted: bool = False) -> Course:
     """The exercises of a folder; without one, those that come with teachkit.
 
     Raises `DataError` for an exercise that cannot be read, or where there is none.
@@ -95,9 +106,8 @@ def course_in(folder: Path | None = None, language: str = "") -> Course:
         load_exercise(path)
     if not found:
         raise DataError(say("there is no exercise file here"), folder)
-    return Course(
-        tuple((name, found[name].read_text(encoding="utf-8")) for name in sorted(found)), language
-    )
+    texts = ((name, found[name].read_text(encoding="utf-8")) for name in sorted(found))
+    return Course(tuple(texts), language, trusted)
 
 
 @lru_cache(maxsize=2)
@@ -134,9 +144,10 @@ def grade_submission(course: Course, submission: Submission) -> Graded:
 def _rows(course: Course, files: Sequence[Records]) -> Iterator[Row]:
     exercises = exercises_of(course)
     versions = {exercise.hash: name for name, exercise in exercises.items()}
+    turn = Turn(course.trusted)
     for name, exercise in exercises.items():
         records = [file.by_exercise[name] for file in files if name in file.by_exercise]
-        yield _row(exercise, records, versions)
+        yield _row(exercise, records, versions, turn)
 
 
 def _unknown(course: Course, files: Sequence[Records]) -> Iterator[Row]:
@@ -146,7 +157,9 @@ def _unknown(course: Course, files: Sequence[Records]) -> Iterator[Row]:
         yield Row(name[:200], notes=(say("There is no such exercise here."),))
 
 
-def _row(exercise: Exercise, records: Sequence[Record], versions: dict[str, str]) -> Row:
+def _row(
+    exercise: Exercise, records: Sequence[Record], versions: dict[str, str], turn: Turn
+) -> Row:
     row = Row(exercise.id, exercise.lesson, possible=exercise.possible)
     notes: list[str] = []
     for record in records:
@@ -157,17 +170,24 @@ def _row(exercise: Exercise, records: Sequence[Record], versions: dict[str, str]
         elif record.answers and record.version not in ("", exercise.hash):
             notes.append(say("Answered as version {theirs}, graded as version {ours}.",
                              theirs=record.version, ours=exercise.hash))  # fmt: skip
-        row = _better(row, record, () if other else record.answers, exercise)
-    return row._replace(notes=tuple(dict.fromkeys((*row.notes, *notes))))
+        row = _better(row, record, () if other else record.answers, exercise, turn)
+    blank = "" if row.solved else row.blank  # who has earned everything can lose nothing
+    return row._replace(notes=tuple(dict.fromkeys((*row.notes, *notes))), blank=blank)
 
 
-def _better(row: Row, record: Record, answers: Sequence[str], exercise: Exercise) -> Row:
+def _better(
+    row: Row, record: Record, answers: Sequence[str], exercise: Exercise, turn: Turn
+) -> Row:
     """The row with this record's answers taken in: the first of the best counts."""
     if not row.answer:
         row = row._replace(said=record.said)
     for answer in answers:
         try:
-            points, solved, says = _judged(exercise, answer)
+            with turn.at(exercise):
+                points, solved, says = _judged(exercise, answer)
+        except NotRunError as error:
+            row = row._replace(answer=row.answer or answer, blank=str(error))
+            continue
         except Exception as error:  # nobody's answer may end the grading of the others'
             points, solved, says = 0, False, ()
             note = say("This answer could not be graded ({reason}).", reason=type(error).__name__)
@@ -187,14 +207,3 @@ def _judged(exercise: Exercise, answer: str) -> tuple[int, bool, tuple[str, ...]
     """
     found = grade(exercise, answer, sandbox().execute)
     return found.points, found.solved, found.says
-
-
-@cache
-def sandbox() -> Sandbox:
-    """Where functions are executed: one for each process."""
-    return Sandbox()
-
-
-def cannot_enforce() -> tuple[str, ...]:
-    """What cannot be enforced here against a learner's function."""
-    return tuple(sandbox().shortcomings)

@@ -17,6 +17,7 @@ from teachkit.core.readable import one_line
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.par import METRICS, badges
+from teachkit.words import say
 
 # What may begin a formula, full-width and other forms of it too, at the start of a cell or behind
 # a semicolon, where some countries' spreadsheets begin the next; blanks and quotes are passed over.
@@ -25,6 +26,8 @@ SIGNS = (
     "\ufb29\ufe62\ufe63\ufe66\ufe6b\uff0b\uff0d\uff1d\uff20"
 )
 FORMULA = re.compile(rf'(^|;)(?=[\s"]*[{SIGNS}])')
+
+MOST_NAMED = 5
 
 COLUMNS = (
     "learner", "exercise", "lesson", "points", "possible", "solved", "par cards", "par steps",
@@ -51,7 +54,7 @@ class Gradebook(NamedTuple):
     @property
     def lines(self) -> list[Line]:
         return [Line(graded.learner, row, _badges(self.exercises.get(row.exercise), row),
-                     " ".join((*graded.troubles, *row.notes)))
+                     " ".join(filter(None, (*graded.troubles, *row.notes, row.blank))))
                 for graded in self.learners for row in graded.rows]  # fmt: skip
 
     @property
@@ -62,7 +65,24 @@ class Gradebook(NamedTuple):
               for graded in self.learners for trouble in graded.troubles),
             *(f"{graded.learner}, {row.exercise}: {note}"
               for graded in self.learners for row in graded.rows for note in row.notes),
+            *self.blanks,
         ]  # fmt: skip
+
+    @property
+    def blanks(self) -> list[str]:
+        """Why points are blank, a line for each reason: often it is one for a whole class."""
+        whose: dict[str, dict[str, None]] = {}
+        for graded in self.learners:
+            for row in graded.rows:
+                if row.blank:
+                    whose.setdefault(row.blank, {})[graded.learner] = None
+        return [f"{_first_of(list(learners))}: {why}" for why, learners in whose.items()]
+
+
+def _first_of(learners: Sequence[str]) -> str:
+    more = len(learners) - MOST_NAMED
+    names = ", ".join(learners[:MOST_NAMED])
+    return names + say(" (and {number} more)", number=more) if more > 0 else names
 
 
 def gradebook(course: Course, graded: Iterable[Graded]) -> Gradebook:
@@ -95,8 +115,9 @@ def long(book: Gradebook) -> str:
 def _cells(line: Line) -> tuple[object, ...]:
     row, said = line.row, line.row.said
     pars = [_yes(line.badges.get(metric)) for metric in METRICS]
+    solved = "" if row.blank else _yes(row.solved)
     return (
-        line.learner, row.exercise, row.lesson, row.points, row.possible, _yes(row.solved), *pars,
+        line.learner, row.exercise, row.lesson, row.shown_points, row.possible, solved, *pars,
         _said(said.attempts), _said(said.hints), said.prediction, said.changed, line.note,
     )  # fmt: skip
 
@@ -143,10 +164,10 @@ def canvas(book: Gradebook) -> str:
 
 
 def _points(book: Gradebook, graded: Graded) -> list[object]:
-    """Nothing where nothing could be read: an LMS takes a zero for a grade."""
+    """Nothing where nothing could be read or was run: an LMS takes a zero for a grade."""
     if not graded.is_read:
         return [""] * len(book.exercises)
-    points = {row.exercise: row.points for row in graded.rows}
+    points = {row.exercise: row.shown_points for row in graded.rows}
     return [points.get(name, 0) for name in book.exercises]
 
 

@@ -5,13 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from teachkit.classroom.grading.grade import (
-    Course,
-    Graded,
-    cannot_enforce,
-    exercises_of,
-    grade_submission,
-)
+from teachkit.classroom.grading.functions import cannot_enforce
+from teachkit.classroom.grading.grade import Course, Graded, exercises_of, grade_submission
 from teachkit.classroom.grading.jobs import Lost, Way, each
 from teachkit.classroom.grading.journal import Journal
 from teachkit.classroom.grading.submissions import Submission
@@ -47,11 +42,11 @@ def _given_up(course: Course, submission: Submission, reason: str) -> Graded:
 
 
 def shortcomings(course: Course, way: Way) -> tuple[str, ...]:
-    """What the workers cannot enforce against a function; nothing where none is executed."""
+    """What the workers cannot enforce against a function; nothing where there is none."""
     forms = {kind_of(exercise).FORM for exercise in exercises_of(course).values()}
     if Form.SOURCE not in forms:
         return ()
     if not way.is_elsewhere:
-        return cannot_enforce()
+        return cannot_enforce(course.trusted)
     with way.workers() as executor:
-        return executor.submit(cannot_enforce).result()
+        return executor.submit(cannot_enforce, course.trusted).result()

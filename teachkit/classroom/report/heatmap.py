@@ -38,7 +38,7 @@ def heat_map(book: Gradebook) -> bytes:
     for spine in axes.spines.values():
         spine.set_visible(False)
     _grid(axes, book, wide, high)
-    _legend(figure, left / size[0], 1 - 0.2 / size[1])
+    _legend(figure, book, left / size[0], 1 - 0.2 / size[1])
     canvas: Any = FigureCanvasAgg(figure)
     file = io.BytesIO()
     with warnings.catch_warnings():  # of a language whose letters the font lacks
@@ -70,7 +70,7 @@ def _pixels(book: Gradebook) -> Any:
         rows = {row.exercise: row for row in graded.rows}
         for x, name in enumerate(book.exercises):
             row = rows.get(name)
-            if row and row.answer:
+            if row and row.answer and not row.blank:
                 pixels[y, x] = to_rgb(SHADES[_shade(row.points, row.possible)])
     return pixels
 
@@ -83,13 +83,15 @@ def _shade(points: int, possible: int) -> int:
 
 
 def _dots(axes: Any, book: Gradebook) -> None:
-    """Tried and nothing earned has a mark too, for those who see no colours."""
+    """Tried and nothing earned has a mark too, for those who see no colours; so has not run."""
     index = {name: x for x, name in enumerate(book.exercises)}
-    spots = [(index[row.exercise], y) for y, graded in enumerate(book.learners)
-             for row in graded.rows if row.answer and row.possible and not row.points]  # fmt: skip
-    if spots:
-        across, down = zip(*spots, strict=True)
-        axes.scatter(across, down, s=10, marker="x", color=INK, linewidths=0.7)
+    for marker, blank in (("x", False), ("$?$", True)):
+        spots = [(index[row.exercise], y) for y, graded in enumerate(book.learners)
+                 for row in graded.rows if row.answer and row.possible
+                 and bool(row.blank) == blank and (blank or not row.points)]  # fmt: skip
+        if spots:
+            across, down = zip(*spots, strict=True)
+            axes.scatter(across, down, s=10, marker=marker, color=INK, linewidths=0.7)
 
 
 def _grid(axes: Any, book: Gradebook, wide: int, high: int) -> None:
@@ -102,10 +104,16 @@ def _grid(axes: Any, book: Gradebook, wide: int, high: int) -> None:
         axes.axhline(y - 0.5, color="#d5d9de", linewidth=0.4)
 
 
-def _legend(figure: Any, x: float, y: float) -> None:
+def _legend(figure: Any, book: Gradebook, x: float, y: float) -> None:
     from matplotlib.patches import Patch
 
-    words = [say("not tried"), say("tried, no points (x)"), say("some points"), say("all points")]
+    untried = say("not tried, or not run (?)") if book.blanks else say("not tried")
+    words = [
+        untried,
+        say("tried, no points (x)"),
+        say("some points"),
+        say("all points"),
+    ]
     colours = [UNTRIED, SHADES[0], SHADES[2], SHADES[-1]]
     patches = [Patch(facecolor=colour, edgecolor=INK, linewidth=0.4, label=word)
                for colour, word in zip(colours, words, strict=True)]  # fmt: skip

@@ -41,7 +41,7 @@ def how_it_went(book: Gradebook) -> list[Tried]:
     rows: dict[str, list[tuple[Graded, Row]]] = {name: [] for name in book.exercises}
     for graded in book.learners:
         for row in graded.rows:
-            if row.answer and row.exercise in rows:
+            if row.answer and row.exercise in rows and not row.blank:
                 rows[row.exercise].append((graded, row))
     return [
         Tried(exercise, len(rows[name]), sum(row.solved for _, row in rows[name]),
@@ -103,8 +103,9 @@ def needs(book: Gradebook) -> list[Need]:
              if tried.tried and 4 * tried.tried >= len(readable)}  # fmt: skip
     found = []
     for graded in readable:
-        rows = [row for row in graded.rows if row.exercise in asked]
-        stuck = tuple(row for row in graded.rows if row.answer and row.possible and not row.solved)
+        known = [row for row in graded.rows if not row.blank]
+        rows = [row for row in known if row.exercise in asked]
+        stuck = tuple(row for row in known if row.answer and row.possible and not row.solved)
         found.append(
             Need(graded, sum(row.points for row in rows), sum(row.possible for row in rows), stuck)
         )

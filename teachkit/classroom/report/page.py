@@ -52,8 +52,8 @@ def page(book: Gradebook, cannot: Sequence[str] = (), language: str = "") -> str
 
 def _numbers(book: Gradebook) -> Markup:
     readable = [graded for graded in book.learners if graded.is_read]
-    points = sum(row.points for graded in readable for row in graded.rows)
-    possible = sum(exercise.possible for exercise in book.exercises.values()) * len(readable)
+    known = [row for graded in readable for row in graded.rows if not row.blank]
+    points, possible = sum(row.points for row in known), sum(row.possible for row in known)
     return tag(
         "p",
         say_many("{number} learner", "{number} learners", len(book.learners)), " · ",
@@ -68,10 +68,10 @@ def _first_of_all(book: Gradebook, cannot: Sequence[str]) -> Markup | None:
     unread = [graded for graded in book.learners if not graded.is_read]
     others = [line for graded in book.learners if graded.is_read for line in _noted(graded)]
     parts = [
-        _list(say("Not protected while functions were run:"), cannot),
+        _list(say("How functions were run:"), cannot),
         _list(say("Nothing could be read from:"),
               [f"{graded.learner}: {' '.join(graded.troubles)}" for graded in unread]),
-        _list(say("Look at:"), others),
+        _list(say("Look at:"), [*others, *book.blanks]),
     ]  # fmt: skip
     if not any(parts):
         return None
@@ -170,7 +170,7 @@ def _map(book: Gradebook) -> Markup | None:
 def _map_row(number: int, graded: Graded, book: Gradebook) -> Markup:
     rows = {row.exercise: row for row in graded.rows}
     cells = [
-        tag("td", row.points if (row := rows.get(name)) and row.answer else "–")
+        tag("td", row.shown_points if (row := rows.get(name)) and row.answer else "–")
         for name in book.exercises
     ]
     name = tag("a", graded.learner, href=f"#learner-{number}")
@@ -214,14 +214,15 @@ def _exercise(tried: Tried, book: Gradebook) -> Markup | None:
 
 
 def _learner(number: int, graded: Graded, book: Gradebook) -> Markup:
-    wrong = [row for row in graded.rows if row.answer and row.possible and not row.solved]
+    wrong = [row for row in graded.rows
+             if row.answer and row.possible and not (row.solved or row.blank)]  # fmt: skip
     columns = (say("Exercise"), say("Points"), say("Answer"), say("What is wrong"), say("Hints"))
     return tag(
         "section",
         tag("h3", graded.learner),
         *(tag("p", trouble, class_="says") for trouble in graded.troubles),
-        *(tag("p", f"{row.exercise}: {' '.join(row.notes)}", class_="says")
-          for row in graded.rows if row.notes),
+        *(tag("p", f"{row.exercise}: {' '.join((*row.notes, row.blank)).strip()}", class_="says")
+          for row in graded.rows if row.notes or row.blank),
         _lessons(graded, book) if graded.is_read else None,
         _table(columns, [_wrong(row, book) for row in wrong]) if wrong else None,
         tag("p", say("Hints asked, as the file says: {number}.", number=_hints(graded)),
@@ -235,9 +236,12 @@ def _lessons(graded: Graded, book: Gradebook) -> Markup:
     items = []
     for lesson in dict.fromkeys(exercise.lesson for exercise in book.exercises.values()):
         mine = [rows[name] for name, each in book.exercises.items() if each.lesson == lesson]
-        points, possible = sum(r.points for r in mine), sum(r.possible for r in mine)
-        text = say("Lesson {lesson}: {points} of {possible}",
-                   lesson=lesson, points=points, possible=possible)  # fmt: skip
+        known = [row for row in mine if not row.blank]
+        text = say("Lesson {lesson}: {points} of {possible}", lesson=lesson,
+                   points=sum(row.points for row in known),
+                   possible=sum(row.possible for row in known))  # fmt: skip
+        if not_run := len(mine) - len(known):
+            text += say(", {number} not run", number=not_run)
         items.append(tag("li", text, class_=None if any(r.answer for r in mine) else "untried"))
     return tag("ul", *items, class_="lessons")
 

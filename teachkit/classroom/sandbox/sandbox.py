@@ -81,6 +81,14 @@ class Sandbox:
     isolate: bool = True
 
     @property
+    def is_walled(self) -> bool:
+        """Whether answers run in a world of their own: behind bubblewrap."""
+        try:
+            return bool(_walls(self.isolate).bubblewrap)
+        except SandboxError:
+            return False
+
+    @property
     def shortcomings(self) -> tuple[str, ...]:
         """What cannot be enforced on this machine, a sentence each."""
         try:

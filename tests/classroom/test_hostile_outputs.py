@@ -1,0 +1,247 @@
+"""Whatever pupils call themselves, answer and print: what is written out of it is only text."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from teachkit.classroom.grading import functions
+from teachkit.classroom.grading.grade import _judged
+from teachkit.classroom.grading.leftovers import OLD, sweep
+from teachkit.classroom.sandbox import sandbox as sandboxes
+from teachkit.classroom.sandbox import walls
+from teachkit.classroom.sandbox.sandbox import Sandbox
+from teachkit.core.readable import is_seen
+from tests.classroom.handedin import STEPS, TWICE, answers, hand_in, lesson
+from tests.classroom.hostile_outputs import DRAWN, HAND_INS, SLOW, TURNED
+from tests.test_cli import Said, Teachkit, elsewhere, teachkit
+
+__all__ = ["elsewhere", "teachkit"]  # fixtures
+
+HONEST = {"Ada": {}, "Zoë, the 2nd": {STEPS: "forward"}, "Bo": {TWICE: None}}
+NO_WALL = (
+    "Functions are not run without bubblewrap, which holds them (--trust-functions runs them)."
+)
+
+
+@pytest.fixture
+def graded(teachkit: Teachkit, tmp_path: Path) -> Callable[..., Said]:
+    lessons = lesson(tmp_path / "lessons")
+
+    def typed(folder: str, *options: object) -> Said:
+        return teachkit(
+            "grade", tmp_path / folder, "--lessons", lessons, "--workers", "1", *options
+        )
+
+    return typed
+
+
+def honest(folder: Path, name: str) -> None:
+    for learner, records in HONEST.items():
+        hand_in(folder, name, learner, "answers.json", content=answers(records))
+
+
+def rows(file: Path) -> list[dict[str, str]]:
+    with file.open(encoding="utf-8", newline="") as opened:
+        return list(csv.DictReader(opened))
+
+
+def points(file: Path) -> dict[tuple[str, str], str]:
+    return {(row["learner"], row["exercise"]): row["points"] for row in rows(file)}
+
+
+def unseen(text: str) -> set[str]:
+    return {sign for sign in text.replace("\r\n", "\n") if sign != "\n" and not is_seen(sign)}
+
+
+# Written out -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def hostile(tmp_path: Path) -> Path:
+    honest(tmp_path, "with")
+    honest(tmp_path, "without")
+    for each in HAND_INS.values():
+        hand_in(tmp_path, "with", each.folder, "answers.json", content=each.file)
+    return tmp_path
+
+
+def test_each_hostile_hand_in_has_its_rows_and_the_honest_keep_theirs(
+    hostile: Path, graded: Callable[..., Said]
+) -> None:
+    said = graded("with", "-o", "with.csv", "--report", "report.html")
+    graded("without", "-o", "without.csv")
+    found = points(hostile / "with.csv")
+    for name, each in HAND_INS.items():
+        mine = found[each.learner, STEPS], found[each.learner, TWICE]
+        assert mine == (each.program, each.function), name
+    with_them = (hostile / "with.csv").read_bytes().splitlines()
+    alone = (hostile / "without.csv").read_bytes().splitlines()
+    assert [line for line in alone if line not in with_them] == []
+    for text in (said.err, said.out, *(
+        (hostile / file).read_bytes().decode() for file in ("with.csv", "report.html")
+    )):  # fmt: skip
+        assert unseen(text) == set()
+    for row in rows(hostile / "with.csv"):
+        for cell in row.values():
+            for part in cell.split(";"):
+                assert not part.lstrip(' "').startswith(("=", "+", "-", "@", "＝", "＋", "−")), cell
+
+
+@pytest.mark.parametrize("form", ["moodle", "canvas"])
+def test_an_lms_gets_no_formula_and_nothing_unseen(
+    form: str, hostile: Path, graded: Callable[..., Said]
+) -> None:
+    graded("with", "--format", form)
+    text = (hostile / "grades.csv").read_bytes().decode()
+    assert unseen(text) == set()
+    cells = [part for row in csv.reader(text.splitlines()) for cell in row
+             for part in cell.split(";")]  # fmt: skip
+    assert [cell for cell in cells if cell.lstrip(' "')[:1] in {*"=+-@＝＋−"}] == []
+
+
+def test_what_is_typed_wipes_no_terminal(teachkit: Teachkit, tmp_path: Path) -> None:
+    program, function = sorted((lesson(tmp_path) / "exercises" / "90").iterdir())
+    source = f"def double(n):\n    return 2 * n  # {DRAWN}{TURNED}"
+    for file, answer in ((program, DRAWN), (program, TURNED), (function, source)):
+        for options in ([], ["--json"]):
+            said = teachkit("run", file, "--program", answer, *options)
+            assert unseen(said.out + said.err) == set()
+    assert json.loads(said.out)["answer"] == source
+
+
+# No wall ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture(params=["a plain user", "root"])
+def no_wall(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A computer without bubblewrap; root has no Python either that another user could start."""
+    is_root = request.param == "root"
+    monkeypatch.setattr(walls.shutil, "which", lambda *_, **__: None)
+    monkeypatch.setattr(walls, "_is_root", lambda: is_root)
+    if is_root:
+        monkeypatch.setattr(walls, "walls_to_try", lambda isolate: iter(()))
+        monkeypatch.setattr(sandboxes, "walls_to_try", lambda isolate: iter(()))
+    sandboxes._walls.cache_clear()
+    _judged.cache_clear()
+    yield request.param
+    sandboxes._walls.cache_clear()
+
+
+def writes(canary: Path) -> str:
+    return f"open({str(canary)!r}, 'w').write('x')\ndef double(n):\n    return 2 * n"
+
+
+@pytest.mark.parametrize("form", ["long", "moodle", "canvas"])
+def test_without_a_wall_no_function_runs_and_its_points_are_blank(
+    form: str, no_wall: str, graded: Callable[..., Said], tmp_path: Path
+) -> None:
+    canary = tmp_path / "canary"
+    hand_in(tmp_path, "class", "Ada", "answers.json", content=answers({TWICE: writes(canary)}))
+    hand_in(tmp_path, "class", "Bo", "answers.json", content=answers({TWICE: None}))
+    said = graded("class", "--format", form, "--report", "report.html")
+    assert not canary.exists()
+    assert said.status == 1
+    assert said.err.splitlines()[:2] == [NO_WALL, f"- Ada: {NO_WALL}"]
+    if form == "long":
+        found = {(row["learner"], row["exercise"]): row for row in rows(tmp_path / "grades.csv")}
+        ada = found["Ada", TWICE]
+        assert (ada["points"], ada["solved"], ada["note"]) == ("", "", NO_WALL)
+        assert [found[key]["points"] for key in (("Ada", STEPS), ("Bo", TWICE))] == ["2", "0"]
+    else:
+        lasts = [row[-2:] for row in csv.reader((tmp_path / "grades.csv").open(encoding="utf-8"))]
+        assert lasts[-2:] == [["2", ""], ["2", "0"]]
+    page = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert f"Ada: {NO_WALL}" in page
+    assert "Lesson 90: 2 of 2, 1 not run" in page
+    assert "0/3" not in page
+
+
+def test_a_teacher_who_trusts_functions_has_them_run(
+    no_wall: str, graded: Callable[..., Said], tmp_path: Path
+) -> None:
+    """Where it can be: root has nobody else to run them as, and blank they stay."""
+    hand_in(tmp_path, "class", "Ada", "answers.json", content=answers())
+    said = graded("class", "--trust-functions")
+    earned = points(tmp_path / "grades.csv")["Ada", TWICE]
+    assert earned == ("" if no_wall == "root" else "3")
+    assert NO_WALL not in said.err
+    assert said.err.splitlines()[0] == (
+        "Functions cannot be run here; install bubblewrap, or do not start as root."
+        if no_wall == "root" else "Answers can reach the network and read files."
+    )  # fmt: skip
+
+
+def test_behind_a_wall_nothing_changes(graded: Callable[..., Said], tmp_path: Path) -> None:
+    if not Sandbox().is_walled:
+        pytest.skip("bubblewrap does not work here")
+    canary = tmp_path / "canary"
+    hand_in(tmp_path, "class", "Ada", "answers.json", content=answers({TWICE: writes(canary)}))
+    hand_in(tmp_path, "class", "Bo", "answers.json")
+    assert graded("class").status == 0
+    assert not canary.exists()
+    assert [points(tmp_path / "grades.csv")[name, TWICE] for name in ("Ada", "Bo")] == ["0", "3"]
+
+
+# One learner's time ----------------------------------------------------------------------------
+
+
+def test_a_learner_s_functions_have_a_time_together_and_others_theirs(
+    graded: Callable[..., Said], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first takes more than all may: the second is not run, and Ada's are."""
+    monkeypatch.setattr(functions, "SECONDS", 1)
+    file = lesson(tmp_path / "more") / "exercises" / "90" / f"{TWICE}.toml"
+    again = tmp_path / "lessons" / "exercises" / "90" / "90-03-again.toml"
+    again.write_bytes(file.read_bytes())
+    record = {"90-03-again": "def double(n): return n + n"}
+    hand_in(tmp_path, "class", "Ada", "answers.json", content=answers(record))
+    hand_in(tmp_path, "class", "Mal", "answers.json", content=answers(
+        {TWICE: SLOW, "90-03-again": "def double(n): return n * 2"}))  # fmt: skip
+    said = graded("class")
+    found = points(tmp_path / "grades.csv")
+    assert [found["Mal", name] for name in (STEPS, TWICE, "90-03-again")] == ["2", "0", ""]
+    assert [found["Ada", name] for name in (STEPS, TWICE, "90-03-again")] == ["2", "3", "3"]
+    assert "- Mal: Not run: this learner's functions took over 1 seconds.\n" in said.err
+
+
+# Left behind -----------------------------------------------------------------------------------
+
+
+def test_what_a_killed_run_left_is_swept_and_nothing_else(
+    graded: Callable[..., Said], tmp_path: Path
+) -> None:
+    hand_in(tmp_path, "class", "Ada", "answers.json")
+    old = [".grades.csv.abcd_123", ".report.html.00000000"]
+    kept = [
+        ".grades.csv.fresh_01", ".grades.csv.much-too-long", ".other.csv.abcd_123", "grades.csv.x",
+    ]  # fmt: skip
+    for name in old + kept:
+        (tmp_path / name).write_text("x", encoding="utf-8")
+        if "fresh" not in name:
+            os.utime(tmp_path / name, (1, 1))
+    (tmp_path / ".grades.csv.linked00").symlink_to(tmp_path / kept[0])
+    (tmp_path / ".grades.csv.folder00").mkdir()
+    graded("class", "--report", "report.html")
+    here = {path.name for path in tmp_path.iterdir()}
+    assert here & {*old} == set()
+    assert here >= {*kept, ".grades.csv.linked00", ".grades.csv.folder00"}
+
+
+def test_another_s_leftover_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    left = tmp_path / ".grades.csv.abcd_123"
+    left.write_text("x", encoding="utf-8")
+    os.utime(left, (1, 1))
+    monkeypatch.setattr(os, "getuid", lambda: left.stat().st_uid + 1)
+    sweep(tmp_path / "grades.csv")
+    assert left.exists()
+    monkeypatch.undo()
+    sweep(tmp_path / "grades.csv")
+    assert not left.exists()
+    assert OLD >= 600
+    sweep(tmp_path / "nowhere" / "grades.csv")
