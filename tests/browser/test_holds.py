@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
+
+from teachkit.games import algoracing
+from teachkit.widgets.prediction.pointing import pointing
 
 from .conftest import OpenNotebook, Shot
 from .labpage import axe
@@ -49,3 +52,99 @@ def test_the_run_waits_for_an_answer_and_then_tells(
     root.press("Home")
     root.press("End")
     at_stop(page, 3)
+
+
+SQUARES = pointing(
+    algoracing, algoracing.Setup(board="two-hills", rovers={"red": "a1 east"}).state()
+)["squares"]
+LAPTOP = {"width": 1366, "height": 768}
+TAKEN = 95  # pixels of the height that `teachkit lab` needs for itself
+
+
+def tap(page: Page, square: str, across: float = 0, down: float = 0) -> None:
+    """A press in the middle of a square of the board, or so far beside it, in squares."""
+    box = page.locator(".tk-point").bounding_box()
+    assert box is not None
+    (x, y), side = SQUARES[square], abs(SQUARES["b1"][0] - SQUARES["a1"][0]) * box["width"]
+    page.mouse.click(
+        box["x"] + x * box["width"] + across * side, box["y"] + y * box["height"] + down * side
+    )
+
+
+def test_it_is_pointed_at_by_mouse(open_notebook: OpenNotebook, page: Page, shot: Shot) -> None:
+    """Field and ghost say the same; afterwards the ghost stays, with what came of it."""
+    page.set_viewport_size(LAPTOP)
+    page = open_notebook([WATCH], alone=True)
+    root, question = page.locator(PLAYER), page.locator(".tk-run-question")
+    field, ghost = question.get_by_role("textbox"), page.locator(".tk-ghost")
+    expect(page.locator(".tk-point")).to_have_count(0)
+    root.press("End")
+    expect(ghost).to_be_hidden()
+    tap(page, "b2")
+    expect(field).to_have_value("b2 east")
+    tap(page, "b2", down=-0.36)
+    expect(field).to_have_value("b2 north")
+    expect(question).to_contain_text("red rover on b2, facing north")
+    expect(ghost.get_by_role("img")).to_have_attribute(
+        "alt", "Your prediction: red rover on b2, facing north"
+    )
+    at_stop(page, 1)
+    box = root.bounding_box()
+    assert box is not None
+    shot(page, "hold-points")
+    assert box["height"] <= LAPTOP["height"] - TAKEN
+    assert axe(page, PLAYER) == []
+    question.get_by_role("button", name="south").click()
+    field.press_sequentially("!")
+    expect(ghost).to_be_hidden()
+    field.press("Backspace")
+    expect(ghost).to_be_visible()
+    question.get_by_role("button", name="Say it").click()
+    at_stop(page, 2)
+    expect(question).to_contain_text("You said b2 south; it is b1 north.")
+    tap(page, "b2")
+    tap(page, "b2", down=-0.36)
+    question.get_by_role("button", name="Say it").click()
+    at_stop(page, 3)
+    expect(question).to_contain_text("As you said: b2 north.")
+    expect(ghost).to_have_attribute("data-right", "true")
+    shot(page, "hold-pointed")
+    assert axe(page, PLAYER) == []
+    root.press("ArrowLeft")
+    expect(ghost).to_have_attribute("data-right", "false")
+    root.press("ArrowLeft")
+    expect(page.locator(".tk-point")).to_have_count(0)
+
+
+def test_it_is_pointed_at_by_keys(open_notebook: OpenNotebook) -> None:
+    """On the board and in the field; a letter that is written is not a key of the player."""
+    page = open_notebook([WATCH])
+    root, question = page.locator(PLAYER), page.locator(".tk-run-question")
+    field = question.get_by_role("textbox")
+    root.press("End")
+    expect(field).to_be_focused()
+    page.keyboard.type("b1 north")
+    expect(field).to_have_value("b1 north")
+    page.keyboard.press("Enter")
+    at_stop(page, 2)
+    expect(question).to_contain_text("As you said: b1 north.")
+    expect(root).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("application", name="Point at the board")).to_be_focused()
+    for key in ["ArrowRight", "ArrowUp", "w"]:
+        page.keyboard.press(key)
+    expect(field).to_have_value("c2 west")
+    page.keyboard.press("Enter")
+    at_stop(page, 3)
+    expect(question).to_contain_text("You said c2 west; it is b2 north.")
+
+
+def test_arrows_follow_what_is_seen(open_notebook: OpenNotebook) -> None:
+    """With the board turned to look along with a rover that faces east, up is east."""
+    page = open_notebook([WATCH])
+    page.get_by_role("button", name="Look along with the rover").click()
+    page.locator(PLAYER).press("End")
+    board = page.get_by_role("application", name="Point at the board")
+    for key in ["ArrowUp", "ArrowLeft"]:
+        board.press(key)
+    expect(page.locator(".tk-run-question").get_by_role("textbox")).to_have_value("c2 east")

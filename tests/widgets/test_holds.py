@@ -48,10 +48,21 @@ def test_what_can_be_read_counts_right_or_wrong(said: str, says: str, right: boo
 
 def test_nothing_that_is_sent_tells_the_answer_before() -> None:
     (question,) = drive({2: "Where to?"}).questions
+    del question["form"]
     assert question == {
         "stop": 2, "asks": "Where to?", "example": "like: a1 east", "choices": [],
-        "says": "", "right": None,
+        "said": "", "says": "", "right": None,
     }  # fmt: skip
+
+
+def test_it_is_pointed_at_from_where_the_run_waits() -> None:
+    """The ghost begins as the piece stands before the step that is asked about."""
+    player = drive({3: "Where to?"})
+    form = player.questions[0]["form"]
+    assert (form["shape"], form["start"]) == ("stand", "b1 north")
+    assert set(form["squares"]) == {"a1", "b1", "c1"}
+    player.answer("North C1")
+    assert player.questions[0]["said"] == "c1 north"
 
 
 def test_of_an_if_its_answer_is_asked() -> None:
@@ -59,6 +70,7 @@ def test_of_an_if_its_answer_is_asked() -> None:
         "algoracing", edition="sensors", program="if blocked(left)", ask={1: "Blocked?"}, **ROVER
     )
     assert player.questions[0]["choices"] == ["yes", "no"]
+    assert player.questions[0]["form"] == {}
     player.answer("maybe")
     assert player.questions[0]["right"] is None
     player.answer("no")
@@ -70,6 +82,7 @@ def test_a_machine_is_asked_for_its_number() -> None:
         "lovelace", edition="machine", program="A4/", value=30, components={"A4": "x/2"},
         ask={1: "Which number?"},
     )  # fmt: skip
+    assert player.questions[0]["form"]["start"] == "30"
     player.answer("15")
     assert player.questions[0]["right"] is True
 

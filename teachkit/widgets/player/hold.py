@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 
 class Told(NamedTuple):
     """What came of an answer: a sentence for when the step has run, and whether it was right.
 
-    It is neither right nor wrong, `None`, if nobody could read it.
+    It is neither right nor wrong, `None`, if nobody could read it; else `said` is how it was read.
     """
 
     says: str
     right: bool | None
+    said: str = ""
 
 
 @dataclass(frozen=True)
@@ -22,7 +23,8 @@ class Hold:
     """Before this stop the run waits for an answer to what it `asks`.
 
     `choices` are all answers there are, to be pressed; without any one is written, like the
-    `example`. `judge` reads an answer; it raises `AnswerError` for one that nobody can read.
+    `example`, or pointed at: `form` is what can be pointed at. `judge` reads an answer; it raises
+    `AnswerError` for one that nobody can read.
     """
 
     stop: int
@@ -30,8 +32,10 @@ class Hold:
     judge: Callable[[str], Told]
     example: str = ""
     choices: tuple[str, ...] = ()
+    form: dict[str, Any] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
         """What the browser is told: everything but the answer."""
         return {"stop": self.stop, "asks": self.asks, "example": self.example,
-                "choices": list(self.choices), "says": "", "right": None}  # fmt: skip
+                "choices": list(self.choices), "form": self.form,
+                "said": "", "says": "", "right": None}  # fmt: skip

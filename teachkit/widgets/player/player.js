@@ -20,7 +20,7 @@ class View {
     this.largeSwitch = iconSwitch("large", words.large, (isOn) => enlarge(root, isOn));
     change(this.largeSwitch, { "aria-pressed": String(root.hasAttribute("popover")) });
     const caption = captionPart(scene, words, head);
-    const question = questionPart(words, head, answer);
+    const question = questionPart(words, head, board.board.sheet, this.pictures.signal, answer);
     head.refuse = question.focus;
     const transport = transportPart(scene, words, head);
     const isSource = scene.source !== "";
@@ -33,6 +33,7 @@ class View {
     this.tellBuilders = () => beside.length && tellBuilders(root, scene, head);
     const tools = toolsPart(words, head, log.fold, [...switches, this.largeSwitch]);
     this.parts.push(tools);
+    change(root, { "data-asks": head.questions.length > 0 });
     const heading = isSource ? words.source : words.program;
     root.replaceChildren(
       h("div", { class: "tk-run-stage", style: { "--width": scene.width } },
@@ -83,7 +84,7 @@ function enlarge(root, isOn) {
 /** What a key does, if it is not the business of the very control that has the focus. */
 function keyAction(event, { head, view }) {
   const isLetter = event.key.length === 1;
-  const ownsKey = event.target.matches("input") ? !isLetter
+  const ownsKey = event.target.matches("input") ? !isLetter || event.target.type === "text"
     : event.target.matches("button") && event.key === " ";
   if (ownsKey || event.ctrlKey || event.altKey || event.metaKey) return undefined;
   const actions = {

@@ -19,6 +19,7 @@ from teachkit.errors import AnswerError
 from teachkit.widgets.common.front import front
 from teachkit.widgets.common.still import Still, show_with_still
 from teachkit.widgets.player.hold import Hold, Told
+from teachkit.widgets.prediction.pointing import pointing_words
 from teachkit.words import translate
 
 EMPTY: dict[str, Any] = {
@@ -51,7 +52,7 @@ EMPTY_STOP: dict[str, Any] = {
 }
 
 
-def player_words() -> dict[str, str]:
+def player_words() -> dict[str, Any]:
     """What the player says of itself, in the learner's language; the browser fills the holes."""
     return {
         "player": translate("The run, step by step"),
@@ -81,6 +82,7 @@ def player_words() -> dict[str, str]:
         "nothing_ran": translate("no card"),
         "question": translate("A question"),
         "say_it": translate("Say it"),
+        "pointing": pointing_words(),
         "next_question": translate("Next is a question: {asks}?"),
         "next_question_of": translate("Next is {actor}, a question: {asks}?"),
         "next_line": translate("Next is line {line}"),
@@ -135,6 +137,8 @@ class Player(anywidget.AnyWidget):
         "player/source.js",
         "player/log.js",
         "player/telling.js",
+        "prediction/board.js",
+        "prediction/fields.js",
         "player/question.js",
         "player/beside.js",
         "player/transport.js",
@@ -147,6 +151,7 @@ class Player(anywidget.AnyWidget):
         "player/strip.css",
         "player/timeline.css",
         "player/source.css",
+        "prediction/prediction.css",
     )
 
     scene = traitlets.Dict().tag(sync=True)

@@ -1,39 +1,99 @@
-// A question at which the run waits. The kernel reads the answer; going on needs one.
+// A question at which the run waits. The kernel reads the answer; going on needs one. It may be
+// pointed at, as in a prediction: on the board, by heading, by number. The field says the same.
 
-/** What is pressed or written as the answer to a question. */
-function answerField({ asks, example, choices }, words, answer) {
-  if (choices.length) {
-    return h("div", { class: "tk-run-buttons" }, choices.map((choice) =>
-      h("button", { class: "tk-button", onclick: () => answer(choice) }, choice)));
+/** All answers there are, to be pressed. */
+function choiceButtons({ choices }, answer) {
+  const buttons = choices.map((choice) =>
+    h("button", { class: "tk-button", onclick: () => answer(choice) }, choice));
+  return h("div", { class: "tk-run-buttons" }, buttons);
+}
+
+/** Where an answer is written or pointed at. `pointer` is on the board, if there are squares. */
+class AnswerField {
+  constructor({ asks, example, form }, words, pointer, answer) {
+    this.form = form;
+    this.pointer = pointer;
+    this.field = field({
+      placeholder: example, "aria-label": asks, oninput: () => this.draw(),
+      onkeydown: (event) => event.key === "Enter" && this.enter(),
+    });
+    this.enter = () => answer(this.field.value);
+    this.help = words.pointing.help;
+    this.headings = headingButtons(words.pointing, form.headings, (heading) =>
+      this.point({ ...this.place ?? placeIn(form.start), heading }));
+    this.note = h("p", { class: "tk-run-note", "aria-live": "polite" });
+    this.element = h("div", {}, h("div", { class: "tk-run-buttons" }, this.field,
+      form.squares ? this.headings.element : stepper(words.pointing, (by) => this.step(by)),
+      h("button", { class: "tk-button tk-primary", onclick: this.enter }, words.say_it)), this.note);
+    this.draw();
   }
-  const field = h("input", {
-    type: "text", class: "tk-field", autocomplete: "off", spellcheck: "false",
-    placeholder: example, "aria-label": asks,
-    onkeydown: (event) => event.key === "Enter" && answer(field.value),
-  });
-  return h("div", { class: "tk-run-buttons" }, field,
-    h("button", { class: "tk-button tk-primary", onclick: () => answer(field.value) }, words.say_it));
+
+  /** Where the ghost stands: what is written as pointing would write it. */
+  get place() {
+    const place = placeIn(this.field.value.trim().toLowerCase());
+    const isThere = place && this.form.squares?.[place.square]
+      && this.form.headings.some(({ name }) => name === place.heading);
+    return isThere ? place : null;
+  }
+
+  point(place) {
+    this.write(saidOf(place));
+  }
+
+  step(by) {
+    this.write(String(Math.max(0, Number(this.field.value || this.form.start) + by)));
+  }
+
+  write(said) {
+    this.field.value = said;
+    this.draw();
+  }
+
+  draw() {
+    if (!this.form.squares) return;
+    const { place } = this;
+    this.pointer.draw(place);
+    this.headings.mark(place?.heading);
+    const isNew = !this.field.value;
+    this.note.textContent = place ? this.pointer.spoken(place) : isNew ? this.help : "";
+  }
 }
 
 /** What came of the question before this step, and the question before the next one. */
-function questionPart(words, head, answer) {
+function questionPart(words, head, sheet, signal, answer) {
   const says = h("p", { class: "tk-run-verdict", "aria-live": "polite" });
   const body = h("div", {});
   const element = h("section", { class: "tk-run-question", "aria-label": words.question }, says, body);
+  const pointer = new Pointer(words.pointing, signal, (place, _, isEntered) => {
+    asked.point(place);
+    if (isEntered) asked.enter();
+  });
   let shown = null;
-  const draw = (question) => {
-    if (shown === question?.stop) return;
-    shown = question?.stop;
-    body.replaceChildren(...(question ? [
-      h("p", { class: "tk-run-asks" }, question.asks),
-      answerField(question, words, (text) => answer(question.stop, text)),
-    ] : []));
+  let asked = null;
+  /** The board is pointed at while a question is open; then the ghost stays beside the piece. */
+  const layPointer = (form, isOpen) => {
+    if (!form?.squares) return pointer.element.remove();
+    pointer.show(form);
+    pointer.lock(!isOpen);
+    if (!pointer.element.isConnected) sheet.append(pointer.element);
+    return undefined;
+  };
+  const draw = (question, answered) => {
+    const now = question?.stop ?? (answered ? -answered.stop : null);
+    if (shown === now) return;
+    shown = now;
+    layPointer((question ?? answered)?.form, Boolean(question));
+    if (answered && !question) pointer.draw(placeIn(answered.said), { right: answered.right });
+    const part = question && (question.choices.length
+      ? choiceButtons(question, (text) => answer(question.stop, text))
+      : (asked = new AnswerField(question, words, pointer, (text) => answer(question.stop, text))).element);
+    body.replaceChildren(...(question ? [h("p", { class: "tk-run-asks" }, question.asks), part] : []));
   };
   const show = () => {
     const question = head.question;
-    draw(question);
     const answered = head.questions.find(({ stop, right }) =>
       stop === head.position && right !== null);
+    draw(question, answered);
     const told = question?.says ? question : answered;
     change(says, { "data-right": told && told.right !== null ? String(told.right) : null });
     const now = told?.says ?? "";

@@ -156,10 +156,17 @@ class Pointer {
     const heading = SIDES.find((name) => name[0] === event.key.toLowerCase());
     if (event.key === "Enter") this.take(now, true, true);
     else if (heading) this.take({ ...now, heading }, false);
-    else if (side) this.take({ ...now, square: this.beside(now.square, side) }, false);
+    else if (side) this.take({ ...now, square: this.beside(now.square, this.seenAs(side)) }, false);
     else return;
     event.preventDefault();
     event.stopPropagation(); // else the run would step
+  }
+
+  /** The side of the board that is seen there: it may be turned, to look along with a piece. */
+  seenAs(side) {
+    const turned = parseFloat(this.element.parentElement.style.getPropertyValue("--turned")) || 0;
+    const quarters = SIDES.indexOf(side) - Math.round(turned / 90);
+    return SIDES[((quarters % 4) + 4) % 4];
   }
 
   /** The next square on this side; the same one at the edge. */

@@ -9,6 +9,7 @@ from teachkit.core.game import Game
 from teachkit.core.trace import Played, Trace
 from teachkit.errors import AnswerError, DataError
 from teachkit.widgets.player.hold import Hold, Told
+from teachkit.widgets.prediction.pointing import pointing
 from teachkit.words import say
 
 
@@ -38,7 +39,7 @@ def _hold(number: int, asks: str, played: Played, trace: Trace, game: Game) -> H
         return _compared(prospects.read(text), place)
 
     example = say("like: {example}", example=game.whereabouts(trace.start, player))
-    return Hold(number, asks, judge, example)
+    return Hold(number, asks, judge, example, form=pointing(game, played.before, player))
 
 
 def _chosen(right: str, choices: tuple[str, ...], text: str) -> Told:
@@ -49,5 +50,5 @@ def _chosen(right: str, choices: tuple[str, ...], text: str) -> Told:
 
 def _compared(said: str, right: str) -> Told:
     if said == right:
-        return Told(say("As you said: {place}.", place=right), right=True)
-    return Told(say("You said {said}; it is {place}.", said=said, place=right), right=False)
+        return Told(say("As you said: {place}.", place=right), True, said)
+    return Told(say("You said {said}; it is {place}.", said=said, place=right), False, said)
