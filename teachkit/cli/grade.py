@@ -73,7 +73,7 @@ def grade(
     from teachkit.core.data import write_whole
 
     course = course_in(lessons, os.environ.get("TEACHKIT_LANGUAGE", ""), trust_functions)
-    handed_in = submissions_in(submissions)
+    handed_in = submissions_in(submissions, but=[output, *([report] if report else [])])
     way = _way(scheduler, workers, len(handed_in))
     cannot = shortcomings(course, way)
     _tell(cannot)

@@ -234,11 +234,17 @@ def _handed_in_twice(desk: _Desk) -> Pupil:
     one, other, whole = Pupil("Pat"), Pupil("Pat"), perfect("Pat")
     for number, (exercise, record) in enumerate(whole.records.items()):
         mine, theirs = (one, other) if number % 2 else (other, one)
-        mine.records[exercise] = record
-        theirs.records[exercise] = record | {"answer": wrong(exercise), "best": wrong(exercise)}
-    whole.troubles = "2 files were handed in; the better answer counts."
+        mine.records[exercise] = record | {"changed": "2026-01-02T00:00:00Z"}
+        theirs.records[exercise] = record | {
+            "answer": wrong(exercise), "best": wrong(exercise), "changed": "2026-01-01T00:00:00Z",
+        }  # fmt: skip
+        files = ["Pat/answers.json", "Pat/more/answers.json"][:: 1 if number % 2 else -1]
+        whole.notes[exercise] = (
+            f"{files[1]} has another answer; the newest counts, from {files[0]}."
+        )
+    whole.troubles = "2 files were handed in; the newest answer counts."
     desk.file(one, "Pat", "answers.json")
-    desk.zip(other, "Pat.zip")
+    desk.zip(other, "Pat/more.zip")
     return whole
 
 
@@ -281,15 +287,16 @@ def _damaged(desk: _Desk) -> list[Pupil]:
     """Nothing can be read, so nothing is earned; it is told why."""
     (desk.folder / "Hal").mkdir()
     no_json = "answers.json: this is no JSON, or only a part of it."
+    no_things = "answers.json: this holds more than 50000 things."
     return [
         Pupil("Hal", troubles="No answers file was handed in."),
         desk.file(Pupil("Ivy", troubles=f"Ivy/{no_json}"), "Ivy", "answers.json",
                   as_bytes=lambda file: perfect("").file()[:5_000]),
         desk.file(Pupil("Jo", troubles="Jo/answers.json: it is not UTF-8 text."),
                   "Jo", "answers.json", as_bytes=lambda file: "{'Zoë': 1}".encode("latin-1")),
-        desk.file(Pupil("Kim", troubles="Kim/answers.json: it is larger than 5 MB."),
+        desk.file(Pupil("Kim", troubles="Kim/answers.json: it is larger than 1 MB."),
                   "Kim", "answers.json", as_bytes=lambda file: b'{"a": "' + b"x" * 50_000_000),
-        desk.file(Pupil("Val", troubles=f"Val/{no_json}"), "Val", "answers.json",
+        desk.file(Pupil("Val", troubles=f"Val/{no_things}"), "Val", "answers.json",
                   as_bytes=lambda file: b'{"teachkit": 1, "answers": ' + b"[" * 200_000),
     ]  # fmt: skip
 
@@ -339,5 +346,5 @@ def _link(desk: _Desk) -> Pupil:
 def _bomb(desk: _Desk) -> Pupil:
     """A name that is no UTF-8, too."""
     name = os.fsdecode(b"Xi\xe4")
-    pupil = Pupil("Xi\ufffd", troubles="Xi\ufffd/answers.json: it is larger than 5 MB.")
+    pupil = Pupil("Xi\ufffd", troubles="Xi\ufffd/answers.json: it is larger than 1 MB.")
     return desk.zip(pupil, f"{name}.zip", **{"answers.json": b" " * 200_000_000})

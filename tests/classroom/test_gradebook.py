@@ -69,13 +69,40 @@ def test_the_better_of_the_last_and_the_best_answer_counts(
     assert row(course, record).points == points
 
 
-def test_of_several_files_each_exercise_s_better_answer_counts(course: Course) -> None:
-    """Whenever it was given: a date in a file can be anything."""
-    late = {"answer": "forward", "changed": "2099-01-01T00:00:00Z", "attempts": 9}
-    early = {"answer": "forward, forward", "changed": "2001-01-01T00:00:00Z", "attempts": 1}
-    for files in ((late, early), (early, late)):
+def test_of_several_files_each_exercise_s_newest_answer_counts(course: Course) -> None:
+    late = {"answer": "forward", "changed": "2026-01-02T00:00:00Z", "attempts": 9}
+    early = {"answer": "forward, forward", "changed": "2026-01-01T00:00:00Z", "attempts": 1}
+    for place, files in enumerate(((late, early), (early, late))):
         found = row(course, *files)
-        assert (found.points, found.said.attempts) == (2, 1)
+        assert (found.points, found.said.attempts) == (0, 9)
+        other, counts = f"{1 - place}.json", f"{place}.json"
+        assert found.notes == (f"{other} has another answer; the newest counts, from {counts}.",)
+
+
+def test_an_answer_that_was_taken_back_leaves_the_older_one(course: Course) -> None:
+    blank = {"answer": "", "changed": "2026-01-02T00:00:00Z"}
+    found = row(course, blank, {"answer": "forward, forward"})
+    assert (found.points, found.notes) == (2, ())
+
+
+def test_a_date_that_is_none_makes_nothing_newer(course: Course) -> None:
+    dated = {"answer": "forward, forward", "changed": "2026-01-02T00:00:00Z"}
+    assert row(course, dated, {"answer": "forward", "changed": "tomorrow"}).points == 2
+
+
+def test_nobody_has_two_guesses_at_what_is_hidden(course: Course) -> None:
+    """Both are right in all cases that are shown, one in the hidden one: the last one counts."""
+    guess, right = "def double(n):\n    return n and 4", RIGHT[TWICE]
+    for last, best, points in ((guess, right, 2), (right, guess, 3), ("left", right, 3)):
+        found = graded(course, answers({TWICE: {"answer": last, "best": best}})).rows[1]
+        assert found.points == points
+
+
+def test_a_file_of_a_million_things_is_not_read(course: Course) -> None:
+    for thing in ("[],", "{},", "1,"):
+        text = answers(more=0).replace('"more": 0', f'"more": [{thing * 300_000}0]')
+        said = graded(course, text).troubles
+        assert said == ("0.json: this holds more than 50000 things.",)
 
 
 def test_of_answers_that_earn_the_same_the_last_one_given_is_talked_about(course: Course) -> None:
@@ -85,7 +112,7 @@ def test_of_answers_that_earn_the_same_the_last_one_given_is_talked_about(course
 
 def test_several_files_are_told_of_and_one_is_not(course: Course) -> None:
     assert graded(course, answers(), answers()).troubles == (
-        "2 files were handed in; the better answer counts.",
+        "2 files were handed in; the newest answer counts.",
     )
     assert graded(course, answers()).troubles == ()
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from teachkit.classroom.grading import submissions
+from teachkit.classroom.grading import budget
 from teachkit.classroom.grading.submissions import File, Submission, submissions_in
 from teachkit.errors import FolderError
 from tests.classroom.handedin import hand_in
@@ -88,16 +88,89 @@ def test_two_of_one_name_with_two_numbers_are_two(tmp_path: Path) -> None:
     assert list(found(tmp_path)) == ["Ada Lovelace (123456)", "Ada Lovelace (123457)"]
 
 
-def test_two_files_under_one_name_are_one_learner_s(tmp_path: Path) -> None:
+APART = "This name looks like that of another hand-in; they are kept apart."
+
+
+def test_a_folder_and_a_zip_of_one_name_are_kept_apart(tmp_path: Path) -> None:
+    """Who put the zip there, nobody knows."""
     hand_in(tmp_path, "Ada", "answers.json")
     hand_in(tmp_path, "Ada.zip", content=zipped({"answers.json": TEXT.encode()}))
-    assert found(tmp_path) == {"Ada": ["Ada/answers.json", "Ada/answers.json"]}
+    hand_in(tmp_path, "answers-Ada.json")
+    assert troubles(tmp_path) == {
+        "Ada": [], "Ada (Ada.zip)": [APART], "Ada (answers-Ada.json)": [APART],
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("plain", "other", "named"),
+    [
+        ("Zoë", "Zoe\u0308", "Zoë (ZoeU+0308)"),
+        ("Ada", "A\u200bda", "Ada (AU+200Bda)"),
+        ("Ada", "\uff21da", "Ada (U+FF21da)"),
+        ("Ada", "Ada\u3164", "Ada (AdaU+3164)"),
+    ],
+)
+def test_names_that_look_alike_are_kept_apart_and_spelled(
+    plain: str, other: str, named: str, tmp_path: Path
+) -> None:
+    for name in (plain, other):
+        hand_in(tmp_path, name, "answers.json")
+    said = troubles(tmp_path)
+    assert said[plain] == []
+    assert [trouble for name, trouble in said.items() if name != plain] == [[APART]]
+    assert max(said) in (named, named.replace("Ada (", "\uff21da ("))
+
+
+def test_names_that_differ_behind_the_eightieth_letter_are_two(tmp_path: Path) -> None:
+    for last in "ab":
+        hand_in(tmp_path, "x" * 80 + last, "answers.json")
+    hand_in(tmp_path, "x" * 80, "answers.json")
+    assert len(found(tmp_path)) == 3
+    assert found(tmp_path)["x" * 80] == ["x" * 80 + "/answers.json"]
+
+
+def test_a_name_of_letters_that_nobody_sees_is_a_learner_too(tmp_path: Path) -> None:
+    for name in ("\u200b", "\u200b\u200b"):
+        hand_in(tmp_path, name, "answers.json")
+    assert [name[:3] for name in found(tmp_path)] == ["? (", "? ("]
+
+
+def test_a_name_that_looks_made_by_two_systems_is_the_first_one_s(tmp_path: Path) -> None:
+    hand_in(tmp_path, "eve_1_2_Ada_7_assignsubmission_file_answers.json")
+    (eve,) = submissions_in(tmp_path)
+    assert (eve.learner, eve.number) == ("eve", "1")
 
 
 def test_a_computer_that_several_share_hands_in_for_each(tmp_path: Path) -> None:
     for name in ("answers-Ada.json", "answers-Bo.json"):
         hand_in(tmp_path, "seat 7", name)
-    assert found(tmp_path) == {"Ada": ["seat 7/answers-Ada.json"], "Bo": ["seat 7/answers-Bo.json"]}
+    only_said = 'This name is only said by a file in "seat 7".'
+    assert troubles(tmp_path) == {
+        "Ada (seat 7)": [only_said],
+        "Bo (seat 7)": [only_said],
+        "seat 7": ["Its answers files name others, who have rows of their own: Ada, Bo."],
+    }
+
+
+def test_whoever_puts_others_names_into_a_folder_touches_none_of_them(tmp_path: Path) -> None:
+    hand_in(tmp_path, "Ada", "answers.json")
+    before = submissions_in(tmp_path)
+    for name in ("answers-Ada.json", "answers-Eve.json"):
+        hand_in(tmp_path, "Eve", name)
+    after = submissions_in(tmp_path)
+    assert [each for each in after if each.learner == "Ada"] == list(before)
+    assert [each.learner for each in after] == ["Ada", "Ada (Eve)", "Eve"]
+    assert after[2].files[0].place == "Eve/answers-Eve.json"
+
+
+@pytest.mark.parametrize("how", ["zip", "lms"])
+def test_in_a_zip_or_an_lms_s_folder_no_file_names_anybody(how: str, tmp_path: Path) -> None:
+    content = {f"answers-{number}x.json": TEXT.encode() for number in range(9)}
+    if how == "zip":
+        hand_in(tmp_path, "Eve.zip", content=zipped(content))
+    for name in content if how == "lms" else ():
+        hand_in(tmp_path, "Eve_7_assignsubmission_file_", name)
+    assert list(found(tmp_path)) == ["Eve"]
 
 
 def test_one_s_own_file_beside_a_nameless_one_is_nobody_else_s(tmp_path: Path) -> None:
@@ -116,11 +189,22 @@ def test_only_answers_are_read_where_there_are_any(tmp_path: Path) -> None:
     assert found(tmp_path) == {"Ada": ["Ada/answers.json"]}
 
 
-def test_a_teacher_s_own_files_are_nobody_s(tmp_path: Path) -> None:
-    for name in ("grades.csv", "README.txt", ".hidden"):
-        hand_in(tmp_path, name)
+def test_every_entry_is_somebody_s(tmp_path: Path) -> None:
+    for name in ("README.txt", ".hidden", "Bo/.hidden", "a/b/c/d/e/f/g/h/i/j/k/answers.json"):
+        hand_in(tmp_path, *name.split("/"))
+    nothing = "No answers file was handed in."
+    assert troubles(tmp_path) == {
+        "README": [nothing], ".hidden": [nothing], "Bo": [nothing],
+        "a": ["a/b/c/d/e/f/g/h/…: it lies deeper than 8 folders."],
+    }  # fmt: skip
+
+
+def test_what_systems_and_this_very_grading_put_there_is_nobody_s(tmp_path: Path) -> None:
+    for name in ("grades.csv", ".DS_Store", "__MACOSX/x"):
+        hand_in(tmp_path, *name.split("/"))
     hand_in(tmp_path, "Ada", "answers.json")
-    assert list(found(tmp_path)) == ["Ada"]
+    handed_in = submissions_in(tmp_path, but=[tmp_path / "grades.csv"])
+    assert [each.learner for each in handed_in] == ["Ada"]
 
 
 @pytest.mark.parametrize("name", ["Ada/notes.txt", "Ada/my-lessons/", f"{MOODLE}essay.pdf"])
@@ -226,7 +310,7 @@ def test_what_is_no_ordinary_file_is_not_opened(tmp_path: Path) -> None:
 def test_a_limit_is_a_limit_to_the_byte(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:  # fmt: skip
-    monkeypatch.setattr(submissions, "MOST_BYTES", len(TEXT))
+    monkeypatch.setattr(budget, "MOST_BYTES", len(TEXT))
     hand_in(tmp_path, "Ada", "answers.json", content=TEXT)
     hand_in(tmp_path, "Bo", "answers.json", content=TEXT + " ")
     hand_in(tmp_path, "Cem.zip", content=zipped({"answers.json": TEXT.encode()}))
@@ -242,17 +326,17 @@ def test_a_zip_that_lies_about_its_size_is_read_no_further(tmp_path: Path) -> No
     (said,) = troubles(tmp_path)["Eve"]
     assert said in (
         "Eve/answers.json: it cannot be read.",
-        "Eve/answers.json: it is larger than 5 MB.",
+        "Eve/answers.json: it is larger than 1 MB.",
     )
 
 
 def test_large_and_crowded_zips_are_not_opened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(submissions, "MOST_ENTRIES", 2)
+    monkeypatch.setattr(budget, "MOST_ENTRIES", 2)
     many = {f"{number}/answers.json": b"{}" for number in range(3)}
     hand_in(tmp_path, "Many.zip", content=zipped(many))
-    monkeypatch.setattr(submissions, "MOST_ZIPPED", 2_000)
+    monkeypatch.setattr(budget, "MOST_ZIPPED", 2_000)
     hand_in(tmp_path, "Large.zip", content=zipped({"answers.json": os.urandom(3_000)}))
     inner = zipped({"answers.json": os.urandom(3_000)})
     hand_in(tmp_path, "Inner.zip", content=zipped({"answers.zip": inner}))
@@ -281,7 +365,7 @@ def test_many_files_of_one_learner_are_cut_short(tmp_path: Path) -> None:
     for number in range(30):
         hand_in(tmp_path, "Eve", f"answers-{number}.json")
     (only,) = submissions_in(tmp_path)
-    assert len(only.files) == submissions.MOST_FILES + 1
+    assert len(only.files) == budget.MOST_FILES + 1
     assert only.files[-1].trouble == "There are too many files to read."
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import sys
+import zipfile
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -13,7 +15,7 @@ from typing import Any
 import pytest
 from babel.messages.catalog import Catalog
 
-from teachkit.classroom.grading import submissions
+from teachkit.classroom.grading import budget, submissions
 from teachkit.classroom.grading.grade import (
     Course,
     Graded,
@@ -72,23 +74,41 @@ def folder_of_trouble(folder: Path) -> None:
     hand_in(folder, "Dee", "answers.json", content=b"\xff")
     hand_in(folder, "Eve", "answers.json", content=" " * 3_001)
     hand_in(folder, "Fay", "notes.txt")
-    for number in range(submissions.MOST_FILES + 1):
+    for number in range(budget.MOST_FILES + 1):
         hand_in(folder, "Gus", f"answers-{number}.json")
     (folder / "Hal").symlink_to(folder / "Ada")
     os.mkfifo(folder / "Ivy")
     hand_in(folder, "Jo.zip", content=b"PK")
-    hand_in(folder, "Kim.zip", content=zipped({str(number): b"" for number in range(4)}))
+    hand_in(folder, "Kim.zip", content=zipped({str(number): b"" for number in range(7)}))
     hand_in(folder, "Lou.zip", content=zipped({"../answers.json": b"{}", "answers.json": b"{}"}))
     packed = bytearray(zipped({"answers.json": b"{}"}))
     for header, flags in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
         packed[packed.index(header) + flags] |= 1
     hand_in(folder, "Mia.zip", content=bytes(packed))
     (folder / "Ned").mkdir()
+    hand_in(folder, "Oz.zip", content=zipped({"answers.json": b"{}"}))
+    hand_in(folder, "Oz", "answers.json")
+    hand_in(folder, "Pat", *"abcdefgh", "answers.json")
+    hand_in(folder, "seat 7", "answers-Ada.json")
+    hand_in(folder, "seat 7", "answers-Bo.json")
+    inner = zipped({"c.zip": zipped({"answers.json": b"{}"})})
+    hand_in(folder, "Sue.zip", content=zipped({"b.zip": inner}))
+    odd = io.BytesIO()
+    with zipfile.ZipFile(odd, "w", zipfile.ZIP_LZMA) as archive:
+        archive.writestr("answers.json", "{}")
+    hand_in(folder, "Tom.zip", content=odd.getvalue())
+    for number in range(3):
+        hand_in(folder, "Uma", f"answers-{number}.json", content=" " * 2_000)
+        hand_in(folder, "Wes", "a", f"{number}.txt")
+        hand_in(folder, "Wes", "b", f"{number}.txt")
+    hand_in(folder, "Val.zip", content=zipped({"b.zip": zipped({"x": os.urandom(5_000)})}))
 
 
 def said_of_files(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    monkeypatch.setattr(submissions, "MOST_BYTES", 3_000)
-    monkeypatch.setattr(submissions, "MOST_ENTRIES", 3)
+    monkeypatch.setattr(budget, "MOST_BYTES", 3_000)
+    monkeypatch.setattr(budget, "MOST_TEXT", 5_500)
+    monkeypatch.setattr(budget, "MOST_UNPACKED", 4_000)
+    monkeypatch.setattr(budget, "MOST_ENTRIES", 6)
     scan = os.scandir
     monkeypatch.setattr(
         os, "scandir", lambda place: closed() if "Ned" in str(place) else scan(place)
@@ -96,6 +116,12 @@ def said_of_files(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str
     for submission in submissions_in(folder):
         yield from (file.trouble for file in submission.files)
     monkeypatch.undo()
+    monkeypatch.setattr(budget, "MOST_SECONDS", -1.0)
+    for submission in submissions_in(folder):
+        yield from (file.trouble for file in submission.files)
+    monkeypatch.undo()
+    for submission in submissions_in(folder):
+        yield from (file.trouble for file in submission.files)
     with pytest.raises(FolderError) as caught:
         submissions_in(folder / "nowhere")
     yield caught.value.says
@@ -137,12 +163,18 @@ def said_on_the_page(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
     twice = answers().replace('"answers": {', f'"answers": {{"{STEPS}": 0, ')
     files = [
         answers({STEPS: foreign}), answers({STEPS: edited}), answers({STEPS: 3, "x": "y"}), twice,
-        "{", '{"teachkit": 1}', "[]", answers({TWICE: WRONG}), answers({STEPS: None, TWICE: None}),
+        "{", '{"teachkit": 1}', "[]", "[" * 60_000,
+        answers({f"x{n}": {} for n in range(1_001)}), answers({TWICE: WRONG}),
+        answers({STEPS: None, TWICE: None}),
         answers({STEPS: "forward", TWICE: WRONG}),
     ]  # fmt: skip
-    handed_in = [Submission(f"L{number}", files=(submissions.File("f.json", text),))
+    handed_in = [Submission(f"L{min(number, 9)}", files=(submissions.File("f.json", text),))
                  for number, text in enumerate(files)]  # fmt: skip
-    handed_in.append(Submission("Twice", files=(handed_in[7].files[0], handed_in[8].files[0])))
+    handed_in.append(
+        Submission(
+            "Twice", files=(handed_in[9].files[0], handed_in[10].files[0], handed_in[11].files[0])
+        )
+    )
     graded = [grade_submission(course, each) for each in handed_in]
     monkeypatch.setattr("teachkit.classroom.grading.grade.grade", partial(int, "no"))
     graded.append(grade_submission(course, Submission("B", files=(

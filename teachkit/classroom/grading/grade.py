@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 
 from teachkit import words
 from teachkit.classroom.grading.functions import NotRunError, Turn, sandbox
-from teachkit.classroom.grading.records import Record, Records, Said, read_records
+from teachkit.classroom.grading.newest import Read, counting, newest, others
+from teachkit.classroom.grading.records import Record, Said, read_records
 from teachkit.classroom.grading.submissions import Submission
 from teachkit.classroom.library import packaged_lessons
 from teachkit.errors import DataError
@@ -120,39 +121,40 @@ def exercises_of(course: Course) -> dict[str, Exercise]:
 
 
 def grade_submission(course: Course, submission: Submission) -> Graded:
-    """Grade all that one learner handed in. Of several files each exercise's best answer counts."""
+    """Grade all that one learner handed in. Of several files an exercise's newest answer counts."""
     if course.language:
         words.use(course.language)
-    files: list[Records] = []
+    files: list[Read] = []
     troubles: list[str] = []
     for file in submission.files:
         try:
             if file.trouble:
                 raise DataError(file.trouble)
-            files.append(read_records(file.text))
-            troubles += [f"{file.place}: {trouble}" for trouble in files[-1].troubles]
+            files.append(Read(file.place, read_records(file.text)))
+            troubles += [f"{file.place}: {trouble}" for trouble in files[-1].records.troubles]
         except DataError as error:
             troubles.append(error.says if file.trouble else f"{file.place}: {error.says}.")
     if len(files) > 1:
-        troubles.append(say("{number} files were handed in; the better answer counts.",
+        troubles.append(say("{number} files were handed in; the newest answer counts.",
                             number=len(files)))  # fmt: skip
     rows = (*_rows(course, files), *_unknown(course, files))
     learner, number = submission.learner, submission.number
     return Graded(learner, number, rows, tuple(troubles), bool(files))
 
 
-def _rows(course: Course, files: Sequence[Records]) -> Iterator[Row]:
+def _rows(course: Course, files: Sequence[Read]) -> Iterator[Row]:
     exercises = exercises_of(course)
     versions = {exercise.hash: name for name, exercise in exercises.items()}
     turn = Turn(course.trusted)
     for name, exercise in exercises.items():
-        records = [file.by_exercise[name] for file in files if name in file.by_exercise]
-        yield _row(exercise, records, versions, turn)
+        file = newest(files, name)
+        row = _row(exercise, [file.at(name)] if file else [], versions, turn)
+        yield row._replace(notes=(*row.notes, *others(files, name, file)))
 
 
-def _unknown(course: Course, files: Sequence[Records]) -> Iterator[Row]:
+def _unknown(course: Course, files: Sequence[Read]) -> Iterator[Row]:
     known = exercises_of(course)
-    unknown = {name for file in files for name in file.by_exercise} - known.keys()
+    unknown = {name for file in files for name in file.records.by_exercise} - known.keys()
     for name in sorted(unknown)[:MOST_UNKNOWN]:
         yield Row(name[:200], notes=(say("There is no such exercise here."),))
 
@@ -170,7 +172,14 @@ def _row(
         elif record.answers and record.version not in ("", exercise.hash):
             notes.append(say("Answered as version {theirs}, graded as version {ours}.",
                              theirs=record.version, ours=exercise.hash))  # fmt: skip
-        row = _better(row, record, () if other else record.answers, exercise, turn)
+        answers: Sequence[str] = () if other else record.answers
+        try:
+            if len(answers) > 1:
+                with turn.at(exercise):
+                    answers = counting(exercise, answers, sandbox().execute)
+        except NotRunError as error:
+            row, answers = row._replace(blank=str(error)), answers[:1]
+        row = _better(row, record, answers, exercise, turn)
     blank = "" if row.solved else row.blank  # who has earned everything can lose nothing
     return row._replace(notes=tuple(dict.fromkeys((*row.notes, *notes))), blank=blank)
 

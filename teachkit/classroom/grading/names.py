@@ -5,8 +5,8 @@
    bare `answers.json` belongs to whoever the folder of submissions is called after.
 3. Of names that an LMS made, the learner's part is taken, and the number beside it. Moodle:
    `Ada Lovelace_123456_assignsubmission_file_…`; Canvas: `lovelaceada_LATE_12345_678910_…`.
-4. A folder that several have worked in, with `answers-Ada.json` and `answers-Bo.json`, is one
-   computer that they share: then these names count.
+4. A plain folder that several have worked in, with `answers-Ada.json` and `answers-Bo.json`, is
+   one computer that they share: there are rows `Ada (seat 7)` and `Bo (seat 7)`, too.
 
 `answers (1).json` and, in a folder, `answers-1.json` are a second upload, not another name.
 """
@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from hashlib import sha256
 from typing import NamedTuple
 
 LONGEST_NAME = 80
@@ -24,8 +25,10 @@ _MOODLE = re.compile(
     r"(?P<name>.+?)_(?P<number>\d+)_assignsubmission_[a-z]+_(?P<file>.*)", re.DOTALL
 )
 _CANVAS = re.compile(r"(?P<name>[^_]+)(?:_LATE)?_(?P<number>\d+)_\d+_(?P<file>.+)", re.DOTALL)
-_ANSWERS = re.compile(r"answers(?:-(?P<name>[^.]*?))?(?: ?\(\d+\))?\.json", re.IGNORECASE)
-_TURNS_TEXT_ROUND = re.compile("[\u202a-\u202e\u2066-\u2069]")
+_ANSWERS = re.compile(
+    r"answers(?:-(?P<name>[^.]*?))?(?: ?\((?P<upload>\d+)\))?\.json", re.IGNORECASE
+)
+_BLANK_LETTERS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters that show nothing
 
 
 class Owner(NamedTuple):
@@ -46,18 +49,24 @@ def owner_of(parts: Sequence[str], within: str) -> Owner:
     Owner(name='lovelaceada', number='12345')
     """
     first = parts[0]
-    if lms := _MOODLE.fullmatch(first) or _CANVAS.fullmatch(first):
-        return Owner(cleaned(lms["name"]), lms["number"])
+    if lms := _lms(first):
+        return Owner(called(lms["name"]), lms["number"])
     if len(parts) > 1:
-        return Owner(cleaned(first))
+        return Owner(called(first))
     if answers := _ANSWERS.fullmatch(first):
-        return Owner(cleaned(answers["name"] or within))
-    return Owner(cleaned(first.rpartition(".")[0] or first))
+        return Owner(called(answers["name"] or within))
+    return Owner(called(first.rpartition(".")[0] or first))
+
+
+def _lms(name: str) -> re.Match[str] | None:
+    """The name as an LMS made it; where two could have, what stands first was not the learner's."""
+    found = [match for made in (_MOODLE, _CANVAS) if (match := made.fullmatch(name))]
+    return min(found, key=lambda match: match.start("number"), default=None)
 
 
 def is_from_lms(name: str) -> bool:
     """Whether an LMS made this name, so that it names a learner whatever the file is."""
-    return bool(_MOODLE.fullmatch(name) or _CANVAS.fullmatch(name))
+    return bool(_lms(name))
 
 
 def is_answers(name: str) -> bool:
@@ -77,22 +86,75 @@ def said_by_name(name: str) -> str:
     """
     answers = None if is_from_lms(name) else _ANSWERS.fullmatch(name)
     said = answers["name"] or "" if answers else ""
-    return "" if said.isdecimal() else cleaned(said)
+    return "" if said.isdecimal() or not said else called(said)
+
+
+def upload(name: str) -> int:
+    """Which upload of several an answers file is: systems number them in its name.
+
+    >>> [upload(name) for name in ("answers.json", "answers (2).json", "x_1_2_answers-3.json")]
+    [0, 2, 3]
+    """
+    answers = _ANSWERS.fullmatch(_own_name(name))
+    said = (answers["upload"] or answers["name"] or "") if answers else ""
+    return int(said) if said.isdecimal() and len(said) < 9 else 0
 
 
 def _own_name(name: str) -> str:
-    lms = _MOODLE.fullmatch(name) or _CANVAS.fullmatch(name)
+    lms = _lms(name)
     return lms["file"] if lms else name
+
+
+def called(name: str) -> str:
+    """What a learner is called in the table; two long names that differ stay two.
+
+    >>> called("Ada"), called("\\u200b")[:3]
+    ('Ada', '? (')
+    """
+    readable = cleaned(name)
+    if readable and len(_shown(name)) <= LONGEST_NAME:
+        return readable
+    mark = sha256(name.encode("utf-8", "surrogateescape")).hexdigest()[:6]
+    return f"{readable}… ({mark})" if readable else f"? ({mark})"
+
+
+def is_plain(name: str) -> bool:
+    """Whether a name is written as it is shown: in the usual form, all of it to be seen."""
+    return cleaned(name) == name == unicodedata.normalize("NFKC", name)
+
+
+def spelled(name: str) -> str:
+    """A name with the number of each letter that is not plain, to tell it from one that looks so.
+
+    >>> spelled("Zoe\\u0308")
+    'ZoeU+0308'
+    """
+
+    def is_clear(letter: str) -> bool:
+        return letter == " " or (is_plain(letter) and not unicodedata.combining(letter))
+
+    return "".join(letter if is_clear(letter) else f"U+{ord(letter):04X}"
+                   for letter in name[:LONGEST_NAME])  # fmt: skip
+
+
+def looks(name: str) -> str:
+    """The same for names that look alike: in one form, without what cannot be seen."""
+    return _shown(unicodedata.normalize("NFKC", _shown(name)))
 
 
 def cleaned(name: str) -> str:
     """A name that can be printed: one line, no bytes that are no text, not endlessly long.
 
-    >>> cleaned(" Zoe\\u0308 \\n<b>")
+    >>> cleaned(" Zoe\\u0308 \\n<b>\\u200b")
     'Zoë <b>'
     """
+    return _shown(name)[:LONGEST_NAME]
+
+
+def _shown(name: str) -> str:
     readable = name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
-    readable = _TURNS_TEXT_ROUND.sub("", unicodedata.normalize("NFC", readable))
     printed = "".join(" " if unicodedata.category(letter) == "Cc" else letter
-                      for letter in readable)  # fmt: skip
-    return " ".join(printed.split())[:LONGEST_NAME]
+                      for letter in unicodedata.normalize("NFC", readable)
+                      if unicodedata.category(letter) != "Cf" and letter not in _BLANK_LETTERS
+                      )  # fmt: skip
+    return " ".join(printed.split())

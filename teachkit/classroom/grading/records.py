@@ -12,7 +12,10 @@ from teachkit.words import say
 
 LONGEST_ANSWER = 20_000
 LONGEST_SAID = 200
+LONGEST_KEY = 80
 MOST_SAID = 1_000_000
+MOST_THINGS = 50_000  # numbers, texts, lists and so on: each takes far more memory than letters
+MOST_ANSWERS = 1_000
 
 
 class Said(NamedTuple):
@@ -48,6 +51,8 @@ def read_records(text: str) -> Records:
     Record(answers=('2: c2 north',), version='', said=Said(attempts=None, hints=None, \
 prediction='', changed=''), troubles=('"hints" is not as it should be.',))
     """
+    if sum(map(text.count, "[{,")) > MOST_THINGS:  # never fewer than there are, strings included
+        raise DataError(say("this holds more than {most} things", most=MOST_THINGS))
     twice: set[str] = set()
     try:
         data = json.loads(
@@ -63,7 +68,10 @@ prediction='', changed=''), troubles=('"hints" is not as it should be.',))
     answers = data.get("answers")
     if not isinstance(answers, dict):
         raise DataError(say("this answers file has no answers"))
-    troubles = tuple(say('"{key}" is there twice; the last one counts.', key=_readable(key))
+    if len(answers) > MOST_ANSWERS:
+        raise DataError(say("this holds more than {most} answers", most=MOST_ANSWERS))
+    troubles = tuple(say('"{key}" is there twice; the last one counts.',
+                         key=_readable(key[:LONGEST_KEY]))
                      for key in sorted(twice)[:5])  # fmt: skip
     return Records({_readable(key): _record(value) for key, value in answers.items()}, troubles)
 

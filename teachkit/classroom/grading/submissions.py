@@ -1,19 +1,30 @@
-"""What a class has handed in: folders and zips, read with suspicion, nothing ever unpacked.
+"""What a class has handed in: for every entry of the folder or zip a learner, and what to read.
 
-Whatever a learner puts there costs that learner at most. No link is followed, nothing is read
-beyond a limit, and a name is only ever a name, never a place to write to.
+Whatever a learner puts there costs that learner at most: each has a budget of their own, and who
+they are is said from outside, by an LMS or by the folder, never by what they put into it.
 """
 
 from __future__ import annotations
 
-import io
 import os
-import stat
-import zipfile
-from collections.abc import Callable, Iterable, Iterator
-from pathlib import Path, PurePosixPath
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import partial
+from pathlib import Path
 from typing import NamedTuple
+from zipfile import ZipInfo
 
+from teachkit.classroom.grading import budget as limits
+from teachkit.classroom.grading.apart import Claim, told_apart
+from teachkit.classroom.grading.budget import Budget, TooMuchError
+from teachkit.classroom.grading.finding import (
+    Found,
+    OddlyPackedError,
+    in_entry,
+    in_member,
+    inside,
+    opened,
+    too_large,
+)
 from teachkit.classroom.grading.names import (
     Owner,
     cleaned,
@@ -25,11 +36,9 @@ from teachkit.classroom.grading.names import (
 from teachkit.errors import FolderError
 from teachkit.words import say
 
-MOST_BYTES = 5_000_000  # an answers file with every lesson solved has about fifty thousand
-MOST_ZIPPED = 50_000_000
-MOST_ENTRIES = 5_000  # in one zip
-MOST_FILES = 20  # answers files of one learner
-MOST_DEEP = 8
+# What systems put beside everybody's; every other entry is somebody's.
+OF_SYSTEMS = (".DS_Store", ".git", ".ipynb_checkpoints", "__MACOSX", "__pycache__", "Thumbs.db",
+              "desktop.ini")  # fmt: skip
 
 
 class File(NamedTuple):
@@ -48,219 +57,179 @@ class Submission(NamedTuple):
     files: tuple[File, ...] = ()
 
 
-class _Found(NamedTuple):
-    """Something that lies there, not yet read. `refused` says why it will not be."""
+class _Entry(NamedTuple):
+    """One entry of the class's folder or zip, not yet looked into."""
 
-    parts: tuple[str, ...]
-    read: Callable[[], bytes] | None = None
-    refused: str = ""
+    name: str
+    is_folder: bool
+    walk: Callable[[Budget], Iterator[Found]]
 
-    @property
-    def name(self) -> str:
-        return self.parts[-1]
+    def owner(self, within: str) -> Owner:
+        if self.is_folder:
+            return owner_of((self.name, ""), within)
+        is_zip = self.name.lower().endswith(".zip") and not is_from_lms(self.name)
+        return owner_of((self.name[:-4], "") if is_zip else (self.name,), within)
 
 
-def submissions_in(place: Path) -> tuple[Submission, ...]:
-    """Everybody's submission, by name: from a folder, or from one zip.
+def submissions_in(place: Path, but: Collection[Path] = ()) -> tuple[Submission, ...]:
+    """Everybody's submission, by name: from a folder, or from one zip; `but` is nobody's.
 
     Raises `FolderError` when there is nothing of the kind.
     """
-    if place.is_dir():
-        found, within = list(_in_folder(place, ())), place.resolve().name
-    else:
-        found, within = _unwrapped(list(_in_zip(place, ()))), place.stem
-    if any(each.parts == ("",) for each in found):
-        raise FolderError(say('"{place}" is no folder and no zip that can be read.', place=place))
-    by_owner: dict[Owner, list[_Found]] = {}
-    for each in sorted(found, key=lambda each: each.parts):
-        if len(each.parts) > 1 or each.refused or is_from_lms(each.name) or _is_json(each):
-            by_owner.setdefault(owner_of(each.parts, within), []).append(each)
-    submissions = _merged(_of_owner(owner, files) for owner, files in by_owner.items())
-    return tuple(sorted(_told_apart(submissions)))
-
-
-# -- finding -------------------------------------------------------------------------------------
-
-
-def _in_folder(folder: Path, above: tuple[str, ...]) -> Iterator[_Found]:
     try:
-        entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
-    except OSError:
-        yield _Found((*above, ""), refused=say("this folder cannot be opened"))
-        return
-    if not entries and above:
-        yield _Found((*above, ""))
-    for entry in entries:
-        parts = (*above, entry.name)
-        if _is_hidden(entry.name):
-            continue
-        if entry.is_symlink():
-            yield _Found(parts, refused=say("it is a link, which is not followed"))
-        elif entry.is_dir():
-            yield from _in_folder(Path(entry.path), parts) if len(parts) <= MOST_DEEP else ()
-        elif not entry.is_file():
-            yield _Found(parts, refused=say("it is no ordinary file"))
-        elif entry.name.lower().endswith(".zip"):
-            yield from _in_zip(Path(entry.path), (*above, entry.name[:-4]))
+        if place.is_dir():
+            entries, within = _of_folder(place, but), place.resolve().name
         else:
-            yield _Found(parts, lambda path=entry.path: _read_file(path))  # type: ignore[misc]
-
-
-def _is_hidden(name: str) -> bool:
-    return name.startswith((".", "__MACOSX", "__pycache__"))
-
-
-def _read_file(path: str) -> bytes:
-    with open(path, "rb") as file:
-        return file.read(MOST_BYTES + 1)
-
-
-def _in_zip(source: Path | io.BytesIO, above: tuple[str, ...]) -> Iterator[_Found]:
-    """What a zip holds; a damaged or an enormous one is told as one thing that cannot be read."""
-    try:
-        if isinstance(source, Path) and above and source.stat().st_size > MOST_ZIPPED:
-            yield _Found((*above, ""), refused=_too_large(MOST_ZIPPED))
-            return
-        with zipfile.ZipFile(source) as archive:
-            entries = sorted(archive.infolist(), key=lambda entry: entry.filename)
+            entries, within = _of_zip(place), place.stem
     except Exception:  # whatever a made-up zip brings the reader to raise
-        yield _Found((*above, ""), refused=say("this zip is damaged"))
-        return
-    if above and len(entries) > MOST_ENTRIES:
-        yield _Found((*above, ""), refused=say("this zip holds too many files"))
-        return
-    if above and all(entry.is_dir() for entry in entries):
-        yield _Found((*above, ""))
+        unread = say('"{place}" is no folder and no zip that can be read.', place=place)
+        raise FolderError(unread) from None
+    by_owner: dict[tuple[str, str], list[_Entry]] = {}
     for entry in entries:
-        if not entry.is_dir():
-            yield from _zipped(source, entry, above)
+        owner = entry.owner(within)
+        # A number is an LMS's word; without one, each entry is a learner of its own.
+        key = owner if owner.number else (entry.name, "")
+        by_owner.setdefault((key[0], key[1]), []).append(entry)
+    claims: list[Claim[tuple[File, ...]]] = []
+    for owned in by_owner.values():
+        claims += _claims(owned[0].owner(within), owned)
+    return tuple(sorted(_submission(*each) for each in told_apart(claims)))
 
 
-def _zipped(
-    source: Path | io.BytesIO, entry: zipfile.ZipInfo, above: tuple[str, ...]
-) -> Iterator[_Found]:
-    path = PurePosixPath(entry.filename.replace("\\", "/"))
-    inside = tuple(part for part in path.parts if part.strip("./"))
-    parts = (*above, *inside)
-    if not inside or any(map(_is_hidden, inside)):
-        return
-    if path.is_absolute() or ".." in path.parts or ":" in path.parts[0]:
-        yield _Found(parts, refused=say("its name leads out of the zip"))
-    elif stat.S_ISLNK(entry.external_attr >> 16):
-        yield _Found(parts, refused=say("it is a link, which is not followed"))
-    elif path.suffix.lower() == ".zip" and len(parts) <= MOST_DEEP:
-        yield from _inner_zip(source, entry, (*parts[:-1], parts[-1][:-4]))
-    else:
-        yield _Found(parts, lambda: _read_zipped(source, entry, MOST_BYTES))
+def _submission(name: str, note: str, claim: Claim[tuple[File, ...]]) -> Submission:
+    noted = (File("", trouble=note),) if note else ()
+    return Submission(name, claim.number, (*claim.what, *noted))
 
 
-def _inner_zip(
-    source: Path | io.BytesIO, entry: zipfile.ZipInfo, parts: tuple[str, ...]
-) -> Iterator[_Found]:
-    try:
-        content = _read_zipped(source, entry, MOST_ZIPPED)
-    except Exception:  # as above
-        content = b""
-    if len(content) > MOST_ZIPPED:
-        yield _Found((*parts, ""), refused=_too_large(MOST_ZIPPED))
-    else:
-        yield from _in_zip(io.BytesIO(content), parts)
+# -- entries -------------------------------------------------------------------------------------
 
 
-def _read_zipped(source: Path | io.BytesIO, entry: zipfile.ZipInfo, most: int) -> bytes:
-    """At most one byte more than there may be, whatever size the zip says.
-
-    The zip is opened anew each time: a class may bring more of them than can be open at once.
-    """
-    with zipfile.ZipFile(source) as archive, archive.open(entry) as file:
-        return file.read(most + 1)
+def _of_folder(place: Path, but: Collection[Path]) -> list[_Entry]:
+    ours = {path.resolve() for path in but}
+    paths = [Path(entry.path) for entry in os.scandir(place) if entry.name not in OF_SYSTEMS]
+    return [_Entry(path.name, path.is_dir() and not path.is_symlink(), partial(in_entry, path))
+            for path in sorted(paths) if path.resolve() not in ours]  # fmt: skip
 
 
-def _unwrapped(found: list[_Found]) -> list[_Found]:
-    """Without the one folder around everybody's that some systems put into a zip."""
-    firsts = {each.parts[0] for each in found}
-    seconds = {each.parts[1] for each in found if len(each.parts) > 2}
-    if len(firsts) == 1 and len(seconds) > 1 and all(len(each.parts) > 2 for each in found):
-        return [each._replace(parts=each.parts[1:]) for each in found]
-    return found
+def _of_zip(place: Path) -> list[_Entry]:
+    with opened(place, limits.MOST_CLASS) as archive:
+        members = sorted(archive.infolist(), key=lambda member: member.filename)
+    where = [parts for parts in map(inside, members) if parts and parts[0] not in OF_SYSTEMS]
+    wrapped = _is_wrapped(where)
+    of_entry: dict[str, list[int]] = {}
+    for number, member in enumerate(members):
+        if (parts := inside(member)[wrapped:]) and parts[0] not in OF_SYSTEMS:
+            of_entry.setdefault(parts[0], []).append(number)
+
+    def is_below(member: ZipInfo) -> bool:
+        return member.is_dir() or len(inside(member)) > wrapped + 1
+
+    def walk(numbers: Sequence[int], budget: Budget) -> Iterator[Found]:
+        budget.entry(len(numbers))
+        for number in numbers:
+            member = members[number]
+            if member.is_dir():
+                yield Found((*inside(member)[wrapped:], ""))
+            else:
+                for found in in_member(place, member, budget):
+                    yield found._replace(parts=found.parts[wrapped:])
+
+    return [_Entry(name, any(is_below(members[number]) for number in numbers),
+                   partial(walk, numbers)) for name, numbers in of_entry.items()]  # fmt: skip
+
+
+def _is_wrapped(where: Sequence[tuple[str, ...]]) -> bool:
+    """Whether one folder lies around everybody's, as some systems put it into a zip."""
+    firsts = {parts[0] for parts in where}
+    seconds = {parts[1] for parts in where if len(parts) > 2}
+    return len(firsts) == 1 and len(seconds) > 1 and all(
+        len(parts) != 2 or parts[1] in seconds for parts in where
+    )  # fmt: skip
 
 
 # -- reading -------------------------------------------------------------------------------------
 
 
-def _of_owner(owner: Owner, found: list[_Found]) -> Iterator[Submission]:
-    """The learner's submission; from a computer that several share, each one's."""
+def _claims(owner: Owner, entries: Sequence[_Entry]) -> Iterator[Claim[tuple[File, ...]]]:
+    """The learner's; and from a computer that several share, each one's beside it."""
+    budget, over = Budget(), ""
+    found: list[Found] = []
+    try:
+        for entry in entries:
+            found += _kept(entry, budget)
+    except TooMuchError as error:
+        over = error.says
+    entry = entries[0]
+    found.sort(key=lambda each: each.parts)
     wanted = [each for each in found if is_answers(each.name)]
-    wanted = wanted or [each for each in found if _is_json(each)]
+    wanted = wanted or [each for each in found if each.name.lower().endswith(".json")]
     refused = [each for each in found if each.refused and each not in wanted]
-    names = {said_by_name(each.name) for each in wanted if len(each.parts) > 1} - {""}
-    if len(names) > 1:
-        for name in sorted(names):
-            own = [each for each in wanted if said_by_name(each.name) == name]
-            yield Submission(name, files=_files(own))
-        wanted = [each for each in wanted if not said_by_name(each.name)]
-        if not (wanted or refused):
-            return
-    yield Submission(*owner, _files([*wanted, *refused]))
+    names = set() if owner.number else _several(wanted)
+    mine = [each for each in wanted
+            if not names or said_by_name(each.name) in ("", owner.name)]  # fmt: skip
+    files = list(_files([*mine, *refused], budget)) if mine or refused or not names else []
+    files += [File("", trouble=over)] if over else []
+    others = sorted(names - {owner.name})[: limits.MOST_FILES]
+    if others:
+        of_others = say("Its answers files name others, who have rows of their own: {names}.",
+                        names=", ".join(others[:5]))  # fmt: skip
+        files.append(File("", trouble=of_others))
+    yield Claim(owner.name, owner.number, entry.name, entry.is_folder, tuple(files))
+    for name in others:
+        own = [each for each in wanted if said_by_name(each.name) == name]
+        said = say('This name is only said by a file in "{folder}".', folder=owner.name)
+        what = (*_files(own, budget), File("", trouble=said))
+        yield Claim(f"{name} ({owner.name})", "", entry.name, False, what, is_inner=True)
 
 
-def _is_json(found: _Found) -> bool:
-    return found.name.lower().endswith(".json")
+def _kept(entry: _Entry, budget: Budget) -> Iterator[Found]:
+    """Of all that lies there only what may matter, so that many files cost little."""
+    for each in entry.walk(budget):
+        if each.refused or each.name.lower().endswith(".json"):
+            yield each
 
 
-def _files(found: list[_Found]) -> tuple[File, ...]:
+def _several(wanted: Sequence[Found]) -> set[str]:
+    """The learners whom the files of a plain folder are called after, if they are more than one."""
+    plain = [each.name for each in wanted if len(each.parts) > 1 and not each.is_packed]
+    names = {said_by_name(name) for name in plain} - {""}
+    return names if len(names) > 1 else set()
+
+
+def _files(found: list[Found], budget: Budget) -> Iterator[File]:
     if not found:
-        return (File("", trouble=say("No answers file was handed in.")),)
-    files = [_file(each) for each in found[:MOST_FILES]]
-    if more := found[MOST_FILES:]:
-        files.append(File(_place(more[0]), trouble=say("There are too many files to read.")))
-    return tuple(files)
+        yield File("", trouble=say("No answers file was handed in."))
+    for each in found[: limits.MOST_FILES]:
+        try:
+            yield _file(each, budget)
+        except TooMuchError as error:
+            yield File(_place(each), trouble=error.says)
+            return
+    if more := found[limits.MOST_FILES :]:
+        yield File(_place(more[0]), trouble=say("There are too many files to read."))
 
 
-def _file(found: _Found) -> File:
+def _file(found: Found, budget: Budget) -> File:
     place = _place(found)
     text, trouble = "", found.refused
     if not trouble:
         try:
-            content = found.read() if found.read else b""
-            if len(content) > MOST_BYTES:
-                trouble = _too_large(MOST_BYTES)
+            content = found.read(budget) if found.read else b""
+            if len(content) > limits.MOST_BYTES:
+                trouble = too_large(limits.MOST_BYTES)
             else:
                 text = content.decode("utf-8-sig")
+        except TooMuchError:
+            raise
         except UnicodeDecodeError:
             trouble = say("it is not UTF-8 text")
+        except OddlyPackedError:
+            trouble = say("it is packed in an unusual way; pack it as an ordinary zip")
         except Exception:  # a damaged zip, a password, a disk: it is this learner's file alone
             trouble = say("it cannot be read")
     return File(place, text, say("{file}: {trouble}.", file=place, trouble=trouble)
                 if trouble else "")  # fmt: skip
 
 
-def _place(found: _Found) -> str:
+def _place(found: Found) -> str:
     return "/".join(cleaned(part) for part in found.parts if part)
-
-
-def _too_large(most: int) -> str:
-    return say("it is larger than {size} MB", size=most // 1_000_000)
-
-
-# -- telling apart -------------------------------------------------------------------------------
-
-
-def _merged(several: Iterable[Iterator[Submission]]) -> list[Submission]:
-    """One submission for each learner, with all files, wherever they lay."""
-    merged: dict[Owner, Submission] = {}
-    for submission in (each for some in several for each in some):
-        owner = Owner(submission.learner, submission.number)
-        before = merged.get(owner, Submission(*owner))
-        merged[owner] = before._replace(files=(*before.files, *submission.files))
-    return list(merged.values())
-
-
-def _told_apart(submissions: list[Submission]) -> Iterator[Submission]:
-    """Two of one name whom an LMS gave two numbers are two learners; their number is said."""
-    names = [each.learner for each in submissions]
-    for each in submissions:
-        if each.number and names.count(each.learner) > 1:
-            yield each._replace(learner=f"{each.learner} ({each.number})")
-        else:
-            yield each

@@ -1,0 +1,237 @@
+"""What lies in a hand-in: folders and zips, looked into with suspicion, nothing ever unpacked.
+
+No link is followed, nothing is read beyond a budget, and a name is only ever a name, never a place
+to write to.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import stat
+import zipfile
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path, PurePosixPath
+from typing import NamedTuple
+
+from teachkit.classroom.grading import budget as limits
+from teachkit.classroom.grading.budget import Budget, TooMuchError
+from teachkit.words import say
+
+PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # of these no more is unpacked than is read
+
+
+class Found(NamedTuple):
+    """Something that lies there, not yet read. `refused` says why it will not be.
+
+    `is_packed` tells that the learner packed it, so that its names are only the learner's word.
+    """
+
+    parts: tuple[str, ...]
+    read: Callable[[Budget], bytes] | None = None
+    refused: str = ""
+    is_packed: bool = False
+
+    @property
+    def name(self) -> str:
+        return self.parts[-1]
+
+
+# -- folders -------------------------------------------------------------------------------------
+
+
+def in_entry(path: Path, budget: Budget, above: tuple[str, ...] = ()) -> Iterator[Found]:
+    """What one entry of a folder is or holds."""
+    parts = (*above, path.name)
+    if path.is_symlink():
+        yield Found(parts, refused=say("it is a link, which is not followed"))
+    elif path.is_dir():
+        yield from _in_folder(path, budget, parts)
+    elif not path.is_file():
+        yield Found(parts, refused=say("it is no ordinary file"))
+    elif _is_zip(path.name):
+        yield from _in_zip(path, budget, (*above, path.name[:-4]))
+    else:
+        yield Found(parts, lambda budget: _read_file(path, budget))
+
+
+def _in_folder(folder: Path, budget: Budget, parts: tuple[str, ...]) -> Iterator[Found]:
+    if len(parts) > limits.MOST_DEEP:
+        yield _too_deep(parts)
+        return
+    try:
+        with os.scandir(folder) as scanned:
+            names = [each.name for each in islice(scanned, limits.MOST_ENTRIES + 1)]
+    except OSError:
+        yield Found((*parts, ""), refused=say("this folder cannot be opened"))
+        return
+    budget.entry(len(names))
+    seen = [folder / name for name in names if not is_hidden(name)]
+    if not seen:
+        yield Found((*parts, ""))
+    for path in sorted(seen, key=_files_first):
+        yield from in_entry(path, budget, parts)
+
+
+def _files_first(path: Path) -> tuple[bool, str]:
+    """So that what a large folder or zip costs is not taken from the files beside it."""
+    return _is_zip(path.name) or path.is_dir(), path.name
+
+
+def is_hidden(name: str) -> bool:
+    """Whether a system, not its user, put this there."""
+    return name.startswith((".", "__MACOSX", "__pycache__"))
+
+
+def _is_zip(name: str) -> bool:
+    return name.lower().endswith(".zip")
+
+
+def _read_file(path: Path, budget: Budget) -> bytes:
+    with path.open("rb") as file:
+        return budget.read(file)
+
+
+def _too_deep(parts: tuple[str, ...], is_packed: bool = False) -> Found:
+    refused = say("it lies deeper than {most} folders", most=limits.MOST_DEEP)
+    return Found((*parts[: limits.MOST_DEEP], "…"), refused=refused, is_packed=is_packed)
+
+
+# -- zips ----------------------------------------------------------------------------------------
+
+
+class _Narrow(io.RawIOBase):
+    """A zip's bytes, of which no single read takes more than a table of contents may have."""
+
+    def __init__(self, file: io.BufferedIOBase, most: int) -> None:
+        self._file, self._most = file, most
+
+    def read(self, size: int = -1) -> bytes:
+        here = self._file.tell()
+        left = max(0, self._file.seek(0, io.SEEK_END) - here)  # no buffer larger than there is
+        self._file.seek(here)
+        wanted = left if size < 0 else min(size, left)
+        content = self._file.read(min(wanted, self._most + 1))
+        if len(content) > self._most:
+            raise TooMuchError(say("this zip holds too many files"))
+        return content
+
+    def seek(self, offset: int, whence: int = 0) -> int:
+        return self._file.seek(offset, whence)
+
+    def tell(self) -> int:
+        return self._file.tell()
+
+    def seekable(self) -> bool:
+        return True
+
+
+Source = Path | bytes
+
+
+@contextmanager
+def opened(source: Source, most: int = 0) -> Iterator[zipfile.ZipFile]:
+    """A zip, opened anew each time: a class may bring more of them than can be open at once."""
+    file = io.BytesIO(source) if isinstance(source, bytes) else source.open("rb")
+    with file, zipfile.ZipFile(_Narrow(file, most or limits.MOST_DIRECTORY)) as archive:
+        yield archive
+
+
+def _in_zip(
+    source: Source, budget: Budget, parts: tuple[str, ...], is_inner: bool = False
+) -> Iterator[Found]:
+    """What a zip holds; a damaged or an enormous one is told as one thing that cannot be read."""
+    whole = Found((*parts, ""), is_packed=True)
+    if isinstance(source, Path) and source.stat().st_size > limits.MOST_ZIPPED:
+        yield whole._replace(refused=too_large(limits.MOST_ZIPPED))
+        return
+    try:
+        with opened(source) as archive:
+            entries = archive.infolist()
+    except TooMuchError as error:
+        yield whole._replace(refused=error.says)
+        return
+    except Exception:  # whatever a made-up zip brings the reader to raise
+        yield whole._replace(refused=say("this zip is damaged"))
+        return
+    if len(entries) > limits.MOST_ENTRIES:
+        yield whole._replace(refused=say("this zip holds too many files"))
+        return
+    budget.entry(len(entries))
+    yield whole
+    for entry in _zips_last(entry for entry in entries if not entry.is_dir()):
+        yield from in_member(source, entry, budget, parts, is_inner, is_packed=True)
+
+
+def _zips_last(entries: Iterable[zipfile.ZipInfo]) -> list[zipfile.ZipInfo]:
+    return sorted(entries, key=lambda entry: (_is_zip(entry.filename), entry.filename))
+
+
+def inside(entry: zipfile.ZipInfo) -> tuple[str, ...]:
+    """Where a member lies in its zip, as names only."""
+    path = PurePosixPath(entry.filename.replace("\\", "/"))
+    return tuple(part for part in path.parts if part.strip("./"))
+
+
+def in_member(
+    source: Source,
+    entry: zipfile.ZipInfo,
+    budget: Budget,
+    above: tuple[str, ...] = (),
+    is_inner: bool = False,
+    is_packed: bool = False,
+) -> Iterator[Found]:
+    """What one member of a zip is or holds; `is_inner` where no further zip is opened."""
+    path = PurePosixPath(entry.filename.replace("\\", "/"))
+    parts = (*above, *inside(entry))
+    found = Found(parts, is_packed=is_packed)
+    if len(parts) == len(above) or any(map(is_hidden, parts[len(above) :])):
+        return
+    if path.is_absolute() or ".." in path.parts or ":" in path.parts[0]:
+        yield found._replace(refused=say("its name leads out of the zip"))
+    elif stat.S_ISLNK(entry.external_attr >> 16):
+        yield found._replace(refused=say("it is a link, which is not followed"))
+    elif len(parts) > limits.MOST_DEEP + 1:
+        yield _too_deep(parts, is_packed)
+    elif not _is_zip(path.name):
+        yield found._replace(read=lambda budget: _read_member(source, entry, budget))
+    elif is_inner:
+        yield found._replace(refused=say("it is a zip in a zip in a zip, which is not opened"))
+    else:
+        yield from _inner_zip(source, entry, budget, (*parts[:-1], parts[-1][:-4]), is_packed)
+
+
+def _inner_zip(
+    source: Source, entry: zipfile.ZipInfo, budget: Budget, parts: tuple[str, ...], is_packed: bool
+) -> Iterator[Found]:
+    try:
+        with _member(source, entry) as file:
+            content = budget.unpack(file)
+    except TooMuchError:
+        raise
+    except Exception:  # as above
+        content = b""
+    yield from _in_zip(content, budget, parts, is_inner=is_packed)
+
+
+def _read_member(source: Source, entry: zipfile.ZipInfo, budget: Budget) -> bytes:
+    with _member(source, entry) as file:
+        return budget.read(file)
+
+
+@contextmanager
+def _member(source: Source, entry: zipfile.ZipInfo) -> Iterator[zipfile.ZipExtFile]:
+    if entry.compress_type not in PACKED:
+        raise OddlyPackedError
+    with opened(source, most=limits.MOST_CLASS) as archive, archive.open(entry) as file:
+        yield file  # type: ignore[misc]
+
+
+class OddlyPackedError(Exception):
+    """A member of a zip whose way of packing has no limit to what one read unpacks."""
+
+
+def too_large(most: int) -> str:
+    return say("it is larger than {size} MB", size=most // 1_000_000)

@@ -1,0 +1,76 @@
+"""Folders with too much, with nothing, or with what is no file."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from tests.classroom.handedin import hand_in
+
+from . import Says
+
+
+def an_empty_folder(folder: Path) -> Says:
+    (folder / "Eve").mkdir()
+    return {"Eve": "No answers file"}
+
+
+def hidden_files_only(folder: Path) -> Says:
+    hand_in(folder, "Eve", ".answers.json")
+    return {"Eve": "No answers file"}
+
+
+def a_hidden_folder(folder: Path) -> Says:
+    hand_in(folder, ".Eve", "notes.txt")
+    return {".Eve": "No answers file"}
+
+
+def answers_twelve_levels_deep(folder: Path) -> Says:
+    hand_in(folder, "Eve", *"abcdefghijk", "answers.json")
+    return {"Eve": "deeper than 8 folders"}
+
+
+def a_link_to_another_s_folder(folder: Path) -> Says:
+    (folder / "Eve").symlink_to(folder / "Ada")
+    return {"Eve": "it is a link"}
+
+
+def a_link_to_a_file_elsewhere(folder: Path) -> Says:
+    (folder / "Eve").mkdir()
+    (folder / "Eve" / "answers.json").symlink_to(folder.parent / "elsewhere" / "canary.json")
+    return {"Eve": "it is a link"}
+
+
+def a_link_in_a_circle(folder: Path) -> Says:
+    (folder / "Eve").mkdir()
+    (folder / "Eve" / "again").symlink_to(folder / "Eve")
+    return {"Eve": "it is a link"}
+
+
+def a_pipe(folder: Path) -> Says:
+    (folder / "Eve").mkdir()
+    os.mkfifo(folder / "Eve" / "answers.json")
+    return {"Eve": "it is no ordinary file"}
+
+
+def a_pipe_instead_of_a_folder(folder: Path) -> Says:
+    os.mkfifo(folder / "Eve")
+    return {"Eve": "it is no ordinary file"}
+
+
+def more_files_than_are_looked_at(folder: Path) -> Says:
+    (folder / "Eve").mkdir()
+    for number in range(5_100):
+        (folder / "Eve" / str(number)).touch()
+    return {"Eve": "More than 5000 files and folders"}
+
+
+def many_answers_files(folder: Path) -> Says:
+    for number in range(100):
+        hand_in(folder, "Eve", f"answers-{number}.json")
+    return {"Eve": "too many files to read"}
+
+
+def a_strange_file(folder: Path) -> Says:
+    hand_in(folder, "Eve.exe", content=os.urandom(100))
+    return {"Eve": "No answers file"}
