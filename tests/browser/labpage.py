@@ -136,7 +136,7 @@ def _free_port() -> int:
 
 
 def _wait_for(server: subprocess.Popen[bytes], url: str, log: Path) -> None:
-    for _ in range(SECONDS * 10):
+    for _ in range(2 * SECONDS * 10):
         if server.poll() is not None:
             break
         try:
