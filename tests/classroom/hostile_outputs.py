@@ -42,7 +42,10 @@ HAND_INS = {
     "a plus": HandIn("+1+cmd", answers(), "'+1+cmd"),
     "a minus": HandIn("-1+cmd", answers(), "'-1+cmd"),
     "an at": HandIn("@SUM(A1)", answers(), "'@SUM(A1)"),
-    "a full-width formula": HandIn("＝1＋1", answers(), "'＝1＋1"),
+    "a full-width formula": HandIn("＝1＋2", answers(), "'＝1＋2"),
+    "one that looks like another's": HandIn(
+        "＝1＋1", answers(), "'＝1＋1 (U+FF1D1U+FF0B1)"
+    ),
     "a mathematician's minus": HandIn("−1+1", answers(), "'−1+1"),
     "a formula behind a semicolon": HandIn("Mal; =1+1", answers(), "Mal;' =1+1"),
     "a quoted formula behind a semicolon": HandIn('Mal;"=1+1"', answers(), "Mal;'\"=1+1\""),

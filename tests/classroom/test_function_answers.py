@@ -52,7 +52,7 @@ def test_the_calls_are_made_where_the_caller_wants() -> None:
 
     def elsewhere(source: str, function: str, calls: Any) -> list[Result]:
         asked.append((source, function))
-        return [Result(73)] * len(calls)
+        return [Result(73 if source == "anything" else 0)] * len(calls)
 
     swap = find_exercise("97-swap")
     graded = Answers().hand_in(swap, "anything", elsewhere)

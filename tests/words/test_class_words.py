@@ -53,6 +53,9 @@ WRITTEN = {
     "A",
     "B",
     "Twice",
+    "Ada",
+    "Bo",
+    "seat",
     "old",
     "bubblewrap",
     "x",
@@ -180,7 +183,7 @@ def said_on_the_page(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
     graded.append(grade_submission(course, Submission("B", files=(
         submissions.File("f.json", answers({STEPS: "u-turn"})),))))  # fmt: skip
     monkeypatch.undo()
-    graded += not_run(course, handed_in[7], monkeypatch)
+    graded += not_run(course, handed_in[9], monkeypatch)
     monkeypatch.setattr("teachkit.classroom.grading.wholeclass.each", lambda *_: [(0, lost())])
     journal = Journal(folder / "x.csv", course)
     graded += grade_class(course, handed_in[:1], Any, journal)  # type: ignore[arg-type]
