@@ -61,7 +61,7 @@ def test_each_strip_marks_the_card_that_is_about_to_run(player: Page) -> None:
 
 def test_the_words_say_whose_card_it_is(player: Page) -> None:
     caption = player.locator(".tk-run-caption")
-    expect(caption).to_contain_text("Next is Red, card 1: Forward, turn 1 of 3")
+    expect(caption).to_contain_text("Next is Red, card 1: Forward, round 1 of 3")
     press(player, "One step")
     expect(caption).to_contain_text("Red: nothing happens, the green rover is ahead of a1.")
     expect(caption).to_contain_text("Next is Green, card 1: Forward")

@@ -144,7 +144,7 @@ def test_a_lesson_without_a_kernel_shows_each_board_with_its_text(path):
     from nbconvert import HTMLExporter
 
     page, _ = HTMLExporter().from_filename(str(path))
-    pictures = re.findall(r'<img alt="([^"]*)"[^>]*><pre', page)
+    pictures = re.findall(r'<img alt="([^"]*)"[^>]*><details><summary>[^<]+</summary><pre', page)
     assert len(pictures) == len(_pictures(read(path))) > 0
     assert all(pictures)
     stills = re.findall(r'<figure class="tk-still".*?</figure>', page, re.DOTALL)
