@@ -126,7 +126,7 @@ def test_a_static_page_shows_the_still(
     (tmp_path / "page.html").write_text(html, encoding="utf-8")
     page.route("http*://**", lambda route: route.abort())
     page.goto((tmp_path / "page.html").as_uri())
-    expect(page.get_by_role("img", name="The red rover on a1 faces east.")).to_be_visible()
+    expect(page.get_by_role("img", name="The red rover on a1 looks east.")).to_be_visible()
     page.locator(".tk-still").get_by_text("Board as text").click()
     assert "a b c d e f" in page.locator(".tk-still pre").inner_text()
     shot(page, "player-static")
