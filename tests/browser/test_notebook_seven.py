@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from teachkit.classroom.lab import JUPYTERLAB
 
@@ -35,7 +35,16 @@ def seven(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Lab]:
         yield lab
 
 
-def test_a_lesson_is_alive_in_notebook_7(seven: Lab, page: Page, shot: Shot) -> None:
+@pytest.fixture
+def window(browser: Browser) -> Iterator[Page]:
+    """A page whose own scripts may fail: with nbgrader beside it, Notebook's settings do."""
+    context = browser.new_context(viewport={"width": 1366, "height": 768})
+    yield context.new_page()
+    context.close()
+
+
+def test_a_lesson_is_alive_in_notebook_7(seven: Lab, window: Page, shot: Shot) -> None:
+    page = window
     page.set_default_timeout(SECONDS * 1000)
     page.goto(f"{seven.url}/notebooks/{LESSON}")
     page.wait_for_selector(".tk-awake", state="attached")
