@@ -7,6 +7,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
+from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -122,6 +123,27 @@ def test_a_pool_that_broke_in_silence_is_noticed(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("teachkit.classroom.grading.jobs.SILENCE", 0.01)
     pools: Iterator[Any] = iter([Forgetful(), *(here().workers() for _ in range(3))])
     assert done(abs, [-1, -2], Way(lambda: next(pools), 2)) == [1, 2]
+
+
+class Stumbling(Executor):
+    """Loses the result of its first job in words of its own, as Dask may when a worker ends."""
+
+    def __init__(self) -> None:
+        self.has_stumbled = False
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        if self.has_stumbled:
+            future.set_result(fn(*args, **kwargs))
+        else:
+            self.has_stumbled = True
+            future.set_exception(TypeError("cannot unpack non-iterable int object"))
+        return future
+
+
+def test_a_result_that_got_lost_is_made_again() -> None:
+    pool = Stumbling()
+    assert done(abs, [-1, -2, -3], Way(lambda: nullcontext(pool), 2)) == [1, 2, 3]
 
 
 def test_a_worker_does_not_hear_ctrl_c(tmp_path: Path) -> None:

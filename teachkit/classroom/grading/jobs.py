@@ -21,6 +21,7 @@ from concurrent.futures import (
 )
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing import get_context, parent_process
 from typing import Any, TypeVar
 
@@ -95,25 +96,34 @@ def _done(
     at_once: int,
 ) -> Iterator[tuple[int, Result | Lost]]:
     """Jobs until all are done, or until a worker ended: whoever was at work then is suspected."""
+    trying = partial(_tried, work)
     with way.workers() as executor:
-        running: dict[Future[Result], tuple[int, Job]] = {}
+        running: dict[Future[Result | Lost], tuple[int, Job]] = {}
         while (waiting and not suspects) or running:
             while waiting and not suspects and len(running) < at_once:
                 number, job = waiting.popleft()
-                running[_submitted(executor, work, job)] = number, job
+                running[_submitted(executor, trying, job)] = number, job
             done, _ = wait(running, SILENCE, FIRST_COMPLETED)
             if not done and way.is_broken(executor):
                 suspects.extend(running.values())
                 return
             for future in done:
                 number, job = running.pop(future)
-                error = _error_of(future)
-                if error is None:
+                if _error_of(future) is None:
                     yield number, future.result()
-                elif _is_death(error):
-                    suspects.append((number, job))
                 else:
-                    yield number, Lost(type(error).__name__)
+                    suspects.append((number, job))
+
+
+def _tried(work: Callable[[Job], Result], job: Job) -> Result | Lost:
+    """Done where the job is: an error that comes back in another way is the workers' own.
+
+    (Dask has many names for the end of a worker, `TypeError` among them.)
+    """
+    try:
+        return work(job)
+    except Exception as error:
+        return Lost(type(error).__name__)
 
 
 def _submitted(executor: Executor, work: Callable[[Job], Result], job: Job) -> Future[Result]:
@@ -130,13 +140,6 @@ def _error_of(future: Future[Any], patience: float | None = None) -> BaseExcepti
         return future.exception(patience)
     except (CancelledError, TimeoutError) as error:
         return error
-
-
-def _is_death(error: BaseException) -> bool:
-    """Whether the worker ended; Dask is asked by name, so that it need not be there."""
-    return isinstance(error, BrokenExecutor | CancelledError) or (
-        type(error).__name__ in ("KilledWorker", "FutureCancelledError")
-    )
 
 
 # -- three ways ----------------------------------------------------------------------------------
