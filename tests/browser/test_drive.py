@@ -12,11 +12,12 @@ from tests.exercises.drives import as_lesson, stored
 from .bare import show_bare
 from .conftest import OpenNotebook, Shot
 from .labpage import Lab, axe, cell_errors
-from .playerpage import at_stop
+from .playerpage import PLAYER, at_stop
 from .test_player import press
 
 CORNER = "n = 0\n" + stored("corner").file.solution.answer.strip() + "\n    n = n + 1"
 SIXTYFOUR = stored("sixtyfour").file.solution.answer.strip()
+WAITS = "It runs. What came of it is told at the end."
 NOW = ".tk-run-code-line[aria-current='step']"
 
 
@@ -42,6 +43,12 @@ def known(page: Page) -> dict[str, str]:
     rows = page.locator(".tk-run-variable")
     return dict(zip(rows.locator("dt").all_inner_texts(), rows.locator("dd").all_inner_texts(),
                     strict=True))  # fmt: skip
+
+
+def says_before(verdict: Locator) -> str:
+    """What a style sheet says in place of the verdict; "none" if nothing."""
+    said: str = verdict.evaluate("node => getComputedStyle(node, '::before').content")
+    return said
 
 
 def test_a_rover_is_driven_and_stepped_by_mouse_and_keyboard(
@@ -88,6 +95,41 @@ def test_a_machine_is_driven_and_what_is_wrong_is_lit(
     expect(page.locator(".tk-run-code-line[data-skipped]")).to_have_count(1)
     expect(page.locator(".tk-run-caption")).to_contain_text("Line 7: ")
     shot(page, "drive-machine")
+
+
+def test_the_verdict_comes_when_the_drive_has_ended(
+    drives: Lab, open_notebook: OpenNotebook, shot: Shot
+) -> None:
+    """Even where the cell is below the board: it says that it runs, and gives nothing away."""
+    page = open_notebook([*notebook("97-corner", CORNER)[:2], "%%exercise 97-corner\nforward()"])
+    bench(page).get_by_role("slider", name="Speed").press("Home")
+    at_stop(page, 1)
+    points, verdict = bench(page).locator(".tk-points"), page.locator("[data-verdict='97-corner']")
+    expect(points).to_have_text("1 of 4 points")
+    page.locator(".jp-Cell .cm-content").last.fill(notebook("97-corner", CORNER)[-1])
+    page.keyboard.press("Shift+Enter")
+    expect(bench(page).locator(".tk-says")).to_contain_text("It runs.")
+    expect(verdict).to_have_count(1)
+    assert verdict.inner_text() == ""
+    assert WAITS in says_before(verdict)
+    expect(points).to_have_text("1 of 4 points")
+    shot(page, "drive-waits")
+    bench(page).get_by_role("button", name="Skip to the end").click()
+    at_stop(page, 5)
+    expect(verdict.get_by_text("It works: everything is as it should be.")).to_be_visible()
+    assert says_before(verdict) == "none"
+    expect(points).to_have_text("4 of 4 points")
+    expect(bench(page).locator(".tk-says")).to_be_empty()
+    shot(page, "drive-verdict")
+
+
+def test_with_reduced_motion_the_verdict_is_there_at_once(
+    drives: Lab, open_notebook: OpenNotebook, page: Page
+) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    open_notebook(notebook("97-corner", CORNER))
+    expect(page.get_by_text("It works: everything is as it should be.")).to_be_visible()
+    assert page.locator(PLAYER).get_attribute("data-over") == "false"
 
 
 def test_a_drive_is_stepped_by_touch(browser: Browser, shot: Shot) -> None:

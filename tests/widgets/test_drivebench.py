@@ -83,6 +83,19 @@ def test_the_first_board_where_something_is_missing_is_shown(bench):
     assert bench.player.scene["source"] == "\n" + COUNTED
 
 
+def test_the_verdict_waits_for_the_drive(bench):
+    """Its cell is found by the exercise's name; as plain text it is there at once."""
+    told = drive(RIGHT)._repr_mimebundle_()
+    assert (bench.feedback.verdict, bench.feedback.waits, bench.feedback.results) == (NAME, True, 1)
+    assert f'data-verdict="{NAME}"' in told["text/html"]
+    assert told["text/plain"] == f"{WORKS}\n4 of 4 points"
+
+
+def test_a_drive_without_a_step_is_judged_at_once(bench):
+    drive("n = 1")
+    assert not bench.feedback.waits
+
+
 def test_what_went_wrong_is_the_last_stop_with_its_line(bench):
     told = drive("forward()\n1 // 0")
     assert "Line 3: division by zero in your code." in told.says

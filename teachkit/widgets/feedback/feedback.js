@@ -42,7 +42,8 @@ class View {
     this.score = h("div", { class: "tk-score" });
     this.keep = h("div", { class: "tk-row tk-small" });
     this.picker = this.filePicker();
-    root.append(h("div", { class: "tk-row tk-press" }, this.buttons, this.boards), this.says, this.afterwards,
+    this.curtain = h("style");
+    root.append(this.curtain, h("div", { class: "tk-row tk-press" }, this.buttons, this.boards), this.says, this.afterwards,
       this.hints, h("div", { class: "tk-row tk-after" }, this.score, this.keep), this.picker);
     this.makeButtons();
   }
@@ -131,6 +132,17 @@ class View {
     this.isAwaited = this.get("waits") && !isStill && this.player?.dataset.over === "false";
   }
 
+  /** A verdict in the output of a cell is kept back by a rule: it may come later than we know. */
+  drawCurtain() {
+    const name = this.get("verdict");
+    const verdict = `[data-verdict=${JSON.stringify(name)}]`;
+    const words = JSON.stringify(this.words.running);
+    this.curtain.textContent = name && this.isAwaited
+      ? `${verdict} > * { display: none; } ${verdict}::before { content: ${words}; } ${verdict} { `
+        + "border-color: gray !important; background: none !important; }"
+      : "";
+  }
+
   /** The run has come to its end, or there is another one. */
   followRun(isOver) {
     if (!this.isAwaited || !isOver) return;
@@ -151,6 +163,7 @@ class View {
     const { words } = this;
     const isLocked = this.get("locked");
     this.meetResult();
+    this.drawCurtain();
     change(this.run, { "aria-disabled": isLocked ? "true" : null, title: isLocked ? words.locked : null });
     if (this.isAwaited) {
       this.astray.hidden = true;
@@ -231,6 +244,7 @@ class View {
     if (!this.isNew) this.said = null;
     this.draw();
     this.isNew = false;
+    if (this.get("verdict")) return; // the eye is at the cell
     showTogether(this.root.closest(".tk-bench")?.querySelector(".tk-run-board"), this.says);
   }
 

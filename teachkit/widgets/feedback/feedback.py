@@ -68,6 +68,7 @@ class Feedback(anywidget.AnyWidget):
 
     A result that `waits` is shown when the player beside it has come to the end of the run, at
     once where motion is reduced. What it `says` turns `stale` when the program is another one.
+    `verdict` names what is told elsewhere on the page, in the output of a cell: it waits as well.
 
     `help` names what the next hint will be, and is empty when there is none; `sure` asks first.
     `astray`: it can be asked where the last run went wrong, and `astray_says` is the answer. A
@@ -88,6 +89,7 @@ class Feedback(anywidget.AnyWidget):
     mood = traitlets.Unicode("").tag(sync=True)
     results = traitlets.Int(0).tag(sync=True)
     waits = traitlets.Bool(False).tag(sync=True)
+    verdict = traitlets.Unicode("").tag(sync=True)
     stale = traitlets.Bool(False).tag(sync=True)
     points = traitlets.Int(0).tag(sync=True)
     possible = traitlets.Int(0).tag(sync=True)

@@ -113,10 +113,12 @@ class Player {
   load() {
     this.view?.close();
     const [scene, words] = [this.model.get("scene"), this.model.get("words")];
+    const speed = this.head?.clock.speed;
     this.head = new Playhead(scene.stops, this.model.get("position"), (steps) => {
       this.view.show(steps);
       this.tell();
     });
+    this.head.clock.speed = speed ?? this.head.clock.speed;
     this.head.breakpoints = this.model.get("breakpoints");
     this.head.questions = this.model.get("questions");
     this.view = new View(this.root, scene, words, this.head, {

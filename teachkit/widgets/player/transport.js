@@ -1,7 +1,6 @@
 // The controls below the board: buttons, the slider over what was played, and the speed.
 
 const SPEEDS = [0.5, 1, 1.5, 2.5, 5, 10]; // stops a second
-const USUAL_SPEED = 2; // the third of them
 
 function iconButton(name, label, press, attributes = {}) {
   return h("button", {
@@ -71,13 +70,13 @@ function scrubPart(scene, words, head) {
 
 function speedControl(words, clock) {
   const { element, tell } = rangeInput({
-    class: "tk-run-slider tk-run-speed", min: 0, max: SPEEDS.length - 1, value: USUAL_SPEED,
-    "aria-label": words.speed, title: words.speed, oninput: () => set(),
+    class: "tk-run-slider tk-run-speed", min: 0, max: SPEEDS.length - 1,
+    value: SPEEDS.indexOf(clock.speed), "aria-label": words.speed, title: words.speed,
+    oninput: () => set(),
   });
   const set = () => {
-    const speed = SPEEDS[Number(element.value)];
-    clock.interval = 1000 / speed;
-    tell(fill(words.speed_value, { speed }));
+    clock.speed = SPEEDS[Number(element.value)];
+    tell(fill(words.speed_value, { speed: clock.speed }));
   };
   set();
   return h("div", { class: "tk-run-speed-control" }, icon("speed"), element);

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from typing import Any
 
@@ -26,7 +26,7 @@ from teachkit.exercises.grade import grade
 from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.verdict import Grade
 from teachkit.widgets.workbench.drivebench import DriveBench
-from teachkit.widgets.workbench.functionbench import refreshed
+from teachkit.widgets.workbench.functionbench import benches_of
 from teachkit.words import say
 
 SIGNS = {True: ("✓", "#2e9e54"), False: ("!", "#d9622b")}  # seen on light and on dark
@@ -36,7 +36,8 @@ SIGNS = {True: ("✓", "#2e9e54"), False: ("!", "#d9622b")}  # seen on light and
 class Verdicts:
     """What came of a cell, in words: sentences, what was printed by a call, points.
 
-    As HTML with the colour and the sign of all that is, or is not yet, `solved`.
+    As HTML with the colour and the sign of all that is, or is not yet, `solved`; a page finds it
+    by its `name`.
 
     >>> print(Verdicts(("1 of 2 cases are right.",), score="1 of 3 points"))
     1 of 2 cases are right.
@@ -48,6 +49,7 @@ class Verdicts:
     printed: str = ""
     score: str = ""
     solved: bool = False
+    name: str = ""
 
     def __str__(self) -> str:
         parts = (*self.says, self.caption, self.printed.rstrip("\n"), self.score)
@@ -66,8 +68,9 @@ class Verdicts:
             lines.append(f"<p>{escape(self.caption)}</p><pre>{escape(self.printed)}</pre>")
         if self.score:
             lines.append(f"<p><strong>{escape(self.score)}</strong></p>")
+        named = f' data-verdict="{escape(self.name)}"' if self.name else ""
         box = f'<div role="status" style="border-left: 5px solid {colour}; padding: 5px 12px; '
-        html = f'{box}background: {colour}1a">{"".join(lines)}</div>'
+        html = f'{box}background: {colour}1a"{named}>{"".join(lines)}</div>'
         return {"text/plain": str(self), "text/html": html}
 
 
@@ -97,21 +100,25 @@ def _call(exercise: Exercise, answer: str, shell: Any) -> Verdicts:
     results = call_here(answer, exercise.file.function, calls_of(exercise))
     trouble = _run(answer, shell) if _may_run(results[0]) else ""
     verdicts, _ = _handed_in(exercise, answer, results, _printed(exercise, results), trouble)
-    refreshed(exercise.id)
+    for bench in benches_of(exercise.id):
+        bench.refresh()
     return verdicts
 
 
 def _drive(exercise: Exercise, answer: str) -> Verdicts:
-    """A drive: run on every start in a namespace of its own, and shown where its bench is."""
+    """A drive: run on every start in a namespace of its own, and shown where its bench is.
+
+    There it is played, and until it has ended the page keeps the verdict back.
+    """
     drives = list(drives_here(answer, courses_of(exercise)))
     results = [drive.told for drive in drives]
     paper = results[0].printed
     printed = (say("Your code printed:"), paper) if paper else ("", "")
     verdicts, graded = _handed_in(exercise, answer, results, printed)
-    for bench in refreshed(exercise.id):
+    for bench in benches_of(exercise.id):
         if isinstance(bench, DriveBench):
             bench.show(answer, drives, graded)
-    return verdicts
+    return replace(verdicts, name=exercise.id)
 
 
 def _may_run(result: Result) -> bool:

@@ -35,6 +35,7 @@ class DriveBench(FunctionBench):
                              still=png(state, size=STILL), folded=True)  # fmt: skip
         super().__init__(exercise, answers)
         self.feedback.boards = len(exercise.shown_starts)
+        self.feedback.verdict = exercise.id
         self.children = parts(
             task=self.task, player=self.player, builder=None, feedback=self.feedback
         )
@@ -42,13 +43,21 @@ class DriveBench(FunctionBench):
         self.add_class("tk-bench")
 
     def show(self, source: str, drives: Sequence[Drive], graded: Grade) -> None:
-        """Show what a source did, on the first board where something is missing."""
+        """Show what a source did, on the first board where something is missing.
+
+        What came of it is told when that was seen.
+        """
         self._driven, self._drives = source, drives
         failed = graded.failed_start or 0
-        self.show_board(failed + 1 if failed < len(self.exercise.shown_starts) else 1)
-        self.player.play()
         earned = badges(self.exercise, drives[0].program, graded.solved)
-        self.feedback.badges = [{"says": each.par.says, "earned": each.earned} for each in earned]
+        told = [{"says": each.par.says, "earned": each.earned} for each in earned]
+        with self.feedback.hold_sync():
+            self.refresh()
+            self.show_board(failed + 1 if failed < len(self.exercise.shown_starts) else 1)
+            self.player.play()
+            self.feedback.badges = told
+            self.feedback.waits = len(self.player.stops) > 1
+            self.feedback.results += 1
 
     def show_board(self, number: int) -> None:
         """Show another of the exercise's boards, with the drive on it if there was one."""
