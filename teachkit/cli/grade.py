@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -67,17 +67,18 @@ def grade(
     from teachkit.classroom.grading.grade import course_in
     from teachkit.classroom.grading.gradebook import FORMATS, gradebook
     from teachkit.classroom.grading.journal import Journal
-    from teachkit.classroom.grading.leftovers import sweep
+    from teachkit.classroom.grading.leftovers import beside, sweep
     from teachkit.classroom.grading.submissions import submissions_in
     from teachkit.classroom.grading.wholeclass import grade_class, shortcomings
     from teachkit.core.data import write_whole
 
     course = course_in(lessons, os.environ.get("TEACHKIT_LANGUAGE", ""), trust_functions)
-    handed_in = submissions_in(submissions, but=[output, *([report] if report else [])])
+    written = [output, *([report] if report else [])]
+    handed_in = submissions_in(submissions, but=[each for file in written for each in beside(file)])
     way = _way(scheduler, workers, len(handed_in))
     cannot = shortcomings(course, way)
     _tell(cannot)
-    for file in filter(None, (output, report)):
+    for file in written:
         sweep(file)
     journal = Journal(output, course, resume, " ".join((__version__, *cannot)))
     with _kept(journal, len(handed_in)):
@@ -89,7 +90,7 @@ def grade(
 
             write_whole(report, page(book, cannot, course.language))
     journal.remove()
-    return _sum_up(book, output, report)
+    return _sum_up(book, written)
 
 
 def _way(scheduler: str | None, workers: int | None, learners: int) -> Way:
@@ -123,13 +124,13 @@ def _kept(journal: Journal, learners: int) -> Iterator[None]:
         raise
 
 
-def _sum_up(book: Gradebook, output: Path, report: Path | None) -> int:
+def _sum_up(book: Gradebook, written: Sequence[Path]) -> int:
     look = book.attention
     _tell(f"- {line}" for line in look[:MOST_NAMED])
     if len(look) > MOST_NAMED:
         _tell([say("- … and {number} more; see the notes.", number=len(look) - MOST_NAMED)])
     learners = say_many("{number} learner graded", "{number} learners graded", len(book.learners))
-    files = ", ".join(str(file) for file in (output, report) if file)
+    files = ", ".join(map(str, written))
     noted = say_many("{number} thing to look at", "{number} things to look at", len(look))
     _tell([f"{learners}: {files} ({noted})" if look else f"{learners}: {files}"])
     return 1 if look else 0

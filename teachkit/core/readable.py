@@ -14,7 +14,7 @@ from functools import lru_cache
 INSTEAD = "\N{REPLACEMENT CHARACTER}"
 
 _UNSEEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}  # controls, formats (bidi, zero width), half letters
-_BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters that show nothing
+BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters that show nothing
 _NOT_TEXT = "\ufffe\uffff"
 
 
@@ -25,7 +25,7 @@ def is_seen(sign: str) -> bool:
     >>> [is_seen(sign) for sign in ("a", "é", " ", "\\u200b", "\\u202e", "\\0", "\\n")]
     [True, True, True, False, False, False, False]
     """
-    return not (unicodedata.category(sign) in _UNSEEN or sign in _BLANK or sign in _NOT_TEXT)
+    return not (unicodedata.category(sign) in _UNSEEN or sign in BLANK or sign in _NOT_TEXT)
 
 
 def readable(text: str) -> str:

@@ -6,10 +6,12 @@ import io
 import os
 import zipfile
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
 from teachkit.classroom.grading import budget
+from teachkit.classroom.grading.leftovers import beside
 from teachkit.classroom.grading.submissions import File, Submission, submissions_in
 from teachkit.errors import FolderError
 from tests.classroom.handedin import hand_in
@@ -108,6 +110,9 @@ def test_a_folder_and_a_zip_of_one_name_are_kept_apart(tmp_path: Path) -> None:
         ("Ada", "A\u200bda", "Ada (AU+200Bda)"),
         ("Ada", "\uff21da", "Ada (U+FF21da)"),
         ("Ada", "Ada\u3164", "Ada (AdaU+3164)"),
+        ("Ada", "Ada\ufe0f", "Ada (AdaU+FE0F)"),
+        ("Ada", "Ada\U000e0101", "Ada (AdaU+E0101)"),
+        ("Ada\ufffd", os.fsdecode(b"Ada\xff"), "Ada\ufffd (AdaU+DCFF)"),
     ],
 )
 def test_names_that_look_alike_are_kept_apart_and_spelled(
@@ -139,6 +144,15 @@ def test_a_name_that_looks_made_by_two_systems_is_the_first_one_s(tmp_path: Path
     hand_in(tmp_path, "eve_1_2_Ada_7_assignsubmission_file_answers.json")
     (eve,) = submissions_in(tmp_path)
     assert (eve.learner, eve.number) == ("eve", "1")
+
+
+def test_a_name_with_moodle_s_mark_in_it_is_nobody_else_s(tmp_path: Path) -> None:
+    """Whoever may choose their own name in Moodle could be called so."""
+    mark = "_assignsubmission_file_"
+    for name in (f"Grace_7{mark}", f"Grace_7{mark}x_9{mark}"):
+        hand_in(tmp_path, name, "answers.json")
+    numbers = {each.learner: each.number for each in submissions_in(tmp_path)}
+    assert numbers == {"Grace": "7", f"Grace_7{mark}x_9{mark}": ""}
 
 
 def test_a_computer_that_several_share_hands_in_for_each(tmp_path: Path) -> None:
@@ -200,10 +214,11 @@ def test_every_entry_is_somebody_s(tmp_path: Path) -> None:
 
 
 def test_what_systems_and_this_very_grading_put_there_is_nobody_s(tmp_path: Path) -> None:
-    for name in ("grades.csv", ".DS_Store", "__MACOSX/x"):
+    ours = ("grades.csv", "grades.csv.journal", ".grades.csv.abcd_123")
+    for name in (*ours, ".DS_Store", "__MACOSX/x"):
         hand_in(tmp_path, *name.split("/"))
     hand_in(tmp_path, "Ada", "answers.json")
-    handed_in = submissions_in(tmp_path, but=[tmp_path / "grades.csv"])
+    handed_in = submissions_in(tmp_path, but=beside(tmp_path / "grades.csv"))
     assert [each.learner for each in handed_in] == ["Ada"]
 
 
@@ -263,8 +278,51 @@ def test_a_zip_in_what_an_lms_packed_is_read_too(tmp_path: Path) -> None:
 
 
 def test_names_from_another_system_and_its_rubbish_do_not_disturb(tmp_path: Path) -> None:
-    path = class_zip(tmp_path, "Ada\\answers.json", "__MACOSX/Ada/._answers.json")
+    name = zipfile.ZipInfo("Ada\\answers.json")
+    name.create_system = 0  # Windows; elsewhere it would be a file called so
+    path = tmp_path / "class.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr(name, TEXT)
+        archive.writestr("__MACOSX/Ada/._answers.json", TEXT)
     assert found(path) == {"Ada": ["Ada/answers.json"]}
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Eve.json", "Eve/", "Eve.zip", ".DS_Store", "notes.txt", "Ada\\answers.json", "answers.json"],
+)
+def test_nobody_in_a_zip_takes_the_others_names_away(name: str, tmp_path: Path) -> None:
+    """A folder lies around everybody's, whatever one of them puts beside the others'."""
+    names = ("class/Ada/answers.json", "class/Bo/answers.json")
+    alone = submissions_in(class_zip(tmp_path, *names))
+    beside = submissions_in(class_zip(tmp_path, *names, f"class/{name}"))
+    assert [each.learner for each in alone] == ["Ada", "Bo"]
+    assert [each for each in beside if each.learner in ("Ada", "Bo")] == [*alone]
+
+
+@pytest.mark.parametrize(
+    "names", [("Ada.zip", "Bo.zip"), ("answers-Ada.json", "answers-Bo.json"),
+              ("Ada_1_assignsubmission_file_x.json", "Bo_2_assignsubmission_file_x.json")]
+)  # fmt: skip
+def test_a_folder_around_everybody_s_files_is_nobody_too(
+    names: tuple[str, ...], tmp_path: Path
+) -> None:
+    assert list(found(class_zip(tmp_path, *(f"class/{name}" for name in names)))) == ["Ada", "Bo"]
+
+
+def test_a_folder_that_an_lms_made_is_around_one_learner_s(tmp_path: Path) -> None:
+    path = class_zip(tmp_path, f"{MOODLE}/1/answers.json", f"{MOODLE}/2/answers.json")
+    assert list(found(path)) == ["Ada Lovelace"]
+
+
+def test_a_zip_s_table_of_contents_is_read_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = class_zip(tmp_path, *(f"{number}/answers.json" for number in range(9)))
+    reader = Mock(side_effect=zipfile.ZipFile)
+    monkeypatch.setattr(zipfile, "ZipFile", reader)
+    assert len(submissions_in(path)) == 9
+    assert reader.call_count == 1
 
 
 # Suspicion -------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import os
 import stat
+import struct
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -20,6 +21,9 @@ from teachkit.classroom.grading import budget as limits
 from teachkit.classroom.grading.budget import Budget, TooMuchError
 from teachkit.words import say
 
+WINDOWS = 0  # the system that a zip says it comes from
+ENCRYPTED = 1  # a flag
+HEADER = struct.Struct("<4s22xHH")  # of a member: its mark, the lengths of its name and of extras
 PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # of these no more is unpacked than is read
 
 
@@ -42,16 +46,26 @@ class Found(NamedTuple):
 # -- folders -------------------------------------------------------------------------------------
 
 
+def filetype(path: Path) -> int:
+    """What it is itself, as `stat` numbers it, without following it; 0 where nobody may know."""
+    try:
+        return stat.S_IFMT(path.lstat().st_mode)
+    except OSError:
+        return 0
+
+
 def in_entry(path: Path, budget: Budget, above: tuple[str, ...] = ()) -> Iterator[Found]:
     """What one entry of a folder is or holds."""
-    parts = (*above, path.name)
-    if path.is_symlink():
+    parts, kind = (*above, path.name), filetype(path)
+    if not kind:
+        yield Found(parts, refused=say("it cannot be read"))
+    elif kind == stat.S_IFLNK:
         yield Found(parts, refused=say("it is a link, which is not followed"))
-    elif path.is_dir():
+    elif kind == stat.S_IFDIR:
         yield from _in_folder(path, budget, parts)
-    elif not path.is_file():
+    elif kind != stat.S_IFREG:
         yield Found(parts, refused=say("it is no ordinary file"))
-    elif _is_zip(path.name):
+    elif is_zip(path.name):
         yield from _in_zip(path, budget, (*above, path.name[:-4]))
     else:
         yield Found(parts, lambda budget: _read_file(path, budget))
@@ -77,7 +91,7 @@ def _in_folder(folder: Path, budget: Budget, parts: tuple[str, ...]) -> Iterator
 
 def _files_first(path: Path) -> tuple[bool, str]:
     """So that what a large folder or zip costs is not taken from the files beside it."""
-    return _is_zip(path.name) or path.is_dir(), path.name
+    return is_zip(path.name) or filetype(path) == stat.S_IFDIR, path.name
 
 
 def is_hidden(name: str) -> bool:
@@ -85,7 +99,7 @@ def is_hidden(name: str) -> bool:
     return name.startswith((".", "__MACOSX", "__pycache__"))
 
 
-def _is_zip(name: str) -> bool:
+def is_zip(name: str) -> bool:
     return name.lower().endswith(".zip")
 
 
@@ -131,12 +145,15 @@ class _Narrow(io.RawIOBase):
 Source = Path | bytes
 
 
-@contextmanager
-def opened(source: Source, most: int = 0) -> Iterator[zipfile.ZipFile]:
-    """A zip, opened anew each time: a class may bring more of them than can be open at once."""
-    file = io.BytesIO(source) if isinstance(source, bytes) else source.open("rb")
-    with file, zipfile.ZipFile(_Narrow(file, most or limits.MOST_DIRECTORY)) as archive:
-        yield archive
+def _opened(source: Source) -> io.BufferedIOBase:
+    """Anew each time: a class may bring more zips than can be open at once."""
+    return io.BytesIO(source) if isinstance(source, bytes) else source.open("rb")
+
+
+def contents(source: Source, most: int) -> list[zipfile.ZipInfo]:
+    """The table of contents of a zip, if it has at most so many bytes."""
+    with _opened(source) as file, zipfile.ZipFile(_Narrow(file, most)) as archive:
+        return archive.infolist()
 
 
 def _in_zip(
@@ -148,8 +165,7 @@ def _in_zip(
         yield whole._replace(refused=too_large(limits.MOST_ZIPPED))
         return
     try:
-        with opened(source) as archive:
-            entries = archive.infolist()
+        entries = contents(source, limits.MOST_DIRECTORY)
     except TooMuchError as error:
         yield whole._replace(refused=error.says)
         return
@@ -161,18 +177,23 @@ def _in_zip(
         return
     budget.entry(len(entries))
     yield whole
-    for entry in _zips_last(entry for entry in entries if not entry.is_dir()):
+    for entry in zips_last(entry for entry in entries if not entry.is_dir()):
         yield from in_member(source, entry, budget, parts, is_inner, is_packed=True)
 
 
-def _zips_last(entries: Iterable[zipfile.ZipInfo]) -> list[zipfile.ZipInfo]:
-    return sorted(entries, key=lambda entry: (_is_zip(entry.filename), entry.filename))
+def zips_last(entries: Iterable[zipfile.ZipInfo]) -> list[zipfile.ZipInfo]:
+    return sorted(entries, key=lambda entry: (is_zip(entry.filename), entry.filename))
+
+
+def _path(entry: zipfile.ZipInfo) -> PurePosixPath:
+    """Old zips of Windows have its slashes; elsewhere they are letters of a name like others."""
+    is_windows = entry.create_system == WINDOWS
+    return PurePosixPath(entry.filename.replace("\\", "/") if is_windows else entry.filename)
 
 
 def inside(entry: zipfile.ZipInfo) -> tuple[str, ...]:
     """Where a member lies in its zip, as names only."""
-    path = PurePosixPath(entry.filename.replace("\\", "/"))
-    return tuple(part for part in path.parts if part.strip("./"))
+    return tuple(part for part in _path(entry).parts if part.strip("./"))
 
 
 def in_member(
@@ -184,8 +205,7 @@ def in_member(
     is_packed: bool = False,
 ) -> Iterator[Found]:
     """What one member of a zip is or holds; `is_inner` where no further zip is opened."""
-    path = PurePosixPath(entry.filename.replace("\\", "/"))
-    parts = (*above, *inside(entry))
+    path, parts = _path(entry), (*above, *inside(entry))
     found = Found(parts, is_packed=is_packed)
     if len(parts) == len(above) or any(map(is_hidden, parts[len(above) :])):
         return
@@ -195,7 +215,7 @@ def in_member(
         yield found._replace(refused=say("it is a link, which is not followed"))
     elif len(parts) > limits.MOST_DEEP + 1:
         yield _too_deep(parts, is_packed)
-    elif not _is_zip(path.name):
+    elif not is_zip(path.name):
         yield found._replace(read=lambda budget: _read_member(source, entry, budget))
     elif is_inner:
         yield found._replace(refused=say("it is a zip in a zip in a zip, which is not opened"))
@@ -223,10 +243,17 @@ def _read_member(source: Source, entry: zipfile.ZipInfo, budget: Budget) -> byte
 
 @contextmanager
 def _member(source: Source, entry: zipfile.ZipInfo) -> Iterator[zipfile.ZipExtFile]:
+    """A member to read, found where the table of contents says: it is not read a second time."""
     if entry.compress_type not in PACKED:
         raise OddlyPackedError
-    with opened(source, most=limits.MOST_CLASS) as archive, archive.open(entry) as file:
-        yield file  # type: ignore[misc]
+    with _opened(source) as file:
+        file.seek(entry.header_offset)
+        mark, name, extra = HEADER.unpack(file.read(HEADER.size))
+        if mark != b"PK\3\4" or entry.flag_bits & ENCRYPTED:
+            raise zipfile.BadZipFile
+        file.seek(name + extra, io.SEEK_CUR)
+        with zipfile.ZipExtFile(file, "r", entry) as member:
+            yield member
 
 
 class OddlyPackedError(Exception):

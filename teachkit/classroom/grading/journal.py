@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from teachkit.classroom.grading.grade import Course, Graded
+from teachkit.classroom.grading.leftovers import journal_of
 from teachkit.classroom.grading.submissions import Submission
 from teachkit.errors import FolderError
 from teachkit.words import say
@@ -24,7 +25,7 @@ class Journal:
     def __init__(
         self, grades: Path, course: Course, resume: bool = False, version: str = ""
     ) -> None:
-        self.path = grades.with_name(f"{grades.name}.journal")
+        self.path = journal_of(grades)
         self._course = hashlib.sha256(json.dumps([version, course]).encode()).hexdigest()
         self._done = self._read() if resume else {}
         try:

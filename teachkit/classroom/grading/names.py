@@ -19,16 +19,20 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
+from teachkit.core.readable import BLANK, INSTEAD
+
 LONGEST_NAME = 80
 
 _MOODLE = re.compile(
     r"(?P<name>.+?)_(?P<number>\d+)_assignsubmission_[a-z]+_(?P<file>.*)", re.DOTALL
 )
+_MARK = re.compile(r"_\d+_assignsubmission_[a-z]+_")
 _CANVAS = re.compile(r"(?P<name>[^_]+)(?:_LATE)?_(?P<number>\d+)_\d+_(?P<file>.+)", re.DOTALL)
 _ANSWERS = re.compile(
     r"answers(?:-(?P<name>[^.]*?))?(?: ?\((?P<upload>\d+)\))?\.json", re.IGNORECASE
 )
-_BLANK_LETTERS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters that show nothing
+_VARIED = re.compile("[\u180b-\u180f\ufe00-\ufe0f\U000e0000-\U000e0fff]")  # how others are drawn
+_HALVES = re.compile("[\ud800-\udfff]")  # of letters, or bytes that are no text
 
 
 class Owner(NamedTuple):
@@ -59,9 +63,13 @@ def owner_of(parts: Sequence[str], within: str) -> Owner:
 
 
 def _lms(name: str) -> re.Match[str] | None:
-    """The name as an LMS made it; where two could have, what stands first was not the learner's."""
+    """The name as an LMS made it; where two could have, what stands first was not the learner's.
+
+    Where Moodle's mark stands twice, a learner may be called so or the file: it names nobody.
+    """
     found = [match for made in (_MOODLE, _CANVAS) if (match := made.fullmatch(name))]
-    return min(found, key=lambda match: match.start("number"), default=None)
+    lms = min(found, key=lambda match: match.start("number"), default=None)
+    return None if lms and lms.re is _MOODLE and _MARK.search(lms["file"]) else lms
 
 
 def is_from_lms(name: str) -> bool:
@@ -114,7 +122,7 @@ def called(name: str) -> str:
     readable = cleaned(name)
     if readable and len(_shown(name)) <= LONGEST_NAME:
         return readable
-    mark = sha256(name.encode("utf-8", "surrogateescape")).hexdigest()[:6]
+    mark = sha256(name.encode("utf-8", "surrogatepass")).hexdigest()[:6]
     return f"{readable}… ({mark})" if readable else f"? ({mark})"
 
 
@@ -152,9 +160,9 @@ def cleaned(name: str) -> str:
 
 
 def _shown(name: str) -> str:
-    readable = name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    readable = _VARIED.sub("", _HALVES.sub(INSTEAD, name))
     printed = "".join(" " if unicodedata.category(letter) == "Cc" else letter
                       for letter in unicodedata.normalize("NFC", readable)
-                      if unicodedata.category(letter) != "Cf" and letter not in _BLANK_LETTERS
+                      if unicodedata.category(letter) != "Cf" and letter not in BLANK
                       )  # fmt: skip
     return " ".join(printed.split())

@@ -7,6 +7,7 @@ they are is said from outside, by an LMS or by the folder, never by what they pu
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -19,11 +20,15 @@ from teachkit.classroom.grading.budget import Budget, TooMuchError
 from teachkit.classroom.grading.finding import (
     Found,
     OddlyPackedError,
+    contents,
+    filetype,
     in_entry,
     in_member,
     inside,
-    opened,
+    is_hidden,
+    is_zip,
     too_large,
+    zips_last,
 )
 from teachkit.classroom.grading.names import (
     Owner,
@@ -105,15 +110,14 @@ def _submission(name: str, note: str, claim: Claim[tuple[File, ...]]) -> Submiss
 
 
 def _of_folder(place: Path, but: Collection[Path]) -> list[_Entry]:
-    ours = {path.resolve() for path in but}
-    paths = [Path(entry.path) for entry in os.scandir(place) if entry.name not in OF_SYSTEMS]
-    return [_Entry(path.name, path.is_dir() and not path.is_symlink(), partial(in_entry, path))
-            for path in sorted(paths) if path.resolve() not in ours]  # fmt: skip
+    ours = {path.name for path in but if path.resolve().parent == place.resolve()}
+    names = sorted({entry.name for entry in os.scandir(place)} - ours - {*OF_SYSTEMS})
+    return [_Entry(name, filetype(place / name) == stat.S_IFDIR, partial(in_entry, place / name))
+            for name in names]  # fmt: skip
 
 
 def _of_zip(place: Path) -> list[_Entry]:
-    with opened(place, limits.MOST_CLASS) as archive:
-        members = sorted(archive.infolist(), key=lambda member: member.filename)
+    members = zips_last(contents(place, limits.MOST_CLASS))
     where = [parts for parts in map(inside, members) if parts and parts[0] not in OF_SYSTEMS]
     wrapped = _is_wrapped(where)
     of_entry: dict[str, list[int]] = {}
@@ -139,12 +143,19 @@ def _of_zip(place: Path) -> list[_Entry]:
 
 
 def _is_wrapped(where: Sequence[tuple[str, ...]]) -> bool:
-    """Whether one folder lies around everybody's, as some systems put it into a zip."""
+    """Whether one folder lies around everybody's, as some systems put it into a zip.
+
+    Then several hand-ins lie in it, whatever somebody has put beside them.
+    """
     firsts = {parts[0] for parts in where}
-    seconds = {parts[1] for parts in where if len(parts) > 2}
-    return len(firsts) == 1 and len(seconds) > 1 and all(
-        len(parts) != 2 or parts[1] in seconds for parts in where
-    )  # fmt: skip
+    seconds = {parts[1] for parts in where
+               if len(parts) > 2 or (len(parts) == 2 and _is_somebody_s(parts[1]))}  # fmt: skip
+    several = len(seconds - {*filter(is_hidden, seconds)}) > 1
+    return several and len(firsts) == 1 and not any(map(is_from_lms, firsts))
+
+
+def _is_somebody_s(file: str) -> bool:
+    return is_from_lms(file) or is_zip(file) or bool(said_by_name(file))
 
 
 # -- reading -------------------------------------------------------------------------------------
