@@ -6,6 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
+from IPython.core.interactiveshell import InteractiveShell
+from nbformat.v4 import new_code_cell, new_output
+from nbgrader.utils import determine_grade
 
 from teachkit.classroom.answers import Answers
 from teachkit.classroom.library import find_exercise
@@ -45,10 +48,19 @@ def test_a_lesson_is_the_sum_of_its_exercises() -> None:
     assert points("90") == 4.0
 
 
-def test_points_are_a_plain_float() -> None:
+@pytest.mark.parametrize(("name", "possible"), [("90", 4), ("90-01", 2), ("90-02", 2)])
+def test_points_are_a_number_and_on_a_page_a_sentence(name: str, possible: int) -> None:
     """A check cell of nbgrader gives full marks for anything that is not a number."""
     hand_in("90-01", RIGHT)
-    assert [type(points(name)) for name in ("90", "90-01", "90-02")] == [float] * 3
+    earned = points(name)
+    data, _ = InteractiveShell().display_formatter.format(earned)
+    assert set(data) == {"text/plain", "text/html"}
+    assert (float(data["text/plain"]), data["text/plain"]) == (earned, repr(float(earned)))
+    assert data["text/html"] == f"<p>{earned:g} of {possible} points</p>"
+    mark = {"grade": True, "locked": True, "solution": False, "points": possible}
+    outputs = [new_output("execute_result", data)]
+    check = new_code_cell(metadata={"nbgrader": mark}, outputs=outputs)
+    assert determine_grade(check) == (earned, possible)
 
 
 def test_the_best_answer_counts() -> None:

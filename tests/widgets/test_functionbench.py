@@ -48,7 +48,9 @@ def test_it_shows_the_task_and_the_cell_to_begin_with(tmp_path):
 
 def test_it_is_a_text_where_there_is_no_kernel():
     bundle = exercise(NAME).still().bundle()
-    assert bundle["text/plain"].endswith(f"`swap(37)` is 73.\n\n{STUB}")
+    where = f"Write it in the box that begins like this: `{STUB.splitlines()[0]}`"
+    assert bundle["text/plain"].endswith(f"`swap(37)` is 73.\n\n{where}")
+    assert "def swap" not in "".join(bundle.values()), "the code stands once, in its cell"
     assert "<img" not in bundle["text/html"]
 
 

@@ -44,7 +44,8 @@ class Still:
         asked = f"<h3>{escape(self.title)}</h3>{prose(self.task)}" if self.title else ""
         shown = f"{asked}{image if png else ''}{text}"
         figure = f'<figure class="tk-still" style="margin: 0">{shown}</figure>'
-        plain = f"{self.title}\n{self.task}\n\n{self.text}" if self.title else self.text
+        words = f"{self.title}\n{self.task}" if self.title else ""
+        plain = "\n\n".join(filter(None, (words, self.text)))
         return {"text/html": figure, "text/plain": plain}
 
 

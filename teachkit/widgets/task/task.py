@@ -55,5 +55,11 @@ class Task(anywidget.AnyWidget):
             title=title, text=text, form=dict(form or {}), words=task_words(), **traits
         )
 
+    @property
+    def asks(self) -> str:
+        """What is asked, for a page that runs no script: the code itself stands in its cell."""
+        cell = f"{self.words['cell']} `{self.cell.splitlines()[0]}`" if self.cell else ""
+        return "\n\n".join(filter(None, (self.text, cell)))
+
     def __repr__(self) -> str:
         return f"Task({self.title!r}, answer={self.answer!r})"

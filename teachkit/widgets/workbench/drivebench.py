@@ -82,10 +82,9 @@ class DriveBench(FunctionBench):
             super()._press(button, fact)
 
     def still(self) -> Still:
-        """The exercise for a notebook without a kernel: its board, task and cell."""
-        board, text = self.player.as_still(), f"{self.task.cell}\n\n"
-        text += board.text
-        return Still(self.player.still, board.alt, text, STILL, self.task.title, self.task.text)
+        """The exercise for a notebook without a kernel: its board, its task, and where to write."""
+        board, task = self.player.as_still(), self.task
+        return Still(self.player.still, board.alt, board.text, STILL, task.title, task.asks)
 
 
 def scene_of(source: str, drive: Drive, exercise: Exercise) -> dict[str, Any]:

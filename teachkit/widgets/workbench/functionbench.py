@@ -68,7 +68,7 @@ class FunctionBench(Bench, ipywidgets.Box):
 
     def still(self) -> Still:
         """The exercise for a notebook without a kernel."""
-        return Still(b"", "", self.task.cell, title=self.task.title, task=self.task.text)
+        return Still(b"", "", "", title=self.task.title, task=self.task.asks)
 
     def _ipython_display_(self) -> None:
         show_with_still(self, self.still())
