@@ -20,7 +20,7 @@ settings.load_profile("explore" if os.environ.get("TEACHKIT_EXPLORE") else "teac
 
 SLOW = ("lessons/", "tests/lessons/", "tests/classroom/", "tests/test_cli_", "tests/benchmarks/")
 # Their tests share nothing and take long, so each goes where there is room.
-APART = ("tests/games/test_random", "tests/test_cli_grade.py")
+APART = ("tests/games/test_random", "tests/test_cli_grade.py", "tests/classroom/test_hostile.py")
 BY_LESSON = "tests/lessons/test_lessons.py"
 
 
@@ -45,3 +45,16 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeSch
             return nodeid if file.startswith(APART) else file
 
     return ByFile(config, log)
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """What every hostile hand-in has cost, if they were graded."""
+    rows = [row for outcome in ("passed", "failed")
+            for report in terminalreporter.stats.get(outcome, ())
+            for name, row in getattr(report, "user_properties", ())
+            if name == "hostile"]  # fmt: skip
+    if rows:
+        terminalreporter.section("hostile hand-ins")
+        terminalreporter.write_line(f"{'name':45} workers held    MB seconds")
+        for row in sorted(rows):
+            terminalreporter.write_line(row)

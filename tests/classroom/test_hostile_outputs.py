@@ -5,8 +5,10 @@ from __future__ import annotations
 import csv
 import json
 import os
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -16,9 +18,9 @@ from teachkit.classroom.grading.leftovers import OLD, sweep
 from teachkit.classroom.sandbox import sandbox as sandboxes
 from teachkit.classroom.sandbox import walls
 from teachkit.classroom.sandbox.sandbox import Sandbox
-from teachkit.core.readable import is_seen
 from tests.classroom.handedin import STEPS, TWICE, answers, hand_in, lesson
-from tests.classroom.hostile_outputs import DRAWN, HAND_INS, SLOW, TURNED
+from tests.classroom.hostile import unseen
+from tests.classroom.hostile.outputs import DRAWN, HAND_INS, SLOW, TURNED
 from tests.test_cli import Said, Teachkit, elsewhere, teachkit
 
 __all__ = ["elsewhere", "teachkit"]  # fixtures
@@ -53,10 +55,6 @@ def rows(file: Path) -> list[dict[str, str]]:
 
 def points(file: Path) -> dict[tuple[str, str], str]:
     return {(row["learner"], row["exercise"]): row["points"] for row in rows(file)}
-
-
-def unseen(text: str) -> set[str]:
-    return {sign for sign in text.replace("\r\n", "\n") if sign != "\n" and not is_seen(sign)}
 
 
 # Written out -----------------------------------------------------------------------------------
@@ -118,12 +116,17 @@ def test_what_is_typed_wipes_no_terminal(teachkit: Teachkit, tmp_path: Path) -> 
 # No wall ---------------------------------------------------------------------------------------
 
 
-@pytest.fixture(params=["a plain user", "root"])
+@pytest.fixture(params=["a plain user", "root", "macOS"])
 def no_wall(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """A computer without bubblewrap; root has no Python either that another user could start."""
+    """A computer without bubblewrap; root has no Python either that another user could start.
+
+    macOS is only pretended to be one: it has no bubblewrap, and does not limit memory.
+    """
     is_root = request.param == "root"
     monkeypatch.setattr(walls.shutil, "which", lambda *_, **__: None)
     monkeypatch.setattr(walls, "_is_root", lambda: is_root)
+    if request.param == "macOS":
+        monkeypatch.setattr(walls, "sys", SimpleNamespace(**vars(sys) | {"platform": "darwin"}))
     if is_root:
         monkeypatch.setattr(walls, "walls_to_try", lambda isolate: iter(()))
         monkeypatch.setattr(sandboxes, "walls_to_try", lambda isolate: iter(()))
@@ -175,6 +178,8 @@ def test_a_teacher_who_trusts_functions_has_them_run(
         "Functions cannot be run here; install bubblewrap, or do not start as root."
         if no_wall == "root" else "Answers can reach the network and read files."
     )  # fmt: skip
+    memory = "This system does not limit the memory of answers."
+    assert (memory in said.err) == (no_wall == "macOS")
 
 
 def test_behind_a_wall_nothing_changes(graded: Callable[..., Said], tmp_path: Path) -> None:

@@ -1,7 +1,8 @@
 """Learners told apart: nobody's name in the table is changed by what another hands in.
 
 Who is said by an LMS comes first, then a folder, then a file; a name that is written in another
-form, or with letters that cannot be seen, comes after the plain one, and is spelled out.
+form, or with letters that cannot be seen, comes after the plain one, and is spelled out. Of
+several whom an LMS calls the same, each has the LMS's number behind the name.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from pathlib import Path
 
 from tests.classroom.handedin import hand_in
@@ -74,3 +75,49 @@ def many_answers_files(folder: Path) -> Says:
 def a_strange_file(folder: Path) -> Says:
     hand_in(folder, "Eve.exe", content=os.urandom(100))
     return {"Eve": "No answers file"}
+
+
+def a_link_to_itself(folder: Path) -> Says:
+    (folder / "Eve").symlink_to(folder / "Eve")
+    return {"Eve": "it is a link"}
+
+
+def two_links_in_a_circle(folder: Path) -> Says:
+    (folder / "Eve").symlink_to("Mal")
+    (folder / "Mal").symlink_to("Eve")
+    return {"Eve": "it is a link", "Mal": "it is a link"}
+
+
+def a_link_to_nothing(folder: Path) -> Says:
+    (folder / "Eve.zip").symlink_to(folder / "nobody")
+    return {"Eve": "it is a link"}
+
+
+def a_socket(folder: Path) -> Says:
+    (folder / "Eve").mkdir()
+    os.mknod(folder / "Eve" / "answers.json", stat.S_IFSOCK | 0o600)
+    return {"Eve": "it is no ordinary file"}
+
+
+def a_folder_called_as_a_zip(folder: Path) -> Says:
+    hand_in(folder, "Eve.zip", "answers.json", "answers.json")
+    return {"Eve.zip": "2 3 "}
+
+
+def a_notebook(folder: Path) -> Says:
+    hand_in(folder, "Eve", "lesson.ipynb", content=f'{{"cells": ["{"x" * 5_000_000}"]}}')
+    return {"Eve": "No answers file"}
+
+
+def a_thousand_folders_each_way(folder: Path) -> Says:
+    for number in range(1_000):
+        (folder / "Eve" / f"{number}" / "a" / "b").mkdir(parents=True)
+    hand_in(folder, "Eve", "answers.json")
+    return {"Eve": "2 3 "}
+
+
+def forty_ghosts_in_a_folder(folder: Path) -> Says:
+    for number in range(40):
+        hand_in(folder, "Eve", f"answers-Ghost{number:02}x.json")
+    ghosts = {f"Ghost{number:02}x (Eve)": "only said by a file" for number in range(20)}
+    return ghosts | {"Eve": "who have rows of their own: Ghost00x, Ghost01x"}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import os
+import tarfile
+import warnings
 import zipfile
 from pathlib import Path
 
@@ -144,3 +146,91 @@ def a_thousand_ghosts(folder: Path) -> Says:
 def others_names_in_a_zip(folder: Path) -> Says:
     _eve(folder, {f"answers-{name}.json": b"{}" for name in ("Ada", "Bo", "Eve")})
     return {"Eve": "this is no answers file"}
+
+
+def a_name_that_leads_out_of_windows(folder: Path) -> Says:
+    return _written(folder, r"..\..\elsewhere\canary.json", create_system=0) | {
+        "Eve": "its name leads out of the zip"
+    }
+
+
+def a_drive_s_name(folder: Path) -> Says:
+    return _written(folder, "C:/elsewhere/answers.json") | {"Eve": "its name leads out of the zip"}
+
+
+def one_name_a_hundred_times(folder: Path) -> Says:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for _ in range(100):
+            archive.writestr(JSON, answers())
+    hand_in(folder, "Eve.zip", content=file.getvalue())
+    return {"Eve": "too many files to read"}
+
+
+def a_place_behind_all_disks(folder: Path) -> Says:
+    return _written(folder, JSON, header_offset=2**62) | {"Eve": "it cannot be read"}
+
+
+def a_size_beyond_all_disks(folder: Path) -> Says:
+    return _written(folder, JSON, file_size=2**62, compress_size=2**62) | {
+        "Eve": "it cannot be read"
+    }
+
+
+def an_unknown_way_of_packing(folder: Path) -> Says:
+    return _written(folder, JSON, compress_type=99) | {"Eve": "pack it as an ordinary zip"}
+
+
+def _written(folder: Path, name: str, **lies: int) -> Says:
+    """A zip that says so of its only member; whoever calls says what the table must say of it."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr(name, answers())
+        for fact, lie in lies.items():
+            setattr(archive.infolist()[0], fact, lie)
+    hand_in(folder, "Eve.zip", content=file.getvalue())
+    return {}
+
+
+def many_names_for_one_content(folder: Path) -> Says:
+    """Each member lies where the first does, so that little is packed and much unpacked."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for number in range(1_000):
+            archive.writestr(f"{number}/{JSON}", b" " * (900_000 if number == 0 else 0))
+        first, *others = archive.infolist()
+        for member in others:
+            for fact in ("header_offset", "CRC", "compress_size", "file_size", "compress_type"):
+                setattr(member, fact, getattr(first, fact))
+    hand_in(folder, "Eve.zip", content=file.getvalue())
+    return {"Eve": "All answers files together are larger than 2 MB"}
+
+
+def thousands_of_inner_zips(folder: Path) -> Says:
+    inner = zipped({"1.txt": b"", "2.txt": b""})
+    _eve(folder, {f"{number}.zip": inner for number in range(2_500)})
+    return {"Eve": "More than 5000 files and folders"}
+
+
+def a_table_of_contents_that_lies(folder: Path) -> Says:
+    packed = bytearray(zipped({JSON: answers().encode()}))
+    packed[-10:-6] = (2**31).to_bytes(4, "little")  # its size
+    hand_in(folder, "Eve.zip", content=bytes(packed))
+    return {"Eve": "damaged"}
+
+
+def a_zip_behind_a_program(folder: Path) -> Says:
+    """Read as what it is to a grader: a zip."""
+    hand_in(folder, "Eve.zip", content=b"#!/bin/sh\nexit\n" + zipped({JSON: answers().encode()}))
+    return {"Eve": "2 3 "}
+
+
+def a_tar(folder: Path) -> Says:
+    file = io.BytesIO()
+    with tarfile.open(fileobj=file, mode="w:gz") as archive:
+        link = tarfile.TarInfo(JSON)
+        link.type, link.linkname = tarfile.SYMTYPE, "../elsewhere/canary.json"
+        archive.addfile(link)
+    hand_in(folder, "Eve.tar.gz", content=file.getvalue())
+    return {"Eve.tar": "No answers file"}

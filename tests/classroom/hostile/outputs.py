@@ -7,9 +7,12 @@ name in its first column, and the points of a program (of 2) and of a function (
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any, NamedTuple
 
-from tests.classroom.handedin import RIGHT, STEPS, TWICE, answers
+from tests.classroom.handedin import RIGHT, STEPS, TWICE, answers, hand_in
+
+from . import Says
 
 SLOW = "def double(n):\n    return sum(range(10**13))"
 PRINTS = "def double(n):\n    print({text!r})\n    return 2 * n"
@@ -29,6 +32,10 @@ class HandIn(NamedTuple):
     program: str = "2"
     function: str = "3"
 
+    def __call__(self, folder: Path) -> Says:
+        hand_in(folder, self.folder, "answers.json", content=self.file)
+        return {self.learner: f"{self.program} {self.function} "}
+
 
 def said(**facts: Any) -> str:
     """All right, and these facts beside the first answer."""
@@ -43,9 +50,6 @@ HAND_INS = {
     "a minus": HandIn("-1+cmd", answers(), "'-1+cmd"),
     "an at": HandIn("@SUM(A1)", answers(), "'@SUM(A1)"),
     "a full-width formula": HandIn("＝1＋2", answers(), "'＝1＋2"),
-    "one that looks like another's": HandIn(
-        "＝1＋1", answers(), "'＝1＋1 (U+FF1D1U+FF0B1)"
-    ),
     "a mathematician's minus": HandIn("−1+1", answers(), "'−1+1"),
     "a formula behind a semicolon": HandIn("Mal; =1+1", answers(), "Mal;' =1+1"),
     "a quoted formula behind a semicolon": HandIn('Mal;"=1+1"', answers(), "Mal;'\"=1+1\""),

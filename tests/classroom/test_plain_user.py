@@ -1,0 +1,155 @@
+"""`teachkit grade` by a plain user of a computer without bubblewrap: nobody's function is run."""
+
+from __future__ import annotations
+
+import csv
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from tests.classroom.handedin import STEPS, TWICE, answers, hand_in, lesson
+from tests.exercises.drives import FOLDER
+
+NOBODY = 65534
+CORNER = "90-03-corner"
+DRIVEN = "forward()\nforward()\nleft()\nforward()"
+NO_WALL = (
+    "Functions are not run without bubblewrap, which holds them (--trust-functions runs them)."
+)
+GRADE = f"""
+import os
+if os.getuid() == 0:
+    os.setgroups([]), os.setgid({NOBODY}), os.setuid({NOBODY})
+from teachkit.cli import main
+main()
+"""
+
+
+@pytest.fixture
+def place() -> Iterator[Path]:
+    """A folder of that user's own; pytest's are closed to others."""
+    folder = Path(tempfile.mkdtemp()).resolve()
+    lesson(folder / "lessons")
+    drive = folder / "lessons" / "exercises" / "90" / f"{CORNER}.toml"
+    drive.write_bytes((FOLDER / "corner.toml").read_bytes())
+    yield folder
+    for path in folder.rglob("*"):
+        if path.is_dir() and not path.is_symlink():
+            path.chmod(0o700)
+    shutil.rmtree(folder)
+
+
+def plain(command: Sequence[str]) -> list[str]:
+    """The command where another user can reach Python: root's own may lie in root's own folder."""
+    prefix = Path(sys.base_prefix)
+    above = [*reversed(prefix.parents)]
+    closed = [number for number, each in enumerate(above) if not each.stat().st_mode & 0o001]
+    if os.getuid() != 0 or not closed:
+        return [*command]
+    wall = shutil.which("bwrap")
+    assert wall, "only bubblewrap can show root's Python to another user"
+    shown = ["--dev-bind", "/", "/", "--perms", "0755", "--tmpfs", str(above[closed[0]])]
+    for folder in above[closed[0] + 1 :]:
+        shown += ["--perms", "0755", "--dir", str(folder)]
+    shown += ["--ro-bind", str(prefix), str(prefix)]
+    return [wall, "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID", *shown, "--", *command]
+
+
+def graded(place: Path, *options: str) -> tuple[int, list[str]]:
+    """How it ended, and what was said."""
+    if os.getuid() == 0:
+        for path in (place, *place.rglob("*")):
+            os.chown(path, NOBODY, NOBODY, follow_symlinks=False)
+    done = subprocess.run(
+        plain([sys.executable, "-c", GRADE, "grade", "class", "--lessons", "lessons", *options]),
+        cwd=place,
+        env={"PATH": "/nowhere", "HOME": str(place), "SECRET": "s3cret"},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    return done.returncode, done.stderr.splitlines()
+
+
+def cells(place: Path) -> list[list[str]]:
+    with (place / "grades.csv").open(encoding="utf-8", newline="") as file:
+        return list(csv.reader(file))
+
+
+def points(place: Path) -> dict[tuple[str, str], str]:
+    return {(row[0], row[1]): row[3] for row in cells(place)[1:]}
+
+
+def writes(canary: Path) -> str:
+    """A function that leaves what it can: a file, with a secret of the teacher's in its name."""
+    return (
+        f"import os\nopen({str(canary)!r} + os.environ.get('SECRET', ''), 'w').close()\n"
+        "def double(n):\n    return 2 * n"
+    )
+
+
+@pytest.fixture
+def handed_in(place: Path) -> Path:
+    """Ada's function does more than it should, and she drives; Bo gave a program alone."""
+    records = {TWICE: writes(place / "canary"), CORNER: DRIVEN}
+    hand_in(place, "class", "Ada", "answers.json", content=answers(records))
+    hand_in(place, "class", "Bo", "answers.json", content=answers({TWICE: None}))
+    return place
+
+
+def test_no_function_and_no_drive_is_run_and_their_points_are_blank(handed_in: Path) -> None:
+    status, said = graded(handed_in, "--workers", "1")
+    assert (status, said[:2]) == (1, [NO_WALL, f"- Ada: {NO_WALL}"])
+    assert list(handed_in.glob("canary*")) == []
+    assert points(handed_in) == {
+        ("Ada", STEPS): "2", ("Ada", TWICE): "", ("Ada", CORNER): "",
+        ("Bo", STEPS): "2", ("Bo", TWICE): "0", ("Bo", CORNER): "0",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("form", ["moodle", "canvas"])
+def test_an_lms_gets_blank_cells(form: str, handed_in: Path) -> None:
+    """By two processes, as it comes."""
+    graded(handed_in, "--workers", "2", "--format", form)
+    assert list(handed_in.glob("canary*")) == []
+    assert [row[-3:] for row in cells(handed_in)[-2:]] == [["2", "", ""], ["2", "0", "0"]]
+
+
+def test_a_teacher_who_trusts_them_has_them_run(handed_in: Path) -> None:
+    """As that user, with that user's files; but without what the teacher's surroundings say."""
+    _, said = graded(handed_in, "--trust-functions", "--workers", "1")
+    assert said[0] == "Answers can reach the network and read files."
+    assert NO_WALL not in said
+    found = points(handed_in)
+    assert (found["Ada", TWICE], found["Ada", CORNER]) == ("3", "1")
+    assert [path.name for path in handed_in.glob("canary*")] == ["canary"]
+
+
+def test_what_is_closed_to_that_user_costs_its_learner_alone(place: Path) -> None:
+    hand_in(place, "class", "Ada", "answers.json")
+    for name in ("Eve", "Mal", "Una"):
+        hand_in(place, "class", name, "answers.json")
+    hand_in(place, "class", "Zip.zip")
+    hand_in(place, "closed", "inside", "answers.json")
+    closed = {"Eve": 0o000, "Mal": 0o444, "Una/answers.json": 0o000, "Zip.zip": 0o000}
+    for name, mode in closed.items():
+        (place / "class" / name).chmod(mode)
+    (place / "class" / "Lin").symlink_to(place / "closed" / "inside")
+    (place / "closed").chmod(0o000)
+    status, said = graded(place, "--workers", "1")
+    assert status == 1
+    assert {line for line in said if line.startswith("- ") and NO_WALL not in line} == {
+        "- Eve: Eve: this folder cannot be opened.",
+        "- Lin: Lin: it is a link, which is not followed.",
+        "- Mal: Mal/answers.json: it cannot be read.",
+        "- Una: Una/answers.json: it cannot be read.",
+        "- Zip: Zip: this zip is damaged.",
+    }
+    assert points(place)["Ada", STEPS] == "2"
