@@ -7,11 +7,12 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from teachkit.classroom.library import exercise_files, find_exercise
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.kinds import kind_of
+from tests.lessons.lessonbook import code_cells, lessons, read
 
 from .conftest import OpenNotebook, Shot
 from .labpage import axe
@@ -48,6 +49,16 @@ if bench.exercise.file.predict:
     bench.form.answer = "a1 north"
 bench.run()
 bench"""
+
+
+TO_THE_END = "player => player.querySelector('[aria-label=\"To the end\"]').click()"
+HEIGHT = "player => player.getBoundingClientRect().height"
+
+
+def watches() -> list[str]:
+    """The cells of all lessons in which a run is watched."""
+    cells = [cell.source for path in lessons() for cell in code_cells(read(path))]
+    return [cell for cell in cells if "tk.watch(" in cell]
 
 
 def built_from_cards() -> dict[str, list[Exercise]]:
@@ -111,3 +122,22 @@ def test_it_fits(open_notebook: OpenNotebook, page: Page, shot: Shot, lesson: st
         tops = [row[part]["top"] for part in ("task", "board", "cards", "strip", "run", "verdict")]
         assert tops == sorted(tops), row["title"]
         assert span(row, ("board", "strip", "run")) <= TABLET["height"] - TAKEN, row["title"]
+
+
+def test_each_watch_fits_too(open_notebook: OpenNotebook, page: Page, shot: Shot) -> None:
+    """At its start and at its end; where it asks, at its question."""
+    page.set_viewport_size(LAPTOP)
+    page.emulate_media(reduced_motion="reduce")
+    cells = watches()
+    open_notebook(["import teachkit as tk", *cells], alone=True)
+    players = page.locator(".tk-player")
+    expect(players).to_have_count(len(cells))
+    starts = [player.evaluate(HEIGHT) for player in players.all()]
+    for player in players.all():
+        player.evaluate(TO_THE_END)
+    page.wait_for_timeout(500)
+    ends = [player.evaluate(HEIGHT) for player in players.all()]
+    players.nth(1).evaluate("player => player.scrollIntoView()")
+    shot(page, "screen-watch")
+    print(f"\nwatches, 1366 x 768: {starts}\n at the end: {ends}")
+    assert max(starts + ends) <= LAPTOP["height"] - TAKEN
