@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from teachkit.widgets.feedback import Feedback
 
 from .bare import show_bare, told
+from .labpage import axe
 
 COUNT_DRAWINGS = """() => {
   window.drawings = 0;
@@ -37,6 +38,18 @@ def test_a_result_is_said_once_and_once_more_when_it_comes_again(page: Page) -> 
     answer(page, results=2)
     assert page.evaluate("window.drawings") == 2
     expect(page.get_by_role("status")).to_have_text("It works.")
+
+
+def test_what_par_is_stands_at_every_badge_and_is_read_once(page: Page) -> None:
+    badges = [{"says": "Par: 4 steps", "earned": True}, {"says": "Par: 2 cards", "earned": False}]
+    show_bare(page, Feedback(badges=badges))
+    means = "Par is the fewest possible: an extra, without points."
+    shown = page.locator(".tk-badge")
+    expect(shown).to_have_count(2)
+    for badge in shown.all():
+        expect(badge).to_have_attribute("title", means)
+    expect(shown).to_have_text([f"Par: 4 steps. {means}", "Par: 2 cards"])
+    assert axe(page, ".tk-feedback") == []
 
 
 def test_only_the_new_hint_is_said(page: Page) -> None:

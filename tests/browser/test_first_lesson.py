@@ -133,6 +133,7 @@ def test_ada_drives_a_rover_and_is_graded(ada: Lab, page: Page, shot: Shot) -> N
     expect(page.locator(".tk-finish-says")).to_contain_text("This lesson: 5 of 15 points")
     expect(page.get_by_role("link", name="02 Which way am I facing?")).to_be_visible()
     shot(page, "lesson-01-done")
+    assert axe(page, ".jp-NotebookPanel:not(.lm-mod-hidden) .tk-finish") == []
 
 
 def test_ada_reads_why_a_card_did_nothing(ada: Lab, page: Page, shot: Shot) -> None:

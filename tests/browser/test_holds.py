@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from teachkit.games import algoracing
 from teachkit.widgets.prediction.pointing import pointing
 
 from .conftest import OpenNotebook, Shot
-from .labpage import axe
+from .labpage import Lab, axe, go_to_notebook, run_all
 from .playerpage import PLAYER, at_stop
 
 WATCH = """import teachkit as tk
@@ -63,12 +63,15 @@ TAKEN = 95  # pixels of the height that `teachkit lab` needs for itself
 
 def tap(page: Page, square: str, across: float = 0, down: float = 0) -> None:
     """A press in the middle of a square of the board, or so far beside it, in squares."""
+    page.mouse.click(*middle_of(page, square, across, down))
+
+
+def middle_of(page: Page, square: str, across: float = 0, down: float = 0) -> tuple[float, float]:
+    """Where that is on the page."""
     box = page.locator(".tk-point").bounding_box()
     assert box is not None
     (x, y), side = SQUARES[square], abs(SQUARES["b1"][0] - SQUARES["a1"][0]) * box["width"]
-    page.mouse.click(
-        box["x"] + x * box["width"] + across * side, box["y"] + y * box["height"] + down * side
-    )
+    return box["x"] + x * box["width"] + across * side, box["y"] + y * box["height"] + down * side
 
 
 def test_it_is_pointed_at_by_mouse(open_notebook: OpenNotebook, page: Page, shot: Shot) -> None:
@@ -114,6 +117,30 @@ def test_it_is_pointed_at_by_mouse(open_notebook: OpenNotebook, page: Page, shot
     expect(ghost).to_have_attribute("data-right", "false")
     root.press("ArrowLeft")
     expect(page.locator(".tk-point")).to_have_count(0)
+
+
+def test_it_is_answered_by_touch(
+    browser: Browser, lab: Lab, open_notebook: OpenNotebook, page: Page, shot: Shot
+) -> None:
+    """On a tablet: the square, the side it will face, and Say it are all tapped."""
+    open_notebook([WATCH], run=False)
+    context = browser.new_context(viewport={"width": 800, "height": 1280}, has_touch=True)
+    tablet = context.new_page()
+    go_to_notebook(tablet, lab, page.url.split("/")[-1].split("?")[0], alone=True)
+    run_all(tablet)
+    question = tablet.locator(".tk-run-question")
+    tablet.get_by_role("button", name="To the end", exact=True).tap()
+    at_stop(tablet, 1)
+    expect(question).to_contain_text("Where will the rover be after this card?")
+    tablet.touchscreen.tap(*middle_of(tablet, "b1"))
+    question.get_by_role("button", name="north").tap()
+    expect(question.get_by_role("textbox")).to_have_value("b1 north")
+    shot(tablet, "hold-touched")
+    question.get_by_role("button", name="Say it").tap()
+    at_stop(tablet, 2)
+    expect(question).to_contain_text("As you said: b1 north.")
+    assert axe(tablet, PLAYER) == []
+    context.close()
 
 
 def test_it_is_pointed_at_by_keys(open_notebook: OpenNotebook) -> None:

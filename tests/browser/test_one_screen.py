@@ -124,6 +124,31 @@ def test_it_fits(open_notebook: OpenNotebook, page: Page, shot: Shot, lesson: st
         assert span(row, ("board", "strip", "run")) <= TABLET["height"] - TAKEN, row["title"]
 
 
+TEN = {
+    "00-05-free-drive": ", ".join(["forward, right"] * 5),
+    "01-08-one-program-two-boards": ", ".join(["north, east"] * 5),
+}
+
+
+def test_ten_cards_fit_without_scrolling_in_their_strip(
+    open_notebook: OpenNotebook, page: Page, shot: Shot
+) -> None:
+    """Where no tray ends before: ten cards lie there, and what came of them is told."""
+    page.set_viewport_size(LAPTOP)
+    page.emulate_media(reduced_motion="reduce")
+    cells = [CELL.format(name=name, answer=cards) for name, cards in TEN.items()]
+    open_notebook(cells, alone=True)
+    page.wait_for_timeout(500)
+    rows: list[dict[str, Any]] = page.evaluate(MEASURE, PARTS)
+    table("ten cards, 1366 x 768", rows, LAPTOP["height"] - TAKEN)
+    page.locator(".tk-bench").first.evaluate("bench => bench.scrollIntoView()")
+    shot(page, "screen-ten-cards")
+    assert [row["laid"] for row in rows] == [MOST] * len(TEN)
+    for row in rows:
+        assert not row["scrolls"], row["title"]
+        assert height(row["bench"]) <= LAPTOP["height"] - TAKEN, row["title"]
+
+
 def test_each_watch_fits_too(open_notebook: OpenNotebook, page: Page, shot: Shot) -> None:
     """At its start and at its end; where it asks, at its question."""
     page.set_viewport_size(LAPTOP)

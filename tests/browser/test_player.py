@@ -281,6 +281,24 @@ def test_keys(player: Page) -> None:
     assert board.bounding_box()["height"] <= 1  # type: ignore[index]
 
 
+def test_the_text_board_is_folded_until_it_is_asked_for(player: Page) -> None:
+    """Out of sight, but not out of hearing; and it follows the run."""
+    board = player.get_by_role("region", name="Board as text")
+    switch = player.get_by_role("button", name="Board as text")
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    assert board.evaluate("board => board.offsetHeight") <= 1
+    switch.click()
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    assert board.evaluate("board => board.offsetHeight") > 50
+    before = text_board(player)
+    press(player, "One step")
+    at_stop(player, 1)
+    assert text_board(player) != before
+    switch.click()
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    assert board.evaluate("board => board.offsetHeight") <= 1
+
+
 def test_tab_reaches_everything_and_the_focus_is_seen(player: Page) -> None:
     seen: list[str] = []
     player.locator(PLAYER).focus()
