@@ -13,9 +13,11 @@ from pathlib import Path
 
 import pytest
 
+import teachkit
 from tests.classroom.handedin import STEPS, TWICE, answers, hand_in, lesson
 from tests.exercises.drives import FOLDER
 
+PACKAGE = Path(teachkit.__file__).parent
 NOBODY = 65534
 CORNER = "90-03-corner"
 DRIVEN = "forward()\nforward()\nleft()\nforward()"
@@ -45,20 +47,31 @@ def place() -> Iterator[Path]:
     shutil.rmtree(folder)
 
 
-def plain(command: Sequence[str]) -> list[str]:
-    """The command where another user can reach Python: root's own may lie in root's own folder."""
-    prefix = Path(sys.base_prefix)
-    above = [*reversed(prefix.parents)]
-    closed = [number for number, each in enumerate(above) if not each.stat().st_mode & 0o001]
+def plain(command: Sequence[str], place: Path) -> list[str]:
+    """The command where another user can reach what it needs, though it lies in root's folders."""
+    python = {Path(prefix) / name for prefix in (sys.prefix, sys.base_prefix)
+              for name in ("bin", "lib", "pyvenv.cfg")}  # fmt: skip
+    needed = [path for path in sorted({*python, PACKAGE, place}) if path.exists()]
+    closed = {path: first for path in needed if (first := _first_closed(path))}
     if os.getuid() != 0 or not closed:
         return [*command]
     wall = shutil.which("bwrap")
     assert wall, "only bubblewrap can show root's Python to another user"
-    shown = ["--dev-bind", "/", "/", "--perms", "0755", "--tmpfs", str(above[closed[0]])]
-    for folder in above[closed[0] + 1 :]:
-        shown += ["--perms", "0755", "--dir", str(folder)]
-    shown += ["--ro-bind", str(prefix), str(prefix)]
+    shown = ["--dev-bind", "/", "/"]
+    for first in sorted({*closed.values()}):
+        shown += ["--perms", "0755", "--tmpfs", str(first)]
+    for path, first in closed.items():
+        for folder in reversed(path.parents):
+            if folder != first and folder.is_relative_to(first):
+                shown += ["--perms", "0755", "--dir", str(folder)]
+        shown += ["--bind" if path == place else "--ro-bind", str(path), str(path)]
     return [wall, "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID", *shown, "--", *command]
+
+
+def _first_closed(path: Path) -> Path | None:
+    """The first folder above it that others may not pass."""
+    above = reversed(path.parents)
+    return next((each for each in above if not each.stat().st_mode & 0o001), None)
 
 
 def graded(place: Path, *options: str) -> tuple[int, list[str]]:
@@ -66,8 +79,9 @@ def graded(place: Path, *options: str) -> tuple[int, list[str]]:
     if os.getuid() == 0:
         for path in (place, *place.rglob("*")):
             os.chown(path, NOBODY, NOBODY, follow_symlinks=False)
+    command = [sys.executable, "-c", GRADE, "grade", "class", "--lessons", "lessons", *options]
     done = subprocess.run(
-        plain([sys.executable, "-c", GRADE, "grade", "class", "--lessons", "lessons", *options]),
+        plain(command, place),
         cwd=place,
         env={"PATH": "/nowhere", "HOME": str(place), "SECRET": "s3cret"},
         capture_output=True,
