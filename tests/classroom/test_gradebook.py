@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teachkit.classroom.grading.grade import Course, Graded, Row, course_in, grade_submission
+from teachkit.classroom.grading.grade import (
+    Course,
+    Graded,
+    Row,
+    course_in,
+    exercises_of,
+    grade_submission,
+)
 from teachkit.classroom.grading.gradebook import (
     COLUMNS,
     Gradebook,
@@ -21,10 +29,12 @@ from teachkit.classroom.grading.gradebook import (
     long,
     moodle,
 )
+from teachkit.classroom.grading.newest import counting
 from teachkit.classroom.grading.records import LONGEST_ANSWER
 from teachkit.classroom.grading.submissions import File, Submission
 from teachkit.core.readable import is_seen, one_line
 from teachkit.errors import DataError
+from teachkit.exercises.functions.results import Result
 from tests.classroom.handedin import RIGHT, STEPS, TWICE, answers, lesson, own_course
 
 
@@ -88,6 +98,18 @@ def test_an_answer_that_was_taken_back_leaves_the_older_one(course: Course) -> N
 def test_a_date_that_is_none_makes_nothing_newer(course: Course) -> None:
     dated = {"answer": "forward, forward", "changed": "2026-01-02T00:00:00Z"}
     assert row(course, dated, {"answer": "forward", "changed": "tomorrow"}).points == 2
+
+
+def test_what_counts_of_the_same_answers_is_run_once_for_a_whole_class(course: Course) -> None:
+    ran: list[str] = []
+
+    def execute(source: str, name: str, calls: Sequence[Any]) -> list[Result]:
+        ran.append(source)
+        return [Result(0)] * len(calls)
+
+    for _ in range(3):
+        counting(exercises_of(course)[TWICE], ["def double(n): 1", "def double(n): 2"], execute)
+    assert len(ran) == 2
 
 
 def test_nobody_has_two_guesses_at_what_is_hidden(course: Course) -> None:

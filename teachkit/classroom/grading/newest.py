@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from teachkit.classroom.grading.names import upload
@@ -54,18 +55,24 @@ def counting(exercise: Exercise, answers: Sequence[str], execute: Execute) -> Se
     What a learner sees, earns the same at home. Of what is hidden nobody has two guesses: there
     counts what does better at what is shown, or else the last.
     """
-    starts = exercise.shown_starts
-    cases = tuple(case for case in exercise.cases if not case.hidden)
-    if len(answers) < 2 or (starts, cases) == (exercise.starts, exercise.cases):
+    shown = _shown(exercise)
+    if len(answers) < 2 or (shown.starts, shown.cases) == (exercise.starts, exercise.cases):
         return answers
-    shown = replace(exercise, starts=starts, cases=cases)
+    return [max(answers, key=lambda answer: _earns(exercise, answer, execute))]
 
-    def earns(answer: str) -> int:
-        try:
-            return grade(shown, answer, execute).points
-        except SandboxError:
-            raise
-        except Exception:  # nobody's answer may end the grading of the others'
-            return 0
 
-    return [max(answers, key=earns)]
+def _shown(exercise: Exercise) -> Exercise:
+    """As much of it as its learners see."""
+    cases = tuple(case for case in exercise.cases if not case.hidden)
+    return replace(exercise, starts=exercise.shown_starts, cases=cases)
+
+
+@lru_cache(maxsize=8192)
+def _earns(exercise: Exercise, answer: str, execute: Execute) -> int:
+    """Points where everything is shown. Remembered: a whole class makes the same mistakes."""
+    try:
+        return grade(_shown(exercise), answer, execute).points
+    except SandboxError:
+        raise
+    except Exception:  # nobody's answer may end the grading of the others'
+        return 0
