@@ -8,6 +8,10 @@ from typing import Any
 
 import pytest
 
+from tests.browser.conftest import browser, lab, open_notebook, page
+
+__all__ = ["browser", "lab", "open_notebook", "page"]  # fixtures; one browser for all benchmarks
+
 RATIOS = pytest.StashKey[list[str]]()
 
 

@@ -6,10 +6,6 @@ from statistics import median
 
 import pytest
 
-from tests.browser.conftest import browser, lab, open_notebook, page
-
-__all__ = ["browser", "lab", "open_notebook", "page"]  # fixtures
-
 ROUNDS = 15
 BOARD = 'board="two-hills", rovers={"red": "a1 east"}'
 PLAYER = f"""

@@ -11,7 +11,6 @@ import nbformat
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import browser
 from tests.browser.labpage import (
     NOTEBOOK,
     SECONDS,
@@ -20,8 +19,6 @@ from tests.browser.labpage import (
     running_lab,
     wait_for_kernel,
 )
-
-__all__ = ["browser"]  # a fixture
 
 ROUNDS = 15
 LESSON = "01-first-moves.ipynb"
