@@ -107,9 +107,18 @@ def test_what_counts_of_the_same_answers_is_run_once_for_a_whole_class(course: C
         ran.append(source)
         return [Result(0)] * len(calls)
 
+    given = ["def double(n): 1", "def double(n): 2"]
     for _ in range(3):
-        counting(exercises_of(course)[TWICE], ["def double(n): 1", "def double(n): 2"], execute)
+        counting(exercises_of(course)[TWICE], given, execute, lambda answer: False)
     assert len(ran) == 2
+
+
+def test_a_last_answer_that_solves_it_all_is_compared_with_no_other(course: Course) -> None:
+    def execute(source: str, name: str, calls: Sequence[Any]) -> list[Result]:
+        raise AssertionError("nothing is run")
+
+    exercise, given = exercises_of(course)[TWICE], ["def double(n): 3", "def double(n): 4"]
+    assert counting(exercise, given, execute, lambda answer: True) == given[:1]
 
 
 def test_nobody_has_two_guesses_at_what_is_hidden(course: Course) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,6 +18,7 @@ from teachkit.classroom.grading.newest import Read, counting, newest, others
 from teachkit.classroom.grading.records import Record, Said, read_records
 from teachkit.classroom.grading.submissions import Submission
 from teachkit.classroom.library import packaged_lessons
+from teachkit.classroom.sandbox.sandbox import SandboxError
 from teachkit.errors import DataError
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.grade import grade
@@ -176,7 +177,9 @@ def _row(
         try:
             if len(answers) > 1:
                 with turn.at(exercise):
-                    answers = counting(exercise, answers, sandbox().execute)
+                    answers = counting(
+                        exercise, answers, sandbox().execute, partial(_solves, exercise)
+                    )
         except NotRunError as error:
             row, answers = row._replace(blank=str(error)), answers[:1]
         row = _better(row, record, answers, exercise, turn)
@@ -206,6 +209,16 @@ def _better(
         if points > row.points or not row.answer:
             row = row._replace(points=points, answer=answer, says=says, said=record.said)
     return row
+
+
+def _solves(exercise: Exercise, answer: str) -> bool:
+    """Whether this earns everything. Raises `SandboxError` where it could not be run."""
+    try:
+        return _judged(exercise, answer)[1]
+    except SandboxError:
+        raise
+    except Exception:  # told where it is graded
+        return False
 
 
 @lru_cache(maxsize=8192)
