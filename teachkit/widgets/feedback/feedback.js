@@ -90,9 +90,9 @@ class View {
     this.run.append(h("kbd", { class: "tk-chord", "aria-hidden": "true" }, words.chord));
     this.hint = button("hint", "help", words.hint, (event) => this.pressHint(event));
     this.astray = button("astray", "nextAttention", words.astray, () => this.press("astray"));
-    this.afterwards.append(this.astray, this.astraySays);
+    this.afterwards.append(this.astraySays);
     if (this.get("run")) this.buttons.append(this.run);
-    this.buttons.append(this.hint, button("reset", "undo", words.reset, () => this.press("reset")));
+    this.buttons.append(this.hint, button("reset", "undo", words.reset, () => this.press("reset")), this.astray);
     this.keep.append(button("save", "save", words.save, () => this.press("save")),
       button("bring", "up", words.bring, () => this.picker.click()));
     this.drawBoards();
