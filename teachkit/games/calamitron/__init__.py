@@ -1,0 +1,1 @@
+"""Calamitron: retros against rogues. All names that a game module exports."""

@@ -1,0 +1,3 @@
+"""What a retro can sense, for `while` and `if`: teaching cards, not in the board game."""
+
+HELP: dict[str, str] = {}
