@@ -1,0 +1,1 @@
+"""RoboRally: five registers, everybody at once, and priorities decide."""

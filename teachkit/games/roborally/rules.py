@@ -1,0 +1,63 @@
+"""What an edition is: its numbers, and what its game is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from teachkit.core.options import Options
+from teachkit.games.roborally.instructions import NAMES
+
+COLOURS = ("red", "green", "blue", "yellow", "orange", "purple", "white", "cyan")
+"""The eight robots, in seat order."""
+
+REGISTERS = (1, 2, 3, 4, 5)
+MOST_DAMAGE = 10
+LINES_OF_SIGHT = ("facing", "any")
+
+Effect: TypeAlias = Callable[..., Any]
+Effects: TypeAlias = Mapping[str, Mapping[str, Effect]]
+"""By the name of a card that a robot may hold: what it does at which moment (`moments`)."""
+
+
+@dataclass(frozen=True)
+class Rules:
+    """One edition. The defaults are those of 2005.
+
+    `effects` is what cards that robots hold do. `phases` are the parts of a turn in their order,
+    `opening` what comes before the first one, `over` who has won: an edition with other ones is
+    another tuple of functions, not a branch in the round.
+    """
+
+    name: str
+    title: str
+    published: bool = True
+    instructions: tuple[str, ...] = field(default=NAMES, repr=False)
+    loops: tuple[int, ...] = ()
+    loop_cards: int | None = None
+    nested: bool = False
+    sensors: bool = False
+    playable: bool = True
+    priorities: bool = True  # or cards without a number will do
+    flags: int = 3  # how many of the board's flags are in the game
+    lives: int = 3
+    one_flag_per_turn: bool = True  # RR-25
+    virtual_start: bool = False  # 1994: all start on one square
+    options: tuple[str, ...] = field(default=(), repr=False)
+    effects: Effects = field(default_factory=dict, repr=False, compare=False)
+    opening: Callable[..., Any] | None = field(default=None, repr=False, compare=False)
+    phases: tuple[Callable[..., Any], ...] = field(default=(), repr=False, compare=False)
+    over: Callable[..., Any] | None = field(default=None, repr=False, compare=False)
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+
+OPTIONS: Options = {
+    "flags": range(1, 9),
+    "lives": range(1, 10),
+    "one_flag_per_turn": None,
+    "virtual_start": None,
+}
+"""The fields that a set-up may change; the others are what makes an edition."""
