@@ -1,1 +1,67 @@
-"""Calamitron: retros against rogues. All names that a game module exports."""
+"""Calamitron: retros against rogues, won or lost together. All names a game module exports.
+
+>>> from teachkit.core.game import run
+>>> from teachkit.games import calamitron
+>>> start = Setup(floor=". . O", retros={"red": "tread a1 east"}, rogues={"servo-1": "b1 north"})
+>>> print(run(calamitron, start.state(), "forward").story())
+Card 1: forward.
+The red retro pushes Servobot 1 to c1.
+Servobot 1 falls into the pit on c1; Red keeps it.
+The red retro drives to b1.
+"""
+
+from teachkit.core.instructions import InstructionSet
+from teachkit.core.nodes import Instruction
+from teachkit.games.calamitron.editions import EDITIONS
+from teachkit.games.calamitron.execution import finish, perform, programs, resolve
+from teachkit.games.calamitron.gauges import GAUGES
+from teachkit.games.calamitron.goals import GOALS, prospects, whereabouts
+from teachkit.games.calamitron.instructions import INSTRUCTIONS
+from teachkit.games.calamitron.programs import problems
+from teachkit.games.calamitron.sensors import SENSORS
+from teachkit.games.calamitron.setup import Setup
+from teachkit.games.calamitron.state import State
+from teachkit.games.calamitron.winning import outcome
+
+NAME = "calamitron"
+PLACES = None
+EDITING = None
+
+
+def players(state: State) -> tuple[str, ...]:
+    """Who drives a retro here, in seat order."""
+    return tuple(bot.name for bot in state.retros)
+
+
+def vocabulary(state: State) -> InstructionSet:
+    """The instructions of this edition."""
+    return INSTRUCTIONS.only(state.rules.instructions, state.rules.sensors)
+
+
+def hand(state: State, player: str) -> tuple[Instruction, ...] | None:
+    """Nobody holds cards: programs are laid from counters, as many as there are."""
+    return None
+
+
+__all__ = [
+    "EDITING",
+    "EDITIONS",
+    "GAUGES",
+    "GOALS",
+    "INSTRUCTIONS",
+    "NAME",
+    "PLACES",
+    "SENSORS",
+    "Setup",
+    "finish",
+    "hand",
+    "outcome",
+    "perform",
+    "players",
+    "problems",
+    "programs",
+    "prospects",
+    "resolve",
+    "vocabulary",
+    "whereabouts",
+]

@@ -34,7 +34,7 @@ class Type:
     turns: str = "right"
     effect: str = ""
     limits: dict[str, int] = field(default_factory=dict)
-    pushes: bool = True
+    pushes: bool = False
     slips: bool = False
     frail: bool = False
     immune: bool = False

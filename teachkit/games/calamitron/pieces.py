@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from teachkit.core.decks import Deck
 from teachkit.core.grid import Facing, Square
@@ -63,14 +64,26 @@ class InForce:
     rounds: int = 0
 
 
+class Due(NamedTuple):
+    """Something to be settled at once when an instruction or a rogue's move is done.
+
+    `what` is `calamity`, `upgrade` or `retro` (a new one is wanted, near `square`).
+    """
+
+    what: str
+    player: str
+    square: Square | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """What lies beside the board in a match.
 
     `players` in seat order; `pry_bar` is who holds it; `rogue_cards` the types that were drawn
     for the whole game [CT-2], `cards` who has which this round [CT-6]. `catastrophes` lie face up;
-    `upgrades` are those that each player has, in seat order; `carried` are seconds of programming
-    time kept from the last round [CT-7].
+    `upgrades` are those that each player has, in seat order, `disabled` the types of rogues that
+    each has disabled with this retro [CT-42]; `due` is what `settling` does next; `carried` are
+    seconds of programming time kept from the last round [CT-7].
     """
 
     players: tuple[str, ...]
@@ -82,7 +95,8 @@ class Table:
     catastrophes: tuple[str, ...] = ()
     upgrade_pile: tuple[str, ...] = ()
     upgrades: tuple[tuple[str, ...], ...] = ()
-    rewarded: tuple[str, ...] = ()
+    disabled: tuple[tuple[str, ...], ...] = ()
+    due: tuple[Due, ...] = ()
     in_force: tuple[InForce, ...] = ()
     carried: int = 0
 
@@ -91,6 +105,22 @@ class Table:
         if player not in self.players or not self.upgrades:
             return ()
         return self.upgrades[self.players.index(player)]
+
+    def disabled_by(self, player: str) -> tuple[str, ...]:
+        """The types that this player's retro has disabled in its life."""
+        return self.disabled[self.players.index(player)] if self.disabled else ()
+
+    def with_disabled(self, player: str, kinds: tuple[str, ...]) -> Table:
+        """The table with exactly these types disabled by one player's retro."""
+        every = self.disabled or ((),) * len(self.players)
+        changed = tuple(
+            kinds if name == player else old for name, old in zip(self.players, every, strict=True)
+        )
+        return replace(self, disabled=changed)
+
+    def with_due(self, *due: Due) -> Table:
+        """The table with more to be settled."""
+        return replace(self, due=self.due + due)
 
     def with_upgrades(self, player: str, upgrades: tuple[str, ...]) -> Table:
         """The table with exactly these upgrades of one player."""

@@ -33,7 +33,7 @@ class Obstacle:
 
 @dataclass(frozen=True, slots=True)
 class Cannot:
-    """Why a bot cannot do what an instruction says: `kind` is one of the cases here."""
+    """Why a retro cannot do what an instruction says: `kind` is one of the cases here."""
 
     kind: str
     bot: str = ""
@@ -48,6 +48,8 @@ class Cannot:
                 return say("{bot} is out", bot=bot)
             case "spent":
                 return say("after standing up only {number} instructions run", number=self.number)
+            case "outside":
+                return say("{bot} waits outside for its next program", bot=bot)
             case "far":
                 return say("{bot} is {number} squares away, and the beam ends at 5",
                            bot=bot, number=self.number)  # fmt: skip
@@ -55,8 +57,24 @@ class Cannot:
                 return say("{bot} is as near as it can be", bot=bot)
             case "alone":
                 return say("there is nobody to program beside {bot}", bot=bot)
+        return say("there is nobody ahead")
+
+
+@dataclass(frozen=True, slots=True)
+class Exempt:
+    """Why something does not concern a bot that it would concern otherwise."""
+
+    kind: str
+    bot: str = ""
+
+    def __str__(self) -> str:
+        match self.kind:
             case "immune":
-                return say("nothing harms {bot}", bot=bot)
+                return say("nothing harms it")
+            case "warded":
+                return say("its upgrade takes the damage")
             case "down":
                 return say("it lies on its back already")
-        return say("there is nobody ahead")
+            case "asleep":
+                return say("it does not move this time")
+        return say("nothing moves {bot}", bot=called(self.bot))
