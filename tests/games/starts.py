@@ -9,6 +9,8 @@ from typing import Any
 from teachkit.games import NAMES, game
 from teachkit.games.algoracing import Setup as Algoracing
 from teachkit.games.algoracing.boards import board_names, load_board
+from teachkit.games.calamitron import Setup as Calamitron
+from teachkit.games.calamitron.boards import board_names as scenarios
 from teachkit.games.lovelace import Setup as Lovelace
 from teachkit.games.lovelace.editions import CHARACTERS
 
@@ -108,15 +110,56 @@ def _lovelace_hides(view: Any, player: str) -> bool:
     return hidden == {None}
 
 
+def _calamitron_exercise(edition: str) -> Calamitron:
+    """Red drives in the west; rogues and a crate are in the east, behind a wall.
+
+    So nothing has to be chosen, whatever red's program is.
+    """
+    return Calamitron(
+        edition=edition,
+        floor="# + # # # #\n. . . . . .\n. O . . . O\n. . . . . .",
+        walls=["c3 east", "c2 east", "c1 east"],
+        doors=["a2 north"],
+        retros={"red": "tread a1 east", "green": "nano d1 north"},
+        rogues={"servo-1": "e1 west", "flame-1": "f3 south", "laser-2": "d3 east"},
+        crates=["e3"],
+        stunned=["flame-1"],
+        after=["servo", "flame", "laser-2"],
+    )
+
+
+def _calamitron_matches(edition: str) -> list[Calamitron]:
+    if not game("calamitron").EDITIONS[edition].playable:  # type: ignore[attr-defined]
+        return []
+    colours = ("red", "green", "blue", "yellow")
+    return [
+        Calamitron(
+            edition=edition,
+            board=board,
+            players=colours[:count],
+            options={"boss": count == 3, "minion": count > 2, "crates": count != 1},
+        )
+        for count in (2, 3, 4, 1)
+        for board in scenarios()
+    ]
+
+
+def _calamitron_hides(view: Any, player: str) -> bool:
+    return view.table is None or set(view.table.calamities.draw_pile) <= {"?"}
+
+
 _EXERCISES: dict[str, Callable[[str], Any]] = {
     "algoracing": _algoracing_exercise,
+    "calamitron": _calamitron_exercise,
     "lovelace": _lovelace_exercise,
 }
 _MATCHES: dict[str, Callable[[str], list[Any]]] = {
     "algoracing": _algoracing_matches,
+    "calamitron": _calamitron_matches,
     "lovelace": _lovelace_matches,
 }
 _HIDES: dict[str, Callable[[Any, str], bool]] = {
     "algoracing": _algoracing_hides,
+    "calamitron": _calamitron_hides,
     "lovelace": _lovelace_hides,
 }

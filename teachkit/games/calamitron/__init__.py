@@ -21,6 +21,7 @@ from teachkit.games.calamitron.programs import problems
 from teachkit.games.calamitron.sensors import SENSORS
 from teachkit.games.calamitron.setup import Setup
 from teachkit.games.calamitron.state import State
+from teachkit.games.calamitron.turns import play, seen_by
 from teachkit.games.calamitron.winning import outcome
 
 NAME = "calamitron"
@@ -57,11 +58,13 @@ __all__ = [
     "hand",
     "outcome",
     "perform",
+    "play",
     "players",
     "problems",
     "programs",
     "prospects",
     "resolve",
+    "seen_by",
     "vocabulary",
     "whereabouts",
 ]

@@ -30,6 +30,11 @@ class Rules:
     catastrophes: int = 3  # that lose the game
     upgrades_each: int = 2
     limited: bool = True  # by the type of the retro
+    playable: bool = False  # as a match
+    boss: bool = False  # in a match
+    minion: bool = False  # in a match
+    crates: bool = True  # in a match
+    timer: int = 60  # seconds for programming; 0: nobody looks at the clock
     boss_required: bool = False  # for the win, with the minion
     may_decline: bool = True  # to program a bot that stands beside
     card_by_card: bool = False  # in an exercise retros take turns after each instruction
@@ -45,14 +50,19 @@ OPTIONS: Options = {
     "catastrophes": _COUNT,
     "upgrades_each": range(100),
     "limited": None,
+    "boss": None,
+    "minion": None,
+    "crates": None,
+    "timer": range(3600),
     "boss_required": None,
     "may_decline": None,
 }
 """The fields that a set-up may change; the others are what makes an edition."""
 
-STANDARD = Rules("standard", "The whole game")
+STANDARD = Rules("standard", "The whole game", playable=True)
 TURNS = replace(
     STANDARD,
+    playable=False,
     name="turns",
     title="Retros take turns card by card (not in the board game)",
     published=False,
@@ -60,6 +70,7 @@ TURNS = replace(
 )
 LOOPS = replace(
     STANDARD,
+    playable=False,
     name="loops",
     title="Loops (not in the board game)",
     published=False,

@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from teachkit.core.flow import Event
 from teachkit.core.grid import Square
+from teachkit.games.calamitron.bots import types
 from teachkit.games.calamitron.names import called, player_called, sentence
 from teachkit.words import say
 
@@ -170,16 +171,5 @@ class Replaced(Event):
 
     def __str__(self) -> str:
         return sentence(say("{bot} waits as a {type} at the exit on {square}.",
-                            bot=called(self.bot), type=called(self.type),
+                            bot=called(self.bot), type=types()[self.type].label,
                             square=self.square))  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Ended(Event):
-    """The game is over."""
-
-    ends_card = True
-    reason: str
-
-    def __str__(self) -> str:
-        return self.reason

@@ -22,7 +22,11 @@ def problems(state: State, player: str, program: Program) -> list[Problem]:
     if found:
         return found
     bot = state.bot(player)
-    return [*too_long(state, bot, program), *too_special(state, bot, program)]
+    return [
+        *not_in(state, bot, program),
+        *too_long(state, bot, program),
+        *too_special(state, bot, program),
+    ]
 
 
 def unknown_cards(rules: Rules, program: Program) -> Iterator[Problem]:
@@ -45,6 +49,14 @@ def wrong_loops(rules: Rules, program: Program) -> Iterator[Problem]:
                 yield Problem(first, say("This edition has no while and no if."))
         elif bracket.times not in rules.loops:
             yield Problem(first, say("This edition has no ×{times} card.", times=bracket.times))
+
+
+def not_in(state: State, bot: Bot, program: Program) -> Iterator[Problem]:
+    """A retro that waits outside comes in first of all. [CT-5]"""
+    first = program.instructions[:1]
+    outside = state.board.kind(bot.square) == "exit" and not bot.out
+    if outside and first and not first[0].name.startswith("forward"):
+        yield Problem(1, say("A retro outside begins with forward, through its door."))
 
 
 def too_long(state: State, bot: Bot, program: Program) -> Iterator[Problem]:

@@ -133,6 +133,10 @@ class Setup:
             raise BoardError(say('retros.{name}: begin with one of {types}, like: tread a1 north.',
                                  name=name, types=", ".join(retro_types())))  # fmt: skip
         square, facing = self._place(board, f"retros.{name}", place)
+        if board.kind(square) == "exit" and facing is not board.way_in(square):
+            raise BoardError(say("retros.{name}: outside on {square} a retro looks {facing}.",
+                                 name=name, square=square,
+                                 facing=board.way_in(square).says))  # fmt: skip
         return Bot(name, kind, square, facing)
 
     def _rogue(self, board: Board, name: str, place: str) -> Bot:
