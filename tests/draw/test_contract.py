@@ -25,6 +25,7 @@ played_editions = pytest.mark.parametrize(
 )
 PROGRAMS = {
     "algoracing": "forward, left, forward, jump, forward, u-turn, forward",
+    "calamitron": "forward, left, forward-2, shove, back-2, u-turn",
     "lovelace": "A1+, A4swap, C4/, C4x, C4x, C1copy, C3set, A4swap, A2-",
 }
 

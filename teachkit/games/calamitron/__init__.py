@@ -12,8 +12,9 @@ The red retro drives to b1.
 
 from teachkit.core.instructions import InstructionSet
 from teachkit.core.nodes import Instruction
+from teachkit.core.program import Program
 from teachkit.games.calamitron.editions import EDITIONS
-from teachkit.games.calamitron.execution import finish, perform, programs, resolve
+from teachkit.games.calamitron.execution import finish, perform, resolve
 from teachkit.games.calamitron.gauges import GAUGES
 from teachkit.games.calamitron.goals import GOALS, prospects, whereabouts
 from teachkit.games.calamitron.instructions import INSTRUCTIONS
@@ -37,6 +38,11 @@ def players(state: State) -> tuple[str, ...]:
 def vocabulary(state: State) -> InstructionSet:
     """The instructions of this edition."""
     return INSTRUCTIONS.only(state.rules.instructions, state.rules.sensors)
+
+
+def programs(state: State) -> dict[str, Program]:
+    """What retros do by themselves in this exercise, by their names."""
+    return dict(state.programs)
 
 
 def hand(state: State, player: str) -> tuple[Instruction, ...] | None:

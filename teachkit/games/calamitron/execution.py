@@ -168,8 +168,3 @@ def _rogues_before(state: State) -> Flow[State]:
         return state
     movers = state.before
     return (yield from move_rogues(replace(state, before=()), movers, state.retros[0].name))
-
-
-def programs(state: State) -> dict[str, Program]:
-    """What retros do by themselves in this exercise, by their names."""
-    return dict(state.programs)
