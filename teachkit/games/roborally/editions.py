@@ -4,9 +4,25 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from teachkit.games.roborally.clean_up import clean_up
 from teachkit.games.roborally.rules import Rules
+from teachkit.games.roborally.scoring import first_at_last_flag
+from teachkit.games.roborally.turns import (
+    all_registers,
+    announce,
+    at_the_dock,
+    begin_turn,
+    deal,
+    program,
+)
 
-BASE = Rules("base", "Rules of 2005")
+BASE = Rules(
+    "base",
+    "Rules of 2005",
+    opening=at_the_dock,
+    phases=(begin_turn, deal, program, announce, all_registers, clean_up),
+    over=first_at_last_flag,
+)
 FACTORY = replace(
     BASE,
     name="factory",

@@ -51,6 +51,18 @@ class Moved(Event):
                             robot=called(self.robot), square=self.end))  # fmt: skip
 
 
+@dataclass(frozen=True, slots=True)
+class HeldUp(Event):
+    """A robot could not take the rest of its steps. [RR-7]"""
+
+    robot: str
+    reason: object
+
+    def __str__(self) -> str:
+        return sentence(say("{robot} stops: {reason}.",
+                            robot=called(self.robot), reason=self.reason))  # fmt: skip
+
+
 @quick
 @dataclass(frozen=True, slots=True)
 class Pushed(Event):
@@ -249,6 +261,18 @@ class Destroyed(Event):
             case _:
                 text = say("{robot} has too much damage and is destroyed.", robot=robot)
         return sentence(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded(Event):
+    """A robot laid away a card that it held. [RR-31, RR-33]"""
+
+    robot: str
+    card: str
+
+    def __str__(self) -> str:
+        return sentence(say("{robot} discards {card}.",
+                            robot=called(self.robot), card=translate(self.card)))  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,16 @@ def _numbered(card: Card) -> Card:
     return replace(card, arguments=(numbers,), optional=1)
 
 
-INSTRUCTIONS = InstructionSet(map(_numbered, _KINDS))
+HELP = {  # what `sensors` can sense
+    "blocked": "a wall would stop a step",
+    "clear": "a step would be taken",
+    "danger_ahead": "a pit or the end of the board is ahead",
+    "robot_ahead": "a robot is ahead",
+    "target_ahead": "a shot would hit a robot",
+    "on_belt": "the robot stands on a belt",
+    "on_wrench": "the robot stands on a wrench",
+}
+INSTRUCTIONS = InstructionSet(map(_numbered, _KINDS), HELP)
 
 
 @lru_cache(maxsize=128)

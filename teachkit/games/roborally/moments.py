@@ -8,8 +8,8 @@ each moment at which it does something:
 ...     return cards + 1
 >>> effects = {"Extra Memory": {"cards_dealt": one_card_more}}
 
-A robot holds cards in `robot.held` (`pieces.Held`: name, charges, note). There are two kinds of
-moments.
+A robot holds cards in `robot.held` (`pieces.Held`: name, charges, note). There are three
+kinds of moments.
 
 **Values** (`adjusted`): `effect(state, name, held, value, **about) -> value`, pure and quick. The
 value goes through the cards of the robot in the order in which it holds them.
@@ -25,8 +25,8 @@ moment                  value                        about
                         turn it
 `is_carried`            whether belts carry it       `express`                        RR-11, 12
 `can_push`              whether it pushes a robot    `other`                                RR-7
-`shots`                 its shots (`lasers.Shot…`)   `register`                            RR-22
-`damage`                points that it takes         `by`, `cause`                         RR-21
+`shots`                 its shots (`lasers.Beam`)    `register`                            RR-22
+`damage`                points that it takes         `by`                                  RR-21
 `touches`               squares it touches           –                                 RR-25, 26
 `repairs`               damage repaired at clean-up  `wrenches`                            RR-27
 `damage_on_return`      damage when it comes back    –                                     RR-31
@@ -45,15 +45,25 @@ moment                  when                                   about
 `before_card`           its card is about to run               `card`, `register`         RR-4
 `after_card`            its card has run                       `card`, `register`         RR-4
 `pushes`                it has pushed somebody                 `other`                    RR-7
-`hits`                  its shot meets somebody, before the    `other`, `shot`           RR-22
-                        damage
-`would_take_damage`     before damage; sets what is left by    `points`, `by`        RR-21, 33
-                        returning `(state, points)`
 `register_ends`         flags are touched                      `register`                 RR-4
 `turn_ends`             clean-up, before repairs               –                          RR-5
 `destroyed`             it was just destroyed                  `by`, `cause`             RR-31
 `returns`               it is back on the board                –                         RR-31
 ======================  =====================================  =================================
+
+**Points** (`left_of`): `effect(state, name, held, points, **about) -> Flow[tuple[State, int]]`, a
+rule that gives back how many points are left.
+
+======================  =====================================  =================================
+moment                  when                                   about
+======================  =====================================  =================================
+`hits`                  its shot meets somebody: how much      `other`, `beam`           RR-22
+                        damage the other takes
+`keeps_off`             before it takes damage                 `by`                      RR-21
+======================  =====================================  =================================
+
+Afterwards the player is asked whether to discard cards against the rest: `rules.worth` tells how
+many points a card is worth. [RR-33]
 
 What concerns an edition rather than a card stands in its `rules.phases` (`turns`): the parts of a
 turn in their order. They call one another's functions and may record what happened by passing
@@ -88,3 +98,14 @@ def happened(state: State, moment: str, name: str, **about: Any) -> Flow[State]:
         if effect and held in state.robot(name).held:
             state = yield from effect(state, name, held, **about)
     return state
+
+
+def left_of(
+    state: State, moment: str, name: str, points: int, **about: Any
+) -> Flow[tuple[State, int]]:
+    """What is left of some damage after the cards of this robot, one after another."""
+    for held in state.robot(name).held:
+        effect = state.rules.effects.get(held.name, {}).get(moment)
+        if effect and points > 0 and held in state.robot(name).held:
+            state, points = yield from effect(state, name, held, points, **about)
+    return state, points

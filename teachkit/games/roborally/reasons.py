@@ -37,7 +37,7 @@ class Wall:
 
 @dataclass(frozen=True, slots=True)
 class Collision:
-    """Belts would carry two robots to one square, or through one another. [RR-15]"""
+    """Belts would carry two robots to one square. [RR-15]"""
 
     square: Square
     by: str
@@ -45,6 +45,28 @@ class Collision:
     def __str__(self) -> str:
         return say("a belt carries {robot} to {square} too",
                    robot=called(self.by), square=self.square)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class HeadOn:
+    """Belts would carry two robots through one another. [RR-15]"""
+
+    square: Square
+    by: str
+
+    def __str__(self) -> str:
+        return say("a belt carries {robot} the other way", robot=called(self.by))
+
+
+@dataclass(frozen=True, slots=True)
+class InTheWay:
+    """A robot stands ahead and cannot be pushed."""
+
+    square: Square
+    by: str
+
+    def __str__(self) -> str:
+        return say("{robot} is in the way", robot=called(self.by))
 
 
 @dataclass(frozen=True, slots=True)

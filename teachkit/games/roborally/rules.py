@@ -25,7 +25,8 @@ Effects: TypeAlias = Mapping[str, Mapping[str, Effect]]
 class Rules:
     """One edition. The defaults are those of 2005.
 
-    `effects` is what cards that robots hold do. `phases` are the parts of a turn in their order,
+    `effects` is what cards that robots hold do, `worth` how much damage each keeps off when it is
+    discarded, `charges` how many it comes with. `phases` are the parts of a turn in their order,
     `opening` what comes before the first one, `over` who has won: an edition with other ones is
     another tuple of functions, not a branch in the round.
     """
@@ -46,6 +47,8 @@ class Rules:
     virtual_start: bool = False  # 1994: all start on one square
     options: tuple[str, ...] = field(default=(), repr=False)
     effects: Effects = field(default_factory=dict, repr=False, compare=False)
+    worth: Mapping[str, int] = field(default_factory=dict, repr=False, compare=False)
+    charges: Mapping[str, int] = field(default_factory=dict, repr=False, compare=False)
     opening: Callable[..., Any] | None = field(default=None, repr=False, compare=False)
     phases: tuple[Callable[..., Any], ...] = field(default=(), repr=False, compare=False)
     over: Callable[..., Any] | None = field(default=None, repr=False, compare=False)
