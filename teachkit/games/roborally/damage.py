@@ -6,7 +6,7 @@ from teachkit.core.decks import draw
 from teachkit.core.flow import Flow, Frame, PickOne, ask_one
 from teachkit.games.roborally.events import Damaged, Destroyed, Discarded, LockedUp
 from teachkit.games.roborally.moments import adjusted, happened, left_of
-from teachkit.games.roborally.pieces import EMPTY, Robot
+from teachkit.games.roborally.pieces import EMPTY, UNCOUNTED, Robot
 from teachkit.games.roborally.rules import MOST_DAMAGE, REGISTERS
 from teachkit.games.roborally.state import State
 from teachkit.words import say
@@ -50,12 +50,14 @@ def keep_off(state: State, name: str, points: int) -> Flow[tuple[State, int]]:
 
 
 def discard(state: State, name: str, card: str) -> Flow[State]:
-    """A robot loses a card that it held; options go to their discard pile."""
+    """A robot loses a card that it held, which goes to the discard pile of its kind."""
     robot = state.robot(name)
     gone = next(held for held in robot.held if held.name == card)
     held = tuple(each for each in robot.held if each is not gone)
     state = state.with_robot(robot.with_(held=held))
-    if state.table and card in state.rules.options:
+    if state.rules.lay_away:
+        state = state.rules.lay_away(state, card)
+    elif state.table and card in state.rules.options:
         state = state.with_table(options=state.table.options.with_discarded([card]))
     yield Frame(Discarded(name, card), state)
     return state
@@ -82,11 +84,21 @@ def lock(state: State, before: Robot, name: str) -> Flow[State]:
 def destroy(state: State, name: str, cause: str, by: str = "") -> Flow[State]:
     """The robot leaves the board; what is left of its program is lost. [RR-9, RR-30, RR-31]"""
     robot = state.robot(name)
-    state = wiped(state, name, REGISTERS)
-    lost = state.robot(name).with_(destroyed=True, lives=robot.lives - 1, virtual=False, off=False)
+    state = hand_laid_away(wiped(state, name, REGISTERS), name)
+    lives = robot.lives if robot.lives == UNCOUNTED else robot.lives - 1
+    lost = state.robot(name).with_(destroyed=True, lives=lives, virtual=False, off=False)
     state = state.with_robot(lost)
     yield Frame(Destroyed(name, robot.square, cause, by), state)
     return (yield from happened(state, "destroyed", name, by=by, cause=cause))
+
+
+def hand_laid_away(state: State, name: str) -> State:
+    """The state with the hand of a robot on the discard pile, in a match."""
+    robot = state.robot(name)
+    if not state.table or not robot.hand:
+        return state
+    deck = state.table.deck.with_discarded(robot.hand)
+    return state.with_robot(robot.with_(hand=())).with_table(deck=deck)
 
 
 def wiped(state: State, name: str, registers: tuple[int, ...]) -> State:

@@ -52,6 +52,21 @@ class Moved(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class StepsChanged(Event):
+    """Something that a robot holds made its card go another number of steps."""
+
+    robot: str
+    steps: int
+
+    def __str__(self) -> str:
+        if not self.steps:
+            return sentence(say("{robot} goes no step with this card.", robot=called(self.robot)))
+        return sentence(say_many("{robot} goes {number} step with this card.",
+                                 "{robot} goes {number} steps with this card.",
+                                 abs(self.steps), robot=called(self.robot)))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
 class HeldUp(Event):
     """A robot could not take the rest of its steps. [RR-7]"""
 

@@ -9,7 +9,8 @@ from teachkit.core.flow import Flow, Frame
 from teachkit.core.grid import Facing, Square
 from teachkit.games.roborally.damage import take_damage
 from teachkit.games.roborally.events import Shot
-from teachkit.games.roborally.moments import adjusted, left_of
+from teachkit.games.roborally.moments import adjusted, happened, left_of
+from teachkit.games.roborally.order import priority_of
 from teachkit.games.roborally.pieces import Robot
 from teachkit.games.roborally.state import State
 
@@ -37,9 +38,17 @@ class Hit(NamedTuple):
 
 
 def lasers(state: State) -> Flow[State]:
-    """All hits are found first, then they count: who is destroyed has still shot. [RR-23]"""
+    """All hits are found first, then they count: who is destroyed has still shot. [RR-23]
+
+    Those of robots may count first, by priority. [RV-34, RV-35]
+    """
+    for robot in state.active:
+        if robot.held:
+            state = yield from happened(state, "before_lasers", robot.name, register=state.register)
     standing = state.on_squares
     hits = [*_of_walls(state, standing), *_of_robots(state, standing)]
+    if state.rules.robots_first:
+        hits.sort(key=lambda hit: (not hit.by, -priority_of(state, hit.by) if hit.by else 0))
     for hit in hits:
         if not state.robot(hit.robot).destroyed:
             state = yield from strike(state, hit)

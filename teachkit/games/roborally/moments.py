@@ -44,6 +44,7 @@ moment                  when                                   about
 `revealed`              the card of a register is turned up    `register`                 RR-4
 `before_card`           its card is about to run               `card`, `register`         RR-4
 `after_card`            its card has run                       `card`, `register`         RR-4
+`before_lasers`         lasers are about to shoot              `register`                RR-21
 `pushes`                it has pushed somebody                 `other`                    RR-7
 `register_ends`         flags are touched                      `register`                 RR-4
 `turn_ends`             clean-up, before repairs               –                          RR-5

@@ -9,7 +9,7 @@ from teachkit.core.grid import Facing, Square
 from teachkit.core.nodes import Instruction
 from teachkit.core.walk import Skipped
 from teachkit.games.roborally.damage import destroy
-from teachkit.games.roborally.events import HeldUp, Moved, Pushed, Turned
+from teachkit.games.roborally.events import HeldUp, Moved, Pushed, StepsChanged, Turned
 from teachkit.games.roborally.instructions import STEPS
 from teachkit.games.roborally.moments import adjusted, happened
 from teachkit.games.roborally.pieces import Robot
@@ -21,6 +21,8 @@ def run_card(state: State, name: str, card: Instruction) -> Flow[State]:
     """What one card does: steps, or a turn on the spot. [RR-6]"""
     robot, register = state.robot(name), state.register
     steps = adjusted(state, "steps", name, STEPS.get(card.name, 0), card=card, register=register)
+    if steps != STEPS.get(card.name, 0):
+        yield Frame(StepsChanged(name, steps), state)
     facing = turned(robot.facing, card.name)
     facing = adjusted(state, "facing", name, facing, card=card, register=register)
     if facing is not robot.facing:
@@ -49,12 +51,15 @@ def turn(state: State, name: str, facing: Facing) -> Flow[State]:
     return state
 
 
-def move(state: State, name: str, steps: int) -> Flow[State]:
-    """So many single steps ahead, or back; a wall ends the move. [RR-6, RR-7]"""
+def move(state: State, name: str, steps: int, way: Facing | None = None) -> Flow[State]:
+    """So many single steps ahead, or back; a wall ends the move. [RR-6, RR-7]
+
+    `way` is where to, if it is not where the robot looks.
+    """
     back = steps < 0
     for number in range(abs(steps)):
         robot = state.robot(name)
-        facing = robot.facing.back if back else robot.facing
+        facing = way or (robot.facing.back if back else robot.facing)
         row, reason = row_ahead(state, robot, facing)
         if reason:
             yield Frame(HeldUp(name, reason) if number else Skipped(name, reason), state)

@@ -16,6 +16,7 @@ Registers: TypeAlias = tuple[Instruction | None, ...]
 
 EMPTY: Registers = (None,) * len(REGISTERS)
 FREE_DAMAGE = MOST_DAMAGE - 1 - len(REGISTERS)  # so much damage locks no register yet
+UNCOUNTED = -1  # lives, where an edition has no end of them
 LAID_DOWN = Instruction("?")
 """A card that lies face down."""
 

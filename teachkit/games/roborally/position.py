@@ -79,11 +79,15 @@ def read_cards(text: str) -> tuple[Instruction, ...]:
 
 
 def read_held(rules: Rules, text: str) -> Held:
-    """A card that a robot holds, with what is left of its charges: `Ablative Coat 3`."""
+    """A card that a robot holds, with what is left of its charges: `Ablative Coat 3`.
+
+    Behind a colon stands what else it remembers: `Conditional Program: move-1 490`.
+    """
+    text, _, note = text.partition(": ")
     words = text.split()
     charges = int(words.pop()) if len(words) > 1 and words[-1].isdecimal() else 0
     _check_held(rules, " ".join(words))
-    return Held(" ".join(words), charges)
+    return Held(" ".join(words), charges, note)
 
 
 def _check_held(rules: Rules, name: str) -> None:
@@ -129,7 +133,8 @@ FACTS = ("touched", "destroyed", "virtual", "off", "announced")
 
 
 def _held(card: Held) -> str:
-    return f"{card.name} {card.charges}" if card.charges else card.name
+    text = f"{card.name} {card.charges}" if card.charges else card.name
+    return f"{text}: {card.note}" if card.note else text
 
 
 def _board(board: Board) -> dict[str, Any]:

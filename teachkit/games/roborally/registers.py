@@ -13,10 +13,10 @@ from teachkit.games.roborally.damage import wiped
 from teachkit.games.roborally.elements import all_belts, express_belts, gears, pushers
 from teachkit.games.roborally.events import Revealed
 from teachkit.games.roborally.flags import touch_flags
-from teachkit.games.roborally.instructions import priority
 from teachkit.games.roborally.lasers import lasers
-from teachkit.games.roborally.moments import adjusted, happened
+from teachkit.games.roborally.moments import happened
 from teachkit.games.roborally.moves import run_card
+from teachkit.games.roborally.order import by_priority, priority_of
 from teachkit.games.roborally.pieces import Robot
 from teachkit.games.roborally.programs import free_registers, next_register
 from teachkit.games.roborally.reasons import Asleep, Gone
@@ -76,22 +76,9 @@ def reveal(state: State) -> Flow[State]:
     order = by_priority(state)
     if len(order) > 1:
         cards = [_card(state.robot(name), state.register) for name in order]
-        numbers = tuple(_priority(state, name) for name in order)
+        numbers = tuple(priority_of(state, name) for name in order)
         yield Frame(Revealed(state.register, order, tuple(map(str, cards)), numbers), state)
     return state
-
-
-def by_priority(state: State) -> tuple[str, ...]:
-    """Who acts in this register: the highest priority first, then in seat order. [RR-4]"""
-    acting = [robot.name for robot in state.robots if robot.card(state.register)]
-    if len(acting) > 1:
-        acting.sort(key=lambda name: -_priority(state, name))
-    return tuple(acting)
-
-
-def _priority(state: State, name: str) -> int:
-    card = _card(state.robot(name), state.register)
-    return adjusted(state, "priority", name, priority(card), card=card, register=state.register)
 
 
 def _card(robot: Robot, register: int) -> Instruction:
@@ -113,6 +100,8 @@ def act(state: State, name: str, told: str) -> Flow[State]:
         yield Frame(Skipped(name, Asleep()), state)
         return state
     state = yield from happened(state, "before_card", name, card=card, register=register)
+    if state.robot(name).destroyed:
+        return state
     state = yield from run_card(state, name, card)
     if not state.robot(name).destroyed:
         state = yield from happened(state, "after_card", name, card=card, register=register)

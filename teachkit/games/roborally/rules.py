@@ -26,9 +26,10 @@ class Rules:
     """One edition. The defaults are those of 2005.
 
     `effects` is what cards that robots hold do, `worth` how much damage each keeps off when it is
-    discarded, `charges` how many it comes with. `phases` are the parts of a turn in their order,
-    `opening` what comes before the first one, `over` who has won: an edition with other ones is
-    another tuple of functions, not a branch in the round.
+    discarded, `charges` how many it comes with; `lay_away` knows the piles of an edition's own
+    cards. `phases` are the parts of a turn in their order, `opening` what comes before the first
+    one, `over` who has won: an edition with other ones is another tuple of functions, not a
+    branch in the round.
     """
 
     name: str
@@ -45,10 +46,12 @@ class Rules:
     lives: int = 3
     one_flag_per_turn: bool = True  # RR-25
     virtual_start: bool = False  # 1994: all start on one square
+    robots_first: bool = False  # of what is shot at once, by priority; then lasers on walls
     options: tuple[str, ...] = field(default=(), repr=False)
     effects: Effects = field(default_factory=dict, repr=False, compare=False)
     worth: Mapping[str, int] = field(default_factory=dict, repr=False, compare=False)
     charges: Mapping[str, int] = field(default_factory=dict, repr=False, compare=False)
+    lay_away: Callable[..., Any] | None = field(default=None, repr=False, compare=False)
     opening: Callable[..., Any] | None = field(default=None, repr=False, compare=False)
     phases: tuple[Callable[..., Any], ...] = field(default=(), repr=False, compare=False)
     over: Callable[..., Any] | None = field(default=None, repr=False, compare=False)

@@ -14,7 +14,7 @@ from typing import Protocol
 from teachkit.core.grid import Facing, Square
 from teachkit.games.roborally.board import Board
 from teachkit.games.roborally.board_text import sign
-from teachkit.games.roborally.pieces import Robot, Table
+from teachkit.games.roborally.pieces import UNCOUNTED, Robot, Table
 from teachkit.games.roborally.rules import REGISTERS, Rules
 from teachkit.words import say, say_many, translate
 
@@ -95,6 +95,8 @@ def _mounted(board: Board) -> Iterator[str]:
 
 def _robot(robot: Robot) -> str:
     name = translate(robot.name).capitalize()
+    if robot.destroyed and robot.lives == UNCOUNTED:
+        return say("{robot} robot is destroyed.", robot=name)
     if robot.destroyed:
         return say("{robot} robot is destroyed, lives {lives}.", robot=name, lives=robot.lives)
     text = say("{robot} robot on {square}, faces {facing}",

@@ -15,7 +15,7 @@ from teachkit.core.grid import Facing
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
 from teachkit.errors import BoardError
-from teachkit.games.roborally.damage import wiped
+from teachkit.games.roborally.damage import hand_laid_away, wiped
 from teachkit.games.roborally.happenings import (
     Announced,
     Dealt,
@@ -104,6 +104,7 @@ def deal(state: State) -> Flow[State]:
         if robot.off:
             continue
         count = adjusted(state, "cards_dealt", robot.name, FULL_HAND - robot.damage)
+        state = hand_laid_away(state, robot.name)
         assert state.table
         cards, pile = yield from draw(state.table.deck, max(0, count))
         state = state.with_table(deck=pile).with_facts(robot.name, hand=cards)

@@ -26,7 +26,9 @@ def seen_by(state: State, player: str) -> State:
     options: Deck[str] = replace(
         table.options, draw_pile=(LAID_DOWN.name,) * len(table.options.draw_pile)
     )
-    return replace(state, robots=robots, table=replace(table, deck=deck, options=options))
+    extra = table.extra.seen_by(player) if table.extra else None
+    table = replace(table, deck=deck, options=options, extra=extra)
+    return replace(state, robots=robots, table=table)
 
 
 def _face_down(robot: Robot, register: int) -> Robot:
