@@ -1,16 +1,16 @@
 """Calamity cards: drawn at the end of every round, and whenever a retro or a crate is lost.
 
 What a card is lies in `calamities.toml`; a card of the kind `measure` is in force for some rounds,
-see `effects`. Every other kind is a small rule of `KINDS`, which may draw and move what it likes.
+see `effects`. Every other kind is a small rule of `calamity_kinds`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from teachkit.core.decks import draw
 from teachkit.core.flow import Flow, Frame
+from teachkit.games.calamitron.calamity_kinds import KINDS
 from teachkit.games.calamitron.cards import CardFile, calamities
 from teachkit.games.calamitron.pieces import InForce
 from teachkit.games.calamitron.state import State
@@ -39,8 +39,9 @@ def follow(state: State, name: str, player: str) -> Flow[State]:
         table = replace(table, in_force=(*table.in_force, in_force(name, card)))
     state = state.with_table(table)
     yield Frame(CalamityDrawn(name, player), state)
-    rule = KINDS.get(card.kind)
-    return (yield from rule(state, name, player)) if rule else state
+    if card.kind == "measure":
+        return state
+    return (yield from KINDS[card.kind](state, card, player))
 
 
 def in_force(name: str, card: CardFile, whom: str = "") -> InForce:
@@ -56,7 +57,3 @@ def round_over(state: State) -> State:
     kept = (each for each in state.table.in_force if not each.rounds)
     in_force = (*kept, *(each for each in left if each.rounds))
     return state.with_table(replace(state.table, in_force=in_force))
-
-
-Kind = Callable[[State, str, str], Flow[State]]
-KINDS: Mapping[str, Kind] = {}

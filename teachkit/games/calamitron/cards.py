@@ -17,7 +17,7 @@ class CardFile:
     """A card: what it is called and says, how many there are, and what it does.
 
     A card of the kind `measure` changes a measure of `effects` by an amount, for whom and for how
-    many rounds; what other kinds do stands in `calamities`.
+    many rounds; what other kinds do stands in `calamity_kinds`.
     """
 
     title: str
@@ -28,6 +28,7 @@ class CardFile:
     amount: int = 0
     whom: str = ""
     rounds: int = 0
+    toward: str = ""
 
     @property
     def label(self) -> str:

@@ -34,7 +34,8 @@ class Stepped(NamedTuple):
 def edge(state: State, bot: Bot | None, square: Square, facing: Facing) -> Obstacle | None:
     """What an edge has that this bot may not pass; a crate (`None`) passes no door.
 
-    Retros pass doors, but nobody goes out through an exit except the Minionbot. [CT-5, CT-37]
+    Retros pass doors, but nobody goes out through an exit except the Minionbot. Who waits
+    outside may come in. [CT-5, CT-37, CT-41]
     """
     found = state.board.hindrance(square, facing)
     if found is None or (bot and found in _passes(bot)):
@@ -45,7 +46,7 @@ def edge(state: State, bot: Bot | None, square: Square, facing: Facing) -> Obsta
 def _passes(bot: Bot) -> tuple[Hindrance, ...]:
     if bot.name == "minion":
         return (Hindrance.DOOR, Hindrance.WAY_OUT)
-    return () if bot.kind.rogue else (Hindrance.DOOR, Hindrance.WAY_IN)
+    return (Hindrance.WAY_IN,) if bot.kind.rogue else (Hindrance.DOOR, Hindrance.WAY_IN)
 
 
 def in_way(state: State, square: Square) -> Obstacle | None:

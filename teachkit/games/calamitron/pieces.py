@@ -131,6 +131,23 @@ class Table:
         )
         return replace(self, upgrades=changed)
 
+    def without_upgrade(self, player: str, name: str) -> Table:
+        """The table after this player's upgrade went back to the pile, with what it changed."""
+        held, force = list(self.upgrades_of(player)), list(self.in_force)
+        held.remove(name)
+        if found := next(
+            (each for each in force if (each.card, each.whom) == (name, player)), None
+        ):
+            force.remove(found)
+        table = replace(self, upgrade_pile=(*self.upgrade_pile, name), in_force=tuple(force))
+        return table.with_upgrades(player, tuple(held))
+
+    def with_catastrophe_buried(self) -> Table:
+        """The table with the last catastrophe under the deck."""
+        *kept, last = self.catastrophes
+        deck = replace(self.calamities, draw_pile=(*self.calamities.draw_pile, last))
+        return replace(self, calamities=deck, catastrophes=tuple(kept))
+
     def from_pry_bar(self) -> tuple[str, ...]:
         """The players in the order of this round: who holds the bar, then to the left. [CT-8]"""
         place = self.players.index(self.pry_bar) if self.pry_bar else 0

@@ -10,6 +10,8 @@ from teachkit.core.flow import Flow, Frame
 from teachkit.core.grid import Facing, Square
 from teachkit.games.calamitron import effects
 from teachkit.games.calamitron.antics import after_move, after_step
+from teachkit.games.calamitron.board import Hindrance
+from teachkit.games.calamitron.calamity_events import SurplusLeft
 from teachkit.games.calamitron.events import StoodUp, Stopped, Turned
 from teachkit.games.calamitron.happenings import RogueBegan
 from teachkit.games.calamitron.moves import in_way, step
@@ -84,8 +86,19 @@ def move_rogue(state: State, name: str, player: str = "") -> Flow[State]:
         yield Frame(Stopped(name, Exempt("asleep")), state)
         return state
     state = yield from _squares(state, name)
+    if state.board.kind(rogue.square) == "exit":
+        state = yield from _not_in(state, name, rogue.square)
     state = yield from after_move(state, name)
     return (yield from settle(state))
+
+
+def _not_in(state: State, name: str, square: Square) -> Flow[State]:
+    """A surplus rogue that is still outside after its move is removed. [CT-41]"""
+    rogue = state.find(name)
+    if rogue and rogue.square == square:
+        state = state.without_bot(name)
+        yield Frame(SurplusLeft(name, square), state)
+    return state
 
 
 def _squares(state: State, name: str) -> Flow[State]:
@@ -127,7 +140,8 @@ def turned(rogue: Bot) -> Facing:
 
 def obstacle_ahead(state: State, rogue: Bot) -> Obstacle | None:
     """What makes a rogue turn: wall, door, pit, crate, or a bot that it does not push. [CT-14]"""
-    if hindrance := state.board.hindrance(rogue.square, rogue.facing):
+    hindrance = state.board.hindrance(rogue.square, rogue.facing)
+    if hindrance and hindrance is not Hindrance.WAY_IN:
         return Obstacle(hindrance, rogue.square)
     there = rogue.square.ahead(rogue.facing)
     if state.is_pit(there) and effects.measured(state, "hover", rogue, 0) <= 0:

@@ -12,6 +12,7 @@ from teachkit.core.flow import Flow, Frame, PickOne, ask_one
 from teachkit.core.grid import Square
 from teachkit.games.calamitron.bots import retro_types
 from teachkit.games.calamitron.calamities import draw_calamity
+from teachkit.games.calamitron.calamity_events import SurplusLeft
 from teachkit.games.calamitron.happenings import Replaced
 from teachkit.games.calamitron.pieces import Bot, Due
 from teachkit.games.calamitron.state import State
@@ -45,6 +46,9 @@ def new_retro(state: State, due: Due) -> Flow[State]:
     if len(exits) > 1:
         question = say("At which exit does it wait?")
         square = yield from ask_one(PickOne(due.player, question, exits))
+    if rogue := state.bot_on(square):
+        state = state.without_bot(rogue.name)
+        yield Frame(SurplusLeft(rogue.name, square), state)
     bot = Bot(lost.name, kind, square, state.board.way_in(square), left=lost.left)
     state = state.with_bot(bot)
     yield Frame(Replaced(bot.name, kind, square), state)
@@ -52,8 +56,13 @@ def new_retro(state: State, due: Due) -> Flow[State]:
 
 
 def nearest_exits(state: State, pit: Square) -> tuple[Square, ...]:
-    """The free exits nearest to a pit, in steps between squares. [CT-35]"""
-    free = [square for square in state.board.exits if not state.is_taken(square)]
+    """The free exits nearest to a pit, in steps between squares; where none is free, those of
+    surplus rogues, which make room. [CT-35]
+    """
+    exits = state.board.exits
+    held = {bot.square for bot in state.retros if not bot.out}
+    free = [square for square in exits if not state.is_taken(square)]
+    free = free or [square for square in exits if square not in held]
     steps = {
         each: abs(each.column - pit.column) + abs(each.row - pit.row) for each in free
     }  # fmt: skip

@@ -12,6 +12,7 @@ from teachkit.games.calamitron.execution import resolve
 from teachkit.games.calamitron.placing import check_match, set_up
 from teachkit.games.calamitron.programming import LayProgram
 from teachkit.games.calamitron.rogues import move_rogues
+from teachkit.games.calamitron.settling import settle
 from teachkit.games.calamitron.setup import Setup
 from teachkit.games.calamitron.state import State
 from teachkit.games.calamitron.table_events import (
@@ -54,11 +55,18 @@ def play_round(state: State) -> Flow[State]:
             state = yield from take_turn(state, player, programs[player])
     if is_over(state):
         return state
-    state = yield from draw_calamity(state, table.pry_bar)
+    state = yield from end_of_round(state)
     if not is_over(state):
         state = yield from trade_upgrades(state)
         state = yield from pass_pry_bar(round_over(state))
     return state
+
+
+def end_of_round(state: State) -> Flow[State]:
+    """Who holds the pry bar draws a calamity; what it brings about is settled. [CT-9]"""
+    assert state.table
+    state = yield from draw_calamity(state, state.table.pry_bar)
+    return (yield from settle(state))
 
 
 def deal_cards(state: State) -> Flow[State]:

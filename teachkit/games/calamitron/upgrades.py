@@ -54,15 +54,6 @@ def give_up(state: State, player: str, name: str) -> Flow[State]:
     """An upgrade goes back to the pile, and a catastrophe under the deck."""
     table = state.table
     assert table
-    held = list(table.upgrades_of(player))
-    held.remove(name)
-    *kept, last = table.catastrophes
-    deck = replace(table.calamities, draw_pile=(*table.calamities.draw_pile, last))
-    force = list(table.in_force)
-    if found := next((each for each in force if (each.card, each.whom) == (name, player)), None):
-        force.remove(found)
-    table = replace(table, calamities=deck, catastrophes=tuple(kept), in_force=tuple(force),
-                    upgrade_pile=(*table.upgrade_pile, name))  # fmt: skip
-    state = state.with_table(table.with_upgrades(player, tuple(held)))
+    state = state.with_table(table.without_upgrade(player, name).with_catastrophe_buried())
     yield Frame(UpgradeGivenUp(player, name), state)
     return state
