@@ -142,6 +142,15 @@ def retold(state: Any, seen: Scene, played: Sequence[Played]) -> Scene:
 
 
 @singledispatch
+def lit(state: Any, event: Event, seen: Scene) -> Scene:
+    """The scene right after an event, with what the event lights up under the pieces.
+
+    A game may register its own, for beams and belts and the like. Others light up nothing.
+    """
+    return seen
+
+
+@singledispatch
 def spots(state: Any) -> Mapping[str, tuple[float, float]]:
     """Where in the scene of a state the middle of each square is, by the name of the square.
 
