@@ -48,7 +48,7 @@ def effects(state: State, event: Event) -> Iterator[Effect]:
         case Carried(express=express) | NotCarried(express=express):
             yield _belts(state.board, express)
         case Shot():
-            yield _beam(state, event)
+            yield _beam(event)
         case Extended(square, facing):
             yield _on(square, "pusher", fixtures.pushing(), facing.degrees)
         case Geared(square=square) | Bent(square=square):
@@ -56,14 +56,11 @@ def effects(state: State, event: Event) -> Iterator[Effect]:
         case TouchedFlag(square=square):
             yield _on(square, "touched", _ring())
         case Destroyed(square=square):
-            x, y = middle(square)
-            wide, high = state.board.width + 2 * MARGIN, state.board.height + 2 * MARGIN
-            x, y = min(max(x, 0), wide), min(max(y, 0), high)
-            yield Effect(f"{square.column} {square.row} bang", _bang(), 1.2, x, y)
+            yield _on(square, "bang", _bang())
 
 
 def _on(square: Square, what: str, shapes: tuple[Shape, ...], angle: float = 0) -> Effect:
-    return Effect(f"{square} {what}", shapes, 1.1, *middle(square), angle)
+    return Effect(f"{square} {what}", shapes, 1.3, *middle(square), angle)
 
 
 def _belts(board: Board, express: bool) -> Effect:
@@ -83,17 +80,16 @@ def _lit(board: Board, express: bool) -> tuple[Shape, ...]:
     )
 
 
-def _beam(state: State, shot: Shot) -> Effect:
+def _beam(shot: Shot) -> Effect:
     """From the laser on its wall, or from the barrel of a robot, to who was hit."""
-    is_robot = any(robot.name == shot.by for robot in state.robots)
-    start = state.robot(shot.by).square if is_robot else shot.start
-    far = abs(shot.end.column - start.column) + abs(shot.end.row - start.row)
-    begin = 0.42 if is_robot else -0.3
+    start, end = shot.start, shot.end
+    far = abs(end.column - start.column) + abs(end.row - start.row)
+    begin = 0.42 if shot.by else -0.3
     length = max(far - 0.2 - begin, 0.3)
     (x, y), way, ahead = middle(start), math.radians(shot.facing.degrees), begin + length / 2
     x, y = x + ahead * math.sin(way), y + ahead * math.cos(way)
-    shapes = fixtures.shining(length, 1 if is_robot else shot.points)
-    return Effect(f"{start} {shot.facing.value} beam {shot.end}", shapes, length + 0.4, x, y,
+    shapes = fixtures.shining(length, shot.points)
+    return Effect(f"{start} {shot.facing.value} beam {end}", shapes, length + 0.4, x, y,
                   shot.facing.degrees)  # fmt: skip
 
 

@@ -40,17 +40,15 @@ def roborally_spots(state: State) -> Mapping[str, Point]:
 
 
 def _place(state: State, robot: Robot) -> Point:
-    """Where a robot is drawn: virtual ones make room for one another, a wreck stays in sight."""
+    """Where a robot is drawn: several on a square make room, who is out lies at the rim."""
     x, y = middle(robot.square)
+    if robot.is_out and not state.board.tile(robot.square).pit:
+        return MARGIN / 2, y
     same = [other.name for other in state.active if other.square == robot.square]
     if len(same) > 1 and robot.name in same:
         turn = math.tau * same.index(robot.name) / len(same)
-        x, y = x + 0.2 * math.sin(turn), y + 0.2 * math.cos(turn)
-    board = state.board
-    return (
-        min(max(x, MARGIN / 2), board.width + 1.5 * MARGIN),
-        min(max(y, MARGIN / 2), board.height + 1.5 * MARGIN),
-    )
+        return x + 0.2 * math.sin(turn), y + 0.2 * math.cos(turn)
+    return x, y
 
 
 def _robot(state: State, robot: Robot) -> Iterator[Piece]:
@@ -60,7 +58,7 @@ def _robot(state: State, robot: Robot) -> Iterator[Piece]:
     yield Piece(name, label, robots.robot(name), robots.SIZE, x, y, robot.facing.degrees)
     yield Piece(f"{name} letter", "", robots.letter(name), 0.4, x, y, follows=name, upright=True)
     for what, told, layer, aside, up in _signs(robot):
-        size = robots.SIGN if aside else robots.SIZE
+        size = robots.SIGN if aside or up else robots.SIZE
         yield Piece(f"{name} {what}", told, layer, size, x + aside, y + up, follows=name,
                     upright=True)  # fmt: skip
 
@@ -79,7 +77,7 @@ def _signs(robot: Robot) -> Iterator[tuple[str, str, Layer, float, float]]:
         told = say("flag {number}", number=robot.flag)
         yield f"flag {robot.flag}", told, robots.touched(robot.flag), -0.33, -0.33
     if robot.off:
-        yield "off", say("powered down"), robots.asleep(), 0.0001, 0.36
+        yield "off", say("powered down"), robots.asleep(), 0.0, 0.36
 
 
 def _below(state: State, square: Square) -> Iterator[Piece]:
