@@ -189,7 +189,7 @@ def test_the_belts_that_run_are_lit() -> None:
     """First the express belts alone, then all of them; and the bend onto which it came."""
     here = state(edition="factory", robots={"red": "a3 east"}, lasers=[])
     assert lit_by(here, "left") == {
-        "Carried": {"express belts run", "belts run"}, "Bent": {"b3 turns", "b2 turns"},
+        "Carried": {"express-lit", "belts-lit"}, "Bent": {"b3 turns", "b2 turns"},
     }  # fmt: skip
 
 
@@ -217,7 +217,7 @@ def test_what_is_lit_lies_under_the_robots() -> None:
     trace = run(roborally, here, "left")
     seen = retold(trace.final, scene(trace.final), trace.steps())
     names = [piece.id for piece in seen.pieces]
-    assert max(names.index(name) for name in ("belts run", "b3 turns")) < names.index("red")
+    assert max(names.index(name) for name in ("belts-lit", "b3 turns")) < names.index("red")
     carried = next(frame for frame in trace if type(frame.event).__name__ == "Carried")
     for square, is_express, is_lit in (("a3", True, True), ("b2", False, False)):
         band = belts.BANDS[is_express]

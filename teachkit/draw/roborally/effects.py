@@ -65,7 +65,7 @@ def _on(square: Square, what: str, shapes: tuple[Shape, ...], angle: float = 0) 
 
 def _belts(board: Board, express: bool) -> Effect:
     """All belts that run at this moment."""
-    name = "express belts run" if express else "belts run"
+    name = "express-lit" if express else "belts-lit"
     middles = MARGIN + board.width / 2, MARGIN + board.height / 2
     return Effect(name, _lit(board, express), max(board.width, board.height) + 0.2, *middles)
 
