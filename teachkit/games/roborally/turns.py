@@ -160,12 +160,12 @@ def fill_registers(state: State, robot: Robot) -> FillRegisters:
     count = min(len(free_registers(state, robot)), len(robot.hand or ()))
 
     def wrong(program: Program) -> list[Problem]:
-        if len(program.instructions) < count:
-            says = say_many("Fill {number} register; {laid} cards lie there.",
-                            "Fill {number} registers; {laid} cards lie there.",
-                            count, laid=len(program.instructions))  # fmt: skip
-            return [Problem(None, says)]
-        return problems(view, name, program)
+        found, laid = problems(view, name, program), len(program.instructions)
+        if not found and laid < count:
+            found.append(Problem(None, say_many("Fill {number} register, not {laid}.",
+                                                "Fill {number} registers, not {laid}.",
+                                                count, laid=laid)))  # fmt: skip
+        return found
 
     question = say_many("Fill {number} register.", "Fill {number} registers.", count)
     return FillRegisters(
