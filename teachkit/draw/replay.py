@@ -139,7 +139,7 @@ def _labels(seen: Scene, unit: float, scale: float) -> list[dict[str, Any]]:
     """What stays upright on the background: each picture once, with all of its places."""
     spots: dict[Layer, list[tuple[float, float]]] = {}
     for layer, x, y, _ in seen.background.labels:
-        spots.setdefault(layer, []).append((round(x * unit, 2), round((seen.height - y) * unit, 2)))
+        spots.setdefault(layer, []).append(_from_top_left(x, y, seen, unit))
     side = round(LABEL * unit)
     return [
         {"picture": sprite(Piece("", "", layer, side / unit, 0, 0), side, scale), "size": side,
@@ -211,5 +211,9 @@ def _places(scenes: list[Scene], unit: float) -> list[dict[str, Place]]:
 
 
 def _place(piece: Piece, seen: Scene, unit: float) -> Place:
-    x, y = piece.x * unit, (seen.height - piece.y) * unit
-    return [round(x, 2), round(y, 2), piece.angle, 1]
+    return [*_from_top_left(piece.x, piece.y, seen, unit), piece.angle, 1]
+
+
+def _from_top_left(x: float, y: float, seen: Scene, unit: float) -> tuple[float, float]:
+    """A place in pixels of a picture that is some whole number of them high."""
+    return round(x * unit, 2), round(round(seen.height * unit) - y * unit, 2)

@@ -122,9 +122,9 @@ def test_a_piece_says_who_it_is_and_what_became_of_it() -> None:
 def test_a_retro_in_a_pit_is_seen_there() -> None:
     fallen = trace("forward", floor=". . O", retros={"red": "tread b1 east"}).final
     seen = scene(fallen)
-    red, sunk = seen.piece("red"), seen.piece("red sunk")
+    red, lost = seen.piece("red"), seen.piece("red out")
     assert red
-    assert sunk
+    assert lost
     assert not seen.piece("red tread")
     assert int(red.x - board.MARGIN) == 2
 

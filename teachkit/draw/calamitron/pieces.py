@@ -8,13 +8,14 @@ from teachkit.draw.calamitron import tokens
 from teachkit.draw.calamitron.board import background, middle
 from teachkit.draw.scene import Piece, Scene, scene, spots
 from teachkit.draw.shapes import Point
+from teachkit.games.calamitron.editions import COLOURS
 from teachkit.games.calamitron.names import called, sentence
 from teachkit.games.calamitron.pieces import Bot
 from teachkit.games.calamitron.state import State
 from teachkit.games.calamitron.text_board import bot_line
 from teachkit.words import say
 
-_SUNK = (-0.17, -0.17), (0.17, 0.17), (-0.17, 0.17), (0.17, -0.17)
+_CORNERS = (-0.16, 0.16), (0.16, 0.16), (-0.16, -0.16), (0.16, -0.16)
 
 
 @scene.register
@@ -24,8 +25,8 @@ def calamitron_scene(state: State) -> Scene:
     pieces = [*_crates(state)]
     for bot in state.rogues:
         pieces += _rogue(bot)
-    for place, bot in enumerate(state.retros):
-        pieces += _retro(bot, _SUNK[place])
+    for bot in state.retros:
+        pieces += _lost(state, bot) if bot.out else _retro(bot)
     for bot in state.retros:
         pieces += _driven(state, bot)
     alt = say("A hall of {columns} by {rows} squares.", columns=board.width, rows=board.height)
@@ -56,16 +57,20 @@ def _rogue(bot: Bot) -> Iterator[Piece]:
     yield Piece(f"{name} sign", "", tokens.sign(words), 0.4, x, y, follows=name, upright=True)
 
 
-def _retro(bot: Bot, sunk: Point) -> Iterator[Piece]:
+def _lost(state: State, bot: Bot) -> Iterator[Piece]:
+    """A retro that is out; where there are several, each keeps to its own corner."""
+    (x, y), name = middle(bot.square), bot.name
+    if sum(other.out and other.square == bot.square for other in state.retros) > 1:
+        dx, dy = _CORNERS[COLOURS.index(name)]
+        x, y = x + dx, y + dy
+    yield Piece(name, _label(bot), tokens.hull(name), 0.5, x, y, bot.facing.degrees)
+    yield Piece(f"{name} out", say("is out"), tokens.lost(), 0.75, x, y, follows=name)
+
+
+def _retro(bot: Bot) -> Iterator[Piece]:
     """A retro may come back as one of another type: so that is a piece of its own."""
     (x, y), name, angle = middle(bot.square), bot.name, bot.facing.degrees
-    if bot.out:
-        x, y = x + sunk[0], y + sunk[1]
     yield Piece(name, _label(bot), tokens.hull(name), 0.5, x, y, angle)
-    if bot.out:
-        label = say("lies in the pit")
-        yield Piece(f"{name} sunk", label, tokens.sunk(), 0.75, x, y, follows=name)
-        return
     yield Piece(f"{name} {bot.type}", bot.kind.label, tokens.retro(name, bot.type), tokens.SIZE,
                 x, y, angle, follows=name)  # fmt: skip
     if bot.stunned:

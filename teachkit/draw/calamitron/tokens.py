@@ -279,8 +279,8 @@ def _star() -> Path:
 
 
 @cache
-def sunk() -> Layer:
-    """The dark over a retro that lies in a pit, with an X."""
+def lost() -> Layer:
+    """The dark over a retro that is out, with an X."""
     cross = lines([((-0.13, -0.13), (0.13, 0.13)), ((-0.13, 0.13), (0.13, -0.13))])
     return Layer([Shape(circle(0, 0, 0.34), "#171b21b0"), Shape(cross, line=WHITE, width=0.07)])
 
