@@ -1,54 +1,124 @@
-"""Boards from files: scenarios that come with the game, and a teacher's own."""
+"""Scenarios from files: those that come with the game, and a teacher's own.
+
+A scenario is a board and the options of a match on it. Its `floor` is drawn, or laid from `tiles`.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 from teachkit.core.data import read_toml, structure
 from teachkit.core.nearest import nearest
+from teachkit.core.options import with_options
 from teachkit.errors import BoardError, DataError
 from teachkit.games.calamitron.board import Board, read_board
+from teachkit.games.calamitron.editions import OPTIONS, STANDARD
+from teachkit.games.calamitron.tiles import Drawing, assembled
 from teachkit.words import say
 
 _SCENARIOS = resources.files("teachkit.games.calamitron") / "scenarios"
+_PLACED = ("walls", "doors", "arrows", "crates")
 
 
 @dataclass(frozen=True)
 class BoardFile:
-    """A board file: its picture, and what `note` says about where it comes from."""
+    """A scenario file: its board, the options of a match, and where it comes from (`note`).
 
-    floor: str
+    `tiles` are rows of tiles and `exits` lie on the ring round them; what else is written here is
+    added. `wins` tells how many of how many games the house's teams win.
+    """
+
+    floor: str = ""
+    title: str = ""
     note: str = ""
+    tiles: list[str] = field(default_factory=list)
+    exits: list[str] = field(default_factory=list)
     legend: dict[str, str] = field(default_factory=dict)
     walls: list[str] = field(default_factory=list)
     doors: list[str] = field(default_factory=list)
     arrows: list[str] = field(default_factory=list)
     crates: list[str] = field(default_factory=list)
+    options: dict[str, Any] = field(default_factory=dict)
+    wins: dict[str, int] = field(default_factory=dict)
 
 
-@cache
+@dataclass(frozen=True)
+class Scenario:
+    """A board, and what a match on it is like; `wins` as the file tells them."""
+
+    board: Board
+    title: str
+    options: Mapping[str, Any]
+    wins: Mapping[str, int]
+
+
 def load_board(name: str) -> Board:
-    """One of our scenarios by name, or an instructor's own by the path of its TOML file.
+    """The board of a scenario, by name or by path.
 
     >>> len(load_board("training-hall").exits)
     4
 
     Raises `BoardError` when there is no such board, `DataError` when the file is damaged.
     """
+    return load_scenario(name).board
+
+
+@cache
+def load_scenario(name: str) -> Scenario:
+    """One of our scenarios by name, or an instructor's own by the path of its TOML file.
+
+    Raises `BoardError` when there is no such board, `DataError` that names file and key when the
+    file is damaged.
+    """
     path = Path(name) if name.endswith(".toml") else Path(str(_SCENARIOS / f"{name}.toml"))
     if (not name.endswith(".toml") and name not in board_names()) or not _is_file(path):
         close = nearest(name, board_names(), cutoff=0)
         raise BoardError(say('There is no board "{name}". Did you mean "{word}"?',
                              name=name, word=close))  # fmt: skip
-    file = structure(read_toml(path), BoardFile)
+    file = _read(path)
     try:
-        return read_board(file.floor, file.legend, file.walls, file.doors, file.arrows,
-                          file.crates, path.stem)  # fmt: skip
-    except BoardError as error:
+        with_options(STANDARD, file.options, OPTIONS)
+        board = _board(file, path.stem)
+    except (BoardError, DataError) as error:
         raise DataError(error.says, path) from error
+    return Scenario(board, file.title or path.stem, file.options, file.wins)
+
+
+def _read(path: Path) -> BoardFile:
+    data = read_toml(path)
+    try:
+        return structure(data, BoardFile)
+    except DataError as error:
+        raise DataError(error.says, path) from error
+
+
+def _board(file: BoardFile, name: str) -> Board:
+    """The board of a file. Raises `BoardError` that begins with the key at fault."""
+    if bool(file.floor) == bool(file.tiles):
+        raise BoardError(say("floor: a scenario needs either a floor or tiles."))
+    drawn = assembled(file.tiles, file.exits) if file.tiles else Drawing(file.floor)
+    read_board(drawn.floor, file.legend)  # a wrong floor says so itself
+    placed = {key: [*getattr(drawn, key), *getattr(file, key)] for key in _PLACED}
+    for key in _PLACED:
+        try:
+            alone = {other: places if other == key else [] for other, places in placed.items()}
+            read_board(drawn.floor, file.legend, **alone, name=name)
+        except BoardError as error:
+            raise BoardError(f"{key}: {error.says}") from error
+    board = read_board(drawn.floor, file.legend, **placed, name=name)
+    arrows = [square for square, _ in board.arrows]
+    for key, squares in (("arrows", arrows), ("crates", [*arrows, *board.crates])):
+        twice = [square for square, count in Counter(squares).items() if count > 1]
+        if twice:
+            raise BoardError(say("{key}: two things are placed on {square}; move one.",
+                                 key=key, square=twice[0]))  # fmt: skip
+    return board
 
 
 def _is_file(path: Path) -> bool:

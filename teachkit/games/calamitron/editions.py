@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from teachkit.core.options import Options
+from teachkit.games.calamitron.bots import rogue_types
 
 COLOURS = ("red", "green", "blue", "yellow")
 
@@ -34,6 +35,9 @@ class Rules:
     boss: bool = False  # in a match
     minion: bool = False  # in a match
     crates: bool = True  # in a match
+    types: tuple[str, ...] = ()  # the rogue cards that are drawn from; (): all
+    rogues: int = 0  # how many are placed in a match; 0: as many as there are arrows
+    rounds: int = 0  # after which the rogues have won; 0: no limit
     timer: int = 60  # seconds for programming; 0: nobody looks at the clock
     boss_required: bool = False  # for the win, with the minion
     may_decline: bool = True  # to program a bot that stands beside
@@ -53,6 +57,9 @@ OPTIONS: Options = {
     "boss": None,
     "minion": None,
     "crates": None,
+    "types": rogue_types(),
+    "rogues": range(100),
+    "rounds": range(1000),
     "timer": range(3600),
     "boss_required": None,
     "may_decline": None,

@@ -28,6 +28,9 @@ def check_match(state: State, players: Sequence[str]) -> None:
     if len(state.board.exits) < len(players):
         raise BoardError(say("This board has {found} exits; each player needs one.",
                              found=len(state.board.exits)))  # fmt: skip
+    if 0 < len(state.rules.types) < len(players):
+        raise BoardError(say("There are {found} rogue cards; each player needs one.",
+                             found=len(state.rules.types)))  # fmt: skip
     extras = state.rules.boss + state.rules.minion
     if len(state.board.arrows) < len(players) + extras:
         raise BoardError(say("This board has {found} arrows; it needs {wanted} for the rogues.",
@@ -41,7 +44,7 @@ def set_up(state: State, players: Sequence[str]) -> Flow[State]:
     state = state.with_table(table)
     for player in players:
         state = yield from choose_retro(state, player)
-    drawn = (yield from shuffled(rogue_types()))[: len(players)]
+    drawn = (yield from shuffled(state.rules.types or rogue_types()))[: len(players)]
     state = state.with_table(replace(table, rogue_cards=drawn))
     yield Frame(RogueCardsDrawn(drawn), state)
     state = yield from place_rogues(state)
@@ -73,7 +76,11 @@ def place_rogues(state: State) -> Flow[State]:
     """
     assert state.table
     taken: tuple[Bot, ...] = ()
-    for name, (square, facing) in zip(names_in_turn(state), state.board.arrows, strict=False):
+    extras = state.rules.boss + state.rules.minion
+    most = state.rules.rogues + extras if state.rules.rogues else None
+    for name, (square, facing) in zip(
+        names_in_turn(state), state.board.arrows[:most], strict=False
+    ):
         rogue = Bot(name, type_of(name), square, facing)
         taken = tuple(sorted((*taken, rogue), key=lambda bot: bot.name))
         state = replace(state, bots=(*state.retros, *taken))

@@ -13,7 +13,7 @@ from teachkit.core.options import with_options
 from teachkit.core.program import Program
 from teachkit.errors import BoardError, ProgramError
 from teachkit.games.calamitron.board import Board, read_board
-from teachkit.games.calamitron.boards import load_board
+from teachkit.games.calamitron.boards import load_board, load_scenario
 from teachkit.games.calamitron.bots import retro_types, type_of, types
 from teachkit.games.calamitron.editions import COLOURS, EDITIONS, OPTIONS, Rules
 from teachkit.games.calamitron.instructions import INSTRUCTIONS
@@ -63,11 +63,12 @@ class Setup:
 
     @property
     def rules(self) -> Rules:
-        """The edition, with the options of this start."""
+        """The edition, with the options of this start; in a match those of its scenario, too."""
         if self.edition not in list(EDITIONS):
             raise BoardError(say('There is no edition "{name}"; there are: {names}.',
                                  name=self.edition, names=", ".join(EDITIONS)))  # fmt: skip
-        return with_options(EDITIONS[self.edition], self.options, OPTIONS)
+        scenario = load_scenario(self.board).options if self.players and self.board else {}
+        return with_options(EDITIONS[self.edition], {**scenario, **self.options}, OPTIONS)
 
     def read_board(self) -> Board:
         """The board of this start, by name or as drawn."""

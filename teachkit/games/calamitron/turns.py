@@ -47,6 +47,8 @@ def play_round(state: State) -> Flow[State]:
     assert state.table
     table = replace(state.table, round=state.table.round + 1)
     state = state.with_table(table)
+    if is_over(state):
+        return state
     yield Frame(RoundBegan(table.round, table.pry_bar), state)
     state = yield from deal_cards(state)
     state, programs = yield from lay_programs(state)
