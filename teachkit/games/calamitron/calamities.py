@@ -16,6 +16,8 @@ from teachkit.games.calamitron.pieces import InForce
 from teachkit.games.calamitron.state import State
 from teachkit.games.calamitron.table_events import CalamityDrawn
 
+HIDDEN = "?"
+
 
 def draw_calamity(state: State, player: str) -> Flow[State]:
     """Draw a card and follow it; an empty pile is made anew from the discards. [CT-39, CT-45]"""
@@ -23,6 +25,8 @@ def draw_calamity(state: State, player: str) -> Flow[State]:
     drawn, deck = yield from draw(state.table.calamities, 1)
     state = state.with_table(replace(state.table, calamities=deck))
     for name in drawn:
+        if name == HIDDEN:  # in a view nobody knows what comes
+            continue
         state = yield from follow(state, name, player)
     return state
 

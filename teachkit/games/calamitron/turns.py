@@ -7,7 +7,7 @@ from dataclasses import replace
 from teachkit.core.decks import Deck
 from teachkit.core.flow import Flow, Frame, PickOne, ask, ask_one, shuffled
 from teachkit.core.program import Program
-from teachkit.games.calamitron.calamities import draw_calamity, round_over
+from teachkit.games.calamitron.calamities import HIDDEN, draw_calamity, round_over
 from teachkit.games.calamitron.execution import resolve
 from teachkit.games.calamitron.placing import check_match, set_up
 from teachkit.games.calamitron.programming import LayProgram
@@ -107,16 +107,21 @@ def take_turn(state: State, player: str, program: Program) -> Flow[State]:
 
     Who holds the pry bar moves the Bossbot first, then the Minionbot.
     """
+    state = yield from begin_turn(state, player)
+    if is_over(state):
+        return state
+    yield Frame(Laid(player, program), state)
+    return (yield from resolve(state, {player: program}))
+
+
+def begin_turn(state: State, player: str) -> Flow[State]:
+    """The rogues of a player's card move, and those that come first of all."""
     assert state.table
     table = state.table
     yield Frame(TurnBegan(player), state)
     first = EXTRAS if player == table.pry_bar else ()
     kinds = [kind for name, kind in table.cards if name == player]
-    state = yield from move_rogues(state, (*first, *kinds), player)
-    if is_over(state):
-        return state
-    yield Frame(Laid(player, program), state)
-    return (yield from resolve(state, {player: program}))
+    return (yield from move_rogues(state, (*first, *kinds), player))
 
 
 def pass_pry_bar(state: State) -> Flow[State]:
@@ -133,6 +138,6 @@ def seen_by(state: State, player: str) -> State:
     """The state as this player may see it: without the order of the calamity deck. [CT-4]"""
     if state.table is None:
         return state
-    pile = ("?",) * len(state.table.calamities.draw_pile)
+    pile = (HIDDEN,) * len(state.table.calamities.draw_pile)
     hidden = Deck(pile, state.table.calamities.discard_pile)
     return state.with_table(replace(state.table, calamities=hidden))
