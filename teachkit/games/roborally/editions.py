@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from teachkit.games.roborally.clean_up import clean_up
+from teachkit.games.roborally.options import OPTION_CARDS, charges_of, effects_of
 from teachkit.games.roborally.rules import Rules
 from teachkit.games.roborally.scoring import first_at_last_flag
 from teachkit.games.roborally.turns import (
@@ -19,6 +20,10 @@ from teachkit.games.roborally.turns import (
 BASE = Rules(
     "base",
     "Rules of 2005",
+    options=tuple(OPTION_CARDS),
+    effects=effects_of(OPTION_CARDS),
+    worth=dict.fromkeys(OPTION_CARDS, 1),
+    charges=charges_of(OPTION_CARDS),
     opening=at_the_dock,
     phases=(begin_turn, deal, program, announce, all_registers, clean_up),
     over=first_at_last_flag,

@@ -101,10 +101,10 @@ def begin_turn(state: State) -> Flow[State]:
 def deal(state: State) -> Flow[State]:
     """Nine cards to each robot, one less for each damage; none to one that sleeps. [RR-1]"""
     for robot in state.active:
+        state = hand_laid_away(state, robot.name)
         if robot.off:
             continue
         count = adjusted(state, "cards_dealt", robot.name, FULL_HAND - robot.damage)
-        state = hand_laid_away(state, robot.name)
         assert state.table
         cards, pile = yield from draw(state.table.deck, max(0, count))
         state = state.with_table(deck=pile).with_facts(robot.name, hand=cards)
