@@ -10,7 +10,7 @@ from teachkit.games.roborally.state import State
 from teachkit.words import say, translate
 
 NO, YES = "no", "yes"
-IN_USE = "in use"
+IN_USE = "used"
 
 
 def with_held(state: State, name: str, held: Held, changed: Held) -> State:
