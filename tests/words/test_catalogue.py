@@ -52,6 +52,10 @@ NOT_READ = {
 }
 
 
+# What a board game prints on a card.
+PRINTED = {"Abort Switch"}
+
+
 def messages(catalogue: Catalog, ending: str = "") -> Iterator[str]:
     """All sentences that stand in files with this ending, singular and plural."""
     for message in catalogue:
@@ -129,7 +133,8 @@ def test_a_sentence_is_short(catalogue: Catalog) -> None:
 
 def test_a_sentence_blames_nobody(catalogue: Catalog) -> None:
     harsh = re.compile(r"\b(illegal|invalid|fatal|error|abort|failed|forbidden)\b", re.IGNORECASE)
-    assert [text for text in messages(catalogue) if harsh.search(text)] == []
+    found = {text for text in messages(catalogue) if harsh.search(text)}
+    assert found - PRINTED == set()
 
 
 def test_holes_have_names(catalogue: Catalog) -> None:
