@@ -155,6 +155,8 @@ def _board(board: Board) -> dict[str, Any]:
 def _table(state: State) -> dict[str, Any]:
     table = state.table
     assert table
+    if not table.turn:
+        raise BoardError(say("This match is not dealt yet; save its set-up and answers instead."))
     return {
         "players": tuple(robot.name for robot in state.robots),
         "turn": table.turn,
