@@ -24,11 +24,17 @@ class Event:
     """Something that happened. `str(event)` is the sentence that the learner reads.
 
     Games subclass it with frozen dataclasses, named in the past tense. One that `ends_card` is no
-    card's doing: with it begins what happens between two programs, or after the last.
+    card's doing: with it begins what happens between two programs, or after the last. Where that
+    has several parts, each begins with an event that names another `part`.
     """
 
     __slots__ = ()
     ends_card: ClassVar[bool] = False
+
+    @property
+    def part(self) -> str:
+        """The part that it belongs to of what no card does; empty: to the one that goes on."""
+        return ""
 
     def among_others(self) -> str:
         """The sentence where several pieces run programs: it says who. Most say so anyway."""

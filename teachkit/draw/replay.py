@@ -61,7 +61,7 @@ def replay(
         "alt": first.alt,
         "follow": trace.actor or "",
         "way": first.leaves_way,
-        "pieces": [_piece(piece, unit, scale) for piece in pieces.values()],
+        "pieces": [_piece(pieces[name], unit, scale) for name in _in_order(scenes)],
         "program": known.get(trace.actor or "", Program()).to_json(),
         "strips": [
             {"actor": name, "label": called(name), "program": known[name].to_json()}
@@ -121,15 +121,38 @@ def _timeline(trace: Trace, game: Game) -> dict[str, Any]:
             "stop": each.stop,
             "card": each.card,
             "symbol": card.symbol if card else "",
-            "label": card.label if card else each.instruction,
+            "label": card.label if card else each.name,
+            "note": each.note,
             "skipped": each.skipped,
         }
 
     rows = zip(shown.actors, shown.rows, strict=True)
     return {
         "rounds": shown.rounds,
+        "title": shown.title,
+        "heads": [head._asdict() for head in shown.heads],
         "rows": [{"label": called(actor), "cells": [*map(cell, row)]} for actor, row in rows],
     }
+
+
+def _in_order(scenes: Sequence[Scene]) -> list[str]:
+    """All pieces from the lowest to the highest, as far as the scenes agree.
+
+    One that was not there from the start lies right above the one that it lies above where it
+    first is seen.
+    """
+    order: list[str] = []
+    known: set[str] = set()
+    for seen in scenes:
+        place = 0
+        for piece in seen.pieces:
+            if piece.id in known:
+                place = order.index(piece.id) + 1
+            else:
+                order.insert(place, piece.id)
+                known.add(piece.id)
+                place += 1
+    return order
 
 
 LABEL = 0.4  # units: the side of the square that a label fits in

@@ -70,7 +70,7 @@ def test_the_factory_runs_after_each_register_and_not_after_each_robot() -> None
     state = start("> > > > .", red="a1 east", green="c1 west")
     trace = ran(state, {"red": "left", "green": "left"})
     events = [type(frame.event).__name__ for frame in trace]
-    assert events == ["Revealed", "Started", "Turned", "Started", "Turned", "Carried"]
+    assert events == ["Revealed", "Acted", "Turned", "Acted", "Turned", "Carried"]
 
 
 @rule("RR-4")

@@ -27,6 +27,10 @@ class Revealed(Event):
     cards: tuple[str, ...]
     priorities: tuple[int, ...]
 
+    @property
+    def part(self) -> str:
+        return "cards"
+
     def __str__(self) -> str:
         names = ", ".join(translate(name) for name in self.order)
         return say("Register {register}, highest priority first: {robots}.",
@@ -116,6 +120,10 @@ class Carried(Event):
     ends: tuple[Square, ...]
     express: bool
 
+    @property
+    def part(self) -> str:
+        return "express belts" if self.express else "belts"
+
     def __str__(self) -> str:
         if len(self.robots) > MOST_NAMED:
             return (
@@ -141,6 +149,10 @@ class NotCarried(Event):
     square: Square
     reason: object
     express: bool
+
+    @property
+    def part(self) -> str:
+        return "express belts" if self.express else "belts"
 
     def __str__(self) -> str:
         return say("The belt leaves {robot} on {square}: {reason}.",
@@ -174,6 +186,10 @@ class Extended(Event):
     robot: str
     reason: object = ""
 
+    @property
+    def part(self) -> str:
+        return "pushers"
+
     def __str__(self) -> str:
         if self.reason:
             return say("The pusher cannot push {robot}: {reason}.",
@@ -191,6 +207,10 @@ class Geared(Event):
     square: Square
     turn: str
     facing: Facing
+
+    @property
+    def part(self) -> str:
+        return "gears"
 
     def __str__(self) -> str:
         return say("The gear on {square} turns {robot}: it faces {facing}.",
@@ -212,6 +232,10 @@ class Shot(Event):
     end: Square
     facing: Facing
     points: int
+
+    @property
+    def part(self) -> str:
+        return "lasers"
 
     def __str__(self) -> str:
         if self.by:
@@ -299,6 +323,10 @@ class TouchedFlag(Event):
     flag: int
     square: Square
 
+    @property
+    def part(self) -> str:
+        return "flags"
+
     def __str__(self) -> str:
         return sentence(say("{robot} touches flag {flag} on {square}.",
                             robot=called(self.robot), flag=self.flag,
@@ -312,6 +340,10 @@ class ArchiveMoved(Event):
     ends_card = True
     robot: str
     square: Square
+
+    @property
+    def part(self) -> str:
+        return "flags"
 
     def __str__(self) -> str:
         return say("The archive of {robot} is now on {square}.",

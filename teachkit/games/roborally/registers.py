@@ -8,7 +8,8 @@ from teachkit.core.flow import Flow, Frame
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
 from teachkit.core.rounds import around
-from teachkit.core.walk import Skipped, Started, Step, Walk, follow
+from teachkit.core.walk import Skipped, Step, Walk, follow
+from teachkit.games.roborally.acting import Acted
 from teachkit.games.roborally.damage import wiped
 from teachkit.games.roborally.elements import all_belts, express_belts, gears, pushers
 from teachkit.games.roborally.events import Revealed
@@ -95,7 +96,8 @@ def act(state: State, name: str, told: str) -> Flow[State]:
         return state  # destroyed by somebody who went first
     if name != told:
         number = sum(1 for each in robot.registers[:register] if each)
-        yield Frame(Started(name, Step(card, number), register), state)
+        acted = Acted(name, Step(card, number), register, priority_of(state, name))
+        yield Frame(acted, state)
     if robot.off:
         yield Frame(Skipped(name, Asleep()), state)
         return state

@@ -78,7 +78,6 @@ def player_words() -> dict[str, Any]:
         "next_of": translate("Next is {actor}, card {card}: {label}"),
         "program_of": translate("Program of {actor}"),
         "timeline": translate("Rounds"),
-        "round": translate("Round {number}"),
         "nothing_ran": translate("no card"),
         "question": translate("A question"),
         "say_it": translate("Say it"),
