@@ -154,6 +154,6 @@ def test_what_no_card_does_has_a_stop_for_each_of_its_parts() -> None:
     )  # fmt: skip
     stops = run(roborally, start.state(), "right 80").stops()
     assert [(stop.step is None, stop.frames[0].event.part) for stop in stops] == [
-        (True, "cards"), (False, ""), (False, ""), (True, "express belts"), (True, "belts"),
+        (True, "cards"), (False, ""), (False, ""), (True, "express"), (True, "belts"),
     ]  # fmt: skip
     assert [len(stop.frames) for stop in stops] == [1, 2, 2, 1, 2]

@@ -122,7 +122,7 @@ class Carried(Event):
 
     @property
     def part(self) -> str:
-        return "express belts" if self.express else "belts"
+        return "express" if self.express else "belts"
 
     def __str__(self) -> str:
         if len(self.robots) > MOST_NAMED:
@@ -152,7 +152,7 @@ class NotCarried(Event):
 
     @property
     def part(self) -> str:
-        return "express belts" if self.express else "belts"
+        return "express" if self.express else "belts"
 
     def __str__(self) -> str:
         return say("The belt leaves {robot} on {square}: {reason}.",
