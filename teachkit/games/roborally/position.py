@@ -30,7 +30,8 @@ MOST_TURNS = 9999
 @dataclass(frozen=True, kw_only=True)
 class Beside:
     """What lies beside the board in a match: how many turns were begun (`turn`; 0: none, all is
-    to be dealt), and the piles of program cards and options, the next card first.
+    to be dealt), and the piles of program cards and options, the next card first. `extra` is what
+    an edition has of its own, such as credits and goals.
     """
 
     players: tuple[str, ...] = ()
@@ -39,6 +40,7 @@ class Beside:
     discard_pile: list[str] = field(default_factory=list)
     option_pile: list[str] = field(default_factory=list)
     option_discards: list[str] = field(default_factory=list)
+    extra: dict[str, Any] = field(default_factory=dict)
 
     def table(self, rules: Rules) -> Table | None:
         """The table, if this is a moment of a match. Raises `BoardError`."""
@@ -52,6 +54,7 @@ class Beside:
             Deck(_cards(self.draw_pile), _cards(self.discard_pile)),
             Deck(tuple(self.option_pile), tuple(self.option_discards)),
             self.turn,
+            rules.read_extra(rules, self.extra) if rules.read_extra else None,
         )
 
 
@@ -164,6 +167,7 @@ def _table(state: State) -> dict[str, Any]:
         "discard_pile": list(map(str, table.deck.discard_pile)),
         "option_pile": list(table.options.draw_pile),
         "option_discards": list(table.options.discard_pile),
+        "extra": table.extra.written() if table.extra else {},
     }
 
 

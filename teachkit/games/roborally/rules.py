@@ -28,7 +28,8 @@ class Rules:
     `effects` is what cards that robots hold do, `worth` how much damage each keeps off when it is
     discarded, `charges` how many it comes with; `lay_away` knows the piles of an edition's own
     cards. `phases` are the parts of a turn in their order, `opening` what comes before the first
-    one, `over` who has won: an edition with other ones is another tuple of functions, not a
+    one, `watched` what counts the frames of a register, `over` who has won, `read_extra` what reads
+    what else lies on the table. An edition with other ones is another tuple of functions, not a
     branch in the round.
     """
 
@@ -46,6 +47,9 @@ class Rules:
     lives: int = 3
     one_flag_per_turn: bool = True  # RR-25
     virtual_start: bool = False  # 1994: all start on one square
+    points_to_win: int = 0  # in an edition with points
+    time_up: int = 0  # the turn in which time is up; one more is played
+    sees_all_ways: bool = False  # or ahead only, in questions of sight
     robots_first: bool = False  # of what is shot at once, by priority; then lasers on walls
     options: tuple[str, ...] = field(default=(), repr=False)
     effects: Effects = field(default_factory=dict, repr=False, compare=False)
@@ -54,6 +58,8 @@ class Rules:
     lay_away: Callable[..., Any] | None = field(default=None, repr=False, compare=False)
     opening: Callable[..., Any] | None = field(default=None, repr=False, compare=False)
     phases: tuple[Callable[..., Any], ...] = field(default=(), repr=False, compare=False)
+    watched: Callable[..., Any] | None = field(default=None, repr=False, compare=False)
+    read_extra: Callable[..., Any] | None = field(default=None, repr=False, compare=False)
     over: Callable[..., Any] | None = field(default=None, repr=False, compare=False)
 
     def __hash__(self) -> int:
@@ -65,5 +71,8 @@ OPTIONS: Options = {
     "lives": range(1, 10),
     "one_flag_per_turn": None,
     "virtual_start": None,
+    "points_to_win": range(100),
+    "time_up": range(10_000),
+    "sees_all_ways": None,
 }
 """The fields that a set-up may change; the others are what makes an edition."""

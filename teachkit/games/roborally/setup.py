@@ -18,7 +18,7 @@ from teachkit.games.roborally.board_text import read_board, with_dock, with_flag
 from teachkit.games.roborally.boards import load_board
 from teachkit.games.roborally.editions import EDITIONS
 from teachkit.games.roborally.instructions import INSTRUCTIONS
-from teachkit.games.roborally.pieces import EMPTY, Registers, Robot
+from teachkit.games.roborally.pieces import EMPTY, UNCOUNTED, Registers, Robot
 from teachkit.games.roborally.position import (
     FACTS,
     Beside,
@@ -163,7 +163,7 @@ class Setup(Beside):
             archive=archive,
             damage=_number(self.damage, name, 0, range(MOST_DAMAGE)),
             flag=_number(self.reached, name, 0, range(len(board.flags) + 1)),
-            lives=_number(self.lives, name, rules.lives, range(100)),
+            lives=_number(self.lives, name, rules.lives, range(UNCOUNTED, 100)),
             hand=read_cards(self.hands[name]) if name in self.hands else None,
             held=tuple(read_held(rules, text) for text in self.held.get(name, ())),
             **{fact: name in getattr(self, fact) for fact in FACTS},

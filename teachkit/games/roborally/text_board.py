@@ -36,7 +36,8 @@ class Shown(Protocol):
 
 def text_board(state: Shown) -> str:
     """The whole board with letters and numbers on its margins, then a line for each thing."""
-    return "\n".join([*_grid(state), *_mounted(state.board), *map(_robot, state.robots)])
+    beside = state.table.extra.told() if state.table and state.table.extra else ()
+    return "\n".join([*_grid(state), *_mounted(state.board), *map(_robot, state.robots), *beside])
 
 
 def square_text(state: Shown, square: Square) -> str:
@@ -96,7 +97,7 @@ def _mounted(board: Board) -> Iterator[str]:
 def _robot(robot: Robot) -> str:
     name = translate(robot.name).capitalize()
     if robot.destroyed and robot.lives == UNCOUNTED:
-        return say("{robot} robot is destroyed.", robot=name)
+        return say("{robot} robot is not on the board.", robot=name)
     if robot.destroyed:
         return say("{robot} robot is destroyed, lives {lives}.", robot=name, lives=robot.lives)
     text = say("{robot} robot on {square}, faces {facing}",

@@ -235,5 +235,7 @@ def ask_to_power_down(state: State, name: str) -> Flow[State]:
 def all_registers(state: State) -> Flow[State]:
     """The registers that are left, one after another, until somebody has won. [RR-4]"""
     while state.register < len(REGISTERS) and not outcome(state):
-        state = yield from play_register(begin(state, {}))
+        register = play_register(begin(state, {}))
+        watched = state.rules.watched
+        state = yield from (watched(state, register) if watched else register)
     return state

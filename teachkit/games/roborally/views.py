@@ -37,4 +37,5 @@ def _face_down(robot: Robot, register: int) -> Robot:
         for each, card in zip(REGISTERS, robot.registers, strict=True)
     )
     hand = None if robot.hand is None else (LAID_DOWN,) * len(robot.hand)
-    return robot.with_(registers=registers, hand=hand)
+    held = tuple(each._replace(note="") for each in robot.held)  # it may tell of a card laid aside
+    return robot.with_(registers=registers, hand=hand, held=held)
