@@ -50,6 +50,8 @@ def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
     """
     known = dict(state.programs) | dict(programs)
     seated = {bot.name: known[bot.name] for bot in state.retros if bot.name in known}
+    for name in seated:
+        state = state.with_bot(state.bot(name).with_left(None))
     state = yield from _rogues_before(state)
     if state.after and len(seated) > 1:
         state = replace(state, unfinished=tuple(seated))
@@ -151,10 +153,10 @@ def _blocked(
 
 
 def finish(state: State, player: str) -> Flow[State]:
-    """A program has ended: the retro drives nobody any more; in an exercise rogues may move."""
+    """A program has ended; in an exercise rogues may move now. [CT-8]"""
     state = yield from _rogues_before(state)
-    state = yield from begin(state, player)
-    state = state.with_bot(state.bot(player).with_left(None))
+    if state.bot(player).stunned:  # and has had no instruction, else it may not stand up
+        state = yield from begin(state, player)
     running = tuple(name for name in state.unfinished if name != player)
     state = replace(state, unfinished=running) if state.unfinished else state
     if running or not state.after:

@@ -33,4 +33,4 @@ SPECIAL = {
 }
 """What kind of special instruction each is; all others are for everybody. [CT-22 … CT-24]"""
 
-KINDS = ("loader", "shooter", "hacker")
+SPECIALS = ("loader", "shooter", "hacker")

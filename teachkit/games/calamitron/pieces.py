@@ -16,8 +16,8 @@ from teachkit.games.calamitron.bots import Type, types
 class Bot:
     """A retro, named after its player, or a rogue, named after its type: `servo-2`.
 
-    While its program runs a retro has a number of instructions `left`, -1 for all of them, and
-    may be driving another bot [CT-31, CT-32]. A retro that is `out` lies in the pit of its square.
+    Since its last program began a retro has a number of instructions `left`, -1 for all of them,
+    and may be driving another bot [CT-31, CT-32]. A retro that is `out` lies in the pit of its square.
     """
 
     name: str
@@ -43,7 +43,7 @@ class Bot:
                    self.drives, self.left)  # fmt: skip
 
     def with_left(self, left: int | None) -> Bot:
-        """The retro with so many instructions left; after the last it drives nobody else."""
+        """The retro with so many instructions left; before the first it drives nobody else."""
         drives = "" if left is None else self.drives
         return Bot(self.name, self.type, self.square, self.facing, self.stunned, self.out,
                    drives, left)  # fmt: skip

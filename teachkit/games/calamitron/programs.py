@@ -10,10 +10,10 @@ from teachkit.core.nodes import Repeat, brackets_in
 from teachkit.core.program import Program
 from teachkit.games.calamitron import effects
 from teachkit.games.calamitron.editions import Rules
-from teachkit.games.calamitron.instructions import KINDS, SPECIAL
+from teachkit.games.calamitron.instructions import SPECIAL
 from teachkit.games.calamitron.pieces import Bot
 from teachkit.games.calamitron.state import State
-from teachkit.words import say, say_many
+from teachkit.words import say, say_many, translate
 
 
 def problems(state: State, player: str, program: Program) -> list[Problem]:
@@ -92,11 +92,9 @@ def too_special(state: State, bot: Bot, program: Program) -> Iterator[Problem]:
 
 
 def _too_many(bot: Bot, special: str, most: int) -> str:
-    kind = bot.kind.label
-    match special:
-        case "loader":
-            return say("A {type} takes at most {most} loader instructions.", type=kind, most=most)
-        case "shooter":
-            return say("A {type} takes at most {most} shooter instructions.", type=kind, most=most)
-    assert special in KINDS
-    return say("A {type} takes at most {most} hacker instructions.", type=kind, most=most)
+    facts = {"type": bot.kind.label, "special": translate(special)}
+    if not most:
+        return say("A {type} takes no {special} instruction.", **facts)
+    return say_many("A {type} takes at most {number} {special} instruction.",
+                    "A {type} takes at most {number} {special} instructions.",
+                    most, **facts)  # fmt: skip
