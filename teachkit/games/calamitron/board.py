@@ -5,7 +5,8 @@ Sizes and forms that nobody publishes are ours; each board file says so.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
@@ -153,24 +154,44 @@ def read_board(
         _check_exit(bare, square)
     board = Board(
         kinds,
-        _edges(bare, walls, say("wall")),
-        _edges(bare, doors, say("door")),
+        _edges(bare, "walls", walls, say("wall")),
+        _edges(bare, "doors", doors, say("door")),
         tuple(_arrow(bare, text) for text in arrows),
-        tuple(floor_square(bare, text) for text in crates),
+        tuple(floor_square(bare, "crates", text) for text in crates),
         name,
     )
+    _check_one_each("arrows", [square for square, _ in board.arrows])
+    _check_one_each("crates", board.crates)
     if both := sorted(board.walls & board.doors):
         raise BoardError(say("A wall and a door share the edge {square} {facing}.",
                              square=both[0][0], facing=both[0][1].says))  # fmt: skip
     return board
 
 
-def floor_square(board: Board, text: str) -> Square:
-    """A square of floor by its name. Raises `BoardError` for any other."""
-    square = Square.read(text)
+def floor_square(board: Board, key: str, text: str) -> Square:
+    """A square of floor by its name. Raises `BoardError` for any other, with the key it is in."""
+    with _named(key):
+        square = Square.read(text)
     if board.kind(square) != "floor":
-        raise BoardError(say("{square} is no square of floor; choose one.", square=square))
+        raise BoardError(say("{key}: {square} is no square of floor; choose one.",
+                             key=key, square=square))  # fmt: skip
     return square
+
+
+@contextmanager
+def _named(key: str) -> Iterator[None]:
+    """What is wrong is told with the key in which it stands."""
+    try:
+        yield
+    except BoardError as error:
+        raise BoardError(f"{key}: {error.says}") from error
+
+
+def _check_one_each(key: str, squares: Sequence[Square]) -> None:
+    for square in squares:
+        if squares.count(square) > 1:
+            raise BoardError(say("{key}: two lie on {square}; each needs its own square.",
+                                 key=key, square=square))  # fmt: skip
 
 
 def _kind(mark: str, known: Mapping[str, str]) -> str:
@@ -190,17 +211,19 @@ def _check_exit(board: Board, square: Square) -> None:
 
 
 def _arrow(board: Board, text: str) -> tuple[Square, Facing]:
-    square, facing = read_place(text)
-    return floor_square(board, str(square)), facing
+    with _named("arrows"):
+        square, facing = read_place(text)
+    return floor_square(board, "arrows", str(square)), facing
 
 
-def _edges(board: Board, texts: Sequence[str], word: str) -> Edges:
+def _edges(board: Board, key: str, texts: Sequence[str], word: str) -> Edges:
     edges = set()
     for text in texts:
-        square, facing = read_place(text)
+        with _named(key):
+            square, facing = read_place(text)
         there = square.ahead(facing)
         if "outside" in (board.kind(square), board.kind(there)):
-            raise BoardError(say('The {word} "{text}" hangs in the air; it needs two squares.',
-                                 word=word, text=text))  # fmt: skip
+            raise BoardError(say('{key}: the {word} "{text}" needs a square on both sides.',
+                                 key=key, word=word, text=text))  # fmt: skip
         edges |= {(square, facing), (there, facing.back)}
     return frozenset(edges)

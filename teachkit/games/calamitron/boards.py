@@ -5,7 +5,6 @@ A scenario is a board and the options of a match on it. Its `floor` is drawn, or
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -99,25 +98,16 @@ def _read(path: Path) -> BoardFile:
 
 
 def _board(file: BoardFile, name: str) -> Board:
-    """The board of a file. Raises `BoardError` that begins with the key at fault."""
+    """The board of a file. Raises `BoardError` where no match could be played."""
     if bool(file.floor) == bool(file.tiles):
         raise BoardError(say("floor: a scenario needs either a floor or tiles."))
     drawn = assembled(file.tiles, file.exits) if file.tiles else Drawing(file.floor)
-    read_board(drawn.floor, file.legend)  # a wrong floor says so itself
     placed = {key: [*getattr(drawn, key), *getattr(file, key)] for key in _PLACED}
-    for key in _PLACED:
-        try:
-            alone = {other: places if other == key else [] for other, places in placed.items()}
-            read_board(drawn.floor, file.legend, **alone, name=name)
-        except BoardError as error:
-            raise BoardError(f"{key}: {error.says}") from error
     board = read_board(drawn.floor, file.legend, **placed, name=name)
-    arrows = [square for square, _ in board.arrows]
-    for key, squares in (("arrows", arrows), ("crates", [*arrows, *board.crates])):
-        twice = [square for square, count in Counter(squares).items() if count > 1]
-        if twice:
-            raise BoardError(say("{key}: two things are placed on {square}; move one.",
-                                 key=key, square=twice[0]))  # fmt: skip
+    for square, _ in board.arrows:
+        if square in board.crates:
+            raise BoardError(say("crates: a rogue is placed on {square}, too; move one.",
+                                 square=square))  # fmt: skip
     return board
 
 

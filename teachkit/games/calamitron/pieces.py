@@ -17,7 +17,8 @@ class Bot:
     """A retro, named after its player, or a rogue, named after its type: `servo-2`.
 
     Since its last program began a retro has a number of instructions `left`, -1 for all of them,
-    and may be driving another bot [CT-31, CT-32]. A retro that is `out` lies in the pit of its square.
+    and may be driving another bot [CT-31, CT-32]. A retro that is `out` lies in the pit of its
+    square.
     """
 
     name: str
