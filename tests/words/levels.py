@@ -9,21 +9,26 @@ from typing import Any
 from teachkit.core.chance import Chance
 from teachkit.core.levels import Ask, Order, Task
 from teachkit.games.algoracing import levels as algoracing
+from teachkit.games.calamitron import levels as calamitron
 from teachkit.games.lovelace import levels as lovelace
 
 CARRIES, MORE = Ask("carries", "samples", 1), Ask("carries", "samples", 2)
 STOPS, PARKS = Ask("stands_on", "square", "c4"), Ask("parks", "place", "c4 north")
 RED: list[Task] = [(CARRIES,), (MORE, STOPS), (CARRIES, PARKS), (STOPS,), (PARKS,)]
+KEEPS, KEEPS_TWO = Ask("keeps", "rogues", 1), Ask("keeps", "rogues", 2)
+HALL: list[Task] = [(KEEPS,), (KEEPS_TWO, STOPS), (KEEPS, PARKS), (STOPS,), (PARKS,)]
 HIT, SHOWS = Ask("hits", "value", 27), Ask("shows", "value", 63)
 ADA: list[Task] = [(SHOWS,), (HIT, SHOWS), (HIT, HIT, SHOWS)]
 
 
 def told() -> Iterator[str]:
     """Titles and tasks."""
-    yield from (*algoracing.titles(), *lovelace.titles())
+    yield from (*algoracing.titles(), *lovelace.titles(), *calamitron.titles())
     for task in RED:
         samples = ["a1", "b2"] if MORE in task else ["a1"]
         yield algoracing.text({"samples": dict.fromkeys(samples, "blue")}, task, len(task))
+    for task in HALL:
+        yield calamitron.text({}, task, len(task))
     for task in ADA:
         yield lovelace.text({"value": 55}, task, len(task))
 
@@ -32,6 +37,7 @@ def refusals() -> Iterator[Callable[[], object]]:
     """Orders that no start can meet."""
     wrong: list[tuple[Any, str, int]] = [
         (algoracing, "big", 1), (algoracing, "6x6", 4), (lovelace, "99", 1), (lovelace, "4", 5),
+        (calamitron, "big", 1), (calamitron, "6x6", 4),
     ]  # fmt: skip
     for levels, size, stops in wrong:
         order = Order(levels.EDITIONS[0], size, stops, 5, frozenset({"forward", "A1+"}))

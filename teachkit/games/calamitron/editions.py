@@ -69,27 +69,35 @@ OPTIONS: Options = {
 STANDARD = Rules("standard", "The whole game", playable=True)
 TURNS = replace(
     STANDARD,
-    playable=False,
     name="turns",
     title="Retros take turns card by card (not in the board game)",
     published=False,
+    playable=False,
     card_by_card=True,
 )
-LOOPS = replace(
+DRIVE = replace(
     STANDARD,
-    playable=False,
-    name="loops",
-    title="Loops (not in the board game)",
+    name="drive",
+    title="Driving and pushing, as much as you like (not in the board game)",
     published=False,
+    playable=False,
+    instructions=(*_BASIC, "forward-3", "back-2", "u-turn"),
+    limited=False,
+    most=None,
+)
+LOOPS = replace(
+    DRIVE,
+    name="loops",
+    title="Driving with loops (not in the board game)",
     loops=tuple(range(2, 10)),
     nested=True,
-    most=None,
 )
 SENSORS = replace(
     LOOPS,
     name="sensors",
     title="While and if with sensors (not in the board game)",
+    instructions=_ALL,
     sensors=True,
 )
 
-EDITIONS = {rules.name: rules for rules in (STANDARD, TURNS, LOOPS, SENSORS)}
+EDITIONS = {rules.name: rules for rules in (STANDARD, TURNS, DRIVE, LOOPS, SENSORS)}
