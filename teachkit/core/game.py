@@ -47,6 +47,19 @@ Gauge: TypeAlias = Callable[[Any, str], "bool | int | str | list[int] | list[str
 """What Python that drives may ask of a state, `(state, player)`, and is given as a value."""
 
 
+class Slot(NamedTuple):
+    """A place for one card of a program, such as a register. A locked one keeps what is in it."""
+
+    number: int
+    label: str
+    is_locked: bool = False
+    card: Instruction | None = None
+
+
+Slots: TypeAlias = Callable[[Any, str], tuple[Slot, ...]]
+"""The places that the next program fills, `(state, player)`, in the order in which they run."""
+
+
 class Rules(Protocol):
     """An edition as data; `title` is what people read, `published` whether it was printed."""
 
@@ -98,7 +111,8 @@ class Game(Protocol):
     """The names a game module exports; see the design of each in its own package.
 
     `SENSORS` say yes or no, and are asked by cards; `GAUGES` give numbers and words, and are
-    asked, beside them, by Python that drives.
+    asked, beside them, by Python that drives. `SLOTS` tells the places of a program, where each
+    card has one.
     """
 
     # Read only, so that a game may be more exact about its own.
@@ -118,6 +132,8 @@ class Game(Protocol):
     def PLACES(self) -> Places | None: ...  # noqa: N802
     @property
     def EDITING(self) -> Editing | None: ...  # noqa: N802
+    @property
+    def SLOTS(self) -> Slots | None: ...  # noqa: N802
     @property
     def Setup(self) -> type[Any]: ...  # noqa: N802
 

@@ -35,6 +35,7 @@ from teachkit.games.algoracing.turns import play, seen_by
 NAME = "algoracing"
 PLACES = places
 EDITING = editing
+SLOTS = None
 
 
 def players(state: State) -> tuple[str, ...]:
@@ -51,6 +52,7 @@ __all__ = [
     "NAME",
     "PLACES",
     "SENSORS",
+    "SLOTS",
     "Setup",
     "edited",
     "finish",

@@ -28,6 +28,7 @@ from teachkit.games.calamitron.winning import outcome
 NAME = "calamitron"
 PLACES = None
 EDITING = None
+SLOTS = None
 
 
 def players(state: State) -> tuple[str, ...]:
@@ -59,6 +60,7 @@ __all__ = [
     "NAME",
     "PLACES",
     "SENSORS",
+    "SLOTS",
     "Setup",
     "finish",
     "hand",

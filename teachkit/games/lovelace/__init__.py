@@ -33,6 +33,7 @@ from teachkit.games.lovelace.views import seen_by
 NAME = "lovelace"
 PLACES = None
 EDITING = None
+SLOTS = None
 SENSORS: dict[str, Sensor] = {}
 
 
@@ -50,6 +51,7 @@ __all__ = [
     "NAME",
     "PLACES",
     "SENSORS",
+    "SLOTS",
     "Setup",
     "finish",
     "hand",

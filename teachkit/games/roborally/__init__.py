@@ -17,7 +17,7 @@ from teachkit.games.roborally.gauges import GAUGES
 from teachkit.games.roborally.goals import GOALS, prospects, whereabouts
 from teachkit.games.roborally.instructions import INSTRUCTIONS
 from teachkit.games.roborally.play import play
-from teachkit.games.roborally.programs import hand, problems, programs, vocabulary
+from teachkit.games.roborally.programs import hand, problems, programs, slots, vocabulary
 from teachkit.games.roborally.registers import finish, perform, resolve
 from teachkit.games.roborally.scoring import outcome
 from teachkit.games.roborally.sensors import SENSORS
@@ -28,6 +28,7 @@ from teachkit.games.roborally.views import seen_by
 NAME = "roborally"
 PLACES = None
 EDITING = None
+SLOTS = slots
 
 
 def players(state: State) -> tuple[str, ...]:
@@ -44,6 +45,7 @@ __all__ = [
     "NAME",
     "PLACES",
     "SENSORS",
+    "SLOTS",
     "Setup",
     "finish",
     "hand",

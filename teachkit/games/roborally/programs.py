@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from teachkit.core.game import Problem
+from teachkit.core.game import Problem, Slot
 from teachkit.core.instructions import InstructionSet
 from teachkit.core.nodes import Instruction, Repeat, brackets_in
 from teachkit.core.program import Program
@@ -36,6 +36,16 @@ def free_registers(state: State, robot: Robot) -> tuple[int, ...]:
     """The registers still to be played that are not locked. [RR-2, RR-28]"""
     first = next_register(state)
     return tuple(each for each in REGISTERS if each >= first and not robot.is_locked(each))
+
+
+def slots(state: State, name: str) -> tuple[Slot, ...]:
+    """The registers still to be played; locked ones keep their cards. [RR-2, RR-28]"""
+    robot = state.robot(name)
+    return tuple(
+        Slot(each, say("Register {number}", number=each), robot.is_locked(each),
+             robot.card(each) if robot.is_locked(each) else None)
+        for each in REGISTERS[next_register(state) - 1 :]
+    )  # fmt: skip
 
 
 def programs(state: State) -> dict[str, Program]:
