@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from teachkit.core.decks import Deck
 from teachkit.core.flow import Answer, Decision, Shuffle
 from teachkit.core.game import player_of
 from teachkit.core.grid import FACINGS, Square
@@ -17,7 +18,9 @@ from teachkit.core.trace import Trace, record
 from teachkit.games import calamitron
 from teachkit.games.calamitron import Setup
 from teachkit.games.calamitron.bots import types
+from teachkit.games.calamitron.cards import upgrades
 from teachkit.games.calamitron.editions import COLOURS
+from teachkit.games.calamitron.pieces import Table
 from teachkit.games.calamitron.state import State
 from teachkit.games.calamitron.text_board import square_text
 
@@ -107,3 +110,30 @@ def says(trace: Trace) -> list[str]:
     """The sentences of a trace, without those of the cards themselves."""
     lines = trace.story().splitlines()
     return [line for line in lines if not line.startswith("Card ") and ", card " not in line]
+
+
+# A moment of a match ---------------------------------------------------------------------------
+
+CALM = ("low-power",) * 9
+
+
+def at_table(picture: str, kinds: str = "tread tread", **facts: Any) -> State:
+    """The state that is drawn, as a moment of a match; `facts` are fields of the table."""
+    state = board(picture, kinds, **facts.pop("start", {}))
+    rogues = tuple(dict.fromkeys(bot.type for bot in state.rogues if not bot.kind.extra))
+    usual: dict[str, Any] = {
+        "players": tuple(bot.name for bot in state.retros),
+        "pry_bar": "red",
+        "round": 1,
+        "rogue_cards": rogues,
+        "calamities": Deck(CALM),
+        "upgrade_pile": tuple(upgrades()),
+    }
+    return state.with_table(Table(**{**usual, **facts}))
+
+
+def done(flow: Any, state: State, *answers: str) -> Trace:
+    return record(flow, state, answering(*answers))
+
+
+FAR = "\n# # # k9^"  # a rogue somewhere else, so that the game goes on

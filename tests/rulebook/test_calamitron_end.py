@@ -3,46 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from teachkit.core.decks import Deck
 from teachkit.core.game import Outcome
-from teachkit.core.trace import Trace, record
 from teachkit.games import calamitron
 from teachkit.games.calamitron import effects
 from teachkit.games.calamitron.calamities import draw_calamity, round_over
-from teachkit.games.calamitron.cards import upgrades
-from teachkit.games.calamitron.pieces import InForce, Table
-from teachkit.games.calamitron.state import State
+from teachkit.games.calamitron.pieces import InForce
 from teachkit.games.calamitron.upgrades import take_upgrade, trade_upgrades
 
-from .bots import answering, board, says, told
+from .bots import FAR, at_table, board, done, says, told
 from .rules import rule
-
-CALM = ("low-power",) * 9
-
-
-def at_table(picture: str, kinds: str = "tread tread", **facts: Any) -> State:
-    """The state that is drawn, as a moment of a match; `facts` are fields of the table."""
-    state = board(picture, kinds, **facts.pop("start", {}))
-    rogues = tuple(dict.fromkeys(bot.type for bot in state.rogues if not bot.kind.extra))
-    usual: dict[str, Any] = {
-        "players": tuple(bot.name for bot in state.retros),
-        "pry_bar": "red",
-        "round": 1,
-        "rogue_cards": rogues,
-        "calamities": Deck(CALM),
-        "upgrade_pile": tuple(upgrades()),
-    }
-    return state.with_table(Table(**{**usual, **facts}))
-
-
-def done(flow: Any, state: State, *answers: str) -> Trace:
-    return record(flow, state, answering(*answers))
-
-
-FAR = "\n# # # k9^"  # a rogue somewhere else, so that the game goes on
-
 
 # Lost retros ----------------------------------------------------------------------------------
 

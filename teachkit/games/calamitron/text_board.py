@@ -13,6 +13,7 @@ from typing import Protocol
 from teachkit.core.grid import Facing, Square
 from teachkit.core.program import Program
 from teachkit.games.calamitron.board import Board
+from teachkit.games.calamitron.cards import card_called
 from teachkit.games.calamitron.editions import COLOURS, Rules
 from teachkit.games.calamitron.names import called, player_called, sentence
 from teachkit.games.calamitron.pieces import Bot, Table
@@ -125,14 +126,19 @@ def _around(state: Shown) -> list[str]:
     lines += [say("{player} rescued {bot}.", player=player_called(player), bot=called(bot))
               for bot, player in state.rescued]  # fmt: skip
     if state.before:
-        lines.append(say("Before the programs move: {names}.", names=", ".join(state.before)))
+        lines.append(say("Before the programs move: {names}.", names=_movers(state.before)))
     for name, program in state.programs:
         lines.append(say("{bot} will run: {program}", bot=sentence(called(name)), program=program))
     if state.after:
-        lines.append(say("After the programs move: {names}.", names=", ".join(state.after)))
+        lines.append(say("After the programs move: {names}.", names=_movers(state.after)))
     if state.table:
         lines += _table(state.table)
     return lines
+
+
+def _movers(names: tuple[str, ...]) -> str:
+    """Rogues and types by what they are called."""
+    return ", ".join(map(called, names))
 
 
 def _trophy(rogue: str, player: str) -> str:
@@ -152,6 +158,6 @@ def _table(table: Table) -> list[str]:
                          type=called(kind)))  # fmt: skip
     held = ((player, table.upgrades_of(player)) for player in table.players)
     lines += [say("{player} has the upgrades: {cards}.",
-                  player=player_called(player), cards=", ".join(cards))
+                  player=player_called(player), cards=", ".join(map(card_called, cards)))
               for player, cards in held if cards]  # fmt: skip
     return lines
