@@ -12,6 +12,7 @@ from teachkit.core.flow import Flow
 from teachkit.core.grid import FACINGS, Facing, Square
 from teachkit.core.program import Program
 from teachkit.games.calamitron.board import Board
+from teachkit.games.calamitron.editions import COLOURS
 from teachkit.games.calamitron.execution import resolve
 from teachkit.games.calamitron.pieces import Bot
 from teachkit.games.calamitron.state import State
@@ -52,22 +53,24 @@ def worth(state: State, player: str) -> float:
         return 100 * ROGUE if over.winners else -100 * ROGUE
     value = CARD * len(table.calamities.draw_pile) + RESCUED * len(state.rescued)
     value += UPGRADE * sum(map(len, table.upgrades))
+    retro, nearest = state.bot(player), 0
     for bot in state.bots:
-        if bot.kind.rogue:
-            value -= 0 if bot.name == "minion" else ROGUE - STUNNED_ROGUE * bot.stunned
-        else:
+        if bot.name in COLOURS:
             value -= LOST_RETRO * bot.out + STUNNED_RETRO * bot.stunned
-    retro = state.bot(player)
-    ways = (way(state, retro, bot) for bot in state.rogues)
-    return value - min(ways, default=0)
+        else:
+            value -= 0 if bot.name == "minion" else ROGUE - STUNNED_ROGUE * bot.stunned
+            steps = way(state, retro, bot)
+            nearest = min(nearest or steps, steps)
+    return value - nearest
 
 
 def way(state: State, retro: Bot, rogue: Bot) -> int:
     """About how much a retro has to do until this rogue lies in a pit."""
     here = retro.square
+    away = abs(here.column - rogue.square.column) + abs(here.row - rogue.square.row)
     if not retro.kind.pushes:
-        return _steps(here, rogue.square)
-    best = FAR + _steps(here, rogue.square)
+        return away
+    best = FAR + away
     for stand, facing, squares in lanes(state.board, state.filled, rogue.square):
         turns = retro.facing is not facing
         best = min(best, _steps(here, stand) + turns + squares)

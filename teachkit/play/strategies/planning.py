@@ -5,7 +5,7 @@ The rules themselves say what a program does; what they ask on the way is answer
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from teachkit.core.flow import Answer, Decision, Flow, Frame
@@ -13,6 +13,7 @@ from teachkit.core.game import Game
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
 
+TRIED = 5
 Worth: TypeAlias = Callable[[Any], float]
 
 
@@ -54,27 +55,19 @@ def plans(
         longer: list[tuple[float, Any, Program]] = []
         for before, program in beginnings:
             for instruction in instructions:
+                longer_one = Program((*program.instructions, instruction))
+                if game.problems(state, player, longer_one):
+                    continue
                 after = performed(game, before, player, instruction, worth)
-                if after not in seen:
-                    seen.add(after)
-                    body = (*program.instructions, instruction)
-                    longer.append((worth(after), after, Program(body)))
+                known = len(seen)
+                seen.add(after)  # asked once: what a state is takes long to tell
+                if len(seen) > known:
+                    longer.append((worth(after), after, longer_one))
         longer.sort(key=lambda each: -each[0])
-        best = list(_first_possible(game, state, player, longer, width))
-        found += [Plan(program, value) for value, _, program in best]
-        beginnings = [(after, program) for _, after, program in best]
+        found += [Plan(program, value) for value, _, program in longer[:width]]
+        beginnings = [(after, program) for _, after, program in longer[:width]]
     found.sort(key=lambda plan: -plan.worth)
     return found
-
-
-def _first_possible(
-    game: Game, state: Any, player: str, longer: list[tuple[float, Any, Program]], width: int
-) -> Iterator[tuple[float, Any, Program]]:
-    """The first of these that may be played."""
-    for each in longer:
-        if width and not game.problems(state, player, each[2]):
-            width -= 1
-            yield each
 
 
 def performed(
@@ -128,8 +121,9 @@ def _played(
 
 
 def options_of(decision: Decision) -> tuple[Any, ...]:
-    """What may be answered, or, where that is too much to try, the first thing."""
-    return getattr(decision, "options", None) or (first(decision),)
+    """What may be answered; of many things only the first ones are tried."""
+    options: tuple[Any, ...] = getattr(decision, "options", ())[:TRIED]
+    return options or (first(decision),)
 
 
 def first(decision: Decision) -> Any:

@@ -20,7 +20,7 @@ from teachkit.play.strategies.strategy import Strategy
 Hand = tuple[Instruction, ...]
 
 
-def greedy(game: Game, foresight: Foresight, width: int = 2) -> Strategy:
+def greedy(game: Game, foresight: Foresight, width: int = 1) -> Strategy:
     """The program that is worth most from here, as if nobody else did anything."""
 
     def answer(view: Any, decision: Decision) -> Any:
@@ -36,7 +36,7 @@ def greedy(game: Game, foresight: Foresight, width: int = 2) -> Strategy:
     return answer
 
 
-def look_ahead(game: Game, foresight: Foresight, width: int = 3, tried: int = 3) -> Strategy:
+def look_ahead(game: Game, foresight: Foresight, width: int = 3, tried: int = 2) -> Strategy:
     """The program that is worth most after all that is known to come.
 
     The team plans together, in the order in which programs run: everybody's begins where those
