@@ -49,6 +49,8 @@ def play_round(state: State) -> Flow[State]:
     state = state.with_table(table)
     if is_over(state):
         return state
+    for retro in state.retros:  # the programs of the last round are over
+        state = state.with_bot(retro.with_left(None))
     yield Frame(RoundBegan(table.round, table.pry_bar), state)
     state = yield from deal_cards(state)
     state, programs = yield from lay_programs(state)
