@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from teachkit.core.flow import Event
-from teachkit.core.grid import Square
+from teachkit.core.grid import Facing, Square
 from teachkit.games.calamitron.cards import card_called
 from teachkit.games.calamitron.names import called, player_called, sentence
 from teachkit.words import say
@@ -44,6 +44,19 @@ class SurplusLeft(Event):
     def __str__(self) -> str:
         return sentence(say("{bot} finds no way in on {square} and is removed.",
                             bot=called(self.bot), square=self.square))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Spun(Event):
+    """A bot was turned on its square, also one that lies on its back."""
+
+    ends_card = True
+    bot: str
+    facing: Facing
+
+    def __str__(self) -> str:
+        return sentence(say("{bot} is turned to the {facing}.", bot=called(self.bot),
+                            facing=self.facing.says))  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

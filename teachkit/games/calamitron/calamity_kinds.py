@@ -19,13 +19,14 @@ from teachkit.games.calamitron.calamity_events import (
     CrateCame,
     NothingHappened,
     Slid,
+    Spun,
     SurplusCame,
     TimeLost,
     UpgradeRusted,
 )
 from teachkit.games.calamitron.cards import CardFile
 from teachkit.games.calamitron.damage import damage
-from teachkit.games.calamitron.events import StoodUp, Stopped, Turned
+from teachkit.games.calamitron.events import StoodUp, Stopped
 from teachkit.games.calamitron.moves import arrive, in_way, moved_on, no_room, step
 from teachkit.games.calamitron.pieces import Bot, Due, Table
 from teachkit.games.calamitron.state import State
@@ -72,11 +73,11 @@ def next_name(state: State, kind: str) -> str:
 
 
 def turn(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Bots turn on their squares; who waits outside looks in as before."""
+    """Bots are turned on their squares; who waits outside looks in as before."""
     for bot in concerned(state, card, player):
         facing: Facing = getattr(bot.facing, card.toward)
         state = state.with_bot(bot.with_facing(facing))
-        yield Frame(Turned(bot.name, facing), state)
+        yield Frame(Spun(bot.name, facing), state)
     return state
 
 
