@@ -13,7 +13,7 @@ from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program, check_nodes
-from teachkit.errors import AnswerError, ProgramError
+from teachkit.errors import AnswerError, ProgramError, UnansweredError
 from teachkit.words import say, shown
 
 T = TypeVar("T")
@@ -313,10 +313,11 @@ def checked(decisions: tuple[Decision, ...], answers: list[Answer]) -> list[Answ
     return answers
 
 
-def unanswered(decision: Decision) -> AnswerError:
+def unanswered(decision: Decision) -> UnansweredError:
     """What is told where nobody answers this."""
     question = getattr(decision, "question", type(decision).__name__)
-    return AnswerError(say("This start needs an answer to: {question}", question=question))
+    says = say("This start needs an answer to: {question}", question=question)
+    return UnansweredError(says, decision)
 
 
 def nobody_answers(decisions: tuple[Decision, ...], state: Any) -> list[Answer]:

@@ -260,7 +260,7 @@ def deck(exercise: Exercise) -> Deck:
     rules, cards = exercise.rules, exercise.cards
     loops = tuple(times for times in rules.loops if not cards or f"{times}x" in cards)
     limits = {name: limit for name, limit in cards.items() if limit is not None}
-    names = tuple(card.name for card in exercise.instructions)
+    names = tuple(str(way) for card in exercise.instructions for way in card.ways)
     sensors = exercise.instructions.sensors if rules.sensors else ()
     every = [Condition(name, yes) for name in sensors for yes in (True, False)]
     conditions = tuple(dict.fromkeys((*tray(exercise), *every)))  # what is at hand comes first

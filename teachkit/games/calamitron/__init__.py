@@ -10,7 +10,6 @@ Servobot 1 falls into the pit on c1; Red keeps it.
 The red retro drives to b1.
 """
 
-from teachkit.core.instructions import InstructionSet
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
 from teachkit.games.calamitron.editions import EDITIONS
@@ -18,7 +17,7 @@ from teachkit.games.calamitron.execution import finish, perform, resolve
 from teachkit.games.calamitron.gauges import GAUGES
 from teachkit.games.calamitron.goals import GOALS, prospects, whereabouts
 from teachkit.games.calamitron.instructions import INSTRUCTIONS
-from teachkit.games.calamitron.programs import problems
+from teachkit.games.calamitron.programs import problems, vocabulary
 from teachkit.games.calamitron.sensors import SENSORS
 from teachkit.games.calamitron.setup import Setup
 from teachkit.games.calamitron.state import State
@@ -34,11 +33,6 @@ SLOTS = None
 def players(state: State) -> tuple[str, ...]:
     """Who drives a retro here, in seat order."""
     return tuple(bot.name for bot in state.retros)
-
-
-def vocabulary(state: State) -> InstructionSet:
-    """The instructions of this edition."""
-    return INSTRUCTIONS.only(state.rules.instructions, state.rules.sensors)
 
 
 def programs(state: State) -> dict[str, Program]:

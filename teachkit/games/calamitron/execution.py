@@ -35,7 +35,7 @@ _TURNS: Mapping[str, Callable[[Facing], Facing]] = {
     "right": lambda facing: facing.right,
     "u-turn": lambda facing: facing.back,
 }
-_TOOLS: Mapping[str, Callable[[State, str], Flow[State]]] = {
+_TOOLS: Mapping[str, Callable[..., Flow[State]]] = {
     "shove": tools.shove,
     "tractor": tools.tractor,
     "forcer": tools.forcer,
@@ -71,7 +71,7 @@ def perform(state: State, player: str, instruction: Instruction) -> Flow[State]:
     if retro.left is not None and retro.left > 0:
         state = state.with_bot(retro.with_left(retro.left - 1))
     if tool := _TOOLS.get(instruction.name):
-        state = yield from tool(state, player)
+        state = yield from tool(state, player, *instruction.arguments)
     else:
         state = yield from move(state, player, instruction.name)
     return (yield from settle(state))

@@ -4,16 +4,28 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 from teachkit.core.game import Problem
+from teachkit.core.instructions import InstructionSet
 from teachkit.core.nodes import Repeat, brackets_in
 from teachkit.core.program import Program
 from teachkit.games.calamitron import effects
 from teachkit.games.calamitron.editions import Rules
-from teachkit.games.calamitron.instructions import SPECIAL
+from teachkit.games.calamitron.instructions import INSTRUCTIONS, NOBODY, SPECIAL
 from teachkit.games.calamitron.pieces import Bot
 from teachkit.games.calamitron.state import State
 from teachkit.words import say, say_many, translate
+
+
+def vocabulary(state: State) -> InstructionSet:
+    """The instructions of this edition; behind `program` stands one of the bots here."""
+    known = INSTRUCTIONS.only(state.rules.instructions, state.rules.sensors)
+    others = state.bots if len(state.retros) > 1 else state.rogues
+    names = tuple(bot.name for bot in others if not bot.kind.immune)
+    cards = (replace(card, arguments=((*names, NOBODY),)) if card.name == "program" else card
+             for card in known)  # fmt: skip
+    return InstructionSet(cards, known.sensors)
 
 
 def problems(state: State, player: str, program: Program) -> list[Problem]:
@@ -24,6 +36,7 @@ def problems(state: State, player: str, program: Program) -> list[Problem]:
     bot = state.bot(player)
     return [
         *not_in(state, bot, program),
+        *of_nobody(state, program),
         *too_long(state, bot, program),
         *too_special(state, bot, program),
     ]
@@ -57,6 +70,15 @@ def not_in(state: State, bot: Bot, program: Program) -> Iterator[Problem]:
     outside = state.board.kind(bot.square) == "exit" and not bot.out
     if outside and first and not first[0].name.startswith("forward"):
         yield Problem(1, say("A retro outside begins with forward, through its door."))
+
+
+def of_nobody(state: State, program: Program) -> Iterator[Problem]:
+    """A program for a bot that never was here. [CT-31]"""
+    gone = {name for name, _ in (*state.trophies, *state.rescued)}
+    for number, (name, arguments) in enumerate(program.instructions, 1):
+        for bot in arguments if name == "program" else ():
+            if bot != NOBODY and not state.find(bot) and bot not in gone:
+                yield Problem(number, say('There is no bot "{name}" here.', name=bot))
 
 
 def too_long(state: State, bot: Bot, program: Program) -> Iterator[Problem]:

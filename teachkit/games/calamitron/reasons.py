@@ -55,6 +55,8 @@ class Cannot:
                            bot=bot, number=self.number)  # fmt: skip
             case "near":
                 return say("{bot} is as near as it can be", bot=bot)
+            case "apart":
+                return say("{bot} is none that can be programmed from here", bot=bot)
             case "alone":
                 return say("there is nobody to program beside {bot}", bot=bot)
         return say("there is nobody ahead")

@@ -12,6 +12,7 @@ from teachkit.games.calamitron.antics import beside, line
 from teachkit.games.calamitron.damage import hit
 from teachkit.games.calamitron.events import Crashed
 from teachkit.games.calamitron.happenings import Beamed, Dragged, Hacked, Shoved
+from teachkit.games.calamitron.instructions import NOBODY, SIDES
 from teachkit.games.calamitron.moves import CRATE, arrive, in_way, moved_on, no_room
 from teachkit.games.calamitron.pieces import Bot
 from teachkit.games.calamitron.reasons import Cannot, Exempt, Obstacle
@@ -19,19 +20,21 @@ from teachkit.games.calamitron.state import State
 from teachkit.words import say
 
 REACH = 6
-SIDES = ("left", "right", "forward")
-NOBODY = "nobody"
 
 
-def shove(state: State, player: str) -> Flow[State]:
-    """What stands straight ahead goes one square left, right or on; else it is hit. [CT-29]"""
+def shove(state: State, player: str, side: str = "") -> Flow[State]:
+    """What stands straight ahead goes one square left, right or on; else it is hit. [CT-29]
+
+    To which side is asked, unless it stands behind the card.
+    """
     retro = state.bot(player)
     target = beside(state, retro.square, retro.facing)
     if target is None:
         yield Frame(Skipped(player, Cannot("nobody")), state)
         return state
     square, other = target
-    side = yield from ask_one(PickOne(player, say("Shove it which way?"), SIDES))
+    if not side:
+        side = yield from ask_one(PickOne(player, say("Shove it which way?"), SIDES))
     facing = _toward(retro.facing, side)
     if obstacle := no_room(state, square, facing):
         yield Frame(Shoved(other, square, square, player), state)
@@ -121,24 +124,33 @@ def _still_there(state: State, square: Square, other: str) -> bool:
     return bot is not None and not bot.out
 
 
-def program(state: State, player: str) -> Flow[State]:
-    """Choose a bot beside: what follows is done by it, until another program. [CT-31]"""
+def program(state: State, player: str, chosen: str = "") -> Flow[State]:
+    """Choose a bot beside: what follows is done by it, until another program. [CT-31]
+
+    Which one is asked, unless it stands behind the card.
+    """
     retro = state.bot(player)
     options = targets(state, retro)
-    if not options:
+    if chosen not in ("", NOBODY, *options) or not options:
+        other = state.find(chosen)
+        reason = Cannot("apart", chosen) if other and not other.out else Cannot("alone", player)
         state = state.with_bot(replace(retro, drives=""))
-        yield Frame(Skipped(player, Cannot("alone", player)), state)
+        yield Frame(Skipped(player, reason), state)
         return state
-    if state.rules.may_decline:
-        options = (*options, NOBODY)
-    chosen = options[0]
-    if len(options) > 1:
-        question = say("Which bot do you program?")
-        chosen = yield from ask_one(PickOne(player, question, options))
+    chosen = chosen or (yield from _choose(state, player, options))
     drives = "" if chosen == NOBODY else chosen
     state = state.with_bot(replace(retro, drives=drives))
     yield Frame(Hacked(player, drives or player), state)
     return state
+
+
+def _choose(state: State, player: str, options: tuple[str, ...]) -> Flow[str]:
+    if state.rules.may_decline:
+        options = (*options, NOBODY)
+    if len(options) == 1:
+        return options[0]
+    chosen: str = yield from ask_one(PickOne(player, say("Which bot do you program?"), options))
+    return chosen
 
 
 def targets(state: State, retro: Bot) -> tuple[str, ...]:

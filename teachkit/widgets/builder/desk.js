@@ -28,9 +28,15 @@ class Desk {
     return this.tray.find(({ node }) => nameOf(node) === name);
   }
 
+  /** The tray card that a piece is: of "shove left" the card "shove", unless there is one of it. */
+  trayName(piece) {
+    const name = pieceName(piece);
+    return isBracket(piece) || this.entryNamed(name) ? name : name.split(" ")[0];
+  }
+
   /** How many laid pieces have one of these names. */
   countLaid(names) {
-    return walk(this.tree).filter(({ piece }) => names.includes(pieceName(piece))).length;
+    return walk(this.tree).filter(({ piece }) => names.includes(this.trayName(piece))).length;
   }
 
   /** How many of this tray card are left; a group shares its limit, equal cards go in order. */
@@ -81,7 +87,11 @@ class Desk {
     const name = pieceName(piece);
     const entry = this.entryNamed(name);
     if (entry) return entry;
-    if (!isBracket(piece)) return { symbol: "▢", label: name };
+    if (!isBracket(piece)) {
+      const [word, ...choices] = name.split(" ");
+      const { symbol = "▢", label = word } = this.entryNamed(word) ?? {};
+      return { symbol, label: [label, ...choices].join(" ") };
+    }
     const kind = kindOf(piece.head);
     return { symbol: SYMBOLS[kind], label: this.word(kind, { of: piece.head[kind] }) };
   }
