@@ -101,17 +101,6 @@ def test_each_card_asks_for_itself(bench):
     assert opened.grade.solved
 
 
-def test_a_card_in_a_loop_is_asked_once(bench):
-    """It is one card, whatever turn it is; its answer holds in each."""
-    keys = SHOVE | {"edition": "loops", "cards": {"shove": 1, "2x": 1, "forward": 1, "left": 1}}
-    opened = bench(keys)
-    opened.builder.program = [{"repeat": 2, "body": ["forward", "shove"]}]
-    opened.run()
-    opened.player.answer("right")
-    assert opened.answer == "2x(forward, shove right)"
-    assert opened.player.questions == []
-
-
 def test_a_hacker_is_asked_whom_it_programs(bench):
     """The buttons are the bots beside it, and nobody."""
     opened = bench(HACK)
