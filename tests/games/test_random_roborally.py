@@ -19,6 +19,7 @@ from teachkit.games import roborally
 from teachkit.games.roborally import Setup, events, happenings
 from teachkit.games.roborally.boards import factory_floors
 from teachkit.games.roborally.instructions import deck
+from teachkit.games.roborally.options.choices import laid_aside
 from teachkit.games.roborally.rules import COLOURS, REGISTERS
 from teachkit.games.roborally.state import State
 
@@ -74,12 +75,13 @@ def real_robots_have_their_own_squares(state: State) -> bool:
 
 
 def no_card_is_lost(state: State) -> bool:
-    """In piles, hands and registers lie the 84 cards of the deck, each once."""
+    """In piles, hands and registers, or laid aside for an option, lie the 84 cards, each once."""
     assert state.table
     cards = Counter(state.table.deck.draw_pile + state.table.deck.discard_pile)
     for robot in state.robots:
         cards.update(robot.hand or ())
         cards.update(card for card in robot.registers if card)
+        cards.update(laid_aside(robot))
     return cards == DECK
 
 

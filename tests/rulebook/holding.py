@@ -63,7 +63,7 @@ def in_turn(state: State, phases: Sequence[Phase]) -> Flow[State]:
 def summary(state: State) -> str:
     """Where all robots are, how damaged, and how many cards they have in hand.
 
-    What else may differ follows where it does: flag, archive, announced.
+    What else may differ follows where it does: a flag, points, being announced.
     """
     lines = []
     for name, place in places(state).items():
@@ -73,5 +73,7 @@ def summary(state: State) -> str:
         facts += [f"flag {robot.flag}"] if robot.flag else []
         facts += [f"hand {len(robot.hand)}"] if robot.hand else []
         facts += ["announced"] if robot.announced else []
+        if state.table and state.table.extra and (points := state.table.extra.seat(name).points):
+            facts.append(f"points {points}")
         lines.append(", ".join(facts))
     return "; ".join(lines)

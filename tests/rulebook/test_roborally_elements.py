@@ -67,8 +67,8 @@ def test_two_belts_that_face_each_other_over_one_free_square_move_nobody() -> No
     assert carried(state) == {"red": "a1 south", "green": "c1 north"}
     told = story(state, "u-turn")
     assert told[2:4] == [
-        "The belt leaves the red robot on a1: a belt carries the green robot to b1 too.",
-        "The belt leaves the green robot on c1: a belt carries the red robot to b1 too.",
+        "The belt leaves the red robot on a1: the green robot comes to b1 too.",
+        "The belt leaves the green robot on c1: the red robot comes to b1 too.",
     ]
 
 
@@ -76,7 +76,7 @@ def test_two_belts_that_face_each_other_over_one_free_square_move_nobody() -> No
 def test_two_belts_that_carry_through_one_another_move_nobody() -> None:
     state = start(". > < .", red="b1 north", green="c1 north")
     assert carried(state) == {"red": "b1 south", "green": "c1 north"}
-    assert "a belt carries the green robot the other way." in story(state, "u-turn")[2]
+    assert "the green robot comes the other way." in story(state, "u-turn")[2]
 
 
 @rule("RR-15")

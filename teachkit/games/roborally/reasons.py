@@ -43,7 +43,7 @@ class Collision:
     by: str
 
     def __str__(self) -> str:
-        return say("a belt carries {robot} to {square} too",
+        return say("{robot} comes to {square} too",
                    robot=called(self.by), square=self.square)  # fmt: skip
 
 
@@ -55,7 +55,7 @@ class HeadOn:
     by: str
 
     def __str__(self) -> str:
-        return say("a belt carries {robot} the other way", robot=called(self.by))
+        return say("{robot} comes the other way", robot=called(self.by))
 
 
 @dataclass(frozen=True, slots=True)

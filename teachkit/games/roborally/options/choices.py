@@ -10,6 +10,7 @@ from teachkit.core.flow import Flow, Frame, PickOne, ask_one
 from teachkit.core.grid import Facing
 from teachkit.core.nodes import Instruction
 from teachkit.games.roborally.damage import hand_laid_away
+from teachkit.games.roborally.instructions import NAMES
 from teachkit.games.roborally.moves import move, turn, turned
 from teachkit.games.roborally.options.cards import CardFile
 from teachkit.games.roborally.options.events import HandChanged, LaidAside, Replaced
@@ -23,7 +24,7 @@ from teachkit.games.roborally.options.held import (
     wanted,
 )
 from teachkit.games.roborally.options.values import follows, further, shown
-from teachkit.games.roborally.pieces import Held
+from teachkit.games.roborally.pieces import Cards, Held, Robot
 from teachkit.games.roborally.programs import free_registers
 from teachkit.games.roborally.rules import Effect
 from teachkit.games.roborally.state import State
@@ -138,7 +139,16 @@ def _lays_aside(card: CardFile) -> dict[str, Effect]:
         hand = state.robot(name).hand or ()
         return state.with_facts(name, hand=(*hand, _card(held.note)))
 
-    return {"dealt": dealt, "programmed": programmed, "turn_begins": _over, "returns": _over}
+    return {"dealt": dealt, "programmed": programmed, "turn_begins": _over, "destroyed": _over}
+
+
+def laid_aside(robot: Robot) -> Cards:
+    """Cards that were laid aside and do not lie in the hand yet: others are programmed first."""
+    if robot.destroyed:
+        return ()
+    cards = (_card(held.note) for held in robot.held if " " in held.note)
+    hand = robot.hand or ()
+    return tuple(card for card in cards if card.name in NAMES and card not in hand)
 
 
 def _waiting(state: State, name: str, held: Held) -> Instruction | None:
@@ -260,7 +270,7 @@ def abort(card: CardFile) -> Moments:
             state = yield from use(state, name, held, note=IN_USE)
         return (yield from from_the_top(state, name, register, ""))
 
-    return {"revealed": revealed, "turn_begins": _over, "returns": _over}
+    return {"revealed": revealed, "turn_begins": _over, "destroyed": _over}
 
 
 def from_the_top(state: State, name: str, register: int, by: str) -> Flow[State]:

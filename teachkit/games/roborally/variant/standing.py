@@ -92,9 +92,7 @@ class Standing:
 
     def written(self) -> dict[str, Any]:
         """All of it as plain data, which `read_standing` reads."""
-        seats = {seat.name: {**asdict(seat), "deeds": dict(seat.deeds)} for seat in self.seats}
-        for seat in seats.values():
-            del seat["name"]
+        seats = [{**asdict(seat), "deeds": dict(seat.deeds)} for seat in self.seats]
         return {
             "seats": seats,
             **{name: list(getattr(self, name).draw_pile) for name in PILES},
@@ -122,6 +120,7 @@ def _face_down(deck: Deck[str]) -> Deck[str]:
 class SeatFile:
     """A player in a position of a match."""
 
+    name: str
     credits: int = 0
     points: int = 0
     goal: str = ""
@@ -133,7 +132,7 @@ class SeatFile:
 class StandingFile:
     """What lies beside the board in a position of a match."""
 
-    seats: dict[str, SeatFile] = field(default_factory=dict)
+    seats: list[SeatFile] = field(default_factory=list)
     goals: list[str] = field(default_factory=list)
     bugs: list[str] = field(default_factory=list)
     minors: list[str] = field(default_factory=list)
@@ -152,8 +151,8 @@ def read_standing(rules: Rules, data: dict[str, Any]) -> Standing:
     """The standing that `written` wrote. Raises `DataError` for anything else."""
     file = structure(data, StandingFile)
     seats = (
-        Seat(name, each.credits, each.points, each.goal, tuple(each.deeds.items()), each.home)
-        for name, each in file.seats.items()
+        Seat(each.name, each.credits, each.points, each.goal, tuple(each.deeds.items()), each.home)
+        for each in file.seats
     )
     return Standing(
         tuple(seats),
