@@ -14,9 +14,10 @@ import pytest
 from teachkit.core.chance import Chance
 from teachkit.core.flow import Event, Frame
 from teachkit.core.trace import frames_of
-from teachkit.core.walk import Skipped, Started
+from teachkit.core.walk import Skipped
 from teachkit.games import roborally
 from teachkit.games.roborally import Setup, events, happenings
+from teachkit.games.roborally.acting import Acted
 from teachkit.games.roborally.boards import factory_floors
 from teachkit.games.roborally.instructions import deck
 from teachkit.games.roborally.options.choices import laid_aside
@@ -56,7 +57,7 @@ def played_by_chance(setup: Setup, seed: int, turn_limit: int = TURN_LIMIT) -> I
 
 
 EVENTS = {
-    events.Revealed, Started, events.Moved, events.HeldUp, events.Pushed, events.Turned,
+    events.Revealed, Acted, events.Moved, events.HeldUp, events.Pushed, events.Turned,
     events.Carried, events.NotCarried, events.Bent, events.Extended, events.Geared, events.Shot,
     events.Damaged, events.LockedUp, events.Destroyed, events.TouchedFlag, events.ArchiveMoved,
     Skipped, happenings.Placed, happenings.TurnBegan, happenings.PoweredDown, happenings.Dealt,
