@@ -71,7 +71,7 @@ def settle(state: State, frames: list[Frame], ranks: Mapping[str, int]) -> Flow[
     for killer, victim in kills:
         state = yield from pay_for_kill(state, killer, victim)
     awards = [*_for_goals(state, counted, ranks), *_for_the_flag(state, ranks)]
-    for award in sorted(awards):
+    for award in sorted(awards, key=lambda award: award[:2]):  # else in seat order
         if not enough_points(state):
             state = yield from give(state, award)
     return state
