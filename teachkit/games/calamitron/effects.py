@@ -18,8 +18,9 @@ all measures, and who asks for them:
 - `asleep` above 0: a rogue does not move in its turn (`rogues`)
 - `spikes` how much more damage one grinding does (`moves`)
 
-What happens at once (draw, add a rogue, stun somebody) is a calamity's own small rule; see
-`calamities`. Those that rules call are the *moments* of `moments`.
+What happens at once (draw again, add a rogue, stun somebody) is a small rule of the card's own
+kind, see `calamities`. When cards are drawn and chosen is settled in `settling`: the rules that
+move bots only note on the table what is due. So no rule ever asks which card is in play.
 """
 
 from __future__ import annotations
