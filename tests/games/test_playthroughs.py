@@ -14,11 +14,12 @@ from pathlib import Path
 import pytest
 
 from teachkit.core.flow import Frame
-from teachkit.games import algoracing, lovelace
+from teachkit.games import algoracing, calamitron, lovelace
 from teachkit.games.algoracing.events import Ended, TurnBegan
+from teachkit.games.calamitron import table_events
 from teachkit.games.lovelace import happenings
 
-from . import test_random_games, test_random_lovelace
+from . import test_random_calamitron, test_random_games, test_random_lovelace
 
 HERE = Path(__file__).parent / "playthroughs"
 MOST_CHARACTERS = 60_000
@@ -31,14 +32,23 @@ GAMES = {
     "algoracing-complete": (
         algoracing.Setup(edition="complete", board="staircase", **ROVERS), 219,
     ),
+    "calamitron-standard": (calamitron.Setup(board="training-hall", **ROVERS), 49),
     "lovelace-japanese": (lovelace.Setup(edition="japanese", **CARDS), 1660),
     "lovelace-english": (lovelace.Setup(edition="english", **CARDS), 2275),
 }  # fmt: skip
 
 
+PAUSES = (
+    TurnBegan, Ended, happenings.RoundBegan, happenings.Ended,
+    table_events.RoundBegan, table_events.Ended,
+)  # fmt: skip
+
+
 def frames(setup: object, seed: int) -> Iterator[Frame]:
     if isinstance(setup, lovelace.Setup):
         return test_random_lovelace.played_by_chance(setup, seed)
+    if isinstance(setup, calamitron.Setup):
+        return test_random_calamitron.played_by_chance(setup, seed)
     assert isinstance(setup, algoracing.Setup)
     return test_random_games.played_by_chance(setup, seed)
 
@@ -46,7 +56,7 @@ def frames(setup: object, seed: int) -> Iterator[Frame]:
 def playthrough(setup: object, seed: int) -> Iterator[str]:
     """The lines of a whole game."""
     for event, state in frames(setup, seed):
-        if isinstance(event, TurnBegan | Ended | happenings.RoundBegan | happenings.Ended):
+        if isinstance(event, PAUSES):
             yield from ("", *str(state).splitlines(), "")
         yield str(event)
 

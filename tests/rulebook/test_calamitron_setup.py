@@ -9,6 +9,7 @@ import pytest
 
 from teachkit.core.chance import Chance
 from teachkit.core.flow import Answer, Decision
+from teachkit.core.game import Outcome
 from teachkit.core.trace import Trace, frames_of, record
 from teachkit.errors import BoardError
 from teachkit.games import calamitron
@@ -74,7 +75,7 @@ def test_as_many_types_are_in_play_as_there_are_players(players: int) -> None:
 
 @rule("CT-3")
 def test_rogues_are_placed_in_turn_on_the_arrows() -> None:
-    trace = match(3, boss=True, minion=True)
+    trace = match(3, boss=True, minion=True, rogues=0)
     state = first_state(trace)
     placed = events(trace, "RoguePlaced")
     arrows = state.board.arrows
@@ -84,6 +85,29 @@ def test_rogues_are_placed_in_turn_on_the_arrows() -> None:
     assert kinds == [state.table.rogue_cards[place % 3] for place in range(len(kinds))]
     for name, (_, facing) in zip([each.bot for each in placed], arrows, strict=True):
         assert state.bot(name).facing is facing
+
+
+@rule("CT-3")
+def test_a_scenario_may_place_fewer_rogues() -> None:
+    assert len(first_state(match(2, rogues=3)).rogues) == 3
+    assert len(first_state(match(2, rogues=3, boss=True)).rogues) == 4
+
+
+@rule("CT-2")
+def test_a_scenario_may_name_the_rogue_cards_that_are_drawn_from() -> None:
+    state = first_state(match(2, types=("vise", "prog")))
+    assert {*state.table.rogue_cards} == {"vise", "prog"}
+    few = Setup(board=HALL, players=("red", "green"), options={"types": ["vise"]})
+    with pytest.raises(BoardError, match=r"There are 1 rogue cards; each player needs one\."):
+        next(calamitron.play(few))
+
+
+@rule("CT-44")
+def test_after_the_last_round_of_a_scenario_the_rogues_have_won() -> None:
+    trace = match(2, rounds=2, catastrophes=99)
+    assert [each.number for each in events(trace, "RoundBegan")] == [1, 2]
+    over = calamitron.outcome(trace.final)
+    assert over == Outcome((), "After 2 rounds the rogues have won.")
 
 
 @rule("CT-4")
