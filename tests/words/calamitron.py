@@ -16,6 +16,7 @@ from teachkit.games.calamitron.board import LEGEND
 from teachkit.games.calamitron.boards import BoardFile, _board, board_names
 from teachkit.games.calamitron.bots import types
 from teachkit.games.calamitron.calamities import draw_calamity
+from teachkit.games.calamitron.calamity_events import SurplusLeft
 from teachkit.games.calamitron.cards import calamities, upgrades
 from teachkit.games.calamitron.editions import EDITIONS, OPTIONS
 from teachkit.games.calamitron.pieces import InForce
@@ -91,6 +92,7 @@ TALES: list[Tale] = [
     tale("R^ s1> . .", "program, left, right, forward, program", "servo-1", kinds="nano"),
     tale("R^ s1> . .", "program, left", "nobody", kinds="nano"),
     tale("R^ s1> O .", "program, forward-2, left", "servo-1", kinds="nano"),
+    tale("R^ s1> . k1^", "program knock-1, left", kinds="nano"),
     tale("R^ m> + #", "program, forward", "minion", kinds="nano"),
     tale("R> m^ O .", "forward"),
     tale("R> . .\nG^ . .", {"red": "forward"}, kinds="tread tread",
@@ -139,6 +141,7 @@ def held() -> Iterator[str]:
         drawn = state.with_table(replace(table, calamities=pile))
         trace = done(draw_calamity(drawn, "red"), drawn)
         yield from trace.story().splitlines()
+    yield str(SurplusLeft("servo-5", state.board.squares[0]))
     won = at_table("R> s1^ O .\nG> . . .", disabled=((), ()), upgrades=((), ()))
     trace = told(won, "forward", "none")
     yield str(calamitron.outcome(trace.final))
