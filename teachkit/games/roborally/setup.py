@@ -153,8 +153,6 @@ class Setup(Beside):
             if name not in self.robots:
                 raise BoardError(say('Something is said of "{name}", but it has no robot here.',
                                      name=name))  # fmt: skip
-        if len(self.robots) > len(COLOURS):
-            raise BoardError(say("At most {most} robots can play.", most=len(COLOURS)))
 
     def _robot(self, board: Board, rules: Rules, name: str, place: str) -> Robot:
         robot = robot_of(name, read_place(place), rules)
