@@ -248,3 +248,12 @@ def test_a_retro_of_another_type_is_another_piece_of_the_same_player() -> None:
     assert first.layer is second.layer
     assert scene(changed).piece("red nano")
     assert not scene(changed).piece("red tread")
+
+
+def test_each_rogue_moves_at_a_stop_of_its_own() -> None:
+    ran = trace("left", floor=". . .\n. . .", retros={"red": "tread a1 north"},
+                rogues={"servo-1": "a2 east", "servo-2": "c2 west"}, before=["servo"],
+                after=["servo-1"])  # fmt: skip
+    assert [stop.says[0] for stop in ran.stops()] == [
+        "Servobot 1 moves.", "Servobot 2 moves.", "Card 1: left.", "Servobot 1 moves.",
+    ]  # fmt: skip

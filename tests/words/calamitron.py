@@ -91,6 +91,7 @@ TALES: list[Tale] = [
     tale("R> s1^ .", "tractor", kinds="shot"),
     tale("R^ s1> . .", "program, left, right, forward, program", "servo-1", kinds="nano"),
     tale("R^ s1> . .", "program, left", "nobody", kinds="nano"),
+    tale("R^ s1> s2> .", "program servo-2", kinds="nano"),
     tale("R^ s1> O .", "program, forward-2, left", "servo-1", kinds="nano"),
     tale("R^ s1> . k1^", "program knock-1, left", kinds="nano"),
     tale("R^ m> + #", "program, forward", "minion", kinds="nano"),
@@ -166,6 +167,7 @@ def printed() -> Iterator[str]:
 WRONG: list[tuple[str, str, str]] = [
     ("standard", "tread", "left, left, left, left, left, left, left"),
     ("standard", "tread", "program"),
+    ("standard", "nano", "program servo-9"),
     ("standard", "tread", "shove, shove, shove, shove"),
     ("standard", "shot", "tractor, tractor"),
     ("drive", "tread", "shove"),

@@ -87,6 +87,11 @@ class RogueBegan(Event):
     bot: str
     card: str = ""
 
+    @property
+    def part(self) -> str:
+        """Each rogue's move is told by itself."""
+        return self.bot
+
     def __str__(self) -> str:
         return sentence(say("{bot} moves.", bot=called(self.bot)))
 
