@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 
 import pytest
 
@@ -31,6 +32,7 @@ from .test_random_roborally import (
     real_robots_have_their_own_squares,
     setups,
 )
+from .test_roborally_properties import renamed
 
 GAMES = 300 if THOROUGH else 12
 TURN_LIMIT = 30
@@ -144,3 +146,14 @@ def test_a_timed_game_ends_in_time() -> None:
     *_, last = played_by_chance(setup, 1)
     assert isinstance(last.event, happenings.Ended)
     assert last.state.table.turn == 3
+
+
+def test_other_names_lead_to_the_same_game_with_other_names() -> None:
+    """Nothing depends on how a robot is called: seats decide, and chance."""
+    called = dict(zip(COLOURS, COLOURS[::-1], strict=True))
+    players = COLOURS[:4]
+    mine = Setup(edition="variant", board="pit-stop", players=players)
+    theirs = replace(mine, players=tuple(called[name] for name in players))
+    pairs = zip(played_by_chance(mine, 7, 6), played_by_chance(theirs, 7, 6), strict=True)
+    for (event, _), (other, _) in pairs:
+        assert renamed(event.facts(), called) == other.facts()

@@ -151,18 +151,18 @@ def test_other_names_lead_to_the_same_run_with_other_names(
     assert len(mine) == len(theirs)
     for one, two in zip(mine, theirs, strict=True):
         assert type(one.event) is type(two.event)
-        assert _renamed(one.event.facts(), called) == two.event.facts()
+        assert renamed(one.event.facts(), called) == two.event.facts()
         assert [robot.with_(name="") for robot in one.state.robots] == [
             robot.with_(name="") for robot in two.state.robots
         ]
 
 
-def _renamed(facts: Any, called: dict[str, str]) -> Any:
+def renamed(facts: Any, called: dict[str, str]) -> Any:
     """The facts of an event with other names, also within its sentences."""
     if isinstance(facts, dict):
-        return {key: _renamed(value, called) for key, value in facts.items()}
+        return {key: renamed(value, called) for key, value in facts.items()}
     if isinstance(facts, list):
-        return [_renamed(value, called) for value in facts]
+        return [renamed(value, called) for value in facts]
     if isinstance(facts, str):
         return " ".join(called.get(word, word) for word in facts.split(" "))
     return facts
