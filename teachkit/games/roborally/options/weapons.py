@@ -100,8 +100,8 @@ def exchange(card: CardFile) -> Moments:
         register = state.register + 1
         mine, theirs = state.robot(name).card(register), state.robot(other).card(register)
         state = state.with_robot(state.robot(name).with_card(register, theirs))
-        yield Frame(Replaced(name, register), state)
         state = state.with_robot(state.robot(other).with_card(register, mine))
+        yield Frame(Replaced(name, register), state)
         yield Frame(Replaced(other, register, name), state)
         return state
 
