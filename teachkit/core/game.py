@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
@@ -107,12 +107,23 @@ class Places(Protocol):
     ) -> frozenset[Any]: ...
 
 
+class Ahead(Protocol):
+    """What a search may know of a game whose `perform` plays a whole round, others' cards too.
+
+    States with the same essence are the same for all that is still to come; so are cards that
+    are alike, whenever they are laid from here on.
+    """
+
+    def essence(self, state: Any, player: str) -> Any: ...
+    def alike(self, state: Any, player: str, card: Instruction) -> Hashable: ...
+
+
 class Game(Protocol):
     """The names a game module exports; see the design of each in its own package.
 
     `SENSORS` say yes or no, and are asked by cards; `GAUGES` give numbers and words, and are
     asked, beside them, by Python that drives. `SLOTS` tells the places of a program, where each
-    card has one.
+    card has one. Without `AHEAD` a search cannot know what others do meanwhile.
     """
 
     # Read only, so that a game may be more exact about its own.
@@ -130,6 +141,8 @@ class Game(Protocol):
     def GOALS(self) -> Mapping[str, Goal]: ...  # noqa: N802
     @property
     def PLACES(self) -> Places | None: ...  # noqa: N802
+    @property
+    def AHEAD(self) -> Ahead | None: ...  # noqa: N802
     @property
     def EDITING(self) -> Editing | None: ...  # noqa: N802
     @property

@@ -34,6 +34,7 @@ from teachkit.games.algoracing.turns import play, seen_by
 
 NAME = "algoracing"
 PLACES = places
+AHEAD = None
 EDITING = editing
 SLOTS = None
 
@@ -44,6 +45,7 @@ def players(state: State) -> tuple[str, ...]:
 
 
 __all__ = [
+    "AHEAD",
     "EDITING",
     "EDITIONS",
     "GAUGES",

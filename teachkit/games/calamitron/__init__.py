@@ -26,6 +26,7 @@ from teachkit.games.calamitron.winning import outcome
 
 NAME = "calamitron"
 PLACES = None
+AHEAD = None
 EDITING = None
 SLOTS = None
 
@@ -46,6 +47,7 @@ def hand(state: State, player: str) -> tuple[Instruction, ...] | None:
 
 
 __all__ = [
+    "AHEAD",
     "EDITING",
     "EDITIONS",
     "GAUGES",

@@ -32,6 +32,7 @@ from teachkit.games.lovelace.views import seen_by
 
 NAME = "lovelace"
 PLACES = None
+AHEAD = None
 EDITING = None
 SLOTS = None
 SENSORS: dict[str, Sensor] = {}
@@ -43,6 +44,7 @@ def players(state: State) -> tuple[str, ...]:
 
 
 __all__ = [
+    "AHEAD",
     "EDITING",
     "EDITIONS",
     "GAUGES",

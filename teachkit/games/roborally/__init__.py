@@ -12,6 +12,7 @@ The belts carry red to c2.
 The bend on c2 turns the red robot: it faces south.
 """
 
+from teachkit.games.roborally import ahead
 from teachkit.games.roborally.editions import EDITIONS
 from teachkit.games.roborally.gauges import GAUGES
 from teachkit.games.roborally.goals import GOALS, prospects, whereabouts
@@ -27,6 +28,7 @@ from teachkit.games.roborally.views import seen_by
 
 NAME = "roborally"
 PLACES = None
+AHEAD = ahead
 EDITING = None
 SLOTS = slots
 
@@ -37,6 +39,7 @@ def players(state: State) -> tuple[str, ...]:
 
 
 __all__ = [
+    "AHEAD",
     "EDITING",
     "EDITIONS",
     "GAUGES",
