@@ -100,8 +100,9 @@ def names_in(program: Program) -> Iterator[str]:
 
 
 def kinds_in(program: Program) -> Iterator[str]:
-    """The same, and `repeat` for every loop."""
+    """The same, cards with what stands behind them as well, and `repeat` for every loop."""
     yield from names_in(program)
+    yield from (str(card) for card in instructions_in(program.body) if card.arguments)
     yield from ("repeat" for bracket, _, _ in brackets_in(program.body)
                 if isinstance(bracket, Repeat))  # fmt: skip
 
@@ -115,7 +116,7 @@ def bracket_name(bracket: Bracket) -> str:
 class Deck:
     """What may be laid: instructions, loops and how long they may be, limits by card name.
 
-    An instruction is a card's name, or the name with its arguments: `shove left`.
+    An instruction is a card's name, or the name with its arguments: `shove left`; so is a limit.
     `cards` and `steps` may be limited too, altogether. `conditions` are what `while` and `if` may
     ask; `brackets` says which of the two there are.
     """
@@ -132,7 +133,7 @@ class Deck:
         """The deck with none of these cards; `repeat` is any loop."""
         loops = () if "repeat" in names else self.loops
         return Deck(
-            tuple(each for each in self.instructions if each.split()[0] not in names),
+            tuple(each for each in self.instructions if not {each, each.split()[0]} & {*names}),
             tuple(times for times in loops if f"{times}x" not in names),
             self.loop_cards,
             self.nested,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from teachkit.core.options import Options
@@ -64,6 +64,16 @@ class Rules:
 
     def __hash__(self) -> int:
         return hash(self.name)
+
+    def __reduce__(self) -> tuple[Callable[..., Rules], tuple[Any, ...]]:
+        """An edition travels by its name: what it is made of stays where it is."""
+        return _edition, (self.name, {name: getattr(self, name) for name in OPTIONS})
+
+
+def _edition(name: str, chosen: Mapping[str, Any]) -> Rules:
+    from teachkit.games.roborally.editions import EDITIONS  # they are made of rules
+
+    return replace(EDITIONS[name], **chosen)
 
 
 OPTIONS: Options = {
