@@ -52,6 +52,14 @@ class AnswerError(TeachkitError, ValueError):
     """An answer to a decision or an exercise that is not one of the possible answers."""
 
 
+class UnansweredError(AnswerError):
+    """A question came up in a run, and nobody is there to answer: `decision` is what was asked."""
+
+    def __init__(self, says: str, decision: object = None) -> None:
+        super().__init__(says)
+        self.decision = decision
+
+
 class FolderError(TeachkitError, OSError):
     """A folder or file that cannot be read or written here."""
 

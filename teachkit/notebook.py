@@ -22,6 +22,7 @@ def tell_ipython() -> None:
     shown: list[tuple[str, str, Callable[[Any], Any], Callable[[Any], str]]]
     shown = [(f"teachkit.games.{name}.state", "State", _state_png, str) for name in NAMES]
     shown.append(("teachkit.core.trace", "Trace", _trace_png, _story))
+    shown.append(("teachkit.core.timeline", "Timeline", _state_png, str))
     formatters = shell.display_formatter.formatters
     for module, name, as_png, as_text in shown:
         formatters["image/png"].for_type_by_name(module, name, as_png)

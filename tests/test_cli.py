@@ -16,6 +16,7 @@ from teachkit import __version__
 from teachkit.classroom import lab
 from teachkit.classroom.library import find_exercise, packaged_lessons
 from teachkit.cli import main
+from teachkit.games import NAMES as GAMES
 from teachkit.games.rulebook import rulebook
 from tests.exercises.test_files import FILE
 
@@ -423,7 +424,7 @@ START = 'floor  = ". . ."\nrovers = { red = "a1 east" }'
          'start 1: There is no board "two-hils". Did you mean "two-hills"?'),
         ('"stands_on"', '"stand_on"', 'There is no check "stand_on". Did you mean "stands_on"?'),
         ('"algoracing"', '"chess"',
-         'game = "chess" is not known; write one of: algoracing, lovelace.'),
+         f'game = "chess" is not known; write one of: {", ".join(GAMES)}.'),
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("command", ["run", "check"])

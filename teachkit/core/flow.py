@@ -13,7 +13,7 @@ from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program, check_nodes
-from teachkit.errors import AnswerError, ProgramError
+from teachkit.errors import AnswerError, ProgramError, UnansweredError
 from teachkit.words import say, shown
 
 T = TypeVar("T")
@@ -24,11 +24,17 @@ class Event:
     """Something that happened. `str(event)` is the sentence that the learner reads.
 
     Games subclass it with frozen dataclasses, named in the past tense. One that `ends_card` is no
-    card's doing: with it begins what happens between two programs, or after the last.
+    card's doing: with it begins what happens between two programs, or after the last. Where that
+    has several parts, each begins with an event that names another `part`.
     """
 
     __slots__ = ()
     ends_card: ClassVar[bool] = False
+
+    @property
+    def part(self) -> str:
+        """The part that it belongs to of what no card does; empty: to the one that goes on."""
+        return ""
 
     def among_others(self) -> str:
         """The sentence where several pieces run programs: it says who. Most say so anyway."""
@@ -307,10 +313,11 @@ def checked(decisions: tuple[Decision, ...], answers: list[Answer]) -> list[Answ
     return answers
 
 
-def unanswered(decision: Decision) -> AnswerError:
+def unanswered(decision: Decision) -> UnansweredError:
     """What is told where nobody answers this."""
     question = getattr(decision, "question", type(decision).__name__)
-    return AnswerError(say("This start needs an answer to: {question}", question=question))
+    says = say("This start needs an answer to: {question}", question=question)
+    return UnansweredError(says, decision)
 
 
 def nobody_answers(decisions: tuple[Decision, ...], state: Any) -> list[Answer]:

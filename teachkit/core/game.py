@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
@@ -45,6 +45,19 @@ Goal: TypeAlias = Callable[..., "str | None"]
 
 Gauge: TypeAlias = Callable[[Any, str], "bool | int | str | list[int] | list[str]"]
 """What Python that drives may ask of a state, `(state, player)`, and is given as a value."""
+
+
+class Slot(NamedTuple):
+    """A place for one card of a program, such as a register. A locked one keeps what is in it."""
+
+    number: int
+    label: str
+    is_locked: bool = False
+    card: Instruction | None = None
+
+
+Slots: TypeAlias = Callable[[Any, str], tuple[Slot, ...]]
+"""The places that the next program fills, `(state, player)`, in the order in which they run."""
 
 
 class Rules(Protocol):
@@ -94,11 +107,23 @@ class Places(Protocol):
     ) -> frozenset[Any]: ...
 
 
+class Ahead(Protocol):
+    """What a search may know of a game whose `perform` plays a whole round, others' cards too.
+
+    States with the same essence are the same for all that is still to come; so are cards that
+    are alike, whenever they are laid from here on.
+    """
+
+    def essence(self, state: Any, player: str) -> Any: ...
+    def alike(self, state: Any, player: str, card: Instruction) -> Hashable: ...
+
+
 class Game(Protocol):
     """The names a game module exports; see the design of each in its own package.
 
     `SENSORS` say yes or no, and are asked by cards; `GAUGES` give numbers and words, and are
-    asked, beside them, by Python that drives.
+    asked, beside them, by Python that drives. `SLOTS` tells the places of a program, where each
+    card has one. Without `AHEAD` a search cannot know what others do meanwhile.
     """
 
     # Read only, so that a game may be more exact about its own.
@@ -117,7 +142,11 @@ class Game(Protocol):
     @property
     def PLACES(self) -> Places | None: ...  # noqa: N802
     @property
+    def AHEAD(self) -> Ahead | None: ...  # noqa: N802
+    @property
     def EDITING(self) -> Editing | None: ...  # noqa: N802
+    @property
+    def SLOTS(self) -> Slots | None: ...  # noqa: N802
     @property
     def Setup(self) -> type[Any]: ...  # noqa: N802
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import product
 
 from teachkit.core.nearest import nearest
 from teachkit.core.nodes import Instruction
@@ -17,7 +18,8 @@ class Card:
 
     `name` is the word of the card text, `python` the function's name, `symbol` one or two
     characters for the face of the card. `arguments` lists, place by place, what may follow
-    the name; the last `optional` of them may be left out. `facts` fill the holes in what it says.
+    the name; the last `optional` of them may be left out. If the card `asks`, what is left out is
+    asked when it runs. `facts` fill the holes in what it says.
 
     >>> Card("A1+", "+7", "Add {number}", "", facts=(("number", 7),)).label
     'Add 7'
@@ -31,6 +33,7 @@ class Card:
     python: str = ""
     optional: int = 0
     facts: tuple[tuple[str, object], ...] = ()
+    asks: bool = False
 
     @property
     def function(self) -> str:
@@ -40,6 +43,18 @@ class Card:
     @property
     def label(self) -> str:
         return translate(self.title).format(**dict(self.facts))
+
+    @property
+    def ways(self) -> tuple[Instruction, ...]:
+        """How it is laid so that it asks nothing: with each argument that may follow.
+
+        >>> card = Card("shove", "⇥", "Shove", "", (("left", "right"),), optional=1, asks=True)
+        >>> [str(way) for way in card.ways]
+        ['shove left', 'shove right']
+        """
+        if not self.asks:
+            return (Instruction(self.name),)
+        return tuple(Instruction(self.name, words) for words in product(*self.arguments))
 
     @property
     def help(self) -> str:

@@ -24,7 +24,7 @@ def quick(cls: type[T]) -> type[T]:
     (Place(across=3, up=0), True)
     """
     names = [field.name for field in fields(cls)]  # type: ignore[arg-type]  # it is a dataclass
-    known: dict[str, Any] = {f"fill_{name}": cls.__dict__[name].__set__ for name in names}
+    known: dict[str, Any] = {f"fill_{name}": getattr(cls, name).__set__ for name in names}
     arguments = []
     for field in fields(cls):  # type: ignore[arg-type]
         has_default = field.default is not MISSING

@@ -5,19 +5,38 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from teachkit.core.trace import Played, Trace
+from teachkit.core.trace import Trace
 from teachkit.core.walk import Started
 from teachkit.core.who import called
 from teachkit.words import say
 
 
 class Cell(NamedTuple):
-    """One card as it ran; `stop` is its number among the stops of the trace, from 1."""
+    """One card as it ran; `stop` is its number among the stops of the trace, from 1.
+
+    `note` is what the game says of it, such as its priority.
+    """
 
     instruction: str
     card: int
     skipped: bool
     stop: int
+    note: str = ""
+
+    @property
+    def name(self) -> str:
+        """The card without its note."""
+        return self.instruction.removesuffix(f" {self.note}")
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.note}".rstrip()
+
+
+class Head(NamedTuple):
+    """A round: its number, and what it is called."""
+
+    number: int
+    label: str
 
 
 @dataclass(frozen=True)
@@ -25,20 +44,22 @@ class Timeline:
     """Rounds across, pieces down: `rows[piece][round]` is the card that ran, or `None`.
 
     `at` is the stop that is looked at; 0 is the start, where nothing has run yet. What did
-    nothing stands in round brackets, and what is looked at in square ones.
+    nothing stands in round brackets, and what is looked at in square ones. `title` is what rounds
+    are called here, `heads` what each of them is.
     """
 
     actors: tuple[str, ...]
     rows: tuple[tuple[Cell | None, ...], ...]
     at: int = 0
+    title: str = ""
+    heads: tuple[Head, ...] = ()
 
     @property
     def rounds(self) -> int:
         return len(self.rows[0]) if self.rows else 0
 
     def __str__(self) -> str:
-        head = ["", *(say("Round {number}", number=place + 1) for place in range(self.rounds))]
-        table = [head]
+        table = [["", *(head.label for head in self.heads)]]
         for actor, row in zip(self.actors, self.rows, strict=True):
             table.append([called(actor), *map(self._text, row)])
         widths = [max(map(len, column)) for column in zip(*table, strict=True)]
@@ -49,7 +70,7 @@ class Timeline:
     def _text(self, cell: Cell | None) -> str:
         if cell is None:
             return "–"
-        text = f"({cell.instruction})" if cell.skipped else cell.instruction
+        text = f"({cell})" if cell.skipped else str(cell)
         return f"[{text}]" if cell.stop == self.at else text
 
 
@@ -70,20 +91,19 @@ def timeline(trace: Trace, at: int = 0) -> Timeline:
     Green  [forward]  –
     """
     columns: list[dict[str | None, Cell]] = []
-    now = 0
+    heads: list[Head] = []
+    now, title = 0, ""
     for stop, played in enumerate(trace.stops(), 1):
-        if played.step is None:
+        first = played.frames[0].event
+        if not isinstance(first, Started):
             continue
-        number = _round_of(played)
-        if not columns or number != now or played.actor in columns[-1]:
+        if not columns or first.round != now or played.actor in columns[-1]:
             columns.append({})
-        now = number
-        step, skipped = played.step, played.skipped is not None
-        columns[-1][played.actor] = Cell(str(step.instruction), step.card, skipped, stop)
+            unnamed = Head(len(columns), say("Round {number}", number=len(columns)))
+            heads.append(Head(first.round, first.heading) if first.round else unnamed)
+        now, title = first.round, first.headings
+        step, skipped = first.step, played.skipped is not None
+        cell = Cell(str(step.instruction), step.card, skipped, stop, first.note)
+        columns[-1][played.actor] = cell
     rows = tuple(tuple(column.get(actor) for column in columns) for actor in trace.actors)
-    return Timeline(trace.actors, rows, at)
-
-
-def _round_of(played: Played) -> int:
-    first = played.frames[0].event
-    return first.round if isinstance(first, Started) else 0
+    return Timeline(trace.actors, rows, at, title, tuple(heads))

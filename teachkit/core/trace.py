@@ -133,7 +133,8 @@ class Trace(Sequence[Frame]):
     def steps(self, actor: str | None = None) -> list[Played]:
         """The trace card by card, of everybody in the order it happened, or of one actor.
 
-        What belongs to no card has the step `None`, and is nobody's. Questions are left out.
+        What belongs to no card has the step `None`, part by part, and is nobody's. Questions are
+        left out.
         """
         cards = [frame for frame in self.frames if not isinstance(frame.event, Asked)]
         return [each for each in self._parts(cards) if actor in (None, each.actor)]
@@ -151,18 +152,18 @@ class Trace(Sequence[Frame]):
         return self._parts(self.frames)
 
     def _parts(self, frames: Sequence[Frame]) -> list[Played]:
-        """These frames in groups: a new one begins with each card and each question."""
+        """These frames in groups: a new one begins with each card, each question, each part."""
         groups: list[tuple[Step | None, Any, list[Frame]]] = []
-        before, is_free = self.start, True
+        before, is_free, part = self.start, True, ""
         for frame in frames:
             event = frame.event
             step = event.step if isinstance(event, Started) else None
             if step or isinstance(event, Asked):
                 groups.append((step, before, [frame]))
                 is_free = False
-            elif not groups or (event.ends_card and not is_free):
+            elif not groups or (event.ends_card and not (is_free and event.part in ("", part))):
                 groups.append((None, before, [frame]))
-                is_free = True
+                is_free, part = True, event.part
             else:
                 groups[-1][2].append(frame)
             before = frame.state

@@ -75,6 +75,21 @@ class Started(Event):
     step: Step
     round: int = 0
 
+    @property
+    def note(self) -> str:
+        """What the game says of this card, such as its priority; most say nothing."""
+        return ""
+
+    @property
+    def heading(self) -> str:
+        """What its round is called."""
+        return say("Round {number}", number=self.round)
+
+    @property
+    def headings(self) -> str:
+        """What rounds are called."""
+        return say("Rounds")
+
     def facts(self) -> dict[str, Any]:
         step = self.step
         facts = {"actor": self.actor, "card": step.card, "instruction": str(step.instruction)}

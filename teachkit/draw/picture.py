@@ -28,6 +28,7 @@ from teachkit.draw.scene import (
     Piece,
     Placed,
     Scene,
+    lit,
     marks,
     retold,
     scene,
@@ -175,9 +176,11 @@ def sprite(piece: Piece, size: int = 64, scale: float = SCALE) -> bytes:
 def on_top(
     seen: Scene, state: Any, event: Event | None = None, path: Trace | None = None
 ) -> list[Placed]:
-    """What lies on the background: the way, the pieces, the mark of an event."""
+    """What lies on the background: the way, what is lit, the pieces, the mark of an event."""
     if path is not None:
         seen = retold(state, seen, path.steps())
+    if event is not None:
+        seen = lit(state, event, seen)
     placed = [Placed(piece.layer, piece.x, piece.y, piece.angle) for piece in seen.pieces]
     if path is not None and (way := _way(path, seen)):
         placed.insert(0, Placed(Layer(way)))

@@ -61,7 +61,7 @@ def replay(
         "alt": first.alt,
         "follow": trace.actor or "",
         "way": first.leaves_way,
-        "pieces": [_piece(piece, unit, scale) for piece in pieces.values()],
+        "pieces": [_piece(pieces[name], unit, scale) for name in _in_order(scenes)],
         "program": known.get(trace.actor or "", Program()).to_json(),
         "strips": [
             {"actor": name, "label": called(name), "program": known[name].to_json()}
@@ -121,15 +121,38 @@ def _timeline(trace: Trace, game: Game) -> dict[str, Any]:
             "stop": each.stop,
             "card": each.card,
             "symbol": card.symbol if card else "",
-            "label": card.label if card else each.instruction,
+            "label": card.label if card else each.name,
+            "note": each.note,
             "skipped": each.skipped,
         }
 
     rows = zip(shown.actors, shown.rows, strict=True)
     return {
         "rounds": shown.rounds,
+        "title": shown.title,
+        "heads": [head._asdict() for head in shown.heads],
         "rows": [{"label": called(actor), "cells": [*map(cell, row)]} for actor, row in rows],
     }
+
+
+def _in_order(scenes: Sequence[Scene]) -> list[str]:
+    """All pieces from the lowest to the highest, as far as the scenes agree.
+
+    One that was not there from the start lies right above the one that it lies above where it
+    first is seen.
+    """
+    order: list[str] = []
+    known: set[str] = set()
+    for seen in scenes:
+        place = 0
+        for piece in seen.pieces:
+            if piece.id in known:
+                place = order.index(piece.id) + 1
+            else:
+                order.insert(place, piece.id)
+                known.add(piece.id)
+                place += 1
+    return order
 
 
 LABEL = 0.4  # units: the side of the square that a label fits in
@@ -139,7 +162,7 @@ def _labels(seen: Scene, unit: float, scale: float) -> list[dict[str, Any]]:
     """What stays upright on the background: each picture once, with all of its places."""
     spots: dict[Layer, list[tuple[float, float]]] = {}
     for layer, x, y, _ in seen.background.labels:
-        spots.setdefault(layer, []).append((round(x * unit, 2), round((seen.height - y) * unit, 2)))
+        spots.setdefault(layer, []).append(_from_top_left(x, y, seen, unit))
     side = round(LABEL * unit)
     return [
         {"picture": sprite(Piece("", "", layer, side / unit, 0, 0), side, scale), "size": side,
@@ -211,5 +234,9 @@ def _places(scenes: list[Scene], unit: float) -> list[dict[str, Place]]:
 
 
 def _place(piece: Piece, seen: Scene, unit: float) -> Place:
-    x, y = piece.x * unit, (seen.height - piece.y) * unit
-    return [round(x, 2), round(y, 2), piece.angle, 1]
+    return [*_from_top_left(piece.x, piece.y, seen, unit), piece.angle, 1]
+
+
+def _from_top_left(x: float, y: float, seen: Scene, unit: float) -> tuple[float, float]:
+    """A place in pixels of a picture that is some whole number of them high."""
+    return round(x * unit, 2), round(round(seen.height * unit) - y * unit, 2)

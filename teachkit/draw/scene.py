@@ -113,7 +113,7 @@ class Scene:
 
 @singledispatch
 def scene(state: Any) -> Scene:
-    """How a state looks. Each game registers its own in the file of this folder with its name.
+    """How a state looks. Each game registers its own in the room of this folder with its name.
 
     Raises `NotImplementedError` for what has no picture; a notebook then shows the text alone.
 
@@ -123,9 +123,10 @@ def scene(state: Any) -> Scene:
     90
     """
     module = type(state).__module__
-    game = module.split(".")[2] if module.startswith("teachkit.games.") else ""
-    if game and files("teachkit.draw").joinpath(game).is_dir():
-        import_module(f"teachkit.draw.{game}")
+    name = module.split(".")[2] if module.startswith(("teachkit.games.", "teachkit.core.")) else ""
+    room = files("teachkit.draw")
+    if name and (room.joinpath(name).is_dir() or room.joinpath(f"{name}.py").is_file()):
+        import_module(f"teachkit.draw.{name}")
     if scene.dispatch(type(state)) is scene.dispatch(object):
         name = type(state).__name__
         raise NotImplementedError(say("There is no picture of a {name}.", name=name))
@@ -137,6 +138,15 @@ def retold(state: Any, seen: Scene, played: Sequence[Played]) -> Scene:
     """The scene of a state, with what a run up to here has left on it.
 
     A game may register its own, which is handed the cards that have run. Others leave nothing.
+    """
+    return seen
+
+
+@singledispatch
+def lit(state: Any, event: Event, seen: Scene) -> Scene:
+    """The scene right after an event, with what the event lights up under the pieces.
+
+    A game may register its own, for beams and belts and the like. Others light up nothing.
     """
     return seen
 

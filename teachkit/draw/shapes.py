@@ -27,7 +27,10 @@ ATTENTION = "#9a3412"
 TRAIL = "#ffd54a"
 
 # They differ in lightness too, so that they can be told apart in grey and by every eye.
-PIECE_COLOURS = {"red": "#c62828", "green": "#2fa36b", "blue": "#1d4f9f", "yellow": "#f9ce37"}
+PIECE_COLOURS = {
+    "red": "#c62828", "green": "#2fa36b", "blue": "#1d4f9f", "yellow": "#f9ce37",
+    "orange": "#f48c2f", "purple": "#4a1a6e", "white": "#fbf8f2", "cyan": "#63cdf0",
+}  # fmt: skip
 
 # Both come with matplotlib; the second one has the arrows that the first one lacks.
 FAMILY = ["DejaVu Sans", "DejaVu Serif"]

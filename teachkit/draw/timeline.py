@@ -21,12 +21,13 @@ from teachkit.draw.shapes import (
     text,
     width_of,
 )
-from teachkit.words import say, say_many
+from teachkit.words import say_many
 
 ACROSS, UP = 2.0, 1.0  # from round to round, from piece to piece
 BOX, HIGH = 1.8, 0.72
 LETTERS, SMALL = 0.2, 0.18
 DOT = 0.13
+NOTE = 0.64  # how wide the plate of a note is
 
 
 @scene.register
@@ -35,8 +36,7 @@ def timeline_scene(timeline: Timeline) -> Scene:
     left = 0.9 + max([width_of(called(actor), LETTERS) for actor in timeline.actors], default=0)
     width, height = left + ACROSS * max(timeline.rounds, 1), UP * len(timeline.actors) + 0.7
     shapes = [Shape(rounded_rectangle(0, 0, width, height, 0.2), PAPER)]
-    for place in range(timeline.rounds):
-        words = say("Round {number}", number=place + 1)
+    for place, (_, words) in enumerate(timeline.heads):
         x = left + ACROSS * (place + 0.5) - 0.1
         shapes.append(Shape(text(words, x, height - 0.35, SMALL), INK))
     for number, (actor, row) in enumerate(zip(timeline.actors, timeline.rows, strict=True)):
@@ -57,12 +57,21 @@ def _name(actor: str, y: float) -> Iterator[Shape]:
 
 
 def _box(cell: Cell, x: float, y: float, at: int) -> Iterator[Shape]:
-    """The card that ran; struck if it did nothing, bright with a thick rim if it is looked at."""
+    """The card that ran, and on a dark plate what the game says of it, such as its priority.
+
+    It is struck if it did nothing, and bright with a thick rim if it is looked at.
+    """
     is_here = cell.stop == at
     frame = rounded_rectangle(x - BOX / 2, y - HIGH / 2, BOX, HIGH, 0.12)
     yield Shape(frame, TRAIL if is_here else WHITE, INK, 0.08 if is_here else 0.03)
-    words = f"{cell.card}  {cell.instruction}"
-    letters = min(LETTERS, LETTERS * (BOX - 0.2) / width_of(words, LETTERS))
+    words, wide = f"{cell.card}  {cell.name}", BOX - 0.2
+    if cell.note:
+        wide -= NOTE + 0.08
+        middle, x = x + BOX / 2 - NOTE / 2 - 0.08, x - NOTE / 2 - 0.04
+        plate = rounded_rectangle(middle - NOTE / 2, y - HIGH / 2 + 0.1, NOTE, HIGH - 0.2, 0.1)
+        yield Shape(plate, INK)
+        yield Shape(text(cell.note, middle, y, SMALL), WHITE)
+    letters = min(LETTERS, LETTERS * wide / width_of(words, LETTERS))
     yield Shape(text(words, x, y, letters), INK)
     if cell.skipped:
         half = width_of(words, letters) / 2 + 0.06

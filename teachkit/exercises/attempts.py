@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from teachkit.core.flow import Frame
 from teachkit.core.game import Game, GivenAnswers
 from teachkit.core.lanes import Lanes
 from teachkit.core.program import Program
-from teachkit.core.trace import Played, Trace, record
-from teachkit.errors import DataError
+from teachkit.core.trace import Played, Trace, frames_of
+from teachkit.errors import AnswerError, DataError, UnansweredError
 from teachkit.exercises.checks import Attempt
+from teachkit.exercises.choices import Choice, asked_by_card
 from teachkit.exercises.exercise import Exercise, File, Start
 from teachkit.exercises.verdict import Remark
 from teachkit.words import say
@@ -29,15 +31,39 @@ def nothing_given(exercise: Exercise) -> Iterator[Remark]:
 
 
 def attempt(exercise: Exercise, program: Program, start: Start) -> Attempt:
-    """This program on this start, whose answers are for whatever program asks for them."""
-    player = exercise.game.players(start.state)[0]
+    """This program on this start, whose answers are for whatever program asks for them.
+
+    Raises `AnswerError` where nobody answers.
+    """
+    trace, open_question = _run(exercise, program, start)
+    if open_question:
+        choice = asked_by_card(exercise.game, trace, open_question.decision)
+        raise AnswerError(str(choice)) if choice else open_question
+    return Attempt(exercise.game, trace.actor or "", program, trace)
+
+
+def open_choice(exercise: Exercise, program: Program, start: Start) -> Choice | None:
+    """The first question on the way that a card leaves open, which could be answered behind it."""
+    trace, open_question = _run(exercise, program, start)
+    asked = open_question and open_question.decision
+    return asked_by_card(exercise.game, trace, asked)
+
+
+def _run(
+    exercise: Exercise, program: Program, start: Start
+) -> tuple[Trace, UnansweredError | None]:
+    """What happens, as far as a question that nobody answers."""
+    game, player = exercise.game, exercise.game.players(start.state)[0]
     programs: Mapping[str, Program] = {player: program}
     if isinstance(program, Lanes):
         programs = dict(program.lanes)
         player = next(iter(programs), player)
-    flow = exercise.game.resolve(start.state, programs)
-    trace = record(flow, start.state, GivenAnswers(start.answers), player)
-    return Attempt(exercise.game, player, program, trace)
+    flow, frames = game.resolve(start.state, programs), list[Frame]()
+    try:
+        frames.extend(frames_of(flow, start.state, GivenAnswers(start.answers)))
+    except UnansweredError as error:
+        return Trace(start.state, frames, player), error
+    return Trace(start.state, frames, player), None
 
 
 def played_steps(trace: Trace) -> list[Played]:

@@ -58,6 +58,6 @@ def flaws(exercise: Exercise) -> Iterator[Remark]:
         return  # nobody can look ahead; what the solution is asked shows when it runs
     memory = Memory(exercise.game, exercise.player)
     for number, start in enumerate(exercise.starts, 1):
-        if not start.answers and may_ask(memory.moment(start.state), deck(exercise).instructions):
+        if not start.answers and may_ask(memory.moment(start.state), deck(exercise).cards):
             says = say("Start {number} can raise a question; write its answers.", number=number)
             yield Remark("starts", says)

@@ -101,4 +101,4 @@ def way_round(exercise: Exercise, concept: str) -> Program | Unknown:
 
 
 def _names(deck: Deck) -> set[str]:
-    return {*deck.instructions, *(f"{times}x" for times in deck.loops), *deck.brackets}
+    return {*deck.names, *(f"{times}x" for times in deck.loops), *deck.brackets}

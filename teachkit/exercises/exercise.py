@@ -184,7 +184,9 @@ class Exercise:
 
     @cached_property
     def others_act(self) -> bool:
-        """Whether on some start others run programs of their own while the learner's runs."""
+        """Whether on some start others do what a search cannot know while a learner's cards run."""
+        if self.game.AHEAD is not None:
+            return False
         return any(self.game.programs(start.state) for start in self.starts)
 
     @cached_property

@@ -7,6 +7,7 @@ proven.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
@@ -173,6 +174,8 @@ def puzzle(exercise: Exercise) -> Puzzle | None:
     }
     if most and not laid.has_brackets:
         most = {"cards": min(most.values())}
+    if (room := _room(exercise)) is not None:
+        most["cards"] = min(room, most.get("cards", room))
     needs = frozenset(str(line.facts["card"]) for line in lines if line.check == "uses")
     avoids = frozenset(str(line.facts["card"]) for line in lines if line.check == "avoids")
     starts = tuple(_starts(exercise))
@@ -260,12 +263,25 @@ def deck(exercise: Exercise) -> Deck:
     rules, cards = exercise.rules, exercise.cards
     loops = tuple(times for times in rules.loops if not cards or f"{times}x" in cards)
     limits = {name: limit for name, limit in cards.items() if limit is not None}
-    names = tuple(card.name for card in exercise.instructions)
+    names = tuple(str(way) for card in exercise.instructions for way in card.ways)
+    if held := exercise.game.hand(exercise.starts[0].state, exercise.player):
+        laid = [card for card in held if card.name in exercise.instructions]
+        names = tuple(map(str, dict.fromkeys(laid)))
+        limits |= Counter(map(str, laid))
     sensors = exercise.instructions.sensors if rules.sensors else ()
     every = [Condition(name, yes) for name in sensors for yes in (True, False)]
     conditions = tuple(dict.fromkeys((*tray(exercise), *every)))  # what is at hand comes first
     brackets = tuple(name for name in ("while", "if") if not cards or name in cards)
     return Deck(names, loops, rules.loop_cards, rules.nested, limits, conditions, brackets)
+
+
+def _room(exercise: Exercise) -> int | None:
+    """How many cards there is a place for, in every start; `None`: for any number."""
+    slots = exercise.game.SLOTS
+    if slots is None:
+        return None
+    rows = [slots(start.state, exercise.game.players(start.state)[0]) for start in exercise.starts]
+    return min(sum(not slot.is_locked for slot in row) for row in rows)
 
 
 def tray(exercise: Exercise) -> tuple[Condition, ...]:

@@ -6,11 +6,11 @@ that the rules give, and what it must remember is carried along.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from teachkit.core.flow import Flow, Frame, nobody_answers
-from teachkit.core.game import Game
+from teachkit.core.game import Ahead, Game
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
 from teachkit.core.trace import frames_of
@@ -85,6 +85,18 @@ class Noted(NamedTuple):
     notes: tuple[Note | None, ...]
 
 
+class WatchedAhead(NamedTuple):
+    """What a game says of looking ahead, for states that carry notes."""
+
+    ahead: Ahead
+
+    def essence(self, noted: Noted, player: str) -> Noted:
+        return Noted(self.ahead.essence(noted.state, player), noted.notes)
+
+    def alike(self, noted: Noted, player: str, card: Instruction) -> Hashable:
+        return self.ahead.alike(noted.state, player, card)
+
+
 class WatchedGame:
     """A game whose states carry notes: what a search needs of it, and no more.
 
@@ -95,6 +107,10 @@ class WatchedGame:
 
     def __init__(self, game: Game, watches: Sequence[Watch], is_first: bool) -> None:
         self.game, self.watches, self.is_first = game, watches, is_first
+
+    @property
+    def AHEAD(self) -> WatchedAhead | None:  # noqa: N802
+        return WatchedAhead(self.game.AHEAD) if self.game.AHEAD else None
 
     @property
     def SENSORS(self) -> dict[str, Sensor]:  # noqa: N802

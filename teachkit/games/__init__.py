@@ -12,7 +12,7 @@ from teachkit.words import say
 if TYPE_CHECKING:
     from teachkit.core.game import Game
 
-NAMES = ("algoracing", "lovelace")
+NAMES = ("algoracing", "lovelace", "calamitron", "roborally")
 
 
 def game(name: str) -> Game:

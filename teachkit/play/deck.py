@@ -100,8 +100,9 @@ def names_in(program: Program) -> Iterator[str]:
 
 
 def kinds_in(program: Program) -> Iterator[str]:
-    """The same, and `repeat` for every loop."""
+    """The same, cards with what stands behind them as well, and `repeat` for every loop."""
     yield from names_in(program)
+    yield from (str(card) for card in instructions_in(program.body) if card.arguments)
     yield from ("repeat" for bracket, _, _ in brackets_in(program.body)
                 if isinstance(bracket, Repeat))  # fmt: skip
 
@@ -115,6 +116,7 @@ def bracket_name(bracket: Bracket) -> str:
 class Deck:
     """What may be laid: instructions, loops and how long they may be, limits by card name.
 
+    An instruction is a card's name, or the name with its arguments: `shove left`; so is a limit.
     `cards` and `steps` may be limited too, altogether. `conditions` are what `while` and `if` may
     ask; `brackets` says which of the two there are.
     """
@@ -131,7 +133,7 @@ class Deck:
         """The deck with none of these cards; `repeat` is any loop."""
         loops = () if "repeat" in names else self.loops
         return Deck(
-            tuple(name for name in self.instructions if name not in names),
+            tuple(each for each in self.instructions if not {each, each.split()[0]} & {*names}),
             tuple(times for times in loops if f"{times}x" not in names),
             self.loop_cards,
             self.nested,
@@ -143,7 +145,13 @@ class Deck:
     @cached_property
     def cards(self) -> tuple[Instruction, ...]:
         """What may be laid as a single card."""
-        return tuple(map(Instruction, self.instructions))
+        words = (each.split() for each in self.instructions)
+        return tuple(Instruction(name, tuple(arguments)) for name, *arguments in words)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """What its single cards are called."""
+        return tuple(dict.fromkeys(card.name for card in self.cards))
 
     @property
     def senses(self) -> bool:
@@ -156,7 +164,7 @@ class Deck:
         brackets = [f"{times}x" for times in self.loops]
         if self.conditions:
             brackets += self.brackets
-        limits = [self.limits.get(name) for name in ("cards", *self.instructions, *brackets)]
+        limits = [self.limits.get(name) for name in ("cards", *self.names, *brackets)]
         whole, *each = limits
         hand = None if None in each else sum(filter(None, each))
         return min((most for most in (whole, hand) if most is not None), default=None)

@@ -28,6 +28,8 @@ from teachkit.words import say
 class Memory:
     """What is known so far about one player of one game; equal states share a moment.
 
+    States that differ in nothing that matters share one too, if the game tells (`AHEAD`).
+
     >>> from teachkit.games import algoracing
     >>> start = algoracing.Setup(floor=". . .", rovers={"red": "a1 east"}).state()
     >>> moment = Memory(algoracing, "red").moment(start)
@@ -48,6 +50,8 @@ class Memory:
         places = self.game.PLACES
         if places is not None:
             return self._moment_amid(places, state)
+        if self.game.AHEAD is not None:
+            state = self.game.AHEAD.essence(state, self.player)
         moment = self._moments.get(state)
         if moment is None:
             moment = self._moments[state] = Moment(self, state)
@@ -74,11 +78,11 @@ class Memory:
 
 
 def first_moment(game: Game, player: str, state: Any) -> Moment:
-    """The moment of a start, with a memory of its own, where nobody else acts meanwhile.
+    """The moment of a start, with a memory of its own.
 
-    Raises `BoardError` where others do: what an instruction leads to is then not known.
+    Raises `BoardError` where others act meanwhile, and what an instruction leads to is not known.
     """
-    if game.programs(state):
+    if game.AHEAD is None and game.programs(state):
         raise BoardError(say("Others act on this start, so nobody can look ahead here."))
     return Memory(game, player).moment(state)
 

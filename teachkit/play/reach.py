@@ -43,11 +43,12 @@ def taken_from(
 
 
 def vocabulary_of(game: Game, state: Any) -> tuple[Instruction, ...]:
-    """Every instruction that this state offers and that needs no arguments."""
+    """Every instruction that this state offers and that needs no arguments; or has what it asks."""
     return tuple(
-        Instruction(card.name)
+        way
         for card in game.vocabulary(state)
         if len(card.arguments) <= card.optional
+        for way in card.ways
     )
 
 

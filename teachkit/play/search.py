@@ -162,12 +162,11 @@ class Search:
         )
 
 
-def may_ask(start: Moment, names: Sequence[str]) -> bool:
+def may_ask(start: Moment, instructions: Sequence[Instruction]) -> bool:
     """Whether some row of these instructions makes the rules ask somebody.
 
     Only so many states are looked at, the nearest first.
     """
-    instructions = [Instruction(name) for name in names]
     seen, waiting = {start}, [start]
     try:
         for moment in waiting:

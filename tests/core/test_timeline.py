@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from teachkit.core.game import run
-from teachkit.core.timeline import timeline
+from teachkit.core.timeline import Cell, timeline
 from teachkit.core.trace import Trace
-from teachkit.games import algoracing, lovelace
+from teachkit.games import algoracing, lovelace, roborally
 
 ROVERS = {"red": "a1 east", "green": "b1 north"}
 LANES = {"red": "3x(forward)", "green": "forward, right"}
@@ -56,6 +56,26 @@ def test_a_game_that_names_no_rounds_has_them_too() -> None:
     setup = lovelace.Setup(edition="machine", value=55, components={"A1": "+-1", "B4": "swap"})
     trace = run(lovelace, setup.state(), "A1+, B4swap")
     assert told(trace)[1][1:] == ["A1+", "B4swap"]
+
+
+def test_a_game_says_what_rounds_are_called_and_what_it_says_of_a_card() -> None:
+    """Registers, from the one that is played first; the priority stands behind the card."""
+    start = roborally.Setup(floor=". . . .", register=3, programs={"green": "left 70"},
+                            robots={"red": "a1 east", "green": "c1 east"})  # fmt: skip
+    shown = timeline(run(roborally, start.state(), "move-1 500, right 80"), at=2)
+    assert (shown.title, shown.heads[0]) == ("Registers", (3, "Register 3"))
+    assert str(shown).splitlines() == [
+        "       Register 3    Register 4",
+        "Red    [move-1 500]  right 80",
+        "Green  left 70       –",
+    ]
+    cell = shown.rows[0][0]
+    assert cell
+    assert (cell.name, cell.note) == ("move-1", "500")
+
+
+def test_what_a_game_says_of_a_card_may_differ_from_what_is_printed_on_it() -> None:
+    assert str(Cell("move-1 500", 1, False, 1, "430")) == "move-1 500 430"
 
 
 def test_nothing_has_no_rounds() -> None:

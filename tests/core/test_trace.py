@@ -8,7 +8,7 @@ import pytest
 
 from teachkit.core.game import run
 from teachkit.core.trace import Trace
-from teachkit.games import algoracing
+from teachkit.games import algoracing, roborally
 from teachkit.games.algoracing import Setup
 from teachkit.play.match import Match
 from teachkit.play.strategies import at_random
@@ -144,3 +144,16 @@ def test_a_trace_as_plain_data() -> None:
         "actor": "red",
         "reason": "a wall is ahead of b1",
     }
+
+
+def test_what_no_card_does_has_a_stop_for_each_of_its_parts() -> None:
+    """All turn up their cards, a card runs, express belts, then all belts with their bend."""
+    start = roborally.Setup(
+        floor=">> > v\n. . .", robots={"red": "a2 east", "green": "b1 east"}, lasers=[],
+        programs={"green": "left 70"},
+    )  # fmt: skip
+    stops = run(roborally, start.state(), "right 80").stops()
+    assert [(stop.step is None, stop.frames[0].event.part) for stop in stops] == [
+        (True, "cards"), (False, ""), (False, ""), (True, "express"), (True, "belts"),
+    ]  # fmt: skip
+    assert [len(stop.frames) for stop in stops] == [1, 2, 2, 1, 2]

@@ -25,7 +25,9 @@ played_editions = pytest.mark.parametrize(
 )
 PROGRAMS = {
     "algoracing": "forward, left, forward, jump, forward, u-turn, forward",
+    "calamitron": "forward, left, forward-2, shove, back-2, u-turn",
     "lovelace": "A1+, A4swap, C4/, C4x, C4x, C1copy, C3set, A4swap, A2-",
+    "roborally": "move-1 490, left 70, move-2 670, u-turn 10, back-up 430",
 }
 
 

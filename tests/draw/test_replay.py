@@ -14,7 +14,8 @@ from teachkit.core.program import Program
 from teachkit.core.trace import Trace
 from teachkit.draw.picture import png
 from teachkit.draw.replay import replay
-from teachkit.games import algoracing
+from teachkit.draw.scene import retold, scene
+from teachkit.games import algoracing, roborally
 from teachkit.games.algoracing.setup import Setup
 
 from .pixels import pixels, put_together
@@ -165,6 +166,25 @@ def test_one_that_is_alone_has_one_strip_and_no_table() -> None:
     _, sent = ran("forward")
     assert (sent["strips"], sent["timeline"]) == ([], {})
     assert {stop["actor"] for stop in sent["stops"]} == {""}
+
+
+def test_what_is_lit_on_the_way_lies_under_the_robots_as_in_the_picture() -> None:
+    """Pieces that come later are not on top of those that were there from the start."""
+    start = roborally.Setup(floor=">> > v\n. . .", robots={"red": "a2 east", "green": "b1 west"},
+                            programs={"green": "u-turn 10"})  # fmt: skip
+    trace = run(roborally, start.state(), "right 80")
+    sent = replay(trace, roborally, Program.read("right 80"))
+    order = [piece["id"] for piece in sent["pieces"]]
+    assert max(order.index(name) for name in order if "lit" in name) < order.index("red")
+    stops = [trace.start, *(each.after for each in trace.stops())]
+    for number, state in enumerate(stops):
+        seen = retold(state, scene(state), trace.stops()[:number])
+        assert order_in(order, [piece.id for piece in seen.pieces])
+
+
+def order_in(order: list[str], names: list[str]) -> bool:
+    places = [order.index(name) for name in names]
+    return places == sorted(places)
 
 
 SENSING: dict[str, Any] = {

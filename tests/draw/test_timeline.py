@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,9 +11,9 @@ from teachkit.core.game import run
 from teachkit.core.timeline import Timeline, timeline
 from teachkit.draw.picture import picture, png
 from teachkit.draw.scene import scene
-from teachkit.draw.shapes import ATTENTION, PIECE_COLOURS, TRAIL
+from teachkit.draw.shapes import ATTENTION, INK, PIECE_COLOURS, TRAIL
 from teachkit.draw.timeline import timeline_scene
-from teachkit.games import algoracing
+from teachkit.games import algoracing, roborally
 
 from .pixels import drawn, pixels, spots
 
@@ -63,3 +64,14 @@ def test_it_is_drawn_into_a_figure_too(lanes: dict[str, str]) -> None:
 def test_it_has_a_sentence_for_those_who_do_not_see_it(lanes: dict[str, str]) -> None:
     assert scene(shown(lanes)).alt == "A timeline of 3 rounds."
     assert timeline_scene(shown({})).alt == "A timeline of 0 rounds."
+
+
+def test_what_the_game_says_of_a_card_stands_on_a_plate_beside_it() -> None:
+    """The priority, white on dark, in the cell of its card and nowhere else."""
+    start = roborally.Setup(floor=". . . .", programs={"green": "left 70"},
+                            robots={"red": "a1 east", "green": "c1 east"})  # fmt: skip
+    table = timeline(run(roborally, start.state(), "move-1 500"))
+    bare = replace(table, rows=tuple((cell and cell._replace(note=""),) for (cell,) in table.rows))
+    seen, plain = (pixels(png(each)) for each in (table, bare))
+    assert len(spots(seen, INK)) > len(spots(plain, INK)) + 1000
+    assert scene(table).alt == "A timeline of 1 round."

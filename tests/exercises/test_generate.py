@@ -44,6 +44,7 @@ CONTRACTS: dict[str, Contract] = {
     "two targets": Contract("lovelace", par_cards=range(3, 6), stops=range(2, 3), unique=True),
     "an operator": Contract("lovelace", par_cards=range(3, 5), needs=("swap",), size="5"),
     "a loop": Contract("lovelace", par_cards=range(3, 4), needs=("2x",), avoid=("3x",)),
+    "a rogue": Contract("calamitron", par_cards=range(3, 6)),
     "six rows": Contract("lovelace", par_cards=range(6, 7), hand=hand_of("+-1, +-10, x/2, swap")),
 }
 

@@ -9,8 +9,14 @@ from typing import Any
 from teachkit.games import NAMES, game
 from teachkit.games.algoracing import Setup as Algoracing
 from teachkit.games.algoracing.boards import board_names, load_board
+from teachkit.games.calamitron import Setup as Calamitron
+from teachkit.games.calamitron.boards import board_names as scenarios
 from teachkit.games.lovelace import Setup as Lovelace
 from teachkit.games.lovelace.editions import CHARACTERS
+from teachkit.games.roborally import Setup as RoboRally
+from teachkit.games.roborally.boards import factory_floors
+from teachkit.games.roborally.pieces import LAID_DOWN
+from teachkit.games.roborally.rules import COLOURS, REGISTERS
 
 EDITIONS = [(name, edition) for name in NAMES for edition in game(name).EDITIONS]
 
@@ -108,15 +114,100 @@ def _lovelace_hides(view: Any, player: str) -> bool:
     return hidden == {None}
 
 
+def _calamitron_exercise(edition: str) -> Calamitron:
+    """Red drives in the west; rogues and a crate are in the east, behind a wall.
+
+    So nothing has to be chosen, whatever red's program is.
+    """
+    return Calamitron(
+        edition=edition,
+        floor="# + # # # #\n. . . . . .\n. O . . . O\n. . . . . .",
+        walls=["c3 east", "c2 east", "c1 east"],
+        doors=["a2 north"],
+        retros={"red": "tread a1 east", "green": "nano d1 north"},
+        rogues={"servo-1": "e1 west", "flame-1": "f3 south", "laser-2": "d3 east"},
+        crates=["e3"],
+        stunned=["flame-1"],
+        after=["servo", "flame", "laser-2"],
+    )
+
+
+def _calamitron_matches(edition: str) -> list[Calamitron]:
+    if not game("calamitron").EDITIONS[edition].playable:  # type: ignore[attr-defined]
+        return []
+    colours = ("red", "green", "blue", "yellow")
+    return [
+        Calamitron(
+            edition=edition,
+            board=board,
+            players=colours[:count],
+            options={"boss": count == 3, "minion": count > 2, "crates": count != 1},
+        )
+        for count in (2, 3, 4, 1)
+        for board in scenarios()
+    ]
+
+
+def _calamitron_hides(view: Any, player: str) -> bool:
+    return view.table is None or set(view.table.calamities.draw_pile) <= {"?"}
+
+
+def _roborally_exercise(edition: str) -> RoboRally:
+    return RoboRally(
+        edition=edition,
+        floor="""
+        .  >> >> vv .
+        .  ^  gr vv w
+        o  ^  f1 <  f2
+        """,
+        walls=["a2 west", "e3 east"],
+        pushers=["e3 west 1 3 5"],
+        lasers=["a2 east"],
+        robots={"red": "c1 north", "green": "c2 west"},
+        damage={"green": 3},
+    )
+
+
+def _roborally_matches(edition: str) -> list[RoboRally]:
+    if not game("roborally").EDITIONS[edition].playable:  # type: ignore[attr-defined]
+        return []
+    return [
+        RoboRally(edition=edition, board=board, dock="dock", players=COLOURS[:count])
+        for count in (2, 4, 8)
+        for board in factory_floors()
+    ]
+
+
+def _roborally_hides(view: Any, player: str) -> bool:
+    if view.table is None:
+        return True
+    hidden = {*view.table.deck.draw_pile, *view.table.options.draw_pile}
+    for robot in view.robots:
+        if robot.name != player:
+            hidden |= set(robot.hand or ())
+            hidden |= {
+                robot.card(each)
+                for each in REGISTERS
+                if each > view.register and not robot.is_locked(each)
+            }
+    return hidden <= {None, LAID_DOWN, LAID_DOWN.name}
+
+
 _EXERCISES: dict[str, Callable[[str], Any]] = {
     "algoracing": _algoracing_exercise,
+    "calamitron": _calamitron_exercise,
     "lovelace": _lovelace_exercise,
+    "roborally": _roborally_exercise,
 }
 _MATCHES: dict[str, Callable[[str], list[Any]]] = {
     "algoracing": _algoracing_matches,
+    "calamitron": _calamitron_matches,
     "lovelace": _lovelace_matches,
+    "roborally": _roborally_matches,
 }
 _HIDES: dict[str, Callable[[Any, str], bool]] = {
     "algoracing": _algoracing_hides,
+    "calamitron": _calamitron_hides,
     "lovelace": _lovelace_hides,
+    "roborally": _roborally_hides,
 }

@@ -14,11 +14,18 @@ from pathlib import Path
 import pytest
 
 from teachkit.core.flow import Frame
-from teachkit.games import algoracing, lovelace
+from teachkit.games import algoracing, calamitron, lovelace, roborally
 from teachkit.games.algoracing.events import Ended, TurnBegan
+from teachkit.games.calamitron import table_events
 from teachkit.games.lovelace import happenings
+from teachkit.games.roborally import happenings as robots
 
-from . import test_random_games, test_random_lovelace
+from . import (
+    test_random_calamitron,
+    test_random_games,
+    test_random_lovelace,
+    test_random_roborally,
+)
 
 HERE = Path(__file__).parent / "playthroughs"
 MOST_CHARACTERS = 60_000
@@ -26,19 +33,35 @@ MOST_CHARACTERS = 60_000
 # Seeds of short games in which much happens.
 ROVERS = {"players": ("red", "green")}
 CARDS = {"players": ("menabrea", "somerville"), "fills_in": False}
+SHORT = {"points_to_win": 3}
 GAMES = {
     "algoracing-basic": (algoracing.Setup(board="two-hills", **ROVERS), 483),
     "algoracing-complete": (
         algoracing.Setup(edition="complete", board="staircase", **ROVERS), 219,
     ),
+    "calamitron-standard": (calamitron.Setup(board="training-hall", **ROVERS), 49),
     "lovelace-japanese": (lovelace.Setup(edition="japanese", **CARDS), 1660),
     "lovelace-english": (lovelace.Setup(edition="english", **CARDS), 2275),
+    "roborally-base": (roborally.Setup(board="pit-stop", dock="dock", **ROVERS), 24),
+    "roborally-variant": (
+        roborally.Setup(edition="variant", board="round-belt", options=SHORT, **ROVERS), 19,
+    ),
 }  # fmt: skip
+
+
+PAUSES = (
+    TurnBegan, Ended, happenings.RoundBegan, happenings.Ended,
+    table_events.RoundBegan, table_events.Ended, robots.TurnBegan, robots.Ended,
+)  # fmt: skip
 
 
 def frames(setup: object, seed: int) -> Iterator[Frame]:
     if isinstance(setup, lovelace.Setup):
         return test_random_lovelace.played_by_chance(setup, seed)
+    if isinstance(setup, calamitron.Setup):
+        return test_random_calamitron.played_by_chance(setup, seed)
+    if isinstance(setup, roborally.Setup):
+        return test_random_roborally.played_by_chance(setup, seed)
     assert isinstance(setup, algoracing.Setup)
     return test_random_games.played_by_chance(setup, seed)
 
@@ -46,7 +69,7 @@ def frames(setup: object, seed: int) -> Iterator[Frame]:
 def playthrough(setup: object, seed: int) -> Iterator[str]:
     """The lines of a whole game."""
     for event, state in frames(setup, seed):
-        if isinstance(event, TurnBegan | Ended | happenings.RoundBegan | happenings.Ended):
+        if isinstance(event, PAUSES):
             yield from ("", *str(state).splitlines(), "")
         yield str(event)
 

@@ -216,7 +216,11 @@ def test_each_transition_is_asked_of_the_rules_once() -> None:
         return algoracing.perform(state, player, instruction)
 
     game: Any = SimpleNamespace(
-        perform=perform, finish=algoracing.finish, SENSORS=algoracing.SENSORS, PLACES=None
+        perform=perform,
+        finish=algoracing.finish,
+        SENSORS=algoracing.SENSORS,
+        PLACES=None,
+        AHEAD=None,
     )
     moment = Memory(game, "red").moment(start())
     for _ in range(3):

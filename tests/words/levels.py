@@ -9,21 +9,33 @@ from typing import Any
 from teachkit.core.chance import Chance
 from teachkit.core.levels import Ask, Order, Task
 from teachkit.games.algoracing import levels as algoracing
+from teachkit.games.calamitron import levels as calamitron
 from teachkit.games.lovelace import levels as lovelace
+from teachkit.games.roborally import levels as roborally
 
 CARRIES, MORE = Ask("carries", "samples", 1), Ask("carries", "samples", 2)
 STOPS, PARKS = Ask("stands_on", "square", "c4"), Ask("parks", "place", "c4 north")
 RED: list[Task] = [(CARRIES,), (MORE, STOPS), (CARRIES, PARKS), (STOPS,), (PARKS,)]
+KEEPS, KEEPS_TWO = Ask("keeps", "rogues", 1), Ask("keeps", "rogues", 2)
+HALL: list[Task] = [(KEEPS,), (KEEPS_TWO, STOPS), (KEEPS, PARKS), (STOPS,), (PARKS,)]
 HIT, SHOWS = Ask("hits", "value", 27), Ask("shows", "value", 63)
 ADA: list[Task] = [(SHOWS,), (HIT, SHOWS), (HIT, HIT, SHOWS)]
+
+TOUCHES, BOTH = Ask("touches", "flag", 1), Ask("touches", "flag", 2)
+ROBOT: list[Task] = [(TOUCHES,), (BOTH, STOPS), (TOUCHES, PARKS), (STOPS,), (PARKS,)]
 
 
 def told() -> Iterator[str]:
     """Titles and tasks."""
-    yield from (*algoracing.titles(), *lovelace.titles())
+    yield from (*algoracing.titles(), *lovelace.titles(), *calamitron.titles())
+    yield from roborally.titles()
+    for task in ROBOT:
+        yield roborally.text({}, task, len(task))
     for task in RED:
         samples = ["a1", "b2"] if MORE in task else ["a1"]
         yield algoracing.text({"samples": dict.fromkeys(samples, "blue")}, task, len(task))
+    for task in HALL:
+        yield calamitron.text({}, task, len(task))
     for task in ADA:
         yield lovelace.text({"value": 55}, task, len(task))
 
@@ -32,6 +44,8 @@ def refusals() -> Iterator[Callable[[], object]]:
     """Orders that no start can meet."""
     wrong: list[tuple[Any, str, int]] = [
         (algoracing, "big", 1), (algoracing, "6x6", 4), (lovelace, "99", 1), (lovelace, "4", 5),
+        (calamitron, "big", 1), (calamitron, "6x6", 4),
+        (roborally, "big", 1), (roborally, "6x6", 9),
     ]  # fmt: skip
     for levels, size, stops in wrong:
         order = Order(levels.EDITIONS[0], size, stops, 5, frozenset({"forward", "A1+"}))

@@ -12,7 +12,8 @@ from babel.messages.catalog import Catalog
 
 from .extract import MANY, ONE, literals, name_of
 
-DATA = ("COLOURS", "Card", "Facing", "HELP", "Operator", "Rules", "SAMPLE_TYPES", "title")
+DATA = ("COLOURS", "Card", "Facing", "HELP", "Operator", "Rules", "SAMPLE_TYPES", "SPECIALS",
+        "title")  # fmt: skip
 COMMAND_HELP = ("help", "short_help")  # the command line explains itself in English
 SENTENCE = re.compile(r"[A-Za-z]{2,},? [a-z]{2,}")
 HOLE = re.compile(r"\{(\w*)")
@@ -50,6 +51,10 @@ NOT_READ = {
     "par steps",
     "prediction (said by the file)",
 }
+
+
+# What a board game prints on a card.
+PRINTED = {"Abort Switch"}
 
 
 def messages(catalogue: Catalog, ending: str = "") -> Iterator[str]:
@@ -129,7 +134,8 @@ def test_a_sentence_is_short(catalogue: Catalog) -> None:
 
 def test_a_sentence_blames_nobody(catalogue: Catalog) -> None:
     harsh = re.compile(r"\b(illegal|invalid|fatal|error|abort|failed|forbidden)\b", re.IGNORECASE)
-    assert [text for text in messages(catalogue) if harsh.search(text)] == []
+    found = {text for text in messages(catalogue) if harsh.search(text)}
+    assert found - PRINTED == set()
 
 
 def test_holes_have_names(catalogue: Catalog) -> None:

@@ -48,11 +48,12 @@ from teachkit.play.saves import loaded, read
 from teachkit.play.strategies import at_random
 from teachkit.words import translate
 
-from . import levels, lovelace
+from . import calamitron, levels, lovelace, roborally
 from .pseudo import Pseudo, escaped
 
 ROOMS = ("teachkit/core/", "teachkit/games/", "teachkit/play/")
 CARDS = {card.name for card in algoracing.INSTRUCTIONS} | {*algoracing.INSTRUCTIONS.sensors, "not"}
+GAMES = lovelace.FACTS | calamitron.FACTS | roborally.FACTS
 # What stands in quotes, how often a loop runs, the file, and what is wrong in it for TOML's reader.
 FACTS = re.compile(r""""[^"]*"|'[^']*'|\b\d+x\b|^\S+\.toml: |(?<=ＴＯＭＬ: ).*""")
 # Words that a person writes in a file and in a program: the same in every language.
@@ -64,7 +65,7 @@ KEYS = {key.name for kind in (BoardFile, Setup) for key in fields(kind)} | {
 }
 
 
-def not_translated(sentence: str, facts: Collection[str] = CARDS | lovelace.FACTS) -> list[str]:
+def not_translated(sentence: str, facts: Collection[str] = CARDS | GAMES) -> list[str]:
     """What is left of English; cards, squares and what stands in quotes are facts."""
     return escaped(FACTS.sub("", sentence), facts)
 
@@ -162,6 +163,9 @@ def happenings() -> Iterator[str]:
     yield from several()
     yield from driven()
     yield from lovelace.happenings()
+    yield from calamitron.happenings()
+    yield from roborally.all_happenings()
+    yield from roborally.beside()
 
 
 def test_all_that_happens_is_translated(pseudo: Pseudo) -> None:
@@ -178,6 +182,8 @@ def printed() -> Iterator[str]:
     yield from (translate(rules.title) for rules in EDITIONS.values())
     yield from map(str, rulebook("algoracing"))
     yield from lovelace.printed()
+    yield from calamitron.printed()
+    yield from roborally.printed()
     yield from levels.told()
 
 
@@ -303,6 +309,8 @@ def refusals(tmp_path: Path) -> Iterator[Callable[[], object]]:
     yield from wrongly_handed_over()
     yield from saves()
     yield from lovelace.refusals()
+    yield from calamitron.refusals()
+    yield from roborally.refusals()
     yield from levels.refusals()
     yield from files(tmp_path)
 
@@ -403,6 +411,8 @@ def problems() -> Iterator[str]:
         yield says
     yield from predicted(state)
     yield from lovelace.problems()
+    yield from calamitron.problems()
+    yield from roborally.problems()
 
 
 def predicted(state: State) -> Iterator[str]:
@@ -427,9 +437,7 @@ UNMET: list[tuple[Any, ...]] = [
 
 def test_all_that_goes_wrong_is_translated(pseudo: Pseudo, tmp_path: Path) -> None:
     said = [*problems(), *map(refused, refusals(tmp_path))]
-    assert [
-        says for says in said if not_translated(says, CARDS | WRITTEN | KEYS | lovelace.FACTS)
-    ] == []
+    assert [says for says in said if not_translated(says, CARDS | WRITTEN | KEYS | GAMES)] == []
 
 
 # -------------------------------------------------------------------- and nothing is left out

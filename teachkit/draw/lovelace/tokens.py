@@ -53,7 +53,7 @@ AREA_COLOURS = {
     "stars": "#f5d04a", "steam": "#a9b5be", "poems": "#e0789c", "maps": "#2f7048",
     "music": "#57307d",
 }  # fmt: skip
-SEAL_COLOURS = dict(zip(CHARACTERS, PIECE_COLOURS.values(), strict=True))
+SEAL_COLOURS = dict(zip(CHARACTERS, PIECE_COLOURS.values(), strict=False))
 
 WINDOW = (0.98, 1.34)  # what shows one digit of the register
 TENS, UNITS = -0.6, 0.6  # the middles of the two

@@ -140,9 +140,9 @@ class Selection:
         return True
 
     def _steps_from(self, moment: Moment) -> Iterator[Moment]:
-        for card in self.deck.instructions:
+        for card in self.deck.cards:
             with suppress(AnswerError):
-                yield moment[Instruction(card)]
+                yield moment[card]
 
     def _best(self, rows: Sequence[Solving]) -> Solving:
         """Of the rows that fit, the quickest and plainest. Raises `UnfitError`.
@@ -163,7 +163,7 @@ class Selection:
             fit = list(filter(fits, fit))
             if not fit:
                 raise UnfitError(clause)
-        plainest = self.deck.instructions.index  # a deck names its plainest cards first
+        plainest = self.deck.names.index  # a deck names its plainest cards first
         return min(
             fit, key=lambda row: (len(row.steps), sum(plainest(step.name) for step in row.steps))
         )

@@ -56,7 +56,7 @@ def _spare(exercise: Exercise, answer: str) -> Hint | None:
     """A card that the solution goes without; rather one that the learner has not laid."""
     solution = _solution(exercise, answer)
     laid = deck(exercise)
-    hand = (*laid.instructions, *(f"{times}x" for times in laid.loops))
+    hand = (*laid.names, *(f"{times}x" for times in laid.loops))
     spare = [name for name in hand if solution and name not in _cards(solution)]
     spare = [name for name in spare if name not in _cards(exercise.read(answer))] or spare
     if not spare:

@@ -34,7 +34,9 @@ from teachkit.games.algoracing.turns import play, seen_by
 
 NAME = "algoracing"
 PLACES = places
+AHEAD = None
 EDITING = editing
+SLOTS = None
 
 
 def players(state: State) -> tuple[str, ...]:
@@ -43,6 +45,7 @@ def players(state: State) -> tuple[str, ...]:
 
 
 __all__ = [
+    "AHEAD",
     "EDITING",
     "EDITIONS",
     "GAUGES",
@@ -51,6 +54,7 @@ __all__ = [
     "NAME",
     "PLACES",
     "SENSORS",
+    "SLOTS",
     "Setup",
     "edited",
     "finish",

@@ -32,7 +32,9 @@ from teachkit.games.lovelace.views import seen_by
 
 NAME = "lovelace"
 PLACES = None
+AHEAD = None
 EDITING = None
+SLOTS = None
 SENSORS: dict[str, Sensor] = {}
 
 
@@ -42,6 +44,7 @@ def players(state: State) -> tuple[str, ...]:
 
 
 __all__ = [
+    "AHEAD",
     "EDITING",
     "EDITIONS",
     "GAUGES",
@@ -50,6 +53,7 @@ __all__ = [
     "NAME",
     "PLACES",
     "SENSORS",
+    "SLOTS",
     "Setup",
     "finish",
     "hand",

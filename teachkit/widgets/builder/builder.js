@@ -19,6 +19,7 @@ class Builder {
 
   readModel() {
     this.desk.tray = this.model.get("tray");
+    this.desk.slots = this.model.get("slots");
     this.desk.problems = this.model.get("problems");
     this.desk.isDisabled = this.model.get("disabled");
     this.desk.hidesUsed = this.model.get("arrange");
@@ -144,7 +145,7 @@ class Builder {
 
   hold(index) {
     if (index !== null && !this.desk.take(index)) return;
-    const { label } = this.desk.tray[index ?? this.held];
+    const label = this.desk.called(this.desk.tray[index ?? this.held]);
     this.held = index;
     this.draw();
     this.say(index === null ? "put_back" : "held", { label });
@@ -315,7 +316,7 @@ class Builder {
   }
 }
 
-const TOLD = ["program", "fixed", "python", "text", "draft_read", "show_python", "tray", "problems",
+const TOLD = ["program", "fixed", "python", "text", "draft_read", "show_python", "tray", "slots", "problems",
   "disabled", "arrange"];
 
 export default {

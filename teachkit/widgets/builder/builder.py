@@ -30,7 +30,9 @@ class ProgramBuilder(anywidget.AnyWidget):
 
     `read(notation, source)` turns typed text (`"python"` or `"text"`) into nodes or raises a
     `ProgramError`; `write(nodes)` gives card text and Python; `judge(nodes)` says what is wrong.
-    `actor` is the piece whose program this is, where there are several.
+    `actor` is the piece whose program this is, where there are several. Where a program has a place
+    for each card, `slots` are those places: a locked one keeps its card, which is no part of
+    `program`; the others are filled in their order.
 
     >>> def read(notation, source):
     ...     return source.split(", ")
@@ -63,6 +65,7 @@ class ProgramBuilder(anywidget.AnyWidget):
 
     tray = traitlets.List(traitlets.Dict()).tag(sync=True)
     program: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    slots = traitlets.List(traitlets.Dict()).tag(sync=True)
     fixed = traitlets.List(traitlets.Int()).tag(sync=True)
     actor = traitlets.Unicode().tag(sync=True)
     arrange = traitlets.Bool(False).tag(sync=True)
@@ -193,6 +196,9 @@ def _words() -> dict[str, str]:
         "none_left": translate("{label}, none left"),
         "no_more": translate("No more {label} cards."),
         "card": translate("{label}, card {card} of {cards}"),
+        "in_slot": translate("{label}, {slot}"),
+        "locked": translate("{slot} is locked: {label}"),
+        "full": translate("No place is left. Take a card out first."),
         "fixed": translate("fixed"),
         "repeat": translate("Repeat {of} times"),
         "while": translate("While {of}"),

@@ -8,18 +8,20 @@ const toPath = (text) =>
 // ---- the tray
 
 /** A long name makes its card wider, so that two lines or three are enough. */
-const drawFace = ({ symbol, label }) => [
+const drawFace = ({ symbol, label, note }) => [
   h("span", { class: "tk-lay-symbol" }, symbol),
   h("span", { class: "tk-lay-name", style: { "--letters": label.length } }, label),
+  note ? h("span", { class: "tk-lay-note" }, note) : null,
 ];
 
 function drawTrayCard(desk, held, entry, index) {
   const left = desk.left(index);
   const kind = typeof entry.node === "object" && !Array.isArray(entry.node)
     ? kindOf(entry.node) : "instruction";
-  const count = left === Infinity ? null : h("span", { class: "tk-lay-count" }, `${left}`);
-  const label = left === Infinity ? entry.label
-    : desk.word(left ? "left" : "none_left", { label: entry.label, left });
+  const isUncounted = left === Infinity || (entry.note && left === 1); // a card that exists once
+  const count = isUncounted ? null : h("span", { class: "tk-lay-count" }, `${left}`);
+  const label = isUncounted ? desk.called(entry)
+    : desk.word(left ? "left" : "none_left", { label: desk.called(entry), left });
   const isOff = left === 0 || desk.isDisabled;
   return h("button", {
     class: `tk-lay-card tk-lay-tray-card tk-lay-${kind}`, "data-tray": index,
@@ -46,7 +48,7 @@ const stopAttributes = (path, label) => ({
 function drawStrip(desk, held) {
   const start = h("div", { ...stopAttributes([], desk.word("start")), class: "tk-lay-start" },
     h("span", { class: "tk-lay-flag", "aria-hidden": "true" }));
-  const items = [start, ...drawRow(desk, held, desk.tree, [])];
+  const items = [start, ...(desk.slots.length ? drawSlots : drawRow)(desk, held, desk.tree, [])];
   numberItems(items);
   return items;
 }
@@ -69,6 +71,34 @@ function drawRow(desk, held, row, path) {
   return [h("div", { class: "tk-lay-slot", "data-place": toText([...path, 0]) }, hint)];
 }
 
+/** One place after another: the card that is laid there, or that nothing is, or what is locked. */
+function drawSlots(desk, held, row, path) {
+  let laid = 0;
+  const isAtGap = held !== null && row.length < desk.freeSlots.length;
+  const places = desk.slots.flatMap((slot) => {
+    if (slot.locked) return [drawLocked(desk, slot)];
+    const place = [...path, laid];
+    const piece = row[laid++];
+    if (!piece) return [drawEmpty(slot, [...path, row.length])];
+    return [...(isAtGap ? [drawGap(place)] : []), drawPiece(desk, held, piece, place)];
+  });
+  const rest = row.slice(laid).map((piece, i) => drawPiece(desk, held, piece, [...path, laid + i]));
+  return [...places, ...rest];
+}
+
+const drawEmpty = (slot, place) =>
+  h("div", { class: "tk-lay-slot", "data-place": toText(place) },
+    h("span", { class: "tk-lay-number", "aria-hidden": "true" }, `${slot.number}`), slot.label);
+
+function drawLocked(desk, { number, label, face }) {
+  const told = desk.word("locked", { slot: label, label: face ? desk.called(face) : "–" });
+  const seen = h("div", { class: "tk-lay-locked-face", "aria-hidden": "true" },
+    h("span", { class: "tk-lay-number" }, `${number}`), ...(face ? drawFace(face) : []),
+    h("span", { class: "tk-lay-lock" }));
+  return h("div", { class: "tk-lay-card tk-lay-fixed tk-lay-locked" }, seen,
+    h("span", { class: "tk-unseen" }, told));
+}
+
 const drawGap = (place) =>
   h("div", { class: "tk-lay-gap", "data-place": toText(place), "aria-hidden": "true" }, "+");
 
@@ -82,7 +112,8 @@ function drawCard(desk, piece, path) {
   return h("div", {
     ...stopAttributes(path, desk.spoken(piece)), "data-key": piece.key,
     class: ["tk-lay-card", ...signs.map((sign) => `tk-lay-${sign}`)].join(" "),
-  }, h("span", { class: "tk-lay-number" }, `${card}`), ...drawFace(desk.faceOf(piece)),
+  }, h("span", { class: "tk-lay-number" }, `${desk.slotOf(card)?.number ?? card}`),
+  ...drawFace(desk.faceOf(piece)),
   piece.fixed ? h("span", { class: "tk-lay-lock" }) : null,
   isWrong ? h("span", { class: "tk-lay-alarm" }, "!") : null);
 }

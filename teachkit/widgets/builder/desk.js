@@ -11,7 +11,7 @@ const kindOf = (head) => Object.keys(SYMBOLS).find((word) => word in head);
 class Desk {
   constructor({ words, onEdit, onSay }) {
     Object.assign(this, { words, onEdit, onSay });
-    Object.assign(this, { tray: [], tree: [], problems: [], past: [], future: [] });
+    Object.assign(this, { tray: [], slots: [], tree: [], problems: [], past: [], future: [] });
     this.isDisabled = false;
     this.goToEnd();
   }
@@ -28,9 +28,15 @@ class Desk {
     return this.tray.find(({ node }) => nameOf(node) === name);
   }
 
+  /** The tray card that a piece is: of "shove left" the card "shove", unless there is one of it. */
+  trayName(piece) {
+    const name = pieceName(piece);
+    return isBracket(piece) || this.entryNamed(name) ? name : name.split(" ")[0];
+  }
+
   /** How many laid pieces have one of these names. */
   countLaid(names) {
-    return walk(this.tree).filter(({ piece }) => names.includes(pieceName(piece))).length;
+    return walk(this.tree).filter(({ piece }) => names.includes(this.trayName(piece))).length;
   }
 
   /** How many of this tray card are left; a group shares its limit, equal cards go in order. */
@@ -48,9 +54,26 @@ class Desk {
   /** A new piece from the tray; null, and a word why, if there is none. */
   take(index) {
     if (this.isDisabled || !this.tray[index]) return null;
-    if (this.left(index) > 0) return this.toPieces([this.tray[index].node])[0];
-    this.onSay("no_more", { label: this.tray[index].label });
+    if (this.isFull) this.onSay("full");
+    else if (this.left(index) > 0) return this.toPieces([this.tray[index].node])[0];
+    else this.onSay("no_more", { label: this.called(this.tray[index]) });
     return null;
+  }
+
+  // ---- places for one card each, where a program has such
+
+  /** Those that cards can be laid into, in their order; the others keep what is in them. */
+  get freeSlots() {
+    return this.slots.filter((slot) => !slot.locked);
+  }
+
+  get isFull() {
+    return this.slots.length > 0 && cardsIn(this.tree).length >= this.freeSlots.length;
+  }
+
+  /** The place of a card; `undefined` where there are no places, or too few. */
+  slotOf(card) {
+    return this.freeSlots[card - 1];
   }
 
   // ---- words
@@ -64,9 +87,18 @@ class Desk {
     const name = pieceName(piece);
     const entry = this.entryNamed(name);
     if (entry) return entry;
-    if (!isBracket(piece)) return { symbol: "▢", label: name };
+    if (!isBracket(piece)) {
+      const [word, ...choices] = name.split(" ");
+      const { symbol = "▢", label = word } = this.entryNamed(word) ?? {};
+      return { symbol, label: [label, ...choices].join(" ") };
+    }
     const kind = kindOf(piece.head);
     return { symbol: SYMBOLS[kind], label: this.word(kind, { of: piece.head[kind] }) };
+  }
+
+  /** A face in words: "Move 2 670" has a note, its priority. */
+  called({ label, note }) {
+    return note ? `${label} ${note}` : label;
   }
 
   problemsOf(card) {
@@ -75,21 +107,23 @@ class Desk {
 
   /** What a screen reader says of a piece: "Left, card 2 of 3, fixed". */
   spoken(piece) {
-    const { label } = this.faceOf(piece);
+    const label = this.called(this.faceOf(piece));
     const numbers = cardsIn([piece]).map(({ piece: card }) => cardNumber(this.tree, card));
     if (isBracket(piece)) {
       const word = ["bracket_empty", "bracket_one"][numbers.length] ?? "bracket_many";
       return this.word(word, { label, first: numbers[0], last: numbers.at(-1) });
     }
     const [card] = numbers;
-    const parts = [this.word("card", { label, card, cards: cardsIn(this.tree).length })];
+    const slot = this.slotOf(card)?.label;
+    const parts = [slot ? this.word("in_slot", { label, slot })
+      : this.word("card", { label, card, cards: cardsIn(this.tree).length })];
     if (piece.fixed) parts.push(this.word("fixed"));
     return [...parts, ...this.problemsOf(card).map(({ says }) => says)].join(", ");
   }
 
   nameOfRange({ path, count }) {
     return count > 1 ? this.word("several", { count })
-      : this.faceOf(pieceAt(this.tree, path)).label;
+      : this.called(this.faceOf(pieceAt(this.tree, path)));
   }
 
   // ---- where the learner is

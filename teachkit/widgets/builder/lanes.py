@@ -19,7 +19,7 @@ from teachkit.words import say
 class LaneBuilders(ipywidgets.VBox):
     """Builders by the names of their pieces. `text` is all of it, a line for each piece.
 
-    Another `tray` is everybody's.
+    What another `tray` says of a card holds for everybody who has it.
 
     >>> def read(notation, source):
     ...     return source.split(", ")
@@ -70,5 +70,7 @@ class LaneBuilders(ipywidgets.VBox):
 
     @traitlets.observe("tray")
     def _hand_out(self, change: Any) -> None:
+        """What changed in everybody's tray changes in each, which may have cards of its own."""
+        changed = {entry["id"]: entry for entry in self.tray}
         for builder in self.builders.values():
-            builder.tray = self.tray
+            builder.tray = [changed.get(entry["id"], entry) for entry in builder.tray]

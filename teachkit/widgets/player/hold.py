@@ -24,7 +24,7 @@ class Hold:
 
     `choices` are all answers there are, to be pressed; without any one is written, like the
     `example`, or pointed at: `form` is what can be pointed at. `judge` reads an answer; it raises
-    `AnswerError` for one that nobody can read.
+    `AnswerError` for one that nobody can read. `then` is told what was said.
     """
 
     stop: int
@@ -33,6 +33,7 @@ class Hold:
     example: str = ""
     choices: tuple[str, ...] = ()
     form: dict[str, Any] = field(default_factory=dict)
+    then: Callable[[str], None] = lambda said: None
 
     def to_json(self) -> dict[str, Any]:
         """What the browser is told: everything but the answer."""

@@ -78,7 +78,6 @@ def player_words() -> dict[str, Any]:
         "next_of": translate("Next is {actor}, card {card}: {label}"),
         "program_of": translate("Program of {actor}"),
         "timeline": translate("Rounds"),
-        "round": translate("Round {number}"),
         "nothing_ran": translate("no card"),
         "question": translate("A question"),
         "say_it": translate("Say it"),
@@ -207,10 +206,12 @@ class Player(anywidget.AnyWidget):
         """Show this stop; before the start is the start, and after the end is the end."""
         self.position = position
 
-    def load(self, scene: dict[str, Any], still: bytes = b"") -> None:
+    def load(self, scene: dict[str, Any], still: bytes = b"", holds: Sequence[Hold] = ()) -> None:
         """Another run, from its start. Breakpoints stay, as the program may be the same."""
         self.still = still
+        self._holds = {hold.stop: hold for hold in holds}
         with self.hold_sync():
+            self.questions = [hold.to_json() for hold in holds]
             self.position = self.mark = 0
             self.scene = complete(scene)
 
@@ -231,6 +232,8 @@ class Player(anywidget.AnyWidget):
         self.questions = [
             each | told._asdict() if each["stop"] == hold.stop else each for each in self.questions
         ]
+        if told.right is not None:
+            hold.then(told.said)
 
     @traitlets.validate("position")
     def _within_the_run(self, proposal: traitlets.Bunch) -> int:

@@ -107,8 +107,10 @@ class Playhead {
     this.furthest = Math.max(this.furthest, this.position);
     this.heldBefore = null;
     if (this.plays && this.breakpoints.includes(this.next?.place)) this.heldBefore = this.next.card;
+    const isAsked = this.plays && this.question?.choices.length > 0;
     if (!this.next || this.heldBefore || this.question) this.clock.stop();
     this.changed(this.position - from);
+    if (isAsked) this.refuse(); // there is nothing else to do than to press one
   }
 
   playOn() {

@@ -1,13 +1,15 @@
 // Rounds across, pieces down: which card ran when; a press goes there. It grows with the run.
 
-function timelineButton({ stop, card, symbol, label, skipped }, words, head) {
-  const name = fill(words.card, { card, label });
+/** `note` is what the game says of the card, such as its priority. */
+function timelineButton({ stop, card, symbol, label, note, skipped }, words, head) {
+  const name = fill(words.card, { card, label: [label, note].filter(Boolean).join(" ") });
   return h("button", {
     class: "tk-run-cell", "data-stop": stop, "data-skipped": skipped, tabindex: -1,
     "aria-label": [name, skipped && words.did_nothing].filter(Boolean).join(", "),
     title: name, onclick: () => head.go(stop),
   }, h("span", { class: "tk-run-number" }, String(card)),
-  h("span", { class: "tk-run-symbol" }, symbol || label));
+  h("span", { class: "tk-run-symbol" }, symbol || label),
+  note ? h("span", { class: "tk-run-note" }, note) : null);
 }
 
 const noCard = (words) => h("span", { "aria-label": words.nothing_ran, role: "img" }, "–");
@@ -26,13 +28,13 @@ function cellsToCome(rows, rounds, words, head) {
 
 /** Nothing, where one piece runs a program alone. */
 function timelinePart(scene, words, head) {
-  const { rounds = 0, rows = [] } = scene.timeline;
+  const { rounds = 0, rows = [], heads = [], title = words.timeline } = scene.timeline;
   if (!rounds) return { element: null, show: () => {} };
   const columns = cellsToCome(rows, rounds, words, head);
   const heads = columns.map((_, i) =>
-    h("th", { scope: "col", title: fill(words.round, { number: i + 1 }) }, String(i + 1)));
+    h("th", { scope: "col", title: heads[i].label }, String(heads[i].number)));
   for (const part of [...heads, ...columns.flat().map(({ td }) => td)]) part.hidden = true;
-  const table = h("table", { class: "tk-run-timeline", "aria-label": words.timeline },
+  const table = h("table", { class: "tk-run-timeline", "aria-label": title },
     h("thead", {}, h("tr", {}, h("td", {}), heads)),
     h("tbody", {}, rows.map(({ label }, row) => h("tr", {},
       h("th", { scope: "row" }, label), columns.map((column) => column[row].td)))));
@@ -50,7 +52,7 @@ function timelinePart(scene, words, head) {
     buttons.splice(0, buttons.length, ...table.querySelectorAll("button"));
   };
   const element = h("div", {},
-    h("div", { class: "tk-run-heading" }, words.timeline),
+    h("div", { class: "tk-run-heading" }, title),
     h("div", { class: "tk-run-rounds" }, table));
   const show = () => {
     reveal();

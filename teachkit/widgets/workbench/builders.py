@@ -17,7 +17,7 @@ from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.limits import problems
 from teachkit.widgets.builder import LaneBuilders, ProgramBuilder, still_fixed
 from teachkit.widgets.editor import RowEditor, Seen
-from teachkit.widgets.workbench.desk import tray_of
+from teachkit.widgets.workbench.desk import hand_of, slots_of, tray_of
 
 
 class Building(NamedTuple):
@@ -54,7 +54,8 @@ def _cards(exercise: Exercise, answer: str) -> ProgramBuilder:
         write=writer_of(exercise),
         judge=judge_of(exercise),
         fixed=list(fixed),
-        arrange=kind_of(exercise).HIDES_USED,
+        slots=slots_of(exercise),
+        arrange=kind_of(exercise).HIDES_USED or hand_of(exercise) is not None,
         show_python=exercise.file.python,
         python_first=exercise.file.python,
     )
@@ -151,11 +152,13 @@ def _lanes(exercise: Exercise, answer: str) -> LaneBuilders:
     return LaneBuilders(
         {
             name: ProgramBuilder(
-                tray=tray_of(exercise),
+                tray=tray_of(exercise, name),
                 program=program.to_json(),
                 read=reader_of(exercise),
                 write=writer_of(exercise),
                 judge=_judge_of_lane(exercise, name),
+                slots=slots_of(exercise, name),
+                arrange=hand_of(exercise, name) is not None,
                 show_python=exercise.file.python,
                 python_first=exercise.file.python,
             )

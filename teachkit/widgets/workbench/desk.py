@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from teachkit.core.nodes import Instruction
+from teachkit.core.program import Program
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.forms import Form
 from teachkit.exercises.kinds import kind_of
@@ -12,11 +15,21 @@ from teachkit.widgets.task import Task
 from teachkit.words import say, translate
 
 
-def tray_of(exercise: Exercise) -> list[dict[str, Any]]:
+def tray_of(exercise: Exercise, player: str = "") -> list[dict[str, Any]]:
     """The cards of this exercise, each with its picture and how many there are.
 
     Cards with one `group` are taken from one pile: its `limit` holds for all of them together.
+    Where a player holds a hand, the tray is that hand.
     """
+    hand = hand_of(exercise, player)
+    if hand is not None:
+        return [
+            _face(exercise, card)
+            | {"id": str(card), "node": _node(card), "help": exercise.instructions[card.name].help}
+            | {"name": card.name, "limit": count}
+            for card, count in Counter(hand).items()
+            if card.name in exercise.instructions
+        ]
     entries = [
         {
             "id": card.name,
@@ -31,10 +44,40 @@ def tray_of(exercise: Exercise) -> list[dict[str, Any]]:
     return [*entries, *_loops(exercise), *_questions(exercise)]
 
 
+def hand_of(exercise: Exercise, player: str = "") -> tuple[Instruction, ...] | None:
+    """The cards that a player of the first start holds; `None`: whatever the exercise has."""
+    return exercise.game.hand(exercise.starts[0].state, player or exercise.player)
+
+
+def slots_of(exercise: Exercise, player: str = "") -> list[dict[str, Any]]:
+    """The places that a program fills, where the game has such."""
+    if exercise.game.SLOTS is None:
+        return []
+    return [
+        {
+            "number": slot.number,
+            "label": slot.label,
+            "locked": slot.is_locked,
+            "face": _face(exercise, slot.card) if slot.card else None,
+        }
+        for slot in exercise.game.SLOTS(exercise.starts[0].state, player or exercise.player)
+    ]
+
+
+def _face(exercise: Exercise, card: Instruction) -> dict[str, Any]:
+    """How one card looks; `note` is what stands behind its name, such as its priority."""
+    kind = exercise.game.INSTRUCTIONS[card.name]
+    return {"symbol": kind.symbol, "label": kind.label, "note": " ".join(card.arguments)}
+
+
+def _node(card: Instruction) -> Any:
+    return Program((card,)).to_json()[0]
+
+
 def without(tray: Sequence[dict[str, Any]], card: str, says: str) -> list[dict[str, Any]]:
     """The same tray, but of this card there are none left to take; `says` stands there as help."""
-    return [entry | {"limit": 0, "help": says} if entry["id"] == card else entry
-            for entry in tray]  # fmt: skip
+    return [entry | {"limit": 0, "help": says} if card in (entry["id"], entry.get("name"))
+            else entry for entry in tray]  # fmt: skip
 
 
 def struck(form: dict[str, Any], letter: str) -> dict[str, Any]:

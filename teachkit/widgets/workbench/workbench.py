@@ -32,8 +32,8 @@ from teachkit.widgets.feedback import Feedback
 from teachkit.widgets.player import Player
 from teachkit.widgets.prediction import Prediction
 from teachkit.widgets.workbench.asking import asked_of, kept_answer
-from teachkit.widgets.workbench.bench import Bench
 from teachkit.widgets.workbench.builders import builder_of, lay
+from teachkit.widgets.workbench.choosing import Choosing
 from teachkit.widgets.workbench.desk import choices_of, struck, task_of, tray_of, without
 from teachkit.widgets.workbench.screen import parts
 from teachkit.words import say
@@ -41,7 +41,7 @@ from teachkit.words import say
 STILL = 360  # pixels, the width of the picture in a notebook without a kernel
 
 
-class Workbench(Bench, ipywidgets.Box):
+class Workbench(Choosing, ipywidgets.Box):
     """An exercise with everything around it.
 
     `answer` is what the learner has now, as text; `run()`, `hint()`, `reset()`, `show_board` and
@@ -105,8 +105,9 @@ class Workbench(Bench, ipywidgets.Box):
         """Hand in what is there: grade it, keep it, show what happened."""
         with self.feedback.hold_sync():
             self.feedback.waits = False
-            self._hand_in()
-            self.feedback.results += 1
+            if self._refusal() or not self._waits_for_a_choice():
+                self._hand_in()
+                self.feedback.results += 1
 
     def _hand_in(self) -> None:
         if refusal := self._refusal():
@@ -126,9 +127,8 @@ class Workbench(Bench, ipywidgets.Box):
         seen = self._compared()
         if self.form is not self.task:
             self.form.show(self.grade.parts or seen.parts)
-        says = [*self.grade.says, *seen.says, self._refusal()]
-        mood = "good" if self.grade.solved else "look"
-        self._say([line for line in says if line], mood, about=self._handed)
+        says = [line for line in (*self.grade.says, *seen.says, self._refusal()) if line]
+        self._say(says, "good" if self.grade.solved else "look", about=self._handed)
         # Asked, not told: first comes what is missing, then a thought of one's own.
         self._show_astray()
         self._show_hints()

@@ -1,14 +1,9 @@
-"""Strategies: any function of a view and a decision that gives an answer."""
+"""A strategy that does anything that can be done."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeAlias
-
 from teachkit.core.chance import Chance, Seed
-from teachkit.core.flow import Decision
-
-Strategy: TypeAlias = Callable[[Any, Decision], Any]
+from teachkit.play.strategies.strategy import Strategy
 
 
 def at_random(seed: Seed) -> Strategy:

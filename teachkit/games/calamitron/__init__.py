@@ -1,0 +1,74 @@
+"""Calamitron: retros against rogues, won or lost together. All names a game module exports.
+
+>>> from teachkit.core.game import run
+>>> from teachkit.games import calamitron
+>>> start = Setup(floor=". . O", retros={"red": "tread a1 east"}, rogues={"servo-1": "b1 north"})
+>>> print(run(calamitron, start.state(), "forward").story())
+Card 1: forward.
+The red retro pushes Servobot 1 to c1.
+Servobot 1 falls into the pit on c1; Red keeps it.
+The red retro drives to b1.
+"""
+
+from teachkit.core.nodes import Instruction
+from teachkit.core.program import Program
+from teachkit.games.calamitron.editions import EDITIONS
+from teachkit.games.calamitron.execution import finish, perform, resolve
+from teachkit.games.calamitron.gauges import GAUGES
+from teachkit.games.calamitron.goals import GOALS, prospects, whereabouts
+from teachkit.games.calamitron.instructions import INSTRUCTIONS
+from teachkit.games.calamitron.programs import problems, vocabulary
+from teachkit.games.calamitron.sensors import SENSORS
+from teachkit.games.calamitron.setup import Setup
+from teachkit.games.calamitron.state import State
+from teachkit.games.calamitron.turns import play, seen_by
+from teachkit.games.calamitron.winning import outcome
+
+NAME = "calamitron"
+PLACES = None
+AHEAD = None
+EDITING = None
+SLOTS = None
+
+
+def players(state: State) -> tuple[str, ...]:
+    """Who drives a retro here, in seat order."""
+    return tuple(bot.name for bot in state.retros)
+
+
+def programs(state: State) -> dict[str, Program]:
+    """What retros do by themselves in this exercise, by their names."""
+    return dict(state.programs)
+
+
+def hand(state: State, player: str) -> tuple[Instruction, ...] | None:
+    """Nobody holds cards: programs are laid from counters, as many as there are."""
+    return None
+
+
+__all__ = [
+    "AHEAD",
+    "EDITING",
+    "EDITIONS",
+    "GAUGES",
+    "GOALS",
+    "INSTRUCTIONS",
+    "NAME",
+    "PLACES",
+    "SENSORS",
+    "SLOTS",
+    "Setup",
+    "finish",
+    "hand",
+    "outcome",
+    "perform",
+    "play",
+    "players",
+    "problems",
+    "programs",
+    "prospects",
+    "resolve",
+    "seen_by",
+    "vocabulary",
+    "whereabouts",
+]

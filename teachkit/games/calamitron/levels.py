@@ -1,0 +1,183 @@
+"""Levels of Calamitron: small halls by chance, and what may be asked in them.
+
+What the contract of these names is stands in `teachkit.core.levels`. Rogues stand still here:
+a Treadbot pushes them into pits.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterator, Sequence
+from typing import Any
+
+from teachkit.core.flow import Pick
+from teachkit.core.grid import FACINGS, Facing, Square, read_place
+from teachkit.core.levels import Ask, Order, Task
+from teachkit.errors import BoardError
+from teachkit.games.calamitron.bots import rogue_types
+from teachkit.games.calamitron.state import State
+from teachkit.words import say, say_many
+
+EDITIONS = ("drive", "loops")
+SIZE = "6x5"
+TURNS = ("left", "right", "u-turn")
+MOST_ALIKE = 4
+OPPOSITES = {
+    "left": "right",
+    "right": "left",
+    "u-turn": "left",
+    "forward": "forward-2",
+    "forward-2": "forward",
+    "forward-3": "forward-2",
+    "back-2": "forward-2",
+}
+CONCEPTS: dict[str, tuple[str, ...]] = {
+    "sequence": (),
+    "orientation": TURNS,
+    "pushing": ("forward", "forward-2", "forward-3", "back-2", "shove", "tractor", "forcer"),
+    "loops": ("repeat",),
+    "conditionals": ("while", "if"),
+    "calls": ("program",),
+}
+CALLED = {"turn": TURNS, "drive": ("forward", "forward-2", "forward-3", "back-2")}
+RETRO = "red"
+SMALLEST, LARGEST = 4, 12
+MOST_ROGUES = 3
+_SQUARE = re.compile(r"\b(?!x\d\b)[a-z][1-9]\d?\b")
+
+
+def draw(order: Order, pick: Pick) -> Iterator[dict[str, Any]]:
+    """A hall with pits, a rogue beside each of some of them, and a retro at the rim."""
+    width, height = _size(order.size)
+    if order.stops > MOST_ROGUES:
+        raise BoardError(say("Ask for at most {most} rogues.", most=MOST_ROGUES))
+    squares = [Square(column, row) for row in range(height) for column in range(width)]
+    inside = [each for each in squares if not _is_rim(each, width, height)]
+    left = list(inside)
+    pits: list[Square] = []
+    for _ in range(max(order.stops, 1, len(squares) // 12)):
+        pits.append(pick(left or inside))
+        left = [square for square in left if square != pits[-1]]
+    edges = [(square, facing) for square in inside for facing in (Facing.NORTH, Facing.EAST)]
+    walls = sorted({pick(edges) for _ in range(len(squares) // 15)})
+    while True:
+        free = [square for square in squares if square not in pits]
+        rogues: dict[str, str] = {}
+        for pit in pits[: order.stops]:
+            beside = [each for each in map(pit.ahead, FACINGS) if each in free]
+            square = pick(beside or free)
+            free.remove(square)
+            rogues[_name(pick(rogue_types()), rogues)] = f"{square} {pick(FACINGS).value}"
+        start = pick([each for each in free if _is_rim(each, width, height)])
+        ways = [facing for facing in FACINGS if start.ahead(facing) in squares]
+        yield {
+            "floor": _floor(pits, width, height),
+            "walls": [f"{square} {facing.value}" for square, facing in walls],
+            "retros": {RETRO: f"tread {start} {pick(ways).value}"},
+            "rogues": rogues,
+        }
+
+
+def _size(text: str) -> tuple[int, int]:
+    sides = re.fullmatch(r"(\d+)x(\d+)", text)
+    if not sides or not all(SMALLEST <= int(side) <= LARGEST for side in sides.groups()):
+        raise BoardError(say('"{text}" is no size; write {least}x{least} to {most}x{most}.',
+                             text=text, least=SMALLEST, most=LARGEST))  # fmt: skip
+    return int(sides[1]), int(sides[2])
+
+
+def _is_rim(square: Square, width: int, height: int) -> bool:
+    return square.column in (0, width - 1) or square.row in (0, height - 1)
+
+
+def _name(kind: str, taken: dict[str, str]) -> str:
+    number = sum(name.startswith(f"{kind}-") for name in taken) + 1
+    return f"{kind}-{number}"
+
+
+def _floor(pits: Sequence[Square], width: int, height: int) -> str:
+    return "\n".join(
+        " ".join("O" if Square(column, row) in pits else "." for column in range(width))
+        for row in reversed(range(height))
+    )
+
+
+def asked(start: dict[str, Any], state: State, retro: str) -> Iterator[Task]:
+    """All rogues in pits; that and a square to stop on; and the way to look there, too."""
+    here, rogues = state.bot(retro), len(start["rogues"])
+    kept = sum(player == retro for _, player in state.trophies)
+    if here.out or here.stunned or kept < rogues:
+        return
+    task: Task = (Ask("keeps", "rogues", rogues),) if rogues else ()
+    if task:
+        yield task
+    yield (*task, Ask("stands_on", "square", str(here.square)))
+    yield (*task, Ask("parks", "place", f"{here.square} {here.facing.value}"))
+
+
+def furnished(start: dict[str, Any], task: Task) -> dict[str, Any]:
+    """Rogues and pits are seen already, and squares have their names."""
+    return start
+
+
+def likeness(start: dict[str, Any]) -> Hashable:
+    """The hall, the rogues and the retro as they are."""
+    _, _, place = start["retros"][RETRO].partition(" ")
+    rogues = tuple(sorted(read_place(place)[0] for place in start["rogues"].values()))
+    return start["floor"], tuple(start["walls"]), rogues, read_place(place)
+
+
+def strangers(states: Sequence[State], text: str) -> Iterator[str]:
+    """Squares that are on none of these boards.
+
+    >>> from teachkit.games.calamitron.setup import Setup
+    >>> state = Setup(floor=". .", retros={"red": "tread a1 east"}).state()
+    >>> list(strangers([state], "From a1 to b7."))
+    ['b7']
+    """
+    for name in dict.fromkeys(_SQUARE.findall(text)):
+        if not any(Square.read(name) in state.board for state in states):
+            yield name
+
+
+def unasked(state: State, task: Sequence[Ask]) -> Iterator[str]:
+    """Nothing: a hall may have more in it than is asked for."""
+    return iter(())
+
+
+def text(start: dict[str, Any], task: Task, cards: int) -> str:
+    """Whom to push into a pit, where to stop, and how few cards are enough."""
+    rogues = sum(int(ask.value) for ask in task if ask.check == "keeps")
+    push = say_many("Push the rogue into a pit.", "Push all {number} rogues into pits.", rogues)
+    stops = [_stop(ask, rogues > 0) for ask in task if ask.check != "keeps"]
+    fewest = say_many("Can you do it with **{number}** card?",
+                      "Can you do it with **{number}** cards?", cards)  # fmt: skip
+    return " ".join([*([push] if rogues else []), *stops]) + f"\n\n{fewest}"
+
+
+def _stop(ask: Ask, after_rogues: bool) -> str:
+    square, _, facing = str(ask.value).partition(" ")
+    if not facing:
+        return (
+            say("Then stop on **{square}**.", square=square)
+            if after_rogues
+            else say("Drive to **{square}**.", square=square)
+        )
+    looks = Facing(facing).says
+    return (
+        say("Then stop on **{square}** and face **{facing}**.", square=square, facing=looks)
+        if after_rogues
+        else say("Drive to **{square}** and face **{facing}** there.", square=square, facing=looks)
+    )
+
+
+def titles() -> tuple[str, ...]:
+    """Short titles that suit any hall."""
+    return (
+        say("Mind the pit"), say("A push too far"), say("Lights out"), say("The night guard"),
+        say("Out of order"), say("Two steps back"), say("Round the pit"), say("The last rogue"),
+        say("Not that way"), say("Straight into it"), say("Behind its back"), say("Hall three"),
+        say("A tight corner"), say("Grinding gears"), say("One shove less"),
+        say("The old Treadbot"), say("Emergency stop"), say("Down you go"),
+        say("By the north wall"), say("Quiet again"), say("Nobody is watching"),
+    )  # fmt: skip

@@ -1,0 +1,122 @@
+"""Which programs may be played: what an edition has, and how much a retro of each type takes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+from teachkit.core.game import Problem
+from teachkit.core.instructions import InstructionSet
+from teachkit.core.nodes import Repeat, brackets_in
+from teachkit.core.program import Program
+from teachkit.games.calamitron import effects
+from teachkit.games.calamitron.editions import Rules
+from teachkit.games.calamitron.instructions import INSTRUCTIONS, NOBODY, SPECIAL
+from teachkit.games.calamitron.pieces import Bot
+from teachkit.games.calamitron.state import State
+from teachkit.words import say, say_many, translate
+
+
+def vocabulary(state: State) -> InstructionSet:
+    """The instructions of this edition; behind `program` stands one of the bots here."""
+    known = INSTRUCTIONS.only(state.rules.instructions, state.rules.sensors)
+    others = state.bots if len(state.retros) > 1 else state.rogues
+    names = tuple(bot.name for bot in others if not bot.kind.immune)
+    cards = (replace(card, arguments=((*names, NOBODY),)) if card.name == "program" else card
+             for card in known)  # fmt: skip
+    return InstructionSet(cards, known.sensors)
+
+
+def problems(state: State, player: str, program: Program) -> list[Problem]:
+    """Why this program may not be played now, card by card; empty if it may."""
+    found = [*unknown_cards(state.rules, program), *wrong_loops(state.rules, program)]
+    if found:
+        return found
+    bot = state.bot(player)
+    return [
+        *not_in(state, bot, program),
+        *of_nobody(state, program),
+        *too_long(state, bot, program),
+        *too_special(state, bot, program),
+    ]
+
+
+def unknown_cards(rules: Rules, program: Program) -> Iterator[Problem]:
+    """Instructions that this edition does not have."""
+    for number, instruction in enumerate(program.instructions, 1):
+        if instruction.name not in rules.instructions:
+            yield Problem(number, say('There is no card "{name}" in this edition.',
+                                      name=instruction))  # fmt: skip
+
+
+def wrong_loops(rules: Rules, program: Program) -> Iterator[Problem]:
+    """Loops that this edition does not allow."""
+    if program.depth > 1 and not rules.nested:
+        yield Problem(None, say("A loop may not lie around a loop in this edition."))
+    for bracket, first, last in brackets_in(program.body):
+        if last < first:
+            yield Problem(None, say("A loop needs at least one card inside."))
+        elif not isinstance(bracket, Repeat):
+            if not rules.sensors:
+                yield Problem(first, say("This edition has no while and no if."))
+        elif bracket.times not in rules.loops:
+            yield Problem(first, say("This edition has no ×{times} card.", times=bracket.times))
+
+
+def not_in(state: State, bot: Bot, program: Program) -> Iterator[Problem]:
+    """A retro that waits outside comes in first of all. [CT-5]"""
+    first = program.instructions[:1]
+    outside = state.board.kind(bot.square) == "exit" and not bot.out
+    if outside and first and not first[0].name.startswith("forward"):
+        yield Problem(1, say("A retro outside begins with forward, through its door."))
+
+
+def of_nobody(state: State, program: Program) -> Iterator[Problem]:
+    """A program for a bot that never was here. [CT-31]"""
+    gone = {name for name, _ in (*state.trophies, *state.rescued)}
+    for number, (name, arguments) in enumerate(program.instructions, 1):
+        for bot in arguments if name == "program" else ():
+            if bot != NOBODY and not state.find(bot) and bot not in gone:
+                yield Problem(number, say('There is no bot "{name}" here.', name=bot))
+
+
+def too_long(state: State, bot: Bot, program: Program) -> Iterator[Problem]:
+    """More instructions than a program may have. [CT-19]"""
+    if state.rules.most is None:
+        return
+    most = effects.measured(state, "instructions", bot, state.rules.most)
+    if len(program.instructions) > most:
+        yield Problem(most + 1, say_many("A program has at most {number} instruction.",
+                                         "A program has at most {number} instructions.",
+                                         most))  # fmt: skip
+
+
+def limit_of(state: State, bot: Bot, special: str) -> int:
+    """How many instructions of this kind a retro takes; -1 is any number. [CT-20]"""
+    usual = bot.kind.limits.get(special, 0)
+    return usual if usual < 0 else max(0, effects.measured(state, special, bot, usual))
+
+
+def too_special(state: State, bot: Bot, program: Program) -> Iterator[Problem]:
+    """Special instructions beyond what a retro of this type takes. [CT-20]"""
+    if not state.rules.limited:
+        return
+    taken: Counter[str] = Counter()
+    for number, instruction in enumerate(program.instructions, 1):
+        special = SPECIAL.get(instruction.name)
+        if special is None:
+            continue
+        taken[special] += 1
+        most = limit_of(state, bot, special)
+        if 0 <= most < taken[special]:
+            yield Problem(number, _too_many(bot, special, most))
+
+
+def _too_many(bot: Bot, special: str, most: int) -> str:
+    facts = {"type": bot.kind.label, "special": translate(special)}
+    if not most:
+        return say("A {type} takes no {special} instruction.", **facts)
+    return say_many("A {type} takes at most {number} {special} instruction.",
+                    "A {type} takes at most {number} {special} instructions.",
+                    most, **facts)  # fmt: skip

@@ -1,0 +1,273 @@
+"""A board as its file has it: its picture, its walls, pushers and lasers, read and written.
+
+In the picture, top row first, `.` is floor, `o` a pit, `> ^ < v` a belt and `>> ^^ << vv` an
+express belt, `gl` and `gr` a gear that turns left or right, `w` a wrench and `ww` a wrench with
+its hammer, `f1` a flag, `s1` a start square. A legend adds signs: `"F" = "belt-east, flag-2"`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from teachkit.core.grid import Facing, Square, read_place
+from teachkit.errors import BoardError
+from teachkit.games.roborally.board import FLOOR, Belt, Board, Laser, Pusher, Tile
+from teachkit.games.roborally.rules import REGISTERS
+from teachkit.words import say
+
+MOST_FLAGS = MOST_STARTS = 8
+MOST_BEAMS = 3
+_WRENCHES = {"wrench": 1, "hammer": 2}
+KINDS = (
+    "floor", "pit", "belt-DIRECTION", "express-DIRECTION", "gear-left", "gear-right",
+    *_WRENCHES, "flag-NUMBER", "start-NUMBER",
+)  # fmt: skip
+_FLAGS = {f"flag-{number}": number for number in range(1, MOST_FLAGS + 1)}
+_TILES: dict[str, dict[str, Any]] = {
+    "floor": {},
+    "pit": {"pit": True},
+    **{f"belt-{facing.value}": {"belt": Belt(facing)} for facing in Facing},
+    **{f"express-{facing.value}": {"belt": Belt(facing, True)} for facing in Facing},
+    **{f"gear-{turn}": {"gear": turn} for turn in ("left", "right")},
+    **{name: {"wrenches": count} for name, count in _WRENCHES.items()},
+    **{f"start-{number}": {"start": number} for number in range(1, MOST_STARTS + 1)},
+}
+LEGEND = {
+    ".": "floor",
+    "o": "pit",
+    **{facing.arrow: f"belt-{facing.value}" for facing in Facing},
+    **{facing.arrow * 2: f"express-{facing.value}" for facing in Facing},
+    "gl": "gear-left",
+    "gr": "gear-right",
+    "w": "wrench",
+    "ww": "hammer",
+    **{f"f{number}": f"flag-{number}" for number in range(1, MOST_FLAGS + 1)},
+    **{f"s{number}": f"start-{number}" for number in range(1, MOST_STARTS + 1)},
+}
+
+
+def read_board(
+    floor: str,
+    legend: Mapping[str, str] | None = None,
+    walls: Sequence[str] = (),
+    pushers: Sequence[str] = (),
+    lasers: Sequence[str] = (),
+    name: str = "",
+) -> Board:
+    """A board from its picture: top row first, a sign for each square, gaps between.
+
+    Walls are edges, `c1 north`. Pushers and lasers hang on the wall behind them and act away from
+    it: `c1 south 1 3 5` pushes south in these registers, `c1 south 2` shoots south with two
+    beams. Raises `BoardError`.
+    """
+    lines = [line.split() for line in floor.strip().splitlines()]
+    if not lines or not lines[0] or any(len(line) != len(lines[0]) for line in lines):
+        raise BoardError(say("Every row of the floor needs the same number of squares."))
+    if len(lines[0]) > 26:
+        raise BoardError(say("A board has at most 26 columns, one for each letter."))
+    known = {**LEGEND, **(legend or {})}
+    flags: dict[int, Square] = {}
+    rows = tuple(
+        tuple(_tile(sign, known, Square(column, row), flags) for column, sign in enumerate(line))
+        for row, line in enumerate(reversed(lines))
+    )
+    bare = Board(rows, name=name)
+    board = Board(rows, _in_order(flags), _walls(bare, walls), name=name)
+    board = replace(board, pushers=tuple(_pusher(board, text) for text in pushers))
+    board = replace(board, lasers=tuple(_laser(board, text) for text in lasers))
+    check_board(board)
+    return board
+
+
+def _tile(sign: str, known: Mapping[str, str], square: Square, flags: dict[int, Square]) -> Tile:
+    tile = FLOOR
+    for text in known.get(sign, "?").split(","):
+        kind = text.strip()
+        if kind in _FLAGS:
+            if _FLAGS[kind] in flags:
+                raise BoardError(say("Flag {number} stands on two squares.", number=_FLAGS[kind]))
+            flags[_FLAGS[kind]] = square
+        elif kind in _TILES:
+            tile = tile._replace(**_TILES[kind])
+        else:
+            raise BoardError(say('The legend must tell what "{mark}" is: {words}.',
+                                 mark=sign, words=", ".join(KINDS)))  # fmt: skip
+    return tile
+
+
+def _in_order(flags: Mapping[int, Square]) -> tuple[Square, ...]:
+    for number in range(1, len(flags) + 1):
+        if number not in flags:
+            raise BoardError(say("Flag {number} is missing; flags are counted from 1.",
+                                 number=number))  # fmt: skip
+    return tuple(flags[number] for number in sorted(flags))
+
+
+def _walls(board: Board, texts: Sequence[str]) -> frozenset[tuple[Square, Facing]]:
+    walls = set()
+    for text in texts:
+        square, facing = read_place(text)
+        if square not in board:
+            raise BoardError(say('The wall "{text}" hangs in the air; it needs a square.',
+                                 text=text))  # fmt: skip
+        walls.add((square, facing))
+        if (other := square.ahead(facing)) in board:
+            walls.add((other, facing.back))
+    return frozenset(walls)
+
+
+def _pusher(board: Board, text: str) -> Pusher:
+    words = text.split()
+    registers = tuple(sorted({int(word) for word in words[2:] if word in map(str, REGISTERS)}))
+    if not registers or len(registers) != len(words[2:]):
+        raise BoardError(say('A pusher has registers, such as "c1 south 1 3 5", not "{text}".',
+                             text=text))  # fmt: skip
+    return Pusher(*_mounted(board, text, words), registers)
+
+
+def _laser(board: Board, text: str) -> Laser:
+    words = text.split()
+    beams = words[2] if len(words) > 2 else "1"
+    if len(words) > 3 or beams not in map(str, range(1, MOST_BEAMS + 1)):
+        raise BoardError(say('A laser has 1 to {most} beams, such as "c1 south 2", not "{text}".',
+                             most=MOST_BEAMS, text=text))  # fmt: skip
+    return Laser(*_mounted(board, text, words), int(beams))
+
+
+def _mounted(board: Board, text: str, words: Sequence[str]) -> tuple[Square, Facing]:
+    square, facing = read_place(" ".join(words[:2]))
+    if square not in board:
+        raise BoardError(say('"{text}" is not on this board.', text=text))
+    if not board.has_wall(square, facing.back):
+        raise BoardError(say('"{text}" hangs on no wall; add the wall "{square} {side}".',
+                             text=text, square=square, side=facing.back.value))  # fmt: skip
+    return square, facing
+
+
+def check_board(board: Board) -> None:
+    """Raise `BoardError` for a board that no factory would have."""
+    for square, tile in board.tiles.items():
+        if sum(map(bool, (tile.belt, tile.gear, tile.pit))) > 1:
+            raise BoardError(say("{square} can be one of belt, gear and pit, not two.",
+                                 square=square))  # fmt: skip
+        if tile.pit and (tile.wrenches or tile.start):
+            raise BoardError(say("{square} is a pit; nobody can stand there.", square=square))
+        if tile.belt and square.ahead(tile.belt.facing) not in board:
+            raise BoardError(say("The belt on {square} leads to nothing; end it earlier.",
+                                 square=square))  # fmt: skip
+    for number, square in enumerate(board.flags, 1):
+        if square not in board:
+            raise BoardError(say("Flag {number} is not on this board.", number=number))
+        if board.tile(square).pit:
+            raise BoardError(say("Flag {number} stands on a pit; move it off {square}.",
+                                 number=number, square=square))  # fmt: skip
+    numbers = [board.tile(square).start for square in board.starts]
+    if numbers != list(range(1, len(numbers) + 1)):
+        raise BoardError(say("Start squares are numbered from 1, each number once."))
+
+
+def with_dock(board: Board, dock: Board) -> Board:
+    """The board with a dock at its southern side. Raises `BoardError` if they do not fit."""
+    if board.width != dock.width:
+        raise BoardError(say("The dock is {dock} squares wide, the board {board}.",
+                             dock=dock.width, board=board.width))  # fmt: skip
+
+    def up(square: Square) -> Square:
+        return Square(square.column, square.row + dock.height)
+
+    joined = Board(
+        dock.rows + board.rows,
+        tuple(map(up, board.flags)),
+        dock.walls | {(up(square), facing) for square, facing in board.walls},
+        dock.pushers + tuple(each._replace(square=up(each.square)) for each in board.pushers),
+        dock.lasers + tuple(each._replace(square=up(each.square)) for each in board.lasers),
+        board.name,
+        dock.name,
+    )
+    both = {(square.ahead(facing), facing.back) for square, facing in joined.walls}
+    walls = joined.walls | {(square, facing) for square, facing in both if square in joined}
+    joined = replace(joined, walls=frozenset(walls))
+    check_board(joined)
+    return joined
+
+
+def with_flags(board: Board, squares: Sequence[str]) -> Board:
+    """The board with its flags on these squares instead, in their order. Raises `BoardError`."""
+    flags = tuple(map(Square.read, squares))
+    if len(set(flags)) != len(flags) or len(flags) > MOST_FLAGS:
+        raise BoardError(say("At most {most} flags stand on a board, each on its own square.",
+                             most=MOST_FLAGS))  # fmt: skip
+    board = replace(board, flags=flags)
+    check_board(board)
+    return board
+
+
+# A board written ------------------------------------------------------------------------------
+
+
+def drawn(board: Board) -> dict[str, Any]:
+    """What `read_board` and `with_flags` read this board from."""
+    return {
+        "floor": floor_text(board),
+        "walls": wall_texts(board),
+        "pushers": [
+            f"{each.square} {each.facing.value} {' '.join(map(str, each.registers))}"
+            for each in board.pushers
+        ],
+        "lasers": [
+            f"{each.square} {each.facing.value} {each.beams}".removesuffix(" 1")
+            for each in board.lasers
+        ],
+        "flags": list(map(str, board.flags)),
+        "legend": {
+            sign(tile): kind(tile) for tile in board.tiles.values() if sign(tile) not in LEGEND
+        },
+    }
+
+
+def floor_text(board: Board) -> str:
+    """The picture of a board without its flags, top row first."""
+    signs = [[sign(tile) for tile in row] for row in reversed(board.rows)]
+    width = max(len(text) for row in signs for text in row)
+    return "\n".join(" ".join(text.ljust(width) for text in row).rstrip() for row in signs)
+
+
+def wall_texts(board: Board) -> list[str]:
+    """The walls of a board, each told once."""
+    once = (Facing.NORTH, Facing.EAST)
+    return [
+        f"{square} {facing.value}"
+        for square, facing in sorted(board.walls)
+        if facing in once or square.ahead(facing) not in board
+    ]
+
+
+def sign(tile: Tile) -> str:
+    """How a tile stands in a picture: `>>`, or several signs in one where it is several things.
+
+    >>> sign(Tile(Belt(Facing.EAST, express=True))), sign(Tile(Belt(Facing.EAST), wrenches=1))
+    ('>>', '>w')
+    """
+    parts = [tile.belt.facing.arrow * (2 if tile.belt.express else 1)] if tile.belt else []
+    parts += ["g" + tile.gear[0]] if tile.gear else []
+    parts += ["o"] if tile.pit else []
+    parts += ["w" * tile.wrenches] if tile.wrenches else []
+    parts += [f"s{tile.start}"] if tile.start else []
+    return "".join(parts) or "."
+
+
+def kind(tile: Tile) -> str:
+    """What a legend says of a tile."""
+    parts = []
+    if tile.belt:
+        parts.append(f"{'express' if tile.belt.express else 'belt'}-{tile.belt.facing.value}")
+    if tile.gear:
+        parts.append(f"gear-{tile.gear}")
+    if tile.pit:
+        parts.append("pit")
+    parts += [name for name, count in _WRENCHES.items() if count == tile.wrenches]
+    if tile.start:
+        parts.append(f"start-{tile.start}")
+    return ", ".join(parts) or "floor"

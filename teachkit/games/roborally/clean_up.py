@@ -1,0 +1,187 @@
+"""The end of a turn: repairs, registers wiped, sleepers, and who comes back. [RR-5]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from teachkit.core.decks import draw
+from teachkit.core.flow import Flow, Frame, PickOne, ask_one
+from teachkit.core.grid import FACINGS, Facing, Square
+from teachkit.games.roborally.damage import discard, wiped
+from teachkit.games.roborally.happenings import (
+    BecameReal,
+    CameBack,
+    GotOption,
+    Repaired,
+    Unlocked,
+)
+from teachkit.games.roborally.lasers import sees
+from teachkit.games.roborally.moments import adjusted, happened
+from teachkit.games.roborally.pieces import Held
+from teachkit.games.roborally.rules import REGISTERS
+from teachkit.games.roborally.scoring import outcome
+from teachkit.games.roborally.state import State
+from teachkit.games.roborally.turns import ask_to_power_down
+from teachkit.words import say
+
+DAMAGE_ON_RETURN = 2
+NEAR = 3  # who comes back beside its archive faces nobody this near
+
+
+def clean_up(state: State) -> Flow[State]:
+    """Repairs, then registers are wiped, then sleepers decide, then robots come back. [RR-5]"""
+    if outcome(state):
+        return state
+    for robot in state.active:
+        state = yield from happened(state, "turn_ends", robot.name)
+    for robot in state.active:
+        state = yield from repair(state, robot.name)
+    state = wipe(state)
+    for robot in state.active:
+        if robot.off:
+            state = yield from ask_to_power_down(state, robot.name)
+    state = yield from make_real(state)
+    return (yield from come_back(state))
+
+
+def repair(state: State, name: str) -> Flow[State]:
+    """A wrench or a flag repairs one damage; a hammer beside it gives an option. [RR-27]"""
+    robot = state.robot(name)
+    wrenches = state.board.tile(robot.square).wrenches
+    points = 1 if wrenches or state.board.flag_on(robot.square) else 0
+    points = adjusted(state, "repairs", name, points, wrenches=wrenches)
+    state = yield from mend(state, name, points)
+    if wrenches > 1:
+        state = yield from gain_option(state, name)
+    return state
+
+
+def mend(state: State, name: str, points: int) -> Flow[State]:
+    """So many points of damage are repaired, as far as there are any. [RR-27, RR-29]"""
+    robot = state.robot(name)
+    points = min(points, robot.damage)
+    if points <= 0:
+        return state
+    state = state.with_robot(robot.with_(damage=robot.damage - points))
+    after = state.robot(name)
+    yield Frame(Repaired(name, points, after.damage), state)
+    freed = tuple(each for each in REGISTERS if robot.is_locked(each) and not after.is_locked(each))
+    if freed:
+        state = wiped(state, name, freed)
+        yield Frame(Unlocked(name, freed), state)
+    return state
+
+
+def gain_option(state: State, name: str) -> Flow[State]:
+    """The next option card, if there is any. [RR-27]"""
+    if not state.table:
+        return state
+    cards, options = yield from draw(state.table.options, 1)
+    state = state.with_table(options=options)
+    for card in cards:
+        held = Held(card, state.rules.charges.get(card, 0))
+        state = state.with_facts(name, held=(*state.robot(name).held, held))
+        yield Frame(GotOption(name, card), state)
+    return state
+
+
+def wipe(state: State) -> State:
+    """All registers that are not locked are empty. [RR-5, RR-28]"""
+    for robot in state.robots:
+        free = tuple(each for each in REGISTERS if not robot.is_locked(each))
+        state = wiped(state, robot.name, free)
+    return state
+
+
+def make_real(state: State) -> Flow[State]:
+    """A virtual robot that is alone on its square becomes real. [RR-34]"""
+    for robot in state.active:
+        there = [each for each in state.active if each.square == robot.square]
+        if robot.virtual and len(there) == 1:
+            state = state.with_facts(robot.name, virtual=False)
+            yield Frame(BecameReal(robot.name), state)
+    return state
+
+
+# Coming back -----------------------------------------------------------------------------------
+
+
+def come_back(state: State) -> Flow[State]:
+    """Destroyed robots that have a life left come back, in seat order. [RR-31]"""
+    for robot in state.robots:
+        if robot.destroyed:
+            state = yield from lose_option(state, robot.name)
+        if robot.destroyed and not robot.is_out:
+            state = yield from return_to_board(state, robot.name)
+    return state
+
+
+def lose_option(state: State, name: str) -> Flow[State]:
+    """Who was destroyed loses an option of its choice. [RR-31]"""
+    robot = state.robot(name)
+    options = tuple(dict.fromkeys(
+        held.name for held in robot.held if held.name in state.rules.options
+    ))  # fmt: skip
+    if not options:
+        return state
+    card = options[0]
+    if len(options) > 1:
+        card = yield from ask_one(PickOne(name, say("Which option is lost?"), options))
+    return (yield from discard(state, name, card))
+
+
+def return_to_board(state: State, name: str) -> Flow[State]:
+    """On the archive, or beside it if somebody stands there; facing free; 2 damage. [RR-31]"""
+    robot = state.robot(name)
+    places = places_to_return(state, robot.archive)
+    if not places:
+        return state
+    squares = tuple(dict.fromkeys(square for square, _ in places))
+    square = squares[0]
+    if len(squares) > 1:
+        square = yield from ask_one(PickOne(name, say("Where does it come back?"), squares))
+    facings = tuple(facing for at, facing in places if at == square)
+    facing = yield from ask_one(PickOne(name, say("Looking where?"), facings))
+    damage = adjusted(state, "damage_on_return", name, DAMAGE_ON_RETURN)
+    virtual = state.rules.virtual_start and state.robot_on(square) is not None
+    state = state.with_facts(
+        name, square=square, facing=facing, damage=damage, destroyed=False, virtual=virtual,
+        hand=(), announced=False,
+    )  # fmt: skip
+    yield Frame(CameBack(name, square, facing, damage), state)
+    state = yield from happened(state, "returns", name)
+    return (yield from ask_to_power_down(state, name))
+
+
+def places_to_return(state: State, archive: Square) -> list[tuple[Square, Facing]]:
+    """Where a robot may come back, and facing where. [RR-31]
+
+    On the archive itself any facing will do; beside it, not at a robot within three squares.
+    With virtual robots a taken archive is no hindrance.
+    """
+    if state.rules.virtual_start or state.robot_on(archive) is None:
+        return [(archive, facing) for facing in FACINGS]
+    return [
+        (square, facing)
+        for square in _beside(archive)
+        if square in state.board and not state.board.is_deadly(square)
+        if state.robot_on(square) is None
+        for facing in FACINGS
+        if not _faces_somebody(state, square, facing)
+    ]
+
+
+def _beside(square: Square) -> Iterator[Square]:
+    """The eight squares around."""
+    for up in (1, 0, -1):
+        for across in (-1, 0, 1):
+            if up or across:
+                yield Square(square.column + across, square.row + up)
+
+
+def _faces_somebody(state: State, square: Square, facing: Facing) -> bool:
+    robot = state.robots[0].with_(square=square, facing=facing)
+    met = sees(state, robot, facing)
+    return met is not None and (
+        abs(met.square.column - square.column) + abs(met.square.row - square.row) <= NEAR
+    )

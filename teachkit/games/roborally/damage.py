@@ -1,0 +1,116 @@
+"""Damage, registers that lock, and how a robot is destroyed."""
+
+from __future__ import annotations
+
+from teachkit.core.decks import draw
+from teachkit.core.flow import Flow, Frame, PickOne, ask_one
+from teachkit.games.roborally.events import Damaged, Destroyed, Discarded, LockedUp
+from teachkit.games.roborally.moments import adjusted, happened, left_of
+from teachkit.games.roborally.pieces import EMPTY, UNCOUNTED, Robot
+from teachkit.games.roborally.rules import MOST_DAMAGE, REGISTERS
+from teachkit.games.roborally.state import State
+from teachkit.words import say
+
+
+def take_damage(state: State, name: str, points: int, by: str = "") -> Flow[State]:
+    """So many points at once, less what cards keep off; the tenth destroys. [RR-21, RR-28, RR-30]
+
+    `by` is the robot that did it, or nobody.
+    """
+    points = adjusted(state, "damage", name, points, by=by)
+    if state.robot(name).held:
+        state, points = yield from left_of(state, "keeps_off", name, points, by=by)
+        state, points = yield from keep_off(state, name, points)
+    if points <= 0 or state.robot(name).destroyed:
+        return state
+    robot = state.robot(name)
+    damage = min(robot.damage + points, MOST_DAMAGE)
+    state = state.with_robot(robot.with_(damage=damage))
+    yield Frame(Damaged(name, points, damage, by), state)
+    if damage == MOST_DAMAGE:
+        return (yield from destroy(state, name, "damage", by))
+    return (yield from lock(state, robot, name))
+
+
+def keep_off(state: State, name: str, points: int) -> Flow[tuple[State, int]]:
+    """An option may be discarded against damage, as long as there is any. [RR-33]"""
+    while points > 0:
+        robot = state.robot(name)
+        useful = tuple(held for held in robot.held if state.rules.worth.get(held.name))
+        if not useful:
+            break
+        question = say("Discard a card against {points} damage?", points=points)
+        names = (*dict.fromkeys(held.name for held in useful), "keep")
+        choice = yield from ask_one(PickOne(name, question, names))
+        if choice == "keep":
+            break
+        points -= state.rules.worth[choice]
+        state = yield from discard(state, name, choice)
+    return state, max(0, points)
+
+
+def discard(state: State, name: str, card: str) -> Flow[State]:
+    """A robot loses a card that it held, which goes to the discard pile of its kind."""
+    robot = state.robot(name)
+    gone = next(held for held in robot.held if held.name == card)
+    held = tuple(each for each in robot.held if each is not gone)
+    state = state.with_robot(robot.with_(held=held))
+    if state.rules.lay_away:
+        state = state.rules.lay_away(state, card)
+    elif state.table and card in state.rules.options:
+        state = state.with_table(options=state.table.options.with_discarded([card]))
+    yield Frame(Discarded(name, card), state)
+    return state
+
+
+def lock(state: State, before: Robot, name: str) -> Flow[State]:
+    """Registers lock, the last one first; an empty one gets a card by chance. [RR-28, RR-32]"""
+    robot = state.robot(name)
+    locked = tuple(
+        each for each in REGISTERS if robot.is_locked(each) and not before.is_locked(each)
+    )
+    if not locked:
+        return state
+    for register in locked:
+        if state.table and not state.robot(name).card(register):
+            cards, deck = yield from draw(state.table.deck, 1)
+            state = state.with_table(deck=deck)
+            if cards:
+                state = state.with_robot(state.robot(name).with_card(register, cards[0]))
+    yield Frame(LockedUp(name, locked), state)
+    return state
+
+
+def destroy(state: State, name: str, cause: str, by: str = "") -> Flow[State]:
+    """The robot leaves the board; what is left of its program is lost. [RR-9, RR-30, RR-31]"""
+    robot = state.robot(name)
+    state = hand_laid_away(wiped(state, name, REGISTERS), name)
+    lives = robot.lives if robot.lives == UNCOUNTED else robot.lives - 1
+    lost = state.robot(name).with_(destroyed=True, lives=lives, virtual=False, off=False)
+    state = state.with_robot(lost)
+    yield Frame(Destroyed(name, robot.square, cause, by), state)
+    return (yield from happened(state, "destroyed", name, by=by, cause=cause))
+
+
+def hand_laid_away(state: State, name: str) -> State:
+    """The state with the hand of a robot on the discard pile, in a match."""
+    robot = state.robot(name)
+    if not state.table or not robot.hand:
+        return state
+    deck = state.table.deck.with_discarded(robot.hand)
+    return state.with_robot(robot.with_(hand=())).with_table(deck=deck)
+
+
+def wiped(state: State, name: str, registers: tuple[int, ...]) -> State:
+    """The state with these registers of a robot empty; in a match their cards are laid away."""
+    robot = state.robot(name)
+    cards = [card for each in registers if (card := robot.card(each))]
+    row = tuple(
+        None if number in registers else card for number, card in enumerate(robot.registers, 1)
+    )
+    if not cards:
+        return state
+    state = state.with_robot(robot.with_(registers=row if any(row) else EMPTY))
+    if state.table:
+        state = state.with_table(deck=state.table.deck.with_discarded(cards))
+    return state

@@ -1,0 +1,72 @@
+"""The editions as data: the rules of 2005, the variant, and a teaching edition, ours."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from teachkit.games.roborally.clean_up import clean_up
+from teachkit.games.roborally.options import OPTION_CARDS, charges_of, effects_of
+from teachkit.games.roborally.pieces import UNCOUNTED
+from teachkit.games.roborally.rules import Rules
+from teachkit.games.roborally.scoring import first_at_last_flag
+from teachkit.games.roborally.turns import (
+    all_registers,
+    announce,
+    at_the_dock,
+    begin_turn,
+    deal,
+    program,
+)
+from teachkit.games.roborally.variant.decks import BUGS, MINORS, lay_away
+from teachkit.games.roborally.variant.opening import initialise
+from teachkit.games.roborally.variant.rounds import (
+    end_round,
+    exchange_goals,
+    restore,
+    roll_goal,
+    set_out,
+)
+from teachkit.games.roborally.variant.scoring import points_or_leader, scored
+from teachkit.games.roborally.variant.standing import read_standing
+
+BASE = Rules(
+    "base",
+    "Rules of 2005",
+    options=tuple(OPTION_CARDS),
+    effects=effects_of(OPTION_CARDS),
+    worth=dict.fromkeys(OPTION_CARDS, 1),
+    charges=charges_of(OPTION_CARDS),
+    opening=at_the_dock,
+    phases=(begin_turn, deal, program, announce, all_registers, clean_up),
+    over=first_at_last_flag,
+)
+VARIANT = replace(
+    BASE,
+    name="variant",
+    title="Goals, bugs and minor options",
+    flags=0,  # none of the race; all six are for the die
+    lives=UNCOUNTED,
+    robots_first=True,
+    points_to_win=5,
+    effects={**BASE.effects, **effects_of(MINORS), **effects_of(BUGS)},
+    worth={**dict.fromkeys(OPTION_CARDS, 2), **dict.fromkeys(MINORS, 1)},
+    charges={**BASE.charges, **charges_of(MINORS)},
+    lay_away=lay_away,
+    opening=initialise,
+    phases=(begin_turn, roll_goal, restore, exchange_goals, set_out,
+            deal, program, announce, all_registers, end_round),
+    watched=scored,
+    over=points_or_leader,
+    read_extra=read_standing,
+)  # fmt: skip
+FACTORY = replace(
+    BASE,
+    name="factory",
+    title="Cards without numbers (not in the board game)",
+    published=False,
+    playable=False,
+    priorities=False,
+    one_flag_per_turn=False,
+)
+
+EDITIONS = {rules.name: rules for rules in (BASE, VARIANT, FACTORY)}

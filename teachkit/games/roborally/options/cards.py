@@ -1,0 +1,71 @@
+"""A deck of cards as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+from teachkit.core.data import read_toml, structure
+from teachkit.core.nodes import Instruction
+from teachkit.games.roborally.rules import REGISTERS
+from teachkit.words import translate
+
+SOURCES = ("published", "ours")
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardFile:
+    """A card that a robot may hold: what it says, and its family with the numbers of this one.
+
+    `source` is `published` where the effect is known, and otherwise `ours`. What a family does
+    not use is left out: `kinds` of program cards and `registers` in which it works (none: all),
+    `amount` of steps, cards, points and the like, `way` of a shot or a turn, `by` whom damage is
+    done (`robot` or `wall`), `damage` that its owner must have at least.
+    """
+
+    name: str
+    says: str
+    family: str
+    source: str = "ours"
+    charges: int = 0
+    amount: int = 0
+    kinds: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+    registers: tuple[int, ...] = REGISTERS
+    way: str = ""
+    by: tuple[str, ...] = ()
+    damage: int = 0
+    where: str = ""
+
+    @property
+    def label(self) -> str:
+        return translate(self.name)
+
+    @property
+    def help(self) -> str:
+        return translate(self.says)
+
+    def fits(self, card: Instruction, register: int) -> bool:
+        """Whether it works on this program card in this register."""
+        return register in self.registers and (not self.kinds or card.name in self.kinds)
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeckFile:
+    """A file of cards."""
+
+    cards: tuple[CardFile, ...]
+
+
+@cache
+def read_deck(name: str) -> Mapping[str, CardFile]:
+    """The cards of one of our files, by name: `options/options.toml`.
+
+    >>> read_deck("options/options.toml")["Brakes"].says
+    'Your Move 1 may stay where it is.'
+    """
+    file = Path(str(resources.files("teachkit.games.roborally") / name))
+    return {card.name: card for card in structure(read_toml(file), DeckFile).cards}

@@ -1,0 +1,58 @@
+"""What cards that robots hold can do, in the past tense."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from teachkit.core.flow import Event
+from teachkit.games.roborally.reasons import called, sentence
+from teachkit.words import say, translate
+
+
+@dataclass(frozen=True, slots=True)
+class CardUsed(Event):
+    """A robot used a card that it holds, or a bug showed."""
+
+    robot: str
+    card: str
+
+    def __str__(self) -> str:
+        return sentence(say("{card} of {robot} is at work.",
+                            robot=called(self.robot), card=translate(self.card)))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Replaced(Event):
+    """Another card lies in a register now; `by` is the robot that saw to it."""
+
+    robot: str
+    register: int
+    by: str = ""
+
+    def __str__(self) -> str:
+        return say("Another card lies in register {register} of {robot}.",
+                   register=self.register, robot=called(self.robot))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class LaidAside(Event):
+    """A player laid a card aside for later in the turn; nobody sees which."""
+
+    ends_card = True
+    robot: str
+    card: str
+
+    def __str__(self) -> str:
+        return sentence(say("{robot} lays a card aside for {card}.",
+                            robot=called(self.robot), card=translate(self.card)))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class HandChanged(Event):
+    """A player gave the whole hand for another one."""
+
+    ends_card = True
+    robot: str
+
+    def __str__(self) -> str:
+        return sentence(say("{robot} takes another hand.", robot=called(self.robot)))

@@ -1,0 +1,236 @@
+"""Families of cards that change a number which the round asks for; nobody is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from teachkit.core.grid import Facing, Square
+from teachkit.core.nodes import Instruction
+from teachkit.games.roborally.lasers import Beam
+from teachkit.games.roborally.moves import turned
+from teachkit.games.roborally.options.cards import CardFile
+from teachkit.games.roborally.pieces import Held
+from teachkit.games.roborally.rules import REGISTERS, Effect
+from teachkit.games.roborally.state import State
+
+Moments = Mapping[str, Effect]
+WAYS = {"ahead": "", "left": "left", "right": "right", "back": "u-turn"}
+
+
+def shown(facing: Facing, way: str) -> Facing:
+    """Where somebody looks who turns this way: `ahead`, `left`, `right` or `back`."""
+    return turned(facing, WAYS[way])
+
+
+def further(steps: int, amount: int) -> int:
+    """So many steps more, or less, in the direction of the card; never the other way."""
+    return max(0, steps + amount) if steps > 0 else min(0, steps - amount)
+
+
+def steps(card: CardFile) -> Moments:
+    """`amount` steps more, or less; `after`: only if the register before held such a card."""
+
+    def effect(
+        state: State, name: str, held: Held, value: int, *, card: Instruction, register: int
+    ) -> int:
+        if not value or not file.fits(card, register):
+            return value
+        return further(value, file.amount) if follows(file, state, name, register) else value
+
+    file = card
+    return {"steps": effect}
+
+
+def follows(card: CardFile, state: State, name: str, register: int) -> bool:
+    """Whether the register before held one of the cards that this must follow."""
+    if not card.after:
+        return True
+    before = state.robot(name).card(register - 1) if register > REGISTERS[0] else None
+    return before is not None and before.name in card.after
+
+
+def turns(card: CardFile) -> Moments:
+    """These turn cards turn another `way`; `ahead`: not at all."""
+
+    def effect(
+        state: State, name: str, held: Held, value: Facing, *, card: Instruction, register: int
+    ) -> Facing:
+        here = state.robot(name).facing
+        if value is here or not file.fits(card, register):
+            return value
+        return shown(here, file.way)
+
+    file = card
+    return {"facing": effect}
+
+
+def hand_size(card: CardFile) -> Moments:
+    """`amount` cards more or less are dealt, from so much damage on; none where none are dealt."""
+
+    def effect(state: State, name: str, held: Held, value: int) -> int:
+        works = value > 0 and state.robot(name).damage >= card.damage
+        return max(0, value + card.amount) if works else value
+
+    return {"cards_dealt": effect}
+
+
+def fresh_hand_size(card: CardFile) -> Moments:
+    """`amount` cards more or less are dealt as long as there is no damage."""
+
+    def effect(state: State, name: str, held: Held, value: int) -> int:
+        return value if state.robot(name).damage else max(0, value + card.amount)
+
+    return {"cards_dealt": effect}
+
+
+def timing(card: CardFile) -> Moments:
+    """Cards have a higher or lower priority."""
+
+    def effect(
+        state: State, name: str, held: Held, value: int, *, card: Instruction, register: int
+    ) -> int:
+        return value + file.amount if file.fits(card, register) else value
+
+    file = card
+    return {"priority": effect}
+
+
+def extra_shot(card: CardFile) -> Moments:
+    """One shot more, this `way`, through as many walls and robots as `amount` says."""
+
+    def effect(
+        state: State, name: str, held: Held, value: tuple[Beam, ...], *, register: int
+    ) -> tuple[Beam, ...]:
+        if register not in card.registers:
+            return value
+        facing = shown(state.robot(name).facing, card.way)
+        return (*value, Beam(facing, 1, card.amount, held.name))
+
+    return {"shots": effect}
+
+
+def no_shot(card: CardFile) -> Moments:
+    """The own laser does not shoot in these registers."""
+
+    def effect(
+        state: State, name: str, held: Held, value: tuple[Beam, ...], *, register: int
+    ) -> tuple[Beam, ...]:
+        if register not in card.registers:
+            return value
+        return tuple(beam for beam in value if beam.kind)
+
+    return {"shots": effect}
+
+
+def crooked_shot(card: CardFile) -> Moments:
+    """The own laser shoots another `way`."""
+
+    def effect(
+        state: State, name: str, held: Held, value: tuple[Beam, ...], *, register: int
+    ) -> tuple[Beam, ...]:
+        facing = shown(state.robot(name).facing, card.way)
+        return tuple(beam if beam.kind else beam._replace(facing=facing) for beam in value)
+
+    return {"shots": effect}
+
+
+def hardened(card: CardFile) -> Moments:
+    """`amount` points of damage more or less, from those whom `by` names."""
+
+    def effect(state: State, name: str, held: Held, value: int, *, by: str) -> int:
+        return max(0, value + card.amount) if comes_from(card, by) and value else value
+
+    return {"damage": effect}
+
+
+def comes_from(card: CardFile, by: str) -> bool:
+    """Whether this damage is of those that the card means: done by a robot, or by a wall."""
+    return not card.by or ("robot" if by else "wall") in card.by
+
+
+def steady(card: CardFile) -> Moments:
+    """Not turned by what `by` names: `belt`, `gear`."""
+
+    def effect(state: State, name: str, held: Held, value: bool, *, by: str) -> bool:
+        return value and by not in card.by
+
+    return {"is_turned": effect}
+
+
+def grip(card: CardFile) -> Moments:
+    """Not carried when express belts run alone."""
+
+    def effect(state: State, name: str, held: Held, value: bool, *, express: bool) -> bool:
+        return value and not express
+
+    return {"is_carried": effect}
+
+
+def no_push(card: CardFile) -> Moments:
+    """It cannot push other robots."""
+
+    def effect(state: State, name: str, held: Held, value: bool, **about: Any) -> bool:
+        return False
+
+    return {"can_push": effect}
+
+
+def reach(card: CardFile) -> Moments:
+    """It touches flags and wrenches on the next squares: `around`, or only `ahead`.
+
+    A wrench counts only for somebody who stands on nothing of the kind; walls are in the way.
+    """
+
+    def effect(
+        state: State, name: str, held: Held, value: tuple[Square, ...]
+    ) -> tuple[Square, ...]:
+        robot, board = state.robot(name), state.board
+        facings = (robot.facing,) if card.way == "ahead" else tuple(Facing)
+        beside = [
+            robot.square.ahead(facing)
+            for facing in facings
+            if not board.has_wall(robot.square, facing)
+        ]
+        alone = not (board.flag_on(robot.square) or board.tile(robot.square).wrenches)
+        useful = (
+            square
+            for square in beside
+            if board.flag_on(square) or (alone and board.tile(square).wrenches)
+        )
+        return (*useful, *value)
+
+    return {"touches": effect}
+
+
+def mends(card: CardFile) -> Moments:
+    """`amount` points more are repaired where there are wrenches."""
+
+    def effect(state: State, name: str, held: Held, value: int, *, wrenches: int) -> int:
+        return value + card.amount if wrenches else value
+
+    return {"repairs": effect}
+
+
+def back_unhurt(card: CardFile) -> Moments:
+    """It comes back without damage, and for nothing where that costs something."""
+
+    def effect(state: State, name: str, held: Held, value: int) -> int:
+        return 0
+
+    return {"damage_on_return": effect, "price_of_return": effect}
+
+
+def fare(card: CardFile) -> Moments:
+    """Coming back costs `amount` credits more or less."""
+
+    def effect(state: State, name: str, held: Held, value: int) -> int:
+        return max(0, value + card.amount)
+
+    return {"price_of_return": effect}
+
+
+VALUES = (
+    steps, turns, hand_size, fresh_hand_size, timing, extra_shot, no_shot, crooked_shot, hardened,
+    steady, grip, no_push, reach, mends, back_unhurt, fare,
+)  # fmt: skip

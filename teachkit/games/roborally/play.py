@@ -1,0 +1,49 @@
+"""A whole match, from the dock to the last flag."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from teachkit.core.flow import Flow, Frame
+from teachkit.errors import BoardError
+from teachkit.games.roborally.happenings import Ended
+from teachkit.games.roborally.programs import programs
+from teachkit.games.roborally.rules import COLOURS, REGISTERS
+from teachkit.games.roborally.scoring import outcome
+from teachkit.games.roborally.setup import Setup
+from teachkit.games.roborally.state import State
+from teachkit.games.roborally.turns import all_registers
+from teachkit.words import say
+
+
+def play(setup: Setup) -> Flow[State]:
+    """The whole game, turn by turn, until somebody has won. From a position it goes on."""
+    state = setup.state()
+    check_match(state, setup)
+    phases = state.rules.phases
+    left: Sequence[object] = phases
+    if state.table is None:
+        assert state.rules.opening
+        state = yield from state.rules.opening(state, tuple(setup.players))
+    elif 0 < state.register < len(REGISTERS) or programs(state):
+        left = phases[phases.index(all_registers) :]
+    while not outcome(state):
+        for phase in phases:
+            if phase in left and not outcome(state):
+                state = yield from phase(state)
+        left = phases
+    yield Frame(Ended(str(outcome(state))), state)
+    return state
+
+
+def check_match(state: State, setup: Setup) -> None:
+    """Raise `BoardError` unless these can play a match here."""
+    seats = tuple(robot.name for robot in state.robots) if state.table else setup.players
+    if not 2 <= len(seats) <= len(COLOURS) or len(set(seats) & set(COLOURS)) != len(seats):
+        raise BoardError(say("RoboRally is for 2 to 8 players of different colours."))
+    if not state.rules.playable:
+        raise BoardError(say("This edition is for exercises; play base."))
+    if not state.board.flags:
+        raise BoardError(say("A match needs a flag to race for."))
+    if state.table is None and (names := setup.given_to_a_match()):
+        raise BoardError(say("A match deals these itself; leave out: {names}.", names=names))

@@ -1,0 +1,138 @@
+"""Which programs may be laid, and what lies in registers already."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from teachkit.core.game import Problem, Slot
+from teachkit.core.instructions import InstructionSet
+from teachkit.core.nodes import Instruction, Repeat, brackets_in
+from teachkit.core.program import Program
+from teachkit.games.roborally.instructions import INSTRUCTIONS, priority
+from teachkit.games.roborally.pieces import Cards, Robot
+from teachkit.games.roborally.reasons import called, sentence
+from teachkit.games.roborally.rules import REGISTERS, Rules
+from teachkit.games.roborally.state import State
+from teachkit.words import say, say_many
+
+
+def vocabulary(state: State) -> InstructionSet:
+    """The seven kinds of cards, the same everywhere."""
+    return INSTRUCTIONS.only(state.rules.instructions, state.rules.sensors)
+
+
+def hand(state: State, name: str) -> Cards | None:
+    """The cards a player may program with; `None`: any card of the deck."""
+    return state.robot(name).hand
+
+
+def next_register(state: State) -> int:
+    """The register that is played next; after the fifth a new turn begins."""
+    return state.register % len(REGISTERS) + 1
+
+
+def free_registers(state: State, robot: Robot) -> tuple[int, ...]:
+    """The registers still to be played that are not locked. [RR-2, RR-28]"""
+    first = next_register(state)
+    return tuple(each for each in REGISTERS if each >= first and not robot.is_locked(each))
+
+
+def slots(state: State, name: str) -> tuple[Slot, ...]:
+    """The registers still to be played; locked ones keep their cards. [RR-2, RR-28]"""
+    robot = state.robot(name)
+    return tuple(
+        Slot(each, say("Register {number}", number=each), robot.is_locked(each),
+             robot.card(each) if robot.is_locked(each) else None)
+        for each in REGISTERS[next_register(state) - 1 :]
+    )  # fmt: skip
+
+
+def programs(state: State) -> dict[str, Program]:
+    """What robots will do by themselves: the cards in registers still to be played, but for
+    those of a robot that has only locked ones.
+    """
+    found = {}
+    for robot in state.robots:
+        if any(robot.card(each) for each in free_registers(state, robot)):
+            ahead = REGISTERS[next_register(state) - 1 :]
+            found[robot.name] = Program(tuple(filter(None, map(robot.card, ahead))))
+    return found
+
+
+def problems(state: State, name: str, program: Program) -> list[Problem]:
+    """Why this program may not be laid now, card by card; empty if it may."""
+    robot = state.robot(name)
+    found = [*unknown_cards(state.rules, program), *wrong_brackets(program)]
+    if not found:
+        found += [*too_many(state, robot, program), *taken_cards(state, robot, program)]
+    return found
+
+
+def unknown_cards(rules: Rules, program: Program) -> Iterator[Problem]:
+    """Cards that the deck does not have: no such kind, or no number on them."""
+    for number, card in enumerate(program.instructions, 1):
+        if card.name not in rules.instructions:
+            yield Problem(number, say('There is no card "{name}" in this deck.', name=card))
+        elif rules.priorities and not priority(card):
+            yield Problem(number, say('Write the priority behind it, such as "{name}".',
+                                      name=f"{card.name} {_first(card.name)}"))  # fmt: skip
+
+
+def _first(name: str) -> str:
+    return INSTRUCTIONS[name].arguments[0][0]
+
+
+def wrong_brackets(program: Program) -> Iterator[Problem]:
+    """A register holds one card, and nothing can be laid around it."""
+    for bracket, first, _ in brackets_in(program.body):
+        if isinstance(bracket, Repeat):
+            yield Problem(first, say("This deck has no loops."))
+        else:
+            yield Problem(first, say("This deck has no while and no if."))
+
+
+def too_many(state: State, robot: Robot, program: Program) -> Iterator[Problem]:
+    """One card in each free register; locked ones keep theirs. [RR-2, RR-28]"""
+    free, count = free_registers(state, robot), len(program.instructions)
+    if count <= len(free):
+        return
+    locked = [str(each) for each in REGISTERS if robot.is_locked(each)]
+    if locked:
+        yield Problem(len(free) + 1, say_many(
+            "Register {registers} is locked and keeps its card: lay at most {most}.",
+            "Registers {registers} are locked and keep their cards: lay at most {most}.",
+            len(locked), registers=", ".join(locked), most=len(free)))  # fmt: skip
+    else:
+        yield Problem(len(free) + 1, say_many("There is {number} register to fill, not {count}.",
+                                              "There are {number} registers to fill, not {count}.",
+                                              len(free), count=count))  # fmt: skip
+
+
+def taken_cards(state: State, robot: Robot, program: Program) -> Iterator[Problem]:
+    """Each card exists once: in the own hand, if there is one, and in nobody's register."""
+    owners = {
+        card: other.name
+        for other in state.robots
+        for register in REGISTERS
+        if (card := other.card(register)) and priority(card)
+        if other is not robot or robot.is_locked(register)
+    }
+    left = Counter(robot.hand) if robot.hand is not None else None
+    seen: set[Instruction] = set()
+    for number, card in enumerate(program.instructions, 1):
+        if left is not None and not left[card]:
+            yield Problem(number, say('"{name}" is not in the hand.', name=card)
+                          if card not in seen else _twice(card))  # fmt: skip
+        elif left is None and card in seen and priority(card):
+            yield Problem(number, _twice(card))
+        elif card in owners:
+            yield Problem(number, sentence(say('{robot} has "{name}" already.',
+                                               robot=called(owners[card]), name=card)))  # fmt: skip
+        seen.add(card)
+        if left is not None:
+            left[card] -= 1
+
+
+def _twice(card: Instruction) -> str:
+    return say('There is only one "{name}".', name=card)

@@ -1,0 +1,172 @@
+"""Registers: everybody reveals, robots move by priority, then the factory runs. [RR-4]"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from teachkit.core.flow import Flow, Frame
+from teachkit.core.nodes import Instruction
+from teachkit.core.program import Program
+from teachkit.core.rounds import around
+from teachkit.core.walk import Skipped, Step, Walk, follow
+from teachkit.games.roborally.acting import Acted
+from teachkit.games.roborally.damage import wiped
+from teachkit.games.roborally.elements import all_belts, express_belts, gears, pushers
+from teachkit.games.roborally.events import Revealed
+from teachkit.games.roborally.flags import touch_flags
+from teachkit.games.roborally.lasers import lasers
+from teachkit.games.roborally.moments import happened
+from teachkit.games.roborally.moves import run_card
+from teachkit.games.roborally.order import by_priority, priority_of
+from teachkit.games.roborally.pieces import Robot
+from teachkit.games.roborally.programs import free_registers, next_register
+from teachkit.games.roborally.reasons import Asleep, Gone
+from teachkit.games.roborally.rules import REGISTERS
+from teachkit.games.roborally.sensors import SENSORS
+from teachkit.games.roborally.state import State
+
+ELEMENTS = (express_belts, all_belts, pushers, gears, lasers, touch_flags)
+"""What the factory does in each register, in this order. [RR-4, RR-11 … RR-26]"""
+
+
+def play_register(state: State, told: str = "") -> Flow[State]:
+    """The register that has begun: its cards lie in the registers already. [RR-4]
+
+    `told` is somebody whose card was said to start before.
+    """
+    state = yield from reveal(state)
+    for name in by_priority(state):
+        state = yield from act(state, name, told)
+    for element in ELEMENTS:
+        state = yield from element(state)
+    for robot in state.active:
+        if robot.held:
+            state = yield from happened(state, "register_ends", robot.name, register=state.register)
+    return state
+
+
+def begin(state: State, laid: Mapping[str, Instruction]) -> State:
+    """The next register begins, with these cards laid in it; a locked one keeps its own. [RR-28]
+
+    After the fifth the first comes again; then what is not locked is empty.
+    """
+    register = next_register(state)
+    if register < state.register:
+        state = next_turn(state)
+    changed = {}
+    for name, card in laid.items():
+        robot = state.robot(name)
+        if not robot.destroyed and not (robot.is_locked(register) and robot.card(register)):
+            changed[name] = robot.with_card(register, card)
+    return (state.with_robots(changed) if changed else state).with_register(register)
+
+
+def next_turn(state: State) -> State:
+    """Registers that are not locked are empty again, and each may touch a flag again. [RR-5]"""
+    for robot in state.robots:
+        free = tuple(each for each in REGISTERS if not robot.is_locked(each))
+        state = wiped(state, robot.name, free)
+    return state.with_robots({each.name: each.with_(touched=False) for each in state.robots})
+
+
+def reveal(state: State) -> Flow[State]:
+    """All turn up their cards at once. [RR-4]"""
+    for robot in state.active:
+        if robot.held:
+            state = yield from happened(state, "revealed", robot.name, register=state.register)
+    order = by_priority(state)
+    if len(order) > 1:
+        cards = [_card(state.robot(name), state.register) for name in order]
+        numbers = tuple(priority_of(state, name) for name in order)
+        yield Frame(Revealed(state.register, order, tuple(map(str, cards)), numbers), state)
+    return state
+
+
+def _card(robot: Robot, register: int) -> Instruction:
+    card = robot.card(register)
+    assert card
+    return card
+
+
+def act(state: State, name: str, told: str) -> Flow[State]:
+    """One robot's card of this register. [RR-4, RR-6]"""
+    robot, register = state.robot(name), state.register
+    card = robot.card(register)
+    if card is None:
+        return state  # destroyed by somebody who went first
+    if name != told:
+        number = sum(1 for each in robot.registers[:register] if each)
+        acted = Acted(name, Step(card, number), register, priority_of(state, name))
+        yield Frame(acted, state)
+    if robot.off:
+        yield Frame(Skipped(name, Asleep()), state)
+        return state
+    state = yield from happened(state, "before_card", name, card=card, register=register)
+    if state.robot(name).destroyed:
+        return state
+    state = yield from run_card(state, name, card)
+    if not state.robot(name).destroyed:
+        state = yield from happened(state, "after_card", name, card=card, register=register)
+    return state
+
+
+# An exercise -----------------------------------------------------------------------------------
+
+
+def perform(state: State, player: str, instruction: Instruction) -> Flow[State]:
+    """The next register with this card in it: the cards that others have there run, too."""
+    if state.robot(player).destroyed:
+        yield Frame(Skipped(player, Gone()), begin(state, {}))
+    return (yield from play_register(begin(state, {player: instruction}), player))
+
+
+def finish(state: State, player: str) -> Flow[State]:
+    """The rest of the turn, as long as somebody has a card in a register."""
+    yield from ()
+    while any(robot.card(each) for robot in state.robots for each in _ahead(state)):
+        state = yield from play_register(begin(state, {}))
+    return state
+
+
+def _ahead(state: State) -> tuple[int, ...]:
+    return REGISTERS[state.register :]
+
+
+def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
+    """Play registers from the next one on, with these programs and what lies in registers.
+
+    Everybody's cards of a register run by priority, then the factory. [RR-4]
+    """
+    for name in programs:
+        state = wiped(state, name, free_registers(state, state.robot(name)))
+    others = [robot for robot in state.robots if robot.name not in programs]
+    if len(programs) == 1 and not any(any(robot.registers) for robot in others):
+        ((name, program),) = programs.items()
+        state = yield from follow(state, name, program, perform, SENSORS, finish=finish)
+        return state
+    seated = [robot.name for robot in state.robots if robot.name in programs]
+    walks = {name: Walk(programs[name], name, SENSORS) for name in seated}
+    return (yield from _in_registers(state, walks))
+
+
+def _in_registers(state: State, walks: dict[str, Walk]) -> Flow[State]:
+    """Register by register one step of each program; what follows are the registers left."""
+    steps: dict[str, Step] = {}
+    while walks:
+        laid: dict[str, Step] = {}
+        waiting: Sequence[str] = tuple(walks)
+        for name in waiting:
+            step = walks[name].next(state, around(name, steps, waiting))
+            for question in walks[name].asked:
+                yield Frame(question, state)
+            if ending := walks[name].ending:
+                yield Frame(ending, state)
+                return state
+            if step and not state.robot(name).destroyed:
+                laid[name] = steps[name] = step
+            else:
+                del walks[name]
+        if laid:
+            cards = {name: step.instruction for name, step in laid.items()}
+            state = yield from play_register(begin(state, cards))
+    return (yield from finish(state, ""))

@@ -1,0 +1,245 @@
+"""How a start is made: field by field what an exercise's `[[starts]]` may say."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from teachkit.core.data import structure
+from teachkit.core.grid import Square, read_place
+from teachkit.core.nodes import Instruction
+from teachkit.core.options import with_options
+from teachkit.core.program import Program
+from teachkit.errors import BoardError, ProgramError
+from teachkit.games.roborally.board import Board
+from teachkit.games.roborally.board_text import read_board, with_dock, with_flags
+from teachkit.games.roborally.boards import load_board
+from teachkit.games.roborally.editions import EDITIONS
+from teachkit.games.roborally.instructions import INSTRUCTIONS
+from teachkit.games.roborally.pieces import EMPTY, UNCOUNTED, Registers, Robot
+from teachkit.games.roborally.position import (
+    FACTS,
+    Beside,
+    read_card,
+    read_cards,
+    read_held,
+    robot_of,
+    written,
+)
+from teachkit.games.roborally.programs import free_registers, problems
+from teachkit.games.roborally.rules import COLOURS, MOST_DAMAGE, OPTIONS, REGISTERS, Rules
+from teachkit.games.roborally.state import State
+from teachkit.words import say
+
+
+@dataclass(frozen=True)
+class Setup(Beside):
+    """A start: a board by name or drawn here, and the robots on it.
+
+    `register` is the first one to be played. `programs` are what robots do while a learner's
+    program runs, from that register on; `locked` the cards of locked registers; `hands` the cards
+    that somebody may lay (left out: any card of the deck). `dock` is joined to the south of the
+    board; `flags` puts the flags elsewhere. `options` sets fields of the edition's rules by name.
+
+    >>> start = Setup(floor="> v\\n. f1", robots={"red": "a2 north"}, damage={"red": 2})
+    >>> print(start.state())
+        a   b
+     2  >R^ v
+     1  .   f1
+        a   b
+    Red robot on a2, faces north; damage 2.
+
+    With `players` alone it is the set-up of a match, which `play` deals; with a `turn` it is a
+    position of one, from which `play` goes on. `Setup.of(state)` writes a position: there
+    `registers` are all five of a robot, `archives`, `lives`, flags `reached`, what robots hold and
+    what else is true of them.
+    """
+
+    edition: str = "base"
+    options: dict[str, Any] = field(default_factory=dict)
+    board: str = ""
+    dock: str = ""
+    floor: str = ""
+    legend: dict[str, str] = field(default_factory=dict)
+    walls: list[str] = field(default_factory=list)
+    pushers: list[str] = field(default_factory=list)
+    lasers: list[str] = field(default_factory=list)
+    flags: list[str] = field(default_factory=list)
+    register: int = 1
+    robots: dict[str, str] = field(default_factory=dict)
+    programs: dict[str, str] = field(default_factory=dict)
+    locked: dict[str, str] = field(default_factory=dict)
+    registers: dict[str, list[str]] = field(default_factory=dict)
+    hands: dict[str, str] = field(default_factory=dict)
+    damage: dict[str, int] = field(default_factory=dict)
+    reached: dict[str, int] = field(default_factory=dict)
+    archives: dict[str, str] = field(default_factory=dict)
+    lives: dict[str, int] = field(default_factory=dict)
+    held: dict[str, list[str]] = field(default_factory=dict)
+    touched: list[str] = field(default_factory=list)
+    destroyed: list[str] = field(default_factory=list)
+    virtual: list[str] = field(default_factory=list)
+    off: list[str] = field(default_factory=list)
+    announced: list[str] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, state: State) -> Setup:
+        """The set-up that builds exactly this state. Raises `BoardError` if none does."""
+        setup = cls(**written(state))
+        if setup.rules != state.rules:
+            raise BoardError(say("This edition has rules of its own that no set-up can tell."))
+        return setup
+
+    @property
+    def rules(self) -> Rules:
+        """The edition, with the options of this start."""
+        if self.edition not in list(EDITIONS):
+            raise BoardError(say('There is no edition "{name}"; there are: {names}.',
+                                 name=self.edition, names=", ".join(EDITIONS)))  # fmt: skip
+        return with_options(EDITIONS[self.edition], self.options, OPTIONS)
+
+    def read_board(self) -> Board:
+        """The board of this start, by name or as drawn, with its dock and its flags."""
+        if bool(self.board) == bool(self.floor):
+            raise BoardError(say("A start needs either a board's name or a floor."))
+        if self.board:
+            if names := self._filled("legend", "walls", "pushers", "lasers"):
+                raise BoardError(say('The board "{board}" has its own; leave out: {names}.',
+                                     board=self.board, names=names))  # fmt: skip
+            board = load_board(self.board)
+        else:
+            board = read_board(self.floor, self.legend, self.walls, self.pushers, self.lasers)
+        if self.dock:
+            board = with_dock(board, load_board(self.dock))
+        return with_flags(board, self.flags) if self.flags else board
+
+    def state(self) -> State:
+        """The state of this start.
+
+        Raises `BoardError` for one that no game could have, `DataError` for a field that holds
+        something of another kind.
+        """
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        return structure(values, type(self))._state()
+
+    def _state(self) -> State:
+        rules, board = self.rules, self.read_board()
+        self._check_names()
+        if self.register not in range(1, len(REGISTERS) + 2):
+            raise BoardError(say("A turn has registers 1 to {last}.", last=len(REGISTERS)))
+        robots = tuple(self._robot(board, rules, *entry) for entry in self.robots.items())
+        real = [each.square for each in robots if not each.virtual and not each.destroyed]
+        if square := _twice(real):
+            raise BoardError(say("Two robots stand on {square}; each needs its own.",
+                                 square=square))  # fmt: skip
+        state = State(board, rules, robots, self.register - 1, self.table(rules))
+        for name in self.programs:
+            state = state.with_facts(name, registers=self._program(state, name))
+        self._check_cards(state)
+        return state
+
+    def _check_names(self) -> None:
+        for name in self.robots:
+            if name not in COLOURS:
+                raise BoardError(say('There is no robot "{name}"; there are: {names}.',
+                                     name=name, names=", ".join(COLOURS)))  # fmt: skip
+        told: list[Iterable[str]] = [
+            self.programs, self.locked, self.registers, self.hands, self.damage, self.reached,
+            self.archives, self.lives, self.held, *(getattr(self, fact) for fact in FACTS),
+        ]  # fmt: skip
+        for name in (name for names in told for name in names):
+            if name not in self.robots:
+                raise BoardError(say('Something is said of "{name}", but it has no robot here.',
+                                     name=name))  # fmt: skip
+
+    def _robot(self, board: Board, rules: Rules, name: str, place: str) -> Robot:
+        robot = robot_of(name, read_place(place), rules)
+        archive = Square.read(self.archives[name]) if name in self.archives else robot.square
+        robot = robot.with_(
+            archive=archive,
+            damage=_number(self.damage, name, 0, range(MOST_DAMAGE)),
+            flag=_number(self.reached, name, 0, range(len(board.flags) + 1)),
+            lives=_number(self.lives, name, rules.lives, range(UNCOUNTED, 100)),
+            hand=read_cards(self.hands[name]) if name in self.hands else None,
+            held=tuple(read_held(rules, text) for text in self.held.get(name, ())),
+            **{fact: name in getattr(self, fact) for fact in FACTS},
+        )
+        for square in (robot.square, archive):
+            _check_on(board, square)
+        if board.is_deadly(robot.square) and not robot.destroyed:
+            raise BoardError(say("{name} stands in the pit on {square}; nobody can start there.",
+                                 name=name, square=robot.square))  # fmt: skip
+        return robot.with_(registers=self._registers(robot))
+
+    def _registers(self, robot: Robot) -> Registers:
+        """What lies in the registers already, told one by one or for the locked ones alone."""
+        name = robot.name
+        if name in self.registers:
+            texts = self.registers[name]
+            if len(texts) != len(REGISTERS):
+                raise BoardError(say('{name} has {count} registers; an empty one is "".',
+                                     name=name, count=len(REGISTERS)))  # fmt: skip
+            return tuple(read_card(text) if text else None for text in texts)
+        cards = read_cards(self.locked.get(name, ""))
+        if len(cards) not in (0, robot.locked):
+            raise BoardError(say("{name} has {number} locked registers, so it needs as many cards.",
+                                 name=name, number=robot.locked))  # fmt: skip
+        return (*EMPTY[len(cards) :], *cards)
+
+    def _program(self, state: State, name: str) -> Registers:
+        """The registers with a program in them. Raises `BoardError` for what may not be laid."""
+        robot = state.robot(name)
+        try:
+            program = Program.read(self.programs[name], INSTRUCTIONS)
+            found = [str(each) for each in problems(state, name, program)]
+        except ProgramError as error:
+            found = [error.says]
+        if found:
+            raise BoardError(say("The program of {name}: {problem}", name=name, problem=found[0]))
+        laid = dict(zip(free_registers(state, robot), program.instructions, strict=False))
+        return tuple(laid.get(each, robot.card(each)) for each in REGISTERS)
+
+    def _check_cards(self, state: State) -> None:
+        """Each card with a number exists once, wherever it lies."""
+        cards: list[Instruction] = []
+        for robot in state.robots:
+            laid = [card for card in robot.registers if card]
+            cards += [*laid, *(card for card in robot.hand or () if card not in laid)]
+        if state.table:
+            cards += [*state.table.deck.draw_pile, *state.table.deck.discard_pile]
+        numbered = [card for card in cards if card.arguments]
+        if card := _twice(numbered):
+            raise BoardError(say('There is only one "{card}"; here it lies twice.', card=card))
+
+    def _filled(self, *names: str) -> str:
+        return ", ".join(name for name in names if getattr(self, name))
+
+    def given_to_a_match(self) -> str:
+        """The names of fields that are filled and that a match deals by itself."""
+        names = [each.name for each in fields(self)]
+        own = ("edition", "options", "board", "dock", "floor", "legend", "walls", "pushers",
+               "lasers", "flags", "register", "players")  # fmt: skip
+        return self._filled(*(name for name in names if name not in own))
+
+
+def _number(told: Mapping[str, int], name: str, usual: int, allowed: range) -> int:
+    number = told.get(name, usual)
+    if number not in allowed:
+        raise BoardError(say("{name}: write a number from {least} to {most}, not {number}.",
+                             name=name, least=allowed[0], most=allowed[-1],
+                             number=number))  # fmt: skip
+    return number
+
+
+def _check_on(board: Board, square: Square) -> None:
+    if square not in board:
+        last = Square(board.width - 1, board.height - 1)
+        raise BoardError(say("{square} is not on this board, which ends at {last}.",
+                             square=square, last=last))  # fmt: skip
+
+
+def _twice(things: Iterable[Any]) -> Any:
+    """The first thing that comes twice."""
+    return next((thing for thing, count in Counter(things).items() if count > 1), None)

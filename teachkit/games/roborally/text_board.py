@@ -1,0 +1,127 @@
+"""The board as text: what the picture shows, for tests, for listening, and for plain terminals.
+
+A square shows what is printed on it (`>>` an express belt, `gl` a gear, `o` a pit, `w` a wrench),
+then a flag, `f1`, then a robot, a capital letter and an arrow. `|` and `--` are walls. What hangs
+on walls is told below, then each robot.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Iterator
+from typing import Protocol
+
+from teachkit.core.grid import Facing, Square
+from teachkit.games.roborally.board import Board
+from teachkit.games.roborally.board_text import sign
+from teachkit.games.roborally.pieces import UNCOUNTED, Robot, Table
+from teachkit.games.roborally.rules import REGISTERS, Rules
+from teachkit.words import say, say_many, translate
+
+
+class Shown(Protocol):
+    """What a text board is made from."""
+
+    @property
+    def board(self) -> Board: ...
+    @property
+    def rules(self) -> Rules: ...
+    @property
+    def robots(self) -> tuple[Robot, ...]: ...
+    @property
+    def register(self) -> int: ...
+    @property
+    def table(self) -> Table | None: ...
+
+
+def text_board(state: Shown) -> str:
+    """The whole board with letters and numbers on its margins, then a line for each thing."""
+    beside = state.table.extra.told() if state.table and state.table.extra else ()
+    return "\n".join([*_grid(state), *_mounted(state.board), *map(_robot, state.robots), *beside])
+
+
+def square_text(state: Shown, square: Square) -> str:
+    """What one square shows."""
+    board = state.board
+    text = sign(board.tile(square)).replace(".", "")
+    flag = board.flag_on(square)
+    text += f"f{flag}" if flag else ""
+    for robot in state.robots:
+        if robot.square == square and not robot.destroyed:
+            text += robot.name[0].upper() + robot.facing.arrow
+    return text or "."
+
+
+def _grid(state: Shown) -> list[str]:
+    board = state.board
+    texts = {square: square_text(state, square) for square in board.squares}
+    width = max(2, *map(len, texts.values()))
+    letters = string.ascii_lowercase[: board.width]
+    margin = "    " + " ".join(letter.ljust(width) for letter in letters).rstrip()
+    lines = [margin]
+    for row in reversed(range(board.height)):
+        lines += _walls(state, row, width, Facing.NORTH)
+        line = f"{row + 1:2} " + _bar(board, Square(0, row), Facing.WEST)
+        for column in range(board.width):
+            square = Square(column, row)
+            line += texts[square].ljust(width) + _bar(board, square, Facing.EAST)
+        lines.append(line.rstrip())
+    return [*lines, *_walls(state, 0, width, Facing.SOUTH), margin]
+
+
+def _bar(board: Board, square: Square, facing: Facing) -> str:
+    return "|" if board.has_wall(square, facing) else " "
+
+
+def _walls(state: Shown, row: int, width: int, side: Facing) -> list[str]:
+    marks = [
+        ("-" if state.board.has_wall(Square(column, row), side) else " ") * width
+        for column in range(state.board.width)
+    ]
+    line = "    " + " ".join(marks)
+    return [line.rstrip()] if line.strip() else []
+
+
+def _mounted(board: Board) -> Iterator[str]:
+    for pusher in board.pushers:
+        yield say_many("Pusher on {square} pushes {facing} in register {registers}.",
+                       "Pusher on {square} pushes {facing} in registers {registers}.",
+                       len(pusher.registers), square=pusher.square, facing=pusher.facing.says,
+                       registers=", ".join(map(str, pusher.registers)))  # fmt: skip
+    for laser in board.lasers:
+        yield say_many("Laser on {square} shoots {facing}, {number} beam.",
+                       "Laser on {square} shoots {facing}, {number} beams.",
+                       laser.beams, square=laser.square, facing=laser.facing.says)  # fmt: skip
+
+
+def _robot(robot: Robot) -> str:
+    name = translate(robot.name).capitalize()
+    if robot.destroyed and robot.lives == UNCOUNTED:
+        return say("{robot} robot is not on the board.", robot=name)
+    if robot.destroyed:
+        return say("{robot} robot is destroyed, lives {lives}.", robot=name, lives=robot.lives)
+    text = say("{robot} robot on {square}, faces {facing}",
+               robot=name, square=robot.square, facing=robot.facing.says)  # fmt: skip
+    return "".join([text, *(f"; {fact}" for fact in _facts(robot)), "."])
+
+
+def _facts(robot: Robot) -> Iterator[str]:
+    if robot.damage:
+        yield say("damage {number}", number=robot.damage)
+    if robot.flag:
+        yield say("flag {number}", number=robot.flag)
+    if robot.virtual:
+        yield say("virtual")
+    if robot.off:
+        yield say("powered down")
+    if any(robot.registers):
+        cards = ", ".join(_card(robot, register) for register in REGISTERS)
+        yield say("registers: {cards}", cards=cards)
+    if robot.held:
+        yield say("holds {cards}", cards=", ".join(translate(each.name) for each in robot.held))
+
+
+def _card(robot: Robot, register: int) -> str:
+    card = robot.card(register)
+    text = str(card) if card else "–"
+    return say("{card} (locked)", card=text) if robot.is_locked(register) and card else text

@@ -1,0 +1,241 @@
+"""A turn of a match, phase by phase: deal, program, power-down, registers. [RR-1 … RR-5]
+
+The phases of an edition stand in its `rules.phases`; what ends a turn is in `clean_up`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from teachkit.core.decks import Deck, draw
+from teachkit.core.flow import Flow, Frame, PickOne, WriteProgram, ask, ask_one, shuffled
+from teachkit.core.game import Problem
+from teachkit.core.grid import Facing
+from teachkit.core.nodes import Instruction
+from teachkit.core.program import Program
+from teachkit.errors import BoardError
+from teachkit.games.roborally.damage import hand_laid_away, wiped
+from teachkit.games.roborally.happenings import (
+    Announced,
+    Dealt,
+    FilledUp,
+    Placed,
+    PoweredDown,
+    Programmed,
+    TurnBegan,
+)
+from teachkit.games.roborally.instructions import deck
+from teachkit.games.roborally.moments import adjusted, happened
+from teachkit.games.roborally.pieces import Robot, Table
+from teachkit.games.roborally.programs import free_registers, problems
+from teachkit.games.roborally.registers import begin, next_turn, play_register
+from teachkit.games.roborally.rules import REGISTERS
+from teachkit.games.roborally.scoring import outcome
+from teachkit.games.roborally.state import State
+from teachkit.games.roborally.views import seen_by
+from teachkit.words import say, say_many
+
+FULL_HAND = 9
+NO, YES = "no", "yes"
+
+
+# Before the first turn -------------------------------------------------------------------------
+
+
+def at_the_dock(state: State, players: tuple[str, ...]) -> Flow[State]:
+    """Each robot starts on the square of its seat and looks at the factory. [RR-1]
+
+    With virtual robots all start on flag 1, which they have touched then. [RR-34]
+    """
+    virtual, starts = state.rules.virtual_start, state.board.starts
+    if not virtual and len(starts) < len(players):
+        raise BoardError(say_many("This board has {number} start square; join a dock to it.",
+                                  "This board has {number} start squares; join a dock to it.",
+                                  len(starts)))  # fmt: skip
+    state = yield from with_table(state)
+    for seat, name in enumerate(players):
+        square = state.board.flags[0] if virtual else starts[seat]
+        robot = Robot(name, square, Facing.NORTH, square, lives=state.rules.lives,
+                      hand=(), virtual=virtual, flag=int(virtual))  # fmt: skip
+        state = State(state.board, state.rules, (*state.robots, robot), 0, state.table)
+        yield Frame(Placed(name, square, robot.facing), state)
+    return state
+
+
+def with_table(state: State) -> Flow[State]:
+    """The cards are shuffled."""
+    cards = yield from shuffled(deck())
+    options = yield from shuffled(state.rules.options) if state.rules.options else no_cards()
+    table = Table(Deck(cards), Deck(options))
+    return State(state.board, state.rules, state.robots, 0, table)
+
+
+def no_cards() -> Flow[tuple[str, ...]]:
+    """Nothing is to be shuffled."""
+    yield from ()
+    return ()
+
+
+# The phases ------------------------------------------------------------------------------------
+
+
+def begin_turn(state: State) -> Flow[State]:
+    """A new turn; who announced it sleeps, and its damage is gone. [RR-32]"""
+    assert state.table
+    state = next_turn(state).with_register(0).with_table(turn=state.table.turn + 1)
+    assert state.table
+    yield Frame(TurnBegan(state.table.turn), state)
+    for robot in state.robots:
+        if robot.announced and not robot.destroyed:
+            state = wiped(state, robot.name, REGISTERS)
+            state = state.with_facts(robot.name, off=True, announced=False, damage=0)
+            yield Frame(PoweredDown(robot.name), state)
+        elif robot.off:
+            state = state.with_facts(robot.name, off=False)
+    for robot in state.active:
+        state = yield from happened(state, "turn_begins", robot.name)
+    return state
+
+
+def deal(state: State) -> Flow[State]:
+    """Nine cards to each robot, one less for each damage; none to one that sleeps. [RR-1]"""
+    for robot in state.active:
+        state = hand_laid_away(state, robot.name)
+        if robot.off:
+            continue
+        count = adjusted(state, "cards_dealt", robot.name, FULL_HAND - robot.damage)
+        assert state.table
+        cards, pile = yield from draw(state.table.deck, max(0, count))
+        state = state.with_table(deck=pile).with_facts(robot.name, hand=cards)
+        if cards:
+            yield Frame(Dealt(robot.name, len(cards)), state)
+        state = yield from happened(state, "dealt", robot.name)
+    return state
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """The answer of the last player whose time was up: the cards that lie so far. [RR-2]"""
+
+    program: Program
+
+
+@dataclass(frozen=True)
+class FillRegisters(WriteProgram):
+    """Fill the free registers from the hand. Whose time is up answers `Unfinished`. [RR-2]"""
+
+    view: State = field(kw_only=True)
+
+    def problem(self, answer: Any) -> str | None:
+        if not isinstance(answer, Unfinished):
+            return super().problem(answer)
+        if says := super().problem(answer.program):
+            return None if _is_only_short(self, answer.program) else says
+        return None
+
+    def to_json(self, answer: Any) -> Any:
+        if isinstance(answer, Unfinished):
+            return {"unfinished": str(answer.program)}
+        return super().to_json(answer)
+
+    def from_json(self, data: Any) -> Any:
+        if isinstance(data, dict) and set(data) == {"unfinished"}:
+            return Unfinished(super().from_json(data["unfinished"]))
+        return super().from_json(data)
+
+
+def _is_only_short(asked: FillRegisters, program: object) -> bool:
+    """Whether nothing is wrong with this program but that cards are missing."""
+    return (
+        isinstance(program, Program)
+        and len(program.instructions) < asked.least
+        and not problems(asked.view, str(asked.player), program)
+    )
+
+
+def fill_registers(state: State, robot: Robot) -> FillRegisters:
+    """The question for a program: as many cards as there are free registers."""
+    view, name = seen_by(state, robot.name), robot.name
+    count = min(len(free_registers(state, robot)), len(robot.hand or ()))
+
+    def wrong(program: Program) -> list[Problem]:
+        found, laid = problems(view, name, program), len(program.instructions)
+        if not found and laid < count:
+            found.append(Problem(None, say_many("Fill {number} register, not {laid}.",
+                                                "Fill {number} registers, not {laid}.",
+                                                count, laid=laid)))  # fmt: skip
+        return found
+
+    question = say_many("Fill {number} register.", "Fill {number} registers.", count)
+    return FillRegisters(
+        name, question, robot.hand or (), wrong, least=count, most=count, view=view
+    )
+
+
+def program(state: State) -> Flow[State]:
+    """Everybody fills the registers at the same time; what is left of hands is laid away. [RR-2]
+
+    For the last one time may be up: then chance fills what is empty.
+    """
+    asked = [fill_registers(state, robot) for robot in state.active if robot.hand]
+    answers = (yield from ask(*asked)) if asked else []
+    for player, choice in answers:
+        robot = state.robot(str(player))
+        hand = list(robot.hand or ())
+        laid = list(choice.program.instructions if isinstance(choice, Unfinished)
+                    else choice.instructions)  # fmt: skip
+        for card in laid:
+            hand.remove(card)
+        missing = min(len(free_registers(state, robot)) - len(laid), len(hand))
+        if missing > 0:
+            hand = list((yield from shuffled(hand)))
+            laid, hand = laid + hand[:missing], hand[missing:]
+        state = laid_down(state, robot, laid, hand)
+        event = FilledUp(robot.name, missing) if missing > 0 else Programmed(robot.name)
+        yield Frame(event, state)
+    for robot in state.active:
+        state = yield from happened(state, "programmed", robot.name)
+    return state
+
+
+def laid_down(
+    state: State, robot: Robot, cards: list[Instruction], left: list[Instruction]
+) -> State:
+    """The state with these cards in the free registers, and the others laid away."""
+    assert state.table
+    laid = dict(zip(free_registers(state, robot), cards, strict=False))
+    registers = tuple(laid.get(each, robot.card(each)) for each in REGISTERS)
+    state = state.with_robot(robot.with_(registers=registers, hand=()))
+    assert state.table
+    return state.with_table(deck=state.table.deck.with_discarded(left))
+
+
+def announce(state: State) -> Flow[State]:
+    """Who wants to be powered down in the next turn says so, first seat first. [RR-3]
+
+    Only damaged robots are asked.
+    """
+    for robot in state.active:
+        if robot.damage and not robot.off:
+            state = yield from ask_to_power_down(state, robot.name)
+    return state
+
+
+def ask_to_power_down(state: State, name: str) -> Flow[State]:
+    """Whether this robot will be powered down in the next turn. [RR-3, RR-32]"""
+    question = say("Power down in the next turn?")
+    choice = yield from ask_one(PickOne(name, question, (NO, YES)))
+    if choice == YES:
+        state = state.with_facts(name, announced=True)
+        yield Frame(Announced(name), state)
+    return state
+
+
+def all_registers(state: State) -> Flow[State]:
+    """The registers that are left, one after another, until somebody has won. [RR-4]"""
+    while state.register < len(REGISTERS) and not outcome(state):
+        register = play_register(begin(state, {}))
+        watched = state.rules.watched
+        state = yield from (watched(state, register) if watched else register)
+    return state

@@ -1,0 +1,193 @@
+"""What can happen in the variant alone, in the past tense."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from teachkit.core.flow import Event
+from teachkit.games.roborally.reasons import called, sentence
+from teachkit.words import say, say_many, translate
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn(Event):
+    """Program cards decided who is initialised first. [RV-3]"""
+
+    ends_card = True
+    order: tuple[str, ...]
+
+    def __str__(self) -> str:
+        names = ", ".join(translate(name) for name in self.order)
+        return say("They begin in this order: {robots}.", robots=names)
+
+
+@dataclass(frozen=True, slots=True)
+class Earned(Event):
+    """A player got credits; `credits` is what it has now."""
+
+    ends_card = True
+    robot: str
+    count: int
+    credits: int
+
+    def __str__(self) -> str:
+        return sentence(say_many("{robot} gets {number} credit and has {credits} now.",
+                                 "{robot} gets {number} credits and has {credits} now.",
+                                 self.count, robot=called(self.robot),
+                                 credits=self.credits))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Paid(Event):
+    """A player paid credits; `credits` is what is left."""
+
+    ends_card = True
+    robot: str
+    count: int
+    credits: int
+
+    def __str__(self) -> str:
+        return sentence(say_many("{robot} pays {number} credit and has {credits} left.",
+                                 "{robot} pays {number} credits and has {credits} left.",
+                                 self.count, robot=called(self.robot),
+                                 credits=self.credits))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class GotBug(Event):
+    """A robot got a bug. [RV-4, RV-25, RV-30]"""
+
+    ends_card = True
+    robot: str
+    bug: str
+
+    def __str__(self) -> str:
+        return sentence(say("{robot} gets a bug: {bug}.",
+                            robot=called(self.robot), bug=translate(self.bug)))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Debugged(Event):
+    """A wrench repaired a bug. [RV-18]"""
+
+    ends_card = True
+    robot: str
+    bug: str
+
+    def __str__(self) -> str:
+        return sentence(say("{robot} is rid of the bug {bug}.",
+                            robot=called(self.robot), bug=translate(self.bug)))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Recharged(Event):
+    """An option has all its charges again. [RV-19]"""
+
+    ends_card = True
+    robot: str
+    card: str
+
+    def __str__(self) -> str:
+        return sentence(say("{card} of {robot} is charged again.",
+                            robot=called(self.robot), card=translate(self.card)))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class GoalRolled(Event):
+    """The die has chosen the next goal flag; 0: no flag would do. [RV-8, RV-9]"""
+
+    ends_card = True
+    flag: int
+
+    def __str__(self) -> str:
+        if not self.flag:
+            return say("No flag can be the goal in this turn.")
+        return say("The goal is flag {number} now.", number=self.flag)
+
+
+@dataclass(frozen=True, slots=True)
+class Scored(Event):
+    """A robot reached the goal flag; `points` is what it has now. [RV-10]"""
+
+    ends_card = True
+    robot: str
+    flag: int
+    points: int
+
+    def __str__(self) -> str:
+        return sentence(say_many("{robot} reaches flag {flag} and has {number} point now.",
+                                 "{robot} reaches flag {flag} and has {number} points now.",
+                                 self.points, robot=called(self.robot),
+                                 flag=self.flag))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class GoalMet(Event):
+    """A robot met its secret goal, and shows it; `points` is what it has now. [RV-13]"""
+
+    ends_card = True
+    robot: str
+    goal: str
+    points: int
+
+    def __str__(self) -> str:
+        return sentence(say_many("{robot} meets the goal {goal} and has {number} point.",
+                                 "{robot} meets the goal {goal} and has {number} points.",
+                                 self.points, robot=called(self.robot),
+                                 goal=translate(self.goal)))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class GoalDrawn(Event):
+    """A player drew a secret goal; nobody else sees which. [RV-7, RV-13, RV-21, RV-27]"""
+
+    ends_card = True
+    robot: str
+
+    def __str__(self) -> str:
+        return sentence(say("{robot} gets a secret goal.", robot=called(self.robot)))
+
+
+@dataclass(frozen=True, slots=True)
+class Killed(Event):
+    """One robot is to blame for the end of another. [RV-22, RV-23]"""
+
+    ends_card = True
+    robot: str
+    victim: str
+
+    def __str__(self) -> str:
+        return sentence(say("{robot} is to blame for the end of {victim}.",
+                            robot=called(self.robot), victim=called(self.victim)))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Leads(Event):
+    """A player has more points than every other, and takes the leader token. [RV-16]"""
+
+    ends_card = True
+    robot: str
+
+    def __str__(self) -> str:
+        return sentence(say("{robot} leads alone.", robot=called(self.robot)))
+
+
+@dataclass(frozen=True, slots=True)
+class StayedOut(Event):
+    """There is no flag on which a robot could come back. [RV-28]"""
+
+    ends_card = True
+    robot: str
+
+    def __str__(self) -> str:
+        return sentence(say("{robot} finds no flag to come back on.", robot=called(self.robot)))
+
+
+@dataclass(frozen=True, slots=True)
+class TimeUp(Event):
+    """Time is up: one more turn is played. [RV-15]"""
+
+    ends_card = True
+
+    def __str__(self) -> str:
+        return say("Time is up: one more turn is played.")

@@ -1,0 +1,114 @@
+"""What RoboRally costs: the best program of a hand of nine, and a register of many robots."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import permutations
+from math import perm
+from typing import Any
+
+import pytest
+
+from teachkit.core.chance import Chance
+from teachkit.core.flow import Frame, Shuffle
+from teachkit.core.nodes import Instruction
+from teachkit.core.program import Program
+from teachkit.games import roborally
+from teachkit.games.roborally.instructions import deck
+from teachkit.games.roborally.rules import COLOURS
+from teachkit.games.roborally.state import State
+from teachkit.play.hands import best_of_hand
+
+from .ratio import Ratio, interleaved, measured
+
+EACH_PROGRAM = 70.0  # times as quick, at least
+MOST_EVALUATIONS = 18_729  # in so many ways programs of five cards begin
+EIGHT_ROBOTS = 1.3  # what a register costs a robot among eight, of what it costs one alone
+
+HANDS = {
+    "four kinds": "move-1 490, move-1 550, move-1 640, left 70, left 210, right 80, right 300, \
+        move-2 670, move-2 700",
+    "five kinds": "move-1 520, move-1 610, left 90, left 250, right 120, right 420, move-2 690, \
+        move-2 780, back-up 440",
+}
+
+
+def start(robots: int = 1, board: str = "cross-roads") -> State:
+    places = {name: f"{'bdfhjcgk'[number]}{3 + number} east" for number, name in
+              enumerate(COLOURS[:robots])}  # fmt: skip
+    return roborally.Setup(board=board, robots=places).state()
+
+
+def value(state: State) -> tuple[Any, ...]:
+    """Flags first, then little damage, then far to the north-east."""
+    red = state.robot("red")
+    far = red.square.column + red.square.row
+    return (not red.destroyed, red.flag, -red.damage, far, red.facing.value)
+
+
+def final(state: State, programs: dict[str, Program]) -> State:
+    for sent in roborally.resolve(state, programs):
+        assert isinstance(sent, Frame)
+        state = sent.state
+    return state
+
+
+def by_each_program(state: State, hand: tuple[Instruction, ...]) -> tuple[Any, int]:
+    """As one would write it down: every program by the rules, each for itself."""
+    values = [value(final(state, {"red": Program(row)})) for row in permutations(hand, 5)]
+    assert len(values) == perm(9, 5) == 15_120
+    return max(values), values.count(max(values))
+
+
+@pytest.mark.parametrize("name", HANDS)
+def test_the_best_of_a_hand_of_nine(
+    name: str, benchmark: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From cold, against each program by our own `resolve`; no register is played in vain."""
+    hand, here = Program.read(HANDS[name]).instructions, start()
+    found: list[tuple[Any, int]] = []
+
+    def search() -> None:
+        best = best_of_hand(roborally, here, "red", hand, 5, value)
+        assert best
+        found.append((best.value, best.programs))
+
+    ratio = measured(
+        lambda: interleaved(lambda: found.append(by_each_program(here, hand)), search, rounds=1),
+        EACH_PROGRAM,
+    )
+    assert len(set(found)) == 1
+    asked, perform = [], roborally.perform
+    with monkeypatch.context() as patched:
+        patched.setattr(
+            roborally, "perform", lambda *about: (asked.append(None), perform(*about))[1]
+        )
+        search()
+    benchmark.pedantic(search, rounds=5)
+    benchmark.extra_info["times quicker than each program"] = str(ratio)
+    benchmark.extra_info["register evaluations"] = len(asked)
+    assert len(asked) <= MOST_EVALUATIONS
+    assert ratio.value >= EACH_PROGRAM, ratio
+
+
+def test_a_register_of_eight_robots_against_one(benchmark: Any) -> None:
+    """Five registers on twelve by twelve squares; nobody is lost on the way."""
+    dealt = [deck()[place] for place in Chance(6).answer(Shuffle(items=deck())).choice]
+    rows = [Program(tuple(dealt[5 * seat : 5 * seat + 5])) for seat in range(8)]
+    eight, many = start(8), dict(zip(COLOURS, rows, strict=True))
+    alone = [replace(eight, robots=(robot,)) for robot in eight.robots]
+
+    def each_alone() -> list[State]:
+        return [
+            final(state, {state.robots[0].name: row})
+            for state, row in zip(alone, rows, strict=True)
+        ]
+
+    assert not any(robot.destroyed for robot in final(eight, many).robots)
+    assert not any(state.robots[0].destroyed for state in each_alone())
+    registers = 5 * len(rows)
+    ratio = interleaved(lambda: final(eight, many), each_alone)
+    benchmark.pedantic(final, (eight, many), rounds=5)
+    each = Ratio(ratio.one / registers, ratio.other / registers)
+    benchmark.extra_info["times a robot-register of one alone"] = str(each)
+    assert each.value <= EIGHT_ROBOTS, each

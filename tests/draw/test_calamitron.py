@@ -1,0 +1,259 @@
+"""Pictures of Calamitron: they show what the text board says, and what bots do to each other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import pytest
+
+from teachkit.core.game import run
+from teachkit.core.grid import FACINGS, Facing
+from teachkit.core.program import Program
+from teachkit.core.trace import Trace
+from teachkit.draw.calamitron import board, tokens
+from teachkit.draw.picture import png, sprite
+from teachkit.draw.replay import replay
+from teachkit.draw.scene import Piece, scene
+from teachkit.draw.shapes import ATTENTION, INK, WHITE, contrast
+from teachkit.games import calamitron
+from teachkit.games.calamitron.boards import board_names
+from teachkit.games.calamitron.bots import retro_types, rogue_types, types
+from teachkit.games.calamitron.setup import Setup
+from teachkit.games.calamitron.state import State
+
+from .pixels import pixels, spots
+
+SMALL: dict[str, Any] = {"floor": ". . .\n. . .\n. . .", "retros": {"red": "tread b2 east"}}
+
+
+def state(setup: dict[str, Any] = SMALL, **changes: Any) -> State:
+    return Setup(**setup | changes).state()
+
+
+def trace(program: str, answers: Any = (), **changes: Any) -> Trace:
+    return run(calamitron, state(**changes), program, answers=answers)
+
+
+# ----------------------------------------------------------------- picture and text agree
+
+
+@pytest.mark.parametrize("name", board_names())
+def test_every_scenario_has_a_picture(name: str) -> None:
+    start = Setup(board=name).state()
+    seen = pixels(png(start))
+    assert len(spots(seen, board.PIT_DEPTH)) > 100 * len(start.board.pits)
+    assert len(spots(seen, board.PAD)) > 100 * len(start.board.exits)
+    assert len(spots(seen, board.STEEL)) > 1000
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"retros": {"red": "tread b2 west"}},
+        {"retros": {"red": "tread b3 east"}},
+        {"retros": {"red": "shot b2 east"}},
+        {"retros": {"red": "nano b2 east"}},
+        {"retros": {"green": "tread b2 east"}},
+        {"retros": {"red": "tread b2 east", "blue": "nano a1 north"}},
+        {"stunned": ["red"]},
+        {"rogues": {"servo-1": "a1 north"}},
+        {"rogues": {"servo-2": "a1 north"}},
+        {"rogues": {"servo-1": "a1 north"}, "stunned": ["servo-1"]},
+        {"crates": ["c3"]},
+        {"walls": ["a1 north"]},
+        {"walls": ["a1 east"]},
+        {"doors": ["a1 north"]},
+        {"doors": ["a1 east"]},
+        {"arrows": ["c3 west"]},
+        {"floor": ". . .\n. . .\n. . O"},
+        {"floor": ". . .\n. . .\n. . O", "filled": ["c1"]},
+        {"floor": ". . #\n. . .\n. . ."},
+        {"floor": ". # +\n. . .\n. . ."},
+    ],
+    ids=str,
+)
+def test_what_is_on_the_board_is_in_the_picture(change: dict[str, Any]) -> None:
+    seen = {png(each, scale=1) for each in (state(), state(**change))}
+    assert len(seen) == 2
+
+
+def test_each_type_has_an_outline_of_its_own() -> None:
+    """Even where nobody sees its colour or reads its sign."""
+    pictures = [pixels(sprite(Piece("", "", tokens.retro("red", kind), tokens.SIZE, 0, 0)))
+                for kind in retro_types()]  # fmt: skip
+    pictures += [pixels(sprite(Piece("", "", tokens.rogue(kind), tokens.SIZE, 0, 0)))
+                 for kind, each in types().items() if each.rogue]  # fmt: skip
+    outlines = [picture[:, :, 3] > 128 for picture in pictures]
+    assert len(outlines) == len(types())
+    for one, other in combinations(outlines, 2):
+        assert (one ^ other).mean() > 0.02
+
+
+@pytest.mark.parametrize("kind", [*retro_types(), *rogue_types(), "boss", "minion"])
+@pytest.mark.parametrize("facing", FACINGS)
+def test_lamps_are_where_a_bot_looks(kind: str, facing: Facing) -> None:
+    name = "red" if kind in retro_types() else kind if types()[kind].extra else f"{kind}-1"
+    bots = ({"retros": {"red": f"{kind} b2 {facing}"}} if name == "red"
+            else {"retros": {}, "rogues": {name: f"b2 {facing}"}})  # fmt: skip
+    lamps = spots(pixels(png(state(**bots))), tokens.LAMP)
+    across, down = lamps.mean(axis=0) - (500, 500)
+    ahead = {Facing.NORTH: -down, Facing.EAST: across, Facing.SOUTH: down, Facing.WEST: -across}
+    assert max(ahead, key=lambda way: ahead[way]) == facing
+
+
+def test_a_piece_says_who_it_is_and_what_became_of_it() -> None:
+    start = state(retros={"red": "nano b2 east"}, rogues={"servo-1": "b3 north"},
+                  stunned=["red"], crates=["a1"])  # fmt: skip
+    seen = scene(start)
+    said = {piece.id: piece.label for piece in seen.pieces if piece.label}
+    assert said == {
+        "a1 crate": "a crate on a1",
+        "servo-1": "Servobot 1",
+        "red": "The red retro",
+        "red nano": "Nanobot",
+        "red stunned": "lies on its back",
+    }
+    assert seen.spoken == {"red": "The red retro, a Nanobot, on b2, faces east, lies on its back."}
+
+
+def test_a_retro_in_a_pit_is_seen_there() -> None:
+    fallen = trace("forward", floor=". . O", retros={"red": "tread b1 east"}).final
+    seen = scene(fallen)
+    red, lost = seen.piece("red"), seen.piece("red out")
+    assert red
+    assert lost
+    assert not seen.piece("red tread")
+    assert int(red.x - board.MARGIN) == 2
+
+
+@pytest.mark.parametrize(
+    ("ink", "ground"),
+    [
+        (INK, tokens.HALO),
+        (INK, tokens.METAL),
+        (tokens.LAMP, INK),
+        (tokens.ROGUE, tokens.HALO),
+        (tokens.BOSS, tokens.HALO),
+        (board.STEEL, board.FLOOR),
+        (board.PIT, board.FLOOR),
+        (board.DOOR_STRIPE, board.DOOR),
+        (board.PAD_SIGN, board.PAD),
+        (tokens.NAIL, tokens.FILLED),
+        (ATTENTION, WHITE),
+    ],
+)
+def test_lines_and_letters_stand_out(ink: str, ground: str) -> None:
+    assert contrast(ink, ground) >= 4.5
+
+
+# ---------------------------------------------------------------------------------- events
+
+EVENTS: list[tuple[str, str, dict[str, Any]]] = [
+    ("Fired", "left", {"rogues": {"laser-1": "c1 north"}, "after": ["laser-1"]}),
+    ("Flamed", "left", {"rogues": {"flame-1": "c1 north"}, "after": ["flame-1"]}),
+    ("Knocked", "left", {"floor": ". . .", "retros": {"red": "tread c1 east"},
+                         "rogues": {"knock-1": "a1 east"}, "after": ["knock-1"]}),
+    ("Sent", "left", {"rogues": {"prog-1": "c3 south"}, "after": ["prog-1"]}),
+    ("Beamed", "tractor", {"floor": ". . . .", "retros": {"red": "shot a1 east"},
+                           "rogues": {"servo-1": "d1 north"}}),
+    ("Beamed", "forcer", {"floor": ". . . .", "retros": {"red": "shot a1 east"},
+                          "rogues": {"servo-1": "c1 north"}}),
+    ("Crashed", "forcer", {"floor": ". . .", "retros": {"red": "shot a1 east"},
+                           "rogues": {"servo-1": "c1 north"}}),
+    ("Dragged", "forcer", {"floor": ". . . .", "retros": {"red": "shot a1 east"},
+                           "rogues": {"servo-1": "c1 north"}}),
+    ("Pushed", "forward", {"floor": ". . .", "retros": {"red": "tread a1 east"},
+                           "rogues": {"servo-1": "b1 north"}}),
+    ("Ground", "forward", {"rogues": {"servo-1": "c2 north"}}),
+    ("Opened", "forward", {"crates": ["c2"]}),
+    ("Filled", "forward", {"floor": ". . O", "retros": {"red": "tread a1 east"},
+                           "crates": ["b1"]}),
+    ("Fell", "forward", {"floor": ". O .", "retros": {"red": "tread a1 east"}}),
+    ("Skipped", "forward", {"walls": ["b2 east"]}),
+    ("Skipped", "back-2", {"walls": ["b2 west"]}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "program", "start"), EVENTS, ids=[each[0] for each in EVENTS])
+def test_what_has_happened_is_marked(name: str, program: str, start: dict[str, Any]) -> None:
+    event, after = next(
+        frame for frame in trace(program, **start) if type(frame.event).__name__ == name
+    )
+    assert png(after) != png(after, event)
+
+
+def test_a_bump_is_behind_a_bot_that_could_not_back_up() -> None:
+    ran = trace("back-2", walls=["b2 west"])
+    marked = spots(pixels(png(ran.final, ran.frames[-1].event)), ATTENTION)
+    assert marked[:, 0].min() < 410
+    assert not len(spots(pixels(png(ran.final)), ATTENTION))
+
+
+def test_a_beam_ends_at_a_wall() -> None:
+    """A laser that hits nobody is seen on the squares before the wall, not behind it."""
+    ran = trace("left", floor=". . . .", retros={"red": "tread a1 north"}, walls=["c1 east"],
+                rogues={"laser-1": "b1 west"}, after=["laser-1"])  # fmt: skip
+    event, after = next(frame for frame in ran if type(frame.event).__name__ == "Fired")
+    red = spots(pixels(png(after, event)), tokens.HOT)
+    assert red[:, 0].max() < 800
+
+
+# ----------------------------------------------------------------- programs of other bots
+
+
+def hacked() -> Trace:
+    return trace("program, forward, left", [0], floor=". . .\n. . .",
+                 retros={"green": "nano a1 north"}, rogues={"servo-1": "b1 north"})  # fmt: skip
+
+
+def test_a_hacker_and_whom_it_drives_are_marked() -> None:
+    ran = hacked()
+    marks = {"green drives", "servo-1 driven-by green", "servo-1 flag-of green"}
+    assert not marks & {piece.id for piece in scene(ran.start).pieces}
+    for played in ran.steps():
+        assert marks <= {piece.id for piece in scene(played.after).pieces}
+    driving = ran.steps()[0].after
+    label = scene(driving).piece("green drives")
+    assert label
+    assert label.label == "the green retro programs Servobot 1"
+
+
+def test_a_run_shows_what_lies_on_each_card_and_then_no_more() -> None:
+    """Laser, flames and blows are seen at the stop that brought them, and only there."""
+    ran = trace("left, right", floor=". . . . .", retros={"red": "tread e1 north"},
+                rogues={"laser-1": "a1 east"}, before=["laser-1"])  # fmt: skip
+    sent = replay(ran, calamitron, Program.read("left, right"))
+    beams = [piece["id"] for piece in sent["pieces"] if piece["label"] == "laser"]
+    assert len(beams) == 1
+    seen = [stop["places"][beams[0]][3] for stop in sent["stops"]]
+    assert seen == [0, 1, 0, 0]
+
+
+def test_what_glides_keeps_its_signs() -> None:
+    sent = replay(hacked(), calamitron, Program.read("program, forward, left"))
+    for stop in sent["stops"]:
+        x, y, *_ = stop["places"]["servo-1"]
+        assert np.allclose(stop["places"]["servo-1 sign"][:2], (x, y))
+
+
+def test_a_retro_of_another_type_is_another_piece_of_the_same_player() -> None:
+    start = state()
+    changed = start.with_bot(replace(start.bot("red"), type="nano"))
+    first, second = scene(start).piece("red"), scene(changed).piece("red")
+    assert first
+    assert second
+    assert first.layer is second.layer
+    assert scene(changed).piece("red nano")
+    assert not scene(changed).piece("red tread")
+
+
+def test_each_rogue_moves_at_a_stop_of_its_own() -> None:
+    ran = trace("left", floor=". . .\n. . .", retros={"red": "tread a1 north"},
+                rogues={"servo-1": "a2 east", "servo-2": "c2 west"}, before=["servo"],
+                after=["servo-1"])  # fmt: skip
+    assert [stop.says[0] for stop in ran.stops()] == [
+        "Servobot 1 moves.", "Servobot 2 moves.", "Card 1: left.", "Servobot 1 moves.",
+    ]  # fmt: skip

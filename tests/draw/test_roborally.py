@@ -1,0 +1,262 @@
+"""The factory floor: how things look, what is lit when, and that text and voice agree."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import pytest
+
+from teachkit.core.game import run
+from teachkit.core.grid import FACINGS, Square
+from teachkit.draw.picture import background_png, png
+from teachkit.draw.roborally import belts, effects, fixtures, floor, robots
+from teachkit.draw.scene import retold, scene, spots
+from teachkit.draw.shapes import (
+    ATTENTION,
+    INK,
+    PIECE_COLOURS,
+    TRAIL,
+    WHITE,
+    contrast,
+    readable_on,
+)
+from teachkit.games import roborally
+from teachkit.games.roborally.boards import board_names, load_board
+from teachkit.games.roborally.rules import COLOURS
+from teachkit.games.roborally.setup import Setup
+from teachkit.games.roborally.state import State
+
+from .pixels import Pixels, pixels
+from .pixels import spots as coloured
+
+MACHINE: dict[str, Any] = {
+    "floor": ">> v gl .\n^ < o f1\ns1 . w ww",
+    "walls": ["a1 west", "d2 east"],
+    "lasers": ["d2 west 2"],
+    "pushers": ["a1 east 1 3 5"],
+    "robots": {"red": "a2 east", "green": "c1 north"},
+}
+
+
+def state(**changes: Any) -> State:
+    return Setup(**MACHINE | changes).state()
+
+
+def part(picture: Pixels, here: State, square: str) -> Pixels:
+    """The pixels of one square."""
+    unit = max(picture.shape[:2]) / max(scene(here).width, scene(here).height)
+    x, y = (round(unit * at) for at in spots(here)[square])
+    y, half = picture.shape[0] - y, round(unit / 2)
+    return picture[y - half : y + half, x - half : x + half]
+
+
+# ------------------------------------------------------------- what is printed
+
+CHANGES: list[dict[str, Any]] = [
+    {"floor": MACHINE["floor"].replace(old, new, 1)}
+    for old, new in ((">>", ">"), ("^ <", "^ >"), ("gl", "gr"), (" o ", " . "), ("f1", "."),
+                     ("ww", "w"), ("s1", "."), ("^ <", "^ <<"))
+] + [
+    {"lasers": ["d2 west 1"]},
+    {"lasers": []},
+    {"pushers": ["a1 east 2 4"]},
+    {"pushers": []},
+    {"walls": [*MACHINE["walls"], "b1 north"]},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=str)
+def test_what_differs_on_the_board_is_seen_and_written(change: dict[str, Any]) -> None:
+    here, other = state(robots={"red": "b1 east"}), state(robots={"red": "b1 east"}, **change)
+    assert background_png(here) != background_png(other) or png(here) != png(other)
+    assert str(here) != str(other)
+
+
+@pytest.mark.parametrize("turn", ["< v", "v <"])
+def test_a_bend_looks_other_than_a_belt_that_goes_straight_on(turn: str) -> None:
+    """Same belt to the south, fed from behind or from its side."""
+    bent, straight = (
+        floor.background(Setup(floor=text, robots={"red": "a1 east"}).state().board)
+        for text in ("> v .\n. . .\n. . .", ". v .\n. v .\n. . .")
+    )
+    assert len(bent.placed) == len(straight.placed)
+    ways = {belts.inlets(read(text), Square.read(at)) for text, at in JUNCTIONS}
+    assert len(ways) == len(JUNCTIONS)
+
+
+JUNCTIONS = (
+    (". v .\n. v .\n. . .", "b2"),
+    (". . .\n> v .\n. . .", "b2"),
+    (". . .\n. v <\n. . .", "b2"),
+    (". v .\n> v .\n. . .", "b2"),
+    (". v .\n. v <\n. . .", "b2"),
+    (". . .\n> v <\n. . .", "b2"),
+    (". v .\n> v <\n. . .", "b2"),
+)
+
+
+def read(text: str) -> Any:
+    return Setup(floor=text, robots={"red": "a1 east"}).read_board()
+
+
+@pytest.mark.parametrize("name", board_names())
+def test_our_boards_have_pictures(name: str) -> None:
+    board = load_board(name)
+    assert png(State(board, roborally.EDITIONS["base"], ()))
+
+
+# ------------------------------------------------------------- robots
+
+
+def test_a_robot_is_seen_where_it_stands_and_looks() -> None:
+    for facing in FACINGS:
+        here = state(robots={"red": f"b1 {facing.value}"})
+        robot = scene(here).piece("red")
+        assert robot
+        assert (robot.angle, robot.label) == (facing.degrees, "red robot, number 1")
+        assert scene(here).spoken["red"] == f"The red robot is on b1 and faces {facing.value}."
+        seen = coloured(part(pixels(png(here)), here, "b1"), PIECE_COLOURS["red"])
+        assert len(seen) > 300
+
+
+def test_robots_are_told_apart_without_colour() -> None:
+    """Each has its own letter, which stays upright, and its own number."""
+    assert len({name[0] for name in COLOURS}) == len(COLOURS)
+    assert [robots.number_of(name) for name in COLOURS] == list(range(1, 9))
+    letters = [scene(state()).piece(f"{name} letter") for name in ("red", "green")]
+    assert all(letter and letter.upright for letter in letters)
+    for one, other in combinations(COLOURS, 2):
+        paths = [robots.letter(name).paths[0].vertices for name in (one, other)]
+        assert not np.array_equal(*paths)
+
+
+@pytest.mark.parametrize(
+    ("change", "sign"),
+    [
+        ({"damage": {"red": 3}}, "damage 3"),
+        ({"reached": {"red": 1}}, "flag 1"),
+        ({"off": ["red"]}, "off"),
+        ({"virtual": ["red"]}, "virtual"),
+        ({"destroyed": ["red"]}, "wreck"),
+    ],
+)
+def test_what_is_to_be_known_of_a_robot_is_seen_beside_it(
+    change: dict[str, Any], sign: str
+) -> None:
+    here = state(**change)
+    piece = scene(here).piece(f"red {sign}")
+    assert piece
+    assert piece.label
+    assert piece.follows == "red"
+    assert scene(state()).piece(piece.id) is None
+    assert png(here) != png(state())
+
+
+def test_what_a_robot_stands_on_is_shown_over_it() -> None:
+    signs = {
+        at: {piece.id for piece in scene(state(robots={"red": f"{at} north"})).pieces}
+        for at in ("a3", "b3", "c3", "d2", "c1", "d1", "b1")
+    }
+    assert {at: sorted(found - signs["b1"]) for at, found in signs.items()} == {
+        "a3": ["a3 express"], "b3": ["b3 belt"], "c3": ["c3 left"], "d2": ["d2 flag"],
+        "c1": ["c1 wrench"], "d1": ["d1 hammer"], "b1": [],
+    }  # fmt: skip
+
+
+def test_virtual_robots_on_one_square_make_room() -> None:
+    everybody = dict.fromkeys(COLOURS, "b1 north")
+    seen = scene(state(robots=everybody, virtual=list(COLOURS)))
+    places = {(piece.x, piece.y) for name in COLOURS if (piece := seen.piece(name))}
+    assert len(places) == len(COLOURS)
+    assert len({piece.id for piece in seen.pieces}) == len(seen.pieces)
+
+
+# ------------------------------------------------------------- what is lit
+
+
+def lit_by(here: State, program: str) -> dict[str, set[str]]:
+    """What each kind of event lights up."""
+    found: dict[str, set[str]] = {}
+    for event, after in run(roborally, here, program):
+        ids = {each.id for each in effects.effects(after, event)}
+        found.setdefault(type(event).__name__, set()).update(ids)
+    return {name: ids for name, ids in found.items() if ids}
+
+
+def test_the_belts_that_run_are_lit() -> None:
+    """First the express belts alone, then all of them; and the bend onto which it came."""
+    here = state(edition="factory", robots={"red": "a3 east"}, lasers=[])
+    assert lit_by(here, "left") == {
+        "Carried": {"express-lit", "belts-lit"}, "Bent": {"b3 turns", "b2 turns"},
+    }  # fmt: skip
+
+
+def test_the_beam_that_hits_is_lit_from_its_laser_to_the_robot() -> None:
+    here = state(edition="factory", robots={"red": "b1 north", "green": "d1 west"})
+    assert lit_by(here, "u-turn")["Shot"] >= {"d1 west beam b1"}
+    beam = next(each for each in effects.effects(*shot(here)) if each.id == "d1 west beam b1")
+    assert (beam.angle, beam.y) == (270, pytest.approx(spots(here)["b1"][1]))
+    assert spots(here)["b1"][0] < beam.x < spots(here)["d1"][0]
+    event = shot(here)
+    bright = coloured(part(pixels(png(event[0], event[1])), here, "c1"), fixtures.BEAM_HOT)
+    assert len(bright) > 20
+    assert len(coloured(part(pixels(png(here)), here, "c1"), fixtures.BEAM_HOT)) == 0
+
+
+def shot(here: State) -> tuple[State, Any]:
+    for event, after in run(roborally, here, "u-turn"):
+        if type(event).__name__ == "Shot" and event.by == "green":
+            return after, event
+    raise AssertionError("nobody shot")
+
+
+def test_what_is_lit_lies_under_the_robots() -> None:
+    here = state(edition="factory", robots={"red": "a3 east"}, lasers=[])
+    trace = run(roborally, here, "left")
+    seen = retold(trace.final, scene(trace.final), trace.steps())
+    names = [piece.id for piece in seen.pieces]
+    assert max(names.index(name) for name in ("belts-lit", "b3 turns")) < names.index("red")
+    carried = next(frame for frame in trace if type(frame.event).__name__ == "Carried")
+    for square, is_express, is_lit in (("a3", True, True), ("b2", False, False)):
+        band = belts.BANDS[is_express]
+        before, after = (
+            len(coloured(part(pixels(png(carried.state, event)), here, square), band))
+            for event in (None, carried.event)
+        )
+        assert before > 1000
+        assert (after < 200) == is_lit
+
+
+def test_a_wreck_is_crossed_out_and_one_that_never_comes_back_lies_at_the_rim() -> None:
+    for lives, x in ((3, spots(state())["b1"][0]), (1, floor.MARGIN / 2)):
+        here = state(edition="factory", robots={"red": "b1 south"}, lives={"red": lives})
+        trace = run(roborally, here, "move-1")
+        gone = next(frame for frame in trace if type(frame.event).__name__ == "Destroyed")
+        piece = scene(gone.state).piece("red")
+        assert piece
+        assert piece.x == pytest.approx(x)
+        assert len(coloured(pixels(png(gone.state, gone.event)), ATTENTION)) > 50
+        assert scene(gone.state).spoken["red"] == "The red robot is destroyed."
+
+
+# ------------------------------------------------------------- every eye
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        *((belts.CHEVRONS[is_express], belts.RAIL) for is_express in (False, True)),
+        (belts.CHEVRONS[True], belts.BANDS[True]),
+        (INK, TRAIL),
+        (INK, fixtures.STEEL),
+        (WHITE, fixtures.FLAG),
+        (INK, fixtures.PUSHER),
+        *((INK, colour) for colour in fixtures.GEARS.values()),
+        (INK, robots.HALO),
+        *((readable_on(PIECE_COLOURS[name]), PIECE_COLOURS[name]) for name in COLOURS),
+    ],
+)
+def test_letters_and_signs_stand_out(one: str, other: str) -> None:
+    assert contrast(one, other) >= 4.5

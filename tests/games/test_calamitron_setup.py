@@ -1,0 +1,150 @@
+"""Calamitron: starts and scenario files that no game could have are refused in one sentence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from teachkit.errors import BoardError, DataError, TeachkitError
+from teachkit.games import calamitron
+from teachkit.games.calamitron import Setup
+from teachkit.games.calamitron.boards import board_names, load_board
+
+FLOOR = "# + #\n. . .\n. O .\n. . ."
+
+
+def start(**facts: Any) -> Any:
+    return Setup(**{"floor": FLOOR, "retros": {"red": "tread a1 north"}, **facts}).state()
+
+
+@pytest.mark.parametrize(
+    ("facts", "says"),
+    [
+        ({"rogues": {"servo-1": "a1 east"}}, "Two things stand on a1; each needs its own square."),
+        ({"crates": ["a1"]}, "Two things stand on a1; each needs its own square."),
+        ({"rogues": {"servo-1": "b2 east"}}, "Nothing can stand on b2: it is a pit."),
+        (
+            {"rogues": {"servo-1": "b4 south"}},
+            "rogues.servo-1: no rogue stands outside on b4.",
+        ),
+        (
+            {"rogues": {"servo-1": "a4 south"}},
+            "rogues.servo-1: there is no square a4 on this board.",
+        ),
+        (
+            {"rogues": {"servo-1": "a2"}},
+            'rogues.servo-1: "a2" is no place; write it like: a1 east.',
+        ),
+        (
+            {"rogues": {"sevro-1": "a2 east"}},
+            'There is no rogue "sevro-1"; name it by its type, like: servo-1, knock-1, laser-1,',
+        ),
+        ({"rogues": {"servo": "a2 east"}}, 'There is no rogue "servo"; name it by its type'),
+        ({"rogues": {"boss-1": "a2 east"}}, 'There is no rogue "boss-1"; name it by its type'),
+        (
+            {"retros": {"red": "tank a1 north"}},
+            "retros.red: begin with one of tread, shot, nano, like: tread a1 north.",
+        ),
+        (
+            {"retros": {"pink": "tread a1 north"}},
+            'There is no retro "pink"; there are: red, green, blue, yellow.',
+        ),
+        (
+            {"retros": {"red": "tread b4 north"}},
+            "retros.red: outside on b4 a retro looks south.",
+        ),
+        ({"doors": ["a3 north"]}, 'doors: the door "a3 north" needs a square on both sides.'),
+        ({"walls": ["a1 south"]}, 'walls: the wall "a1 south" needs a square on both sides.'),
+        ({"walls": ["a1"]}, 'walls: "a1" is no place; write it like: a1 east.'),
+        (
+            {"walls": ["a1 east"], "doors": ["b1 west"]},
+            "A wall and a door share the edge a1 east.",
+        ),
+        ({"doors": ["b4 east"]}, 'doors: the door "b4 east" needs a square on both sides.'),
+        ({"floor": "+ .\n. ."}, "The exit on a2 needs exactly one square of the board beside."),
+        ({"floor": "# #"}, "A board needs at least one square of floor."),
+        ({"floor": ". x"}, 'The legend must tell what "x" is: floor, pit, exit, outside.'),
+        ({"floor": ". .\n."}, "Every row of the floor needs the same number of squares."),
+        ({"stunned": ["green"]}, 'stunned: there is no bot "green" here.'),
+        ({"filled": ["a2"]}, "filled: a2 is no pit."),
+        ({"after": ["servo"]}, 'after: no rogue here is or has the type "servo".'),
+        ({"programs": {"green": "left"}}, '"green" has a program but no retro here.'),
+        (
+            {"programs": {"red": "tractor"}},
+            "The program of red: A Treadbot takes no shooter instruction.",
+        ),
+        ({"edition": "deluxe"}, 'There is no edition "deluxe"; there are: standard, turns'),
+        ({"board": "training-hall"}, "A start needs either a board's name or a floor."),
+        ({"players": ("red",)}, "A match deals these itself; leave out: retros."),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_sentence(facts: dict[str, Any], says: str) -> None:
+    with pytest.raises(TeachkitError) as error:
+        start(**facts)
+    assert error.value.says.startswith(says)
+    assert "\n" not in error.value.says
+
+
+def test_a_pit_that_is_filled_can_be_stood_on() -> None:
+    assert start(filled=["b2"], crates=["b2"]).crates
+
+
+def test_at_an_exit_the_way_in_is_understood() -> None:
+    state = start(retros={"red": "tread b4"})
+    assert calamitron.whereabouts(state, "red") == "b4 south"
+
+
+# Scenario files -------------------------------------------------------------------------------
+
+SCENARIO = """
+floor  = '''
+# + #
+. O .
+. . .
+'''
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ('arrows = ["b2 east"]', "arrows: b2 is no square of floor; choose one."),
+        ('arrows = ["a4 east"]', "arrows: a4 is no square of floor; choose one."),
+        ('arrows = ["a1 up"]', 'arrows: "up" is no direction; write north, east, south or west.'),
+        ('arrows = ["a1 east", "a1 west"]', "arrows: two lie on a1; each needs its own square."),
+        ('crates = ["b2"]', "crates: b2 is no square of floor; choose one."),
+        ('doors = ["a2 north"]', 'doors: the door "a2 north" needs a square on both sides.'),
+        ('dors = ["a2 east"]', 'Unknown key "dors". Did you mean "doors"?'),
+        ("walls = 3", "walls: "),
+        ("walls = [", "this is not TOML: "),
+    ],
+)
+def test_a_damaged_scenario_is_told_with_its_file(tmp_path: Path, line: str, says: str) -> None:
+    file = tmp_path / "scenario.toml"
+    file.write_text(SCENARIO + line, encoding="utf-8")
+    with pytest.raises(DataError) as error:
+        start(board=str(file), floor="")
+    assert error.value.says.startswith(f"{file}: {says}")
+    assert error.value.says.count(str(file)) == 1
+
+
+def test_a_match_needs_exits_and_arrows_for_all() -> None:
+    few = Setup(floor=FLOOR, arrows=["a1 north"], players=("red", "green"))
+    with pytest.raises(BoardError, match=r"This board has 1 exits; each player needs one\."):
+        next(calamitron.play(few))
+    none = Setup(floor=FLOOR, players=("red",))
+    with pytest.raises(BoardError, match=r"This board has 0 arrows; it needs 1 for the rogues\."):
+        next(calamitron.play(none))
+
+
+@pytest.mark.parametrize("name", board_names())
+def test_every_scenario_can_be_played_by_four(name: str) -> None:
+    """With boss and minion; every rogue has an arrow, and every exit a way in."""
+    board = load_board(name)
+    assert len(board.exits) >= 4
+    assert len(board.arrows) >= 8
+    assert len({square for square, _ in board.arrows}) == len(board.arrows)
+    setup = Setup(board=name, players=("red", "green", "blue", "yellow"))
+    next(calamitron.play(setup))

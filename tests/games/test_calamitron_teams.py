@@ -1,0 +1,115 @@
+"""The house's two teams at Calamitron: what they do, and how often they win each scenario."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from teachkit.core.flow import Answer, Decision, PickOne
+from teachkit.core.program import Program
+from teachkit.core.trace import record
+from teachkit.games import calamitron
+from teachkit.games.calamitron import foresight
+from teachkit.games.calamitron.boards import board_names, load_scenario
+from teachkit.games.calamitron.programming import LayProgram
+from teachkit.games.calamitron.state import State
+from teachkit.play.strategies import Strategy, greedy, look_ahead
+
+from ..rulebook.test_calamitron_end import at_table
+from ..thorough import THOROUGH
+from .balance_calamitron import LEAST, LOST, MOST, TEAMS, played
+
+ENDS = tomllib.loads((Path(__file__).parent / "calamitron-teams.toml").read_text("utf-8"))
+SEEDS = range(6) if THOROUGH else range(1)
+EXIT = "\n+ # # k9^"  # and a rogue somewhere else, so that the game goes on
+
+
+def laid(strategy: Strategy, state: State, player: str = "red") -> Program:
+    """The program that a strategy lays here, which must be possible."""
+    decision = LayProgram.of(state, player, "Lay your program.")
+    program = strategy(state, decision)
+    assert decision.problem(program) is None
+    return program
+
+
+@pytest.mark.parametrize("team", TEAMS)
+@pytest.mark.parametrize(
+    "picture",
+    [
+        "R> s1^ O .\n. . . .",
+        "R^ . s1^ O\n. . . .",
+        ". . s1^ .\n. . O .\nR^ . . .",
+    ],
+)
+def test_both_teams_push_a_rogue_into_a_pit_where_they_can(team: str, picture: str) -> None:
+    state = at_table(picture + EXIT, cards=(("red", "laser"),))
+    strategy = TEAMS[team](calamitron, foresight)
+
+    def answer(asked: tuple[Decision, ...], now: State) -> list[Answer]:
+        return [Answer(each.player, strategy(now, each)) for each in asked]
+
+    trace = record(calamitron.resolve(state, {"red": laid(strategy, state)}), state, answer)
+    assert ("servo-1", "red") in trace.final.trophies
+
+
+def test_only_look_ahead_sees_where_rogues_will_be() -> None:
+    """The Knockbot drives three squares east before the program runs, to the edge of a pit."""
+    state = at_table(
+        "O . . . . . .\nk1> . . . . . .\n. . . R^ . . .\n+ # # # # # #", "tread",
+        cards=(("red", "knock"),),
+    )  # fmt: skip
+    moved = foresight.ahead(state, {})
+    for _ in moved:
+        pass
+    seeing = laid(look_ahead(calamitron, foresight), state)
+    blind = laid(greedy(calamitron, foresight), state)
+    assert seeing != blind
+
+
+def test_a_choice_on_the_way_is_the_best_one() -> None:
+    """The Servobot ahead is shoved to the side on which the pit is."""
+    for picture, side in ((". O .\nR> s1^ .", "left"), ("R> s1^ .\n. O .", "right")):
+        state = at_table(picture + "\n# # k9^")
+        asked = PickOne("red", "Shove it which way?", ("left", "right", "forward"))
+        for team in TEAMS.values():
+            assert team(calamitron, foresight)(state, asked) == side
+
+
+def test_a_team_answers_the_same_again() -> None:
+    state = at_table("R> . s1^ O" + EXIT, cards=(("red", "servo"),))
+    assert laid(look_ahead(calamitron, foresight), state) == laid(
+        look_ahead(calamitron, foresight), state
+    )
+
+
+# Scenarios -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("board", board_names())
+def test_the_header_tells_how_often_the_teams_win(board: str) -> None:
+    """Of all games that were played: neither a walk in the park nor hopeless."""
+    wins = load_scenario(board).wins
+    games = wins["games"]
+    assert games == 200
+    for team in TEAMS:
+        ends = ENDS[board][team]
+        assert (len(ends), len(ends) - ends.count(LOST)) == (games, wins[team])
+    assert LEAST <= wins["look-ahead"] / games <= MOST
+    assert wins["greedy"] < wins["look-ahead"]
+
+
+def test_our_own_scenarios_are_of_rising_difficulty() -> None:
+    boards = ("training-hall", "assembly-line", "rogue-works")
+    wins = [load_scenario(board).wins["look-ahead"] for board in boards]
+    assert wins == sorted(wins, reverse=True)
+    assert len({*wins}) == len(wins)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("team", TEAMS)
+@pytest.mark.parametrize("board", board_names())
+def test_games_end_as_they_were_recorded(board: str, team: str) -> None:
+    ends = "".join(played((board, team, seed)) for seed in SEEDS)
+    assert ends == ENDS[board][team][: len(ends)]

@@ -1,0 +1,161 @@
+"""Games of RoboRally that chance plays, with two, four and eight robots: 300 if thorough.
+
+After everything that happens, what must never change is looked at: the invariants below.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import cycle, islice
+
+import pytest
+
+from teachkit.core.chance import Chance
+from teachkit.core.flow import Event, Frame
+from teachkit.core.trace import frames_of
+from teachkit.core.walk import Skipped
+from teachkit.games import roborally
+from teachkit.games.roborally import Setup, events, happenings
+from teachkit.games.roborally.acting import Acted
+from teachkit.games.roborally.boards import factory_floors
+from teachkit.games.roborally.instructions import deck
+from teachkit.games.roborally.options.choices import laid_aside
+from teachkit.games.roborally.rules import COLOURS, REGISTERS
+from teachkit.games.roborally.state import State
+
+from ..thorough import THOROUGH
+
+GAMES = 300 if THOROUGH else 24
+TURN_LIMIT = 60
+DECK = Counter(deck())
+
+
+def setups(edition: str, count: int) -> Iterator[Setup]:
+    """Matches with 2, 4 and 8 robots, on one board after another."""
+    for seed, board in enumerate(islice(cycle(factory_floors()), count)):
+        players = COLOURS[: (2, 4, 8)[seed % 3]]
+        yield Setup(
+            edition=edition, board=board, dock="dock", players=players,
+            options={"virtual_start": seed % 7 == 3},
+        )  # fmt: skip
+
+
+def played_by_chance(setup: Setup, seed: int, turn_limit: int = TURN_LIMIT) -> Iterator[Frame]:
+    """The frames of a whole game, or of its first turns; chance answers for everybody."""
+    chance = Chance(seed)
+    frames = frames_of(
+        roborally.play(setup),
+        setup.state(),
+        lambda decisions, state: [chance.answer(decision) for decision in decisions],
+    )
+    for frame in frames:
+        yield frame
+        table = frame.state.table
+        if table and table.turn > turn_limit:
+            return
+
+
+EVENTS = {
+    events.Revealed, Acted, events.Moved, events.HeldUp, events.Pushed, events.Turned,
+    events.Carried, events.NotCarried, events.Bent, events.Extended, events.Geared, events.Shot,
+    events.Damaged, events.LockedUp, events.Destroyed, events.TouchedFlag, events.ArchiveMoved,
+    Skipped, happenings.Placed, happenings.TurnBegan, happenings.PoweredDown, happenings.Dealt,
+    happenings.Programmed, happenings.Announced, happenings.Repaired, happenings.Unlocked,
+    happenings.CameBack, happenings.BecameReal, happenings.Ended,
+}  # fmt: skip
+"""What can happen in the base game, but for a clock that runs out and for options."""
+
+
+# What must never change ------------------------------------------------------------------------
+
+
+def real_robots_have_their_own_squares(state: State) -> bool:
+    squares = [robot.square for robot in state.active if not robot.virtual]
+    return len(set(squares)) == len(squares) and all(square in state.board for square in squares)
+
+
+def no_card_is_lost(state: State) -> bool:
+    """In piles, hands and registers, or laid aside for an option, lie the 84 cards, each once."""
+    assert state.table
+    cards = Counter(state.table.deck.draw_pile + state.table.deck.discard_pile)
+    for robot in state.robots:
+        cards.update(robot.hand or ())
+        cards.update(card for card in robot.registers if card)
+        cards.update(laid_aside(robot))
+    return cards == DECK
+
+
+def cards_have_moved(before: State, after: State) -> bool:
+    """Whether anything has changed where cards lie."""
+    return after.table is not before.table or any(
+        new.registers is not old.registers or new.hand is not old.hand
+        for old, new in zip(before.robots, after.robots, strict=False)
+    )
+
+
+def damage_fits(state: State) -> bool:
+    """Only who is destroyed has ten damage; a locked register of a running robot has a card."""
+    return all(
+        robot.destroyed
+        or (
+            robot.damage < 10
+            and all(robot.card(each) for each in REGISTERS if robot.is_locked(each))
+        )
+        for robot in state.robots
+    )
+
+
+def flags_never_fall(before: State, after: State) -> bool:
+    return all(
+        old.flag <= new.flag <= old.flag + 1
+        for old, new in zip(before.robots, after.robots, strict=False)
+    )
+
+
+def lives_are_lost_one_by_one(before: State, after: State, event: Event) -> bool:
+    lost = [
+        old.name
+        for old, new in zip(before.robots, after.robots, strict=False)
+        if old.lives != new.lives
+    ]
+    return lost == ([event.robot] if isinstance(event, events.Destroyed) else [])
+
+
+def check(before: State, event: Event, after: State) -> None:
+    """Look at whatever this event has changed."""
+    assert real_robots_have_their_own_squares(after), event
+    if cards_have_moved(before, after):
+        assert no_card_is_lost(after), event
+    if not isinstance(event, events.Damaged):  # the register locks with the next event
+        assert damage_fits(after), event
+    assert flags_never_fall(before, after), event
+    assert lives_are_lost_one_by_one(before, after, event), event
+
+
+# The games -------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_random_games_keep_every_invariant() -> None:
+    """Each ends, or reaches its turn limit; all together show everything that can happen."""
+    happened: set[type[Event]] = set()
+    for seed, setup in enumerate(setups("base", GAMES)):
+        before = setup.state()
+        for event, after in played_by_chance(setup, seed):
+            check(before, event, after)
+            happened.add(type(event))
+            before = after
+        assert isinstance(event, happenings.Ended) or before.table
+        assert len(str(event).split()) <= 15
+    seldom = set() if THOROUGH else {happenings.Unlocked, events.TouchedFlag}
+    assert EVENTS - happened - seldom == set()
+
+
+@pytest.mark.parametrize("count", [2, 8])
+def test_games_end_without_a_limit(count: int) -> None:
+    """Even robots that only guess come to an end: lives run out."""
+    setup = Setup(board="pit-stop", dock="dock", players=COLOURS[:count])
+    *_, last = played_by_chance(setup, 1, turn_limit=10_000)
+    assert isinstance(last.event, happenings.Ended)
+    assert roborally.outcome(last.state)

@@ -1,0 +1,159 @@
+"""Games of RoboRally's variant that chance plays, with two, four and eight robots: 300 if thorough.
+
+What never changes in the base game holds here, too; and then there are three decks more.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+
+import pytest
+
+from teachkit.core.flow import Event
+from teachkit.games.roborally import Setup, happenings
+from teachkit.games.roborally.editions import VARIANT
+from teachkit.games.roborally.events import Damaged
+from teachkit.games.roborally.options import OPTION_CARDS
+from teachkit.games.roborally.options import events as of_cards
+from teachkit.games.roborally.rules import COLOURS
+from teachkit.games.roborally.state import State
+from teachkit.games.roborally.variant import events
+from teachkit.games.roborally.variant.decks import BUGS, MINORS, secret_goals, standing
+from teachkit.games.roborally.variant.standing import Seat
+
+from ..thorough import THOROUGH
+from .test_random_roborally import (
+    cards_have_moved,
+    damage_fits,
+    no_card_is_lost,
+    played_by_chance,
+    real_robots_have_their_own_squares,
+    setups,
+)
+from .test_roborally_properties import renamed
+
+GAMES = 300 if THOROUGH else 12
+TURN_LIMIT = 30
+
+EVENTS = {
+    events.Drawn, events.Earned, events.Paid, events.GotBug, events.Debugged, events.GoalRolled,
+    events.Scored, events.GoalMet, events.GoalDrawn, events.Killed, events.Leads, events.StayedOut,
+    of_cards.CardUsed,
+}  # fmt: skip
+SELDOM = {events.Recharged, of_cards.Replaced, of_cards.LaidAside, of_cards.HandChanged}
+
+
+# What must never change ------------------------------------------------------------------------
+
+
+def each_once(names: Iterable[str], cards: Iterable[str]) -> bool:
+    return Counter(list(names)) == Counter(list(cards))
+
+
+def no_held_card_is_lost(state: State) -> bool:
+    """Options, minor options and bugs lie in piles or are held, each once."""
+    assert state.table
+    here = standing(state)
+    lying: list[str] = []
+    for deck in (state.table.options, here.bugs, here.minors):
+        lying += [*deck.draw_pile, *deck.discard_pile]
+    held = (card.name for robot in state.robots for card in robot.held)
+    return each_once([*lying, *held], [*OPTION_CARDS, *BUGS, *MINORS])
+
+
+def no_goal_is_lost(state: State) -> bool:
+    """Secret goals lie in their piles, or somebody has them, each once."""
+    here = standing(state)
+    had = (seat.goal for seat in here.seats if seat.goal)
+    return each_once([*here.goals.draw_pile, *here.goals.discard_pile, *had], secret_goals())
+
+
+def nobody_is_in_debt(state: State) -> bool:
+    return all(seat.credits >= 0 for seat in standing(state).seats)
+
+
+def points_never_fall(before: State, after: State) -> bool:
+    """Points come one by one, and the leader has not fewer than anybody when it takes the token."""
+    if before.table is None or before.table.extra is None:
+        return True
+
+    def gained(old: Seat, new: Seat) -> int:
+        return new.points - old.points
+
+    pairs = zip(standing(before).seats, standing(after).seats, strict=True)
+    return sorted(gained(old, new) for old, new in pairs)[:-1] == [0] * (
+        len(standing(after).seats) - 1
+    )
+
+
+def the_goal_is_a_flag(state: State) -> bool:
+    here = standing(state)
+    return here.flag in range(7) and (not here.flag or here.flag != here.last)
+
+
+def charges_fit(state: State) -> bool:
+    charges = VARIANT.charges
+    return all(
+        0 <= held.charges <= charges.get(held.name, 0)
+        for robot in state.robots
+        for held in robot.held
+    )
+
+
+def check(before: State, event: Event, after: State) -> None:
+    """Look at whatever this event has changed."""
+    assert real_robots_have_their_own_squares(after), event
+    assert isinstance(event, Damaged) or damage_fits(after), event
+    if after.robots is not before.robots or after.table is not before.table:
+        assert no_held_card_is_lost(after), event
+        assert charges_fit(after), event
+    if before.table is None or cards_have_moved(before, after):
+        assert no_card_is_lost(after), event
+    if after.table is not before.table:
+        assert no_goal_is_lost(after), event
+        assert nobody_is_in_debt(after), event
+        assert the_goal_is_a_flag(after), event
+        assert points_never_fall(before, after), event
+
+
+# The games -------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_random_games_of_the_variant_keep_every_invariant() -> None:
+    """Each ends, or reaches its turn limit; all together show everything that can happen."""
+    happened: set[type[Event]] = set()
+    for seed, setup in enumerate(setups("variant", GAMES)):
+        before = setup.state()
+        for event, after in played_by_chance(setup, seed, TURN_LIMIT):
+            check(before, event, after)
+            assert len(str(event).split()) <= 15
+            happened.add(type(event))
+            before = after
+        assert before.table
+        assert isinstance(event, happenings.Ended) or before.table.turn > TURN_LIMIT
+    assert (EVENTS | SELDOM if THOROUGH else EVENTS) - happened == set()
+
+
+def test_a_timed_game_ends_in_time() -> None:
+    """One turn after that in which time is up."""
+    setup = Setup(
+        edition="variant", board="pit-stop", players=COLOURS[:2],
+        options={"time_up": 2, "points_to_win": 0},
+    )  # fmt: skip
+    *_, last = played_by_chance(setup, 1)
+    assert isinstance(last.event, happenings.Ended)
+    assert last.state.table.turn == 3
+
+
+def test_other_names_lead_to_the_same_game_with_other_names() -> None:
+    """Nothing depends on how a robot is called: seats decide, and chance."""
+    called = dict(zip(COLOURS, COLOURS[::-1], strict=True))
+    players = COLOURS[:4]
+    mine = Setup(edition="variant", board="pit-stop", players=players)
+    theirs = replace(mine, players=tuple(called[name] for name in players))
+    pairs = zip(played_by_chance(mine, 7, 6), played_by_chance(theirs, 7, 6), strict=True)
+    for (event, _), (other, _) in pairs:
+        assert renamed(event.facts(), called) == other.facts()

@@ -1,0 +1,114 @@
+"""The best program from a hand is what playing every single program would find."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import permutations
+from math import perm
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from teachkit.core.game import run
+from teachkit.core.nodes import Instruction
+from teachkit.core.program import Program
+from teachkit.games import algoracing, roborally
+from teachkit.games.roborally.instructions import deck
+from teachkit.games.roborally.state import State
+from teachkit.play.hands import Best, best_of_hand
+from tests.games.test_roborally_properties import starts
+
+
+def value(state: State) -> Any:
+    """All that there is to tell of the red robot, and of the others' damage."""
+    red = state.robot("red")
+    others = tuple((robot.destroyed, robot.damage) for robot in state.robots)
+    return (not red.destroyed, red.flag, -red.damage, red.square, red.facing.value, others)
+
+
+@st.composite
+def floors(draw: st.DrawFn) -> tuple[State, tuple[Instruction, ...]]:
+    """A small floor with robots whose cards lie ready, and a hand for the red one.
+
+    Red may be so damaged that its last registers are locked.
+    """
+    setup, programs = draw(starts(least=1, most=3))
+    others = {name: program for name, program in programs.items() if name != "red"}
+    laid = {str(card) for text in others.values() for card in Program.read(text).instructions}
+    free = draw(st.permutations([card for card in deck() if str(card) not in laid]))
+    damage = draw(st.sampled_from([0, 3, 5, 6]))
+    locked = ", ".join(map(str, free[: max(0, damage - 4)]))
+    state = replace(
+        setup,
+        programs=others,
+        damage={"red": damage},
+        locked={"red": locked} if locked else {},
+    ).state()
+    return state, tuple(free[10 : 10 + draw(st.integers(2, 5))])
+
+
+def by_playing_all(state: State, hand: tuple[Instruction, ...], cards: int) -> tuple[Any, int]:
+    """The highest value of any program, and how many programs have it."""
+    values = [
+        value(run(roborally, state, Program(row), "red").final)
+        for row in permutations(hand, min(cards, len(hand)))
+    ]
+    return max(values), values.count(max(values))
+
+
+@pytest.mark.slow
+@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@given(floor=floors(), cards=st.integers(1, 3))
+def test_best_is_what_playing_all_programs_finds(
+    floor: tuple[State, tuple[Instruction, ...]], cards: int
+) -> None:
+    state, hand = floor
+    best = best_of_hand(roborally, state, "red", hand, cards, value)
+    assert best
+    assert (best.value, best.programs) == by_playing_all(state, hand, cards)
+    assert value(run(roborally, state, best.program, "red").final) == best.value
+    assert set(best.program.instructions) <= set(hand)
+
+
+NINE = "move-1 490, move-1 550, move-1 640, left 70, left 210, right 80, move-2 670, \
+move-2 700, u-turn 10"
+
+
+def test_a_hand_of_nine_takes_few_register_evaluations(monkeypatch: pytest.MonkeyPatch) -> None:
+    """15,120 programs begin in 18,729 ways; alike cards and equal states make far fewer."""
+    start = roborally.Setup(board="cross-roads", robots={"red": "c3 east"}).state()
+    asked, perform = [], roborally.perform
+    monkeypatch.setattr(
+        roborally, "perform", lambda *about: (asked.append(about), perform(*about))[1]
+    )
+    hand = Program.read(NINE).instructions
+    assert sum(perm(9, cards) for cards in range(1, 6)) == 18_729
+    assert best_of_hand(roborally, start, "red", hand, 5, value)
+    assert len(asked) <= 18_729 // 20
+
+
+def test_cards_that_differ_in_priority_are_not_alike_where_somebody_goes_between() -> None:
+    """Green comes to b1 with 600: who is sooner passes, who is later is shoved back."""
+    start = roborally.Setup(
+        floor=". . . .",
+        robots={"red": "a1 east", "green": "c1 west"},
+        programs={"green": "move-1 600"},
+    ).state()
+    late, soon = Program.read("move-1 490, move-1 640").instructions
+    one = best_of_hand(roborally, start, "red", [late, soon], 1, lambda s: s.robot("red").square)
+    assert one
+    assert one.programs == by_playing_all(start, (late, soon), 1)[1]
+    alike = {roborally.AHEAD.alike(start, "red", card) for card in (late, soon)}
+    assert len(alike) == 2
+
+
+def test_a_game_that_tells_nothing_of_it_is_searched_too() -> None:
+    """Each of its cards is a card of its own."""
+    start = algoracing.Setup(floor=". . .", rovers={"red": "a1 east"}).state()
+    hand = [Instruction(name) for name in ("forward", "forward", "left")]
+    best = best_of_hand(
+        algoracing, start, "red", hand, 3, lambda state: state.rover("red").square.column
+    )
+    assert best == Best(2, best.program, 2) if best else False

@@ -1,0 +1,79 @@
+"""What the tests of cards that robots hold are written with: a floor, played with and without."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from teachkit.core.flow import Flow
+from teachkit.core.program import Program
+from teachkit.games.roborally.registers import resolve
+from teachkit.games.roborally.state import State
+
+from .factories import places, start
+from .rules import played
+
+Phase = Callable[[State], Flow[State]]
+
+
+@dataclass(frozen=True)
+class Case:
+    """A floor that shows what a card of the red robot does.
+
+    Programs are run, or else phases of a turn; `answers` are given while red holds the card,
+    `plain` while it does not. `held` is what all look like in the end, `bare` without the card.
+    """
+
+    floor: str
+    facts: Mapping[str, Any]
+    programs: Mapping[str, str] = field(default_factory=dict)
+    held: str = ""
+    bare: str = ""
+    answers: Sequence[Any] = ()
+    plain: Sequence[Any] = ()
+    phases: Sequence[Phase] = ()
+    told: Sequence[str] = ()  # how what red holds is written, if it is more than the name
+
+
+def happens(case: Case, card: str = "") -> str:
+    """What all look like in the end, in one line."""
+    state = start(case.floor, **{**case.facts, "held": _held(case, card)})
+    choices = case.answers if card else case.plain
+    if case.phases:
+        flow = in_turn(state, case.phases)
+    else:
+        programs = {name: Program.read(text) for name, text in case.programs.items()}
+        flow = resolve(state, programs)
+    return summary(played(flow, *choices).state)
+
+
+def _held(case: Case, card: str) -> dict[str, list[str]]:
+    others = dict(case.facts.get("held", {}))
+    return {**others, "red": list(case.told) or [card]} if card else others
+
+
+def in_turn(state: State, phases: Sequence[Phase]) -> Flow[State]:
+    """One phase of a turn after another."""
+    for phase in phases:
+        state = yield from phase(state)
+    return state
+
+
+def summary(state: State) -> str:
+    """Where all robots are, how damaged, and how many cards they have in hand.
+
+    What else may differ follows where it does: a flag, points, being announced.
+    """
+    lines = []
+    for name, place in places(state).items():
+        robot = state.robot(name)
+        facts = [f"{name} {place}"]
+        facts += [f"damage {robot.damage}"] if robot.damage and not robot.destroyed else []
+        facts += [f"flag {robot.flag}"] if robot.flag else []
+        facts += [f"hand {len(robot.hand)}"] if robot.hand else []
+        facts += ["announced"] if robot.announced else []
+        if state.table and state.table.extra and (points := state.table.extra.seat(name).points):
+            facts.append(f"points {points}")
+        lines.append(", ".join(facts))
+    return "; ".join(lines)

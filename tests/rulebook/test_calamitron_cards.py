@@ -1,0 +1,428 @@
+"""Calamitron: what each calamity and each upgrade does; the cards are ours."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from teachkit.core.decks import Deck
+from teachkit.core.nodes import Instruction
+from teachkit.core.program import Program
+from teachkit.core.trace import Trace
+from teachkit.games import calamitron
+from teachkit.games.calamitron import effects
+from teachkit.games.calamitron.antics import fire
+from teachkit.games.calamitron.calamities import follow, round_over
+from teachkit.games.calamitron.calamity_kinds import KINDS, next_name, spare_figures
+from teachkit.games.calamitron.cards import calamities, upgrades
+from teachkit.games.calamitron.rogues import move_rogue
+from teachkit.games.calamitron.state import State
+from teachkit.games.calamitron.turns import end_of_round
+from teachkit.games.calamitron.upgrades import take_upgrade
+
+from .bots import drawing, tidy, told
+from .rules import rule
+from .test_calamitron_end import at_table, done
+
+
+def drawn(
+    picture: str, card: str, *answers: str, kinds: str = "tread tread", **facts: Any
+) -> Trace:
+    """What happens when red draws this card here."""
+    state = at_table(picture, kinds, **facts)
+    return done(follow(state, card, "red"), state, *answers)
+
+
+def lines(trace: Trace) -> list[str]:
+    """What is told after the card itself."""
+    return [str(frame.event) for frame in trace][1:]
+
+
+def upgraded(state: State, *names: str) -> State:
+    """Red has taken these upgrades."""
+    for name in names:
+        state = done(take_upgrade(state, "red"), state, name).final
+    return state
+
+
+# The decks ------------------------------------------------------------------------------------
+
+
+def test_there_are_cards_enough_and_all_say_what_they_do() -> None:
+    assert len(calamities()) >= 20
+    assert len({card.kind for card in calamities().values()}) >= 8
+    assert len(upgrades()) >= 12
+    for card in (*calamities().values(), *upgrades().values()):
+        assert card.title
+        assert card.says.endswith(".")
+        assert card.kind in (*KINDS, "measure")
+        assert card.measure in effects.MEASURES or card.kind != "measure"
+        assert card.count > 0
+
+
+def test_every_kind_and_every_measure_is_on_a_card() -> None:
+    assert {card.kind for card in calamities().values()} == {*KINDS, "measure"}
+    cards = (*calamities().values(), *upgrades().values())
+    assert {card.measure for card in cards if card.measure} | {"spikes"} == {*effects.MEASURES}
+
+
+# Calamities that hold for the next round ------------------------------------------------------
+
+HALL = "R> . s1< .\n. . . ."
+
+
+@rule("CT-39")
+@pytest.mark.parametrize(
+    ("card", "bot", "measure", "usual", "changed"),
+    [
+        ("overdrive", "servo-1", "steps", 5, 6),
+        ("low-power", "servo-1", "steps", 5, 4),
+        ("power-cut", "servo-1", "asleep", 0, 1),
+        ("magnetic-floor", "servo-1", "hover", 0, 1),
+        ("firewall", "servo-1", "closed", 0, 1),
+        ("ballast", "servo-1", "heavy", 0, 1),
+        ("short-tape", "red", "instructions", 6, 5),
+        ("worn-arms", "red", "loader", 3, 2),
+        ("weak-beam", "red", "reach", 6, 4),
+        ("slow-start", "red", "recovery", 3, 2),
+    ],
+)
+def test_a_card_for_the_next_round_holds_for_those_it_means(
+    card: str, bot: str, measure: str, usual: int, changed: int
+) -> None:
+    state = drawn(HALL, card).final
+    other = "red" if bot != "red" else "servo-1"
+    next_round = round_over(state)
+    for each in (state, next_round):
+        assert effects.measured(each, measure, each.bot(bot), usual) == changed
+        assert effects.measured(each, measure, each.bot(other), usual) == usual
+    over = round_over(next_round)
+    assert effects.measured(over, measure, over.bot(bot), usual) == usual
+    assert {name for name, each in calamities().items() if each.kind == "measure"} >= {card}
+
+
+def moved(state: State, name: str, *answers: str) -> str:
+    """The board after this rogue's move."""
+    return drawing(done(move_rogue(state, name, "red"), state, *answers).final)
+
+
+@pytest.mark.parametrize(
+    ("card", "expected"),
+    [
+        ("overdrive", "R^ . . . . . . k1> ."),
+        ("low-power", "R^ . . . . k1> . . ."),
+        ("power-cut", "R^ . . k1> . . . . ."),
+    ],
+)
+def test_rogues_move_further_or_less_far_or_not_at_all(card: str, expected: str) -> None:
+    state = drawn("R^ . . k1> . . . . .", card).final
+    assert moved(state, "knock-1") == expected
+
+
+def test_on_a_magnetic_floor_rogues_hover_over_pits() -> None:
+    picture = "R> k1> O . ."
+    assert moved(at_table(picture), "knock-1") == "R> k1v O . ."
+    state = drawn(picture, "magnetic-floor").final
+    assert moved(state, "knock-1") == "R> . O . k1>"
+    pushed = told(state, "forward").final
+    assert str(pushed.bot("knock-1").square) == "c1"
+    assert pushed.trophies == ()
+
+
+def test_behind_a_firewall_no_rogue_is_programmed() -> None:
+    state = drawn("R> s1^ . .", "firewall", kinds="nano").final
+    trace = told(state, "program, forward")
+    assert "there is nobody to program beside the red retro" in trace.story()
+
+
+def test_with_ballast_only_rogues_move_rogues() -> None:
+    state = drawn("R> s1^ . .", "ballast").final
+    assert drawing(told(state, "forward").final) == "R> s1^~ . ."
+
+
+@pytest.mark.parametrize(
+    ("card", "program"),
+    [
+        ("short-tape", "left, left, left, left, left, left"),
+        ("worn-arms", "u-turn, u-turn, u-turn"),
+    ],
+)
+def test_programs_are_shorter_or_take_less(card: str, program: str) -> None:
+    before, after = at_table(HALL), drawn(HALL, card).final
+    read = Program.read(program, calamitron.INSTRUCTIONS)
+    assert calamitron.problems(before, "red", read) == []
+    assert len(calamitron.problems(after, "red", read)) == 1
+
+
+def test_a_weak_beam_pulls_less() -> None:
+    picture = "R> . . . s1^ . . ."
+    assert drawing(told(at_table(picture, "shot"), "tractor").final) == "R> . s1^ . . . . ."
+    state = drawn("R> . . s1^ . . . .", "weak-beam", kinds="shot").final
+    assert drawing(told(state, "tractor").final) == "R> . s1^ . . . . ."
+
+
+def test_a_slow_start_leaves_two_instructions() -> None:
+    state = drawn("R^~ . . . k1^", "slow-start").final
+    assert told(state, "right, forward, forward").final.bot("red").square.column == 1
+
+
+# Calamities at once ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("card", "expected"),
+    [
+        ("about-turn", "R> s1> .\nk1^ . ."),
+        ("left-wheel", "R> s1v .\nk1> . ."),
+        ("whirl", "Rv s1< .\nk1v . ."),
+    ],
+)
+def test_bots_are_turned(card: str, expected: str) -> None:
+    assert drawing(drawn("R> s1< .\nk1v . .", card).final) == tidy(expected)
+
+
+def test_who_waits_outside_is_not_turned() -> None:
+    state = drawn("# + #\n. R^ k1^", "surplus").final
+    after = done(follow(state, "about-turn", "red"), state).final
+    assert after.bot("knock-2") == state.bot("knock-2")
+    assert after.bot("knock-1") != state.bot("knock-1")
+
+
+def test_a_short_circuit_stuns_who_draws() -> None:
+    trace = drawn("R> s1< G<", "short-circuit")
+    assert drawing(trace.final) == "R>~ s1< G<"
+
+
+def test_an_overload_stuns_the_nearest_rogue() -> None:
+    assert drawing(drawn("R> . s1< k1<", "overload").final) == "R> . s1<~ k1<"
+    assert lines(drawn("R> . .", "overload")) == ["Nothing comes of it."]
+
+
+@pytest.mark.parametrize(
+    ("card", "expected"),
+    [("wake-up", "R>~ s1< k1^"), ("helping-hand", "R> s1<~ k1^")],
+)
+def test_who_lies_on_its_back_stands_up(card: str, expected: str) -> None:
+    assert drawing(drawn("R>~ s1<~ k1^", card).final) == expected
+
+
+def test_a_jolt_drives_rogues_forward_and_into_pits() -> None:
+    trace = drawn("R> k1> O .\n. s1> [] .\nl1>~ . . .", "jolt")
+    assert drawing(trace.final) == tidy("R> . O .\n. s1> [] .\nl1>~ . . .")
+    assert trace.final.trophies == (("knock-1", ""),)
+    assert lines(trace) == [
+        "Knockbot 1 drives to c3.",
+        "Knockbot 1 falls into the pit on c3.",
+        "Servobot 1 stops: the crate is in the way.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("card", "picture", "expected"),
+    [
+        ("tilt-north", ". [] O\nR> . s1<\n. G^ .", "R> [] O\n. G^ .\n. . ."),
+        ("tilt-east", "s1< . O\nR> [] .\nG^ k1^ O", ". s1< O\n. R> []\n. G^ O"),
+    ],
+)
+def test_the_floor_tilts(card: str, picture: str, expected: str) -> None:
+    """Those in front slide first; what finds no room stays, and what comes to a pit falls."""
+    trace = drawn(picture, card)
+    assert drawing(trace.final) == tidy(expected)
+    assert [keeper for _, keeper in trace.final.trophies] == [""]
+
+
+def test_a_delivery_brings_a_crate() -> None:
+    state = at_table("R> . .\nk1^ . .")
+    squares = state.board.squares
+    state = replace(state, board=replace(state.board, crates=squares[:2]))
+    trace = done(follow(state, "delivery", "red"), state)
+    assert drawing(trace.final) == tidy("R> . .\nk1^ [] .")
+    assert lines(drawn("R> . .", "delivery")) == ["Nothing comes of it."]
+
+
+@rule("CT-10", "CT-40")
+def test_a_breather_puts_a_catastrophe_under_the_deck() -> None:
+    table = drawn(HALL, "breather", catastrophes=("catastrophe",) * 2).final.table
+    assert table.catastrophes == ("catastrophe",)
+    assert table.calamities.draw_pile[-1] == "catastrophe"
+    assert lines(drawn(HALL, "breather")) == ["Nothing comes of it."]
+
+
+@rule("CT-43")
+def test_rust_takes_an_upgrade_of_the_players_choice() -> None:
+    state = upgraded(at_table(HALL), "memory", "armour")
+    after = done(follow(state, "rust", "red"), state, "memory").final
+    assert after.table.upgrades_of("red") == ("armour",)
+    assert effects.measured(after, "instructions", after.bot("red"), 6) == 6
+    assert lines(drawn(HALL, "rust")) == ["Nothing comes of it."]
+
+
+@rule("CT-7")
+def test_spilt_time_is_not_carried_over() -> None:
+    assert drawn(HALL, "spilt-time", carried=25).final.table.carried == 0
+
+
+@rule("CT-39")
+def test_bad_news_draws_two_more() -> None:
+    state = at_table(HALL, calamities=Deck(("bad-news", "whirl", "about-turn", "wake-up")))
+    trace = done(end_of_round(state), state)
+    assert trace.final.table.calamities == Deck(("wake-up",), ("bad-news", "whirl", "about-turn"))
+    assert drawing(trace.final) == tidy("Rv . s1> .\n. . . .")
+
+
+def test_a_spare_part_is_an_upgrade() -> None:
+    state = at_table(HALL, calamities=Deck(("spare-part",)))
+    after = done(end_of_round(state), state, "hover").final
+    assert after.table.upgrades_of("red") == ("hover",)
+
+
+@rule("CT-35", "CT-39")
+def test_a_retro_that_a_calamity_loses_costs_another_calamity() -> None:
+    """Tilted into a pit at the end of a round: all that follows is settled at once."""
+    state = at_table("# # + #\n. R> O .\n. . . k1^",
+                     calamities=Deck(("tilt-east", "whirl", "jolt")))  # fmt: skip
+    after = done(end_of_round(state), state, "nano").final
+    assert after.bot("red").type == "nano"
+    assert after.table.calamities.draw_pile == ("jolt",)
+
+
+# Surplus --------------------------------------------------------------------------------------
+
+
+@rule("CT-41")
+def test_a_surplus_rogue_is_of_the_type_with_most_spare_figures() -> None:
+    state = at_table("R> s1< s2< l1<")
+    assert spare_figures(state) == {"servo": 2, "laser": 2}
+    fallen = replace(state.without_bot("servo-2"), trophies=(("servo-2", "red"),))
+    assert spare_figures(fallen) == {"servo": 3, "laser": 2}
+    assert next_name(fallen, "servo") == "servo-3"
+
+
+@rule("CT-41")
+def test_a_surplus_rogue_waits_at_an_exit_and_comes_in_with_its_move() -> None:
+    trace = drawn("# + # +\nR> . . .\n. . . l1^", "surplus", "b3")
+    assert lines(trace) == ["Laserbot 2 waits at the exit on b3."]
+    assert drawing(trace.final) == tidy("# +l2v # +\nR> . . .\n. . . l1^")
+    after = done(move_rogue(trace.final, "laser-2", "red"), trace.final).final
+    assert str(after.bot("laser-2").square) == "a1"
+
+
+@rule("CT-41")
+def test_a_surplus_rogue_that_cannot_come_in_is_removed() -> None:
+    state = drawn("# + # #\n. R> . .\n. . . l1^", "surplus").final
+    trace = done(move_rogue(state, "laser-2", "red"), state)
+    assert [str(frame.event) for frame in trace][-1] == (
+        "Laserbot 2 finds no way in on b3 and is removed."
+    )
+    assert trace.final.find("laser-2") is None
+    assert trace.final.trophies == ()
+
+
+@rule("CT-41")
+def test_a_surplus_rogue_that_pushes_comes_in_pushing() -> None:
+    state = drawn("# + # #\n. R> . .\n. . . .\n. . . v1^", "surplus").final
+    after = done(move_rogue(state, "vise-2", "red"), state).final
+    assert drawing(after).splitlines()[0] == "# + # #"
+    assert after.find("vise-2")
+    assert after.bot("red").square.row < 2
+
+
+@rule("CT-41")
+def test_without_spare_figures_or_a_free_exit_nobody_comes() -> None:
+    full = "# + # #\nR> s1< s2< s3<\n. . . s4<"
+    assert lines(drawn(full, "surplus")) == ["Nothing comes of it."]
+    assert lines(drawn("R> . . l1<", "surplus")) == ["Nothing comes of it."]
+
+
+@rule("CT-35", "CT-41")
+def test_a_surplus_rogue_makes_room_for_a_new_retro() -> None:
+    state = drawn("# + # #\nR> O . l1^", "surplus").final
+    trace = told(state, "forward", "nano")
+    assert trace.final.find("laser-2") is None
+    assert str(trace.final.bot("red").square) == "b2"
+
+
+@rule("CT-44", "CT-41")
+def test_a_surplus_rogue_outside_must_be_disabled_too() -> None:
+    state = drawn("# + # #\nR> l1^ O .", "surplus").final
+    after = told(state, "forward", "none").final
+    assert calamitron.outcome(after) is None
+
+
+# Upgrades -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("card", "hits"), [("armour", 1), ("double-armour", 2)])
+def test_armour_takes_damage_until_it_is_used_up(card: str, hits: int) -> None:
+    state = upgraded(at_table("l1> . R> ."), card)
+    for number in range(hits + 1):
+        state = done(fire(state, state.bot("laser-1"), ""), state).final
+        assert state.bot("red").stunned is (number == hits)
+
+
+@rule("CT-19", "CT-42")
+@pytest.mark.parametrize(("card", "most"), [("memory", 7), ("big-memory", 8)])
+def test_memory_makes_programs_longer(card: str, most: int) -> None:
+    state = upgraded(at_table(HALL), card)
+    long = Program((Instruction("left"),) * most)
+    assert calamitron.problems(state, "red", long) == []
+    assert calamitron.problems(state, "red", Program((*long.instructions, Instruction("left"))))
+
+
+@rule("CT-32", "CT-42")
+@pytest.mark.parametrize(("card", "steps"), [("quick-start", 5), ("full-start", 6)])
+def test_after_standing_up_more_runs(card: str, steps: int) -> None:
+    state = upgraded(at_table("R>~ . . . . . . k1^"), card)
+    after = told(state, ", ".join(["forward"] * 6)).final
+    assert after.bot("red").square.column == steps
+
+
+@rule("CT-20", "CT-42")
+@pytest.mark.parametrize(
+    ("card", "program"),
+    [
+        ("loader", "u-turn, u-turn, u-turn, u-turn"),
+        ("shooter", "tractor"),
+        ("hacker", "program"),
+    ],
+)
+def test_an_upgrade_allows_one_special_instruction_more(card: str, program: str) -> None:
+    before = at_table(HALL)
+    read = Program.read(program, calamitron.INSTRUCTIONS)
+    assert len(calamitron.problems(before, "red", read)) == 1
+    after = upgraded(before, card)
+    assert calamitron.problems(after, "red", read) == []
+    more = Program((*read.instructions, read.instructions[0]))
+    assert len(calamitron.problems(after, "red", more)) == 1
+
+
+@rule("CT-30", "CT-42")
+def test_a_long_beam_carries_further() -> None:
+    picture = "R> . . . . . s1^ ."
+    assert drawing(told(at_table(picture, "shot"), "tractor").final) == picture
+    state = upgraded(at_table(picture, "shot"), "long-beam")
+    assert drawing(told(state, "tractor").final) == "R> . . . s1^ . . ."
+
+
+@rule("CT-35", "CT-42")
+def test_with_a_hover_skirt_one_passes_over_pits() -> None:
+    state = upgraded(at_table("R> O . k1^"), "hover")
+    assert drawing(told(state, "forward-2").final) == ". O R> k1^"
+
+
+@rule("CT-42")
+def test_who_is_anchored_is_moved_by_nobody() -> None:
+    state = upgraded(at_table(". v1> R^ . ."), "anchor")
+    trace = done(move_rogue(state, "vise-1", "red"), state)
+    assert str(trace.final.bot("red").square) == "c1"
+    assert trace.final.bot("red").stunned
+
+
+def test_every_upgrade_is_told_by_a_test_here() -> None:
+    told_here = {
+        "armour", "double-armour", "memory", "big-memory", "quick-start", "full-start", "loader",
+        "shooter", "hacker", "long-beam", "hover", "anchor",
+    }  # fmt: skip
+    assert {*upgrades()} == told_here

@@ -1,0 +1,193 @@
+"""Calamitron: calamities, upgrades, new retros, and the end of a match."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from teachkit.core.decks import Deck
+from teachkit.core.game import Outcome
+from teachkit.games import calamitron
+from teachkit.games.calamitron import effects
+from teachkit.games.calamitron.calamities import draw_calamity, round_over
+from teachkit.games.calamitron.pieces import InForce
+from teachkit.games.calamitron.upgrades import take_upgrade, trade_upgrades
+
+from .bots import FAR, at_table, board, done, says, told
+from .rules import rule
+
+# Lost retros ----------------------------------------------------------------------------------
+
+
+@rule("CT-35", "CT-39")
+def test_a_lost_retro_costs_a_calamity_and_another_type_waits_at_the_nearest_exit() -> None:
+    state = at_table("# + # +\nR> O . ." + FAR)
+    trace = told(state, "forward, left", "shot")
+    assert says(trace)[:5] == [
+        "The red retro drives to b2.",
+        "The red retro falls into the pit on b2.",
+        "Red draws a calamity: Low power.",
+        "The red retro waits as a Shotbot at the exit on b3.",
+        "Nothing happens: the red retro waits outside for its next program.",
+    ]
+    red = trace.final.bot("red")
+    assert (red.type, str(red.square), red.facing.value, red.out) == ("shot", "b3", "south", False)
+
+
+@rule("CT-35")
+def test_of_equally_near_exits_the_player_chooses() -> None:
+    state = at_table("+ # +\n. . .\nR> O .\n. . k9^")
+    trace = told(state, "forward", "nano", "c4")
+    assert str(trace.final.bot("red").square) == "c4"
+
+
+@rule("CT-35")
+def test_a_free_exit_is_needed() -> None:
+    state = at_table("# + # +\nR> O . ." + FAR)
+    state = replace(state, bots=(*state.retros, *board("# Gv # #\n. . . k9^").bots))
+    state = state.with_table(replace(state.table, players=("red", "green")))  # type: ignore[type-var]
+    moved = state.with_bot(state.bot("green").with_square(state.board.exits[0]))
+    assert str(told(moved, "forward", "nano").final.bot("red").square) == "d3"
+
+
+@rule("CT-33", "CT-35")
+def test_a_broken_nanobot_is_replaced_too() -> None:
+    state = at_table("# + # #\nR> G^ # .\n. . . k9^", "tread nano")
+    trace = told(state, {"red": "forward"}, "tread")
+    assert trace.final.bot("green").type == "tread"
+    assert not trace.final.bot("green").out
+
+
+@rule("CT-35", "CT-43")
+def test_upgrades_are_lost_with_the_retro() -> None:
+    force = InForce("memory", "instructions", 1, "red")
+    state = at_table("# + # #\nR> O . ." + FAR,
+                     upgrades=(("memory",),), in_force=(force,))  # fmt: skip
+    after = told(state, "forward", "shot").final.table
+    assert after.upgrades_of("red") == ()
+    assert force not in after.in_force
+
+
+# Calamities -----------------------------------------------------------------------------------
+
+
+@rule("CT-36", "CT-39")
+def test_a_lost_crate_costs_a_calamity() -> None:
+    for picture in ("R> [] O ." + FAR, "R> [] # ." + FAR):
+        trace = told(at_table(picture), "forward", *(["none"] if "#" in picture else []))
+        assert "Red draws a calamity: Low power." in says(trace)
+
+
+@rule("CT-36", "CT-42")
+def test_a_retro_beside_an_opened_crate_may_take_an_upgrade() -> None:
+    trace = told(at_table("R> [] # ." + FAR), "forward", "armour")
+    assert trace.final.table.upgrades_of("red") == ("armour",)
+
+
+@rule("CT-40")
+def test_the_third_catastrophe_loses_at_once_in_the_middle_of_a_turn() -> None:
+    state = at_table("# + # #\nR> O . ." + FAR, catastrophes=("catastrophe",) * 2,
+                     calamities=Deck(("catastrophe",)))  # fmt: skip
+    trace = told(state, "forward, left")
+    assert says(trace)[-1] == "Red draws a calamity: Catastrophe."
+    over = calamitron.outcome(trace.final)
+    assert over == Outcome((), "The catastrophes are too many; the rogues have won.")
+    assert len(trace.steps()) == 2  # the instruction, and the card; nothing runs after it
+    assert calamitron.outcome(state) is None
+
+
+@rule("CT-40")
+def test_other_cards_are_followed_and_laid_away() -> None:
+    state = at_table("R> . . ." + FAR)
+    after = done(draw_calamity(state, "red"), state).final
+    assert after.table.calamities.discard_pile == ("low-power",)
+    rogue = after.bot("knock-9")
+    assert effects.measured(after, "steps", rogue, 3) == 2
+    assert effects.measured(round_over(after), "steps", rogue, 3) == 2
+    assert effects.measured(round_over(round_over(after)), "steps", rogue, 3) == 3
+
+
+@rule("CT-45")
+def test_an_empty_deck_is_made_anew_from_the_discards() -> None:
+    state = at_table("R> . . ." + FAR, calamities=Deck((), ("overdrive", "low-power")))
+    after = done(draw_calamity(state, "red"), state).final
+    assert after.table.calamities == Deck(("low-power",), ("overdrive",))
+
+
+# Upgrades -------------------------------------------------------------------------------------
+
+
+@rule("CT-42")
+def test_one_of_every_type_in_play_disabled_gives_an_upgrade_once() -> None:
+    state = at_table("R> s1^ O .\n. . . k1^", rogue_cards=("servo", "knock"))
+    first = told(state, "forward").final
+    assert first.table.disabled_by("red") == ("servo",)
+    state = at_table("R> k1^ O .\n. . s1^ k2^", rogue_cards=("servo", "knock"),
+                     disabled=(("servo",),))  # fmt: skip
+    trace = told(state, "forward", "memory")
+    assert trace.final.table.upgrades_of("red") == ("memory",)
+    again = replace(trace.final, bots=at_table("R> k1^ O .\n. . s1^ k2^").bots)
+    assert told(again, "forward").final.table.upgrades_of("red") == ("memory",)
+
+
+@rule("CT-37", "CT-38", "CT-42")
+def test_boss_and_minion_give_an_upgrade() -> None:
+    for picture in ("R> b^ O ." + FAR, "R> m^ + #" + FAR):
+        trace = told(at_table(picture), "forward", "armour")
+        assert trace.final.table.upgrades_of("red") == ("armour",)
+    lost = told(at_table("R> m^ O ." + FAR), "forward")
+    assert lost.final.table.upgrades_of("red") == ()
+
+
+@rule("CT-43")
+def test_at_most_two_upgrades() -> None:
+    state = at_table("R> . . ." + FAR, upgrades=(("armour", "memory"),))
+    trace = done(take_upgrade(state, "red"), state)
+    assert len(trace) == 0
+
+
+@rule("CT-42")
+def test_an_upgrade_is_in_force_as_long_as_it_is_there() -> None:
+    state = at_table("R> . . ." + FAR)
+    after = done(take_upgrade(state, "red"), state, "memory").final
+    assert effects.measured(after, "instructions", after.bot("red"), 6) == 7
+    assert effects.measured(after, "instructions", after.bot("knock-9"), 6) == 6
+    assert after.table.upgrade_pile.count("memory") == state.table.upgrade_pile.count("memory") - 1  # type: ignore[union-attr]
+
+
+@rule("CT-10")
+def test_an_upgrade_puts_a_catastrophe_under_the_deck() -> None:
+    state = at_table("R> . . ." + FAR)
+    held = done(take_upgrade(state, "red"), state, "memory").final
+    table = replace(held.table, catastrophes=("catastrophe",))
+    state = held.with_table(table)
+    after = done(trade_upgrades(state), state, "memory").final
+    assert after.table.catastrophes == ()
+    assert after.table.calamities.draw_pile[-1] == "catastrophe"
+    assert after.table.upgrades_of("red") == ()
+    assert after.table.in_force == ()
+    kept = done(trade_upgrades(state), state, "none").final
+    assert kept == state
+
+
+# The end --------------------------------------------------------------------------------------
+
+
+@rule("CT-44")
+def test_all_rogues_disabled_is_a_win_for_all() -> None:
+    state = at_table("R> s1^ O .\nG> . . .", disabled=((), ()), upgrades=((), ()))
+    trace = told(state, "forward", "none")
+    over = calamitron.outcome(trace.final)
+    assert over == Outcome(("red", "green"), "All rogues are disabled; the retros have won.")
+
+
+@rule("CT-44")
+def test_boss_and_minion_are_not_needed_unless_an_option_says_so() -> None:
+    picture = "R> . . .\n. . b^ m^"
+    assert calamitron.outcome(at_table(picture, "tread")) is not None
+    needed = at_table(picture, "tread", start={"options": {"boss_required": True}})
+    assert calamitron.outcome(needed) is None
+
+
+@rule("CT-44")
+def test_an_exercise_has_no_winner() -> None:
+    assert calamitron.outcome(board("R> . .")) is None

@@ -1,0 +1,188 @@
+"""Calamitron: which programs may be laid, and what becomes of them when a retro is hit."""
+
+from __future__ import annotations
+
+import pytest
+
+from teachkit.core.program import Program
+from teachkit.games import calamitron
+from teachkit.games.calamitron.state import State
+
+from .bots import board, drawing, says, tidy, told
+from .rules import rule
+
+
+def wrong(state: State, program: str) -> list[str]:
+    """What is said against red's program."""
+    read = Program.read(program, calamitron.INSTRUCTIONS)
+    return [problem.says for problem in calamitron.problems(state, "red", read)]
+
+
+# Length and limits ----------------------------------------------------------------------------
+
+
+@rule("CT-19")
+def test_a_program_has_up_to_six_instructions_and_may_be_empty() -> None:
+    state = board("R> . .")
+    assert wrong(state, "") == []
+    assert wrong(state, "left, left, left, left, left, left") == []
+    assert wrong(state, "left, left, left, left, left, left, left") == [
+        "A program has at most 6 instructions."
+    ]
+
+
+@rule("CT-19")
+def test_all_instructions_run_also_where_one_does_nothing() -> None:
+    trace = told(board("R> ."), "forward, forward, left, forward, right")
+    assert drawing(trace.final) == ". R>"
+    assert len(trace.steps()) == 5
+
+
+@rule("CT-20")
+@pytest.mark.parametrize(
+    ("kind", "program", "says"),
+    [
+        ("tread", "forward-3, back-2, u-turn", None),
+        ("tread", "shove, shove, shove, shove", "A Treadbot takes at most 3 loader instructions."),
+        ("tread", "tractor", "A Treadbot takes no shooter instruction."),
+        ("tread", "program", "A Treadbot takes no hacker instruction."),
+        ("shot", "forward-3, tractor", None),
+        ("shot", "forward-3, u-turn", "A Shotbot takes at most 1 loader instruction."),
+        ("shot", "tractor, forcer", "A Shotbot takes at most 1 shooter instruction."),
+        ("nano", "program, left, program, left, program", None),
+        ("nano", "forward-3", "A Nanobot takes no loader instruction."),
+        ("nano", "forcer", "A Nanobot takes no shooter instruction."),
+    ],
+)
+def test_each_retro_takes_only_so_many_special_instructions(
+    kind: str, program: str, says: str | None
+) -> None:
+    assert wrong(board("R> . .", kind), program) == ([says] if says else [])
+
+
+@rule("CT-20")
+def test_basic_instructions_are_for_everybody() -> None:
+    for kind in ("tread", "shot", "nano"):
+        assert wrong(board("R> . .", kind), "forward, forward-2, left, right") == []
+
+
+@rule("CT-5")
+def test_the_first_instruction_of_a_retro_outside_is_forward() -> None:
+    outside = calamitron.Setup(floor="+ #\n. .\n. .", retros={"red": "tread a3"}).state()
+    assert wrong(outside, "left, forward") == [
+        "A retro outside begins with forward, through its door."
+    ]
+    for program in ("forward", "forward-2, left", "forward-3", ""):
+        assert wrong(outside, program) == []
+    assert calamitron.whereabouts(told(outside, "forward-2").final, "red") == "a1 south"
+
+
+@rule("CT-5")
+def test_a_bot_before_the_door_is_pushed_in() -> None:
+    outside = calamitron.Setup(
+        floor="+ #\n. .\n. .", retros={"red": "tread a3"}, rogues={"servo-1": "a2 north"}
+    ).state()
+    trace = told(outside, "forward")
+    assert drawing(trace.final) == tidy("+ #\nRv .\ns1^ .")
+
+
+# Stunned retros -------------------------------------------------------------------------------
+
+
+@rule("CT-32")
+def test_a_stunned_retro_stands_up_and_runs_only_three_instructions() -> None:
+    trace = told(board("R>~ . . . . ."), "forward, forward, left, forward, forward")
+    assert drawing(trace.final) == ". . R^ . . ."
+    assert says(trace) == [
+        "The red retro stands up, faces east, and has 3 instructions.",
+        "The red retro drives to b1.",
+        "The red retro drives to c1.",
+        "The red retro now faces north.",
+        "Nothing happens: after standing up only 3 instructions run.",
+        "Nothing happens: after standing up only 3 instructions run.",
+    ]
+
+
+@rule("CT-32")
+def test_it_stands_up_even_with_no_program() -> None:
+    assert drawing(told(board("R>~ ."), "").final) == "R> ."
+
+
+@rule("CT-32")
+def test_the_next_run_is_whole_again() -> None:
+    once = told(board("R>~ . . . . ."), "forward, forward, forward").final
+    assert drawing(told(once, "left, right, left, right").final) == ". . . R> . ."
+    assert len(says(told(once, "left, right, left, right"))) == 4
+
+
+@rule("CT-32")
+def test_hit_in_the_middle_of_a_program_the_rest_is_lost() -> None:
+    """In the edition `turns` green grinds red between red's first and second instruction."""
+    state = board("R> G<", edition="turns")
+    trace = told(state, {"red": "left, left, left", "green": "forward, left"})
+    assert drawing(trace.final) == "R^~ Gv"
+    assert [line for line in says(trace) if line.startswith("Red: nothing")] == [
+        "Red: nothing happens, the red retro lies on its back.",
+        "Red: nothing happens, the red retro lies on its back.",
+    ]
+
+
+@rule("CT-32")
+def test_stunned_by_rogues_before_its_own_run_that_run_is_the_next() -> None:
+    state = board(". . . . . .\nl1> . . . . R^", before=["laser"])
+    trace = told(state, "left, left, left, left")
+    assert [line for line in says(trace) if "red retro" in line][:2] == [
+        "Laserbot 1 fires its laser and hits the red retro.",
+        "The red retro is hit and lies on its back.",
+    ]
+    assert trace.final.bot("red").facing.value == "east"
+    assert not trace.final.bot("red").stunned
+
+
+@rule("CT-33")
+def test_a_nanobot_that_is_hit_is_removed() -> None:
+    trace = told(board(". . . . .\nl1> . . . R^", "nano", after=["laser"]), "")
+    assert trace.final.bot("red").out
+    assert says(trace)[-1] == "The red retro breaks: nanobots stand no damage."
+
+
+# Several programs -----------------------------------------------------------------------------
+
+
+@rule("CT-8")
+def test_retros_run_whole_programs_in_seat_order() -> None:
+    state = board("R> . .\nG> . .")
+    trace = told(state, {"green": "forward, left", "red": "forward, right"})
+    assert [(each.actor, each.step.card) for each in trace.steps() if each.step] == [
+        ("red", 1), ("red", 2), ("green", 1), ("green", 2),
+    ]  # fmt: skip
+
+
+@rule("CT-8")
+def test_in_the_teaching_edition_they_take_turns() -> None:
+    state = board("R> . .\nG> . .", edition="turns")
+    trace = told(state, {"red": "forward, right", "green": "forward, left"})
+    assert [(each.actor, each.step.card) for each in trace.steps() if each.step] == [
+        ("red", 1), ("green", 1), ("red", 2), ("green", 2),
+    ]  # fmt: skip
+    assert not calamitron.EDITIONS["turns"].published
+
+
+@rule("CT-8")
+@pytest.mark.parametrize("edition", ["standard", "turns"])
+def test_rogues_move_once_before_or_after_all_programs(edition: str) -> None:
+    picture = "R> . . . . .\nG> . . . . .\nk1> . . . . ."
+    programs = {"red": "left", "green": "left"}
+    after = told(board(picture, edition=edition, after=["knock"]), programs)
+    assert says(after)[2] == "Knockbot 1 moves."
+    before = told(board(picture, edition=edition, before=["knock"]), programs)
+    assert says(before)[0] == "Knockbot 1 moves."
+    assert drawing(after.final) == drawing(before.final)
+    assert [line for line in says(after) if line.endswith("moves.")] == ["Knockbot 1 moves."]
+
+
+@rule("CT-8")
+def test_what_another_retro_runs_lies_in_the_start() -> None:
+    state = board("R> . .\nG> . .", programs={"green": "forward"})
+    assert "The green retro will run: forward" in str(state)
+    assert drawing(told(state, "left").final) == tidy("R^ . .\n. G> .")

@@ -1,0 +1,216 @@
+"""Calamitron: how a match is set up, and whose turn is when."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from teachkit.core.chance import Chance
+from teachkit.core.flow import Answer, Decision
+from teachkit.core.game import Outcome
+from teachkit.core.trace import Trace, frames_of, record
+from teachkit.errors import BoardError
+from teachkit.games import calamitron
+from teachkit.games.calamitron import Setup
+from teachkit.games.calamitron.bots import retro_types, rogue_types, type_of, types
+from teachkit.games.calamitron.programming import LayProgram
+
+from .rules import rule
+
+HALL = "training-hall"
+
+
+@cache
+def match(players: int = 2, seed: int = 1, **options: Any) -> Trace:
+    """A whole match that chance plays for everybody."""
+    colours = ("red", "green", "blue", "yellow")[:players]
+    setup = Setup(board=HALL, players=colours, options=options)
+    chance = Chance(seed)
+
+    def answer(asked: tuple[Decision, ...], _: Any) -> list[Answer]:
+        return [chance.answer(each) for each in asked]
+
+    return record(calamitron.play(setup), None, answer)
+
+
+def events(trace: Trace, *names: str) -> list[Any]:
+    return [frame.event for frame in trace if type(frame.event).__name__ in names]
+
+
+def first_state(trace: Trace) -> Any:
+    """The state when the first round begins."""
+    return next(f.state for f in trace if type(f.event).__name__ == "RoundBegan")
+
+
+# Set-up ---------------------------------------------------------------------------------------
+
+
+@rule("CT-1")
+def test_each_player_drives_a_retro() -> None:
+    assert retro_types() == ("tread", "shot", "nano")
+    assert [types()[kind].label for kind in retro_types()] == ["Treadbot", "Shotbot", "Nanobot"]
+    state = first_state(match(3))
+    assert calamitron.players(state) == ("red", "green", "blue")
+
+
+@rule("CT-1")
+@pytest.mark.parametrize("players", [("red",) * 2, ("red", "pink"), (*"abcde",)])
+def test_one_to_four_play(players: tuple[str, ...]) -> None:
+    with pytest.raises(BoardError, match=r"for 1 to 4 players of different colours\."):
+        next(calamitron.play(Setup(board=HALL, players=players)))
+    for number in (1, 2, 3, 4):
+        assert len(calamitron.players(first_state(match(number)))) == number
+
+
+@rule("CT-2")
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_as_many_types_are_in_play_as_there_are_players(players: int) -> None:
+    state = first_state(match(players))
+    assert len(set(state.table.rogue_cards)) == players
+    assert {bot.type for bot in state.rogues} == set(state.table.rogue_cards)
+    assert set(state.table.rogue_cards) <= set(rogue_types())
+
+
+@rule("CT-3")
+def test_rogues_are_placed_in_turn_on_the_arrows() -> None:
+    trace = match(3, boss=True, minion=True, rogues=0)
+    state = first_state(trace)
+    placed = events(trace, "RoguePlaced")
+    arrows = state.board.arrows
+    assert [each.square for each in placed] == [square for square, _ in arrows]
+    assert [each.bot for each in placed[:2]] == ["boss", "minion"]
+    kinds = [type_of(each.bot) for each in placed[2:]]
+    assert kinds == [state.table.rogue_cards[place % 3] for place in range(len(kinds))]
+    for name, (_, facing) in zip([each.bot for each in placed], arrows, strict=True):
+        assert state.bot(name).facing is facing
+
+
+@rule("CT-3")
+def test_a_scenario_may_place_fewer_rogues() -> None:
+    assert len(first_state(match(2, rogues=3)).rogues) == 3
+    assert len(first_state(match(2, rogues=3, boss=True)).rogues) == 4
+
+
+@rule("CT-2")
+def test_a_scenario_may_name_the_rogue_cards_that_are_drawn_from() -> None:
+    state = first_state(match(2, types=("vise", "prog")))
+    assert {*state.table.rogue_cards} == {"vise", "prog"}
+    few = Setup(board=HALL, players=("red", "green"), options={"types": ["vise"]})
+    with pytest.raises(BoardError, match=r"There are 1 rogue cards; each player needs one\."):
+        next(calamitron.play(few))
+
+
+@rule("CT-44")
+def test_after_the_last_round_of_a_scenario_the_rogues_have_won() -> None:
+    trace = match(2, rounds=2, catastrophes=99)
+    assert [each.number for each in events(trace, "RoundBegan")] == [1, 2]
+    over = calamitron.outcome(trace.final)
+    assert over == Outcome((), "After 2 rounds the rogues have won.")
+
+
+@rule("CT-4")
+def test_the_deck_is_hidden_and_the_first_player_has_the_pry_bar() -> None:
+    state = first_state(match())
+    assert state.table.pry_bar == "red"
+    seen = calamitron.seen_by(state, "red")
+    assert set(seen.table.calamities.draw_pile) == {"?"}
+    assert set(state.table.calamities.draw_pile) != {"?"}
+
+
+@rule("CT-5")
+def test_retros_wait_outside_an_exit_and_look_in() -> None:
+    state = first_state(match(4))
+    assert sorted(bot.square for bot in state.retros) == sorted(state.board.exits)
+    for bot in state.retros:
+        assert state.board.kind(bot.square.ahead(bot.facing)) == "floor"
+
+
+@rule("CT-36")
+def test_crates_are_an_option() -> None:
+    assert first_state(match(1)).crates
+    assert not first_state(match(1, crates=False)).crates
+
+
+# Rounds ---------------------------------------------------------------------------------------
+
+
+def each_round(trace: Trace) -> list[list[Any]]:
+    """The events of every round that was played to its end."""
+    rounds: list[list[Any]] = []
+    for frame in trace:
+        if type(frame.event).__name__ == "RoundBegan":
+            rounds.append([])
+        if rounds:
+            rounds[-1].append(frame.event)
+    return rounds[:-1]
+
+
+@rule("CT-6")
+def test_everybody_gets_one_rogue_card_each_round() -> None:
+    trace = match(3)
+    for dealt in events(trace, "CardsDealt"):
+        assert [player for player, _ in dealt.cards] == ["red", "green", "blue"]
+        assert {kind for _, kind in dealt.cards} == {*first_state(trace).table.rogue_cards}
+
+
+@rule("CT-7")
+def test_all_program_at_once_and_time_is_kept() -> None:
+    """So many seconds as were left are added to the minute."""
+    chance, asked_for, kept = Chance(3), list[Any](), list[int]()
+
+    def answer(asked: tuple[Decision, ...], state: Any) -> list[Answer]:
+        answers = [chance.answer(each) for each in asked]
+        if isinstance(asked[0], LayProgram):
+            assert [each.player for each in asked] == ["red", "green"]
+        if "seconds" in getattr(asked[0], "question", ""):
+            asked_for.append(max(asked[0].options))  # type: ignore[attr-defined]
+            kept.append(answers[0].choice)
+        return answers
+
+    setup = Setup(board=HALL, players=("red", "green"))
+    for _ in frames_of(calamitron.play(setup), None, answer):
+        pass
+    assert asked_for == [60 + left for left in [0, *kept[:-1]]]
+
+
+@rule("CT-7")
+def test_without_a_timer_nobody_is_asked() -> None:
+    assert events(match(), "TimeKept")
+    assert not events(match(timer=0), "TimeKept")
+
+
+@rule("CT-8")
+def test_boss_and_minion_lead_then_own_rogues_then_the_own_retro() -> None:
+    trace = match(3, boss=True, minion=True)
+    began, *rest = each_round(trace)[0]
+    order = [
+        (type(each).__name__, getattr(each, "player", "") or type_of(getattr(each, "bot", "")))
+        for each in rest
+        if type(each).__name__ in ("TurnBegan", "RogueBegan", "Laid")
+    ]
+    assert order[0] == ("TurnBegan", began.player)
+    assert order[1:3] == [("RogueBegan", "boss"), ("RogueBegan", "minion")]
+    turns = [player for name, player in order if name == "TurnBegan"]
+    assert turns == ["red", "green", "blue"]
+    for name, who in order:
+        if name == "TurnBegan":
+            player, card = who, dict(events(trace, "CardsDealt")[0].cards)[who]
+        assert name != "RogueBegan" or who in (card, "boss", "minion")
+        assert name != "Laid" or who == player
+
+
+@rule("CT-9", "CT-39")
+def test_every_round_ends_with_a_calamity() -> None:
+    for happened in each_round(match()):
+        names = [type(each).__name__ for each in happened]
+        after = names[max(i for i, name in enumerate(names) if name == "Laid") :]
+        assert "CalamityDrawn" in after
+        assert after[-1] == "PryBarPassed"
+
+
+@rule("CT-11")
+def test_the_pry_bar_goes_round() -> None:
+    first = [happened[0].player for happened in each_round(match(3))]
+    assert first[:4] == ["red", "green", "blue", "red"][: len(first)]

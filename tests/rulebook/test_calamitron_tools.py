@@ -1,0 +1,274 @@
+"""Calamitron: shove, tractor, forcer, and programs that program other bots."""
+
+from __future__ import annotations
+
+import pytest
+
+from teachkit.core.game import run
+from teachkit.errors import AnswerError
+from teachkit.games import calamitron
+from teachkit.games.calamitron.instructions import SPECIAL
+
+from .bots import board, drawing, says, tidy, told
+from .rules import rule
+
+# Shove ----------------------------------------------------------------------------------------
+
+
+@rule("CT-22", "CT-29")
+@pytest.mark.parametrize(
+    ("side", "expected"),
+    [
+        ("left", ". . s1< .\n. R> . .\n. . . ."),
+        ("right", ". . . .\n. R> . .\n. . s1< ."),
+        ("forward", ". . . .\n. R> . s1<\n. . . ."),
+    ],
+)
+def test_shove_moves_what_stands_ahead_to_the_side_that_is_chosen(side: str, expected: str) -> None:
+    trace = told(board(". . . .\n. R> s1< .\n. . . ."), "shove", side)
+    assert drawing(trace.final) == tidy(expected)
+
+
+@rule("CT-29")
+def test_left_and_right_are_the_retros_own() -> None:
+    trace = told(board(". . .\n. s1^ .\n. R^ ."), "shove", "left")
+    assert drawing(trace.final) == tidy(". . .\ns1^ . .\n. R^ .")
+    trace = told(board(". Rv .\n. s1^ .\n. . ."), "shove", "left")
+    assert drawing(trace.final) == tidy(". Rv .\n. . s1^\n. . .")
+
+
+@rule("CT-29")
+@pytest.mark.parametrize("beyond", ["k1^", "[]", ""])
+def test_shoved_against_something_it_takes_damage_and_stays(beyond: str) -> None:
+    picture = f"R> s1^ {beyond}".strip()
+    trace = told(board(picture), "shove", "forward")
+    assert drawing(trace.final) == picture.replace("s1^", "s1^~")
+    assert says(trace)[0] == "The red retro shoves Servobot 1, but there is no room."
+
+
+@rule("CT-29", "CT-34")
+def test_shoved_into_a_pit_it_is_kept() -> None:
+    trace = told(board(". O\nR> s1^"), "shove", "left")
+    assert trace.final.trophies == (("servo-1", "red"),)
+
+
+@rule("CT-29")
+def test_with_nobody_ahead_nothing_happens_and_nothing_is_asked() -> None:
+    for picture, walls in (("R> . s1^", []), ("R> s1^ .", ["a1 east"])):
+        trace = told(board(picture, walls=walls), "shove")
+        assert says(trace) == ["Nothing happens: there is nobody ahead."]
+
+
+@rule("CT-29", "CT-36")
+def test_crates_can_be_shoved() -> None:
+    trace = told(board(". O\nR> []"), "shove", "left")
+    assert [str(square) for square in trace.final.filled] == ["b2"]
+
+
+@rule("CT-19", "CT-29")
+def test_the_side_is_one_of_three() -> None:
+    state = board("R> s1^ .")
+    with pytest.raises(AnswerError, match="This start needs an answer to: Shove it which way"):
+        run(calamitron, state, "shove")
+    assert drawing(run(calamitron, state, "shove", answers=[2]).final) == "R> . s1^"
+
+
+# Tractor and forcer ---------------------------------------------------------------------------
+
+
+def shot(picture: str, program: str, **facts: object) -> tuple[str, list[str]]:
+    """What a Shotbot's program makes of a board, and what is told."""
+    trace = told(board(picture, "shot", **facts), program)
+    return drawing(trace.final), says(trace)
+
+
+@rule("CT-23", "CT-30")
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("R> . . . s1^ . .", "R> . s1^ . . . ."),  # 4 away: pulled 2
+        ("R> . s1^ . . . .", "R> s1^ . . . . ."),  # 2 away: 4, but never nearer than beside
+        ("R> . . . . s1^ .", "R> . . . s1^ . ."),  # 5 away: pulled 1
+        ("R> . . . . . s1^", "R> . . . . . s1^"),  # 6 away: nothing
+        ("R> s1^ . . . . .", "R> s1^ . . . . ."),  # beside already
+    ],
+)
+def test_the_tractor_pulls_six_less_the_distance(before: str, after: str) -> None:
+    assert shot(before, "tractor")[0] == after
+
+
+@rule("CT-23", "CT-30")
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("R> s1^ . . . . . .", "R> . . . . . s1^ ."),
+        ("R> . s1^ . . . . .", "R> . . . . . s1^ ."),
+        ("R> . . . . s1^ . .", "R> . . . . . s1^ ."),
+        ("R> . . . . . s1^ .", "R> . . . . . s1^ ."),
+    ],
+)
+def test_the_forcer_pushes_six_less_the_distance(before: str, after: str) -> None:
+    assert shot(before, "forcer")[0] == after
+
+
+@rule("CT-30")
+def test_forced_against_a_wall_it_takes_one_damage() -> None:
+    """2 away, the forcer pushes 4; there is one free square."""
+    after, lines = shot("R> . s1^ .", "forcer")
+    assert after == "R> . . s1^~"
+    assert lines == [
+        "Servobot 1 is 2 away; the forcer pushes 4.",
+        "Servobot 1 is moved to d1.",
+        "Servobot 1 crashes: the board ends beside d1.",
+        "Servobot 1 is hit and lies on its back.",
+    ]
+
+
+@rule("CT-30")
+def test_forced_against_a_bot_only_the_target_takes_damage() -> None:
+    assert shot("R> s1^ . k1^ .", "forcer")[0] == "R> . s1^~ k1^ ."
+
+
+@rule("CT-30", "CT-34")
+@pytest.mark.parametrize(
+    ("picture", "program"), [("R> . O s1^ .", "tractor"), ("R> s1^ . O .", "forcer")]
+)
+def test_pits_on_the_way_swallow_the_target(picture: str, program: str) -> None:
+    trace = told(board(picture, "shot"), program)
+    assert trace.final.trophies == (("servo-1", "red"),)
+
+
+@rule("CT-30")
+def test_only_the_first_bot_ahead_is_a_target() -> None:
+    assert shot("R> . s1^ k1^ .", "tractor")[0] == "R> s1^ . k1^ ."
+
+
+@rule("CT-30")
+@pytest.mark.parametrize("facts", [{"walls": ["b1 east"]}, {"doors": ["b1 east"]}])
+def test_walls_and_doors_stop_the_beam(facts: dict[str, list[str]]) -> None:
+    after, lines = shot("R> . . s1^ .", "tractor", **facts)
+    assert after == "R> . . s1^ ."
+    assert lines == ["Nothing happens: there is nobody ahead."]
+
+
+@rule("CT-30")
+def test_who_is_too_far_or_too_near_is_told() -> None:
+    far = "Nothing happens: Servobot 1 is 6 squares away, and the beam ends at 5."
+    assert shot("R> . . . . . s1^", "forcer")[1] == [far]
+    near = "Nothing happens: Servobot 1 is as near as it can be."
+    assert shot("R> s1^", "tractor")[1] == [near]
+
+
+# Program --------------------------------------------------------------------------------------
+
+
+def hack(picture: str, program: str, *answers: str, **facts: object) -> tuple[str, list[str]]:
+    """What a Nanobot's program makes of a board, and what is told."""
+    trace = told(board(picture, "nano tread", **facts), program, *answers)
+    return drawing(trace.final), says(trace)
+
+
+@rule("CT-24", "CT-31")
+def test_after_program_a_bot_beside_does_what_follows() -> None:
+    after, lines = hack("R^ s1^ . .", "program, right, forward-2", "servo-1")
+    assert after == "R^ . . s1>"
+    assert lines == [
+        "Red now programs Servobot 1.",
+        "Red turns Servobot 1 to the east.",
+        "Red drives Servobot 1 to c1.",
+        "Red drives Servobot 1 to d1.",
+    ]
+
+
+@rule("CT-31")
+def test_the_steps_are_the_hackers_and_the_events_tell_who_is_driven() -> None:
+    trace = told(board("R^ s1> .", "nano"), "program, forward", "servo-1")
+    played = trace.steps("red")
+    assert [str(each.step.instruction) for each in played if each.step] == ["program", "forward"]
+    moved = played[1].frames[-1].event
+    assert (moved.facts()["bot"], moved.facts()["by"]) == ("servo-1", "red")
+    assert trace.why(2) == "Card 2: forward. Red drives Servobot 1 to c1."
+
+
+@rule("CT-31")
+def test_who_programs_may_decline_and_may_take_it_back() -> None:
+    assert hack("R> s1> .", "program, left", "nobody")[0] == "R^ s1> ."
+    twice = hack("R> s1> .", "program, left, program, left", "servo-1", "nobody")
+    assert twice[0] == "R^ s1^ ."
+    assert "Red goes on by itself." in twice[1]
+
+
+@rule("CT-31")
+def test_an_edition_may_ask_only_where_there_is_a_choice() -> None:
+    alone = hack("R> s1> .", "program, left", options={"may_decline": False})
+    assert alone[0] == "R> s1^ ."
+
+
+@rule("CT-31", "CT-34")
+def test_a_programmed_bot_that_falls_is_the_hackers() -> None:
+    trace = told(board("R^ s1> O", "nano"), "program, forward, forward", "servo-1")
+    assert trace.final.trophies == (("servo-1", "red"),)
+    assert says(trace)[-1] == "Nothing happens: Servobot 1 is out."
+
+
+@rule("CT-31")
+def test_other_retros_and_the_minionbot_can_be_programmed_and_the_bossbot_not() -> None:
+    assert hack("R^ G> .", "program, forward", "green")[0] == "R^ . G>"
+    assert hack("R^ m> .", "program, forward", "minion")[0] == "R^ . m>"
+    assert hack("R^ b> .", "program, left")[1][0] == (
+        "Nothing happens: there is nobody to program beside the red retro."
+    )
+
+
+@rule("CT-31", "CT-37")
+def test_the_minionbot_is_driven_out_through_an_exit() -> None:
+    trace = told(board("R^ m> +", "nano"), "program, forward", "minion")
+    assert trace.final.rescued == (("minion", "red"),)
+
+
+@rule("CT-31")
+@pytest.mark.parametrize("facts", [{"walls": ["a1 east"]}, {"doors": ["a1 east"]}, {}])
+def test_nobody_is_programmed_through_a_wall_or_round_a_corner(facts: dict[str, list[str]]) -> None:
+    picture = "R> s1> ." if facts else "R> .\n. s1>"
+    assert hack(picture, "program", **facts)[1] == [
+        "Nothing happens: there is nobody to program beside the red retro."
+    ]
+
+
+@rule("CT-31")
+def test_a_programmed_bot_is_driven_past_obstacles_and_does_not_turn() -> None:
+    """A Servobot does not push: before another bot its step is lost."""
+    assert hack("R^ s1> k1^", "program, forward", "servo-1") == (
+        "R^ s1> k1^",
+        ["Red now programs Servobot 1.", "Nothing happens: Knockbot 1 is in the way."],
+    )
+
+
+@rule("CT-31")
+def test_a_programmed_bot_keeps_what_it_does_while_it_moves() -> None:
+    """A Visebot pushes, a Knockbot knocks; a Laserbot has no end of its move, so it does not fire.
+
+    A Treadbot pushes as well.
+    """
+    assert hack("R^ v1> s1^ .", "program, forward", "vise-1")[0] == "R^ . v1> s1^"
+    assert hack("R^ G> s1^ .", "program, forward", "green")[0] == "R^ . G> s1^"
+    assert hack("R^ k1> . s1^", "program, forward", "knock-1")[0] == "R^ . k1> s1^~"
+    assert hack("R^ l1> . s1^", "program, forward", "laser-1")[0] == "R^ . l1> s1^"
+
+
+@rule("CT-31")
+def test_who_lies_on_its_back_cannot_be_programmed() -> None:
+    assert hack("R^ s1>~ .", "program")[1][0].startswith("Nothing happens: there is nobody")
+
+
+@rule("CT-22", "CT-23", "CT-24")
+def test_the_special_instructions() -> None:
+    assert SPECIAL == {
+        "forward-3": "loader",
+        "back-2": "loader",
+        "u-turn": "loader",
+        "shove": "loader",
+        "tractor": "shooter",
+        "forcer": "shooter",
+        "program": "hacker",
+    }

@@ -1,0 +1,356 @@
+"""RoboRally's variant: 26 bugs and 26 minor options, each where it makes a difference."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from teachkit.core.program import Program
+from teachkit.games.roborally.instructions import INSTRUCTIONS
+from teachkit.games.roborally.options import OPTION_CARDS
+from teachkit.games.roborally.state import State
+from teachkit.games.roborally.turns import all_registers, begin_turn, deal, program
+from teachkit.games.roborally.variant.decks import BUGS, MINORS, secret_goals
+from teachkit.games.roborally.variant.rounds import pay_for_return, use_wrenches
+
+from .holding import Case, happens
+from .rules import rule
+
+ROAD = ". . . . . . ."
+SIX = "f1 f2 f3 f4 f5 f6 .\n. . . . . . ."
+PAIR = ". . . .\n. . . ."
+
+
+RIGHTS = [f"right {number}" for number in range(80, 250, 20)]
+LEFTS = [f"left {number}" for number in range(70, 240, 20)]
+
+
+def laid(cards: list[str]) -> Program:
+    return Program.read(", ".join(cards), INSTRUCTIONS)
+
+
+def runs(program: str, held: str, bare: str, **facts: Any) -> Case:
+    """Red alone on a road, with this program; it starts on a1 and looks east."""
+    floor = facts.pop("floor", ROAD)
+    answers = facts.pop("answers", ())
+    told = facts.pop("told", ())
+    others = facts.pop("others", {})
+    start = {"edition": "variant", "red": facts.pop("red", "a1 east"), **facts}
+    return Case(
+        floor, start, {"red": program, **others}, held=held, bare=bare, answers=answers, told=told
+    )
+
+
+def dealt(held: str, bare: str, damage: int = 0, **more: Any) -> Case:
+    """Red is dealt cards."""
+    answers = more.pop("answers", ())
+    pile = [f"right {number}" for number in range(80, 430, 20)]
+    facts = {"edition": "variant", "turn": 1, "register": 6, "red": "a1 east",
+             "draw_pile": pile, "damage": {"red": damage} if damage else {},
+             "extra": {"seats": [{"name": "red"}]}}  # fmt: skip
+    return Case(SIX, facts, phases=(deal,), held=held, bare=bare, answers=answers, **more)
+
+
+def mended(state: State) -> Any:
+    return use_wrenches(state, "red")
+
+
+def back(state: State) -> Any:
+    return pay_for_return(state, "red")
+
+
+BUG_CASES = {
+    "Weak Motor": runs("move-3 790", "red c1 east", "red d1 east"),
+    "Worn Gearbox": runs("move-2 670", "red b1 east", "red c1 east"),
+    "Stuck Reverse": runs("back-up 430", "red d1 east", "red c1 east", red="d1 east"),
+    "Long Braking": runs("move-1 490", "red c1 east", "red b1 east"),
+    "Overrun": runs("move-2 670", "red d1 east", "red c1 east"),
+    "Runaway": runs("move-3 790", "red e1 east", "red d1 east"),
+    "Slow Starter": runs("move-2 670, move-2 680", "red d1 east", "red e1 east"),
+    "Tired Battery": runs("move-2 670", "red b1 east", "red c1 east", register=5),
+    "Left Limp": runs(
+        "left 70, move-2 670", "red a2 north", "red a3 north", floor=". .\n. .\n. .", red="a1 east"
+    ),
+    "Right Limp": runs(
+        "right 80, move-2 670", "red a2 south", "red a1 south", floor=". .\n. .\n. .", red="a3 east"
+    ),
+    "Left Overturn": runs("left 70", "red a1 west", "red a1 north"),
+    "Right Overturn": runs("right 80", "red a1 west", "red a1 south"),
+    "Half U-Turn": runs("u-turn 10", "red a1 south", "red a1 west"),
+    "Morning Stiffness": runs("left 70, left 90", "red a1 north", "red a1 west"),
+    "Small Memory": dealt("red a1 east, hand 8", "red a1 east, hand 9"),
+    "Idle Daydream": dealt("red a1 east, hand 7", "red a1 east, hand 9"),
+    "Slow Reactions": runs(
+        "move-1 600",
+        "red d1 east, damage 1; green b1 east",
+        "red c1 east, damage 1; green b1 east",
+        red="b1 east",
+        green="a1 east",
+        others={"green": "move-1 500"},
+    ),
+    "Sleepyhead": runs(
+        "move-1 600",
+        "red d1 east, damage 1; green b1 east",
+        "red c1 east, damage 1; green b1 east",
+        red="b1 east",
+        green="a1 east",
+        others={"green": "move-1 500"},
+    ),
+    "Careful Speeder": runs(
+        "move-3 840",
+        "red f1 east, damage 1; green b1 east",
+        "red e1 east, damage 1; green b1 east",
+        red="b1 east",
+        green="a1 east",
+        others={"green": "move-1 500"},
+    ),
+    "Cold Laser": runs(
+        "left 70, right 80, u-turn 10, u-turn 20",
+        "red a1 east; green d1 north, damage 1",
+        "red a1 east; green d1 north, damage 2",
+        green="d1 north",
+    ),
+    "Crossed Wires": runs(
+        "u-turn 10",
+        "red a1 west; green d1 north, damage 1",
+        "red a1 west; green d1 north",
+        green="d1 north",
+    ),
+    "Thin Armour": runs(
+        "left 70",
+        "red c1 north, damage 2",
+        "red c1 north, damage 1",
+        red="c1 east",
+        walls=["a1 west"],
+        lasers=["a1 east"],
+    ),
+    "Big Target": runs(
+        "left 70",
+        "red c1 north, damage 2; green a1 east",
+        "red c1 north, damage 1; green a1 east",
+        red="c1 east",
+        green="a1 east",
+    ),
+    "Soft Bumper": runs(
+        "move-1 490",
+        "red a1 east; green b1 north, damage 1",
+        "red b1 east; green c1 north, damage 1",
+        green="b1 north",
+    ),
+    "Hot Motor": runs("move-3 790", "red d1 east, damage 1", "red d1 east"),
+    "Loose Cable": runs("move-1 490", "red b1 south, damage 1", "red b1 south", floor=". gr ."),
+}
+
+MINOR_CASES = {
+    "Emergency Memory": dealt("red a1 east, damage 3, hand 8", "red a1 east, damage 3, hand 6", 3),
+    "Quick Start": runs(
+        "move-1 490",
+        "red c1 east, damage 1; green b1 east",
+        "red d1 east, damage 1; green b1 east",
+        red="b1 east",
+        green="a1 east",
+        answers=("keep",),
+        others={"green": "move-1 600"},
+    ),
+    "Light Feet": runs(
+        "move-1 490",
+        "red c1 east, damage 1; green b1 east",
+        "red d1 east, damage 1; green b1 east",
+        red="b1 east",
+        green="a1 east",
+        answers=("keep",),
+        others={"green": "move-1 600"},
+    ),
+    "Racing Stripes": runs(
+        "move-1 490",
+        "red c1 east, damage 1; green b1 east",
+        "red d1 east, damage 1; green b1 east",
+        red="b1 east",
+        green="a1 east",
+        answers=("keep",),
+        others={"green": "move-1 520"},
+    ),
+    "Quick Reverse": runs(
+        "back-up 430",
+        "red c1 west, damage 1; green b1 east, damage 1",
+        "red d1 west, damage 1; green b1 east, damage 1",
+        red="b1 west",
+        green="a1 east",
+        answers=("keep",),
+        others={"green": "move-1 600"},
+    ),
+    "Rubber Tyres": runs("left 70", "red b1 north", "red c1 north", floor=">> >> >> ."),
+    "Gear Lock": runs("move-1 490", "red b1 east", "red b1 south", floor=". gr ."),
+    "Belt Guide": runs(
+        "u-turn 10", "red b2 west", "red b2 north", floor="> v .\n. > .", red="a2 east"
+    ),
+    "Rubber Bumper": runs(
+        "left 70, left 90, left 110",
+        "red c1 south, damage 1; green a1 east, damage 1",
+        "red c1 south, damage 3; green a1 east, damage 1",
+        red="c1 east",
+        green="a1 east",
+        told=("Rubber Bumper 2",),
+        answers=("keep",),
+    ),
+    "Small Mirror": runs(
+        "left 70, left 90, left 110",
+        "red c1 south, damage 1",
+        "red c1 south, damage 3",
+        red="c1 east",
+        walls=["a1 west"],
+        lasers=["a1 east"],
+        told=("Small Mirror 2",),
+        answers=("keep",),
+    ),
+    "Left Eye": runs(
+        "u-turn 10",
+        "red b1 east; green b2 west, damage 1",
+        "red b1 east; green b2 west",
+        floor=PAIR,
+        red="b1 west",
+        green="b2 west",
+        register=5,
+    ),
+    "Right Eye": runs(
+        "u-turn 10",
+        "red b2 east; green b1 west, damage 1",
+        "red b2 east; green b1 west",
+        floor=PAIR,
+        red="b2 west",
+        green="b1 west",
+        register=5,
+    ),
+    "Parting Shot": runs(
+        "u-turn 10",
+        "red b1 east; green a1 west, damage 1",
+        "red b1 east; green a1 west",
+        red="b1 west",
+        green="a1 west",
+    ),
+    "Long Shot": runs(
+        "u-turn 10",
+        "red b1 east; green e1 east, damage 1",
+        "red b1 east; green e1 east",
+        red="b1 west",
+        green="e1 east",
+        walls=["c1 east"],
+        register=5,
+    ),
+    "Double Click": runs(
+        "u-turn 10",
+        "red b1 east; green e1 east, damage 2",
+        "red b1 east; green e1 east, damage 1",
+        red="b1 west",
+        green="e1 east",
+        register=3,
+    ),
+    "Spare Wrench": Case(
+        ". w .",
+        {
+            "edition": "variant",
+            "red": "b1 east",
+            "damage": {"red": 4},
+            "turn": 1,
+            "register": 6,
+            "extra": {"seats": [{"name": "red"}]},
+        },
+        phases=(mended,),
+        held="red b1 east, damage 2",
+        bare="red b1 east, damage 3",
+    ),
+    "Travel Insurance": Case(
+        SIX,
+        {
+            "edition": "variant",
+            "red": "b1 east",
+            "turn": 1,
+            "register": 6,
+            "extra": {"seats": [{"name": "red"}]},
+        },
+        phases=(back,),
+        answers=("owe",),
+        held="red b1 east, damage 1",
+        bare="red b1 east, damage 2",
+    ),
+    "Long Nose": Case(
+        SIX,
+        {
+            "edition": "variant",
+            "red": "a2 north",
+            "turn": 1,
+            "register": 5,
+            "registers": {"red": ["", "", "", "", "back-up 430"]},
+            "extra": {"flag": 1, "seats": [{"name": "red"}]},
+        },
+        phases=(all_registers,),
+        held="red a1 north, points 1",
+        bare="red a1 north",
+    ),
+    "Parking Brake": runs(
+        "back-up 430", "red d1 east", "red c1 east", red="d1 east", answers=("yes",)
+    ),
+    "Overdrive": runs(
+        "move-1 490", "red c1 east", "red b1 east", told=("Overdrive 2",), answers=("yes",)
+    ),
+    "Turbo": runs("move-3 790", "red f1 east", "red d1 east", told=("Turbo 1",), answers=("yes",)),
+    "Soft Pedal": runs("move-2 670", "red b1 east", "red c1 east", answers=("yes",)),
+    "Left Swivel": runs("left 70", "red a1 west", "red a1 north", answers=("yes",)),
+    "Right Swivel": runs("right 80", "red a1 west", "red a1 south", answers=("yes",)),
+    "Second Thought": Case(
+        SIX,
+        {
+            "edition": "variant",
+            "turn": 1,
+            "register": 6,
+            "red": "a1 east",
+            "draw_pile": [*RIGHTS, *LEFTS],
+            "extra": {"seats": [{"name": "red"}]},
+        },
+        phases=(begin_turn, deal, program, all_registers),
+        told=("Second Thought 1",),
+        answers=("yes", laid(LEFTS[:5])),
+        plain=(laid(RIGHTS[:5]),),
+        held="red a1 north",
+        bare="red a1 south",
+    ),
+    "Spiked Bumper": runs(
+        "back-up 430",
+        "red c1 west; green d1 north, damage 1",
+        "red c1 west; green d1 north",
+        red="b1 west",
+        green="c1 north",
+        told=("Spiked Bumper 2",),
+    ),
+}
+
+
+CASES = {**BUG_CASES, **MINOR_CASES}
+
+
+def test_each_bug_and_each_minor_option_is_shown_here() -> None:
+    assert list(BUG_CASES) == list(BUGS)
+    assert list(MINOR_CASES) == list(MINORS)
+    assert [len(deck) for deck in (BUGS, MINORS, secret_goals())] == [26, 26, 26]
+    assert not set(CASES) & set(OPTION_CARDS)
+
+
+@rule("RV-30")
+@pytest.mark.parametrize("name", BUG_CASES)
+def test_a_bug_is_a_handicap_to_be_seen(name: str) -> None:
+    """The same floor with and without the bug in red."""
+    case = BUG_CASES[name]
+    assert happens(case, name) == case.held
+    assert happens(case) == case.bare
+    assert case.held != case.bare
+
+
+@rule("RV-1")
+@pytest.mark.parametrize("name", MINOR_CASES)
+def test_a_minor_option_does_something(name: str) -> None:
+    """The same floor with and without the card in red's hands."""
+    case = MINOR_CASES[name]
+    assert happens(case, name) == case.held
+    assert happens(case) == case.bare
+    assert case.held != case.bare

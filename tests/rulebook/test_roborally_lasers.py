@@ -1,0 +1,146 @@
+"""RoboRally: lasers, flags, archives. [RR-21 … RR-26]"""
+
+from __future__ import annotations
+
+import pytest
+
+from teachkit.games import roborally
+from teachkit.games.roborally.state import State
+
+from .factories import places, ran, start, story
+from .rules import rule
+
+
+def damage(state: State) -> dict[str, int | str]:
+    """The damage of each robot; those destroyed are `gone`."""
+    return {r.name: "gone" if r.destroyed else r.damage for r in state.robots}
+
+
+# Lasers ----------------------------------------------------------------------------------------
+
+
+@rule("RR-21")
+def test_a_laser_hits_the_first_robot_in_its_way_once_for_each_beam() -> None:
+    state = start(
+        ". . . .", walls=["a1 west"], lasers=["a1 east 2"], red="b1 north", green="c1 north"
+    )
+    assert damage(ran(state, "left").final) == {"red": 2, "green": 0}
+    assert "The laser on a1 hits the red robot on b1 2 times." in story(state, "left")
+
+
+@rule("RR-21")
+def test_a_laser_hits_who_stands_before_its_wall() -> None:
+    state = start(". . .", walls=["a1 west"], lasers=["a1 east"], red="a1 north")
+    assert damage(ran(state, "left").final) == {"red": 1}
+
+
+@rule("RR-21")
+def test_walls_stop_a_laser() -> None:
+    state = start(". . .", walls=["a1 west", "b1 east"], lasers=["a1 east"], red="c1 north")
+    assert damage(ran(state, "left").final) == {"red": 0}
+
+
+@rule("RR-21")
+def test_lasers_shoot_after_everything_has_moved() -> None:
+    """The belt has carried the robot out of the beam."""
+    state = start(". .\n^ .\n. .", walls=["a1 south", "a2 west"], lasers=["a2 east"], red="a2 east")
+    assert damage(ran(state, "left").final) == {"red": 0}
+
+
+@rule("RR-22")
+def test_a_robot_hits_the_first_robot_in_line() -> None:
+    state = start(". . . .", red="a1 north", green="c1 north", blue="d1 north")
+    assert damage(ran(state, "right").final) == {"red": 0, "green": 1, "blue": 0}
+    assert story(state, "right")[2:] == [
+        "The red robot shoots the green robot on c1.",
+        "The green robot takes 1 damage and has 1 now.",
+    ]
+
+
+@rule("RR-22")
+def test_a_wall_stops_a_robots_shot_and_distance_does_not() -> None:
+    far = start(". . . . . . . . .", red="a1 north", green="i1 north")
+    assert damage(ran(far, "right").final) == {"red": 0, "green": 1}
+    wall = start(". . . .", walls=["b1 east"], red="a1 north", green="d1 north")
+    assert damage(ran(wall, "right").final) == {"red": 0, "green": 0}
+
+
+@rule("RR-23")
+def test_who_is_destroyed_by_a_shot_has_still_shot() -> None:
+    state = start(". . .", red="a1 north", green="c1 west", damage={"red": 9, "green": 9})
+    assert damage(ran(state, "right").final) == {"red": "gone", "green": "gone"}
+
+
+@rule("RR-24")
+def test_a_powered_down_robot_does_not_shoot_but_is_hit_and_pushed() -> None:
+    state = start(". . . .", red="a1 north", green="c1 west", off=["green"])
+    assert damage(ran(state, "right").final) == {"red": 0, "green": 1}
+    assert places(ran(state, "right, move-2").final) == {"red": "c1 east", "green": "d1 west"}
+    assert places(ran(start("> . .", red="c1 north", green="a1 north", off=["green"]), "left")
+                  .final)["green"] == "b1 north"  # fmt: skip
+
+
+# Flags -----------------------------------------------------------------------------------------
+
+
+@rule("RR-25")
+def test_flags_are_touched_in_their_order() -> None:
+    state = start(". f2 . f1 .", red="a1 east")
+    told = story(state, "move-1, move-2, back-up, back-up")
+    assert [line for line in told if "touches" in line] == [
+        "The red robot touches flag 1 on d1.",
+        "The red robot touches flag 2 on b1.",
+    ]
+
+
+@rule("RR-25")
+def test_a_flag_is_touched_at_the_end_of_a_register() -> None:
+    """Driving over it is not enough."""
+    assert ran(start(". f1 . .", red="a1 east"), "move-2").final.robot("red").flag == 0
+
+
+@rule("RR-25")
+def test_at_most_one_flag_is_touched_in_a_turn() -> None:
+    cards = "move-1 500, move-1 510, left 90"
+    state = start(". f1 f2 .", "base", red="a1 east")
+    assert ran(state, cards).final.robot("red").flag == 1
+    free = start(". f1 f2 .", "base", options={"one_flag_per_turn": False}, red="a1 east")
+    assert ran(free, cards).final.robot("red").flag == 2
+
+
+@rule("RR-25")
+def test_in_the_next_turn_the_next_flag_may_be_touched() -> None:
+    """A robot that still stands there has only to wait."""
+    state = start(". f1 f2 .", "base", red="b1 east", reached={"red": 1}, touched=["red"])
+    cards = "move-1 500, left 90, left 110, left 130, left 150"
+    trace = ran(state, cards)
+    assert trace.final.robot("red").flag == 1
+    assert ran(trace.final, "left 70").final.robot("red").flag == 2
+
+
+@rule("RR-25")
+def test_the_first_to_touch_all_flags_wins() -> None:
+    won = roborally.Setup(
+        floor=". f1 f2", robots={"red": "c1 north", "green": "a1 north"}, turn=3,
+        reached={"red": 2, "green": 1},
+    ).state()  # fmt: skip
+    over = roborally.outcome(won)
+    assert over
+    assert over.winners == ("red",)
+    assert str(over) == "The red robot wins: it has touched all flags."
+
+
+@rule("RR-26")
+@pytest.mark.parametrize("sign", ["f1", "w", "ww"])
+def test_on_a_flag_or_wrench_the_archive_moves_there(sign: str) -> None:
+    state = start(f". {sign} .", red="a1 east")
+    final = ran(state, "move-1").final
+    assert str(final.robot("red").archive) == "b1"
+    assert "The archive of the red robot is now on b1." in story(state, "move-1")
+
+
+@rule("RR-26")
+def test_the_archive_moves_at_any_flag_whatever_its_turn() -> None:
+    state = start(". f2 . f1", red="a1 east")
+    red = ran(state, "move-1").final.robot("red")
+    assert (red.flag, str(red.archive)) == (0, "b1")

@@ -1,0 +1,194 @@
+"""RoboRally: destroyed robots, lives, coming back; options against damage; virtual robots.
+
+[RR-30 … RR-34]
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from teachkit.core.grid import FACINGS, Facing, Square
+from teachkit.games.roborally import Setup, outcome
+from teachkit.games.roborally.clean_up import clean_up, places_to_return
+from teachkit.games.roborally.damage import take_damage
+from teachkit.games.roborally.pieces import Held
+from teachkit.games.roborally.state import State
+
+from .factories import after, ran, start
+from .rules import played, rule
+
+
+def gone(floor: str, **facts: Any) -> State:
+    """A moment of a match in which red is destroyed and green stands somewhere."""
+    usual: dict[str, Any] = {"turn": 1, "destroyed": ["red"], "register": 6}
+    return Setup(floor=floor, **{**usual, **facts}).state()
+
+
+def holding(state: State, name: str, *cards: str) -> State:
+    """The robot holds these cards, each of which is an option worth one point."""
+    rules = replace(state.rules, options=cards, worth=dict.fromkeys(cards, 1))
+    held = tuple(map(Held, cards))
+    return replace(state, rules=rules).with_facts(name, held=held)
+
+
+# Destroyed -------------------------------------------------------------------------------------
+
+
+@rule("RR-30")
+def test_the_tenth_damage_destroys() -> None:
+    state = start(". .", red="a1 east", damage={"red": 8})
+    assert not played(take_damage(state, "red", 1)).state.robot("red").destroyed
+    assert played(take_damage(state, "red", 5)) == [
+        "The red robot takes 5 damage and has 10 now.",
+        "The red robot has too much damage and is destroyed.",
+    ]
+
+
+@rule("RR-31")
+def test_a_destroyed_robot_loses_a_life_and_comes_back_on_its_archive_with_two_damage() -> None:
+    state = gone(". . .\n. . f1", robots={"red": "a1 east", "green": "c2 west"},
+                 archives={"red": "b2"}, lives={"red": 2})  # fmt: skip
+    told = played(clean_up(state), Facing.SOUTH, "no")
+    assert told == ["The red robot is back on b2, facing south, with 2 damage."]
+    assert told.state.robot("red").lives == 2
+
+
+@rule("RR-31")
+def test_falling_costs_a_life() -> None:
+    assert ran(start(". o", red="a1 east"), "move-1").final.robot("red").lives == 2
+
+
+@rule("RR-31")
+def test_without_lives_it_never_comes_back() -> None:
+    state = gone(". . .\n. . f1", robots={"red": "a1 east", "green": "c2 west", "blue": "b1 west"},
+                 lives={"red": 0})  # fmt: skip
+    assert played(clean_up(state)) == []
+
+
+@rule("RR-31")
+def test_if_somebody_stands_on_the_archive_it_comes_back_beside_it() -> None:
+    """Not on the pit, not on a robot, and facing nobody within three squares."""
+    state = gone("o . . .\n. . . .\n. . . f1", robots={"red": "a1 east", "green": "b2 west"},
+                 archives={"red": "b2"})  # fmt: skip
+    places = places_to_return(state, Square.read("b2"))
+    squares = {str(square) for square, _ in places}
+    assert squares == {"a1", "b1", "c1", "a2", "c2", "b3", "c3"}
+    at = {facing for square, facing in places if str(square) == "c2"}
+    assert at == {Facing.NORTH, Facing.EAST, Facing.SOUTH}
+    assert {facing for square, facing in places if str(square) == "c3"} == set(FACINGS)
+
+
+@rule("RR-31")
+def test_on_its_own_archive_it_may_face_anybody() -> None:
+    state = gone(". . .\n. . f1", robots={"red": "a1 east", "green": "b1 west"})
+    places = places_to_return(state, Square.read("a1"))
+    assert {facing for _, facing in places} == set(FACINGS)
+
+
+@rule("RR-31")
+def test_beside_a_crowded_archive_it_waits() -> None:
+    state = gone(". . f1", robots={"red": "a1 east", "green": "a1 west", "blue": "b1 west"})
+    assert played(clean_up(state)) == []
+    assert state.robot("red").destroyed
+
+
+@rule("RR-31")
+def test_who_was_destroyed_loses_an_option_of_its_choice() -> None:
+    state = gone(". . .\n. . f1", robots={"red": "a1 east", "green": "c2 west"})
+    state = holding(state, "red", "Anvil", "Bellows")
+    told = played(clean_up(state), "Bellows", Facing.EAST, "no")
+    assert told[0] == "The red robot discards Bellows."
+    assert [held.name for held in told.state.robot("red").held] == ["Anvil"]
+    assert told.state.table.options.discard_pile == ("Bellows",)
+
+
+@rule("RR-31")
+def test_the_last_robot_left_has_won() -> None:
+    state = gone(". f1", robots={"red": "a1 east", "green": "a1 west"}, lives={"red": 0})
+    over = outcome(state)
+    assert over
+    assert over.winners == ("green",)
+    nobody = state.with_facts("green", destroyed=True, lives=0)
+    assert str(outcome(nobody)) == "No robot is left, so nobody wins."
+
+
+@rule("RR-32")
+def test_who_comes_back_may_be_powered_down_at_once() -> None:
+    state = gone(". . .\n. . f1", robots={"red": "a1 east", "green": "c2 west"})
+    told = played(clean_up(state), Facing.EAST, "yes")
+    assert told.state.robot("red").announced
+
+
+# Options ---------------------------------------------------------------------------------------
+
+
+@rule("RR-33")
+def test_an_option_may_be_discarded_against_one_damage() -> None:
+    state = holding(gone(". . f1", robots={"red": "b1 east", "green": "a1 west"}), "green", "Anvil")
+    told = played(take_damage(state, "green", 1), "Anvil")
+    assert told == ["The green robot discards Anvil."]
+    assert told.state.robot("green").damage == 0
+
+
+@rule("RR-33")
+def test_options_may_be_kept_or_discarded_one_by_one() -> None:
+    state = gone(". . f1", robots={"red": "b1 east", "green": "a1 west"})
+    state = holding(state, "green", "Anvil", "Bellows")
+    kept = played(take_damage(state, "green", 2), "keep").state.robot("green")
+    assert (kept.damage, len(kept.held)) == (2, 2)
+    one = played(take_damage(state, "green", 2), "Anvil", "keep").state.robot("green")
+    assert (one.damage, len(one.held)) == (1, 1)
+    both = played(take_damage(state, "green", 3), "Anvil", "Bellows").state.robot("green")
+    assert (both.damage, both.held) == (1, ())
+
+
+# Virtual robots --------------------------------------------------------------------------------
+
+
+@rule("RR-34")
+def test_virtual_robots_do_not_push_block_or_shoot() -> None:
+    state = start(". . . .", red="a1 east", green="b1 east", virtual=["red", "green"])
+    assert after(state, "move-2") == {"red": "c1 east", "green": "b1 east"}
+    final = ran(state, "left").final
+    assert [robot.damage for robot in final.robots] == [0, 0]
+    real = start(". . . .", red="a1 east", green="b1 east", virtual=["green"])
+    assert after(real, "move-1") == {"red": "b1 east", "green": "b1 east"}
+
+
+@rule("RR-34")
+def test_the_factory_acts_on_virtual_robots() -> None:
+    state = start("> . .", red="a1 north", green="b1 north", blue="a1 south",
+                  virtual=["red", "green", "blue"])  # fmt: skip
+    squares = {str(robot.square) for robot in ran(state, "left").final.robots}
+    assert squares == {"b1"}
+    shot = start(". .", walls=["a1 west"], lasers=["a1 east"], virtual=["red"],
+                 red="a1 north", green="b1 north")  # fmt: skip
+    assert [robot.damage for robot in ran(shot, "left").final.robots] == [1, 1]
+
+
+@rule("RR-34")
+@pytest.mark.parametrize(("place", "virtual"), [("a1", True), ("b1", False)])
+def test_alone_on_its_square_it_becomes_real(place: str, virtual: bool) -> None:
+    state = gone(". . f1", robots={"red": f"{place} east", "green": "a1 west"}, destroyed=[],
+                 virtual=["red"], options={"virtual_start": True})  # fmt: skip
+    assert played(clean_up(state)).state.robot("red").virtual is virtual
+
+
+@rule("RR-34")
+def test_all_may_start_on_flag_1() -> None:
+    setup = Setup(board="round-belt", dock="dock", players=("red", "green"),
+                  options={"virtual_start": True})  # fmt: skip
+    assert setup.rules.opening
+    state = played(setup.rules.opening(setup.state(), setup.players)).state
+    assert {robot.square for robot in state.robots} == {state.board.flags[0]}
+    assert all(robot.virtual and robot.flag == 1 for robot in state.robots)
+
+
+@rule("RR-34")
+def test_who_comes_back_to_a_taken_archive_is_virtual_again() -> None:
+    state = gone(". . f1", robots={"red": "a1 east", "green": "a1 west"},
+                 options={"virtual_start": True})  # fmt: skip
+    assert played(clean_up(state), Facing.EAST, "no").state.robot("red").virtual

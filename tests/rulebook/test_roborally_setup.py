@@ -1,0 +1,227 @@
+"""RoboRally: what a start may say, which boards are refused, and positions. [RR-1, RR-4]"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from teachkit.core.chance import Chance
+from teachkit.core.game import run
+from teachkit.core.program import Program
+from teachkit.core.trace import frames_of
+from teachkit.errors import BoardError, DataError, TeachkitError
+from teachkit.games import roborally
+from teachkit.games.roborally import Setup
+from teachkit.games.roborally.board_text import drawn, read_board, with_dock, with_flags
+from teachkit.games.roborally.boards import board_names, factory_floors, load_board
+from teachkit.games.roborally.play import play
+from teachkit.games.roborally.rules import COLOURS
+from teachkit.games.roborally.state import State
+from teachkit.play.match import Match
+
+from .rules import rule
+
+RED = {"red": "a1 east"}
+
+
+# Boards ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("floor", "facts", "says"),
+    [
+        (". >", {}, "The belt on b1 leads to nothing; end it earlier."),
+        (". .", {"lasers": ["a1 east"]}, '"a1 east" hangs on no wall; add the wall "a1 west".'),
+        (". .", {"pushers": ["a1 east 1"]}, '"a1 east 1" hangs on no wall; add the wall'),
+        (". o", {"flags": ["b1"]}, "Flag 1 stands on a pit; move it off b1."),
+        (". X", {"legend": {"X": "pit, flag-1"}}, "Flag 1 stands on a pit; move it off b1."),
+        (". %", {}, 'The legend must tell what "%" is: floor, pit, belt-DIRECTION,'),
+        (". f2", {}, "Flag 1 is missing; flags are counted from 1."),
+        ("f1 f1", {}, "Flag 1 stands on two squares."),
+        ("s1 s1", {}, "Start squares are numbered from 1, each number once."),
+        (". X", {"legend": {"X": "pit, wrench"}}, "b1 is a pit; nobody can stand there."),
+        (". X", {"legend": {"X": "gear-left, pit"}}, "b1 can be one of belt, gear and pit"),
+        (". .", {"walls": ["c1 east"]}, 'The wall "c1 east" hangs in the air; it needs a square.'),
+        (". .", {"walls": ["a1 west"], "lasers": ["a1 east 9"]}, "A laser has 1 to 3 beams"),
+        (". .", {"walls": ["a1 west"], "pushers": ["a1 east"]}, "A pusher has registers"),
+        (". .", {"walls": ["a1 west"], "pushers": ["a1 east 1 7"]}, "A pusher has registers"),
+        (". .\n.", {}, "Every row of the floor needs the same number of squares."),
+        (". .", {"flags": ["c1"]}, "Flag 1 is not on this board."),
+    ],
+)  # fmt: skip
+def test_a_bad_board_is_explained(floor: str, facts: dict[str, Any], says: str) -> None:
+    with pytest.raises(BoardError) as error:
+        Setup(floor=floor, robots=RED, **facts).state()
+    assert error.value.says.startswith(says)
+
+
+def test_a_bad_board_file_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "bad.toml"
+    file.write_text('floor = ". >"')
+    with pytest.raises(DataError, match=r"bad\.toml: The belt on b1 leads to nothing"):
+        load_board(str(file))
+
+
+@pytest.mark.parametrize("name", board_names())
+def test_a_board_is_read_again_as_it_was_drawn(name: str) -> None:
+    board = load_board(name)
+    facts = drawn(board)
+    flags = facts.pop("flags")
+    assert with_flags(read_board(**facts), flags) == board
+
+
+@rule("RR-1")
+def test_there_are_boards_for_a_match_and_each_takes_the_dock() -> None:
+    assert len(factory_floors()) >= 8
+    for name in factory_floors():
+        board = with_dock(load_board(name), load_board("dock"))
+        assert (board.width, board.height) == (12, 16)
+        assert (len(board.starts), len(board.flags)) == (8, 6)
+        assert all(not board.is_deadly(square) for square in board.starts)
+
+
+def test_every_element_stands_on_some_board() -> None:
+    boards = [load_board(name) for name in board_names()]
+    tiles = {tile for board in boards for tile in board.tiles.values()}
+    assert {tile.gear for tile in tiles} == {"", "left", "right"}
+    assert {tile.wrenches for tile in tiles} == {0, 1, 2}
+    assert {tile.belt.express for tile in tiles if tile.belt} == {False, True}
+    assert {laser.beams for board in boards for laser in board.lasers} >= {1, 2}
+    assert any(tile.pit for tile in tiles)
+    assert any(board.pushers for board in boards)
+    assert any(len(board.bends(square)) > 1 for board in boards for square in board.squares)
+
+
+# Starts ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("facts", "says"),
+    [
+        ({"robots": {"pink": "a1 east"}}, 'There is no robot "pink"; there are: red, green'),
+        ({"robots": {"red": "d1 east"}}, "d1 is not on this board, which ends at c1."),
+        ({"robots": {"red": "a1 east", "green": "a1 east"}}, "Two robots stand on a1"),
+        ({"robots": {"red": "c1 east"}}, "red stands in the pit on c1"),
+        ({"damage": {"red": 10}}, "red: write a number from 0 to 9, not 10."),
+        ({"damage": {"blue": 1}}, 'Something is said of "blue", but it has no robot here.'),
+        ({"register": 9}, "A turn has registers 1 to 5."),
+        ({"locked": {"red": "left 70"}}, "red has 0 locked registers"),
+        ({"programs": {"red": "left"}}, "The program of red: Write the priority behind it"),
+        ({"programs": {"red": "hop 3"}}, 'The program of red: There is no card "hop"'),
+        ({"programs": {"red": "left 75"}}, 'The program of red: After "left" write one of'),
+        ({"programs": {"red": "left 70, left 70"}}, "The program of red: There is only one"),
+        ({"hands": {"red": "left 70, left 70"}}, 'There is only one "left 70"; here it lies'),
+        ({"registers": {"red": ["left 70"]}}, "red has 5 registers"),
+        ({"held": {"red": ["Hat"]}}, 'This edition has no card "Hat" to be held.'),
+        ({"edition": "bass"}, 'There is no edition "bass"; there are: base'),
+        ({"board": "dock"}, "A start needs either a board's name or a floor."),
+    ],
+)
+def test_a_bad_start_is_told_in_a_sentence(facts: dict[str, Any], says: str) -> None:
+    setup = Setup(**{"floor": ". . o", "robots": RED, **facts})
+    with pytest.raises(TeachkitError) as error:
+        setup.state()
+    assert error.value.says.startswith(says)
+
+
+@rule("RR-4")
+def test_what_others_do_lies_in_their_registers() -> None:
+    state = Setup(
+        floor=". . . .", robots={"red": "a1 east", "green": "b1 north"}, register=3,
+        programs={"green": "left 90, right 80"},
+    ).state()  # fmt: skip
+    assert [str(card or "") for card in state.robot("green").registers][2:] == [
+        "left 90", "right 80", "",
+    ]  # fmt: skip
+    assert roborally.programs(state) == {"green": Program.read("left 90, right 80")}
+    trace = run(roborally, state, "move-1 500")
+    assert trace.final.register == 4
+    assert [(p.actor, p.step.card) for p in trace.steps() if p.step] == [
+        ("red", 1), ("green", 1), ("green", 2),
+    ]  # fmt: skip
+
+
+@rule("RR-4")
+def test_a_card_that_somebody_else_has_cannot_be_laid() -> None:
+    robots = {"red": "a1 east", "green": "b1 north"}
+    state = Setup(floor=". . .", robots=robots, programs={"green": "left 90"}).state()
+    (problem,) = roborally.problems(state, "red", Program.read("left 90"))
+    assert str(problem) == 'The green robot has "left 90" already.'
+
+
+@rule("RR-4")
+def test_cards_played_one_by_one_lead_where_the_whole_program_leads() -> None:
+    """Others' cards of a register run with each card; what is left runs at the end."""
+    state = Setup(
+        floor=". . . .\n> . . .\n. . > .",
+        robots={"red": "a1 east", "green": "a3 east", "blue": "d1 west"},
+        programs={"green": "move-1 600, left 90, move-1 490", "blue": "move-1 660"},
+    ).state()  # fmt: skip
+    program = Program.read("move-1 500, move-2 670")
+    now = state
+    for card in program.instructions:
+        *_, now = [
+            frame.state for frame in frames_of(roborally.perform(now, "red", card), now, _no)
+        ]
+    *_, now = [frame.state for frame in frames_of(roborally.finish(now, "red"), now, _no)]
+    assert now == run(roborally, state, program).final
+
+
+def _no(decisions: Any, state: State) -> Any:
+    raise AssertionError(decisions)
+
+
+# A match ---------------------------------------------------------------------------------------
+
+
+@rule("RR-1")
+@pytest.mark.parametrize(
+    ("facts", "says"),
+    [
+        ({"players": ("red",)}, "RoboRally is for 2 to 8 players of different colours."),
+        ({"players": (*COLOURS, "red")}, "RoboRally is for 2 to 8 players of different colours."),
+        ({"players": ("red", "red")}, "RoboRally is for 2 to 8 players of different colours."),
+        ({"edition": "factory"}, "This edition is for exercises; play base."),
+        ({"dock": ""}, "This board has 0 start squares; join a dock to it."),
+        ({"board": "", "floor": "s1 s2", "dock": ""}, "A match needs a flag to race for."),
+        ({"robots": {"red": "a1 east"}}, "A match deals these itself; leave out: robots."),
+    ],
+)
+def test_who_cannot_play_is_told_why(facts: dict[str, Any], says: str) -> None:
+    usual = {"board": "pit-stop", "dock": "dock", "players": ("red", "green")}
+    with pytest.raises(BoardError) as error:
+        Match(roborally, Setup(**{**usual, **facts}))
+    assert error.value.says == says
+
+
+def test_a_position_of_a_match_is_written_and_goes_on() -> None:
+    """After every frame of some turns: what `Setup.of` writes builds the same state."""
+    setup = Setup(board="twin-rings", dock="dock", players=("red", "green", "blue"))
+    chance = Chance(5)
+
+    def answer(decisions: Any, state: State) -> Any:
+        return [chance.answer(decision) for decision in decisions]
+
+    states = []
+    for _, state in frames_of(play(setup), setup.state(), answer):
+        if state.table and state.table.turn:
+            states.append(state)
+        if state.table and state.table.turn > 6:
+            break
+    for state in states[:: len(states) // 40]:
+        assert Setup.of(state).state() == state
+        assert str(state)
+    goes_on = frames_of(play(Setup.of(states[-1])), states[-1], answer)
+    assert next(goes_on).state.table
+
+
+def test_a_seen_position_cannot_be_written() -> None:
+    robots = {"red": "a1 east", "green": "b1 east"}
+    state = Setup(floor=". f1", robots=robots, turn=1, hands={"red": "left 70"}).state()
+    with pytest.raises(BoardError, match="face down"):
+        Setup.of(roborally.seen_by(state, "green"))
+    with pytest.raises(BoardError, match="rules of its own"):
+        Setup.of(replace(state, rules=replace(state.rules, title="Mine")))

@@ -1,0 +1,306 @@
+"""RoboRally: dealing, programming, power-down, the end of a turn. [RR-1 … RR-5, RR-27 … RR-32]"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from teachkit.core.program import Program
+from teachkit.games.roborally import Setup, hand, problems
+from teachkit.games.roborally.clean_up import clean_up
+from teachkit.games.roborally.instructions import INSTRUCTIONS, deck
+from teachkit.games.roborally.registers import perform
+from teachkit.games.roborally.rules import COLOURS, REGISTERS
+from teachkit.games.roborally.state import State
+from teachkit.games.roborally.turns import (
+    Unfinished,
+    all_registers,
+    announce,
+    begin_turn,
+    deal,
+    fill_registers,
+    program,
+)
+
+from .factories import ran, start
+from .rules import played, rule
+
+FIVE = "left 70, right 80, left 90, right 100, left 110"
+NINE = FIVE + ", move-1 490, move-1 500, move-2 670, back-up 430"
+
+
+def table(floor: str = ". . . .\n. . . f1", **facts: Any) -> State:
+    """A moment of a match: red in the south-west, green in the north-west, all cards piled."""
+    robots = {"red": "a1 east", "green": "a2 east"}
+    held = {card for text in facts.get("hands", {}).values() for card in text.split(", ")}
+    held |= {card for text in facts.get("locked", {}).values() for card in text.split(", ")}
+    held |= {card for row in facts.get("registers", {}).values() for card in row}
+    pile = [str(card) for card in deck() if str(card) not in held]
+    usual: dict[str, Any] = {"robots": robots, "turn": 1, "draw_pile": pile}
+    return Setup(floor=floor, **{**usual, **facts}).state()
+
+
+def cards(text: str) -> Program:
+    return Program.read(text, INSTRUCTIONS)
+
+
+def cards_in(state: State) -> int:
+    """How many program cards there are, wherever they lie."""
+    assert state.table
+    laid = [card for robot in state.robots for card in (*robot.registers, *(robot.hand or ()))]
+    return state.table.deck.size + len([card for card in laid if card])
+
+
+# Dealing ---------------------------------------------------------------------------------------
+
+
+@rule("RR-1")
+@pytest.mark.parametrize("damage", range(10))
+def test_a_robot_gets_nine_cards_less_one_for_each_damage(damage: int) -> None:
+    locked = {"red": ", ".join(NINE.split(", ")[: max(0, damage - 4)])} if damage > 4 else {}
+    state = played(deal(table(damage={"red": damage}, locked=locked))).state
+    assert len(hand(state, "red") or ()) == 9 - damage
+    assert len(hand(state, "green") or ()) == 9
+    assert cards_in(state) == 84
+
+
+@rule("RR-1")
+def test_when_the_pile_runs_out_the_discards_are_shuffled() -> None:
+    names = [str(card) for card in deck()]
+    state = played(deal(table(draw_pile=names[:4], discard_pile=names[4:]))).state
+    assert [len(hand(state, name) or ()) for name in ("red", "green")] == [9, 9]
+    assert cards_in(state) == 84
+
+
+@rule("RR-1")
+def test_robots_start_on_the_dock_in_seat_order_and_look_at_the_factory() -> None:
+    setup = Setup(board="round-belt", dock="dock", players=COLOURS)
+    rules = setup.rules
+    assert rules.opening
+    told = played(rules.opening(setup.state(), COLOURS))
+    assert told[0] == "The red robot starts on f3 and faces north."
+    starts = [robot.square for robot in told.state.robots]
+    assert starts == list(setup.state().board.starts)
+
+
+# Programming -----------------------------------------------------------------------------------
+
+
+@rule("RR-2")
+def test_five_registers_are_filled_and_the_rest_is_laid_away() -> None:
+    state = table(hands={"red": NINE})
+    told = played(program(state), cards(FIVE))
+    assert told == ["The red robot is programmed."]
+    red = told.state.robot("red")
+    assert ", ".join(map(str, red.registers)) == FIVE
+    assert red.hand == ()
+    assert len(told.state.table.deck.discard_pile) == 4
+    assert cards_in(told.state) == 84
+
+
+@rule("RR-2")
+def test_when_time_is_up_chance_fills_what_is_empty() -> None:
+    """In the tests chance turns the order round, so it lays the last cards of the hand."""
+    state = table(hands={"red": NINE})
+    told = played(program(state), Unfinished(cards("left 70, move-1 490")))
+    assert told == ["Time is up: chance fills 3 registers of the red robot."]
+    laid = ", ".join(map(str, told.state.robot("red").registers))
+    assert laid == "left 70, move-1 490, back-up 430, move-2 670, move-1 500"
+    assert cards_in(told.state) == 84
+
+
+@rule("RR-2")
+def test_an_unfinished_program_is_saved_and_read_again() -> None:
+    state = table(hands={"red": NINE})
+    asked = fill_registers(state, state.robot("red"))
+    for answer in (Unfinished(cards("left 70")), Unfinished(Program()), cards(FIVE)):
+        assert asked.from_json(asked.to_json(answer)) == answer
+
+
+@rule("RR-2")
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("left 70", "Fill 5 registers, not 1."),
+        ("left 70, right 80, left 90, right 100, left 130", '"left 130" is not in the hand.'),
+        ("left 70, right 80, left 90, right 100, left 70", 'There is only one "left 70".'),
+        (FIVE + ", move-1 490", "There are 5 registers to fill, not 6."),
+        ("left 70, right 80, left 90, right 100, left", "Write the priority behind it"),
+        ("2x(left 70)", "This deck has no loops."),
+        ("", "Fill 5 registers, not 0."),
+    ],
+)
+def test_what_may_not_be_laid_is_told_in_a_sentence(text: str, says: str) -> None:
+    state = table(hands={"red": NINE})
+    asked = fill_registers(state, state.robot("red"))
+    assert says in (asked.problem(Program.read(text)) or "")
+
+
+@rule("RR-2")
+def test_a_wrong_card_is_no_better_when_time_is_up() -> None:
+    state = table(hands={"red": NINE})
+    asked = fill_registers(state, state.robot("red"))
+    wrong = Unfinished(cards("left 130"))
+    assert asked.problem(wrong) == '"left 130" is not in the hand.'
+    assert asked.problem(Unfinished(cards(FIVE))) is None
+
+
+# Power down ------------------------------------------------------------------------------------
+
+
+@rule("RR-3")
+def test_power_down_is_announced_for_the_next_turn_in_seat_order() -> None:
+    state = table(damage={"red": 2, "green": 3})
+    told = played(announce(state), "yes", "no")
+    assert told == ["The red robot will be powered down in the next turn."]
+    assert [robot.announced for robot in told.state.robots] == [True, False]
+    assert not told.state.robot("red").off
+
+
+@rule("RR-3")
+def test_who_has_no_damage_is_not_asked() -> None:
+    assert played(announce(table())) == []
+
+
+@rule("RR-32")
+def test_a_powered_down_robot_loses_its_damage_and_gets_no_cards() -> None:
+    locked = {"red": "left 70, left 90"}
+    state = table(damage={"red": 6}, locked=locked, announced=["red"])
+    state = played(begin_turn(state)).state
+    red = state.robot("red")
+    assert (red.off, red.announced, red.damage) == (True, False, 0)
+    state = played(deal(state)).state
+    assert (hand(state, "red"), len(hand(state, "green") or ())) == ((), 9) or not hand(
+        state, "red"
+    )
+    assert cards_in(state) == 84
+
+
+@rule("RR-32")
+def test_it_wakes_up_in_the_turn_after_unless_it_stays_down() -> None:
+    state = table(off=["red"])
+    stays = played(clean_up(state), "yes").state
+    wakes = played(clean_up(state), "no").state
+    assert played(begin_turn(stays)).state.robot("red").off
+    assert not played(begin_turn(wakes)).state.robot("red").off
+
+
+@rule("RR-32")
+def test_a_register_that_locks_meanwhile_gets_a_card_by_chance() -> None:
+    """A laser hits the sleeper in each register; with four damage the first hit locks one."""
+    state = table(". . . .\n. . . f1", walls=["a1 west"], lasers=["a1 east"], off=["red"],
+                  damage={"red": 4}, register=5)  # fmt: skip
+    told = played(all_registers(state))
+    assert told[-1] == "Register 5 of the red robot is locked."
+    assert str(told.state.robot("red").card(5)) == "u-turn 10", "the next of the pile"
+    assert cards_in(told.state) == 84
+
+
+# Registers that lock ---------------------------------------------------------------------------
+
+
+@rule("RR-28")
+@pytest.mark.parametrize(
+    ("damage", "locked"),
+    [(0, ()), (4, ()), (5, (5,)), (6, (4, 5)), (7, (3, 4, 5)), (8, (2, 3, 4, 5)),
+     (9, (1, 2, 3, 4, 5))],
+)  # fmt: skip
+def test_from_five_damage_on_registers_lock_the_last_one_first(
+    damage: int, locked: tuple[int, ...]
+) -> None:
+    red = start(". .", red="a1 east", damage={"red": damage}).robot("red")
+    assert tuple(each for each in REGISTERS if red.is_locked(each)) == locked
+
+
+@rule("RR-28")
+def test_a_locked_register_keeps_its_card_and_runs_it_again() -> None:
+    state = start(
+        ". . .\n. . .", "base", red="b1 north", damage={"red": 5}, locked={"red": "move-1 490"}
+    )
+    trace = ran(state, "left 70, right 80, u-turn 10, right 100")
+    assert str(trace.final.robot("red").square) == "a1"
+    assert str(trace.final.robot("red").card(5)) == "move-1 490"
+    assert trace.story().splitlines()[-2:] == [
+        "Card 5: move-1 490.",
+        "The red robot drives to a1.",
+    ]
+
+
+@rule("RR-28")
+def test_a_locked_register_cannot_be_changed() -> None:
+    state = start(
+        ". .", "base", red="a1 east", damage={"red": 6}, locked={"red": "left 70, left 90"}
+    )
+    found = problems(state, "red", cards("right 80, right 100, right 120, right 140"))
+    assert [str(problem) for problem in found] == [
+        "Registers 4, 5 are locked and keep their cards: lay at most 3."
+    ]
+    assert problems(state, "red", cards("right 80, right 100, right 120")) == []
+
+
+@rule("RR-28")
+def test_a_card_laid_into_a_locked_register_is_not_laid() -> None:
+    """Even one who asks the rules card by card cannot get round it."""
+    state = start(". .", "base", red="a1 east", damage={"red": 9}, locked={"red": FIVE})
+    told = played(perform(state, "red", cards("right 120").instructions[0]))
+    assert told[0] == "The red robot now faces north."
+
+
+@rule("RR-28")
+def test_the_cards_of_locked_registers_survive_the_turn() -> None:
+    row = ["left 70", "right 80", "left 90", "right 100", "left 110"]
+    state = table(damage={"red": 6}, registers={"red": row}, register=6)
+    after = played(clean_up(state)).state
+    assert [str(card or "") for card in after.robot("red").registers] == ["", "", "", *row[3:]]
+    assert cards_in(after) == 84
+
+
+# The end of a turn -----------------------------------------------------------------------------
+
+
+@rule("RR-5")
+def test_registers_are_wiped_at_the_end_of_a_turn() -> None:
+    row = ["left 70", "right 80", "left 90", "right 100", "left 110"]
+    after = played(clean_up(table(registers={"red": row}, register=6))).state
+    assert not any(after.robot("red").registers)
+    assert cards_in(after) == 84
+
+
+@rule("RR-5")
+def test_the_end_of_a_turn_has_its_order() -> None:
+    """Repairs, then registers wiped, then sleepers decide, then destroyed robots come back."""
+    state = table(
+        "w  . . .\n.  . . f1",
+        robots={"red": "a2 east", "green": "c1 east", "blue": "c2 east"},
+        damage={"red": 3}, off=["green"], destroyed=["blue"], lives={"blue": 2}, register=6,
+    )  # fmt: skip
+    assert played(clean_up(state), "yes", state.robot("blue").facing, "no") == [
+        "The red robot is repaired and has 2 damage now.",
+        "The green robot will be powered down in the next turn.",
+        "The blue robot is back on c2, facing east, with 2 damage.",
+    ]
+
+
+@rule("RR-27")
+@pytest.mark.parametrize("sign", ["w", "ww", "f1"])
+def test_a_wrench_or_a_flag_repairs_one_damage(sign: str) -> None:
+    state = table(f"{sign} . . .\n. . . {'f2' if sign == 'f1' else 'f1'}", damage={"green": 3})
+    assert played(clean_up(state)).state.robot("green").damage == 2
+
+
+@rule("RR-27")
+def test_without_a_wrench_nothing_is_repaired_and_no_damage_is_none() -> None:
+    assert played(clean_up(table(damage={"green": 3}))).state.robot("green").damage == 3
+    assert played(clean_up(table("w . . .\n. . . f1"))) == []
+
+
+@rule("RR-29")
+def test_repairs_free_the_lowest_locked_register_first() -> None:
+    row = ["left 70", "right 80", "left 90", "right 100", "left 110"]
+    state = table("w . . .\n. . . f1", damage={"green": 7}, registers={"green": row}, register=6)
+    told = played(clean_up(state))
+    assert told[1] == "Register 3 of the green robot is free again."
+    registers = [str(card or "") for card in told.state.robot("green").registers]
+    assert registers == ["", "", "", "right 100", "left 110"]
+    assert cards_in(told.state) == 84

@@ -1,0 +1,266 @@
+"""Everything that Calamitron can say, provoked for the tests of this folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import fields, replace
+from functools import partial
+from typing import Any
+
+from teachkit.core.game import run
+from teachkit.core.nodes import Instruction
+from teachkit.core.program import Program
+from teachkit.games import calamitron
+from teachkit.games.calamitron import Setup, effects
+from teachkit.games.calamitron.board import LEGEND
+from teachkit.games.calamitron.boards import BoardFile, _board, board_names
+from teachkit.games.calamitron.bots import types
+from teachkit.games.calamitron.calamities import draw_calamity
+from teachkit.games.calamitron.calamity_events import SurplusLeft
+from teachkit.games.calamitron.cards import calamities, upgrades
+from teachkit.games.calamitron.editions import EDITIONS, OPTIONS
+from teachkit.games.calamitron.pieces import InForce
+from teachkit.games.calamitron.state import State
+from teachkit.games.calamitron.tiles import assembled, tiles
+from teachkit.games.rulebook import rulebook
+from teachkit.play.match import Match
+from teachkit.play.strategies import at_random
+from teachkit.words import translate
+from tests.rulebook.bots import FAR, at_table, board, done, told
+
+# Cards, what a person writes in a file, and the numbers of bots.
+FACTS = {
+    *(card.name for card in calamitron.INSTRUCTIONS), *calamitron.SENSORS, *EDITIONS, *OPTIONS,
+    *types(), *(f"{kind}-1" for kind in types()), *LEGEND.values(), "x3", "a3", "back",
+    *(key.name for kind in (Setup, BoardFile) for key in fields(kind)), *board_names(),
+}  # fmt: skip
+
+
+def happenings() -> Iterator[str]:
+    """Sentences of everything that can happen, and what stands under the boards."""
+    for match in matches():
+        yield from (str(frame.event) for frame in match.frames)
+        for frame in match.frames[:: max(1, len(match.frames) // 20)]:
+            yield from under(frame.state)
+    for picture, kinds, program, answers, facts in TALES:
+        state = board(picture, kinds, **facts)
+        yield from under(state)
+        trace = told(state, program, *answers)
+        yield from (*trace.story().splitlines(), *under(trace.final))
+    yield from held()
+
+
+def under(state: State) -> Iterator[str]:
+    """The lines under a board."""
+    lines = str(state).splitlines()
+    yield from lines[max(place for place, line in enumerate(lines) if line[:3] == "   ") + 1 :]
+
+
+def matches() -> Iterator[Match]:
+    """Random matches, with all that an option can bring."""
+    for seed in range(6):
+        players = ("red", "green", "blue", "yellow")[: 1 + seed % 4]
+        options = {"boss": True, "minion": True, "timer": 60 * (seed % 2)}
+        setup = Setup(board="training-hall", players=players, options=options)
+        strategies = {player: at_random(f"{seed} {player}") for player in players}
+        yield Match(calamitron, setup, seed, strategies, frame_limit=2_000)
+
+
+Tale = tuple[str, str, Any, tuple[str, ...], dict[str, Any]]
+
+
+def tale(picture: str, program: Any, *answers: str, kinds: str = "tread", **facts: Any) -> Tale:
+    return picture, kinds, program, answers, facts
+
+
+TALES: list[Tale] = [
+    tale("R> . . .", "forward-3, forward, back-2, u-turn, left"),
+    tale("R> s1^ O .", "forward, forward"),
+    tale("R> s1^ k1^ .", "forward-2"),
+    tale("R> b^", "forward"),
+    tale("R> [] . O", "forward-3"),
+    tale("R> []", "forward"),
+    tale("R> G^", "forward", kinds="tread nano"),
+    tale("R> s1^ . .", "forward-2", kinds="nano"),
+    tale("R> . s1^", "forward-2", kinds="nano"),
+    tale("R>~ . .", "left, left, left, left"),
+    tale("R> s1^ .", "shove", "left"),
+    tale(". . .\nR> s1^ .", "shove, forward, shove", "left"),
+    tale("R> . s1^ . . k1^", "tractor, forcer, forcer", kinds="shot"),
+    tale("R> . . . . . s1^", "tractor", kinds="shot"),
+    tale("R> s1^ .", "tractor", kinds="shot"),
+    tale("R^ s1> . .", "program, left, right, forward, program", "servo-1", kinds="nano"),
+    tale("R^ s1> . .", "program, left", "nobody", kinds="nano"),
+    tale("R^ s1> s2> .", "program servo-2", kinds="nano"),
+    tale("R^ s1> O .", "program, forward-2, left", "servo-1", kinds="nano"),
+    tale("R^ s1> . k1^", "program knock-1, left", kinds="nano"),
+    tale("R^ m> + #", "program, forward", "minion", kinds="nano"),
+    tale("R> m^ O .", "forward"),
+    tale("R> . .\nG^ . .", {"red": "forward"}, kinds="tread tread",
+         programs={"green": "left"}, edition="turns"),
+    tale("R> G<", {"red": "left, left", "green": "forward"}, kinds="tread tread", edition="turns"),
+    tale("R^ . . . . .\nl1> . . . . k1^", "left", after=["laser"], before=["knock-1"]),
+    tale("R^ . . .\nl1> . . .", "", after=["laser"]),
+    tale("R^ . . . s1^\nf1> . . . .", "", after=["flame", "servo-1"]),
+    tale("R^ . . .\nf1> . . .", "", after=["flame"]),
+    tale("R^ . . . .\nk1> . . s1^ .", "", after=["knock", "servo"]),
+    tale("R^ . . .\n. . s1> O\n. p1> . .\n. . . .", "", after=["prog"]),
+    tale(". . . .\nR< . . .\n. p1^ . .", "", after=["prog"]),
+    tale("R^ . . .\n. . . .\nv1> . s1^ .", "", after=["vise"]),
+    tale("R^ .\n[] .\ns1> O", "", after=["servo"]),
+    tale("R^ . m> +\n. p1^ # #", "", after=["prog"], walls=[]),
+    tale(". . . .\np1> m^ . .\n. R^ . .", "", after=["minion", "prog"]),
+    tale("R^ k1> .", "left", doors=["b1 east"], after=["knock"]),
+]  # fmt: skip
+
+
+def held() -> Iterator[str]:
+    """What upgrades and calamities do, and what stands on the table."""
+    for measure, picture, program in (
+        ("ward", "G> R^ . ." + FAR, "left"),
+        ("heavy", "R> s1^ . ." + FAR, "shove"),
+        ("closed", "R> s1^ . ." + FAR, "left"),
+    ):
+        force = InForce("armour", measure, 1)
+        state = at_table(picture, in_force=(force,))
+        answers = ("forward",) if program == "shove" else ()
+        yield from told(state, program, *answers).story().splitlines()
+        assert effects.measured(state, measure, state.retros[0], 0)
+    warded = at_table("R> G^ # ." + FAR, in_force=(InForce("armour", "ward", 1, "green"),))
+    yield from told(warded, "forward").story().splitlines()
+    sleepy = at_table("R> . . ." + FAR, in_force=(InForce("nap", "asleep", 1, "rogues"),))
+    yield from told(replace(sleepy, after=("knock",)), "left").story().splitlines()
+    pit = at_table("# + # #\nR> O . ." + FAR)
+    yield from told(pit, "forward, left", "shot").story().splitlines()
+    rich = at_table("R> . . ." + FAR, upgrades=(tuple(upgrades())[:2],))
+    yield from under(rich)
+    for name in calamities():
+        state = at_table("R> . . ." + FAR)
+        table = state.table
+        assert table
+        pile = replace(table.calamities, draw_pile=(name,))
+        drawn = state.with_table(replace(table, calamities=pile))
+        trace = done(draw_calamity(drawn, "red"), drawn)
+        yield from trace.story().splitlines()
+    yield str(SurplusLeft("servo-5", state.board.squares[0]))
+    won = at_table("R> s1^ O .\nG> . . .", disabled=((), ()), upgrades=((), ()))
+    trace = told(won, "forward", "none")
+    yield str(calamitron.outcome(trace.final))
+    lost = at_table("R> . . ." + FAR, catastrophes=("catastrophe",) * 3)
+    yield str(calamitron.outcome(lost))
+    for rounds in (1, 2):
+        late = at_table("R> . . ." + FAR, round=3, start={"options": {"rounds": rounds}})
+        yield str(calamitron.outcome(late))
+
+
+def printed() -> Iterator[str]:
+    """What is on cards and in the rulebook, and what bots are called."""
+    for card in calamitron.INSTRUCTIONS:
+        yield from (card.label, card.help)
+    yield from map(translate, calamitron.INSTRUCTIONS.sensors.values())
+    yield from (translate(rules.title) for rules in EDITIONS.values())
+    for each in (*types().values(), *calamities().values(), *upgrades().values()):
+        yield from (each.label, each.help)
+    yield from map(str, rulebook("calamitron"))
+
+
+WRONG: list[tuple[str, str, str]] = [
+    ("standard", "tread", "left, left, left, left, left, left, left"),
+    ("standard", "tread", "program"),
+    ("standard", "nano", "program servo-9"),
+    ("standard", "tread", "shove, shove, shove, shove"),
+    ("standard", "shot", "tractor, tractor"),
+    ("drive", "tread", "shove"),
+    ("standard", "tread", "2x(left)"),
+    ("standard", "tread", "2x(2x(left))"),
+    ("loops", "tread", "2x()"),
+    ("loops", "tread", "if clear(left)"),
+]
+
+
+def problems() -> Iterator[str]:
+    """Why a program may not be laid, and what is not yet so in an exercise."""
+    for edition, kind, text in WRONG:
+        state = board("R> . .", kind, edition=edition)
+        yield from map(str, calamitron.problems(state, "red", Program.read(text)))
+    short = board("R> . .", options={"most": 1})
+    yield from map(str, calamitron.problems(short, "red", Program.read("left, left")))
+    outside = Setup(floor="+ #\n. .", retros={"red": "tread a2"}).state()
+    yield from map(str, calamitron.problems(outside, "red", Program.read("left")))
+    unknown = Program((Instruction("jump"),))
+    yield from map(str, calamitron.problems(short, "red", unknown))
+    state, out = board("R> . s1^\n. . O"), told(board("R> O"), "forward").final
+    down = board("R>~ . s1^\n. . O")
+    goals: list[tuple[State, str, Any]] = [
+        (state, "stands_on", "b1"), (out, "stands_on", "a1"), (state, "looks", "north"),
+        (out, "stays_up", None), (down, "stays_up", None), (state, "disables", "servo-1"),
+        (state, "keeps", 1), (state, "keeps", 2), (state, "stuns", "servo-1"),
+        (state, "fills", "c1"), (state, "rescues", "red"),
+    ]  # fmt: skip
+    for here, name, wanted in goals:
+        facts = () if wanted is None else (wanted,)
+        yield str(calamitron.GOALS[name](here, "red", *facts))
+    yield str(calamitron.GOALS["bot_stands"](state, "red", "servo-1", "a1"))
+
+
+SMALL: dict[str, Any] = {"floor": ". . .\n. O .\n. . ."}
+ONE: dict[str, Any] = SMALL | {"retros": {"red": "tread a1 north"}}
+STARTS: list[dict[str, Any]] = [
+    {"floor": ". .\n."},
+    {"floor": ". " * 27},
+    {"floor": "?"},
+    {"floor": "# #"},
+    {"floor": "+ .\n. ."},
+    SMALL | {"board": "training-hall"},
+    SMALL | {"edition": "deluxe"},
+    {"board": "training-hal"},
+    {"board": "training-hall", "walls": ["a1 east"]},
+    SMALL | {"arrows": ["b2 east"]},
+    SMALL | {"arrows": ["a1 east", "a1 west"]},
+    SMALL | {"walls": ["c1 east"]},
+    SMALL | {"doors": ["c1 east"]},
+    SMALL | {"walls": ["a1 east"], "doors": ["a1 east"]},
+    ONE | {"players": ("red",)},
+    SMALL | {"retros": {"pink": "tread a1 north"}},
+    SMALL | {"retros": {"red": "tank a1 north"}},
+    SMALL | {"rogues": {"sevro-1": "a1 north"}},
+    {"floor": "+ #\n. .", "rogues": {"servo-1": "a2 south"}},
+    {"floor": "+ #\n. .", "retros": {"red": "tread a2 north"}},
+    ONE | {"rogues": {"servo-1": "a1 north"}},
+    ONE | {"rogues": {"servo-1": "b2 north"}},
+    ONE | {"crates": ["d4"]},
+    ONE | {"stunned": ["green"]},
+    ONE | {"filled": ["a2"]},
+    ONE | {"after": ["servo"]},
+    ONE | {"programs": {"green": "left"}},
+    ONE | {"programs": {"red": "lefft"}},
+]
+
+
+def refusals() -> Iterator[Callable[[], object]]:
+    """Everything that a person may do wrong, each to be answered by a sentence."""
+    yield from (Setup(**start).state for start in STARTS)
+    for table in (
+        {"players": ("red",) * 2, "board": "training-hall"},
+        {"players": ("red",), "board": "training-hall", "edition": "drive"},
+        {"players": ("red",), "floor": ". ."},
+        {"players": ("red",), "floor": "+ #\n. ."},
+        {"players": ("red", "green"), "board": "training-hall", "options": {"types": ["servo"]}},
+    ):
+        yield partial(begun, table)
+    yield partial(_board, BoardFile(), "hall")
+    yield partial(_board, BoardFile(". .", arrows=["a1 east"], crates=["a1"]), "hall")
+    side = next(iter(tiles()))
+    for rows, exits in (([side, f"{side}, {side}"], []), (["zz"], []), ([side], ["b2"])):
+        yield partial(assembled, rows, exits)
+    state = board("R> s1^ .")
+    yield partial(state.bot, "green")
+    yield partial(calamitron.GOALS["stuns"], state, "red", "knock-1")
+    yield partial(run, calamitron, state, "shove")
+    hacker = board("R> s1^ .", "nano")
+    yield partial(run, calamitron, hacker, "program")
+
+
+def begun(table: dict[str, Any]) -> object:
+    """The first thing that happens in a match set up like this."""
+    return next(calamitron.play(Setup(**table)))

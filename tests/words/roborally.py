@@ -1,0 +1,309 @@
+"""Everything that RoboRally can say, provoked for the tests of this folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import fields, replace
+from functools import partial
+from typing import Any
+
+from teachkit.core.chance import Chance
+from teachkit.core.flow import Answer, Decision
+from teachkit.core.game import run
+from teachkit.core.nodes import Instruction
+from teachkit.core.program import Program
+from teachkit.core.trace import frames_of
+from teachkit.core.walk import Started, Step
+from teachkit.games import roborally
+from teachkit.games.roborally import Setup, events, happenings, reasons
+from teachkit.games.roborally.acting import Acted
+from teachkit.games.roborally.board_text import KINDS, LEGEND
+from teachkit.games.roborally.boards import BoardFile, factory_floors, load_board
+from teachkit.games.roborally.clean_up import clean_up
+from teachkit.games.roborally.editions import EDITIONS
+from teachkit.games.roborally.instructions import INSTRUCTIONS, deck
+from teachkit.games.roborally.lasers import lasers
+from teachkit.games.roborally.options import events as held
+from teachkit.games.roborally.play import play
+from teachkit.games.roborally.rules import COLOURS, OPTIONS
+from teachkit.games.roborally.state import State
+from teachkit.games.roborally.turns import Unfinished, deal, fill_registers, program
+from teachkit.games.roborally.variant import events as variant
+from teachkit.games.rulebook import rulebook
+from teachkit.play.match import Match
+from teachkit.words import translate
+from tests.rulebook.rules import played
+
+# What stands on cards and boards, and what a person writes in a file or as an answer.
+FACTS = {
+    *(card.name for card in INSTRUCTIONS), *INSTRUCTIONS.sensors, *COLOURS, *EDITIONS, *OPTIONS,
+    *LEGEND, *LEGEND.values(), *KINDS, *(key.name for key in fields(Setup)),
+    *(key.name for key in fields(BoardFile)), "yes", "no", "keep", "move",
+}  # fmt: skip
+
+
+def all_happenings() -> Iterator[str]:
+    """Sentences of everything that can happen, and what the text board says."""
+    for edition, seed in (("base", 1), ("base", 2), ("variant", 3)):
+        setup = Setup(edition=edition, board="cross-roads", dock="dock", players=COLOURS[:4])
+        for number, (event, state) in enumerate(by_chance(setup, seed)):
+            yield str(event)
+            if number % 100 == 0:
+                yield from under(state)
+    for text, starts in TALES:
+        yield from (
+            run(roborally, Setup(**{"edition": "factory", **starts}).state(), text)
+            .story()
+            .splitlines()
+        )
+        yield from under(Setup(**{"edition": "factory", **starts}).state())
+
+
+def under(state: State) -> list[str]:
+    """The lines under a board."""
+    lines = str(state).splitlines()
+    return lines[[place for place, line in enumerate(lines) if line[:4] == "    "][-1] + 1 :]
+
+
+def by_chance(setup: Setup, seed: int, most: int = 2500) -> Iterator[Any]:
+    """The frames of a match that chance plays."""
+    chance = Chance(seed)
+
+    def answer(decisions: tuple[Decision, ...], state: State) -> Any:
+        return [chance.answer(decision) for decision in decisions]
+
+    for number, frame in enumerate(frames_of(play(setup), setup.state(), answer)):
+        yield frame
+        if number > most:
+            return
+
+
+ROAD = ". . . ."
+TALES: list[tuple[str | dict[str, str], dict[str, Any]]] = [
+    ("move-3, back-up", {"floor": ROAD, "robots": {"red": "a1 east", "green": "c1 north"}}),
+    ("move-1", {"floor": ROAD, "walls": ["a1 east"], "robots": {"red": "a1 east"}}),
+    ("move-1", {"floor": ROAD, "robots": {"red": "d1 east"}}),
+    ("move-2, left", {"floor": ". o", "robots": {"red": "a1 east"}}),
+    ("move-2", {"floor": ROAD, "walls": ["c1 east"],
+                "robots": {"red": "a1 east", "green": "b1 north"}}),
+    ("left", {"floor": ". . f1", "robots": {"red": "a1 east"}, "off": ["red"], "virtual": ["red"],
+              "damage": {"red": 6}, "locked": {"red": "left, right"}, "reached": {"red": 1}}),
+    ("left", {"floor": ">> > v\n. . .", "robots": {"red": "a2 north"}}),
+    ("left", {"floor": "> . <", "robots": {"red": "a1 north", "green": "c1 north"}}),
+    ("left", {"floor": ". > < .", "robots": {"red": "b1 north", "green": "c1 north"}}),
+    ("left", {"floor": "> . .", "robots": {"red": "a1 north", "green": "b1 north"}}),
+    ("left", {"floor": "> .", "walls": ["a1 east"], "robots": {"red": "a1 north"}}),
+    ("left", {"floor": "gl .", "robots": {"red": "a1 north"}}),
+    ("right", {"floor": ". . f1", "robots": {"red": "c1 north"}, "destroyed": []}),
+    ("left", {"floor": ". . .", "walls": ["a1 west"], "pushers": ["a1 east 1 2"],
+              "robots": {"red": "a1 north"}}),
+    ("left", {"floor": ". .", "walls": ["a1 west", "a1 east"], "pushers": ["a1 east 1"],
+              "robots": {"red": "a1 north"}}),
+    ("left", {"floor": ". .", "walls": ["a1 west"], "lasers": ["a1 east 2"],
+              "robots": {"red": "a1 north"}, "damage": {"red": 9}}),
+    ("left", {"floor": ". .", "walls": ["a1 west"], "lasers": ["a1 east"],
+              "robots": {"red": "a1 north"}, "damage": {"red": 3}}),
+    ("left", {"floor": ". .", "walls": ["a1 west"], "lasers": ["a1 east 2"],
+              "robots": {"red": "a1 north"}, "damage": {"red": 4}}),
+    ("left", {"floor": ". . .", "robots": {"red": "a1 west", "green": "c1 west"}}),
+    ("left", {"floor": "> > > > > .\n>> >> >> >> >> .", "robots": {
+        **{name: f"{'abcde'[number]}1 north" for number, name in enumerate(COLOURS[:5])}}}),
+    ("left", {"floor": ">> >> >> >> >> .", "robots": {
+        **{name: f"{'abcde'[number]}1 north" for number, name in enumerate(COLOURS[:5])}}}),
+    ({"red": "left", "green": "right"}, {"floor": ". .", "robots": {
+        "red": "a1 north", "green": "b1 north"}}),
+]  # fmt: skip
+
+
+def table(floor: str = ". . . f1\n. . . .", **facts: Any) -> State:
+    """A moment of a match with two robots."""
+    usual = {"robots": {"red": "a1 east", "green": "a2 east"}, "turn": 1}
+    return Setup(floor=floor, **{**usual, **facts}).state()
+
+
+def beside() -> Iterator[str]:
+    """What seldom happens in a match, and how it ends."""
+    hand = "left 70, right 80, left 90, right 100, left 110, move-1 490"
+    state = table(hands={"red": hand})
+    yield fill_registers(state, state.robot("red")).question
+    yield from played(program(state), Unfinished(Program.read("left 70")))
+    yield from played(
+        program(state), Unfinished(Program.read("left 70, right 80, left 90, left 110"))
+    )
+    for event in (events.Discarded("red", "Brakes"), happenings.GotOption("red", "Brakes")):
+        yield str(event)
+    yield str(reasons.InTheWay(state.robot("red").square, "green"))
+    for lost in ("red", "green"):
+        state = state.with_facts(lost, destroyed=True, lives=0)
+        yield str(roborally.outcome(state))
+    yield str(roborally.outcome(table(reached={"red": 1})))
+    yield str(events.Carried(COLOURS[:5], (), (), express=False))
+    yield str(happenings.BecameReal("red"))
+    for event in SELDOM:
+        yield str(event)
+    here = Started("red", Step(Instruction("left", ("90",)), 1), 3)
+    acted = Acted(here.actor, here.step, here.round, 90)
+    yield from (acted.heading, acted.headings)
+    yield from coming_back()
+    yield from ended()
+    pile = [str(card) for card in deck()]
+    yield from by_last(deal(table(held={"red": ["Conditional Program"]}, draw_pile=pile)))
+    for count in (1, 2):
+        yield str(happenings.Unlocked("red", tuple(range(1, count + 1))))
+        yield str(events.LockedUp("red", tuple(range(1, count + 1))))
+        yield str(happenings.Dealt("red", count))
+
+
+SELDOM = [
+    held.Replaced("red", 3, "green"), held.LaidAside("red", "Brakes"), variant.GoalRolled(0),
+    variant.Killed("red", "green"), variant.StayedOut("red"), variant.TimeUp(),
+    variant.Recharged("red", "Brakes"),
+]  # fmt: skip
+"""What chance seldom brings about."""
+
+
+def coming_back() -> Iterator[str]:
+    """Who was destroyed loses an option and comes back beside its archive."""
+    facts = {"archives": {"red": "a2"}, "destroyed": ["red"], "register": 6}
+    state = table(". . . f1\n. . . .\n. . . .", **facts, held={"red": ["Brakes", "Crab Legs"]})
+    robot = state.robot("red")
+    yield from played(clean_up(state), "Brakes", robot.square, robot.facing, "no")
+    victim = table(held={"green": ["Brakes", "Crab Legs"], "red": ["Fire Control"]},
+                   robots={"red": "a2 east", "green": "c2 east"})  # fmt: skip
+    yield from by_last(lasers(victim))
+
+
+def by_last(flow: Any) -> Iterator[str]:
+    """The sentences of a flow; whoever is asked takes the last option."""
+    answer = partial(_last_of, None)
+    for frame in frames_of(flow, table(), answer):
+        yield str(frame.event)
+
+
+def _last_of(_: None, decisions: tuple[Decision, ...], state: State) -> Any:
+    return [Answer(asked.player, asked.compose(lambda row: row[-1])) for asked in decisions]
+
+
+def ended() -> Iterator[str]:
+    """How the variant ends when time is up."""
+    state = next(
+        frame.state
+        for frame in by_chance(
+            Setup(edition="variant", board="pit-stop", dock="dock", players=COLOURS[:2]), 1
+        )
+        if frame.state.table and frame.state.table.turn
+    )
+    for leader in ("red", ""):
+        extra = replace(state.table.extra, closed=True, leader=leader)
+        yield str(roborally.outcome(state.with_table(extra=extra)))
+
+
+def printed() -> Iterator[str]:
+    """What is on cards and in the rulebook."""
+    for card in roborally.INSTRUCTIONS:
+        yield from (card.label, card.help)
+    yield from map(translate, roborally.INSTRUCTIONS.sensors.values())
+    yield from (translate(rules.title) for rules in EDITIONS.values())
+    yield from map(translate, COLOURS)
+    yield from map(str, rulebook("roborally"))
+
+
+WRONG: list[tuple[str, dict[str, Any]]] = [
+    ("left", {}),
+    ("2x(left 70)", {}),
+    ("while clear(left 70)", {}),
+    ("left 70, left 70", {}),
+    ("left 70", {"hands": {"red": "left 90"}}),
+    ("left 70", {"registers": {"green": ["", "left 70", "", "", ""]}}),
+    ("left 70, left 90, left 110, left 130, left 150, left 170", {}),
+    ("left 70, left 90", {"register": 5}),
+    ("left 70, left 90, left 110, left 130, left 150", {
+        "damage": {"red": 5}, "locked": {"red": "right 80"}}),
+    ("left 70, left 90, left 110, left 130, left 150", {
+        "damage": {"red": 6}, "locked": {"red": "right 80, right 100"}}),
+]  # fmt: skip
+
+
+def problems() -> Iterator[str]:
+    """Why a program may not be laid, and what is not yet so in an exercise."""
+    for text, facts in WRONG:
+        state = Setup(**{"floor": ROAD, "robots": {"red": "a1 east", "green": "c1 east"}, **facts})
+        yield from map(str, roborally.problems(state.state(), "red", Program.read(text)))
+    state = table(hands={"red": "left 70, left 90, left 110, left 130, left 150"})
+    unknown = Program((Instruction("hop"),))
+    yield from map(str, roborally.problems(state, "red", unknown))
+    asked = fill_registers(state, state.robot("red"))
+    yield str(asked.problem(Program.read("left 70")))
+    gone = state.with_facts("red", destroyed=True)
+    goals: list[tuple[State, str, Any]] = [
+        (state, "stands_on", ["c1"]), (gone, "stands_on", ["c1"]), (state, "looks", ["north"]),
+        (gone, "looks", ["north"]), (state, "touches", [1]), (state, "touches", [2]),
+        (gone, "survives", []), (gone, "stays_under", [1]), (state, "stays_under", [0]),
+        (state, "hurts", ["green", 2]), (state, "destroys", ["green"]),
+    ]  # fmt: skip
+    for here, name, wanted in goals:
+        yield str(roborally.GOALS[name](here, "red", *wanted))
+
+
+STARTS: list[dict[str, Any]] = [
+    {"floor": ". >"},
+    {"floor": ". .", "lasers": ["a1 east"]},
+    {"floor": ". .", "lasers": ["c1 east"]},
+    {"floor": ". .", "walls": ["a1 west"], "lasers": ["a1 east 9"]},
+    {"floor": ". .", "walls": ["a1 west"], "pushers": ["a1 east"]},
+    {"floor": ". .", "walls": ["c1 west"]},
+    {"floor": ". o", "flags": ["b1"]},
+    {"floor": ". .", "flags": ["c1"]},
+    {"floor": ". .", "flags": ["a1", "a1"]},
+    {"floor": ". %"},
+    {"floor": ". f2"},
+    {"floor": "f1 f1"},
+    {"floor": "s1 s1"},
+    {"floor": ". X", "legend": {"X": "pit, wrench"}},
+    {"floor": ". X", "legend": {"X": "pit, gear-left"}},
+    {"floor": ". .\n."},
+    {"floor": " ".join("." * 27)},
+    {"floor": ". .", "dock": "dock"},
+    {"board": "dok"},
+    {"board": "dock", "walls": ["a1 west"]},
+    {},
+    {"floor": ROAD, "register": 9},
+    {"floor": ROAD, "robots": {"pink": "a1 east"}},
+    {"floor": ROAD, "robots": {"red": "z1 east"}},
+    {"floor": ". o", "robots": {"red": "b1 east"}},
+    {"floor": ROAD, "robots": {"red": "a1 east", "green": "a1 east"}},
+    {"floor": ROAD, "damage": {"red": 1}},
+    {"floor": ROAD, "robots": {"red": "a1 east"}, "damage": {"red": 10}},
+    {"floor": ROAD, "robots": {"red": "a1 east"}, "locked": {"red": "left 70"}},
+    {"floor": ROAD, "robots": {"red": "a1 east"}, "registers": {"red": ["left 70"]}},
+    {"floor": ROAD, "robots": {"red": "a1 east"},
+     "registers": {"red": ["left 70, left 90", "", "", "", ""]}},
+    {"floor": ROAD, "robots": {"red": "a1 east"}, "hands": {"red": "left 70, left 70"}},
+    {"floor": ROAD, "robots": {"red": "a1 east"}, "hands": {"red": "2x(left 70)"}},
+    {"floor": ROAD, "robots": {"red": "a1 east"}, "hands": {"red": "hop"}},
+    {"floor": ROAD, "robots": {"red": "a1 east"}, "programs": {"red": "hop"}},
+    {"floor": ROAD, "robots": {"red": "a1 east"}, "programs": {"red": "left"}},
+    {"floor": ROAD, "robots": {"red": "a1 east"}, "held": {"red": ["Hat"]}},
+    {"floor": ROAD, "robots": {"red": "a1 east"}, "turn": 10**6},
+    {"floor": ROAD, "edition": "bass"},
+]  # fmt: skip
+
+
+def refusals() -> Iterator[Callable[[], object]]:
+    """Everything that a person may do wrong, each to be answered by a sentence."""
+    yield from (Setup(**start).state for start in STARTS)
+    state = table(hands={"red": "left 70"})
+    yield partial(state.robot, "blue")
+    yield partial(Setup.of, roborally.seen_by(state, "green"))
+    yield partial(Setup.of, replace(state, rules=replace(state.rules, title="Mine")))
+    opened = next(by_chance(Setup(board="pit-stop", dock="dock", players=COLOURS[:2]), 1)).state
+    yield partial(Setup.of, opened)
+    match = {"board": "pit-stop", "dock": "dock", "players": ("red", "green")}
+    wrong: list[dict[str, Any]] = [
+        {"players": ("red",)}, {"edition": "factory"}, {"dock": ""},
+        {"board": "", "floor": "s1 s2", "dock": ""}, {"robots": {"red": "a1 east"}},
+        {"board": "", "floor": "s1 f1", "dock": ""}, {"edition": "variant", "flags": ["a1"]},
+    ]  # fmt: skip
+    for facts in wrong:
+        yield partial(Match, roborally, Setup(**{**match, **facts}))
+    assert load_board(factory_floors()[0])
