@@ -64,8 +64,7 @@ def _ground(width: int, height: int) -> Layer:
         (MARGIN + column + x, MARGIN + row + y)
         for column in range(width)
         for row in range(height)
-        for x in (0.09, 0.91)
-        for y in (0.09, 0.91)
+        for x, y in ((0.09, 0.09), (0.91, 0.91))
     ]
     return Layer(
         [

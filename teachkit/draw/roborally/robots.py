@@ -27,6 +27,7 @@ from teachkit.draw.shapes import (
     moved,
     polygon,
     readable_on,
+    regular,
     rounded,
     rounded_rectangle,
     scattered,
@@ -35,7 +36,7 @@ from teachkit.draw.shapes import (
 )
 from teachkit.games.roborally.rules import COLOURS
 
-HALO, TREAD, STEEL = "#fffaf0", "#2a2a31", "#c9d1d8"
+HALO, TREAD = "#fffaf0", "#2a2a31"
 SIZE, SIGN = 0.98, 0.44  # the sides of the squares that a robot and a sign fit in
 
 
@@ -49,22 +50,21 @@ def robot(name: str) -> Layer:
     """A robot that looks north: treads, eyes, a barrel, and its number on its back."""
     colour = PIECE_COLOURS[name]
     treads = [rounded_rectangle(x, -0.36, 0.13, 0.68, 0.05) for x in (-0.36, 0.23)]
-    grip = [((x, y), (x + 0.1, y)) for x in (-0.345, 0.245) for y in (-0.26, -0.13, 0, 0.13, 0.26)]
     hull = rounded(((-0.24, -0.38), (0.24, -0.38), (0.26, 0.2), (0.14, 0.36), (-0.14, 0.36),
                     (-0.26, 0.2)), 0.07)  # fmt: skip
     barrel = polygon((-0.055, 0.3), (0.055, 0.3), (0.055, 0.46), (-0.055, 0.46))
-    eyes, pupils = (scattered(circle(0, 0, r), [(-0.12, y), (0.12, y)])
-                    for r, y in ((0.075, 0.24), (0.036, 0.262)))  # fmt: skip
+    eyes, pupils = (scattered(regular(16, 0, 0, r), [(-0.12, y), (0.12, y)])
+                    for r, y in ((0.08, 0.24), (0.045, 0.262)))  # fmt: skip
+    around = polygon((-0.36, -0.38), (0.36, -0.38), (0.36, 0.32), (0.16, 0.36), (0.055, 0.46),
+                     (-0.055, 0.46), (-0.16, 0.36), (-0.36, 0.32))  # fmt: skip
     return Layer(
         [
-            Shape(together([*treads, hull, barrel]), HALO, HALO, 0.09),
-            Shape(together(treads), TREAD),
-            Shape(lines(grip), line="#6d6d78", width=0.025),
-            Shape(barrel, STEEL, INK, 0.025),
+            Shape(around, HALO, HALO, 0.09),
+            Shape(together([*treads, barrel]), TREAD),
             Shape(hull, colour, INK, 0.032),
-            Shape(eyes, WHITE, INK, 0.02),
+            Shape(eyes, WHITE),
             Shape(pupils, INK),
-            Shape(circle(0, 0, 0.165), HALO, INK, 0.026),
+            Shape(regular(16, 0, 0, 0.165), HALO, INK, 0.025),
             Shape(text(str(number_of(name)), 0, -0.27, 0.13), readable_on(colour)),
         ]
     )
