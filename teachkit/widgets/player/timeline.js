@@ -28,11 +28,11 @@ function cellsToCome(rows, rounds, words, head) {
 
 /** Nothing, where one piece runs a program alone. */
 function timelinePart(scene, words, head) {
-  const { rounds = 0, rows = [], heads = [], title = words.timeline } = scene.timeline;
+  const { rounds = 0, rows = [], heads: named = [], title = words.timeline } = scene.timeline;
   if (!rounds) return { element: null, show: () => {} };
   const columns = cellsToCome(rows, rounds, words, head);
   const heads = columns.map((_, i) =>
-    h("th", { scope: "col", title: heads[i].label }, String(heads[i].number)));
+    h("th", { scope: "col", title: named[i].label }, String(named[i].number)));
   for (const part of [...heads, ...columns.flat().map(({ td }) => td)]) part.hidden = true;
   const table = h("table", { class: "tk-run-timeline", "aria-label": title },
     h("thead", {}, h("tr", {}, h("td", {}), heads)),
