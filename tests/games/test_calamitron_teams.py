@@ -17,7 +17,7 @@ from teachkit.games.calamitron.programming import LayProgram
 from teachkit.games.calamitron.state import State
 from teachkit.play.strategies import Strategy, greedy, look_ahead
 
-from ..rulebook.test_calamitron_end import at_table
+from ..rulebook.bots import at_table
 from ..thorough import THOROUGH
 from .balance_calamitron import LEAST, LOST, MOST, TEAMS, played
 

@@ -22,9 +22,8 @@ from teachkit.games.calamitron.state import State
 from teachkit.games.calamitron.turns import end_of_round
 from teachkit.games.calamitron.upgrades import take_upgrade
 
-from .bots import drawing, tidy, told
+from .bots import at_table, done, drawing, tidy, told
 from .rules import rule
-from .test_calamitron_end import at_table, done
 
 
 def drawn(
