@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Browser, Page, expect
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from teachkit.games import algoracing
 from teachkit.widgets.prediction.pointing import pointing
@@ -15,6 +16,9 @@ WATCH = """import teachkit as tk
 tk.watch("algoracing", board="two-hills", rovers={"red": "a1 east"},
          program="forward, left, forward",
          ask={2: "Where will the rover be after this card?", 3: "And after this one?"})"""
+UNASKED = """import teachkit as tk
+tk.watch("algoracing", board="two-hills", rovers={"red": "a1 east"},
+         program="forward, left, forward")"""
 
 
 def test_the_run_waits_for_an_answer_and_then_tells(
@@ -175,3 +179,41 @@ def test_arrows_follow_what_is_seen(open_notebook: OpenNotebook) -> None:
     for key in ["ArrowUp", "ArrowLeft"]:
         board.press(key)
     expect(page.locator(".tk-run-question").get_by_role("textbox")).to_have_value("c2 east")
+
+
+MIDDLE = """piece => {
+  const [own, board] = [piece, piece.closest('.tk-run-board')].map(e => e.getBoundingClientRect());
+  return [100 * (own.left + own.width / 2 - board.left) / board.width,
+    100 * (own.top + own.height / 2 - board.top) / board.height];
+}"""
+
+
+def stands_as_told(player: Locator, position: int, square: str) -> None:
+    """The middle of the rover's picture is that of the square that the text board says."""
+    expect(player).to_have_attribute("data-position", str(position))
+    expect(player.locator("pre")).to_contain_text(f"Red rover on {square},")
+    middle = player.get_by_role("img", name="red rover", exact=True).evaluate(MIDDLE)
+    assert middle == pytest.approx([100 * share for share in SQUARES[square]], abs=1)
+
+
+def test_the_picture_stands_where_the_text_says(
+    open_notebook: OpenNotebook, page: Page, shot: Shot
+) -> None:
+    """On a laptop, at every stop: a run that asks is drawn like the same run that does not."""
+    page.set_viewport_size(LAPTOP)
+    page.emulate_media(reduced_motion="reduce")
+    open_notebook([UNASKED, WATCH], alone=True)
+    unasked, asking = page.locator(PLAYER).first, page.locator(PLAYER).last
+    stops = list(enumerate(["a1", "b1", "b1", "b2"]))
+    for position, square in stops:
+        stands_as_told(unasked, position, square)
+        unasked.press("ArrowRight")
+    field = asking.locator(".tk-run-question").get_by_role("textbox")
+    for position, square in stops:
+        stands_as_told(asking, position, square)
+        shot(page, f"hold-stands-{position}")
+        if position == 0:
+            asking.press("ArrowRight")
+        elif position < len(stops) - 1:
+            field.fill("a1 north")
+            field.press("Enter")

@@ -102,8 +102,8 @@ def player_words() -> dict[str, Any]:
         "else": translate("Otherwise"),
         "keys": translate(
             "Left and right step. Space plays and pauses. Home and End jump. "
-            "N goes to the next card that did nothing. T shows the board as text. "
-            "R looks along with the rover. L makes the board large."
+            "N finds a card that did nothing. R looks along with the rover. "
+            "T shows the board as text, L shows it large."
         ),
     }
 
