@@ -34,13 +34,14 @@ def laid(strategy: Strategy, state: State, player: str = "red") -> Program:
     return program
 
 
-@pytest.mark.parametrize("team", TEAMS)
 @pytest.mark.parametrize(
-    "picture",
+    ("team", "picture"),
     [
-        "R> s1^ O .\n. . . .",
-        "R^ . s1^ O\n. . . .",
-        ". . s1^ .\n. . O .\nR^ . . .",
+        ("greedy", "R> s1^ O .\n. . . ."),
+        ("greedy", "R^ . s1^ O\n. . . ."),
+        ("look-ahead", "R> s1^ O .\n. . . ."),
+        ("look-ahead", "R^ . s1^ O\n. . . ."),
+        ("look-ahead", ". . s1^ .\n. . O .\nR^ . . ."),
     ],
 )
 def test_both_teams_push_a_rogue_into_a_pit_where_they_can(team: str, picture: str) -> None:
