@@ -1,13 +1,40 @@
-"""A round of Calamitron in a real JupyterLab, stepped forward and back by keyboard."""
+"""Calamitron in a real JupyterLab: what a card asks when it runs, and a round by keyboard."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
+import pytest
 from playwright.sync_api import expect
 
 from .conftest import OpenNotebook, Shot
-from .labpage import axe, cell_errors
+from .labpage import Lab, axe, cell_errors
 from .playerpage import PLAYER, at_stop
+from .test_first_lesson import lay_by_keyboard
 
+EXERCISE = """
+title = "Out with it"
+lesson = "97"
+game = "calamitron"
+edition = "standard"
+kind = "program"
+text = "Put the rogue into the pit."
+cards = { forward = 2, shove = 2 }
+hints = ["Where is the pit?"]
+
+[[starts]]
+floor = ". . O\\n. . ."
+retros = { red = "tread a1 east" }
+rogues = { servo-1 = "c1 north" }
+
+[[checks]]
+check = "disables"
+rogue = "servo-1"
+
+[solution]
+answer = "forward, shove left"
+"""
 ROUND = '''import teachkit as tk
 tk.watch("calamitron", floor="""
 . . . . . .
@@ -21,6 +48,42 @@ tk.watch("calamitron", floor="""
     programs={"green": "program vise-1, left, forward-2"},
     before=["flame-1", "laser-1"], after=["servo"],
     program="forward, shove left, u-turn, forward-2")'''
+
+
+@pytest.fixture
+def rogue(lab: Lab) -> Iterator[Lab]:
+    """The lab's folder has the exercise as lesson 97."""
+    folder = lab.folder / "exercises" / "97"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "97-out-with-it.toml").write_text(EXERCISE, encoding="utf-8")
+    yield lab
+    (lab.folder / "answers.json").unlink(missing_ok=True)
+
+
+def test_a_card_asks_by_keyboard_and_keeps_its_answer(
+    rogue: Lab, open_notebook: OpenNotebook, shot: Shot
+) -> None:
+    """The run waits at the card, the buttons have the focus, and then it goes on."""
+    page = open_notebook(["import teachkit as tk", 'tk.exercise("97-out-with-it")'])
+    bench = page.locator(".jp-Cell").last
+    lay_by_keyboard(page, bench, "Forward", "Shove")
+    typed = bench.locator(".tk-lay-side textarea").last
+    expect(typed).to_have_value(re.compile("shove"), timeout=30_000)  # the kernel knows both
+    bench.get_by_role("button", name="Run", exact=True).press("Enter")
+    question = bench.locator(".tk-run-question")
+    left = question.get_by_role("button", name="left", exact=True)
+    expect(left).to_be_focused(timeout=30_000)
+    expect(question).to_contain_text("Shove it which way?")
+    at_stop(page, 1)
+    shot(page, "choice-asks")
+    assert axe(page, PLAYER) == []
+    left.press("Enter")
+    at_stop(page, 2)
+    expect(bench).to_contain_text("It works: everything is as it should be.", timeout=30_000)
+    expect(bench.get_by_role("treeitem", name="Shove left, card 2 of 2")).to_be_visible()
+    expect(bench.get_by_role("button", name="Shove, 1 left")).to_be_visible()
+    shot(page, "choice-made")
+    assert cell_errors(page) == []
 
 
 def test_a_round_of_two_retros_and_four_rogues_goes_forward_and_back(
