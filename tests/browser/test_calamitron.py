@@ -75,6 +75,9 @@ def test_a_card_asks_by_keyboard_and_keeps_its_answer(
     expect(left).to_be_focused(timeout=30_000)
     expect(question).to_contain_text("Shove it which way?")
     at_stop(page, 1)
+    board = bench.locator(".tk-run-board").bounding_box()
+    assert board
+    assert board["width"] > 250  # the question stands under the board, not beside it
     shot(page, "choice-asks")
     assert axe(page, PLAYER) == []
     left.press("Enter")

@@ -33,7 +33,8 @@ class View {
     this.tellBuilders = () => beside.length && tellBuilders(root, scene, head);
     const tools = toolsPart(words, head, log.fold, [...switches, this.largeSwitch]);
     this.parts.push(tools);
-    change(root, { "data-asks": head.questions.length > 0 });
+    // Cards that lie beside leave no room for a question there.
+    change(root, { "data-asks": head.questions.length > 0 && !beside.length });
     const heading = isSource ? words.source : words.program;
     root.replaceChildren(
       h("div", { class: "tk-run-stage", style: { "--width": scene.width } },
