@@ -66,7 +66,7 @@ class _Short(reprlib.Repr):
 
     def repr_instance(self, x: object, level: int) -> str:
         text = super().repr_instance(x, level)
-        return type(x).__name__ if text.startswith("<") else text
+        return type(x).__name__ if text.startswith("<") or " at 0x" in text else text
 
 
 _SHORT = _Short()
