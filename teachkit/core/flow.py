@@ -96,6 +96,19 @@ class Decision:
         return data
 
 
+MOST_TOLD = 20
+
+
+def _told(options: Sequence[Any]) -> str:
+    """The options as a sentence lists them; of very many only the first.
+
+    >>> _told(range(99))[-13:]
+    '17, 18, 19, …'
+    """
+    more = ["…"] if len(options) > MOST_TOLD else []
+    return ", ".join([*map(str, options[:MOST_TOLD]), *more])
+
+
 @dataclass(frozen=True)
 class PickOne(Decision):
     """Choose one of the options.
@@ -110,7 +123,7 @@ class PickOne(Decision):
     def problem(self, answer: Any) -> str | None:
         if _place(answer, self.options) is not None:
             return None
-        return say("Choose one of: {options}.", options=", ".join(map(str, self.options)))
+        return say("Choose one of: {options}.", options=_told(self.options))
 
     def compose(self, pick: Pick) -> Any:
         return pick(self.options)
@@ -140,7 +153,7 @@ class PickSome(Decision):
         if says := no_list(answer):
             return says
         if None in self._places(answer):
-            return say("Choose from: {options}.", options=", ".join(map(str, self.options)))
+            return say("Choose from: {options}.", options=_told(self.options))
         if not self.least <= len(answer) <= self.at_most:
             return say("Choose {least} to {most} of them.", least=self.least, most=self.at_most)
         return None
