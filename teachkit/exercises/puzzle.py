@@ -196,9 +196,9 @@ def _starts(exercise: Exercise) -> Iterator[Moment]:
         player = exercise.game.players(start.state)[0]
         if watched or exercise.game.PLACES is None:
             game = _watched(exercise, start, player)
-            yield Memory(game, player).moment(game.start(start.state))
+            yield Memory(game, player, ahead=True).moment(game.start(start.state))
         else:
-            memory = memories.setdefault(player, Memory(exercise.game, player))
+            memory = memories.setdefault(player, Memory(exercise.game, player, ahead=True))
             yield memory.moment(start.state)
 
 

@@ -57,7 +57,7 @@ def _written(value: Any) -> Any:
     """A value behind its key: lines between three quotes, a long list a line for each."""
     import tomlkit
 
-    if isinstance(value, str) and "\n" in value:
+    if isinstance(value, str) and "\n" in value and "\r" not in value:
         text = tomlkit.string(value, multiline=True).as_string().removeprefix('"""')
         return tomlkit.value('"""' + ("" if text.startswith("\n") else "\n") + text)
     if isinstance(value, Mapping):

@@ -28,7 +28,8 @@ from teachkit.words import say
 class Memory:
     """What is known so far about one player of one game; equal states share a moment.
 
-    States that differ in nothing that matters share one too, if the game tells (`AHEAD`).
+    For looking `ahead`, states share one too that differ in nothing that is still to come, if the
+    game tells (`AHEAD`).
 
     >>> from teachkit.games import algoracing
     >>> start = algoracing.Setup(floor=". . .", rovers={"red": "a1 east"}).state()
@@ -37,9 +38,10 @@ class Memory:
     'b1'
     """
 
-    def __init__(self, game: Game, player: str) -> None:
+    def __init__(self, game: Game, player: str, ahead: bool = False) -> None:
         self.game = game
         self.player = player
+        self._ahead = game.AHEAD if ahead else None
         self._home: Any = None
         self._moments: dict[Any, Moment] = {}
         self._surroundings: dict[Any, Surroundings] = {}
@@ -50,8 +52,8 @@ class Memory:
         places = self.game.PLACES
         if places is not None:
             return self._moment_amid(places, state)
-        if self.game.AHEAD is not None:
-            state = self.game.AHEAD.essence(state, self.player)
+        if self._ahead is not None:
+            state = self._ahead.essence(state, self.player)
         moment = self._moments.get(state)
         if moment is None:
             moment = self._moments[state] = Moment(self, state)
@@ -84,7 +86,7 @@ def first_moment(game: Game, player: str, state: Any) -> Moment:
     """
     if game.AHEAD is None and game.programs(state):
         raise BoardError(say("Others act on this start, so nobody can look ahead here."))
-    return Memory(game, player).moment(state)
+    return Memory(game, player, ahead=True).moment(state)
 
 
 class Surroundings(dict[Spot, "Moment"]):

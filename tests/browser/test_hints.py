@@ -113,6 +113,7 @@ def test_hints_can_be_read_on_a_telephone(page: Page, shot: Shot, dark: bool) ->
 
 
 def test_the_ladder_by_mouse(bench: Locator, page: Page, lab: Lab, shot: Shot) -> None:
+    expect(bench.get_by_role("button", name="Where did it go astray?")).to_be_hidden()
     lay(bench, "Right")
     lay(bench, "Forward")
     bench.get_by_role("button", name="Run", exact=True).click()

@@ -100,7 +100,7 @@ class _Drawing:
         memory = None
         for start in islice(self.levels.draw(order, self.chance.pick), STARTS):
             state = game.Setup(edition=contract.rules.name, **start).state()
-            memory = memory or Memory(game, game.players(state)[0])
+            memory = memory or Memory(game, game.players(state)[0], ahead=True)
             try:
                 self.found.append(self._level(start, memory.moment(state)))
                 return
