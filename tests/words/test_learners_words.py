@@ -28,6 +28,9 @@ NEVER = {
 }  # fmt: skip
 """Words that no learner reads, and what is said instead."""
 
+THEIR_OWN = {"teachkit/games/roborally/": re.compile(r"\bgoals?\b", re.IGNORECASE)}
+"""Words that a game's own rules have for a thing of theirs: secret goals, and the goal flag."""
+
 WORDS = re.compile(rf"\b({'|'.join(NEVER)})(s|ed|ing)?\b", re.IGNORECASE)
 LOOKS = re.compile(
     r"\b(look(s|ed|ing)?\W+(north|east|south|west)|looks\W+(down|back|as before))", re.IGNORECASE
@@ -58,9 +61,13 @@ def texts() -> Iterator[tuple[str, str]]:
 
 
 def found(wrong: re.Pattern[str], said: Iterator[tuple[str, str]]) -> list[str]:
-    return [
-        f"{where}: {text}" for where, text in said if wrong.search(HOLES_AND_CODE.sub(" ", text))
-    ]
+    return [f"{where}: {text}" for where, text in said if wrong.search(_told(where, text))]
+
+
+def _told(where: str, text: str) -> str:
+    for folder, own in THEIR_OWN.items():
+        text = own.sub(" ", text) if where.startswith(folder) else text
+    return HOLES_AND_CODE.sub(" ", text)
 
 
 @pytest.mark.parametrize("wrong", [WORDS, LOOKS, LOOPS], ids=["technical", "looks", "turns"])
