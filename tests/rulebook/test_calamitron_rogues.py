@@ -249,6 +249,25 @@ def test_who_lies_on_its_back_is_not_sent() -> None:
     assert not [line for line in lines if "sends" in line]
 
 
+@rule("CT-17")
+@pytest.mark.parametrize(
+    ("picture", "happens"),
+    [
+        (".   k1> . .\np1> .   . .\n.   v1^ . R^", "Progbot 1 is hit and lies on its back."),
+        (".   . .   .\np1> . v1< .\n. k1> . R^", "Visebot 1 pushes Progbot 1 to a2."),
+    ],
+    ids=["ground", "pushed away"],
+)
+def test_a_progbot_that_is_hit_or_moved_by_whom_it_sent_sends_nobody_else(
+    picture: str, happens: str
+) -> None:
+    """On b2 the Visebot is the first clockwise, the Knockbot would be the second."""
+    _, lines = moves(picture, "prog")
+    assert lines[2] == "Progbot 1 sends Visebot 1 forward."
+    assert happens in lines
+    assert not [line for line in lines if "sends Knockbot" in line]
+
+
 @rule("CT-15", "CT-32")
 def test_retros_are_harmed_like_rogues() -> None:
     after, lines = moves(". . . . .\nl1> . . . R^", "laser")

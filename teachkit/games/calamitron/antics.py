@@ -32,6 +32,7 @@ def send(state: State, rogue: Bot, player: str) -> Flow[State]:
     """Every bot beside drives one square forward: the one ahead, then clockwise. [CT-17]
 
     Who lies on its back stays; who is sent has no effect of its own, and nobody keeps what falls.
+    One of them may push or grind the sender, which then sends nobody else.
     """
     ahead = rogue.facing
     for facing in (ahead, ahead.right, ahead.back, ahead.left):
@@ -44,7 +45,7 @@ def send(state: State, rogue: Bot, player: str) -> Flow[State]:
         state = stepped.state
         if stepped.obstacle and not stepped.ground:
             yield Frame(Stopped(bot.name, stepped.obstacle), state)
-        if not state.find(rogue.name):
+        if state.find(rogue.name) != rogue:  # gone, pushed away, or on its back
             break
     return state
 
