@@ -7,6 +7,7 @@
 
 (() => {
   const WATCH = 2000; // milliseconds between two looks at whether the kernel is still there
+  const LOOK_FOR_CARD = 100;
   const ENGLISH = { asleep: "The exercises fell asleep.", wake: "Wake them up" };
 
   const CSS = `
@@ -69,16 +70,19 @@
       this.session.kernelChanged.connect((_, { newValue }) => newValue ? this.doze() : this.sleep());
       const watching = setInterval(() => this.look(), WATCH);
       panel.disposed.connect(() => clearInterval(watching));
-      this.wake().then(() => this.begin());
+      this.wake();
+      this.begin();
     }
 
-    /** Who opens a lesson alone, as learners do, has the first card of its first exercise at hand. */
+    /** Who opens a lesson alone, as learners do, has its first card at hand as soon as it is there. */
     begin() {
+      if (this.panel.isDisposed || this.app.shell.mode !== "single-document") return;
       const card = this.panel.node.querySelector(".tk-bench .tk-lay-tray [tabindex='0']");
+      const { activeCell, activeCellIndex } = this.panel.content;
+      const isIdle = [document.body, activeCell?.node].includes(document.activeElement) && activeCellIndex === 0;
+      if (!card && isIdle) setTimeout(() => this.begin(), LOOK_FOR_CARD);
       const { bottom } = card?.getBoundingClientRect() ?? {};
-      const isIdle = document.activeElement === document.body || document.activeElement === this.panel.content.activeCell?.node;
-      if (this.app.shell.mode === "single-document" && isIdle && this.panel.content.activeCellIndex === 0
-        && bottom > 0 && bottom < window.innerHeight) card.focus({ preventScroll: true });
+      if (isIdle && bottom > 0 && bottom < window.innerHeight) card.focus({ preventScroll: true });
     }
 
     live() {
