@@ -58,6 +58,17 @@ def test_a_robot_hits_the_first_robot_in_line() -> None:
 
 
 @rule("RR-22")
+def test_in_the_teaching_edition_without_lasers_no_robot_shoots() -> None:
+    """Lasers on walls still do."""
+    floor = ". . . .\n. . . ."
+    beam = {"walls": ["a2 west"], "lasers": ["a2 east"]}
+    state = start(
+        floor, edition="unarmed", **beam, red="a1 north", green="c1 north", blue="d2 west"
+    )
+    assert damage(ran(state, "right 80").final) == {"red": 0, "green": 0, "blue": 1}
+
+
+@rule("RR-22")
 def test_a_wall_stops_a_robots_shot_and_distance_does_not() -> None:
     far = start(". . . . . . . . .", red="a1 north", green="i1 north")
     assert damage(ran(far, "right").final) == {"red": 0, "green": 1}

@@ -1,4 +1,4 @@
-"""The editions as data: the rules of 2005, the variant, and a teaching edition, ours."""
+"""The editions as data: the rules of 2005, the variant, and two teaching editions, ours."""
 
 from __future__ import annotations
 
@@ -68,5 +68,13 @@ FACTORY = replace(
     priorities=False,
     one_flag_per_turn=False,
 )
+UNARMED = replace(
+    BASE,
+    name="unarmed",
+    title="Robots without lasers (not in the board game)",
+    published=False,
+    playable=False,
+    robots_shoot=False,
+)
 
-EDITIONS = {rules.name: rules for rules in (BASE, VARIANT, FACTORY)}
+EDITIONS = {rules.name: rules for rules in (BASE, VARIANT, FACTORY, UNARMED)}

@@ -70,8 +70,8 @@ def _of_walls(state: State, standing: Mapping[Square, Robot]) -> Iterator[Hit]:
 
 
 def _of_robots(state: State, standing: Mapping[Square, Robot]) -> Iterator[Hit]:
-    """Each robot that is on shoots ahead. [RR-22, RR-24]"""
-    for robot in standing.values():
+    """Each robot that is on shoots ahead, where robots have lasers. [RR-22, RR-24]"""
+    for robot in standing.values() if state.rules.robots_shoot else ():
         if robot.off:
             continue
         own = (Beam(robot.facing),)

@@ -43,6 +43,7 @@ class Rules:
     sensors: bool = False
     playable: bool = True
     priorities: bool = True  # or cards without a number will do
+    robots_shoot: bool = True  # RR-22
     flags: int = 3  # how many of the board's flags are in the game
     lives: int = 3
     one_flag_per_turn: bool = True  # RR-25
