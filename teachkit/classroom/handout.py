@@ -19,12 +19,13 @@ from teachkit.core.who import called
 from teachkit.draw.paper.cards import SLOT, Slot, row, row_height, sheets, table
 from teachkit.draw.paper.pages import GREY, MARGIN, Page, flowed, line_height, pdf
 from teachkit.draw.scene import scene
-from teachkit.exercises.attempts import attempt, played_steps
+from teachkit.exercises.attempts import table_steps
 from teachkit.exercises.driving.judging import courses_of
 from teachkit.exercises.editing import ways
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.forms import Form
 from teachkit.exercises.kinds import kind_of
+from teachkit.exercises.predictions import asks
 from teachkit.words import say, say_many, translate
 
 _TEXT, _CODE, _SMALL = 11.0, 10.0, 9.0  # points
@@ -104,8 +105,8 @@ def _across(exercise: Exercise) -> int:
 def _boards(page: Page, exercise: Exercise, height: float) -> None:
     """The starts that are shown, as large as they can be; under each what is asked of it."""
     starts, across = exercise.shown_starts, _across(exercise)
-    asks = kind_of(exercise).FORM is Form.LINE
-    caption = (6 if len(starts) > 1 else 0) + (10 if asks else 0)
+    is_asked = kind_of(exercise).FORM is Form.LINE
+    caption = (6 if len(starts) > 1 else 0) + (10 if is_asked else 0)
     wide, high = page.inner / across, height / -(-len(starts) // across)
     for place, start in enumerate(starts):
         down, column = divmod(place, across)
@@ -118,9 +119,10 @@ def _boards(page: Page, exercise: Exercise, height: float) -> None:
             page.put(say("Board {number}", number=place + 1), left + wide / 2, low, _SMALL, "**",
                      "center")  # fmt: skip
             low -= 7
-        if asks:
-            page.put(say("It ends:"), left + 6, low, _SMALL)
-            page.rule((left + 24, low - 1), (left + wide - 6, low - 1))
+        if is_asked:
+            question = asks(exercise, start) if exercise.file.after else say("It ends:")
+            page.put(question, left + 6, low, _SMALL)
+            page.rule((left + 8 + 1.8 * len(question), low - 1), (left + wide - 6, low - 1))
     page.top -= height
 
 
@@ -164,8 +166,7 @@ def _parts(exercise: Exercise, inner: float) -> Iterator[Part]:
 
 def _rows(exercise: Exercise, inner: float) -> Iterator[Part]:
     """A table with a row for each step."""
-    trace = attempt(exercise, exercise.given, exercise.starts[0]).trace
-    rows = [(played.says[0],) for played in played_steps(trace)]
+    rows = [(played.says[0],) for played in table_steps(exercise)]
     yield _table((say("Step"), say("After that")), rows)
 
 
@@ -173,6 +174,12 @@ def _options(exercise: Exercise, inner: float) -> Iterator[Part]:
     """A box to tick before each."""
     for letter, choice in exercise.options.items():
         yield _sentence(f"☐  **{letter}**  {translate(choice.says)}", inner)
+
+
+def _order(exercise: Exercise, inner: float) -> Iterator[Part]:
+    """A box for the number of each."""
+    yield _sentence(say("Number them in the order in which they happen:"), inner)
+    yield from _options(exercise, inner)
 
 
 def _source(exercise: Exercise, inner: float) -> Iterator[Part]:
@@ -267,6 +274,7 @@ _PARTS = {
     Form.LANES: _lanes,
     Form.ROWS: _rows,
     Form.CHOICE: _options,
+    Form.ORDER: _order,
     Form.SOURCE: _source,
 }
 """What is to be filled in; of a `line` it stands under each board."""

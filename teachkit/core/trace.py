@@ -170,6 +170,34 @@ class Trace(Sequence[Frame]):
         alone = self.alone
         return [Played(step, state, tuple(group), alone) for step, state, group in groups]
 
+    def until(self, number: int) -> Trace:
+        """The part up to the end of this round; where no rounds are told, each card is one.
+
+        >>> from teachkit.core.game import run
+        >>> from teachkit.games import algoracing
+        >>> rovers = {"red": "a1 east", "green": "a2 east"}
+        >>> start = algoracing.Setup(edition="turns", floor=". . .\\n. . .", rovers=rovers).state()
+        >>> trace = run(algoracing, start, {"red": "left, right", "green": "forward"})
+        >>> print(trace.until(1).story())
+        Red, card 1: left.
+        The red rover now faces north.
+        Green, card 1: forward.
+        The green rover drives to b2.
+        """
+        ran = 0
+        for place, frame in enumerate(self.frames):
+            if isinstance(frame.event, Started):
+                ran += 1
+                if (frame.event.round or ran) > number:
+                    return self[:place]
+        return self
+
+    @property
+    def last_round(self) -> int:
+        """The number of the last round, as `until` counts them; 0 where no card ran."""
+        started = [frame.event for frame in self.frames if isinstance(frame.event, Started)]
+        return started[-1].round or len(started) if started else 0
+
     @property
     def endless(self) -> Repeats | Stopped | BrokenOff | None:
         """The event that says why the program never came to its end, such as an endless loop."""

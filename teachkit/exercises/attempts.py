@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from teachkit.core.flow import Frame
 from teachkit.core.game import Game, GivenAnswers
@@ -69,6 +69,16 @@ def _run(
 def played_steps(trace: Trace) -> list[Played]:
     """The cards of the learner's own program as they ran."""
     return [played for played in trace.steps(trace.actor) if played.step]
+
+
+def table_steps(exercise: Exercise) -> list[Played]:
+    """The cards that a table has a row for: of those whom the exercise names, else the learner's.
+
+    The run is that of the given program on the first start.
+    """
+    trace = attempt(exercise, exercise.given, exercise.starts[0]).trace
+    whose: Sequence[str | None] = exercise.file.whose or (trace.actor,)
+    return [played for played in trace.steps() if played.step and played.actor in whose]
 
 
 def stop_of(trace: Trace, number: int) -> int:

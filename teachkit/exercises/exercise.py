@@ -72,13 +72,14 @@ class Choice:
     """One option of a choice: a text, and what makes it right or wrong when it is computed.
 
     It may bring its own program, start (its number, from 1) or checks; what it does not bring
-    is the exercise's own.
+    is the exercise's own. Where moments are put in order, `when` tells which one it is.
     """
 
     says: str
     program: str = ""
     start: int = 0
     checks: tuple[dict[str, Any], ...] = ()
+    when: str = ""
 
 
 @dataclass(frozen=True)
@@ -117,6 +118,8 @@ class File:
     predict: bool = False
     python: bool = False
     right: str = "passes"
+    after: int = 0
+    whose: list[str] = field(default_factory=list)
     choices: list[Choice] = field(default_factory=list)
     function: str = ""
     cases: list[dict[str, Any]] = field(default_factory=list)

@@ -28,6 +28,8 @@ class Form(StrEnum):
     """A line for each step."""
     CHOICE = "choice"
     """The letter of one of several options."""
+    ORDER = "order"
+    """The letters of all options, in their order: `c, a, b`."""
     SOURCE = "source"
     """Python, in a cell of its own."""
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from teachkit.core.prospects import Compared, Part
 from teachkit.core.trace import Played
+from teachkit.core.walk import Started
 from teachkit.errors import AnswerError
-from teachkit.exercises.attempts import played_steps, stop_of
+from teachkit.exercises.attempts import attempt, played_steps, stop_of
 from teachkit.exercises.checks import Attempt
 from teachkit.exercises.exercise import Exercise, Start
 from teachkit.words import say
@@ -16,6 +18,27 @@ from teachkit.words import say
 def read_prediction(exercise: Exercise, start: Start, text: str) -> str:
     """What was typed or pointed at, as `whereabouts` says it. Raises `AnswerError`."""
     return exercise.game.prospects(start.state).read(text)
+
+
+def asked_run(exercise: Exercise, start: Start) -> Attempt:
+    """The run of the given program, as far as it is asked about."""
+    tried = attempt(exercise, exercise.given, start)
+    if not exercise.file.after:
+        return tried
+    return replace(tried, trace=tried.trace.until(exercise.file.after))
+
+
+def asks(exercise: Exercise, start: Start) -> str:
+    """What is asked of a run, with the word that the game has for its rounds."""
+    if not exercise.file.after:
+        return say("How will it end?")
+    started = [frame.event for frame in asked_run(exercise, start).trace
+               if isinstance(frame.event, Started)]  # fmt: skip
+    if not started:
+        return say("How will it end?")
+    last = started[-1]
+    moment = last.heading if last.round else last.step.place
+    return say("{moment}: how does it end?", moment=moment)
 
 
 def unclear(exercise: Exercise, start: Start, text: str) -> str:

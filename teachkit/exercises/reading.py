@@ -82,6 +82,10 @@ def _check_numbers(exercise: Exercise) -> None:
     for card in file.fixed:
         if not 1 <= card <= cards:
             raise DataError(say("fixed: the given program has no card {card}.", card=card))
+    if file.after < 0:
+        raise DataError(say("after: write the number of a round, from 1."))
+    for name in file.whose:
+        _check_there(exercise, name, "whose")
     for line in exercise.checks:
         _check_player(exercise, line)
     for number, choice in enumerate(file.choices, 1):
@@ -101,6 +105,13 @@ def _check_player(exercise: Exercise, line: CheckLine) -> None:
             raise DataError(say('The check "{name}" asks for {player}; on start {number} are: '
                                 '{names}.', name=line.check, player=line.player, number=number,
                                 names=", ".join(names)))  # fmt: skip
+
+
+def _check_there(exercise: Exercise, name: str, key: str) -> None:
+    """Raise `DataError` where a key names a piece that is missing on the first start."""
+    names = list(exercise.game.players(exercise.starts[0].state)) if exercise.starts else []
+    if name not in names:
+        raise DataError(unknown_key(name, names, key))
 
 
 def _start(file: File, number: int, table: dict[str, Any]) -> Start:

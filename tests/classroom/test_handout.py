@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -142,6 +143,15 @@ def test_a_trace_has_a_row_for_each_step_and_a_prediction_a_line_for_each_board(
     asked = texts(made(kind="predict", given="left", starts=[START] * 3, checks=[], solution={}))
     assert asked.count("It ends:") == 3
     assert re.findall(r"Board \d", asked) == ["Board 1", "Board 2", "Board 3"]
+
+
+def test_moments_are_numbered_and_a_prediction_names_its_round() -> None:
+    moments = [{"says": "Left", "when": "red 2"}, {"says": "Forward", "when": "red 1"}]
+    keys: dict[str, Any] = {"given": "forward, left", "checks": [], "solution": {}}
+    page = texts(made(kind="order", choices=moments, **keys))
+    assert "Number them in the order in which they happen:" in page
+    assert page.index("Left") < page.index("Forward")
+    assert "Card 1: how does it end?" in texts(made(kind="predict", after=1, **keys))
 
 
 def test_a_machine_has_rows_to_write_on_and_a_function_its_lines() -> None:

@@ -229,6 +229,11 @@ def test_a_chosen_letter_brings_its_text() -> None:
     option = exercise.file.choices[0].says.replace("`", "").replace("**", "")
     assert text_of(answer_drawn(exercise, " A ")) == f"a) {' '.join(option.split())}"
     assert text_of(answer_drawn(exercise, "z")) == "z"
+    moments = [{"says": "Left", "when": "red 2"}, {"says": "Forward", "when": "red 1"}]
+    order = made(kind="order", given="forward, left", choices=moments, checks=[], solution={})
+    drawn = answer_drawn(order, "b, a")
+    assert (drawn.count("<li"), drawn.index("Forward") < drawn.index("Left")) == (2, True)
+    assert text_of(answer_drawn(order, "b, x")) == "b, x"
     assert text_of(answer_drawn(exercise, "")) == ""
 
 

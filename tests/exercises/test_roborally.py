@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from teachkit.errors import DataError
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.grade import grade
+from teachkit.exercises.hints.ladder import Asked, hint
 from teachkit.exercises.hints.nextcard import best, next_card
 from teachkit.exercises.par import par
 from teachkit.exercises.proof import flaws, solution
@@ -38,6 +40,31 @@ def robots(name: str, **keys: Any) -> Exercise:
     return made(name, **(usual | keys))
 
 
+FACTORY: dict[str, Any] = {
+    "floor": ">> > . f1\n. . gl .",
+    "walls": ["c2 north", "a1 west"],
+    "pushers": ["c2 south 1"],
+    "lasers": ["a1 east"],
+    "robots": {"red": "a2 east", "green": "d2 west"},
+    "programs": {"green": "u-turn 10"},
+}
+PHASES = robots(
+    "phases",
+    kind="order",
+    edition="base",
+    starts=[FACTORY],
+    given="right 80",
+    choices=[
+        {"says": "Lasers fire", "when": "lasers"},
+        {"says": "All belts", "when": "belts"},
+        {"says": "Gears turn", "when": "gears"},
+        {"says": "Express belts", "when": "express"},
+        {"says": "Robots touch flags", "when": "flags"},
+        {"says": "Pushers push", "when": "pushers"},
+    ],
+    checks=[],
+    solution={"says": "The factory has an order of its own."},
+)
 HAND = "program from a hand, with another robot"
 EXERCISES = {
     "program": robots("program"),
@@ -88,6 +115,42 @@ EXERCISES = {
         text="Red to **b1**, green to **d1**.",
         solution={"answer": "red: move-1 490\ngreen: back-up 430"},
     ),
+    "trace of two robots": robots(
+        "both",
+        kind="trace",
+        edition="base",
+        starts=[TWO | {"programs": {"green": "right 80, move-1 600"}}],
+        given="move-1 490, left 70",
+        whose=["red", "green"],
+        checks=[],
+        solution={},
+    ),
+    "predict after a register": robots(
+        "after",
+        kind="predict",
+        edition="base",
+        starts=[TWO],
+        given="move-1 490, left 70, move-1 500",
+        after=2,
+        checks=[],
+        solution={"says": "The second card turns it."},
+    ),
+    "order of the phases": PHASES,
+    "order of the robots": robots(
+        "robots",
+        kind="order",
+        edition="base",
+        starts=[TWO],
+        given="move-1 490, move-2 700",
+        choices=[
+            {"says": "Red's first card", "when": "red 1"},
+            {"says": "Green's first card", "when": "green 1"},
+            {"says": "Red's second card", "when": "red 2"},
+            {"says": "Green's second card", "when": "green 2"},
+        ],
+        checks=[],
+        solution={},
+    ),
     "drive": robots(
         "drive",
         kind="drive",
@@ -128,3 +191,79 @@ def test_there_are_no_more_cards_than_free_registers() -> None:
     near = EAST | {"square": "c1"}
     assert par(robots("locked", starts=damaged, checks=[near], cards=["move-1"])) == ()
     assert par(robots("locked", starts=damaged, checks=[near], cards=["move-2"]))[0].best == 1
+
+
+def test_the_phases_of_a_register_are_put_in_order() -> None:
+    """Whatever the author's order is: the run itself tells it."""
+    assert solution(PHASES) == "d, b, f, c, a, e"
+    assert grade(PHASES, "D b f c a e").solved
+    says = {
+        "d, b, f, a, c, e": "The first 3 are right; look what comes then.",
+        "b, d, f, c, a, e": "Something else comes first.",
+        "d, b": "Put all of these in order: a, b, c, d, e, f.",
+        "d, b, f, c, a, a": "Put all of these in order: a, b, c, d, e, f.",
+    }
+    assert {answer: grade(PHASES, answer).says[-1] for answer in says} == says
+
+
+def test_robots_are_put_in_the_order_of_their_priorities() -> None:
+    """Move 1 with 490 is before left with 90, and Move 2 with 700 before Move 1 with 600."""
+    exercise = EXERCISES["order of the robots"]
+    assert solution(exercise) == "a, b, c, d"
+    slower = robots(
+        "slower",
+        kind="order",
+        edition="base",
+        starts=[TWO],
+        given="left 70, move-1 490",
+        choices=[{"says": each.says, "when": each.when} for each in exercise.file.choices],
+        checks=[],
+        solution={},
+    )
+    assert solution(slower) == "b, a, d, c"
+
+
+def test_a_moment_that_never_comes_names_those_that_do() -> None:
+    wrong = [{"says": "1", "when": "red"}, {"says": "2", "when": "crushers"}]
+    exercise = robots(
+        "never", kind="order", given="left", choices=wrong, checks=[], solution={}
+    )  # fmt: skip
+    says = '"crushers" does not come in this run; there are: red, red 1.'
+    assert [says in str(flaw) for flaw in flaws(exercise)] == [True]
+
+
+def test_a_prediction_is_about_the_state_after_its_register() -> None:
+    """The third card would drive on."""
+    exercise = EXERCISES["predict after a register"]
+    assert solution(exercise) == "b1 north"
+    assert not grade(exercise, "b2 north").solved
+    for after, place in ((1, "b1 east"), (3, "b2 north")):
+        keys = {key: getattr(exercise.file, key) for key in ("kind", "edition", "given")}
+        other = robots("other", **keys, starts=[TWO], after=after, checks=[], solution={})
+        assert solution(other) == place
+
+
+def test_a_register_that_is_not_played_cannot_be_asked_about() -> None:
+    keys: dict[str, Any] = {"kind": "predict", "given": "left", "checks": [], "solution": {}}
+    late = robots("late", **keys, after=2)
+    assert [str(flaw.says) for flaw in flaws(late)] == ["after = 2: the run ends with round 1."]
+    with pytest.raises(DataError, match="after: write the number of a round"):
+        robots("never", **keys, after=-1)
+
+
+def test_a_table_has_rows_for_both_robots() -> None:
+    """In the order in which their cards ran."""
+    exercise = EXERCISES["trace of two robots"]
+    assert solution(exercise) == "b1 east\nc1 north\nc2 north\nb1 north"
+    with pytest.raises(DataError, match="whose"):
+        robots("nobody", kind="trace", given="left", whose=["blue"], checks=[], solution={})
+
+
+@pytest.mark.parametrize("kind", ["order of the phases", "predict after a register"])
+def test_the_ladder_of_help_ends_with_the_right_answer(kind: str) -> None:
+    exercise, climbed, told = EXERCISES[kind], Asked(hints=1), []
+    while new := hint(exercise, climbed, "1: "):
+        climbed = climbed.after(new)
+        told.append(new)
+    assert told[-1].rung == "solution"
+    assert solution(exercise) in told[-1].says

@@ -235,6 +235,12 @@ EVERY_KIND = {
     "predict": prediction(starts=[START, TURNED]),
     "trace": table(),
     "edit": made(kind="edit", edition="complete", given="forward"),
+    "order": made(
+        kind="order",
+        given="forward, left",
+        choices=[{"says": "Left", "when": "red 2"}, {"says": "Forward", "when": "red 1"}],
+        checks=[],
+    ),
     "lanes": load_exercise(Path(__file__).parent / "lanes" / "change-places.toml"),
     "function": stored("swap"),
     "drive": load_exercise(Path(__file__).parent / "driving" / "corner.toml"),

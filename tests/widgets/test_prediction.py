@@ -10,6 +10,7 @@ import pytest
 
 from teachkit.core.prospects import Part
 from teachkit.games import algoracing, lovelace
+from teachkit.widgets.builder import Ordering
 from teachkit.widgets.prediction import Prediction, TraceTable
 from teachkit.widgets.prediction import pointing as pointing_module
 from teachkit.widgets.prediction.pointing import pointing, pointing_words
@@ -83,3 +84,16 @@ def test_every_word_that_the_browser_asks_for_is_there() -> None:
     room = Path(pointing_module.__file__).parent
     scripts = "".join(path.read_text(encoding="utf-8") for path in room.glob("*.js"))
     assert set(re.findall(r'\bwords(?:"\))?\.(\w+)', scripts)) == pointing_words().keys()
+
+
+def test_an_order_is_what_lies_and_what_was_kept_is_laid() -> None:
+    order = Ordering({"a": "Gears turn", "b": "Belts carry"})
+    order.program = ["b", "a"]
+    assert order.answer == "b, a"
+    order.answer = "a"
+    assert order.program == ["a"]
+    order.answer = "no letter"
+    assert (order.program, order.answer) == ([], "")
+    assert [(entry["label"], entry["limit"]) for entry in order.tray] == [
+        ("Gears turn", 1), ("Belts carry", 1),
+    ]  # fmt: skip

@@ -264,6 +264,27 @@ def test_a_choice_a_prediction_and_a_table_are_answered_in_the_task(bench):
     assert choice.feedback.says == ["Right."]
 
 
+def test_an_order_is_laid_kept_and_comes_back(bench, tmp_path):
+    """What happens is shown only when it is right."""
+    moments = [{"says": "Left", "when": "red 2"}, {"says": "Forward", "when": "red 1"}]
+    keys = {"kind": "order", "given": "forward, left", "checks": [], "choices": moments}
+    opened = bench(**keys)
+    assert (opened.builder, opened.feedback.run) == (None, "check")
+    opened.form.program = ["a", "b"]
+    assert kept(tmp_path)["answer"] == "a, b"
+    opened.run()
+    assert opened.feedback.says[-1] == "Something else comes first."
+    assert len(opened.player.stops) == 1
+    again = bench(**keys)
+    assert again.form.program == ["a", "b"]
+    again.form.program = ["b", "a"]
+    again.run()
+    assert again.feedback.says == ["Right."]
+    assert len(again.player.stops) > 1
+    again.reset()
+    assert again.form.program == []
+
+
 def predicted(bench) -> Workbench:
     other = {"floor": ". . . .", "rovers": {"red": "b1 east"}}
     return bench(kind="predict", points=1, given="forward", checks=[],

@@ -17,7 +17,7 @@ from .pseudo import Pseudo, escaped
 
 HERE = ("cardrungs", "ladder", "astray", "nextcard", "mending")
 # What stands in quotes, calls of a function, places, and the cards or code in the lines below.
-FACTS = re.compile(r""""[^"]*"|f\(\d\)|\b[a-d]\d \w+|\b[a-c]\.|\n.*""", re.DOTALL)
+FACTS = re.compile(r""""[^"]*"|f\(\d\)|\b[a-d]\d \w+|\b[a-c]\b\.?|\n.*""", re.DOTALL)
 LOOPS: dict[str, Any] = {"edition": "loops", "cards": {"forward": 2, "left": 2, "2x": 1}}
 GOAL = {"check": "stands_on", "square": "c1"}
 OPTIONS = [{"says": "1"}, {"says": "2", "program": "left"}, {"says": "3", "program": "forward"}]

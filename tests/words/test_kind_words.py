@@ -14,7 +14,7 @@ from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.grade import grade
 from teachkit.exercises.hints.ladder import Asked, hint
 from teachkit.exercises.kinds import kind_of
-from teachkit.exercises.predictions import told, unclear
+from teachkit.exercises.predictions import asks, told, unclear
 from teachkit.exercises.proof import flaws
 from tests.exercises.drives import asked as drive
 from tests.exercises.functionfiles import asked as function
@@ -36,6 +36,13 @@ HERE = (
 def changed(**keys: Any) -> Exercise:
     """A row to edit."""
     return made(**{"kind": "edit", "edition": "complete", "cards": ["forward 2", "jump 1"]} | keys)
+
+
+def in_order(*moments: str) -> Exercise:
+    """Moments to be put in order."""
+    choices = [{"says": str(number), "when": when} for number, when in enumerate(moments)]
+    return made(kind="order", given="left, left, left", choices=choices, checks=[],
+                solution={"says": "1"})  # fmt: skip
 
 
 def helped() -> Iterator[str]:
@@ -73,6 +80,9 @@ def judged() -> Iterator[str]:
         (made(kind="choice", **options | {"given": ""}), ("a",)),
         (changed(given="forward"), ("insert jump at 1", "unloop 1")),
         (changed(given=""), (",",)),
+        (in_order("red 2", "red 1", "red 1"), ("a, b, c",)),
+        (in_order("red 2", "red 1", "red 3"), ("a", "a, b, c", "b, c, a")),
+        (in_order("red 4", "red 1"), ("a, b",)),
     ):
         for answer in answers:
             yield from grade(exercise, answer).says
@@ -85,6 +95,23 @@ def judged() -> Iterator[str]:
         driven = made(edition="loops", given=program, solution={})
         yield from told(attempt(driven, driven.given, driven.starts[0]), answer).says
         yield unclear(driven, driven.starts[0], "")
+
+
+def of_moments() -> Iterator[str]:
+    """What is told of moments, and of the state after a round."""
+    for answer in ("b", "a"):
+        climbed, exercise = Asked(hints=1), in_order("red 2", "red 1", "red 3")
+        while new := hint(exercise, climbed, answer):
+            climbed = climbed.after(new)
+            yield new.says
+    yield from (flaw.says for flaw in flaws(in_order("red")))
+    late = made(kind="predict", given="left", after=2, checks=[], solution={"says": "1"})
+    yield from (flaw.says for flaw in flaws(late))
+    yield asks(late, late.starts[0])
+    yield asks(made(), made().starts[0])
+    solution = kind_of(late).LADDER[-1].tells(late, "1")
+    assert solution
+    yield solution.says
 
 
 def of_lanes() -> Iterator[str]:
@@ -117,7 +144,7 @@ def refused() -> Iterator[str]:
 def test_all_that_a_kind_says_is_provoked_and_translated(
     pseudo: Pseudo, catalogue: Catalog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = {*judged(), *of_lanes(), *refused(), *helped()}
+    told = {*judged(), *of_lanes(), *of_moments(), *refused(), *helped()}
     assert [says for says in told if escaped(AUTHORS_FACTS.sub("", FACTS.sub("", says)))] == []
     assert list(said())
     assert list(remarks(monkeypatch))  # what these two say is looked at where they are at home

@@ -47,6 +47,15 @@ def _option(exercise: Exercise, answer: str) -> Markup | None:
     return tag("p", tag("b", f"{letter}) "), says)
 
 
+def _order(exercise: Exercise, answer: str) -> Markup | None:
+    """The texts in the order in which they were laid."""
+    letters = answer.replace(",", " ").lower().split()
+    if not letters or not all(letter in exercise.options for letter in letters):
+        return None
+    return tag("ol", *(tag("li", prose(translate(exercise.options[letter].says)))
+                       for letter in letters[: len(exercise.options)]))  # fmt: skip
+
+
 def _edits(exercise: Exercise, answer: str) -> Markup | None:
     """The edits, and the row that they make."""
     row = _laid(exercise, answer)
@@ -67,6 +76,7 @@ _DRAWN = {
     Form.EDITS: _edits,
     Form.LANES: _lanes,
     Form.CHOICE: _option,
+    Form.ORDER: _order,
 }
 
 

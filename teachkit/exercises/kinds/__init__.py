@@ -19,7 +19,7 @@ from teachkit.exercises.verdict import Grade, Remark
 
 NAMES = (
     "program", "repair", "choice", "arrange", "predict", "trace", "edit", "lanes", "function",
-    "drive",
+    "drive", "order",
 )  # fmt: skip
 
 

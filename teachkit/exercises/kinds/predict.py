@@ -1,4 +1,7 @@
-"""Kind `predict`: where will the program that is given end? Each try is about another start."""
+"""Kind `predict`: where will the program that is given end? Each try is about another start.
+
+Or where is it `after` so many rounds of the run?
+"""
 
 from __future__ import annotations
 
@@ -7,14 +10,14 @@ from dataclasses import replace
 
 from teachkit.core.trace import Played
 from teachkit.errors import AnswerError
-from teachkit.exercises.attempts import attempt, happened, nothing_given, played_steps
 from teachkit.exercises.attempts import given_program as given
+from teachkit.exercises.attempts import nothing_given, played_steps
 from teachkit.exercises.exercise import Exercise, Start
 from teachkit.exercises.forms import Form
 from teachkit.exercises.functions.results import Execute
 from teachkit.exercises.grade import grade
 from teachkit.exercises.hints.rungs import Hint, Rung
-from teachkit.exercises.predictions import compared, parted, read_prediction
+from teachkit.exercises.predictions import asked_run, compared, parted, read_prediction
 from teachkit.exercises.verdict import Grade, Remark, earns_nothing
 from teachkit.exercises.written import (
     all_or_nothing,
@@ -43,7 +46,7 @@ def judge(exercise: Exercise, answer: str, execute: Execute) -> Grade:
         said = read_prediction(exercise, start, _split(answer)[1])
     except AnswerError as error:
         return replace(all_or_nothing(exercise, answer, False, error.says), unread=True)
-    tried = attempt(exercise, exercise.given, start)
+    tried = asked_run(exercise, start)
     seen = compared(tried, said)
     right = all(part.right for part in seen.parts)
     wrong = [says for says in (seen.says, parted(tried, said)) if says]
@@ -68,16 +71,25 @@ def _start(exercise: Exercise, board: str) -> Start | None:
 
 
 def solution(exercise: Exercise) -> str:
-    """Where it ends on the first start."""
-    return happened(exercise, exercise.given, exercise.starts[0])
+    """Where it is then on the first start."""
+    return _place(exercise, exercise.starts[0])
+
+
+def _place(exercise: Exercise, start: Start) -> str:
+    tried = asked_run(exercise, start)
+    return exercise.game.whereabouts(tried.trace.final, tried.player)
 
 
 def flaws(exercise: Exercise) -> Iterator[Remark]:
     """Nothing is typed; there is a program, and every board has its right answer."""
     yield from typed_solution(exercise)
     yield from nothing_given(exercise)
+    last = asked_run(exercise, exercise.starts[0]).trace.last_round
+    if (after := exercise.file.after) > last:
+        yield Remark("after", say("after = {after}: the run ends with round {last}.",
+                                  after=after, last=last))  # fmt: skip
     for number, start in enumerate(exercise.starts[1:], 2):
-        answer = f"{number}: {happened(exercise, exercise.given, start)}"
+        answer = f"{number}: {_place(exercise, start)}"
         if not grade(exercise, answer).solved:
             says = say("The prediction for board {number} is refused.", number=number)
             yield Remark("starts", says)
@@ -94,13 +106,15 @@ def _before(exercise: Exercise, board: str) -> Hint | None:
 
 
 def _run(exercise: Exercise, start: Start) -> list[Played]:
-    return played_steps(attempt(exercise, exercise.given, start).trace)
+    return played_steps(asked_run(exercise, start).trace)
 
 
 def _end(exercise: Exercise, board: str) -> Hint | None:
     if not (start := _start(exercise, board)):
         return None
-    says = say("It ends like this: {place}.", place=happened(exercise, exercise.given, start))
+    place = _place(exercise, start)
+    says = say("It is here then: {place}.", place=place) if exercise.file.after else say(
+        "It ends like this: {place}.", place=place)  # fmt: skip
     return Hint("solution", with_why(exercise, says), board)
 
 

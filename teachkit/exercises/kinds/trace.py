@@ -1,4 +1,7 @@
-"""Kind `trace`: be the computer, and write down where each step of a given program leads."""
+"""Kind `trace`: be the computer, and write down where each step of a given program leads.
+
+The table has a row for each card of those `whose` it is: the learner's piece, or several.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,8 @@ from collections.abc import Iterator
 
 from teachkit.core.prospects import Part, skips
 from teachkit.errors import AnswerError
-from teachkit.exercises.attempts import attempt, nothing_given, played_steps
 from teachkit.exercises.attempts import given_program as given
+from teachkit.exercises.attempts import nothing_given, table_steps
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.forms import Form
 from teachkit.exercises.functions.results import Execute
@@ -71,10 +74,11 @@ def read_row(exercise: Exercise, text: str) -> str:
 
 def _table(exercise: Exercise) -> list[str]:
     """What the table should say, a row for each step: `b1 east`, or `skipped`."""
-    trace = attempt(exercise, exercise.given, exercise.starts[0]).trace
     return [
-        "skipped" if played.skipped else exercise.game.whereabouts(played.after, exercise.player)
-        for played in played_steps(trace)
+        "skipped"
+        if played.skipped
+        else exercise.game.whereabouts(played.after, played.actor or exercise.player)
+        for played in table_steps(exercise)
     ]
 
 

@@ -2,5 +2,6 @@
 
 from teachkit.widgets.builder.builder import ProgramBuilder, still_fixed
 from teachkit.widgets.builder.lanes import LaneBuilders
+from teachkit.widgets.builder.ordering import Ordering
 
-__all__ = ["LaneBuilders", "ProgramBuilder", "still_fixed"]
+__all__ = ["LaneBuilders", "Ordering", "ProgramBuilder", "still_fixed"]

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from teachkit.exercises.attempts import attempt, played_steps
+from teachkit.exercises.attempts import table_steps
 from teachkit.exercises.exercise import Exercise, Start
 from teachkit.exercises.forms import Form
 from teachkit.exercises.kinds import kind_of
+from teachkit.exercises.predictions import asks
+from teachkit.widgets.builder import Ordering
 from teachkit.widgets.prediction import Prediction, TraceTable
-from teachkit.words import say
+from teachkit.words import say, translate
 
-Asked: TypeAlias = Prediction | TraceTable
+Asked: TypeAlias = Prediction | TraceTable | Ordering
 
 
 def asked_of(exercise: Exercise, start: Start, answer: str) -> Asked | None:
@@ -40,7 +42,7 @@ def kept_answer(exercise: Exercise, record: Mapping[str, Any]) -> tuple[int, str
 
 
 def _line(exercise: Exercise, start: Start) -> Asked:
-    return _prediction(exercise, start, say("How will it end?"))
+    return _prediction(exercise, start, asks(exercise, start))
 
 
 def _prediction(exercise: Exercise, start: Start, label: str) -> Asked:
@@ -48,13 +50,20 @@ def _prediction(exercise: Exercise, start: Start, label: str) -> Asked:
 
 
 def _table(exercise: Exercise, start: Start) -> Asked:
-    steps = played_steps(attempt(exercise, exercise.given, start).trace)
     return TraceTable(
         exercise.game,
         start.state,
-        rows=[played.says[0] for played in steps],
+        rows=[played.says[0] for played in table_steps(exercise)],
         label=say("Fill in each row. Write “skipped” if a card does nothing."),
     )
 
 
-_FORMS: Mapping[Form, Callable[[Exercise, Start], Asked]] = {Form.LINE: _line, Form.ROWS: _table}
+def _ordering(exercise: Exercise, start: Start) -> Asked:
+    return Ordering({letter: translate(each.says) for letter, each in exercise.options.items()})
+
+
+_FORMS: Mapping[Form, Callable[[Exercise, Start], Asked]] = {
+    Form.LINE: _line,
+    Form.ROWS: _table,
+    Form.ORDER: _ordering,
+}

@@ -1,0 +1,132 @@
+"""Kind `order`: moments of a run, to be put in the order in which they come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from teachkit.core.trace import Trace
+from teachkit.core.walk import Started
+from teachkit.errors import ProgramError
+from teachkit.exercises.attempts import attempt
+from teachkit.exercises.attempts import given_program as given
+from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.forms import Form
+from teachkit.exercises.functions.results import Execute
+from teachkit.exercises.hints.rungs import Hint, Rung, all_of_it
+from teachkit.exercises.verdict import Grade, Remark
+from teachkit.exercises.written import (
+    all_or_nothing,
+    possible,
+    program,
+    typed_solution,
+    with_why,
+)
+from teachkit.words import say, say_many
+
+__all__ = ["FORM", "HIDES_USED", "IS_SEARCHED", "LADDER", "NAMES_START",
+           "flaws", "given", "judge", "possible", "program", "solution"]  # fmt: skip
+
+FORM = Form.ORDER
+IS_SEARCHED = False
+HIDES_USED = False
+NAMES_START = False
+
+
+def judge(exercise: Exercise, answer: str, execute: Execute) -> Grade:
+    """All letters are there once, and stand as the run does."""
+    said, right = _letters(answer), _right(exercise)
+    written = ", ".join(said)
+    if sorted(said) != sorted(right):
+        letters = ", ".join(exercise.options)
+        return all_or_nothing(exercise, written, False, say("Put all of these in order: {letters}.",
+                                                            letters=letters))  # fmt: skip
+    hits = _right_so_far(said, right)
+    wrong = (
+        say_many("The first {number} is right; look what comes then.",
+                 "The first {number} are right; look what comes then.", hits)
+        if hits
+        else say("Something else comes first.")
+    )  # fmt: skip
+    return all_or_nothing(exercise, written, said == right, wrong)
+
+
+def _letters(answer: str) -> list[str]:
+    return answer.replace(",", " ").lower().split()
+
+
+def _right_so_far(said: list[str], right: list[str]) -> int:
+    """How many letters from the first on stand where they should."""
+    pairs = enumerate(zip(said, right, strict=False))
+    return next((place for place, (mine, other) in pairs if mine != other), len(said))
+
+
+def solution(exercise: Exercise) -> str:
+    """The letters in the order of their moments on the first start.
+
+    Raises `ProgramError` for a moment that does not come, or not alone.
+    """
+    return ", ".join(_right(exercise))
+
+
+def _right(exercise: Exercise) -> list[str]:
+    trace = attempt(exercise, exercise.given, exercise.starts[0]).trace
+    at = {letter: moment(trace, each.when) for letter, each in exercise.options.items()}
+    if len({*at.values()}) < len(at):
+        raise ProgramError(say("Two of these are the same moment; which comes first?"))
+    return sorted(at, key=at.__getitem__)
+
+
+def moment(trace: Trace, when: str) -> int:
+    """The number of the frame in which this first happens. Raises `ProgramError` if it never does.
+
+    It is a piece whose card runs, `red`, perhaps a card of its own, `red 2`; or a part of what
+    happens beside the cards, as the game calls it.
+
+    >>> from teachkit.core.game import run
+    >>> from teachkit.games import roborally
+    >>> robots = {"red": "a1 east", "green": "c1 west"}
+    >>> start = roborally.Setup(floor="> > . .", robots=robots).state()
+    >>> trace = run(roborally, start, {"red": "left 90", "green": "u-turn 10"})
+    >>> moment(trace, "red 1") < moment(trace, "green") < moment(trace, "belts")
+    True
+    """
+    found: dict[str, int] = {}
+    for number, frame in enumerate(trace):
+        event = frame.event
+        if isinstance(event, Started):
+            found.setdefault(event.actor, number)
+            found.setdefault(f"{event.actor} {event.step.card}", number)
+        elif event.part:
+            found.setdefault(event.part, number)
+    if when not in found:
+        raise ProgramError(say('"{when}" does not come in this run; there are: {names}.',
+                               when=when, names=", ".join(found)))  # fmt: skip
+    return found[when]
+
+
+def flaws(exercise: Exercise) -> Iterator[Remark]:
+    """Nothing is typed, and there is something to put in order."""
+    yield from typed_solution(exercise)
+    if len(exercise.options) < 2:
+        yield Remark("choices", say("An order needs at least two [[choices]]."))
+
+
+def _next(exercise: Exercise, answer: str) -> Hint | None:
+    """What comes after all that is right so far; the last one would be all of it."""
+    right = _right(exercise)
+    hits = _right_so_far(_letters(answer), right)
+    if hits >= len(right) - 1:
+        return None
+    letter = right[hits]
+    if not hits:
+        return Hint("next", say("First comes {letter}.", letter=letter), answer)
+    says = say("After {before} comes {letter}.", before=right[hits - 1], letter=letter)
+    return Hint("next", says, answer)
+
+
+def _whole(exercise: Exercise, answer: str) -> Hint | None:
+    says = say("This is the order: {letters}.", letters=solution(exercise))
+    return Hint("solution", with_why(exercise, says), answer)
+
+
+LADDER = (Rung("next", all_of_it, _next), Rung("solution", all_of_it, _whole, stays=True))
