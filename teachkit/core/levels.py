@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from re import Pattern
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from teachkit.core.flow import Pick
+from teachkit.core.grid import Facing, Square
+from teachkit.words import say, say_many
 
 
 class Ask(NamedTuple):
@@ -96,3 +99,47 @@ class Levels(Protocol):
 
     def titles(self) -> tuple[str, ...]:
         """Short titles that suit any level."""
+
+
+# -- what games on squares say alike ------------------------------------------------------------
+
+
+class Squares(Protocol):
+    """What knows which squares it has."""
+
+    def __contains__(self, square: Square, /) -> bool: ...
+
+
+def strange_squares(boards: Sequence[Squares], text: str, pattern: Pattern[str]) -> Iterator[str]:
+    """Squares named in a text that are on none of these boards.
+
+    >>> import re
+    >>> list(strange_squares([{Square.read("a1")}], "From a1 to b7.", re.compile(r"[a-z]\\d")))
+    ['b7']
+    """
+    for name in dict.fromkeys(pattern.findall(text)):
+        if not any(Square.read(name) in board for board in boards):
+            yield name
+
+
+def task_in_words(first: Sequence[str], stops: Sequence[Ask], cards: int) -> str:
+    """What is to be done first, where to stop after it, and how few cards are enough."""
+    fewest = say_many("Can you do it with **{number}** card?",
+                      "Can you do it with **{number}** cards?", cards)  # fmt: skip
+    return " ".join([*first, *(_stop(ask, bool(first)) for ask in stops)]) + f"\n\n{fewest}"
+
+
+def _stop(ask: Ask, is_after: bool) -> str:
+    square, _, facing = str(ask.value).partition(" ")
+    if not facing:
+        return (
+            say("Then stop on **{square}**.", square=square)
+            if is_after
+            else say("Drive to **{square}**.", square=square)
+        )
+    looks = Facing(facing).says
+    return (
+        say("Then stop on **{square}** and face **{facing}**.", square=square, facing=looks)
+        if is_after
+        else say("Drive to **{square}** and face **{facing}** there.", square=square, facing=looks)
+    )

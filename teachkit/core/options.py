@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, TypeAlias, TypeVar, cast
 
 from teachkit.core.data import unknown_key
-from teachkit.errors import DataError
+from teachkit.errors import BoardError, DataError
 from teachkit.words import say, shown
 
 R = TypeVar("R")
@@ -36,6 +36,19 @@ def with_options(rules: R, chosen: Mapping[str, Any], options: Options) -> R:
     changes = {name: tuple(value) if isinstance(value, list) else value
                for name, value in chosen.items()}  # fmt: skip
     return cast("R", replace(cast("Any", rules), **changes))
+
+
+def rules_of(
+    editions: Mapping[str, R], name: str, chosen: Mapping[str, Any], options: Options
+) -> R:
+    """The rules of the edition with this name, with some of their fields set.
+
+    Raises `BoardError` when there is no such edition, and what `with_options` raises.
+    """
+    if name not in list(editions):
+        raise BoardError(say('There is no edition "{name}"; there are: {names}.',
+                             name=name, names=", ".join(editions)))  # fmt: skip
+    return with_options(editions[name], chosen, options)
 
 
 def options_of(rules: Any, printed: Any, options: Options) -> dict[str, Any]:

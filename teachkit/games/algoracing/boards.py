@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
-from pathlib import Path
 
+from teachkit.core import boards
 from teachkit.core.data import read_toml, structure
 from teachkit.core.grid import FACINGS, Facing, Square
-from teachkit.core.nearest import nearest
 from teachkit.errors import BoardError, DataError
 from teachkit.games.algoracing.board import Board, Hindrance, read_board
 from teachkit.games.algoracing.editions import SAMPLE_TYPES, Rules
@@ -38,11 +37,7 @@ def load_board(name: str) -> Board:
 
     Raises `BoardError` when there is no such board, `DataError` when the file is damaged.
     """
-    path = Path(name) if name.endswith(".toml") else Path(str(_BOARDS / f"{name}.toml"))
-    if (not name.endswith(".toml") and name not in board_names()) or not _is_file(path):
-        close = nearest(name, board_names(), cutoff=0)
-        raise BoardError(say('There is no board "{name}". Did you mean "{word}"?',
-                             name=name, word=close))  # fmt: skip
+    path = boards.board_file(_BOARDS, name)
     file = structure(read_toml(path), BoardFile)
     try:
         return read_board(file.floor, file.legend, file.walls, file.lifts, path.stem)
@@ -50,16 +45,9 @@ def load_board(name: str) -> Board:
         raise DataError(error.says, path) from error
 
 
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except (OSError, ValueError):  # a name that no file could have
-        return False
-
-
 def board_names() -> list[str]:
     """The boards that come with the game, in alphabetical order."""
-    return sorted(entry.name.removesuffix(".toml") for entry in _BOARDS.iterdir())
+    return boards.board_names(_BOARDS)
 
 
 def check_match_board(board: Board, rules: Rules) -> None:

@@ -13,7 +13,7 @@ from typing import Any, cast
 
 from teachkit.core.flow import Pick
 from teachkit.core.grid import FACINGS, Facing, Square, read_place
-from teachkit.core.levels import Ask, Order, Task
+from teachkit.core.levels import Ask, Order, Task, strange_squares, task_in_words
 from teachkit.errors import BoardError
 from teachkit.games.algoracing.board import Board, read_board
 from teachkit.games.algoracing.board_text import floor_text, wall_texts
@@ -170,9 +170,7 @@ def strangers(states: Sequence[State], text: str) -> Iterator[str]:
     >>> list(strangers([Setup(floor=". .").state()], "Drive from a1 to **b7**, with x2."))
     ['b7']
     """
-    for name in dict.fromkeys(_SQUARE.findall(text)):
-        if not any(Square.read(name) in state.board for state in states):
-            yield name
+    return strange_squares([state.board for state in states], text, _SQUARE)
 
 
 def unasked(state: State, task: Sequence[Ask]) -> Iterator[str]:
@@ -185,10 +183,8 @@ def text(start: dict[str, Any], task: Task, cards: int) -> str:
     samples = sum(int(ask.value) for ask in task if ask.check == "carries")
     fetch = say_many("Pick up the sample on **{places}**.", "Pick up the samples on **{places}**.",
                      samples, places=_and(list(start["samples"])))  # fmt: skip
-    stops = [_stop(ask, bool(samples)) for ask in task if ask.check != "carries"]
-    fewest = say_many("Can you do it with **{number}** card?",
-                      "Can you do it with **{number}** cards?", cards)  # fmt: skip
-    return " ".join([*([fetch] if samples else []), *stops]) + f"\n\n{fewest}"
+    stops = [ask for ask in task if ask.check != "carries"]
+    return task_in_words([fetch] if samples else [], stops, cards)
 
 
 def _and(places: list[str]) -> str:
@@ -196,22 +192,6 @@ def _and(places: list[str]) -> str:
     if not first:
         return last
     return say("{first} and {last}", first=", ".join(first), last=last)
-
-
-def _stop(ask: Ask, after_samples: bool) -> str:
-    square, _, facing = str(ask.value).partition(" ")
-    if not facing:
-        return (
-            say("Then stop on **{square}**.", square=square)
-            if after_samples
-            else say("Drive to **{square}**.", square=square)
-        )
-    looks = Facing(facing).says
-    return (
-        say("Then stop on **{square}** and face **{facing}**.", square=square, facing=looks)
-        if after_samples
-        else say("Drive to **{square}** and face **{facing}** there.", square=square, facing=looks)
-    )
 
 
 def titles() -> tuple[str, ...]:

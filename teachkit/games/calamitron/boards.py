@@ -12,8 +12,8 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from teachkit.core import boards
 from teachkit.core.data import read_toml, structure
-from teachkit.core.nearest import nearest
 from teachkit.core.options import with_options
 from teachkit.errors import BoardError, DataError
 from teachkit.games.calamitron.board import Board, read_board
@@ -75,11 +75,7 @@ def load_scenario(name: str) -> Scenario:
     Raises `BoardError` when there is no such board, `DataError` that names file and key when the
     file is damaged.
     """
-    path = Path(name) if name.endswith(".toml") else Path(str(_SCENARIOS / f"{name}.toml"))
-    if (not name.endswith(".toml") and name not in board_names()) or not _is_file(path):
-        close = nearest(name, board_names(), cutoff=0)
-        raise BoardError(say('There is no board "{name}". Did you mean "{word}"?',
-                             name=name, word=close))  # fmt: skip
+    path = boards.board_file(_SCENARIOS, name)
     file = _read(path)
     try:
         with_options(STANDARD, file.options, OPTIONS)
@@ -111,13 +107,6 @@ def _board(file: BoardFile, name: str) -> Board:
     return board
 
 
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except (OSError, ValueError):  # a name that no file could have
-        return False
-
-
 def board_names() -> list[str]:
     """The boards that come with the game, in alphabetical order."""
-    return sorted(entry.name.removesuffix(".toml") for entry in _SCENARIOS.iterdir())
+    return boards.board_names(_SCENARIOS)

@@ -9,7 +9,7 @@ from typing import Any
 
 from teachkit.core.data import structure
 from teachkit.core.grid import Facing, Square, read_facing, read_place
-from teachkit.core.options import with_options
+from teachkit.core.options import rules_of
 from teachkit.core.program import Program
 from teachkit.errors import BoardError, ProgramError
 from teachkit.games.calamitron.board import Board, read_board
@@ -64,11 +64,8 @@ class Setup:
     @property
     def rules(self) -> Rules:
         """The edition, with the options of this start; in a match those of its scenario, too."""
-        if self.edition not in list(EDITIONS):
-            raise BoardError(say('There is no edition "{name}"; there are: {names}.',
-                                 name=self.edition, names=", ".join(EDITIONS)))  # fmt: skip
         scenario = load_scenario(self.board).options if self.players and self.board else {}
-        return with_options(EDITIONS[self.edition], {**scenario, **self.options}, OPTIONS)
+        return rules_of(EDITIONS, self.edition, {**scenario, **self.options}, OPTIONS)
 
     def read_board(self) -> Board:
         """The board of this start, by name or as drawn."""

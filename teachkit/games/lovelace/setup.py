@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from teachkit.core.data import structure
-from teachkit.core.options import with_options
+from teachkit.core.options import rules_of
 from teachkit.errors import BoardError
 from teachkit.games.lovelace.cards import printed_engine
 from teachkit.games.lovelace.components import MOST, Component, Engine
@@ -71,10 +71,7 @@ class Setup(Beside):
     @property
     def rules(self) -> Rules:
         """The edition, and what was chosen for this game: attacks, arithmetic, other options."""
-        if self.edition not in list(EDITIONS):
-            raise BoardError(say('There is no edition "{name}"; there are: {names}.',
-                                 name=self.edition, names=", ".join(EDITIONS)))  # fmt: skip
-        rules = with_options(EDITIONS[self.edition], self.options, OPTIONS)
+        rules = rules_of(EDITIONS, self.edition, self.options, OPTIONS)
         return replace(rules, attacks=self.attacks, fills_in=self.fills_in)
 
     def engine(self) -> Engine:

@@ -11,7 +11,7 @@ from typing import Any
 
 from teachkit.core.flow import Pick
 from teachkit.core.grid import FACINGS, Facing, Square, read_place
-from teachkit.core.levels import Ask, Order, Task
+from teachkit.core.levels import Ask, Order, Task, strange_squares, task_in_words
 from teachkit.errors import BoardError
 from teachkit.games.roborally.board_text import MOST_FLAGS
 from teachkit.games.roborally.instructions import NAMES
@@ -135,9 +135,7 @@ def strangers(states: Sequence[State], text: str) -> Iterator[str]:
     >>> list(strangers([Setup(floor=". .", robots={"red": "a1 east"}).state()], "From a1 to b7."))
     ['b7']
     """
-    for name in dict.fromkeys(_SQUARE.findall(text)):
-        if not any(Square.read(name) in state.board for state in states):
-            yield name
+    return strange_squares([state.board for state in states], text, _SQUARE)
 
 
 def unasked(state: State, task: Sequence[Ask]) -> Iterator[str]:
@@ -149,26 +147,8 @@ def text(start: dict[str, Any], task: Task, cards: int) -> str:
     """Which flags to touch, where to stop, and how few cards are enough."""
     flags = sum(int(ask.value) for ask in task if ask.check == "touches")
     touch = say_many("Touch the flag.", "Touch all {number} flags in their order.", flags)
-    stops = [_stop(ask, flags > 0) for ask in task if ask.check != "touches"]
-    fewest = say_many("Can you do it with **{number}** card?",
-                      "Can you do it with **{number}** cards?", cards)  # fmt: skip
-    return " ".join([*([touch] if flags else []), *stops]) + f"\n\n{fewest}"
-
-
-def _stop(ask: Ask, after_flags: bool) -> str:
-    square, _, facing = str(ask.value).partition(" ")
-    if not facing:
-        return (
-            say("Then stop on **{square}**.", square=square)
-            if after_flags
-            else say("Drive to **{square}**.", square=square)
-        )
-    looks = Facing(facing).says
-    return (
-        say("Then stop on **{square}** and face **{facing}**.", square=square, facing=looks)
-        if after_flags
-        else say("Drive to **{square}** and face **{facing}** there.", square=square, facing=looks)
-    )
+    stops = [ask for ask in task if ask.check != "touches"]
+    return task_in_words([touch] if flags else [], stops, cards)
 
 
 def titles() -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from typing import Any
 from teachkit.core.data import structure
 from teachkit.core.grid import Square, read_place
 from teachkit.core.nodes import Instruction
-from teachkit.core.options import with_options
+from teachkit.core.options import rules_of
 from teachkit.core.program import Program
 from teachkit.errors import BoardError, ProgramError
 from teachkit.games.roborally.board import Board
@@ -95,10 +95,7 @@ class Setup(Beside):
     @property
     def rules(self) -> Rules:
         """The edition, with the options of this start."""
-        if self.edition not in list(EDITIONS):
-            raise BoardError(say('There is no edition "{name}"; there are: {names}.',
-                                 name=self.edition, names=", ".join(EDITIONS)))  # fmt: skip
-        return with_options(EDITIONS[self.edition], self.options, OPTIONS)
+        return rules_of(EDITIONS, self.edition, self.options, OPTIONS)
 
     def read_board(self) -> Board:
         """The board of this start, by name or as drawn, with its dock and its flags."""
