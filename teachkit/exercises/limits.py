@@ -82,6 +82,13 @@ def changes(before: Program, after: Program) -> int:
 
 
 def words_of(program: Program) -> tuple[str, ...]:
-    """Cards and brackets as one row of words, so that a changed loop counts as one change."""
-    text = str(program).replace("(", " ( ").replace(")", " )")
-    return tuple(text.replace(",", " ").split())
+    """Cards and brackets as one row of words, so that a changed loop counts as one change.
+
+    What stands behind a card belongs to it; what a bracket asks are words of their own.
+
+    >>> words_of(Program.read("shove left, if not blocked(forward)"))
+    ('shove left', 'if', 'not', 'blocked', '(', 'forward', ')')
+    """
+    parts = str(program).replace("(", " (,").replace(")", ",),").split(",")
+    rows = (part.split() if part.endswith("(") else [part.strip()] for part in parts)
+    return tuple(word for row in rows for word in row if word)

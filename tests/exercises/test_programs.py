@@ -218,6 +218,8 @@ def test_only_so_many_cards_may_change() -> None:
         ("forward, left", "forward, jump, left", 1),
         ("2x(forward), left", "3x(forward), left", 1),
         ("forward", "left, right", 2),
+        ("shove left", "shove right", 1),
+        ("forward", "forward, program nobody", 1),
     ],
 )
 def test_a_change_is_a_card_put_in_taken_out_or_exchanged(

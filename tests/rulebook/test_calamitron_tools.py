@@ -199,6 +199,12 @@ def test_who_programs_may_decline_and_may_take_it_back() -> None:
 
 
 @rule("CT-31")
+def test_a_hacker_goes_on_by_itself_when_nobody_is_beside_any_more() -> None:
+    trace = told(board("R^ s1> O", "nano"), "program servo-1, forward, program nobody, right")
+    assert says(trace)[-2:] == ["Red goes on by itself.", "The red retro now faces east."]
+
+
+@rule("CT-31")
 def test_an_edition_may_ask_only_where_there_is_a_choice() -> None:
     alone = hack("R> s1> .", "program, left", options={"may_decline": False})
     assert alone[0] == "R> s1^ ."

@@ -131,7 +131,7 @@ def program(state: State, player: str, chosen: str = "") -> Flow[State]:
     """
     retro = state.bot(player)
     options = targets(state, retro)
-    if chosen not in ("", NOBODY, *options) or not options:
+    if chosen != NOBODY and (chosen not in ("", *options) or not options):
         other = state.find(chosen)
         reason = Cannot("apart", chosen) if other and not other.out else Cannot("alone", player)
         state = state.with_bot(replace(retro, drives=""))
