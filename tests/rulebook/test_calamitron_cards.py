@@ -22,7 +22,7 @@ from teachkit.games.calamitron.state import State
 from teachkit.games.calamitron.turns import end_of_round
 from teachkit.games.calamitron.upgrades import take_upgrade
 
-from .bots import at_table, done, drawing, tidy, told
+from .bots import at_table, done, drawing, says, tidy, told
 from .rules import rule
 
 
@@ -64,7 +64,7 @@ def test_there_are_cards_enough_and_all_say_what_they_do() -> None:
 def test_every_kind_and_every_measure_is_on_a_card() -> None:
     assert {card.kind for card in calamities().values()} == {*KINDS, "measure"}
     cards = (*calamities().values(), *upgrades().values())
-    assert {card.measure for card in cards if card.measure} | {"spikes"} == {*effects.MEASURES}
+    assert {card.measure for card in cards if card.measure} == {*effects.MEASURES}
 
 
 # Calamities that hold for the next round ------------------------------------------------------
@@ -403,6 +403,20 @@ def test_a_long_beam_carries_further() -> None:
     assert drawing(told(at_table(picture, "shot"), "tractor").final) == picture
     state = upgraded(at_table(picture, "shot"), "long-beam")
     assert drawing(told(state, "tractor").final) == "R> . . . s1^ . . ."
+
+
+@rule("CT-30")
+@pytest.mark.parametrize(("card", "gap", "end"), [("weak-beam", 3, 3), ("long-beam", 7, 7)])
+def test_how_far_a_beam_carries_is_told_as_it_is_now(card: str, gap: int, end: int) -> None:
+    picture = f"R> {'. ' * gap}s1^ ."
+    state = (
+        upgraded(at_table(picture, "shot"), card)
+        if card in upgrades()
+        else drawn(picture, card, kinds="shot").final
+    )
+    assert says(told(state, "forcer")) == [
+        f"Nothing happens: Servobot 1 is {gap + 1} squares away, and the beam ends at {end}."
+    ]
 
 
 @rule("CT-35", "CT-42")

@@ -16,7 +16,6 @@ all measures, and who asks for them:
 - `hover` above 0: it passes over pits and fills nothing (`moves`)
 - `closed` above 0: nobody programs it (`tools`)
 - `asleep` above 0: a rogue does not move in its turn (`rogues`)
-- `spikes` how much more damage one grinding does (`moves`)
 
 What happens at once (draw again, add a rogue, stun somebody) is a small rule of the card's own
 kind, see `calamities`. When cards are drawn and chosen is settled in `settling`: the rules that
@@ -33,7 +32,7 @@ from teachkit.games.calamitron.state import State
 
 MEASURES = (
     "instructions", "loader", "shooter", "hacker", "recovery", "steps", "reach", "ward", "heavy",
-    "hover", "closed", "asleep", "spikes",
+    "hover", "closed", "asleep",
 )  # fmt: skip
 
 

@@ -68,15 +68,10 @@ def step(state: State, name: str, facing: Facing, player: str) -> Flow[Stepped]:
             return Stepped(state, obstacle)
         if no_room(state, there, facing):
             yield Frame(Ground(obstacle.by, there, name), state)
-            return Stepped((yield from _grind(state, bot, there, player)), obstacle, ground=True)
+            state = yield from hit(state, there, player, besides=name)
+            return Stepped(state, obstacle, ground=True)
         state = yield from shift(state, there, facing, player, name)
     return Stepped((yield from _enter(state, name, there, player)))
-
-
-def _grind(state: State, bot: Bot, there: Square, player: str) -> Flow[State]:
-    for _ in range(1 + effects.measured(state, "spikes", bot, 0)):
-        state = yield from hit(state, there, player, besides=bot.name)
-    return state
 
 
 def no_room(state: State, square: Square, facing: Facing) -> Obstacle | Exempt | None:

@@ -33,11 +33,15 @@ class Obstacle:
 
 @dataclass(frozen=True, slots=True)
 class Cannot:
-    """Why a retro cannot do what an instruction says: `kind` is one of the cases here."""
+    """Why a retro cannot do what an instruction says: `kind` is one of the cases here.
+
+    `most` is how far a beam carries, for one that ends too soon.
+    """
 
     kind: str
     bot: str = ""
     number: int = 0
+    most: int = 0
 
     def __str__(self) -> str:
         bot = called(self.bot) if self.bot else ""
@@ -51,8 +55,8 @@ class Cannot:
             case "outside":
                 return say("{bot} waits outside for its next program", bot=bot)
             case "far":
-                return say("{bot} is {number} squares away, and the beam ends at 5",
-                           bot=bot, number=self.number)  # fmt: skip
+                return say("{bot} is {number} squares away, and the beam ends at {most}",
+                           bot=bot, number=self.number, most=self.most)  # fmt: skip
             case "near":
                 return say("{bot} is as near as it can be", bot=bot)
             case "apart":

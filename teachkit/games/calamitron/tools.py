@@ -76,7 +76,7 @@ def beam(state: State, player: str, tool: str) -> Flow[State]:
     target = in_way(state, squares[-1]) if squares else None
     moves = strength(state, retro, tool, len(squares))
     if target is None or moves < 1:
-        reason = _idle(target, len(squares), tool)
+        reason = _idle(target, len(squares), tool, reach(state, retro))
         yield Frame(Skipped(player, reason), state)
         return state
     yield Frame(Beamed(player, tool, target.by, squares, len(squares), moves), state)
@@ -104,16 +104,21 @@ def strength(state: State, retro: Bot, tool: str, distance: int) -> int:
     >>> [strength(state, state.bot("red"), "forcer", distance) for distance in (1, 2, 4, 6, 9)]
     [5, 4, 2, 0, 0]
     """
-    most = max(0, effects.measured(state, "reach", retro, REACH) - distance)
+    most = max(0, reach(state, retro) - distance)
     return min(most, distance - 1) if tool == "tractor" else most
 
 
-def _idle(target: Obstacle | None, distance: int, tool: str) -> Cannot:
+def reach(state: State, retro: Bot) -> int:
+    """From how far on a beam of this retro moves nobody any more. [CT-30]"""
+    return effects.measured(state, "reach", retro, REACH)
+
+
+def _idle(target: Obstacle | None, distance: int, tool: str, reach: int) -> Cannot:
     """Why a beam moves nobody."""
     if target is None:
         return Cannot("nobody")
     near = tool == "tractor" and distance == 1
-    return Cannot("near" if near else "far", target.by, distance)
+    return Cannot("near" if near else "far", target.by, distance, max(0, reach - 1))
 
 
 def _still_there(state: State, square: Square, other: str) -> bool:
