@@ -235,11 +235,13 @@ class GoalAsked:
         places = exercise.game.PLACES
         self.goal, self.facts = exercise.game.GOALS[line.check], line.facts
         self.of_place = places is not None and line.check in places.GOALS
+        self.of_both = exercise.player in line.facts.values()  # asked of the piece by its name
         self._known: dict[Any, bool] = {}
 
     def __call__(self, end: Moment) -> bool:
         around = end.surroundings
-        key: Any = end if around is None else end.spot if self.of_place else around
+        apart = around is not None and not self.of_both
+        key: Any = end if not apart else end.spot if self.of_place else around
         known = self._known.get(key)
         if known is None:
             says = self.goal(state_at(end), end.memory.player, **self.facts)

@@ -45,6 +45,7 @@ CONTRACTS: dict[str, Contract] = {
     "an operator": Contract("lovelace", par_cards=range(3, 5), needs=("swap",), size="5"),
     "a loop": Contract("lovelace", par_cards=range(3, 4), needs=("2x",), avoid=("3x",)),
     "a rogue": Contract("calamitron", par_cards=range(3, 6)),
+    "two rogues": Contract("calamitron", par_cards=range(4, 7), stops=range(2, 3)),
     "six rows": Contract("lovelace", par_cards=range(6, 7), hand=hand_of("+-1, +-10, x/2, swap")),
 }
 

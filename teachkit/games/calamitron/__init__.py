@@ -12,6 +12,7 @@ The red retro drives to b1.
 
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
+from teachkit.games.calamitron import places
 from teachkit.games.calamitron.editions import EDITIONS
 from teachkit.games.calamitron.execution import finish, perform, resolve
 from teachkit.games.calamitron.gauges import GAUGES
@@ -25,7 +26,7 @@ from teachkit.games.calamitron.turns import play, seen_by
 from teachkit.games.calamitron.winning import outcome
 
 NAME = "calamitron"
-PLACES = None
+PLACES = places
 AHEAD = None
 EDITING = None
 SLOTS = None

@@ -1,0 +1,139 @@
+"""Calamitron: what is remembered by place is what the rules say, in crowds by chance."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from teachkit.core.game import run
+from teachkit.core.program import Program
+from teachkit.core.trace import Trace
+from teachkit.errors import AnswerError
+from teachkit.exercises.par import par
+from teachkit.games import calamitron
+from teachkit.games.calamitron import Setup, places
+from teachkit.games.calamitron.state import State
+from teachkit.play.memory import Memory, final_moment, remembered
+from tests.exercises.making import made
+from tests.games.test_calamitron_invariants import crowds
+from tests.rulebook.bots import board
+from tests.thorough import THOROUGH
+
+QUIET = settings(
+    max_examples=300 if THOROUGH else 60,
+    suppress_health_check=[HealthCheck.too_slow],
+    deadline=None,
+)
+
+
+def still(setup: Setup) -> State:
+    """The start, with rogues that stand still."""
+    return replace(setup, before=[], after=[]).state()
+
+
+def programs(draw: st.DrawFn, state: State, most: int = 6) -> Program:
+    """A program from all that may be laid here, with what stands behind its cards."""
+    ways = [way for card in calamitron.vocabulary(state) for way in card.ways]
+    return Program(tuple(draw(st.lists(st.sampled_from(ways), max_size=most))))
+
+
+@st.composite
+def runs(draw: st.DrawFn) -> tuple[State, list[Program]]:
+    """A start with rogues that stand still or that move after, and some programs."""
+    setup = draw(crowds())
+    state = still(setup) if draw(st.booleans()) else replace(setup, before=[]).state()
+    return state, [programs(draw, state) for _ in range(4)]
+
+
+def by_rules(state: State, program: Program) -> Trace | None:
+    """What the rules say; `None` where they ask."""
+    try:
+        return run(calamitron, state, program, "red")
+    except AnswerError:
+        return None
+
+
+@QUIET
+@given(runs())
+def test_remembered_is_what_the_rules_say(drawn: tuple[State, list[Program]]) -> None:
+    """Program after program in one memory, which knows more and more."""
+    state, rows = drawn
+    memory = Memory(calamitron, "red")
+    for program in rows:
+        expected = by_rules(state, program)
+        if expected is not None:
+            assert final_moment(memory.moment(state), program).state == expected.final
+            assert remembered(memory.moment(state), program) == expected
+
+
+@st.composite
+def crowds_on_one_board(draw: st.DrawFn) -> tuple[list[State], Program]:
+    """Others stand elsewhere, or lie there, and other crates; the board is the same."""
+    first, *more = (still(draw(crowds())) for _ in range(3))
+    taken = [first]
+    for state in more:
+        there = replace(state, board=first.board, rules=first.rules)
+        taken.append(there)
+    return taken, programs(draw, first)
+
+
+@QUIET
+@given(crowds_on_one_board())
+def test_what_was_remembered_amid_one_crowd_is_right_amid_another(
+    drawn: tuple[list[State], Program],
+) -> None:
+    states, program = drawn
+    memory = Memory(calamitron, "red")
+    for state in (*states, states[0]):
+        expected = by_rules(state, program)
+        if expected is not None:
+            assert final_moment(memory.moment(state), program).state == expected.final
+
+
+@settings(max_examples=30, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@given(crowds(), crowds(), st.data())
+def test_a_goal_asks_for_the_retro_or_for_all_else(one: Setup, other: Setup, data: Any) -> None:
+    """So a search may ask it once for each place, or once for what is around."""
+    state, elsewhere = still(one), still(other)
+    facts: dict[str, Any] = {
+        "square": "b2", "place": "b2 north", "facing": "north", "rogues": 1,
+        "rogue": data.draw(st.sampled_from([bot.name for bot in state.rogues])),
+        "other": data.draw(st.sampled_from([bot.name for bot in state.bots if bot.name != "red"])),
+    }  # fmt: skip
+    moved = places.moved_to(state, "red", places.place(elsewhere, "red"))
+    amid = places.moved_to(elsewhere, "red", places.place(state, "red"))
+    for name, goal in calamitron.GOALS.items():
+        named = goal.__code__.co_varnames[2 : goal.__code__.co_argcount]
+        asked = {key: facts[key] for key in named}
+        if name in places.GOALS:
+            assert goal(amid, "red", **asked) == goal(state, "red", **asked)
+        else:
+            if "other" in asked and name == "rescues":
+                asked["other"] = state.rogues[0].name
+            assert goal(moved, "red", **asked) == goal(state, "red", **asked)
+
+
+def test_a_bot_that_is_driven_is_remembered_where_it_is() -> None:
+    """The hacker stands still meanwhile, so its own place tells nothing."""
+    state = board("R^ s1> .\n.  .   .", "nano")
+    memory = Memory(calamitron, "red")
+    for text in ("program servo-1, forward, right, forward", "program servo-1, right, forward"):
+        program = Program.read(text, calamitron.INSTRUCTIONS)
+        expected = by_rules(state, program)
+        assert expected
+        assert expected.final.bot("servo-1") != state.bot("servo-1")
+        assert final_moment(memory.moment(state), program).state == expected.final
+
+
+def test_what_is_asked_of_the_retro_by_its_name_is_asked_of_its_place() -> None:
+    exercise = made(
+        game="calamitron", edition="drive", cards={"forward": 3},
+        starts=[{"floor": ". . . .", "retros": {"red": "tread a1 east"},
+                 "rogues": {"servo-1": "d1 north"}}],
+        checks=[{"check": "bot_stands", "other": "red", "square": "c1"}],
+        solution={"answer": "forward, forward"},
+    )  # fmt: skip
+    assert [each.best for each in par(exercise) if each.metric == "cards"] == [2]
