@@ -336,3 +336,13 @@ def unanswered(decision: Decision) -> UnansweredError:
 def nobody_answers(decisions: tuple[Decision, ...], state: Any) -> list[Answer]:
     """The answerer for programs that must not ask: grading never guesses."""
     raise unanswered(decisions[0])
+
+
+def last_of(flow: Flow[T], state: T) -> T:
+    """The last state of a flow from this one, or this one. Raises `AnswerError` like the rest."""
+    for sent in flow:
+        if not isinstance(sent, Frame):
+            nobody_answers(sent, state)
+            break
+        state = sent.state
+    return state

@@ -107,13 +107,26 @@ class Places(Protocol):
     ) -> frozenset[Any]: ...
 
 
+class Halves(NamedTuple):
+    """`perform` in two parts, so that what follows on equal states in between is played once.
+
+    `first` leads to such a state, without what makes no difference to the second. They raise
+    `AnswerError` where the rules would ask somebody.
+    """
+
+    first: Callable[[Any, str, Instruction], Any]
+    second: Callable[[Any], Any]
+
+
 class Ahead(Protocol):
     """What a search may know of a game whose `perform` plays a whole round, others' cards too.
 
     States with the same essence are the same for all that is still to come; so are cards that
-    are alike, whenever they are laid from here on.
+    are alike, whenever they are laid from here on. `halves` are made anew for each search, and
+    `None` where a round is one.
     """
 
+    def halves(self) -> Halves | None: ...
     def essence(self, state: Any, player: str) -> Any: ...
     def alike(self, state: Any, player: str, card: Instruction) -> Hashable: ...
 

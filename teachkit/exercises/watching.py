@@ -90,6 +90,9 @@ class WatchedAhead(NamedTuple):
 
     ahead: Ahead
 
+    def halves(self) -> None:
+        """What is noted is noted of a whole round."""
+
     def essence(self, noted: Noted, player: str) -> Noted:
         return Noted(self.ahead.essence(noted.state, player), noted.notes)
 

@@ -56,6 +56,7 @@ class _Search:
             kind = card if game.AHEAD is None else game.AHEAD.alike(state, player, card)
             groups.setdefault(kind, []).append(card)
         self.groups = tuple(groups.values())
+        self._ways: dict[Used, list[tuple[Instruction, int, Used]]] = {}
         self.first = first_moment(game, player, state), (0,) * len(self.groups)
 
     def best(self, cards: int, value: Value) -> Best | None:
@@ -74,19 +75,24 @@ class _Search:
         """Every position one card later, and in how many ways it is reached."""
         ahead: Layer = {}
         for (moment, used), ways in layer.items():
-            for place, (after, left) in self._laid(moment, used):
-                more = (*used[:place], used[place] + 1, *used[place + 1 :])
-                ahead[after, more] = ahead.get((after, more), 0) + ways * left
-        return ahead
-
-    def _laid(self, moment: Moment, used: Used) -> Iterator[tuple[int, tuple[Moment, int]]]:
-        """For each group of which a card is left: where it leads, and how many are left."""
-        for place, cards in enumerate(self.groups):
-            if left := len(cards) - used[place]:
+            for card, left, more in self._to_lay(used):
                 try:
-                    yield place, (moment[cards[0]], left)
+                    end = moment[card], more
                 except AnswerError:
                     continue
+                ahead[end] = ahead.get(end, 0) + ways * left
+        return ahead
+
+    def _to_lay(self, used: Used) -> list[tuple[Instruction, int, Used]]:
+        """A card of each group that is not used up, how many there are, and what is used then."""
+        if used not in self._ways:
+            self._ways[used] = [
+                (cards[0], len(cards) - used[place], (*used[:place], used[place] + 1,
+                                                      *used[place + 1 :]))
+                for place, cards in enumerate(self.groups)
+                if len(cards) > used[place]
+            ]  # fmt: skip
+        return self._ways[used]
 
     def _values(self, layer: Layer, value: Value) -> Iterator[tuple[Moment, Any]]:
         for moment in dict.fromkeys(moment for moment, _ in layer):
@@ -108,6 +114,8 @@ class _Search:
         return next(
             (place, moment, used)
             for moment, used in layer
-            for place, (after, _) in self._laid(moment, used)
-            if after is end and (*used[:place], used[place] + 1, *used[place + 1 :]) == more
+            for card, _, after in self._to_lay(used)
+            if after == more and moment.get(card) is end
+            for place, number in enumerate(used)
+            if number < more[place]
         )

@@ -14,14 +14,14 @@ from operator import getitem
 from typing import Any
 
 from teachkit.core.asked import Asked
-from teachkit.core.flow import Event, Flow, Frame, nobody_answers
+from teachkit.core.flow import Event, Flow, Frame, last_of, nobody_answers
 from teachkit.core.game import Game, Places
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
 from teachkit.core.trace import Trace, frames_of
 from teachkit.core.walk import Started, Step, Walk, straight_steps
 from teachkit.errors import AnswerError, BoardError
-from teachkit.play.bare import BareBoard, Spot, states_of
+from teachkit.play.bare import BareBoard, Spot
 from teachkit.words import say
 
 
@@ -42,6 +42,8 @@ class Memory:
         self.game = game
         self.player = player
         self._ahead = game.AHEAD if ahead else None
+        self._halves = self._ahead.halves() if self._ahead else None
+        self._after_first: dict[Any, Moment] = {}
         self._home: Any = None
         self._moments: dict[Any, Moment] = {}
         self._surroundings: dict[Any, Surroundings] = {}
@@ -58,6 +60,20 @@ class Memory:
         if moment is None:
             moment = self._moments[state] = Moment(self, state)
         return moment
+
+    def after(self, state: Any, instruction: Instruction) -> Moment | None:
+        """Where an instruction leads by its two halves, of which the second is remembered.
+
+        `None` where a game has no halves.
+        """
+        halves = self._halves
+        if halves is None:
+            return None
+        between = halves.first(state, self.player, instruction)
+        after = self._after_first.get(between)
+        if after is None:
+            after = self._after_first[between] = self.moment(halves.second(between))
+        return after
 
     def _moment_amid(self, places: Places, state: Any) -> Moment:
         place = places.place(state, self.player)
@@ -194,9 +210,14 @@ class Moment(dict[Instruction, "Moment"]):
             end, squares = self.spot[instruction]  # type: ignore[index]
             if around.occupied.isdisjoint(squares):
                 return around[end]
-        flow = self.finish() if instruction is None else self.perform(instruction)
-        states = states_of(flow, self.state)
-        return self.memory.moment(states[-1]) if states else self
+        if instruction is None:
+            flow = self.finish()
+        elif (after := self.memory.after(self.state, instruction)) is not None:
+            return after
+        else:
+            flow = self.perform(instruction)
+        end = last_of(flow, self.state)
+        return self if end is self.state else self.memory.moment(end)
 
 
 @lru_cache(maxsize=256)

@@ -7,11 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
+from teachkit.core.flow import last_of
+from teachkit.core.game import Halves
+from teachkit.core.grid import Facing, Square
 from teachkit.core.nodes import Instruction
 from teachkit.games.roborally.instructions import priority
-from teachkit.games.roborally.pieces import EMPTY
+from teachkit.games.roborally.moves import run_card
+from teachkit.games.roborally.pieces import EMPTY, Robot
 from teachkit.games.roborally.programs import next_register
-from teachkit.games.roborally.rules import REGISTERS
+from teachkit.games.roborally.registers import factory, perform_card
+from teachkit.games.roborally.rules import MOST_DAMAGE, REGISTERS
 from teachkit.games.roborally.state import State
 
 
@@ -34,8 +39,69 @@ def essence(state: State, player: str) -> State:
             card if each > state.register or robot.is_locked(each) else None
             for each, card in zip(REGISTERS, robot.registers, strict=True)
         )
-        state = state.with_robot(robot.with_(registers=left if any(left) else EMPTY))
+        state = state.with_robot(robot.with_registers(left if any(left) else EMPTY))
     return state.with_register(0) if state.register and not _counts(state) else state
+
+
+class Cards:
+    """The first half of a register, as far as the factory; where a lone robot came to is kept."""
+
+    def __init__(self) -> None:
+        self._ends: dict[tuple[Square, Facing, str], tuple[Square, Facing]] = {}
+
+    def __call__(self, state: State, player: str, card: Instruction) -> State:
+        """The state after the cards, without those that make no difference to the factory.
+
+        A card that its damage might lock stays, and all where priorities decide once more.
+        """
+        if _knows_no_card(state):
+            return self._alone(state, player, card)
+        state = last_of(perform_card(state, player, card), state)
+        robot = state.robot(player)
+        held = any(each.held for each in state.robots)
+        if held or state.rules.robots_first or (_may_lock(state, robot) and not robot.destroyed):
+            return state
+        return essence(state, player)
+
+    def _alone(self, state: State, player: str, card: Instruction) -> State:
+        """The card alone, which knows only where a robot stands and looks, if nobody is near."""
+        if len(state.robots) > 1:
+            return last_of(run_card(state, player, card), state)
+        robot = state.robots[0]
+        place = robot.square, robot.facing, card.name
+        if end := self._ends.get(place):
+            return state.with_robot(robot.at(*end))
+        state = last_of(run_card(state, player, card), state)
+        robot = state.robots[0]
+        if not robot.destroyed:
+            self._ends[place] = robot.square, robot.facing
+        return state
+
+
+def halves() -> Halves:
+    """A register as its cards and its factory."""
+    return Halves(Cards(), lambda state: last_of(factory(state), state))
+
+
+def _knows_no_card(state: State) -> bool:
+    """Whether this state is its own essence, and will be until cards are laid another time.
+
+    Then nobody has a card that others go before or after, or that might be locked.
+    """
+    if state.register or state.table or state.board.pushers or state.rules.robots_first:
+        return False
+    for robot in state.robots:
+        if robot.registers != EMPTY or robot.held or robot.off or robot.destroyed:
+            return False
+        if _may_lock(state, robot):
+            return False
+    return True
+
+
+def _may_lock(state: State, robot: Robot) -> bool:
+    """Whether this register might be locked before it ends: every laser there is may hit."""
+    most = state.board.beams + len(state.robots)
+    return robot.damage + most >= MOST_DAMAGE - (state.register or 1)
 
 
 def _counts(state: State) -> bool:

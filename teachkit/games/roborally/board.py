@@ -182,6 +182,11 @@ class Board:
         return {}
 
     @cached_property
+    def beams(self) -> int:
+        """How many beams all lasers on walls have together."""
+        return sum(laser.beams for laser in self.lasers)
+
+    @cached_property
     def _deadly(self) -> frozenset[Square]:
         return frozenset(square for square, tile in self.tiles.items() if tile.pit)
 

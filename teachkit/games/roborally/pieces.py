@@ -62,6 +62,10 @@ class Robot:
     announced: bool = False
     held: tuple[Held, ...] = ()
 
+    def __hash__(self) -> int:
+        """Of what changes all the time; the rest tells few robots apart."""
+        return hash((self.square, self.facing, self.damage, self.registers))
+
     @property
     def locked(self) -> int:
         """How many registers are locked: from five damage on the last ones. [RR-28]
@@ -88,7 +92,17 @@ class Robot:
     def with_card(self, register: int, card: Instruction | None) -> Robot:
         """The robot with this card in a register, counted from 1."""
         row = self.registers
-        return self.with_(registers=(*row[: register - 1], card, *row[register:]))
+        return self.with_registers((*row[: register - 1], card, *row[register:]))
+
+    # These two are written out: one is made at every step, and `replace` takes twice as long.
+
+    def with_registers(self, row: Registers) -> Robot:
+        """The robot with these cards in its registers."""
+        return Robot(
+            self.name, self.square, self.facing, self.archive, self.damage, self.flag, self.lives,
+            row, self.hand, self.touched, self.destroyed, self.virtual, self.off,
+            self.announced, self.held,
+        )  # fmt: skip
 
     def with_square(self, square: Square) -> Robot:
         return self.at(square, self.facing)
@@ -98,7 +112,6 @@ class Robot:
 
     def at(self, square: Square, facing: Facing) -> Robot:
         """The robot on another square, or looking another way."""
-        # Written out because it is made at every step, and `replace` takes twice as long.
         return Robot(
             self.name, square, facing, self.archive, self.damage, self.flag, self.lives,
             self.registers, self.hand, self.touched, self.destroyed, self.virtual, self.off,

@@ -34,9 +34,20 @@ def play_register(state: State, told: str = "") -> Flow[State]:
 
     `told` is somebody whose card was said to start before.
     """
+    state = yield from cards(state, told)
+    return (yield from factory(state))
+
+
+def cards(state: State, told: str = "") -> Flow[State]:
+    """All reveal their cards, and act by priority. [RR-4]"""
     state = yield from reveal(state)
     for name in by_priority(state):
         state = yield from act(state, name, told)
+    return state
+
+
+def factory(state: State) -> Flow[State]:
+    """What the factory does after the cards, and what ends a register. [RR-4]"""
     for element in ELEMENTS:
         state = yield from element(state)
     for robot in state.active:
@@ -115,9 +126,15 @@ def act(state: State, name: str, told: str) -> Flow[State]:
 
 def perform(state: State, player: str, instruction: Instruction) -> Flow[State]:
     """The next register with this card in it: the cards that others have there run, too."""
+    state = yield from perform_card(state, player, instruction)
+    return (yield from factory(state))
+
+
+def perform_card(state: State, player: str, instruction: Instruction) -> Flow[State]:
+    """The same as far as the factory, which knows no card."""
     if state.robot(player).destroyed:
         yield Frame(Skipped(player, Gone()), begin(state, {}))
-    return (yield from play_register(begin(state, {player: instruction}), player))
+    return (yield from cards(begin(state, {player: instruction}), player))
 
 
 def finish(state: State, player: str) -> Flow[State]:

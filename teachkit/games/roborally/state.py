@@ -31,6 +31,10 @@ class State:
     register: int = 0
     table: Table | None = None
 
+    def __hash__(self) -> int:
+        """Of what changes all the time: states of other boards are seldom held side by side."""
+        return hash((self.robots, self.register))
+
     def robot(self, name: str) -> Robot:
         for robot in self.robots:
             if robot.name == name:
