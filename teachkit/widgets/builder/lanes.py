@@ -46,6 +46,7 @@ class LaneBuilders(ipywidgets.VBox):
             heading = ipywidgets.HTML(f"<b>{escape(called(name))}</b>")
             parts += [heading, builder]
         super().__init__(parts)
+        self.add_class("tk-lanes")
         for builder in self.builders.values():
             builder.observe(self._tell, "text")
         self._tell()
