@@ -9,6 +9,7 @@ from teachkit.core.asked import Asked
 from teachkit.core.flow import Answerer, Event, Flow, Frame, checked, nobody_answers
 from teachkit.core.walk import BrokenOff, Repeats, Skipped, Started, Step, Stopped
 from teachkit.core.who import called
+from teachkit.core.whys import why_before, why_part
 from teachkit.words import say
 
 
@@ -209,12 +210,25 @@ class Trace(Sequence[Frame]):
         alone = self.alone
         return "\n".join(told(frame.event, alone) for frame in self.frames)
 
-    def why(self, card: int, actor: str | None = None) -> str:
+    def why(
+        self,
+        card: int = 1,
+        actor: str | None = None,
+        *,
+        before: str | None = None,
+        part: str | None = None,
+    ) -> str:
         """What became of this card: why it did nothing, or what it did; each turn a line.
 
         A card that never ran says so. Of several actors everybody's card of this number is
-        told, or one's.
+        told, or one's. Instead of a card: `before` whom the actor went, or what a `part` of each
+        round did with it, such as `"belts"`, and if nothing, why.
         """
+        who = actor or self.actor or ""
+        if before is not None:
+            return why_before(self, who, before)
+        if part is not None:
+            return why_part(self, part, who)
         played = self.steps(actor)
         turns = [each for each in played if each.step and each.step.card == card]
         if not turns:

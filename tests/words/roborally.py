@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import fields, replace
 from functools import partial
 from typing import Any
@@ -10,11 +11,14 @@ from typing import Any
 from teachkit.core.chance import Chance
 from teachkit.core.flow import Answer, Decision
 from teachkit.core.game import run
+from teachkit.core.grid import Square
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
 from teachkit.core.trace import frames_of
 from teachkit.core.walk import Started, Step
-from teachkit.games import roborally
+from teachkit.core.whys import explained
+from teachkit.errors import AnswerError
+from teachkit.games import algoracing, roborally
 from teachkit.games.roborally import Setup, events, happenings, reasons
 from teachkit.games.roborally.acting import Acted
 from teachkit.games.roborally.board_text import KINDS, LEGEND
@@ -307,3 +311,40 @@ def refusals() -> Iterator[Callable[[], object]]:
     for facts in wrong:
         yield partial(Match, roborally, Setup(**{**match, **facts}))
     assert load_board(factory_floors()[0])
+
+
+def whys() -> Iterator[str]:
+    """Why the factory did nothing with a robot, and who goes before whom."""
+    floor: dict[str, Any] = {
+        "edition": "factory", "floor": "> > . f2 f1\n. gr o . f3",
+        "walls": ["c2 north", "a1 west"], "pushers": ["c2 south 2 4"], "lasers": ["a1 east"],
+    }  # fmt: skip
+    at = {"red": "a2 north", "green": "c2 east", "blue": "b1 west", "yellow": "d1 west"}
+    for robots in (at, at | {"red": "d2 north"}, at | {"red": "e2 north"}):
+        for cards in ("left", "move-1", "left, right"):
+            trace = run(roborally, Setup(**floor, robots=robots).state(), cards)
+            for robot in robots:
+                for part in State.PARTS:
+                    lines = trace.why(actor=robot, part=part).splitlines()
+                    yield from (line.partition(": ")[2] for line in lines)
+    for lost in ("o", "."):
+        state = Setup(edition="factory", floor=f"> {lost}", robots={"red": "a1 east"}).state()
+        trace = run(roborally, state, "left")
+        yield trace.why(part="gears").partition(": ")[2]
+    held = trace.final.with_facts("red", square=Square.read("a1"), flag=1)
+    yield held.explained("belts", "red", ())
+    touched = Setup(edition="base", floor="f1 f2", robots={"red": "a1 east"}).state()
+    yield touched.with_facts("red", square=Square.read("b1"), flag=1).explained("flags", "red", ())
+    base = Setup(edition="base", floor=". .\n. .", robots={"red": "a1 east", "green": "b2 west"})
+    acted = run(roborally, base.state(), {"red": "left 70", "green": "left 90"})
+    yield acted.why(actor="red", before="green")
+    yield acted.why(actor="red", before="blue")
+    with suppress(AnswerError):
+        acted.why(part="x")
+    rovers = {"red": "a1 east", "green": "a2 east"}
+    turns = algoracing.Setup(edition="turns", floor=". .\n. .", rovers=rovers).state()
+    both = run(algoracing, turns, {"red": "left", "green": "left, forward"})
+    yield both.why(actor="green", before="red")
+    with suppress(AnswerError):
+        both.why(actor="green", part="belts")
+    yield explained(both.final, "belts", translate("red"), ())

@@ -166,6 +166,7 @@ def happenings() -> Iterator[str]:
     yield from calamitron.happenings()
     yield from roborally.all_happenings()
     yield from roborally.beside()
+    yield from roborally.whys()
 
 
 def test_all_that_happens_is_translated(pseudo: Pseudo) -> None:

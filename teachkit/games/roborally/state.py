@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
+from teachkit.core.flow import Event
 from teachkit.core.grid import Square
 from teachkit.core.quick import quick
 from teachkit.errors import UnknownNameError
 from teachkit.games.roborally.board import Board
+from teachkit.games.roborally.explaining import PARTS, explained
 from teachkit.games.roborally.pieces import Robot, Table
 from teachkit.games.roborally.rules import Rules
 from teachkit.games.roborally.text_board import text_board
@@ -25,6 +27,7 @@ class State:
     `str(state)` is the text board.
     """
 
+    PARTS: ClassVar[tuple[str, ...]] = PARTS
     board: Board
     rules: Rules
     robots: tuple[Robot, ...]
@@ -94,6 +97,10 @@ class State:
     def with_table(self, **changes: Any) -> State:
         """The state with something on its table changed."""
         return replace(self, table=replace(self.table or Table(), **changes))
+
+    def explained(self, part: str, name: str, events: Sequence[Event]) -> str:
+        """What `trace.why` says of a part of a register that left no trace."""
+        return explained(self, part, name, events)
 
     def __str__(self) -> str:
         return text_board(self)
