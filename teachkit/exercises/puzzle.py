@@ -184,6 +184,8 @@ def puzzle(exercise: Exercise) -> Puzzle | None:
 
 
 def _is_searchable(exercise: Exercise, line: CheckLine) -> bool:
+    if line.check in exercise.game.GOALS and exercise.game.AHEAD is not None:
+        return True  # a search that knows what others do knows where they end
     is_own = line.player in ("", exercise.player)
     return is_own and line.check in {*exercise.game.GOALS, *_AT_THE_END, *WATCHES}
 
@@ -234,6 +236,7 @@ class GoalAsked:
     def __init__(self, exercise: Exercise, line: CheckLine) -> None:
         places = exercise.game.PLACES
         self.goal, self.facts = exercise.game.GOALS[line.check], line.facts
+        self.player = line.player
         self.of_place = places is not None and line.check in places.GOALS
         self.of_both = exercise.player in line.facts.values()  # asked of the piece by its name
         self._known: dict[Any, bool] = {}
@@ -244,7 +247,7 @@ class GoalAsked:
         key: Any = end if not apart else end.spot if self.of_place else around
         known = self._known.get(key)
         if known is None:
-            says = self.goal(state_at(end), end.memory.player, **self.facts)
+            says = self.goal(state_at(end), self.player or end.memory.player, **self.facts)
             known = self._known[key] = says is None
         return known
 

@@ -181,6 +181,31 @@ def test_a_hint_looks_ahead_where_others_act() -> None:
     assert next_card(exercise, exercise.read("left 70"))
 
 
+def test_par_knows_where_the_others_end() -> None:
+    """Green backs away to d1, and would be pushed further by a Move 2."""
+    hand = "move-1 490, left 70, move-2 670"
+    checks = [
+        {"check": "stands_on", "square": "b1"},
+        {"check": "stands_on", "square": "d1", "player": "green"},
+    ]
+    away = TWO | {"programs": {"green": "back-up 430"}, "hands": {"red": hand}}
+    exercise = robots("others", edition="base", starts=[away], checks=checks,
+                      text="Red to **b1**, green to **d1**.",
+                      solution={"answer": "move-1 490"})  # fmt: skip
+    cards = par(exercise)[0]
+    assert (cards.best, cards.programs, cards.proven) == (1, 1, True)
+
+
+def test_a_card_with_another_number_is_one_change() -> None:
+    keys: dict[str, Any] = {"kind": "repair", "given": "move-2 780", "changes": 1}
+    start = ALONE | {"hands": {"red": "move-2 780, move-1 500, move-1 510, left 70"}}
+    ends = {"check": "stands_on", "square": "b1"}
+    exercise = robots("number", **keys, edition="base", starts=[start], checks=[ends],
+                      text="To **b1**.", solution={"answer": "move-1 500"})  # fmt: skip
+    assert flaws(exercise) == []
+    assert not grade(exercise, "move-1 500, left 70").solved
+
+
 def test_there_are_no_more_cards_than_free_registers() -> None:
     """Far away: five cards are not enough, and nobody looks for six."""
     far = {"floor": ". . . . . . . .", "robots": {"red": "a1 east"}}
