@@ -1,12 +1,13 @@
 // The program as cards in nested brackets: what just ran, what comes next, where play shall stop.
 
-/** Symbol and label of a card, `{symbol, label}`; a card nobody described is its own label. */
+/** Symbol and label of a card, and its `rest`, what stands behind its name; a card nobody described
+    is its own label. */
 function cardFace(node, scene) {
   const [name, ...rest] = [node].flat();
   const face = scene.cards[[name, ...rest].join(" ")];
   if (face) return face;
   const { symbol = "", label = name } = scene.cards[name] ?? {};
-  return { symbol, label: [label, ...rest].join(" ") };
+  return { symbol, label: [label, ...rest].join(" "), rest: rest.join(" ") };
 }
 
 const isBracketNode = (node) => typeof node === "object" && !Array.isArray(node);
@@ -29,7 +30,7 @@ function cardButton(face, number, press) {
   return h("button", { class: "tk-run-card", onclick: () => press(number) },
     h("span", { class: "tk-run-number" }, String(number)),
     h("span", { class: "tk-run-symbol" }, face.symbol),
-    h("span", { class: "tk-run-label" }, face.label),
+    h("span", { class: "tk-run-label", "data-rest": face.rest || null }, face.label),
     h("span", { class: "tk-run-mark" }));
 }
 
