@@ -86,6 +86,19 @@ def test_a_run_earns_points_and_shows_what_happened(bench, tmp_path):
     assert (kept(tmp_path)["attempts"], kept(tmp_path)["best"]) == (1, "forward, forward")
 
 
+def test_run_waits_for_the_cards_that_were_laid_before(bench):
+    """Jupyter keeps a widget's second change back, and hands over a press at once."""
+    opened = bench()
+    opened.builder.set_state({"program": ["forward"], "saves": 1})
+    opened.feedback.set_state({"pressed": {"button": "run", "after": 2, "n": 1}})
+    assert opened.feedback.results == 0
+    opened.builder.set_state({"program": ["forward", "forward"], "saves": 2})
+    assert opened.feedback.results == 1
+    assert opened.grade.solved
+    opened.builder.set_state({"program": ["left"], "saves": 3})
+    assert opened.feedback.results == 1, "pressed once, run once"
+
+
 def test_earned_points_stay_when_a_later_try_is_worse(bench):
     """The best counts."""
     opened = bench()

@@ -44,12 +44,13 @@ class Builder {
     this.help = h("p", { class: "tk-lay-help" });
     this.status = h("p", { class: "tk-lay-status", role: "status", "aria-live": "polite" });
     this.problems = h("ul", { class: "tk-lay-problems", "aria-live": "polite" });
-    this.typing = new Typing(this.model, this.desk);
+    this.typing = new Typing(this.model, this.desk, () => this.save());
     this.root = h("div", {
       class: "tk-root tk-builder", role: "group", "aria-label": word("builder"),
       "data-actor": this.model.get("actor"),
     }, h("div", { class: "tk-lay-felt" }, this.tray), this.strip, this.buildButtons(),
     this.problems, this.typing.root);
+    this.save = saving(this.model, this.root);
     this.drag = new Drag(this);
     this.presses = new Presses(this);
     this.lights = new Lights(this);
@@ -186,7 +187,7 @@ class Builder {
     this.model.set("fixed", fixedNumbers(this.desk.tree));
     this.model.set("program", toNodes(this.desk.tree));
     this.isSaving = false;
-    this.model.save_changes();
+    this.save();
     this.draw();
     this.say(says, facts);
   }

@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import Any, TypeAlias
 
-import anywidget
 import traitlets
 
 from teachkit.errors import ProgramError, TeachkitError
 from teachkit.widgets.common.front import front
+from teachkit.widgets.common.saving import Saving
 from teachkit.words import say, translate
 
 Node: TypeAlias = Any
@@ -25,7 +25,7 @@ Write: TypeAlias = Callable[[Sequence[Node]], tuple[str, str]]
 Judge: TypeAlias = Callable[[Sequence[Node]], Sequence[dict[str, Any]]]
 
 
-class ProgramBuilder(anywidget.AnyWidget):
+class ProgramBuilder(Saving):
     """Cards to lay, and the same program as text to type; both ways stay in step.
 
     `read(notation, source)` turns typed text (`"python"` or `"text"`) into nodes or raises a

@@ -5,8 +5,8 @@
 
 const NOTATIONS = ["python", "text"];
 class Typing {
-  constructor(model, desk) {
-    Object.assign(this, { model, desk });
+  constructor(model, desk, save) {
+    Object.assign(this, { model, desk, save });
     this.sides = {};
     const order = this.model.get("python_first") ? NOTATIONS : [...NOTATIONS].reverse();
     const name = desk.word("side");
@@ -93,7 +93,7 @@ class Typing {
     side.sent = side.area.value;
     const n = (this.model.get("draft").n ?? 0) + 1;
     this.model.set("draft", { notation, source: side.area.value, n });
-    this.model.save_changes();
+    this.save();
   }
 
   /** The kernel has answered a draft: take its print, or show what it could not read. */

@@ -80,6 +80,21 @@ function icon(name) {
   return svg("svg", { class: "tk-icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, ...paths);
 }
 
+/** How a widget hands over what was changed: counted, since what is pressed next must wait for it. */
+function saving(model, root) {
+  const count = () => { root.dataset.saves = model.get("saves"); };
+  model.on("change:saves", count);
+  count();
+  return () => {
+    model.set("saves", model.get("saves") + 1);
+    model.save_changes();
+  };
+}
+
+/** How much was handed over in all widgets of an exercise. */
+const savedIn = (bench) => [...bench?.querySelectorAll("[data-saves]") ?? []]
+  .reduce((sum, { dataset }) => sum + Number(dataset.saves), 0);
+
 /** A name that nothing else on the page has. Every widget runs these lines anew: counting would not do. */
 function uniqueName(what) {
   return `tk-${what}-${crypto.getRandomValues(new Uint32Array(2)).join("-")}`;

@@ -31,6 +31,7 @@ class RowEditor {
       this.labelled(words.edits, h("div", {}, this.list, this.none)),
       h("div", { class: "tk-lay-bar" }, this.undo, this.clear),
       this.status, this.problem, this.typing());
+    this.save = saving(this.model, this.root);
     keepKeys(this.root);
     this.root.addEventListener("keydown", (event) => this.key(event));
     this.root.addEventListener("pointerdown", ({ pointerType }) => { this.isFinger = pointerType === "touch"; });
@@ -59,7 +60,7 @@ class RowEditor {
     this.area = h("textarea", { id, class: "tk-field tk-edit-text", rows: 3, spellcheck: "false" });
     const take = () => {
       this.model.set("draft", { source: this.area.value, n: (this.model.get("draft").n ?? 0) + 1 });
-      this.model.save_changes();
+      this.save();
     };
     this.area.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
@@ -81,7 +82,7 @@ class RowEditor {
     this.held = null;
     this.status.textContent = this.word(says, facts);
     this.model.set("edits", edits);
-    this.model.save_changes();
+    this.save();
   }
 
   make(way) {

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-import anywidget
 import traitlets
 
 from teachkit.core.editing import Way, edits_in
 from teachkit.core.nodes import Repeat, brackets_in
 from teachkit.core.program import Program
 from teachkit.widgets.common.front import front
+from teachkit.widgets.common.saving import Saving
 from teachkit.words import translate
 
 
@@ -36,7 +36,7 @@ class Seen(NamedTuple):
 Look: TypeAlias = Callable[[Sequence[str]], Seen]
 
 
-class RowEditor(anywidget.AnyWidget):
+class RowEditor(Saving):
     """A row before and now, cards to change it with, and the edits so far; they can be typed too.
 
     >>> row = Program.read("left, jump")

@@ -53,16 +53,16 @@ class View {
   }
 
   press(name, fact = null) {
-    this.model.set("pressed", { button: name, fact, n: Date.now() });
+    const after = savedIn(this.root.closest(".tk-bench"));
+    this.model.set("pressed", { button: name, fact, after, n: Date.now() });
     this.model.save_changes();
   }
 
   /** A kernel that was stopped or started anew does not hear us, and nobody else would say so. */
   pressRun() {
     clearTimeout(this.waiting);
-    if (this.get("locked")) return this.drawSays([this.words.locked], "look");
     this.waiting = setTimeout(() => this.drawSays([this.words.silent], "look"), PATIENCE);
-    return this.press("run");
+    this.press("run");
   }
 
   /** Pressed twice in one go is pressed once: nobody is shown a solution by a double click. */

@@ -4,6 +4,7 @@ class View {
   constructor(model, root, signal) {
     this.model = model;
     this.root = root;
+    this.save = saving(model, root);
     this.signal = signal;
     this.words = model.get("words");
     this.pointer = new Pointer(this.words, signal, (place, _, isEntered) => {
@@ -58,7 +59,7 @@ class View {
   write(answer) {
     this.isJudged = false;
     this.model.set("answer", answer);
-    this.model.save_changes();
+    this.save();
     this.draw();
   }
 
@@ -86,7 +87,7 @@ class View {
   enter() {
     this.judge();
     this.model.set("entered", this.model.get("entered") + 1);
-    this.model.save_changes();
+    this.save();
   }
 
   /** Who has written to the end is told how it is written. */

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import anywidget
 import traitlets
 
 from teachkit.core.game import Game
 from teachkit.core.prospects import Part
 from teachkit.errors import AnswerError
 from teachkit.widgets.common.front import front
+from teachkit.widgets.common.saving import Saving
 from teachkit.widgets.prediction.pointing import pointing, pointing_words
 
 SCRIPTS = ("common/dom.js", "common/pictures.js", "prediction/board.js", "prediction/fields.js")
 
 
-class Prediction(anywidget.AnyWidget):
+class Prediction(Saving):
     """A question to be answered before a run, for one game and one state.
 
     `answer` is what was pointed at or written, `said` the same as the game says it, empty while

@@ -4,6 +4,7 @@ class View {
   constructor(model, root, signal) {
     this.model = model;
     this.root = root;
+    this.save = saving(model, root);
     this.words = model.get("words");
     this.hand = 0;
     this.pointed = [];
@@ -71,7 +72,7 @@ class View {
   write() {
     this.turned = null;
     this.model.set("answer", this.fields.map(({ value }) => value).join("\n").trimEnd());
-    this.model.save_changes();
+    this.save();
     this.draw();
   }
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import anywidget
 import traitlets
 
 from teachkit.core.game import Game
 from teachkit.core.prospects import Part, skips
 from teachkit.errors import AnswerError
 from teachkit.widgets.common.front import front
+from teachkit.widgets.common.saving import Saving
 from teachkit.widgets.prediction.pointing import pointing, pointing_words
 from teachkit.widgets.prediction.prediction import SCRIPTS
 
 
-class TraceTable(anywidget.AnyWidget):
+class TraceTable(Saving):
     """A row for each step; pointing at the board fills the row in hand and goes on to the next.
 
     `answer` has a line for each of `rows`, `said` the same as the game says it: a place, a

@@ -55,12 +55,13 @@ function render({ model, el }) {
   const words = model.get("words");
   const root = h("section", { class: "tk-root tk-task", "aria-label": words.task });
   keepKeys(root);
+  const save = saving(model, root);
   let own = null;
 
   const write = (answer) => {
     own = answer;
     model.set("answer", answer);
-    model.save_changes();
+    save();
   };
   const draw = () => {
     const form = model.get("form");

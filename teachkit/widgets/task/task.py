@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import anywidget
 import traitlets
 
 from teachkit.widgets.common.front import front
+from teachkit.widgets.common.saving import Saving
 from teachkit.words import translate
 
 
@@ -23,7 +23,7 @@ def task_words() -> dict[str, str]:
     }
 
 
-class Task(anywidget.AnyWidget):
+class Task(Saving):
     """A title, a text with **bold** and `code`, and perhaps a form to fill in.
 
     `form` is empty or has a `kind`: `choice` (one of `choices`, each a `letter` and what it

@@ -27,6 +27,7 @@ from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.par import badges
 from teachkit.exercises.predictions import Told, told, unclear
 from teachkit.exercises.verdict import Grade
+from teachkit.widgets.common.saving import saving_in
 from teachkit.widgets.common.still import Still, show_with_still
 from teachkit.widgets.feedback import Feedback
 from teachkit.widgets.player import Player
@@ -76,15 +77,8 @@ class Workbench(Choosing, ipywidgets.Box):
         self._show_hints()
         self._show_score()
         self._say([self.answers.notice] if self.answers.notice else [], "look")
-        super().__init__(
-            parts(
-                task=self.task,
-                player=self.player,
-                prediction=asked,
-                builder=self.builder,
-                feedback=self.feedback,
-            )
-        )
+        super().__init__(parts(task=self.task, player=self.player, prediction=asked,
+                               builder=self.builder, feedback=self.feedback))  # fmt: skip
         self.add_class("tk-bench")
         self._show_last(record)
         self._listen()
@@ -175,6 +169,7 @@ class Workbench(Choosing, ipywidgets.Box):
         self.player.load(self._scene(self._trace(program)), self._still())
 
     def _listen(self) -> None:
+        self.feedback.waits_for(*saving_in(self))
         if self.builder:
             self.builder.observe(lambda change: self._changed(), "text")
         self.form.observe(lambda change: self._changed(), "answer")
