@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.errors import DataError
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.grade import grade
@@ -158,6 +159,11 @@ EXERCISES = {
         solution={"answer": "for _ in range(2):\n    move_1()"},
     ),
 }
+
+
+def test_a_drive_runs_in_the_sandbox_where_only_python_itself_is() -> None:
+    exercise = EXERCISES["drive"]
+    assert grade(exercise, solution(exercise), Sandbox().execute).solved
 
 
 @pytest.mark.parametrize("kind", EXERCISES)

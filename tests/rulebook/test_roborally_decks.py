@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from teachkit.core.data import read_toml, structure
 from teachkit.core.program import Program
 from teachkit.games.roborally.instructions import INSTRUCTIONS
 from teachkit.games.roborally.options import OPTION_CARDS
+from teachkit.games.roborally.options.cards import CardFile, read_deck
 from teachkit.games.roborally.state import State
 from teachkit.games.roborally.turns import all_registers, begin_turn, deal, program
 from teachkit.games.roborally.variant.decks import BUGS, MINORS, secret_goals
@@ -354,3 +359,18 @@ def test_a_minor_option_does_something(name: str) -> None:
     assert happens(case, name) == case.held
     assert happens(case) == case.bare
     assert case.held != case.bare
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeckFile:
+    cards: tuple[CardFile, ...]
+
+
+@pytest.mark.parametrize(
+    "name", ["options/options.toml", "variant/bugs.toml", "variant/minor_options.toml"]
+)
+def test_the_files_of_cards_have_no_strange_key_and_no_strange_value(name: str) -> None:
+    """They are read without being checked, so that nothing but Python is needed for it."""
+    file = Path(str(resources.files("teachkit.games.roborally") / name))
+    cards = structure(read_toml(file), DeckFile).cards
+    assert {card.name: card for card in cards} == read_deck(name)
