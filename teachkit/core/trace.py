@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, overload
 
 from teachkit.core.asked import Asked
-from teachkit.core.flow import Answerer, Event, Flow, Frame, checked, nobody_answers
+from teachkit.core.flow import Answerer, Event, Flow, Frame, checked, nobody_answers, proceed
 from teachkit.core.walk import BrokenOff, Repeats, Skipped, Started, Step, Stopped
 from teachkit.core.who import called
 from teachkit.core.whys import why_before, why_part
@@ -281,7 +281,7 @@ def frames_of(flow: Flow[Any], start: Any, answer: Answerer) -> Iterator[Frame]:
     state, answers = start, None
     try:
         while True:
-            sent = flow.send(answers)  # type: ignore[arg-type]  # the first send must be None
+            sent = proceed(flow, answers)
             answers = None
             if isinstance(sent, Frame):
                 state = sent.state

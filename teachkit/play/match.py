@@ -12,7 +12,7 @@ from typing import Any
 
 from teachkit.core.chance import Chance, Seed
 from teachkit.core.data import plain
-from teachkit.core.flow import Answer, Decision, Frame, no_list, saved_list
+from teachkit.core.flow import Answer, Decision, Frame, no_list, proceed, saved_list
 from teachkit.core.game import Game, Outcome
 from teachkit.core.trace import Trace
 from teachkit.errors import AnswerError, BoardError, TeachkitError
@@ -130,7 +130,7 @@ class Match:
         """Keep the frames up to the next questions."""
         self._asked, self._given = (), []
         try:
-            while isinstance(sent := self._flow.send(answers), Frame):  # type: ignore[arg-type]  # the first send must be None
+            while isinstance(sent := proceed(self._flow, answers), Frame):
                 answers = None
                 self.frames.append(sent)
                 self.state = sent.state

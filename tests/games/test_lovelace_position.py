@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from teachkit.core.chance import Chance
 from teachkit.core.data import plain, structure
-from teachkit.core.flow import Answer, Flow, Frame, checked
+from teachkit.core.flow import Answer, Flow, Frame, checked, proceed
 from teachkit.core.game import run
 from teachkit.core.walk import Skipped, Started
 from teachkit.errors import BoardError, TeachkitError
@@ -52,7 +52,7 @@ def record(flow: Flow[State], chance: Chance, given: list[list[Answer]]) -> Reco
     answers: list[Answer] | None = None
     while True:
         try:
-            sent = flow.send(answers)  # type: ignore[arg-type]  # the first send must be None
+            sent = proceed(flow, answers)
         except StopIteration:
             return told
         if isinstance(sent, Frame):

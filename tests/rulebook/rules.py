@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from teachkit.core.flow import Answer, Decision, Flow, Frame, Shuffle, checked
+from teachkit.core.flow import Answer, Decision, Flow, Frame, Shuffle, checked, proceed
 from teachkit.core.nodes import Instruction
 from teachkit.games.algoracing import Setup
 from teachkit.games.algoracing.state import State
@@ -57,7 +57,7 @@ def played(flow: Flow[Any], *choices: Any) -> Told:
     told, left, answers = Told(), list(choices), None
     try:
         while True:
-            sent = flow.send(answers)  # type: ignore[arg-type]  # the first send must be None
+            sent = proceed(flow, answers)
             answers = None
             if isinstance(sent, Frame):
                 told.append(str(sent.event))

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from teachkit.core.chance import Chance
-from teachkit.core.flow import Answer, Frame
+from teachkit.core.flow import Answer, Frame, proceed
 from teachkit.core.instructions import Card, InstructionSet
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
@@ -29,7 +29,7 @@ def handed_in(state: State, programs: Mapping[str, str | Unfinished]) -> Told:
     flow, told, answers = program_phase(state), Told(), None
     try:
         while True:
-            sent = flow.send(answers)  # type: ignore[arg-type]  # the first send must be None
+            sent = proceed(flow, answers)
             answers = None
             if isinstance(sent, Frame):
                 told.append(str(sent.event))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from teachkit.core.flow import Answer, Decision, Flow, Frame
+from teachkit.core.flow import Answer, Decision, Flow, Frame, proceed
 from teachkit.core.game import Game
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
@@ -106,7 +106,7 @@ def _played(
     left, answers = list(choices), None
     try:
         while True:
-            sent = flow.send(answers)  # type: ignore[arg-type]  # the first send must be None
+            sent = proceed(flow, answers)
             answers = None
             if isinstance(sent, Frame):
                 continue

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from teachkit.core.flow import Flow, Frame
+from teachkit.core.flow import Flow, Frame, proceed
 from teachkit.core.game import Outcome
 from teachkit.core.walk import Started
 from teachkit.games.roborally.events import Revealed
@@ -48,7 +48,7 @@ def scored(before: State, register: Flow[State]) -> Flow[State]:
     ranks: Mapping[str, int] = {}
     while True:
         try:
-            sent = register.send(answers)  # type: ignore[arg-type]  # the first send must be None
+            sent = proceed(register, answers)
         except StopIteration as end:
             state: State = end.value
             break
