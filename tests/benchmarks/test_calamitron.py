@@ -1,0 +1,113 @@
+"""What Calamitron costs: the best program of six for one retro among four rogues."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from math import perm, prod
+from typing import Any
+
+import pytest
+
+from teachkit.core.flow import Frame
+from teachkit.core.nodes import Instruction
+from teachkit.core.program import Program
+from teachkit.games import calamitron
+from teachkit.games.calamitron import Setup
+from teachkit.games.calamitron.state import State
+from teachkit.play.hands import best_of_hand
+
+from .ratio import interleaved, measured
+
+EACH_PROGRAM = 35.0  # times as quick, at least
+PROGRAMS = 41_100  # different ones of six, from these counters
+MOST_EVALUATIONS = 1_200  # instructions asked of the rules
+
+# Counters of a Treadbot, with as many loaders as it takes.
+COUNTERS = Program.read(
+    "forward, forward, forward, forward-2, forward-2, left, left, right, right, \
+        forward-3, u-turn, back-2",
+    calamitron.INSTRUCTIONS,
+).instructions
+ROGUES = {
+    "servo-1": "e7 north", "knock-1": "g6 west", "laser-1": "d4 east", "vise-1": "h7 south",
+}  # fmt: skip
+
+
+def start() -> State:
+    return Setup(board="deadly-spiral", retros={"red": "tread f6 north"}, rogues=ROGUES).state()
+
+
+def value(state: State) -> tuple[Any, ...]:
+    """Rogues in pits first, then rogues on their backs, then far to the north-east."""
+    red = state.bot("red")
+    kept = sum(player == "red" for _, player in state.trophies)
+    lying = sum(bot.stunned for bot in state.rogues)
+    far = red.square.column + red.square.row
+    return (not red.out, not red.stunned, kept, lying, far, red.facing.value)
+
+
+def rows(left: Counter[Instruction], cards: int) -> Iterator[tuple[Instruction, ...]]:
+    """Every different row of so many counters, each once."""
+    if not cards:
+        yield ()
+        return
+    for card in [card for card in left if left[card]]:
+        left[card] -= 1
+        for row in rows(left, cards - 1):
+            yield (card, *row)
+        left[card] += 1
+
+
+def final(state: State, program: Program) -> State:
+    for sent in calamitron.resolve(state, {"red": program}):
+        assert isinstance(sent, Frame)
+        state = sent.state
+    return state
+
+
+def by_each_program(state: State) -> tuple[Any, int]:
+    """As one would write it down: every program by the rules, each for itself.
+
+    Told is the best value, and how many rows of counters have it: two that look alike are two.
+    """
+    held = Counter(COUNTERS)
+    found: list[tuple[Any, tuple[Instruction, ...]]] = [
+        (value(final(state, Program(row))), row) for row in rows(Counter(COUNTERS), 6)
+    ]
+    assert len(found) == PROGRAMS
+    most = max(worth for worth, _ in found)
+    best = [Counter(row) for worth, row in found if worth == most]
+    return most, sum(prod(perm(held[card], row[card]) for card in row) for row in best)
+
+
+def test_the_best_program_of_six_among_four_rogues(
+    benchmark: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From cold, against each different program by our own `resolve`."""
+    here = start()
+    found: list[tuple[Any, int]] = []
+
+    def search() -> None:
+        best = best_of_hand(calamitron, here, "red", COUNTERS, 6, value)
+        assert best
+        assert not calamitron.problems(here, "red", best.program)
+        assert value(final(here, best.program)) == best.value
+        found.append((best.value, best.programs))
+
+    ratio = measured(
+        lambda: interleaved(lambda: found.append(by_each_program(here)), search, rounds=1),
+        EACH_PROGRAM,
+    )
+    assert len(set(found)) == 1
+    asked, perform = [], calamitron.perform
+    with monkeypatch.context() as patched:
+        patched.setattr(
+            calamitron, "perform", lambda *about: (asked.append(None), perform(*about))[1]
+        )
+        search()
+    benchmark.pedantic(search, rounds=5)
+    benchmark.extra_info["times quicker than each program"] = str(ratio)
+    benchmark.extra_info["instructions asked of the rules"] = len(asked)
+    assert len(asked) <= MOST_EVALUATIONS
+    assert ratio.value >= EACH_PROGRAM, ratio
