@@ -21,8 +21,10 @@ from teachkit.draw.shapes import ATTENTION, INK, WHITE, contrast
 from teachkit.games import calamitron
 from teachkit.games.calamitron.boards import board_names
 from teachkit.games.calamitron.bots import retro_types, rogue_types, types
+from teachkit.games.calamitron.pieces import InForce
 from teachkit.games.calamitron.setup import Setup
 from teachkit.games.calamitron.state import State
+from tests.rulebook.bots import at_table
 
 from .pixels import pixels, spots
 
@@ -78,6 +80,58 @@ def test_every_scenario_has_a_picture(name: str) -> None:
 def test_what_is_on_the_board_is_in_the_picture(change: dict[str, Any]) -> None:
     seen = {png(each, scale=1) for each in (state(), state(**change))}
     assert len(seen) == 2
+
+
+@pytest.mark.parametrize(
+    ("changes", "label", "line"),
+    [
+        ({"round": 2}, "Round 2", "Round 2; catastrophes face up: 0."),
+        ({"catastrophes": ("catastrophe",)}, "Catastrophe", "Round 1; catastrophes face up: 1."),
+        ({"in_force": (InForce("ballast", "heavy", 1, "rogues", 1),)}, "in force: Ballast",
+         "In force: Ballast."),
+        ({"pry_bar": "green"}, "Green has the pry bar", "Green has the pry bar."),
+        ({"cards": (("red", "servo"),)}, "Red moves: the Servobot", "Red moves: the Servobot."),
+        ({"upgrades": ((), ("anchor", "hover"))}, "Green has Hover skirt",
+         "Green has the upgrades: Anchor, Hover skirt."),
+    ],
+    ids=lambda value: next(iter(value)) if isinstance(value, dict) else "",
+)  # fmt: skip
+def test_what_lies_beside_the_board_is_in_picture_and_text(
+    changes: dict[str, Any], label: str, line: str
+) -> None:
+    plain = at_table("R> . G^\n. . s1v")
+    changed = at_table("R> . G^\n. . s1v", **changes)
+    assert label in {piece.label for piece in scene(changed).pieces}
+    assert label not in {piece.label for piece in scene(plain).pieces}
+    assert line in str(changed).splitlines()
+    assert not np.array_equal(pixels(png(changed)), pixels(png(plain)))
+
+
+def test_trophies_lie_before_who_keeps_them() -> None:
+    start = at_table("R> . G^\n. . s1v")
+    kept = replace(start, trophies=(("knock-1", "green"), ("laser-1", ""), ("boss", "red")))
+    places = {piece.label: piece.y for piece in scene(kept).pieces if " keeps " in piece.label}
+    assert [*places] == ["Red keeps the Bossbot", "Green keeps Knockbot 1"]
+    assert places["Red keeps the Bossbot"] > places["Green keeps Knockbot 1"]
+
+
+def test_all_that_lies_beside_the_board_has_room_there() -> None:
+    """Four players with two upgrades each, and what they keep; three calamities in force."""
+    held = InForce("magnetic-floor", "hover", 1, "rogues", 1)
+    start = at_table(
+        ". . . . . . . .\n" * 9 + "R> G> B> Y> . . . s1v", "tread tread tread tread",
+        catastrophes=("catastrophe",) * 2,
+        in_force=(held, replace(held, card="overdrive"), replace(held, card="slow-start")),
+        cards=tuple((name, "knock") for name in ("red", "green", "blue", "yellow")),
+        upgrades=(("double-armour", "big-memory"),) * 4,
+    )  # fmt: skip
+    keeps = ((f"servo-{n}", name) for n, name in enumerate(("red", "green", "blue", "yellow"), 5))
+    seen = scene(replace(start, trophies=tuple(keeps)))
+    strip = [piece for piece in seen.pieces if piece.x > start.board.width + 2 * board.MARGIN]
+    assert len(strip) > 25
+    for piece in strip:
+        assert piece.y > 0.2
+        assert piece.x + piece.size / 2 < seen.background.width
 
 
 def test_each_type_has_an_outline_of_its_own() -> None:

@@ -51,9 +51,12 @@ def middle(square: Square) -> Point:
 
 
 @lru_cache(maxsize=32)
-def background(board: Board) -> Background:
-    """The board with everything that never moves, kept for the next state on it."""
-    width, height = board.width + 2 * MARGIN, board.height + 2 * MARGIN
+def background(board: Board, strip: float = 0, least: float = 0) -> Background:
+    """The board with everything that never moves, kept for the next state on it.
+
+    Right of it a strip may be left free for what lies beside the board, so high at least.
+    """
+    width, height = board.width + 2 * MARGIN + strip, max(board.height + 2 * MARGIN, least)
     return Background(
         width,
         height,

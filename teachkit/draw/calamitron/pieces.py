@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from teachkit.draw.calamitron import tokens
 from teachkit.draw.calamitron.board import background, middle
+from teachkit.draw.calamitron.table import beside, room
 from teachkit.draw.scene import Piece, Scene, scene, spots
 from teachkit.draw.shapes import Point
 from teachkit.games.calamitron.editions import COLOURS
@@ -29,9 +30,10 @@ def calamitron_scene(state: State) -> Scene:
         pieces += _lost(state, bot) if bot.out else _retro(bot)
     for bot in state.retros:
         pieces += _driven(state, bot)
+    pieces += beside(state)
     alt = say("A hall of {columns} by {rows} squares.", columns=board.width, rows=board.height)
     spoken = {bot.name: bot_line(bot) for bot in state.retros}
-    return Scene(background(board), tuple(pieces), alt, spoken)
+    return Scene(background(board, *room(state)), tuple(pieces), alt, spoken)
 
 
 @spots.register

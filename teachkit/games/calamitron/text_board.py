@@ -153,6 +153,8 @@ def _table(table: Table) -> list[str]:
                  number=table.round, count=len(table.catastrophes))]  # fmt: skip
     if table.pry_bar:
         lines.append(say("{player} has the pry bar.", player=player_called(table.pry_bar)))
+    if cards := calamities_in_force(table):
+        lines.append(say("In force: {cards}.", cards=", ".join(map(card_called, cards))))
     for player, kind in table.cards:
         lines.append(say("{player} moves: {type}.", player=player_called(player),
                          type=called(kind)))  # fmt: skip
@@ -161,3 +163,8 @@ def _table(table: Table) -> list[str]:
                   player=player_called(player), cards=", ".join(map(card_called, cards)))
               for player, cards in held if cards]  # fmt: skip
     return lines
+
+
+def calamities_in_force(table: Table) -> tuple[str, ...]:
+    """The calamities that hold for this round or the next, each once."""
+    return tuple(dict.fromkeys(each.card for each in table.in_force if each.rounds))
