@@ -293,14 +293,6 @@ Flow: TypeAlias = Generator[Frame | tuple[Decision, ...], list[Answer], T]
 Answerer: TypeAlias = Callable[[tuple[Decision, ...], Any], list[Answer]]
 
 
-def proceed(flow: Flow[Any], answers: list[Answer] | None) -> Frame | tuple[Decision, ...]:
-    """What a flow comes to next: the answers to what it asked, `None` if it asked nothing.
-
-    Raises `StopIteration` at its end.
-    """
-    return next(flow) if answers is None else flow.send(answers)
-
-
 def ask(*decisions: Decision) -> Flow[list[Answer]]:
     """Put these questions at once; the answers come back in order of arrival."""
     answers = yield decisions

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, overload
 
 from teachkit.core.asked import Asked
-from teachkit.core.flow import Answerer, Event, Flow, Frame, checked, nobody_answers, proceed
+from teachkit.core.flow import Answerer, Event, Flow, Frame, checked, nobody_answers
+from teachkit.core.proceeding import proceed
 from teachkit.core.walk import BrokenOff, Repeats, Skipped, Started, Step, Stopped
 from teachkit.core.who import called
 from teachkit.core.whys import why_before, why_part

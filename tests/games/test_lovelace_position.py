@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 
 from teachkit.core.chance import Chance
 from teachkit.core.data import plain, structure
-from teachkit.core.flow import Answer, Flow, Frame, checked, proceed
+from teachkit.core.flow import Answer, Flow, Frame, checked
 from teachkit.core.game import run
+from teachkit.core.proceeding import proceed
 from teachkit.core.walk import Skipped, Started
 from teachkit.errors import BoardError, TeachkitError
 from teachkit.exercises.reading import make_exercise

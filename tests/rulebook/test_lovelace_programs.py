@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from teachkit.core.chance import Chance
-from teachkit.core.flow import Answer, Frame, proceed
+from teachkit.core.flow import Answer, Frame
 from teachkit.core.instructions import Card, InstructionSet
 from teachkit.core.nodes import Instruction
+from teachkit.core.proceeding import proceed
 from teachkit.core.program import Program
 from teachkit.errors import ProgramError
 from teachkit.games import lovelace

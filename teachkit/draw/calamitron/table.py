@@ -99,7 +99,7 @@ def _in_force(name: str) -> Iterator[Part]:
     title = card_called(name)
     layer, width = _card(title, CALAMITY)
     label = say("in force: {card}", card=title)
-    yield _part(f"in force {name}", label, layer, width / 2, width)
+    yield _part(f"in-force {name}", label, layer, width / 2, width)
 
 
 def _player(table: Table, player: str) -> Iterator[Part]:
@@ -114,7 +114,7 @@ def _player(table: Table, player: str) -> Iterator[Part]:
             yield _part(f"{player} moves {kind} name", "", layer, 1.12 + width / 2, width)
     if table.pry_bar == player:
         label = say("{player} has the pry bar", player=name)
-        yield _part(f"pry bar of {player}", label, _pry_bar(), _BAR_AT)
+        yield _part(f"pry-bar {player}", label, _pry_bar(), _BAR_AT)
 
 
 def _trophies(state: State, player: str) -> Iterator[Part]:

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from teachkit.core.flow import Answer, Decision, Flow, Frame, proceed
+from teachkit.core.flow import Answer, Decision, Flow, Frame
 from teachkit.core.game import Game
 from teachkit.core.nodes import Instruction
+from teachkit.core.proceeding import proceed
 from teachkit.core.program import Program
 
 TRIED = 5
