@@ -80,3 +80,11 @@ def test_a_wrong_card_is_told_at_its_strip(bench: Workbench) -> None:
 def test_strips_are_named_after_their_pieces(bench: Workbench) -> None:
     assert bench.builder["red"].words["strip"] == "Program of Red"
     assert bench.builder["green"].words["builder"] == "Program of Green"
+
+
+def test_before_a_run_each_piece_is_told(bench: Workbench) -> None:
+    """Not only the first: the picture shows them all, and says the same in words."""
+    assert bench.player.stops[0]["spoken"] == (
+        "The red rover is on a1, faces east and carries 0 samples. "
+        "The green rover is on c1, faces west and carries 0 samples."
+    )

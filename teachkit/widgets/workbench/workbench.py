@@ -12,6 +12,7 @@ from typing import Any
 import ipywidgets
 
 from teachkit.classroom.answers import Answers
+from teachkit.core.lanes import Lanes
 from teachkit.core.program import Program
 from teachkit.core.trace import Trace
 from teachkit.draw.picture import png
@@ -315,7 +316,9 @@ class Workbench(Choosing, ipywidgets.Box):
 
     def _scene(self, trace: Trace) -> dict[str, Any]:
         """A run with its cards; before a run only what lies nowhere else."""
-        before = Program() if self.builder else self.exercise.given
+        lanes = {name: Program() for name in self.exercise.learners}
+        nothing = Lanes.of(lanes) if self._kind.FORM is Form.LANES else Program()
+        before = nothing if self.builder else self.exercise.given
         return replay(trace, self.exercise.game, self._program() if len(trace) else before)
 
     def _still(self) -> bytes:
