@@ -85,10 +85,14 @@ def badges(exercise: Exercise, program: Program, solved: bool) -> tuple[Badge, .
 
 
 def used(exercise: Exercise, program: Program, metric: Metric) -> int:
-    """How many cards or steps a program takes; steps are counted on the first start."""
+    """How many cards or steps a program takes; steps are counted on the first start.
+
+    Where each card has a slot, cards that are locked there run, too: nobody has laid them.
+    """
     if metric == "cards":
         return program.cost
-    return len(played_steps(attempt(exercise, program, exercise.starts[0]).trace))
+    steps = len(played_steps(attempt(exercise, program, exercise.starts[0]).trace))
+    return steps if exercise.game.SLOTS is None else min(steps, program.cost)
 
 
 def _proven(exercise: Exercise) -> Iterator[Par]:

@@ -14,8 +14,12 @@ from teachkit.exercises.exercise import Exercise
 
 @lru_cache(maxsize=64)
 def as_rows(exercise: Exercise) -> Exercise | None:
-    """The exercise that asks for such a row, laid as cards; `None` where nothing drives."""
+    """The exercise that asks for such a row, laid as cards; `None` where nothing drives.
+
+    The mistakes of its author are Python, and no row.
+    """
     if not exercise.starts:
         return None
     cards = courses_of(exercise)[0].cards
-    return replace(exercise, kind="program", starts=exercise.starts[:1], cards=cards)
+    file = replace(exercise.file, mistakes=[])
+    return replace(exercise, kind="program", starts=exercise.starts[:1], cards=cards, file=file)
