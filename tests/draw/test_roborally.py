@@ -260,3 +260,16 @@ def test_a_wreck_is_crossed_out_and_one_that_never_comes_back_lies_at_the_rim() 
 )
 def test_letters_and_signs_stand_out(one: str, other: str) -> None:
     assert contrast(one, other) >= 4.5
+
+
+def test_in_a_match_a_marker_lies_on_each_archive() -> None:
+    """Each in its own place on the square; in an exercise nobody comes back."""
+    facts: dict[str, Any] = {"floor": ". . f1", "robots": {"red": "b1 east", "green": "c1 east"}}
+    match = Setup(**facts, turn=1, archives={"red": "a1", "green": "a1"}).state()
+    marks = [piece for piece in scene(match).pieces if "archive" in piece.id]
+    assert [piece.label for piece in marks] == [
+        "archive of the red robot on a1", "archive of the green robot on a1",
+    ]  # fmt: skip
+    assert len({(piece.x, piece.y) for piece in marks}) == 2
+    alone = Setup(**facts).state()
+    assert not any("archive" in piece.id for piece in scene(alone).pieces)

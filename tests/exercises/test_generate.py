@@ -46,6 +46,7 @@ CONTRACTS: dict[str, Contract] = {
     "a loop": Contract("lovelace", par_cards=range(3, 4), needs=("2x",), avoid=("3x",)),
     "a rogue": Contract("calamitron", par_cards=range(3, 6)),
     "two rogues": Contract("calamitron", par_cards=range(4, 7), stops=range(2, 3)),
+    "flags": Contract("roborally", par_cards=range(2, 4)),
     "six rows": Contract("lovelace", par_cards=range(6, 7), hand=hand_of("+-1, +-10, x/2, swap")),
 }
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from teachkit.core.grid import Facing
 from teachkit.core.program import Program
+from teachkit.errors import DataError
 from teachkit.games.roborally.clean_up import clean_up, come_back
 from teachkit.games.roborally.instructions import INSTRUCTIONS
 from teachkit.games.roborally.options import OPTION_CARDS
+from teachkit.games.roborally.options.cards import cards_in
 from teachkit.games.roborally.turns import all_registers, begin_turn, deal, program
 
 from .factories import start
@@ -248,3 +251,13 @@ def test_nobody_must_discard() -> None:
     case = Case(". . . .", {"red": "c1 north", "green": "a1 east"}, {"red": "left"},
                 answers=("keep",))  # fmt: skip
     assert happens(case, "Brakes") == "red c1 west, damage 1; green a1 east, damage 1"
+
+
+def test_a_card_says_where_its_effect_comes_from(tmp_path: Path) -> None:
+    file = tmp_path / "cards.toml"
+    card = '[[cards]]\nname = "Magnet"\nsays = "It pulls."\nfamily = "may_step"\nsource = "{}"\n'
+    file.write_text(card.format("ours"), encoding="utf-8")
+    assert list(cards_in(file)) == ["Magnet"]
+    file.write_text(card.format("a friend"), encoding="utf-8")
+    with pytest.raises(DataError, match="Magnet: the source is one of: published, ours"):
+        cards_in(file)

@@ -25,7 +25,8 @@ def roborally_scene(state: State) -> Scene:
     board = state.board
     gone = [robot for robot in state.robots if robot.destroyed]
     here = [robot for robot in state.robots if not robot.destroyed]
-    pieces = [piece for robot in (*gone, *here) for piece in _robot(state, robot)]
+    pieces = [mark for robot in state.robots for mark in _archive(state, robot)]
+    pieces += [piece for robot in (*gone, *here) for piece in _robot(state, robot)]
     pieces += [sign for robot in here for sign in _below(state, robot.square)]
     alt = say("A factory floor of {columns} by {rows} squares.",
               columns=board.width, rows=board.height)  # fmt: skip
@@ -49,6 +50,19 @@ def _place(state: State, robot: Robot) -> Point:
         turn = math.tau * same.index(robot.name) / len(same)
         return x + 0.2 * math.sin(turn), y + 0.2 * math.cos(turn)
     return x, y
+
+
+def _archive(state: State, robot: Robot) -> Iterator[Piece]:
+    """Where a robot would come back, in a match: each seat has its place on the square."""
+    if not state.is_match or robot.is_out:
+        return
+    x, y = middle(robot.archive)
+    row, place = divmod(robots.number_of(robot.name) - 1, 4)
+    told = say("archive of the {colour} robot on {square}",
+               colour=translate(robot.name), square=robot.archive)  # fmt: skip
+    x, y = x + 0.24 * (place - 1.5), y + (-0.36, 0.36)[row]
+    yield Piece(f"{robot.name} archive {robot.archive}", told, robots.archive(robot.name),
+                robots.SIGN, x, y, upright=True)  # fmt: skip
 
 
 def _robot(state: State, robot: Robot) -> Iterator[Piece]:

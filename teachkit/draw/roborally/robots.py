@@ -107,6 +107,15 @@ def touched(number: int) -> Layer:
 
 
 @cache
+def archive(name: str) -> Layer:
+    """The marker of where a robot comes back: a peg of its colour, with its letter."""
+    colour = PIECE_COLOURS[name]
+    peg = rounded_rectangle(-0.11, -0.11, 0.22, 0.22, 0.09)
+    return Layer([Shape(peg, colour, WHITE, 0.03),
+                  Shape(text(name[0].upper(), 0, 0, 0.15), readable_on(colour))])  # fmt: skip
+
+
+@cache
 def asleep() -> Layer:
     """It is powered down."""
     turns = [math.radians(30 + 30 * step) for step in range(11)]

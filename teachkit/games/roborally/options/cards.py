@@ -11,8 +11,9 @@ from typing import Any
 
 from teachkit.core.data import read_toml
 from teachkit.core.nodes import Instruction
+from teachkit.errors import DataError
 from teachkit.games.roborally.rules import REGISTERS
-from teachkit.words import translate
+from teachkit.words import say, translate
 
 SOURCES = ("published", "ours")
 
@@ -64,8 +65,17 @@ def read_deck(name: str) -> Mapping[str, CardFile]:
     >>> read_deck("options/options.toml")["Brakes"].says
     'Your Move 1 may stay where it is.'
     """
-    file = Path(str(resources.files("teachkit.games.roborally") / name))
+    return cards_in(Path(str(resources.files("teachkit.games.roborally") / name)))
+
+
+def cards_in(file: Path) -> dict[str, CardFile]:
+    """The cards of a file, by name. Raises `DataError` for one whose source is unknown."""
     cards = [CardFile(**_frozen(table)) for table in read_toml(file)["cards"]]
+    for card in cards:
+        if card.source not in SOURCES:
+            says = say("{id}: the source is one of: {sources}.",
+                       id=card.name, sources=", ".join(SOURCES))  # fmt: skip
+            raise DataError(says, file)
     return {card.name: card for card in cards}
 
 
