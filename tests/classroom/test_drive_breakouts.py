@@ -44,6 +44,16 @@ def test_an_honest_drive_earns_everything(exercise: Exercise, sandbox: Sandbox) 
     assert judge_drive(exercise, HONEST, execute_here).points == 3
 
 
+def test_a_retro_drives_behind_walls_as_it_does_here(sandbox: Sandbox) -> None:
+    """What its game has to read for that is read with nothing but our own packages."""
+    start = {"floor": ". . O", "retros": {"red": "tread a1 east"}, "rogues": {"knock-1": "b1 west"}}
+    source = "while rogues_left():\n    forward()"
+    retro = asked(game="calamitron", starts=[start], solution={"answer": source},
+                  checks=[{"check": "keeps", "rogues": 1}])  # fmt: skip
+    assert judge_drive(retro, source, sandbox.execute).points == 1
+    assert judge_drive(retro, source, execute_here).points == 1
+
+
 @pytest.mark.parametrize("name", ATTACKS)
 def test_an_attack_earns_nothing(name: str, exercise: Exercise, sandbox: Sandbox) -> None:
     graded = judge_drive(exercise, ATTACKS[name], sandbox.execute)
