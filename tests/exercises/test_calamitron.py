@@ -1,0 +1,118 @@
+"""Every kind of exercise that fits takes Calamitron up: a small one of each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.grade import grade
+from teachkit.exercises.par import par
+from teachkit.exercises.proof import flaws, solution
+
+from .making import made
+
+HALL: dict[str, Any] = {
+    "floor": ". . O\n. . .",
+    "retros": {"red": "tread a2 east"},
+    "rogues": {"servo-1": "b2 north"},
+}
+TWO: dict[str, Any] = {
+    "floor": ". . . .\n. . . .",
+    "retros": {"red": "tread a1 east", "green": "tread d2 west"},
+}
+PUSHED = {"check": "disables", "rogue": "servo-1"}
+
+
+def bots(name: str, **keys: Any) -> Exercise:
+    """An exercise of Calamitron, by default one push into the pit."""
+    usual = {
+        "game": "calamitron",
+        "edition": "drive",
+        "starts": [HALL],
+        "checks": [PUSHED],
+        "text": "Push the rogue into the pit.",
+        "hints": ["It stands before you."],
+        "solution": {"answer": "forward"},
+    }
+    return made(name, **(usual | keys))
+
+
+EXERCISES = {
+    "program": bots("program"),
+    "repair": bots("repair", kind="repair", given="left, forward", fixed=[2]),
+    "arrange": bots(
+        "arrange",
+        kind="arrange",
+        given="left, forward, u-turn",
+        starts=[HALL | {"retros": {"red": "tread a2 south"}}],
+        solution={"answer": "left, forward"},
+    ),
+    "predict": bots("predict", kind="predict", given="forward", checks=[], solution={}),
+    "predict a rogue that moves after": bots(
+        "after",
+        kind="predict",
+        given="left",
+        starts=[HALL | {"rogues": {"vise-1": "b2 west"}, "after": ["vise"]}],
+        checks=[],
+        solution={},
+    ),
+    "trace": bots("trace", kind="trace", given="forward, right", checks=[], solution={}),
+    "choice": bots(
+        "choice",
+        kind="choice",
+        right="passes",
+        choices=[
+            {"says": "One square.", "program": "forward"},
+            {"says": "Turn first.", "program": "left, forward"},
+        ],
+        solution={},
+    ),
+    "lanes": bots(
+        "lanes",
+        kind="lanes",
+        starts=[TWO],
+        checks=[
+            {"check": "stands_on", "square": "c1", "player": "red"},
+            {"check": "stands_on", "square": "c2", "player": "green"},
+        ],
+        text="Red to **c1**, green to **c2**.",
+        solution={"answer": "red: forward-2\ngreen: forward"},
+    ),
+    "drive with a sensor": bots(
+        "drive",
+        kind="drive",
+        edition="sensors",
+        starts=[TWO | {"retros": {"red": "tread a1 east"}}],
+        checks=[{"check": "stands_on", "square": "d1"}],
+        text="Drive to **d1**.",
+        cards=["forward", "left"],
+        sensors=["blocked"],
+        solution={"answer": "while not blocked():\n    forward()"},
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", EXERCISES)
+def test_the_exercise_holds(kind: str) -> None:
+    exercise = EXERCISES[kind]
+    assert flaws(exercise) == []
+    assert grade(exercise, solution(exercise)).solved
+
+
+def test_a_rogue_that_moves_after_the_program_is_part_of_the_prediction() -> None:
+    """The Visebot drives into the retro, which has no room behind it: it stays where it is."""
+    assert solution(EXERCISES["predict a rogue that moves after"]) == "a2 north"
+
+
+def test_par_is_proven_for_one_retro_and_unknown_for_lanes() -> None:
+    best = par(EXERCISES["program"])[0]
+    assert (best.best, best.proven) == (1, True)
+    assert par(EXERCISES["lanes"]) == ()
+
+
+def test_one_retro_of_two_that_does_nothing_is_told_by_its_name() -> None:
+    told = grade(EXERCISES["lanes"], "red: forward-2\ngreen:")
+    assert not told.solved
+    assert any("d2" in says for says in told.says)
