@@ -3,19 +3,22 @@
     python -m tests.games.balance_calamitron 200
 
 Two players, and nobody looks at the clock. Look-ahead should win between 10 and 90 games of a
-hundred. The wins stand in each scenario's header, and how each game ended in
-`calamitron-teams.toml`, which is what this prints; tests play some of them again.
+hundred. How each game ended is kept in `calamitron-teams.toml`, and the wins stand in each
+scenario's header; what differs is told at the end. Games that are kept are not played again,
+unless the file is taken away first, as it must be when a rule or a scenario has changed; tests
+play some of them again.
 """
 
 from __future__ import annotations
 
 import sys
+import tomllib
 from functools import cache
-from multiprocessing import Pool
+from pathlib import Path
 
 from teachkit.games import calamitron
 from teachkit.games.calamitron import Setup, foresight
-from teachkit.games.calamitron.boards import board_names
+from teachkit.games.calamitron.boards import board_names, load_scenario
 from teachkit.play.match import Match
 from teachkit.play.strategies import Strategy, greedy, look_ahead
 
@@ -23,6 +26,15 @@ LEAST, MOST = 0.10, 0.90
 TEAMS = {"greedy": greedy, "look-ahead": look_ahead}
 PLAYERS = ("red", "green")
 LOST = "."
+KEPT = Path(__file__).parent / "calamitron-teams.toml"
+HEAD = """\
+# How the house's two teams ended games of each scenario, seed by seed: the round in which the
+# game was won, or a dot. After 9 comes a. Made by:
+#
+#     python -m tests.games.balance_calamitron 200
+"""
+
+Ends = dict[str, dict[str, str]]
 
 
 @cache
@@ -30,31 +42,70 @@ def team(name: str) -> Strategy:
     return TEAMS[name](calamitron, foresight)
 
 
-def played(game: tuple[str, str, int]) -> str:
-    """How a game of a scenario, a team and a seed ended: the round in which it was won, or `.`.
-
-    After 9 comes `a`.
-    """
-    board, name, seed = game
+def played(board: str, name: str, seed: int) -> str:
+    """How a game of a scenario, a team and a seed ended: the round in which it was won, or `.`."""
     setup = Setup(board=board, players=PLAYERS, options={"timer": 0})
     match = Match(calamitron, setup, seed, dict.fromkeys(PLAYERS, team(name)))
     assert match.outcome
     assert match.state.table
-    return f"{match.state.table.round:x}" if match.outcome.winners else LOST
+    if not match.outcome.winners:
+        return LOST
+    return "0123456789abcdefghijklmnopqrstuvwxyz"[match.state.table.round]
 
 
-def main(games: int) -> None:
-    """Play so many games of each scenario with each team and print how they ended."""
-    with Pool(1) as pool:
-        for board in board_names():
-            print(f"\n[{board}]")
-            for name in TEAMS:
-                every = ((board, name, seed) for seed in range(games))
-                ends = "".join(pool.imap(played, every, chunksize=5))
-                share = 1 - ends.count(LOST) / games
-                wrong = name == "look-ahead" and not LEAST <= share <= MOST
-                print(f'{name:10} = "{ends}"  # {share:.1%}{", out of balance" * wrong}')
+def kept() -> Ends:
+    """How all games ended that were played so far."""
+    return tomllib.loads(KEPT.read_text("utf-8")) if KEPT.exists() else {}
+
+
+def keep(ends: Ends) -> None:
+    """Write them all at once, or not at all."""
+    tables = [
+        "".join((f"\n[{board}]\n", *(f'{name} = "{row}"\n' for name, row in rows.items())))
+        for board, rows in sorted(ends.items())
+    ]
+    new = KEPT.with_suffix(".new")
+    new.write_text(HEAD + "".join(tables), "utf-8")
+    new.replace(KEPT)
+
+
+def wins(row: str) -> int:
+    return len(row) - row.count(LOST)
+
+
+def differences(ends: Ends) -> list[str]:
+    """What scenarios' headers tell otherwise, and what is out of balance; nothing, if all is well.
+
+    >>> differences(kept())
+    []
+    """
+    found = []
+    for board in board_names():
+        rows, header = ends.get(board, {}), load_scenario(board).wins
+        for name in TEAMS:
+            row = rows.get(name, "")
+            if (header.get("games"), header.get(name)) != (len(row), wins(row)):
+                found.append(f"{board}: {name} wins {wins(row)} of {len(row)}; mend its header.")
+        ahead = rows.get("look-ahead", "")
+        if not LEAST * len(ahead) <= wins(ahead) <= MOST * len(ahead):
+            found.append(f"{board}: out of balance.")
+    return found
+
+
+def main(games: int) -> int:
+    """Play what is not kept yet, so many games of each scenario with each team; 0: all is well."""
+    ends = kept()
+    for board in board_names():
+        for name in TEAMS:
+            row = ends.setdefault(board, {}).get(name, "")[:games]
+            row += "".join(played(board, name, seed) for seed in range(len(row), games))
+            ends[board][name] = row
+            keep(ends)
+            print(f"{board:14} {name:10} {wins(row):3} of {games}", flush=True)
+    found = differences(ends)
+    print("\n".join(found))
+    return 1 if found else 0
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 200)
+    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 200))

@@ -20,7 +20,7 @@ from teachkit.play.strategies.strategy import Strategy
 Hand = tuple[Instruction, ...]
 
 
-def greedy(game: Game, foresight: Foresight, width: int = 1) -> Strategy:
+def greedy(game: Game, foresight: Foresight, width: int = 3) -> Strategy:
     """The program that is worth most from here, as if nobody else did anything."""
 
     def answer(view: Any, decision: Decision) -> Any:
