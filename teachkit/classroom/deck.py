@@ -33,6 +33,9 @@ def _cards(exercise: Exercise) -> Iterator[tuple[Face, int]]:
     form = kind_of(exercise).FORM
     if form is Form.SOURCE:
         return
+    if exercise.game.SLOTS is not None:
+        yield from _hands(exercise)
+        return
     used = _used(exercise)
     is_built = form.lays_cards
     offered = {card.name for card in exercise.instructions if is_built}
@@ -56,6 +59,21 @@ def _cards(exercise: Exercise) -> Iterator[tuple[Face, int]]:
             yield from _bracket(head, often(name, 2))
     if exercise.rules.sensors and is_built:
         yield from _questions(exercise)
+
+
+def _hands(exercise: Exercise) -> Iterator[tuple[Face, int]]:
+    """Every card in a hand or in a program, with its number: of each there is one."""
+    kinds = {card.name: card for card in exercise.game.vocabulary(exercise.starts[0].state)}
+    cards = [*exercise.given.instructions]
+    for start in exercise.starts:
+        for name in exercise.game.players(start.state):
+            cards += exercise.game.hand(start.state, name) or ()
+        for program in exercise.game.programs(start.state).values():
+            cards += program.instructions
+    for card in cards:
+        kind = kinds[card.name]
+        label = " ".join((kind.label, *card.arguments))
+        yield Face(kind.symbol, label, kind.help, exercise.lesson), 1
 
 
 def _bracket(head: Face, number: int) -> Iterator[tuple[Face, int]]:

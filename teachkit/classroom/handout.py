@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from teachkit.classroom.deck import deck
 from teachkit.classroom.library import exercises_of, find_exercise
 from teachkit.core.nodes import Instruction, Node, Repeat, brackets_in
+from teachkit.core.program import Program
 from teachkit.core.who import called
 from teachkit.draw.paper.cards import SLOT, Slot, row, row_height, sheets, table
 from teachkit.draw.paper.pages import GREY, MARGIN, Page, flowed, line_height, pdf
@@ -69,7 +70,9 @@ def _pages(exercise: Exercise, paper: str) -> Iterator[Page]:
     _head(page, exercise)
     page.write(translate(exercise.text), _TEXT)
     if exercise.given:
-        _given(page, exercise)
+        page.write(say("The program:"), _SMALL, "**")
+        _program(page, exercise, exercise.given)
+    _others(page, exercise)
     parts = list(_parts(exercise, page.inner))
     needed = sum(part.height for part in parts)
     if exercise.shown_starts:
@@ -126,16 +129,31 @@ def _boards(page: Page, exercise: Exercise, height: float) -> None:
     page.top -= height
 
 
-def _given(page: Page, exercise: Exercise) -> None:
+def _program(page: Page, exercise: Exercise, program: Program) -> None:
     """A program that is given, as small cards; as text where it asks questions."""
-    page.write(say("The program:"), _SMALL, "**")
-    brackets = [bracket for bracket, _, _ in brackets_in(exercise.given.body)]
+    brackets = [bracket for bracket, _, _ in brackets_in(program.body)]
     if all(isinstance(bracket, Repeat) for bracket in brackets):
-        symbols = {card.name: card.symbol for card in exercise.game.vocabulary(_first(exercise))}
-        row(page, list(_slots(exercise.given.body, symbols, count(1))))
+        row(page, list(_slots(program.body, _symbols(exercise), count(1))))
         page.top -= 3
     else:
-        page.write(f"`{exercise.given}`", _TEXT)
+        page.write(f"`{program}`", _TEXT)
+
+
+def _others(page: Page, exercise: Exercise) -> None:
+    """What others do: as small cards where it is the same on all boards, else as text."""
+    boards = [dict(exercise.game.programs(start.state)) for start in exercise.shown_starts]
+    if all(board == boards[0] for board in boards):
+        for name, program in boards[0].items() if boards else ():
+            page.write(say("Program of {actor}:", actor=called(name)), _SMALL, "**")
+            _program(page, exercise, program)
+        return
+    for number, board in enumerate(boards, 1):
+        says = "; ".join(f"{called(name)}: `{program}`" for name, program in board.items())
+        page.write(f"**{say('Board {number}', number=number)}** {says}", _SMALL)
+
+
+def _symbols(exercise: Exercise) -> dict[str, str]:
+    return {card.name: card.symbol for card in exercise.game.vocabulary(_first(exercise))}
 
 
 def _slots(
@@ -144,7 +162,7 @@ def _slots(
     """Small cards in reading order; brackets are not numbered."""
     for node in nodes:
         if isinstance(node, Instruction):
-            yield Slot(symbols.get(node.name, node.name), next(numbers))
+            yield Slot(symbols.get(node.name, node.name), next(numbers), " ".join(node.arguments))
         elif isinstance(node, Repeat):
             yield Slot(f"{node.times}×(")
             yield from _slots(node.body, symbols, numbers)
@@ -193,9 +211,19 @@ def _source(exercise: Exercise, inner: float) -> Iterator[Part]:
 
 
 def _hand(exercise: Exercise, inner: float) -> Iterator[Part]:
-    if exercise.cards:
-        cards = ", ".join(_counted(exercise, name, limit) for name, limit in exercise.cards.items())
+    if cards := _held(exercise, exercise.player) or _limited(exercise):
         yield _sentence(say("Your cards: {cards}.", cards=cards), inner)
+
+
+def _held(exercise: Exercise, name: str) -> str:
+    """The cards in somebody's hand, where the game deals hands."""
+    hand = exercise.game.hand(_first(exercise), name) or ()
+    labels = {card.name: card.label for card in exercise.game.vocabulary(_first(exercise))}
+    return ", ".join(" ".join((labels[card.name], *card.arguments)) for card in hand)
+
+
+def _limited(exercise: Exercise) -> str:
+    return ", ".join(_counted(exercise, name, limit) for name, limit in exercise.cards.items())
 
 
 def _desk(exercise: Exercise, inner: float) -> Iterator[Part]:
@@ -207,27 +235,40 @@ def _desk(exercise: Exercise, inner: float) -> Iterator[Part]:
     if exercise.file.predict:
         yield _sentence(say("Before you run: how will it end?") + " " + "_" * 24, inner)
     yield _sentence(f"**{say('Your program:')}**", inner)
-    yield from _room_to_lay(exercise, inner, 2 * int(inner // SLOT))
+    yield from _room_to_lay(exercise, exercise.player, inner, 2 * int(inner // SLOT))
 
 
 def _lanes(exercise: Exercise, inner: float) -> Iterator[Part]:
     """Which cards each piece has, and a row of empty cards for each."""
-    if exercise.cards:
-        cards = ", ".join(_counted(exercise, name, limit) for name, limit in exercise.cards.items())
+    if cards := _limited(exercise):
         yield _sentence(say("Everybody's cards: {cards}.", cards=cards), inner)
     for name in exercise.learners:
-        yield _sentence(f"**{say('Program of {actor}:', actor=called(name))}**", inner)
-        yield from _room_to_lay(exercise, inner, int(inner // SLOT))
+        says = f"**{say('Program of {actor}:', actor=called(name))}**"
+        yield _sentence(f"{says} {_held(exercise, name)}", inner)
+        yield from _room_to_lay(exercise, name, inner, int(inner // SLOT))
 
 
-def _room_to_lay(exercise: Exercise, inner: float, many: int) -> Iterator[Part]:
-    """So many empty cards, or lines where a machine is programmed."""
+def _room_to_lay(exercise: Exercise, name: str, inner: float, many: int) -> Iterator[Part]:
+    """The game's places for cards, or so many empty ones; lines where a machine is programmed."""
     if scene(_first(exercise)).leaves_way:
-        slots = [Slot(number=number) for number in range(1, many + 1)]
+        slots = _places(exercise, name) or [Slot(number=each + 1) for each in range(many)]
         yield Part(row_height(len(slots), inner), lambda page: row(page, slots))
     else:
         heads = (say("Row"), say("Card"), say("Register"))
         yield _table(heads, [(str(number),) for number in range(1, _MACHINE_ROWS + 1)])
+
+
+def _places(exercise: Exercise, name: str) -> list[Slot]:
+    """The places that a program fills, where the game has such; a locked one shows its card."""
+    if exercise.game.SLOTS is None:
+        return []
+    symbols = _symbols(exercise)
+    return [
+        Slot(symbols[place.card.name], place.number, " ".join(place.card.arguments))
+        if place.card
+        else Slot(number=place.number)
+        for place in exercise.game.SLOTS(_first(exercise), name)
+    ]
 
 
 def _edits(exercise: Exercise, inner: float) -> Iterator[Part]:

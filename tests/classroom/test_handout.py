@@ -228,3 +228,17 @@ def test_money_is_not_mathematics() -> None:
     page.write("From $1 to $2.", 11)
     assert [text.get_text() for text in words_on(page)] == ["From $1 to $2."]
     assert pdf([page], "money").startswith(b"%PDF-")
+
+
+def test_registers_are_places_and_each_card_has_its_number() -> None:
+    """What others lay in theirs is printed, too; on paper nobody can look it up."""
+    both = find_exercise("18-10")
+    said = texts(both)
+    for words in ("Program of Red:", "Program of Yellow:", "540", "570", "Move 1 500"):
+        assert words in said
+    names = [face.name for face in deck([both])]
+    assert len(names) == len(set(names)) == 8
+    assert {"Move 1 540", "Move 1 570", "Move 1 660"} < set(names)
+    locked = find_exercise("19-09")
+    cards = locked.game.SLOTS(locked.starts[0].state, locked.player)
+    assert [place.card.arguments[0] in texts(locked) for place in cards if place.card]

@@ -11,7 +11,7 @@ from teachkit.draw.shapes import Shape, line, rounded_rectangle, text
 WIDE, HIGH = 45.0, 60.0  # millimetres: large enough for small hands, sixteen on a sheet
 SLOT = 13.0
 _PEN = 0.5
-_NAME, _HELP = 11.0, 8.0  # points
+_NAME, _HELP, _NOTE = 11.0, 8.0, 6.0  # points
 
 
 class Face(NamedTuple):
@@ -67,10 +67,14 @@ def _breadth(words: str, height: float) -> float:
 
 
 class Slot(NamedTuple):
-    """A place in a row: a card's symbol with its number, or a bracket, which has none."""
+    """A place in a row: a card's symbol with its number, or a bracket, which has none.
+
+    `note` is what stands behind the card's name, such as its priority.
+    """
 
     symbol: str = ""
     number: int | None = None
+    note: str = ""
 
 
 def row_height(slots: int, inner: float) -> float:
@@ -93,6 +97,9 @@ def row(page: Page, slots: Sequence[Slot]) -> None:
         if slot.symbol:
             height = min(6.0, 6.0 * (SLOT - 4) / _breadth(slot.symbol, 6.0))
             page.draw([Shape(text(slot.symbol, middle, bottom + SLOT / 2 - 0.6, height), BLACK)])
+        if slot.note:
+            size = min(_NOTE, _NOTE * (SLOT - 3) / width_of(slot.note, _NOTE))
+            page.put(slot.note, middle, bottom + 0.9, size, align="center")
     page.top -= row_height(len(slots), page.inner)
 
 
