@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from teachkit.core.nodes import Repeat, brackets_in
 from teachkit.core.program import Program
@@ -62,18 +63,17 @@ def _cards(exercise: Exercise) -> Iterator[tuple[Face, int]]:
 
 
 def _hands(exercise: Exercise) -> Iterator[tuple[Face, int]]:
-    """Every card in a hand or in a program, with its number: of each there is one."""
-    kinds = {card.name: card for card in exercise.game.vocabulary(exercise.starts[0].state)}
-    cards = [*exercise.given.instructions]
+    """Every card in a hand or in a program, as the game has it: most have a number of their own."""
+    game, most = exercise.game, Counter(exercise.given.instructions)
     for start in exercise.starts:
-        for name in exercise.game.players(start.state):
-            cards += exercise.game.hand(start.state, name) or ()
-        for program in exercise.game.programs(start.state).values():
-            cards += program.instructions
-    for card in cards:
+        held = [game.hand(start.state, name) or () for name in game.players(start.state)]
+        laid = [program.instructions for program in game.programs(start.state).values()]
+        most |= Counter(chain(*held, *laid))
+    kinds = {card.name: card for card in game.vocabulary(exercise.starts[0].state)}
+    for card, number in most.items():
         kind = kinds[card.name]
         label = " ".join((kind.label, *card.arguments))
-        yield Face(kind.symbol, label, kind.help, exercise.lesson), 1
+        yield Face(kind.symbol, label, kind.help, exercise.lesson), number
 
 
 def _bracket(head: Face, number: int) -> Iterator[tuple[Face, int]]:

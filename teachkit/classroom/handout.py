@@ -32,7 +32,7 @@ from teachkit.words import say, say_many, translate
 _TEXT, _CODE, _SMALL = 11.0, 10.0, 9.0  # points
 _ROW = 8.0  # millimetres, to write in by hand
 _LEAST_BOARD = 62.0  # millimetres: below that a board goes without what is to be filled in
-_MACHINE_ROWS, _EDIT_ROWS, _LINES = 8, 3, 16
+_MACHINE_ROWS, _EDIT_ROWS, _LINES, _FEWEST_LINES = 8, 3, 16, 8
 
 
 @dataclass(frozen=True)
@@ -149,7 +149,7 @@ def _others(page: Page, exercise: Exercise) -> None:
         return
     for number, board in enumerate(boards, 1):
         says = "; ".join(f"{called(name)}: `{program}`" for name, program in board.items())
-        page.write(f"**{say('Board {number}', number=number)}** {says}", _SMALL)
+        page.write(f"{say('Board {number}', number=number)}. {says}", _SMALL)
 
 
 def _symbols(exercise: Exercise) -> dict[str, str]:
@@ -207,7 +207,9 @@ def _source(exercise: Exercise, inner: float) -> Iterator[Part]:
         names = [card.function for card in course.vocabulary] + [*course.asks]
         calls = ", ".join(f"`{name}()`" for name in names)
         yield _sentence(say("Your functions: {functions}.", functions=calls), inner)
-    yield Part(0, lambda page: _code(page, exercise))
+    given = len(exercise.file.given.strip("\n").split("\n"))
+    high = (given + 3) * line_height(_CODE) + _FEWEST_LINES * _ROW
+    yield Part(high if exercise.starts else 0, lambda page: _code(page, exercise))
 
 
 def _hand(exercise: Exercise, inner: float) -> Iterator[Part]:
@@ -251,14 +253,14 @@ def _lanes(exercise: Exercise, inner: float) -> Iterator[Part]:
 def _room_to_lay(exercise: Exercise, name: str, inner: float, many: int) -> Iterator[Part]:
     """The game's places for cards, or so many empty ones; lines where a machine is programmed."""
     if scene(_first(exercise)).leaves_way:
-        slots = _places(exercise, name) or [Slot(number=each + 1) for each in range(many)]
+        slots = places(exercise, name) or [Slot(number=each + 1) for each in range(many)]
         yield Part(row_height(len(slots), inner), lambda page: row(page, slots))
     else:
         heads = (say("Row"), say("Card"), say("Register"))
         yield _table(heads, [(str(number),) for number in range(1, _MACHINE_ROWS + 1)])
 
 
-def _places(exercise: Exercise, name: str) -> list[Slot]:
+def places(exercise: Exercise, name: str) -> list[Slot]:
     """The places that a program fills, where the game has such; a locked one shows its card."""
     if exercise.game.SLOTS is None:
         return []
