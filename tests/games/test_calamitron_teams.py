@@ -95,7 +95,7 @@ def share(board: str, team: str) -> float:
 def test_the_headers_tell_how_often_the_teams_win() -> None:
     """Of all games that were played: neither a walk in the park nor hopeless."""
     assert differences(ENDS) == []
-    assert all(load_scenario(board).wins["games"] >= 100 for board in board_names())
+    assert {load_scenario(board).wins["games"] for board in board_names()} == {200}
 
 
 def test_a_header_that_tells_otherwise_is_found() -> None:
@@ -114,7 +114,7 @@ def test_our_own_scenarios_are_of_rising_difficulty() -> None:
         won = [share(board, team) for board in boards]
         assert won == sorted(won, reverse=True)
     shares = [share(board, "look-ahead") for board in boards]
-    assert all(before - after >= 0.10 for before, after in pairwise(shares))
+    assert all(before - after >= 0.05 for before, after in pairwise(shares))
     assert share("training-hall", "greedy") >= 0.10
 
 
