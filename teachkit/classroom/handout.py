@@ -149,7 +149,7 @@ def _others(page: Page, exercise: Exercise) -> None:
         return
     for number, board in enumerate(boards, 1):
         says = "; ".join(f"{called(name)}: `{program}`" for name, program in board.items())
-        page.write(f"{say('Board {number}', number=number)}. {says}", _SMALL)
+        page.write(f"{say('Board {number}', number=number)}. {says}", _TEXT)
 
 
 def _symbols(exercise: Exercise) -> dict[str, str]:
