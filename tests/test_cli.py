@@ -230,7 +230,7 @@ def test_check_tells_of_each_file_whether_it_holds(
     said = teachkit("check", tmp_path)
     assert (said.status, said.err) == (1, "")
     assert said.out.splitlines() == [
-        "exercise   kind     verdict  cards  steps  difficulty  teaches",
+        "exercise   kind     verdict  cards  steps  difficulty  told  teaches",
         "broken     program  faulty",
         "two-steps  program  holds     1 ×1   1 ×1           1",
         "",

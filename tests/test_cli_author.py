@@ -120,6 +120,26 @@ def test_help_says_what_difficulty_is(command: str, teachkit: Teachkit) -> None:
     assert "quickest program counts 1, a turn of the solution 2, " in told
 
 
+def test_generate_tells_of_an_idea(teachkit: Teachkit, tmp_path: Path) -> None:
+    said = teachkit("generate", "algoracing", "--tells", "turns-also-drive", "-n", 1)
+    assert (said.status, said.err) == (0, "")
+    (path,) = (tmp_path / "exercises").iterdir()
+    assert (
+        "# Made by: teachkit generate algoracing --tells turns-also-drive -n 1\n"
+        in path.read_text()
+    )
+    assert "Left and right turn the rover; it stays on its square." in path.read_text()
+
+
+def test_generate_knows_the_nearest_idea_and_lists_all(teachkit: Teachkit) -> None:
+    said = teachkit("generate", "algoracing", "--tells", "turns-also-drives")
+    assert (said.status, said.out) == (2, "")
+    assert said.err == (
+        'There is no misreading "turns-also-drives". Did you mean "turns also drive"?\n'
+    )
+    assert "; there are: " in teachkit("generate", "algoracing", "--tells", "?").err
+
+
 # check -------------------------------------------------------------------------------------------
 
 
@@ -150,7 +170,53 @@ def test_check_tells_everything_as_data(teachkit: Teachkit, flagged: Path, tmp_p
         "metric": "cards", "best": 1, "proven": True, "programs": 1, "witness": "all-forward",
     }  # fmt: skip
     assert one["difficulty"] == {"value": 1, "steps": 1, "turns": 0, "concepts": []}
+    assert (one["foreseen"], other["foreseen"]) == (None, None)
     assert (other["status"], other["pars"], len(other["flaws"])) == (2, [], 1)
+
+
+PREDICT = """
+title  = "Which way?"
+lesson = "77"
+game   = "algoracing"
+kind   = "predict"
+given  = "left, forward, left"
+text   = "Where is it then?"
+hints  = ["Look where it looks."]
+
+[[starts]]
+floor  = ". . ."
+rovers = { red = "b1 north" }
+
+[[starts]]
+floor  = "# . #"
+rovers = { red = "b1 north" }
+"""
+
+
+def test_check_counts_the_wrong_answers_that_get_a_sentence(
+    teachkit: Teachkit, tmp_path: Path
+) -> None:
+    path = tmp_path / "way.toml"
+    path.write_text(PREDICT, encoding="utf-8")
+    told = json.loads(teachkit("check", path, "--json").out)[0]["foreseen"]
+    assert told["wrong"] == told["told"] > 2
+    head, row = teachkit("check", path).out.splitlines()[:2]
+    assert "told" in head
+    assert f" {told['told']}/{told['wrong']}" in row
+
+
+def test_a_board_on_which_an_idea_is_right_by_luck_is_named_and_no_flag(
+    teachkit: Teachkit, tmp_path: Path
+) -> None:
+    """On the second one it can drive nowhere: left for right ends there, too."""
+    path = tmp_path / "way.toml"
+    path.write_text(PREDICT, encoding="utf-8")
+    said = teachkit("check", path, "--strict")
+    assert said.status == 0
+    lucky = json.loads(teachkit("check", path, "--json").out)[0]["foreseen"]["lucky"]
+    assert lucky["left and right mixed up"] == [2]
+    assert 'way: "left and right mixed up" is right by luck on board 2.\n' in said.out
+    assert said.out.endswith("1 exercise: 1 hold.\n")
 
 
 @pytest.mark.slow
@@ -159,7 +225,8 @@ def test_the_table_of_all_our_exercises_fits_a_terminal(teachkit: Teachkit) -> N
     assert (said.status, said.err) == (0, "")
     lines = said.out.splitlines()
     assert max(map(len, lines)) <= WIDEST
-    table, summary = (part.splitlines() for part in said.out.strip().split("\n\n"))
+    table, told, summary = (part.splitlines() for part in said.out.strip().split("\n\n"))
+    assert [line for line in told if "right by luck on board" not in line] == []
     assert summary == [f"{len(table) - 1} exercises: {len(table) - 1} hold."]
 
 

@@ -85,11 +85,13 @@ class Answers:
     def hand_in(self, exercise: Exercise, answer: str, execute: Execute = execute_here) -> Grade:
         """Grade an answer and keep it: what ran last, and the best so far if it is.
 
-        What cannot be read is kept as it is, and counts as no attempt.
+        What cannot be read counts as no attempt. It is kept only where nothing else is yet, and
+        if it says anything.
         """
         result = grade(exercise, answer, execute)
         if result.unread:
-            self.save(exercise, answer)
+            if _says_something(answer) and not self.record(exercise.id).get("answer"):
+                self.save(exercise, answer)
             return result
 
         def attempted(record: dict[str, Any]) -> dict[str, Any]:
@@ -215,6 +217,7 @@ _KINDS = {
     **dict.fromkeys(("exercise", "answer", "best", "ran", "prediction", "changed"), str),
     **dict.fromkeys(("points", "possible"), int | float),
     **dict.fromkeys(("attempts", "hints"), int),
+    "marks": list,
 }
 
 
@@ -225,12 +228,18 @@ def _is_record(record: Any) -> bool:
     )
 
 
+def _says_something(answer: str) -> bool:
+    """Whether there is a letter or a digit in it."""
+    return any(map(str.isalnum, answer))
+
+
 def _is_better(theirs: Mapping[str, Any], mine: Mapping[str, Any] | None) -> bool:
     if mine is None:
         return True
 
-    def rank(record: Mapping[str, Any]) -> tuple[float, str]:
-        return record.get("points", 0), record.get("changed", "")
+    def rank(record: Mapping[str, Any]) -> tuple[float, bool, str]:
+        said = any(_says_something(record.get(key, "")) for key in ("answer", "best"))
+        return record.get("points", 0), said, record.get("changed", "")
 
     return rank(theirs) > rank(mine)
 

@@ -26,6 +26,8 @@ from teachkit.exercises.editing import ways
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.forms import Form
 from teachkit.exercises.kinds import kind_of
+from teachkit.exercises.marking import is_asked
+from teachkit.exercises.needed import asked_text
 from teachkit.exercises.predictions import asks
 from teachkit.words import say, say_many, translate
 
@@ -68,7 +70,7 @@ def _pages(exercise: Exercise, paper: str) -> Iterator[Page]:
     """The page of an exercise; a second one where boards and answer do not fit on it together."""
     page = Page(paper)
     _head(page, exercise)
-    page.write(translate(exercise.text), _TEXT)
+    page.write(asked_text(exercise), _TEXT)
     if exercise.given:
         page.write(say("The program:"), _SMALL, "**")
         _program(page, exercise, exercise.given)
@@ -234,6 +236,9 @@ def _desk(exercise: Exercise, inner: float) -> Iterator[Part]:
     if exercise.file.fixed:
         fixed = ", ".join(map(str, exercise.file.fixed))
         yield _sentence(say("Leave these cards as they are: {cards}.", cards=fixed), inner)
+    if is_asked(exercise):
+        says = say("Mark the first wrong card with a pencil, before you change one.")
+        yield _sentence(says, inner)
     if exercise.file.predict:
         yield _sentence(say("Before you run: how will it end?") + " " + "_" * 24, inner)
     yield _sentence(f"**{say('Your program:')}**", inner)

@@ -8,7 +8,8 @@ from typing import Self
 from teachkit.classroom.answers import Answers
 from teachkit.classroom.library import exercise_files, exercises_of, find_exercise
 from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.grade import grade
+from teachkit.exercises.grade import judged
+from teachkit.exercises.untouched import is_untouched
 from teachkit.words import say
 
 
@@ -48,4 +49,5 @@ def points_of(exercise: Exercise, answers: Answers) -> int:
     """The better of the last answer and the best one; what the file says of points is not read."""
     record = answers.record(exercise.id)
     given = {str(record[key]) for key in ("answer", "best") if record.get(key)}
-    return max((grade(exercise, answer).points for answer in given), default=0)
+    tries = (answer for answer in given if not is_untouched(exercise, answer))
+    return max((judged(exercise, answer).points for answer in tries), default=0)

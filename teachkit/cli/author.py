@@ -31,7 +31,9 @@ def check(paths: tuple[Path, ...], strict: bool, data: bool) -> int:
 
     Exit status 0: all hold; 1: something does not; 2: a file cannot be read. An exercise is
     flagged when it can be solved without what it teaches, or names what is not there. Notebooks
-    beside it must name exercises that exist. Its Python runs in the sandbox. Difficulty: a step
+    beside it must name exercises that exist. Its Python runs in the sandbox. Told: of how many
+    wrong answers that a known wrong idea gives more is said than that they are not right. A board
+    on which such an idea is right by luck is named; that is no flag. Difficulty: a step
     of the quickest program counts 1, a turn of the solution 2, a concept without which nothing
     earns everything 3.
     """
@@ -96,6 +98,7 @@ def _faulty_notebooks(paths: Sequence[Path]) -> list[Proof]:
 @click.option("--par-steps", default="", metavar="A..B", help="Fewest steps.")
 @click.option("--turns", type=int, help="So often the solution turns.")
 @click.option("--unique", is_flag=True, help="Only one program is the cheapest.")
+@click.option("--tells", default="", metavar="IDEA", help="A wrong idea shows; ? lists them.")
 @click.option("--samples", "--targets", "stops", default="1", metavar="A..B",
               help="How many there are.")  # fmt: skip
 @click.option("--size", default="", help="A board of 6x6; an engine of 4 components.")
@@ -112,6 +115,8 @@ def generate(
     """Write exercises for a GAME that keep a contract, proven by exact search.
 
     CARD is a card, a loop (2x), a concept (loops) or, for lovelace, a component or an operator.
+    IDEA is a misreading, such as turns-also-drive: who has it lays a program that does not work,
+    and is told why.
     The first file is the easiest: a step of the quickest program counts 1, a turn of the solution
     2, and a concept without which nothing earns everything 3. The same command writes the same
     files. Nothing is written when too few are found.

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from teachkit.cli.table import table
+from teachkit.exercises.foreseen import Foreseen
 from teachkit.exercises.proof import Proof
 from teachkit.words import say, say_many
 
@@ -26,6 +27,11 @@ def as_text(proofs: Sequence[Proof]) -> str:
         for par in proof.pars
         if not par.proven
     ]
+    told += [
+        f"{proof.path.stem}: {says}"
+        for proof in proofs if proof.foreseen
+        for says in proof.foreseen.says
+    ]  # fmt: skip
     exercises = [proof for proof in proofs if not proof.is_notebook]
     last = [_summary(exercises), _notebooks(len(proofs) - len(exercises))]
     parts = [_table(exercises), "\n".join(told), "\n".join(filter(None, last))]
@@ -54,13 +60,14 @@ def as_json(proofs: Sequence[Proof]) -> list[dict[str, Any]]:
             "difficulty": proof.difficulty and {
                 "value": proof.difficulty.value, **proof.difficulty._asdict()
             },
+            "foreseen": proof.foreseen and proof.foreseen._asdict(),
         }
         for proof in proofs
     ]  # fmt: skip
 
 
 def _table(proofs: Sequence[Proof]) -> str:
-    numbers = [say("cards"), say("steps"), say("difficulty")]
+    numbers = [say("cards"), say("steps"), say("difficulty"), say("told")]
     heads = [say("exercise"), say("kind"), say("verdict"), *numbers, say("teaches")]
     rows = []
     for proof in proofs:
@@ -73,6 +80,7 @@ def _table(proofs: Sequence[Proof]) -> str:
                 _par(pars.get("cards")),
                 _par(pars.get("steps")),
                 proof.difficulty.value if proof.difficulty else "",
+                _told(proof.foreseen),
                 ", ".join(proof.exercise.file.teaches) if proof.exercise else "",
             )
         )
@@ -85,6 +93,11 @@ def _par(par: Any) -> str:
     if not par:
         return ""
     return f"{par.best} ×{par.programs}" if par.proven else f"≤{par.best}"
+
+
+def _told(foreseen: Foreseen | None) -> str:
+    """Of how many likely wrong answers more is told than that they are not right, `7/8`."""
+    return f"{foreseen.told}/{foreseen.wrong}" if foreseen else ""
 
 
 def _summary(proofs: Sequence[Proof]) -> str:

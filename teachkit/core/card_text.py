@@ -6,7 +6,7 @@ forward, 2x(forward, left), if not blocked(jump) else(right)
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from teachkit.core.instructions import InstructionSet
 from teachkit.core.nodes import (
@@ -24,7 +24,11 @@ from teachkit.errors import ProgramError
 from teachkit.words import say
 
 _TOKEN = re.compile(r"(?P<gap>[ \t]+)|(?P<stop>[,;\n]+)|(?P<bracket>[()])|(?P<word>[^\s,;()]+)")
-_TIMES = re.compile(r"(\d+)[x×]|[x×](\d+)")
+_TIMES = re.compile(r"(\d+)[x×]|[x×](\d+)", re.IGNORECASE)
+_LOOKS_LIKE_A_LOOP = re.compile(r"\d+.*|[x×]|loop|repeat|for|times", re.IGNORECASE)
+_WORDS = ("while", "if", "not", "else")
+# Full-width signs, each for the plain one; so that places in a text stay as they are.
+_PLAIN = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: " ", 0x3001: ","}
 
 
 def write(nodes: Sequence[Node]) -> str:
@@ -54,8 +58,24 @@ def read(text: str, instructions: InstructionSet | None = None) -> tuple[Node, .
 
     >>> read("2x(left)")
     (Repeat(times=2, body=(Instruction(name='left', arguments=()),)),)
+    >>> read("2 X (left)") == read("２×（left）") == read("2x(left)")
+    True
     """
-    return _Reader(text, instructions).program()
+    return _Reader(text.translate(_PLAIN), instructions).program()
+
+
+def _joined(tokens: Sequence[tuple[str, str, int]]) -> Iterator[tuple[str, str, int]]:
+    """The same words, `2 x` as `2x`, and `While` as `while`."""
+    skipped = False
+    for (kind, word, start), following in zip(tokens, [*tokens[1:], ("", "", 0)], strict=False):
+        both = word + following[1]
+        if skipped:
+            skipped = False
+        elif kind == following[0] == "word" and _TIMES.fullmatch(both):
+            skipped = True
+            yield kind, both, start
+        else:
+            yield kind, word.lower() if word.lower() in _WORDS else word, start
 
 
 class _Reader:
@@ -69,6 +89,7 @@ class _Reader:
             for match in _TOKEN.finditer(text)
             if match.lastgroup != "gap"
         ]
+        self.tokens = list(_joined(self.tokens))
         self.tokens.append(("end", "", len(text)))
         self.here = 0
         self.open = 0
@@ -102,7 +123,17 @@ class _Reader:
             self.here += 1
             count = self.count(times[1] or times[2], start)
             return self.inside(start, lambda: Repeat(count, self.loop_body()))
+        if not self.knows(word) and _LOOKS_LIKE_A_LOOP.fullmatch(word):
+            raise self.error(self.loop_says(), start)
         return self.instruction()
+
+    def knows(self, word: str) -> bool:
+        return self.instructions is not None and self.instructions.spelled(word) is not None
+
+    def loop_says(self) -> str:
+        """How a loop is written, with cards of these."""
+        names = [card.name for card in self.instructions or () if not card.arguments][:2]
+        return say("Write a loop like this: {example}.", example=f"2x({', '.join(names)})")
 
     def inside(self, start: int, read: Callable[[], Node]) -> Node:
         """A bracket's node, unless too many brackets are open around it."""
@@ -159,6 +190,7 @@ class _Reader:
             self.here += 1
         instruction = Instruction(words[0], tuple(words[1:]))
         if self.instructions:
+            instruction = self.instructions.named(instruction)
             self.instructions.check(instruction, *self.position(start))
         return instruction
 

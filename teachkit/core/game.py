@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 from teachkit.core.editing import Editing
 from teachkit.core.flow import Answer, Decision, Flow, saved_list, unanswered
 from teachkit.core.instructions import InstructionSet
+from teachkit.core.misreading import Misreading
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
 from teachkit.core.prospects import Prospects
@@ -136,7 +137,9 @@ class Game(Protocol):
 
     `SENSORS` say yes or no, and are asked by cards; `GAUGES` give numbers and words, and are
     asked, beside them, by Python that drives. `SLOTS` tells the places of a program, where each
-    card has one. Without `AHEAD` a search cannot know what others do meanwhile.
+    card has one. Without `AHEAD` a search cannot know what others do meanwhile. `MISREADINGS` are
+    wrong ideas of this machine, the commonest first. `placed` is a state with a piece where
+    `whereabouts` would say so.
     """
 
     # Read only, so that a game may be more exact about its own.
@@ -161,6 +164,8 @@ class Game(Protocol):
     @property
     def SLOTS(self) -> Slots | None: ...  # noqa: N802
     @property
+    def MISREADINGS(self) -> tuple[Misreading, ...]: ...  # noqa: N802
+    @property
     def Setup(self) -> type[Any]: ...  # noqa: N802
 
     def vocabulary(self, state: Any) -> InstructionSet: ...
@@ -175,6 +180,7 @@ class Game(Protocol):
     def seen_by(self, state: Any, player: str) -> Any: ...
     def players(self, state: Any) -> tuple[str, ...]: ...
     def whereabouts(self, state: Any, player: str) -> str: ...
+    def placed(self, state: Any, player: str, where: str) -> Any: ...
     def prospects(self, state: Any) -> Prospects: ...
 
 

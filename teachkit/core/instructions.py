@@ -97,6 +97,27 @@ class InstructionSet:
         """The card that a Python function name stands for."""
         return next((card.name for card in self if card.function == function), None)
 
+    def spelled(self, word: str) -> str | None:
+        """The name of a card as it is spelled here, whatever letters are large.
+
+        >>> InstructionSet([Card("left", "↰", "Left", "Turn left.")]).spelled("LEFT")
+        'left'
+        """
+        if word in self._named:
+            return word
+        found = [name for name in self._named if name.casefold() == word.casefold()]
+        return found[0] if len(found) == 1 else None
+
+    def named(self, instruction: Instruction) -> Instruction:
+        """The same card and what stands behind it, spelled as here; what is unknown stays."""
+        name = self.spelled(instruction.name)
+        if name is None:
+            return instruction
+        allowed = (*self._named[name].arguments, *[()] * len(instruction.arguments))
+        pairs = zip(instruction.arguments, allowed, strict=False)
+        behind = (word.lower() if word.lower() in words else word for word, words in pairs)
+        return Instruction(name, tuple(behind))
+
     def check(self, instruction: Instruction, line: int = 1, column: int = 1) -> None:
         """Raise `ProgramError` unless this is one of the cards, with arguments it can have."""
         name, arguments = instruction

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from teachkit.core.flow import Pick
 from teachkit.core.grid import Facing, Square
-from teachkit.words import say, say_many
+from teachkit.words import say
 
 
 class Ask(NamedTuple):
@@ -94,8 +94,8 @@ class Levels(Protocol):
     def unasked(self, state: Any, task: Sequence[Ask]) -> Iterator[str]:
         """What this start shows as wanted, and nothing asks for."""
 
-    def text(self, start: dict[str, Any], task: Task, cards: int) -> str:
-        """The task in words, and how few cards are enough."""
+    def text(self, start: dict[str, Any], task: Task) -> str:
+        """The task in words."""
 
     def titles(self) -> tuple[str, ...]:
         """Short titles that suit any level."""
@@ -122,11 +122,9 @@ def strange_squares(boards: Sequence[Squares], text: str, pattern: Pattern[str])
             yield name
 
 
-def task_in_words(first: Sequence[str], stops: Sequence[Ask], cards: int) -> str:
-    """What is to be done first, where to stop after it, and how few cards are enough."""
-    fewest = say_many("Can you do it with **{number}** card?",
-                      "Can you do it with **{number}** cards?", cards)  # fmt: skip
-    return " ".join([*first, *(_stop(ask, bool(first)) for ask in stops)]) + f"\n\n{fewest}"
+def task_in_words(first: Sequence[str], stops: Sequence[Ask]) -> str:
+    """What is to be done first, and where to stop after it."""
+    return " ".join([*first, *(_stop(ask, bool(first)) for ask in stops)])
 
 
 def _stop(ask: Ask, is_after: bool) -> str:

@@ -53,35 +53,40 @@ class Prospects(Protocol):
         """What was said beside what happened, both written as `whereabouts` does."""
 
 
-_APART = r"[\s,;.:()/]*"
-_HEADING = r"[^\W\d_]+?|\^|>|<|↑|→|↓|←"
+_ARROWS = dict(zip("^>v<↑→↓←⬆➡⬇⬅▲▶▼◀", FACINGS * 4, strict=True))
+_APART = r"[\s,;.:()/|=–—-]*"
+_HEADING = rf"[^\W\d_]+?|[{re.escape(''.join(_ARROWS))}]"
 _STAND = re.compile(
     f"{_APART}(?P<before>{_HEADING})?{_APART}"
     rf"(?P<square>[a-z]\s?\d{{1,4}}){_APART}(?P<after>{_HEADING})?{_APART}"
 )
 _HEADING_ALONE = re.compile(f"{_APART}(?P<word>{_HEADING}){_APART}")
-_NUMBER = re.compile(rf"{_APART}(?P<sign>-?)(?P<digits>\d{{1,6}}){_APART}")
+_NUMBER = re.compile(r"[\s,;.:()/=]*(?P<sign>-?)(?P<digits>\d{1,6})[\s,;.:()/]*")
+_WORD = re.compile(r"[^\W\d_]+")
+WORDS_AROUND = "it is stands standing ends on at the square and faces facing looks looking to"
 _LONGEST = 60  # characters of an answer; nobody means more
-_ARROWS = dict(zip("^>v<↑→↓←", FACINGS * 2, strict=True))
 
 
 @dataclass(frozen=True)
 class Stands:
-    """A square of these and a heading.
+    """A square of these and a heading, perhaps in a sentence about a piece that is `called` so.
 
-    >>> stands = Stands((Square(0, 0), Square(1, 0)))
+    >>> stands = Stands((Square(0, 0), Square(1, 0)), ["the red rover"])
     >>> [stands.read(text) for text in ("B1, North", "n b1", "b1s", "eastb01")]
     ['b1 north', 'b1 north', 'b1 south', 'b1 east']
+    >>> stands.read("The red rover is on b1, facing north."), stands.read("a1: looks ➡")
+    ('b1 north', 'a1 east')
     """
 
     squares: Sequence[Square]
+    called: Sequence[str] = ()
 
     @property
     def shape(self) -> Shape:
         return Shape.STAND
 
     def read(self, text: str) -> str:
-        plain = _plain(text)
+        plain = self._without_words(_plain(text))
         found = _STAND.fullmatch(plain)
         example = f"{self.squares[0]} {FACINGS[0].says}"
         if not found:
@@ -92,7 +97,8 @@ class Stands:
             raise AnswerError(say("Write a square and a heading, like: {place}.", place=example))
         square = f"{found['square'][0]}{int(found['square'][1:])}"
         if square not in map(str, self.squares):
-            raise AnswerError(say("There is no square {square} on this board.", square=square))
+            raise AnswerError(say("The board has no square {square}; write it like: {place}.",
+                                  square=square, place=example))  # fmt: skip
         words = list(filter(None, (found["before"], found["after"])))
         if not words:
             raise AnswerError(say("The heading is missing; write it like: {square} {heading}.",
@@ -102,23 +108,35 @@ class Stands:
             raise AnswerError(say("Write which way it faces: north, east, south or west."))
         return f"{square} {facing.value}"
 
+    def _without_words(self, plain: str) -> str:
+        """Only square and heading are left, where somebody writes a sentence.
+
+        What several pieces are called differs: who says which one means something by it.
+        """
+        names = [{*_plain(each).split()} for each in self.called]
+        empty = _around().union(names[0].intersection(*names) if names else ())
+        return _WORD.sub(lambda word: "" if word[0] in empty else word[0], plain)
+
     def compared(self, said: str, place: str) -> Compared:
         pairs = zip(said.split(), place.split(), strict=True)
         square, heading = (mine == right for mine, right in pairs)
         says = ""
         if square and not heading:
-            says = say("The square is right, the heading is not.")
+            says = say("The square is right. Look at the heading again.")
         elif heading and not square:
-            says = say("The heading is right, the square is not.")
+            says = say("The heading is right. Look at the square again.")
         return Compared((Part(say("Square"), square), Part(say("Heading"), heading)), says)
 
 
+@dataclass(frozen=True)
 class Numbers:
-    """A whole number.
+    """A whole number; one that may well come up is the `example` of how it is written.
 
     >>> [Numbers().read(text) for text in ("8", "08.", " 154 ")]
     ['8', '8', '154']
     """
+
+    example: str = "55"
 
     @property
     def shape(self) -> Shape:
@@ -127,7 +145,8 @@ class Numbers:
     def read(self, text: str) -> str:
         found = _NUMBER.fullmatch(_plain(text))
         if not found:
-            raise AnswerError(say("Write a number in digits, like: 55."))
+            raise AnswerError(say("Write a number in digits, like: {number}.",
+                                  number=self.example))  # fmt: skip
         return str(int(found["sign"] + found["digits"]))
 
     def compared(self, said: str, place: str) -> Compared:
@@ -137,7 +156,13 @@ class Numbers:
 def _plain(text: str) -> str:
     """Without capitals, with one sign for all that look alike; nothing, if it is a whole story."""
     short = text.strip() if len(text.strip()) <= _LONGEST else ""
-    return unicodedata.normalize("NFKC", short).casefold().replace("−", "-")
+    return unicodedata.normalize("NFKC", short).casefold().replace("−", "-").replace("\ufe0f", "")
+
+
+def _around() -> set[str]:
+    """What may stand around square and heading and says nothing of them."""
+    words = {*WORDS_AROUND.split(), *translate(WORDS_AROUND).casefold().split()}
+    return {word for word in words if not _facing(word)}
 
 
 def _facing(word: str) -> Facing | None:
@@ -156,9 +181,13 @@ def _facing(word: str) -> Facing | None:
 def skips(text: str) -> bool:
     """Whether a row of a table says that its card does nothing.
 
-    >>> skips("Skipped"), skips("skip"), skips("-"), skips("s")
-    (True, True, True, False)
+    >>> skips("Skipped"), skips("skip"), skips("-"), skips("is skipped."), skips("s")
+    (True, True, True, True, False)
     """
-    word = _plain(text).strip(" .,")
-    names = (_plain(translate("skipped")), "skipped")
-    return word in ("-", "x") or (len(word) > 2 and any(name.startswith(word) for name in names))
+    words = [word for word in _plain(text).strip(" .,()").split() if word not in _around()]
+    if len(words) != 1:
+        return False
+    names = (_plain(translate("skipped")), "skipped", "skips")
+    return words[0] in ("-", "–", "—", "x") or (
+        len(words[0]) > 2 and any(name.startswith(words[0]) for name in names)
+    )

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator, Sequence
 
 from teachkit.core.instructions import InstructionSet
+from teachkit.core.nearest import nearest
 from teachkit.core.nodes import (
     MOST_BRACKETS,
     MOST_TIMES,
@@ -18,6 +19,7 @@ from teachkit.core.nodes import (
     depth,
     too_deep,
 )
+from teachkit.core.python_errors import Trouble, trouble_in
 from teachkit.errors import ProgramError
 from teachkit.words import say
 
@@ -64,29 +66,12 @@ def read(source: str, instructions: InstructionSet | None = None) -> tuple[Node,
     """
     try:
         tree = ast.parse(source)
-    except SyntaxError as error:
-        says = say("Python cannot read this line: {reason}.", reason=reason_of(error))
-        raise ProgramError(says, error.lineno or 1, error.offset or 1) from None
-    except (ValueError, RecursionError, MemoryError):
-        raise ProgramError(say("Python cannot read this text.")) from None
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        raise ProgramError(*(trouble_in(source) or Trouble(too_deep(), 1))) from None
     nodes = _row(tree.body, instructions)
     if depth(nodes) > MOST_BRACKETS:
         raise ProgramError(too_deep())
     return nodes
-
-
-def reason_of(error: SyntaxError) -> str:
-    """Why Python cannot read a text, in a learner's words."""
-    reasons = {
-        "expected ':'": say("a colon : is missing at the end"),
-        "expected an indented block": say("the lines inside must be indented"),
-        "unexpected indent": say("it starts too far to the right"),
-        "was never closed": say("a bracket is not closed"),
-        "unterminated": say("a quotation mark is missing"),
-        "Maybe you meant '=='": say("two values are compared with =="),
-    }
-    found = [mine for theirs, mine in reasons.items() if theirs in error.msg]
-    return found[0] if found else say("something is misspelt")
 
 
 def _row(statements: Sequence[ast.stmt], instructions: InstructionSet | None) -> tuple[Node, ...]:
@@ -106,6 +91,9 @@ def _node(statement: ast.stmt, instructions: InstructionSet | None) -> Node:
             words = tuple(_argument(argument) for argument in arguments)
             instruction = Instruction(name if instructions else name.replace("_", "-"), words)
             if instructions:
+                if words and name in instructions and not instructions[name].arguments:
+                    says = say("Leave the brackets of {name}() empty; loops repeat.", name=function)
+                    raise _error(statement, says)
                 instructions.check(instruction, *_place(statement))
             return instruction
         case ast.Expr(value=ast.Name(id=function)):
@@ -136,6 +124,10 @@ def _only_cards(statement: ast.stmt, instructions: InstructionSet | None) -> str
             return say('Here are only cards. In a drive exercise "{name} =" works.', name=name)
         case ast.Expr(value=ast.Call(func=ast.Name(id="range"))):
             return say("range() needs a loop around it: for _ in range(2):")
+        case ast.For(iter=ast.Call(func=ast.Name(id=name))) if nearest(name, ["range"], 0.6) and (
+            name != "range"
+        ):
+            return say('There is no "{name}". Did you mean "{word}"?', name=name, word="range")
         case ast.For(iter=ast.Call(func=ast.Name(id="range"))):
             return say("Here one number stands in range(2). In a drive exercise more works.")
         case ast.Expr(value=value) if name := _hyphenated(value, instructions):
@@ -163,6 +155,8 @@ def _condition(test: ast.expr, instructions: InstructionSet | None) -> Condition
     while isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
         test, wanted = test.operand, not wanted
     match test:
+        case ast.Name(id=sensor) if instructions and sensor in instructions.sensors:
+            raise _error(test, say("Put brackets behind it: {name}().", name=sensor))
         case ast.Call(func=ast.Name(id=sensor), args=[], keywords=[]):
             if instructions:
                 instructions.check_sensor(sensor, *_place(test))

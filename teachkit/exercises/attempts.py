@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 from teachkit.core.flow import Frame
 from teachkit.core.game import Game, GivenAnswers
@@ -15,6 +16,9 @@ from teachkit.exercises.choices import Choice, asked_by_card
 from teachkit.exercises.exercise import Exercise, File, Start
 from teachkit.exercises.verdict import Remark
 from teachkit.words import say
+
+Happens: TypeAlias = Callable[[Exercise, Program, Start], Attempt]
+"""What a program does on a start: what really happens, `attempt`, or what somebody believes."""
 
 
 def given_program(file: File, game: Game) -> Program:
@@ -71,12 +75,12 @@ def played_steps(trace: Trace) -> list[Played]:
     return [played for played in trace.steps(trace.actor) if played.step]
 
 
-def table_steps(exercise: Exercise) -> list[Played]:
+def table_steps(exercise: Exercise, happens: Happens | None = None) -> list[Played]:
     """The cards that a table has a row for: of those whom the exercise names, else the learner's.
 
     The run is that of the given program on the first start.
     """
-    trace = attempt(exercise, exercise.given, exercise.starts[0]).trace
+    trace = (happens or attempt)(exercise, exercise.given, exercise.starts[0]).trace
     whose: Sequence[str | None] = exercise.file.whose or (trace.actor,)
     return [played for played in trace.steps() if played.step and played.actor in whose]
 

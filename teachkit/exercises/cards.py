@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from teachkit.core.program import Program
 from teachkit.errors import ProgramError
+from teachkit.exercises.attempts import Happens
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.functions.results import Execute
-from teachkit.exercises.judging import judge_program
+from teachkit.exercises.judging import judge_program, works_as
 from teachkit.exercises.limits import problems
 from teachkit.exercises.puzzle import deck
-from teachkit.exercises.verdict import Grade, Remark, earns_nothing
+from teachkit.exercises.verdict import Grade, Remark, no_try
 from teachkit.play.memory import Memory
 from teachkit.play.search import may_ask
 from teachkit.words import say, translate
@@ -31,10 +32,15 @@ def judge(exercise: Exercise, answer: str, execute: Execute) -> Grade:
     """Its cards are looked at, then it runs on every start."""
     laid = program(exercise, answer)
     if not laid:
-        return earns_nothing(exercise.possible, say("Lay a card first."))
+        return no_try(exercise.possible, say("Lay a card first."))
     if found := problems(exercise, laid):
         raise ProgramError(found[0].says)
     return judge_program(exercise, laid, known_mistake(exercise, laid))
+
+
+def if_so(exercise: Exercise, happens: Happens, answer: str) -> str:
+    """This program, if it would do all that it should."""
+    return answer if works_as(exercise, program(exercise, answer), happens) else ""
 
 
 def known_mistake(exercise: Exercise, program: Program) -> str:

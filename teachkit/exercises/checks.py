@@ -8,6 +8,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, TypeAlias, get_type_hints
 
 from teachkit.core.data import structure
@@ -43,7 +44,9 @@ def uses_at_most(attempt: Attempt, cards: int) -> str | None:
     cost = attempt.program.cost
     if cost <= cards:
         return None
-    return say("Your program has {cost} cards; try with {cards}.", cost=cost, cards=cards)
+    return say_many("{number} card for full points; you have {cost}.",
+                    "{number} cards for full points; you have {cost}.",
+                    cards, cost=cost)  # fmt: skip
 
 
 def takes_at_most(attempt: Attempt, steps: int) -> str | None:
@@ -51,7 +54,9 @@ def takes_at_most(attempt: Attempt, steps: int) -> str | None:
     taken = sum(1 for played in attempt.trace.steps(attempt.player) if played.step)
     if taken <= steps:
         return None
-    return say("It took {taken} steps; try with {steps}.", taken=taken, steps=steps)
+    return say_many("{number} step for full points; it took {taken}.",
+                    "{number} steps for full points; it took {taken}.",
+                    steps, taken=taken)  # fmt: skip
 
 
 def uses(attempt: Attempt, card: str) -> str | None:
@@ -149,7 +154,13 @@ def frontier(attempt: Attempt, steps: int, places: list[str]) -> str | None:
 
 def distances(attempt: Attempt, most: int) -> dict[str, int]:
     """The fewest steps to each place that so many steps reach, the nearest places first."""
-    found = roads(attempt.game, attempt.trace.start, most, attempt.player)
+    game: Any = attempt.game
+    return _distances(game, attempt.trace.start, most, attempt.player)
+
+
+@lru_cache(maxsize=64)  # asked anew for each wrong idea of what runs from here
+def _distances(game: Any, start: Any, most: int, player: str) -> dict[str, int]:
+    found = roads(game, start, most, player)
     return {where: len(road.program.body) for where, road in found.items()}
 
 

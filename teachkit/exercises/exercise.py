@@ -115,6 +115,7 @@ class File:
     given: str = ""
     fixed: list[int] = field(default_factory=list)
     changes: int | None = None
+    mark: bool = False
     predict: bool = False
     python: bool = False
     right: str = "passes"
@@ -204,10 +205,11 @@ class Exercise:
         """Changes when what a learner sees is edited, so that old answers can be told.
 
         What is hidden, the solution and the mistakes are not in it: the copy that is released
-        to a class has the hash of its teacher's.
+        to a class has the hash of its teacher's. Nor is whether cards are marked before they are
+        changed: the same answers are right.
         """
         seen = {key: value for key, value in _plain(self.file).items()
-                if key not in ("solution", "mistakes")}  # fmt: skip
+                if key not in ("solution", "mistakes", "mark")}  # fmt: skip
         for key in ("starts", "cases"):
             seen[key] = [table for table in seen[key] if not table.get("hidden")]
         text = json.dumps(seen, sort_keys=True, default=str)
@@ -215,7 +217,15 @@ class Exercise:
 
     def read(self, answer: str) -> Program:
         """The program an answer stands for. Raises `ProgramError`."""
-        return Program.read(answer, self.game.INSTRUCTIONS)
+        return Program.read(answer, self._readable)
+
+    @cached_property
+    def _readable(self) -> InstructionSet:
+        """All cards of the game; first those that are laid here, which serve as examples."""
+        everything = self.game.INSTRUCTIONS
+        here = [card.name for card in self.instructions] if self.starts else []
+        rest = [card.name for card in everything if card.name not in here]
+        return everything.only([*here, *rest])
 
 
 def _plain(thing: Any) -> Any:

@@ -10,7 +10,7 @@ from teachkit.exercises.execution import execute_here
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.forms import Form
 from teachkit.exercises.functions.results import Execute
-from teachkit.exercises.grade import grade
+from teachkit.exercises.grade import judged
 from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.strangers import (
     cards_not_there,
@@ -45,7 +45,7 @@ def _concepts_not_needed(exercise: Exercise) -> Iterator[Remark]:
 
 def _points_for_nothing(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
     """The Python that is given earns points before a learner has written anything."""
-    points = grade(exercise, exercise.file.given, execute).points
+    points = judged(exercise, exercise.file.given, execute).points
     if points:
         says = say("The given Python earns {points} of {possible} as it is; ask for more.",
                    points=points, possible=exercise.possible)  # fmt: skip

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from teachkit.core.program import Program
-from teachkit.exercises.attempts import attempt, played_steps
+from teachkit.exercises.attempts import Happens, attempt, played_steps
 from teachkit.exercises.checks import SHAPES, Attempt, told
 from teachkit.exercises.exercise import CheckLine, Exercise
 from teachkit.exercises.verdict import Grade, Verdict
@@ -17,6 +17,12 @@ def judge_program(exercise: Exercise, program: Program, mistake: str = "") -> Gr
     """What a program earns on all starts. `mistake` is the author's sentence, if it is known."""
     attempts = [attempt(exercise, program, start) for start in exercise.starts]
     return judge(exercise.checks, attempts, mistake, smallest_first(exercise, attempts))
+
+
+def works_as(exercise: Exercise, program: Program, happens: Happens) -> bool:
+    """Whether it would earn everything if programs ran like this; no start is run needlessly."""
+    runs = (happens(exercise, program, start) for start in exercise.starts)
+    return all(judge(exercise.checks, [run]).solved for run in runs)
 
 
 def smallest_first(exercise: Exercise, attempts: Sequence[Attempt]) -> list[int]:
@@ -58,7 +64,12 @@ def judge(
         counted,
         sum(verdict.points for verdict in counted),
         sum(line.points for line in checks),
-        _feedback(counted, failed if any(len({*row}) > 1 for row in complaints) else None, mistake),
+        _feedback(
+            counted,
+            failed if any(len({*row}) > 1 for row in complaints) else None,
+            () if failed is None else _how_far(checks, complaints, failed),
+            mistake,
+        ),
         failed,
     )
 
@@ -68,7 +79,23 @@ def _counted(verdict: Verdict, works: bool) -> Verdict:
     return replace(verdict, passed=counts, points=verdict.possible if counts else 0)
 
 
-def _feedback(verdicts: tuple[Verdict, ...], board: int | None, mistake: str) -> tuple[str, ...]:
+def _how_far(
+    checks: tuple[CheckLine, ...], complaints: Sequence[Sequence[str | None]], failed: int
+) -> Iterator[str]:
+    """What works already: on how many boards, and how many of what is asked for several times."""
+    asked = [row for line, row in zip(checks, complaints, strict=True) if line.check not in SHAPES]
+    boards = len(complaints[0])
+    if 0 < (work := sum(not any(row[place] for row in asked) for place in range(boards))) < boards:
+        yield say("It works on {number} of {boards} boards.", number=work, boards=boards)
+    first = next(line.check for line, row in zip(checks, complaints, strict=True) if row[failed])
+    alike = [row for line, row in zip(checks, complaints, strict=True) if line.check == first]
+    if boards == 1 and (done := sum(not row[failed] for row in alike)):
+        yield say("{done} of {number} is done.", done=done, number=len(alike))
+
+
+def _feedback(
+    verdicts: tuple[Verdict, ...], board: int | None, how_far: Iterable[str], mistake: str
+) -> tuple[str, ...]:
     """How far it is, as the goal itself counts; the author's sentence for a known mistake; and
     what else is missing. A board is named only where another one goes otherwise.
     """
@@ -77,4 +104,4 @@ def _feedback(verdicts: tuple[Verdict, ...], board: int | None, mistake: str) ->
     first, *others = dict.fromkeys(verdict.says for verdict in verdicts if verdict.says)
     if board is not None:
         first = say("Board {number}: {says}", number=board + 1, says=first)
-    return (first, *([mistake] if mistake else []), *others)
+    return (" ".join((*how_far, first)), *([mistake] if mistake else []), *others)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -9,10 +10,24 @@ from teachkit.core.prospects import Compared, Part
 from teachkit.core.trace import Played
 from teachkit.core.walk import Started
 from teachkit.errors import AnswerError
-from teachkit.exercises.attempts import attempt, played_steps, stop_of
+from teachkit.exercises.attempts import Happens, attempt, played_steps, stop_of
 from teachkit.exercises.checks import Attempt
 from teachkit.exercises.exercise import Exercise, Start
+from teachkit.exercises.misreadings.explained import explaining
+from teachkit.exercises.misreadings.explained import told as told_of
 from teachkit.words import say
+
+_NAMED = re.compile(r"\s*(\d{1,6})\s*[:：](.*)", re.DOTALL)
+
+
+def board_of(answer: str) -> tuple[int | None, str]:
+    """The board that an answer names, perhaps none, and what it says of it.
+
+    >>> board_of("2: b4 north"), board_of("e3: north")
+    ((2, ' b4 north'), (None, 'e3: north'))
+    """
+    named = _NAMED.fullmatch(answer)
+    return (int(named[1]), named[2]) if named else (None, answer)
 
 
 def read_prediction(exercise: Exercise, start: Start, text: str) -> str:
@@ -20,9 +35,9 @@ def read_prediction(exercise: Exercise, start: Start, text: str) -> str:
     return exercise.game.prospects(start.state).read(text)
 
 
-def asked_run(exercise: Exercise, start: Start) -> Attempt:
+def asked_run(exercise: Exercise, start: Start, happens: Happens = attempt) -> Attempt:
     """The run of the given program, as far as it is asked about."""
-    tried = attempt(exercise, exercise.given, start)
+    tried = happens(exercise, exercise.given, start)
     if not exercise.file.after:
         return tried
     return replace(tried, trace=tried.trace.until(exercise.file.after))
@@ -67,7 +82,9 @@ def told(tried: Attempt, text: str) -> Told:
     if all(part.right for part in seen.parts):
         return Told(seen.parts, (say("As you predicted: {place}.", place=place),))
     both = say("You said {said}; it was {place}.", said=said, place=place)
-    return Told(seen.parts, (" ".join(filter(None, (both, seen.says, parted(tried, said)))),))
+    apart = parted(tried, said)
+    why = (apart,) if apart else told_of(explaining(tried, said))
+    return Told(seen.parts, (" ".join(filter(None, (both, seen.says, *why))),))
 
 
 def compared(tried: Attempt, said: str) -> Compared:

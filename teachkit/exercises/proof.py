@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from teachkit.errors import DataError, TeachkitError
+from teachkit.exercises import marking
 from teachkit.exercises.difficulty import Difficulty, difficulty
 from teachkit.exercises.execution import execute_here
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.flags import flags
+from teachkit.exercises.foreseen import Foreseen, foreseen
 from teachkit.exercises.forms import Form
 from teachkit.exercises.functions.results import Execute
-from teachkit.exercises.grade import grade
+from teachkit.exercises.grade import grade, judged
 from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.par import Par, bounds
 from teachkit.exercises.puzzle import puzzle
@@ -26,7 +28,8 @@ from teachkit.words import say
 
 @dataclass(frozen=True)
 class Proof:
-    """What was found out about a file: what does not hold, what is doubtful, and its pars.
+    """What was found out about a file: what does not hold, what is doubtful, its pars, and
+    the wrong answers that are to be expected.
 
     `exercise` is `None` when the file cannot be read, or when it is none: a notebook.
     """
@@ -37,6 +40,7 @@ class Proof:
     flags: tuple[Remark, ...] = ()
     pars: tuple[Par, ...] = ()
     difficulty: Difficulty | None = None
+    foreseen: Foreseen | None = None
     is_notebook: bool = False
 
     @property
@@ -76,7 +80,7 @@ def prove(path: Path, execute: Execute = execute_here) -> Proof:
     if found := flaws(exercise, execute):
         return Proof(path, exercise, tuple(found))
     doubts, pars = tuple(flags(exercise, execute)), bounds(exercise)
-    return Proof(path, exercise, (), doubts, pars, difficulty(exercise))
+    return Proof(path, exercise, (), doubts, pars, difficulty(exercise), foreseen(exercise))
 
 
 def exercise_paths(paths: Iterable[Path]) -> Iterator[Path]:
@@ -103,6 +107,7 @@ def solution(exercise: Exercise) -> str:
 def _flaws(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
     yield from unknown_words(exercise)
     yield from kind_of(exercise).flaws(exercise)
+    yield from marking.flaws(exercise)
     if not exercise.file.hints:
         yield Remark("hints", say("There are no hints; write at least one."))
     yield from _nothing_to_see(exercise)
@@ -179,6 +184,6 @@ def _wrong_mistakes(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
 def _nothing_to_write(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
     """The Python that is given is no answer yet."""
     is_source = kind_of(exercise).FORM is Form.SOURCE
-    if is_source and grade(exercise, exercise.file.given, execute).solved:
+    if is_source and judged(exercise, exercise.file.given, execute).solved:
         says = say("The given Python is right already; nothing is to be written.")
         yield Remark("given", says)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from typing import Any, NamedTuple, TypeAlias
 
-from teachkit.core.nodes import Condition, Node
+from teachkit.core.nodes import Bracket, Condition, Node
 from teachkit.core.program import Program
 from teachkit.errors import AnswerError
 from teachkit.exercises.exercise import CheckLine, Exercise, Start
@@ -24,7 +24,6 @@ from teachkit.exercises.watching import WATCHES, WatchedGame, watch_for
 from teachkit.play.asking import continued
 from teachkit.play.deck import Deck, Metric, TooLargeError, UnfitError, kinds_in
 from teachkit.play.deepening import AskingSearch
-from teachkit.play.distances import Distances
 from teachkit.play.memory import Memory, Moment
 from teachkit.play.mending import Bounds, Mending
 from teachkit.play.search import NOTHING, Found, Search
@@ -100,14 +99,42 @@ class Puzzle:
             self._asking_search(laid, "tray").cheapest(after, begun, EFFORT_OF_HINT)
         )
 
+    def of_shown_starts(self) -> Puzzle:
+        """The same with the boards that a learner sees, however the program is made."""
+        shown = [place for place, start in enumerate(self.exercise.starts) if not start.hidden]
+        return replace(
+            self,
+            starts=tuple(self.starts[place] for place in shown),
+            asked=tuple(self.asked[place] for place in shown),
+            needs=frozenset(),
+            _searches={},
+            _asking={},
+        )
+
+    def goes_on(self, after: Program, begun: Bracket | None, effort: int) -> bool:
+        """Whether some program reaches everything that begins with the pieces of `after`.
+
+        A bracket that is `begun` comes next, with perhaps more in it. Raises `TooLargeError`
+        beyond so much effort.
+        """
+        if self.deck.senses:
+            searched = self._asking_search(self.deck, frozenset())
+            return searched.cheapest(after, begun, effort) is not None
+        found = self._search("cards", self.deck, frozenset())
+        if begun is None:
+            return found.cheapest(after, effort) is not None
+        longest = self.deck.longest("cards")
+        if longest is None:
+            raise TooLargeError
+        pieces = (piece.node for price in range(1, longest + 1)
+                  for piece in self.deck.pieces("cards", price))  # fmt: skip
+        return any(found.cheapest(after + Program((node,)), effort) for node in pieces
+                   if continued(node, begun) is not None)  # fmt: skip
+
     def mending(self, words_of: Callable[[Program], Sequence[str]], bounds: Bounds) -> Mending:
         """The search for the right program that is nearest to another."""
         laid = replace(self.deck, limits={**self.deck.limits, **self.most})
         return Mending(self.starts, laid, self._is_reached, words_of, bounds, self.needs)
-
-    def distances(self, place: int, most: int) -> Distances:
-        """How far it is to the goal of one start (from 0) alone, within so many steps."""
-        return Distances(self.starts[place], self.deck.cards, partial(self.is_there, place), most)
 
     def is_there(self, place: int, moment: Moment) -> bool:
         """Whether a program that ends here has reached the goal of this start."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from teachkit.core.prospects import Part
@@ -24,7 +24,8 @@ class Grade:
     """All verdicts of one attempt; `failed_start` is the smallest start where something failed.
 
     `parts` are the pieces of an answer, where each is right or not by itself. An answer that is
-    `unread` could not be understood, or is none: that is no try.
+    `unread` could not be understood, or is none: that is no try. `ideas` are the names of the
+    misreadings that explain a wrong one.
     """
 
     verdicts: tuple[Verdict, ...]
@@ -34,10 +35,13 @@ class Grade:
     failed_start: int | None = None
     parts: tuple[Part, ...] = ()
     unread: bool = False
+    ideas: tuple[str, ...] = ()
 
     @property
     def solved(self) -> bool:
-        return self.points == self.possible
+        """Whether nothing is missing; it may be right, and earn less for what was tried before."""
+        is_right = bool(self.verdicts) and all(verdict.passed for verdict in self.verdicts)
+        return is_right or self.points == self.possible
 
 
 def earns_nothing(possible: int, says: str) -> Grade:
@@ -47,6 +51,15 @@ def earns_nothing(possible: int, says: str) -> Grade:
     0
     """
     return Grade((Verdict("answer", False, says, 0, possible),), 0, possible, (says,))
+
+
+def no_try(possible: int, says: str) -> Grade:
+    """The grade of what is no answer yet, and how one is given; it counts as no attempt.
+
+    >>> no_try(2, "Lay a card first.").unread
+    True
+    """
+    return replace(earns_nothing(possible, says), unread=True)
 
 
 class Remark(NamedTuple):

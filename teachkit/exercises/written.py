@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from teachkit.exercises.attempts import same
+from teachkit.exercises.attempts import Happens, same
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.verdict import Grade, Remark, Verdict
 from teachkit.words import say, translate
@@ -16,6 +16,11 @@ from teachkit.words import say, translate
 def possible(exercise: Exercise) -> int:
     """The points of all checks, or of the answer."""
     return sum(check.points for check in exercise.checks) or exercise.file.points
+
+
+def if_so(exercise: Exercise, happens: Happens, answer: str) -> str:
+    """Nothing: of such an answer it cannot be said what it would be on another machine."""
+    return ""
 
 
 def program(exercise: Exercise, answer: str) -> None:

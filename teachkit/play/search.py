@@ -63,7 +63,7 @@ class Search:
         self._efforts: dict[int, int] = {}
         self._effort_left = 0
 
-    def cheapest(self, after: Program = NOTHING) -> Found | None:
+    def cheapest(self, after: Program = NOTHING, effort: int = MOST_EFFORT) -> Found | None:
         """The cheapest program that begins with these pieces; `None`: there is none.
 
         Raises `TooLargeError` beyond exact reach.
@@ -73,7 +73,7 @@ class Search:
             return None
         if after and self._is_goal(first):
             return Found(after, paid, 1)
-        self._effort_left = MOST_EFFORT
+        self._effort_left = effort
         layers: list[Layer] = [{first: 1}]
         # No card at all is no program, so where it leads may be come to again. What may not be
         # laid leads to `None`, which is never news.

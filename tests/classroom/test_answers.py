@@ -11,10 +11,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from teachkit.classroom.answers import Answers, answers_file, answers_folder, learner_name
 from teachkit.errors import DataError, FolderError
+from teachkit.exercises.kinds import NAMES
+from teachkit.exercises.proof import solution
 from tests.exercises.making import made
+from tests.exercises.test_written_answers import EVERY_KIND, LIKE_AN_ANSWER
 
 RIGHT, HALF = "forward, forward", "forward"
 TWO_CHECKS: list[dict[str, Any]] = [
@@ -117,6 +122,42 @@ def test_of_two_equal_attempts_the_later_is_kept(answers: Answers) -> None:
     assert answers.record("small")["best"] == "forward, jump"
 
 
+@pytest.mark.parametrize("unread", ["", " \n", "?", ",", "forwad", "forward, lft", "3x("])
+@pytest.mark.parametrize("before", [HALF, "left"])
+def test_what_cannot_be_read_changes_nothing(answers: Answers, before: str, unread: str) -> None:
+    """Not the answer that is kept, nor a best of no points, nor the number of attempts."""
+    answers.hand_in(EXERCISE, before)
+    kept = answers.record("small")
+    assert answers.hand_in(EXERCISE, unread).unread
+    assert answers.record("small") == kept
+
+
+def test_what_cannot_be_read_is_kept_where_nothing_else_is(answers: Answers) -> None:
+    for nothing in ("", "?", ","):
+        answers.hand_in(EXERCISE, nothing)
+    assert answers.record("small") == {}
+    answers.hand_in(EXERCISE, "forwad")
+    answers.hand_in(EXERCISE, "lft")
+    assert answers.record("small").keys() == {"answer", "exercise", "changed"}
+    assert answers.record("small")["answer"] == "forwad"
+
+
+@pytest.mark.parametrize("kind", NAMES)
+@settings(deadline=None, max_examples=25)
+@given(answer=st.one_of(st.text(max_size=40), LIKE_AN_ANSWER))
+def test_whatever_is_typed_an_unread_answer_changes_nothing(
+    kind: str, answer: str, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    answers, exercise = Answers(tmp_path_factory.mktemp("class"), ""), EVERY_KIND[kind]
+    answers.hand_in(exercise, "insert jump at 1" if kind == "edit" else solution(exercise))
+    kept = answers.record(exercise.id)
+    assert kept["attempts"] == 1
+    result = answers.hand_in(exercise, answer)
+    record = answers.record(exercise.id)
+    assert (record == kept) == result.unread
+    assert record["attempts"] == 2 - result.unread
+
+
 def test_starting_again_loses_no_points(answers: Answers) -> None:
     answers.hand_in(EXERCISE, RIGHT)
     answers.reset(EXERCISE)
@@ -158,7 +199,10 @@ LESSON = """
 import sys
 from pathlib import Path
 from teachkit.classroom.answers import Answers
+from teachkit.exercises.kinds import NAMES
+from teachkit.exercises.proof import solution
 from tests.exercises.making import made
+from tests.exercises.test_written_answers import EVERY_KIND, LIKE_AN_ANSWER
 
 folder, lesson = sys.argv[1:]
 answers = Answers(Path(folder), "")
@@ -345,6 +389,14 @@ def test_a_download_brings_everything_to_another_computer(answers: Answers, tmp_
     elsewhere.mkdir()
     assert Answers(elsewhere, "").restore(answers.download()) == 2
     assert on_disk(elsewhere) == on_disk(tmp_path)
+
+
+def test_restoring_keeps_what_says_something(answers: Answers, tmp_path: Path) -> None:
+    """An exercise that was begun again elsewhere, later, does not take an answer away."""
+    answers.save(EXERCISE, HALF)
+    emptied = {"small": {"answer": "", "changed": "2099-01-01T00:00:00Z"}}
+    assert answers.restore(downloaded(tmp_path / "theirs", emptied)) == 0
+    assert on_disk(tmp_path)["small"]["answer"] == HALF
 
 
 def test_restoring_keeps_the_better_answer(answers: Answers, tmp_path: Path) -> None:

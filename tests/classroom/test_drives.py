@@ -60,7 +60,7 @@ def test_a_submission_is_graded_in_the_sandbox(
     grades = grade_submission(course_in(tmp_path), submission)
     rows = {row.exercise: row for row in grades.rows}
     assert {name: rows[name].points for name in (CORNER, SIXTYFOUR)} == {CORNER: 4, SIXTYFOUR: 0}
-    assert "Board 1: The register shows 69, not 64." in rows[SIXTYFOUR].says
+    assert "Board 1: The register shows 69, not 64." in rows[SIXTYFOUR].says[0]
 
 
 def test_what_cannot_be_enforced_is_told_where_something_drives(

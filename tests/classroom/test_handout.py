@@ -127,6 +127,14 @@ def test_a_page_says_what_is_asked_and_leaves_room_for_the_answer() -> None:
     assert "**" not in said
 
 
+def test_a_bug_hunt_is_marked_with_a_pencil() -> None:
+    """Other repairs are not."""
+    pencil = "Mark the first wrong card with a pencil, before you change one."
+    hunt = made(kind="repair", given="forward, left", mark=True)
+    assert pencil in texts(hunt)
+    assert pencil not in texts(made(kind="repair", given="forward, left"))
+
+
 def test_solutions_hints_and_hidden_boards_are_not_printed() -> None:
     hidden = START | {"hidden": True, "floor": ". . . .\n. . . ."}
     mistake = {"answer": "left", "says": "A sentence for it."}

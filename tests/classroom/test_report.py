@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from teachkit.classroom.grading.grade import Course, grade_submission
+from teachkit.classroom.grading.grade import Course, course_in, grade_submission
 from teachkit.classroom.grading.gradebook import Gradebook, gradebook
 from teachkit.classroom.grading.submissions import File, Submission
-from teachkit.classroom.library import find_exercise
+from teachkit.classroom.library import find_exercise, packaged_lessons
 from teachkit.classroom.report.drawn import answer_drawn, board_drawn, prose
 from teachkit.classroom.report.heatmap import _label, heat_map
 from teachkit.classroom.report.markup import join, tag
@@ -22,6 +22,39 @@ from tests.classroom.handedin import STEPS, TWICE, answers, own_course
 from tests.exercises.making import made
 
 NO = "def double(n):\n    return {value}"
+CHOICE = "90-03-one-of-three"
+ONE_OF_THREE = """
+title  = "One of three"
+lesson = "90"
+game   = "algoracing"
+kind   = "choice"
+text   = "Which one ends on **c1**?"
+hints  = ["It drives two squares."]
+
+[[starts]]
+floor  = ". . ."
+rovers = { red = "a1 east" }
+
+[[checks]]
+check  = "stands_on"
+square = "c1"
+
+[[choices]]
+says    = "`forward`"
+program = "forward"
+
+[[choices]]
+says    = "`forward, forward`"
+program = "forward, forward"
+
+[[choices]]
+says    = "`left`"
+program = "left"
+
+[[mistakes]]
+answer = "a"
+says   = "One step ends on b1."
+"""
 
 
 @pytest.fixture(scope="module")
@@ -98,6 +131,19 @@ def test_the_commonest_mistake_is_found_however_it_is_written(course: Course) ->
     assert went.mistake.says == "One step is missing."
 
 
+def test_a_wrong_letter_is_the_same_mistake_whatever_was_tried_before(tmp_path: Path) -> None:
+    (tmp_path / "exercises").mkdir()
+    (tmp_path / "exercises" / f"{CHOICE}.toml").write_text(ONE_OF_THREE)
+    (went,) = how_it_went(book(
+        course_in(tmp_path),
+        Ada={CHOICE: "a"}, Bo={CHOICE: "c, a"}, Cem={CHOICE: "c"}, Dee={CHOICE: "a, b"},
+    ))  # fmt: skip
+    assert (went.tried, went.solved) == (4, 1)
+    assert went.mistake
+    assert went.mistake.learners == ("Ada", "Bo")
+    assert went.mistake.says == "One step ends on b1."
+
+
 def test_functions_that_do_the_same_make_the_same_mistake(course: Course) -> None:
     went = how_it_went(book(
         course,
@@ -152,6 +198,19 @@ def test_of_many_notes_on_one_learner_the_first_stands_for_all(course: Course) -
     records = {STEPS: {"answer": "left", "attempts": "?"}, TWICE: {"hints": "?"}}
     text = Read(page(book(course, Ada=records))).text
     assert 'Ada, 90-01-two-steps: "attempts" is not as it should be. (and 1 more)' in text
+
+
+def test_who_saw_the_first_wrong_card_at_once_is_told() -> None:
+    """Of the hunts that were marked, as far as the file says so."""
+    hunts = ("04-02-the-swapped-turn", "04-04-one-step-short", "04-06-the-missing-card")
+    marks: list[Any] = [[3], [2, 4], "?"]
+    records = {name: {"marks": each} for name, each in zip(hunts, marks, strict=True)}
+    folder = packaged_lessons() / "exercises" / "04"
+    course = Course(tuple((name, (folder / f"{name}.toml").read_text("utf-8")) for name in hunts))
+    text = Read(page(book(course, Ada=records, Bo={hunts[0]: {"marks": []}}))).text
+    assert text.count("First wrong card seen at once") == 1
+    assert "First wrong card seen at once, as the file says: 1 of 2." in text
+    assert '"marks" is not as it should be.' in text
 
 
 @pytest.mark.parametrize("files", [{}, {"Ada": {STEPS: None, TWICE: None}}, {"Ada": "{"}])

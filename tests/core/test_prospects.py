@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from teachkit.core.prospects import Shape, skips
 from teachkit.errors import AnswerError
 from teachkit.games import game
+from teachkit.games.algoracing import Setup as Algoracing
 from tests.games.starts import EDITIONS, exercise
 
 MOST_WORDS = 15
@@ -33,6 +34,36 @@ def stands(draw: st.DrawFn, edition: tuple[str, str]) -> str:
     return f"{square} {draw(st.sampled_from(HEADINGS))}"
 
 
+BOARDS = [each for each in EDITIONS if each[0] != "lovelace"]
+SENTENCES = (
+    "{square}, faces {facing}",
+    "on {square}, looks {facing}",
+    "is on {square} facing {facing}",
+    "It stands on {square} and faces {facing}.",
+)
+
+
+@pytest.mark.parametrize("edition", BOARDS, ids="-".join)
+def test_the_words_of_text_board_and_story_are_read(edition: tuple[str, str]) -> None:
+    module, state = game(edition[0]), start(edition)
+    square, facing = module.whereabouts(state, module.players(state)[0]).split()
+    assert any(f"on {square}, faces {facing}" in line for line in str(state).splitlines())
+    for sentence in SENTENCES:
+        said = sentence.format(square=square, facing=facing)
+        assert module.prospects(state).read(said) == f"{square} {facing}"
+
+
+def test_only_a_piece_that_is_alone_is_named_in_a_prediction() -> None:
+    """Where there are several, a name says which, and it may be the wrong one."""
+    alone = Algoracing(floor=". .", rovers={"red": "a1 east"}).state()
+    both = Algoracing(floor=". .", rovers={"red": "a1 east", "green": "b1 west"}).state()
+    read = [game("algoracing").prospects(state).read for state in (alone, both)]
+    assert read[0]("Red rover on a1, faces east") == "a1 east"
+    assert read[1]("The rover on a1, faces east") == "a1 east"
+    with pytest.raises(AnswerError):
+        read[1]("Green rover on a1, faces east")
+
+
 @pytest.mark.parametrize("edition", EDITIONS, ids="-".join)
 def test_every_whereabouts_of_every_game_reads_back(edition: tuple[str, str]) -> None:
     module, state = game(edition[0]), start(edition)
@@ -52,7 +83,7 @@ def test_a_square_and_a_heading_in_any_order_and_spelling(
     short = heading[: data.draw(st.integers(1, len(heading)))]
     spelled = [square, f"{square[0]} {square[1:]}", f"{square[0]}0{square[1:]}"]
     parts = [st.sampled_from(spelled), st.sampled_from([short, ARROWS[heading]])]
-    apart = data.draw(st.sampled_from(["", " ", ", ", ",", ": ", "  ", "/", ". "]))
+    apart = data.draw(st.sampled_from(["", " ", ", ", ",", ": ", "  ", "/", ". ", " - ", " on "]))
     text = apart.join(data.draw(part) for part in data.draw(st.permutations(parts)))
     text = data.draw(st.sampled_from([text, text.upper(), f"  {text}.", text.title()]))
     assert game("algoracing").prospects(start(edition)).read(text) == place

@@ -1,59 +1,224 @@
-"""Where a failed program went astray, and on which board that is shown."""
+"""Where a failed program went astray, and which slip explains it."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.grade import grade
+from teachkit.exercises.hints.astray import astray
+from teachkit.exercises.hints.explaining import explained
 from teachkit.exercises.hints.ladder import went_astray
 
 from .making import START, made
 
-SHORTEST = "Until {} it can still be the shortest way. Look at {}."
-OTHERWISE = "The shortest way begins differently. Look at {}."
+UNTIL = "Up to card {} it can still work. Look at card {}."
+OTHERWISE = "It takes another beginning. Look at card 1."
+ONLY_THE_END = "So far it can still work. Only the end is missing."
+HAND = {"forward": 2, "left": 1, "right": 1}
 
 
 @pytest.mark.parametrize(
     ("laid", "says"),
     [
-        ("forward, left, forward", SHORTEST.format("card 1", "card 2")),
-        ("left, forward", OTHERWISE.format("card 1")),
-        ("forward", "So far it is the shortest way. Only the end is missing."),
-        ("2x(left, forward)", OTHERWISE.format("card 1 (round 1 of 2)")),
-        ("2x(forward, left)", SHORTEST.format("card 1 (round 1 of 2)", "card 2 (round 1 of 2)")),
+        ("forward, left, left", ONLY_THE_END),
+        ("left, right, forward", ONLY_THE_END),
+        ("left, forward", UNTIL.format(1, 2)),
+        ("forward", ONLY_THE_END),
+        ("left, forward, right, forward", UNTIL.format(1, 2)),
     ],
 )
-def test_the_first_step_that_leaves_every_shortest_way_is_named(laid: str, says: str) -> None:
-    exercise = made(edition="loops", cards=["forward", "left", "2x"])
+def test_the_first_card_that_leaves_no_way_is_named(laid: str, says: str) -> None:
+    """Another way than the author's is one as well, and so is a longer one."""
+    exercise = made(cards=HAND | {"left": 2, "right": 2})
     found = went_astray(exercise, laid)
     assert found
     assert found.says == says
 
 
-def test_a_single_step_too_many_is_enough() -> None:
-    """Left and then round is where right would have been."""
-    exercise = made(cards=["left", "right", "u-turn"], solution={"answer": "right"},
-                    checks=[{"check": "parks", "place": "a1 south"}])  # fmt: skip
-    found = went_astray(exercise, "left")
+def test_a_way_that_the_hand_cannot_finish_is_none() -> None:
+    exercise = made(cards=HAND | {"right": 0})
+    found = went_astray(exercise, "left, forward")
     assert found
-    assert found.says == OTHERWISE.format("card 1")
+    assert found.says == OTHERWISE
 
 
-def test_it_is_looked_for_on_the_board_where_the_program_fails() -> None:
+def test_nor_is_one_that_the_limit_cannot_finish() -> None:
+    few = [{"check": "stands_on", "square": "c1"}, {"check": "uses_at_most", "cards": 3}]
+    found = went_astray(made(cards=["forward", "left", "right"], checks=few), "forward, left")
+    assert found
+    assert found.says == "Up to card 1 it can work with 3 cards. Look at card 2."
+    begins = went_astray(made(cards=["forward", "left", "right"], checks=few), "left")
+    assert begins
+    assert begins.says == "With 3 cards it takes another beginning. Look at card 1."
+
+
+def test_three_rights_for_a_left_are_a_way() -> None:
+    exercise = made(cards=["forward", "right"], solution={"answer": "right, right, right"},
+                    checks=[{"check": "parks", "place": "a1 north"}])  # fmt: skip
+    assert explained(exercise, "right, right") == "So far so good. One card is missing at the end."
+    assert explained(exercise, "right") == ONLY_THE_END
+
+
+LOOPS: dict[str, Any] = {
+    "edition": "loops",
+    "cards": {"forward": 1, "left": 1, "2x": 1, "3x": 1},
+    "starts": [{"floor": ". . . .", "rovers": {"red": "a1 east"}}],
+    "checks": [{"check": "stands_on", "square": "d1"}],
+    "solution": {"answer": "3x(forward)"},
+}
+
+
+@pytest.mark.parametrize(
+    ("laid", "says"),
+    [
+        ("2x(forward)", "The loop around card 1 needs one round more."),
+        ("2x(left, forward)", "It takes another beginning. Look at the loop around card 1."),
+        ("3x(left, forward)", OTHERWISE),
+        ("3x(forward, left)", UNTIL.format(1, 2)),
+        ("forward", OTHERWISE),
+        ("2x(forward), left", "The loop around card 1 needs one round more."),
+    ],
+)
+def test_a_loop_is_looked_at_from_outside_and_inside(laid: str, says: str) -> None:
+    assert explained(made(**LOOPS), laid) == says
+
+
+def test_a_loop_that_is_too_short_inside_is_told_so() -> None:
+    corners = {"floor": ". . .\n. . .\n. . .", "rovers": {"red": "a1 east"}}
+    exercise = made(edition="loops", cards={"all-forward": 1, "left": 1, "2x": 1},
+                    starts=[corners], checks=[{"check": "stands_on", "square": "c3"}],
+                    solution={"answer": "2x(all-forward, left)"})  # fmt: skip
+    assert explained(exercise, "2x(all-forward)") == (
+        "Something is missing inside the loop around card 1."
+    )
+
+
+def test_where_cards_are_few_a_loop_could_begin() -> None:
+    few = [{"check": "stands_on", "square": "d1"}, {"check": "uses_at_most", "cards": 2}]
+    exercise = made(**LOOPS | {"checks": few, "cards": ["forward", "left", "3x"]})
+    assert explained(exercise, "forward, left") == (
+        "With 2 cards it takes another beginning. Could a loop begin at card 1?"
+    )
+
+
+SENSING: dict[str, Any] = {
+    "edition": "sensors",
+    "cards": {"forward": 1, "left": 1, "while": 1, "if": 1},
+    "starts": [START, {"floor": ". .\n. .", "rovers": {"red": "a1 east"}}],
+    "checks": [{"check": "looks", "facing": "east"}, {"check": "skips", "times": 0}],
+    "solution": {"answer": "while clear(forward)"},
+}
+
+
+@pytest.mark.parametrize(
+    ("laid", "says"),
+    [
+        ("while blocked(forward)", "Look at the question of the loop around card 1."),
+        ("if clear(forward)", '"if" asks only once. Should it ask again and again?'),
+    ],
+)
+def test_a_wrong_question_is_named_and_not_the_card_behind_it(laid: str, says: str) -> None:
+    to_the_end = [{"check": "stands_on", "square": "c1"}]
+    exercise = made(**SENSING | {"starts": [START], "checks": to_the_end})
+    assert explained(exercise, laid) == says
+
+
+def test_while_for_if_is_named() -> None:
+    once = made(**SENSING | {"starts": [START], "checks": [{"check": "stands_on", "square": "b1"}],
+                             "solution": {"answer": "if clear(forward)"}})  # fmt: skip
+    assert explained(once, "while clear(forward)") == (
+        '"while" asks again and again. Is once enough?'
+    )
+
+
+TURNING: dict[str, Any] = {
+    "starts": [{"floor": ". . .\n. . .\n. . .", "rovers": {"red": "b2 north"}}],
+    "cards": {"forward": 2, "left": 2, "right": 2},
+    "checks": [{"check": "parks", "place": "a2 north"}],
+    "solution": {"answer": "left, forward, right"},
+}
+
+
+@pytest.mark.parametrize(
+    ("laid", "says"),
+    [
+        ("right, forward, left", "Left and right are exchanged. Imagine sitting inside."),
+        ("left, forward, left", "One turn goes the other way. Imagine sitting inside."),
+        ("left, forward, right, forward", "One card is too many."),
+        ("left, forward", "So far so good. One card is missing at the end."),
+    ],
+)
+def test_a_slip_is_told_before_a_place(laid: str, says: str) -> None:
+    exercise = made(**TURNING)
+    result = grade(exercise, laid)
+    assert result.says[1] == says
+    assert not result.solved
+
+
+def test_the_authors_sentence_is_told_instead() -> None:
+    says = "Think of the other side."
+    exercise = made(**TURNING | {"mistakes": [{"answer": "right, forward, left", "says": says}]})
+    assert grade(exercise, "right, forward, left").says[1:] == (says,)
+
+
+def repaired(**keys: Any) -> Exercise:
+    return made(**TURNING | {"kind": "repair", "given": "left, forward, left", "changes": 1} | keys)
+
+
+def test_in_a_repair_only_what_may_be_changed_is_a_way() -> None:
+    """The card that is wrong in what is given is named, and not what was done for it."""
+    assert explained(repaired(), "left, forward, left, forward") == UNTIL.format(2, 3)
+    assert explained(repaired(), "forward, forward, left") == OTHERWISE
+
+
+def test_of_what_is_given_nothing_is_told_unasked() -> None:
+    assert len(grade(repaired(), "left, forward, left").says) == 1
+    found = went_astray(repaired(), "left, forward, left")
+    assert found
+    assert found.says == UNTIL.format(2, 3)
+
+
+def test_the_step_is_shown_on_the_board_where_the_program_fails() -> None:
     other = {"floor": ". . .\n. . .", "rovers": {"red": "b1 east"}}
-    exercise = made(starts=[other, START], solution={"answer": "all-forward"})
-    assert grade(exercise, "forward").failed_start == 1
-    found = went_astray(exercise, "forward")
+    exercise = made(starts=[other, START], solution={"answer": "all-forward"},
+                    cards={"forward": 1, "all-forward": 1, "left": 1})  # fmt: skip
+    assert grade(exercise, "forward, left").failed_start == 1
+    found = astray(exercise, exercise.read("forward, left"))
     assert found
-    assert found.says.startswith("Board 2: ")
+    assert (found.start, found.number) == (1, 2)
+    assert found.step
+    assert found.step.card == 2
 
 
-def test_nothing_went_astray_that_works_or_cannot_be_judged_by_its_end() -> None:
+def test_nothing_went_astray_that_works_or_cannot_be_read() -> None:
     assert went_astray(made(), "forward, forward") is None
-    never = made(checks=[{"check": "passes", "where": "b2"}], solution={"answer": "left, forward"})
-    assert went_astray(never, "forward") is None
     assert went_astray(made(), "nonsense") is None
-    assert went_astray(made(edition="sensors"), "while clear()") is None
+    assert went_astray(made(), "") is None
+
+
+def test_what_only_takes_too_many_cards_works() -> None:
+    few = [{"check": "stands_on", "square": "c1"}, {"check": "uses_at_most", "cards": 2}]
+    exercise = made(checks=few)
+    assert grade(exercise, "left, right, forward, forward").says == (
+        "2 cards for full points; you have 4.",
+    )
+
+
+def test_a_check_of_the_way_counts_as_well() -> None:
+    """Who comes to the goal but not by way of b2 has left the ways at a certain card."""
+    checks = [{"check": "passes", "where": "b2"}, {"check": "stands_on", "square": "c1"}]
+    exercise = made(checks=checks, cards={"forward": 4, "left": 1, "right": 2},
+                    solution={"answer": "left, forward, right, forward, forward"})  # fmt: skip
+    found = went_astray(exercise, "forward, right")
+    assert found
+    assert found.says == UNTIL.format(1, 2)
+
+
+def test_nothing_is_told_where_a_teacher_keeps_the_answers_back() -> None:
+    assert explained(made(solution={"answer": ""}), "left") == ""
 
 
 def test_what_is_wrong_is_told_of_the_smallest_board_where_it_fails() -> None:

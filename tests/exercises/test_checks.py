@@ -30,9 +30,9 @@ SHOOTING: dict[str, Any] = {
 
 CASES: list[tuple[str, dict[str, Any], str, str, str]] = [
     ("uses_at_most", {"cards": 2}, "2x(forward)", "forward, forward, left",
-     "Your program has 3 cards; try with 2."),
+     "2 cards for full points; you have 3."),
     ("takes_at_most", {"steps": 2}, "forward, left", "3x(left)",
-     "It took 3 steps; try with 2."),
+     "2 steps for full points; it took 3."),
     ("uses", {"card": "left"}, "2x(left)", "right",
      'Use the card "left" this time.'),
     ("uses", {"card": "2x"}, "2x(left)", "3x(left)",
@@ -66,7 +66,7 @@ CASES: list[tuple[str, dict[str, Any], str, str, str]] = [
     ("looks", {"facing": "north"}, "left", "right",
      "The rover faces south, not north."),
     ("parks", {"place": "b1 north"}, "forward, left", "forward",
-     "The rover faces east, not north."),
+     "The square is right. The rover faces east, not north."),
     ("carries", {"samples": 1}, "all-forward", "forward",
      "The rover carries 0 of 1 sample."),
     ("collects", {"samples": 1}, "forward, forward, forward", "forward",

@@ -156,16 +156,15 @@ def test_what_is_kept_of_variables_is_bounded() -> None:
         ("left()\nforward(3)", "Line 2: leave the brackets of forward() empty; loops repeat."),
         ("froward()", 'Line 1: there is no "froward". Did you mean "forward"?'),
         ("x = y", 'Line 1: nothing in your code is called "y".'),
-        ("forward(", "Line 1 cannot be read: a bracket is not closed."),
         ("1 // 0", "Line 1: division by zero in your code."),
         ("name = input()", "Line 1: nobody can answer input() here."),
         ("exit()", "Line 1: leave out exit(); the last line is the end."),
         ("def f(): return 1\nforward(**f)",
-         "Line 2: in your code Python says TypeError: "),
+         'Line 2: "forward" cannot use what stands in its brackets.'),
     ],
 )  # fmt: skip
 def test_what_goes_wrong_is_said_with_its_line(source: str, sentence: str) -> None:
-    assert said(source).startswith(sentence)
+    assert said(source) == sentence
 
 
 def test_what_was_done_before_it_went_wrong_is_kept() -> None:

@@ -25,6 +25,7 @@ from teachkit.exercises.generator.contract import (
     numbers,
 )
 from teachkit.exercises.generator.generate import Level, generate
+from teachkit.exercises.needed import asked_text
 from teachkit.exercises.par import par
 from teachkit.exercises.proof import flaws
 from teachkit.exercises.puzzle import puzzle
@@ -93,7 +94,7 @@ def test_a_level_is_made_for_learners(name: str) -> None:
         assert len(made.file.hints) == 3
         assert made.file.mistakes
         assert len({each.says for each in made.file.mistakes}) == len(made.file.mistakes)
-        assert f"**{level.par_cards}**" in made.text
+        assert f"**{level.par_cards}**" in asked_text(made)
         held = sum(number or 0 for number in made.cards.values())
         assert level.par_cards <= held <= level.par_cards + 2
         assert len(made.title) <= 40

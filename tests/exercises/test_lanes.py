@@ -109,7 +109,7 @@ def test_each_piece_has_a_hand_of_its_own() -> None:
 def test_a_check_that_names_nobody_is_asked_of_each() -> None:
     exercise = swap(checks=[{"check": "uses_at_most", "cards": 3}, {"check": "never_skips"}])
     verdicts = grade(exercise, "red: left\ngreen: left, left, left, left").verdicts
-    assert verdicts[0].says == "Green: Your program has 4 cards; try with 3."
+    assert verdicts[0].says == "Green: 3 cards for full points; you have 4."
     assert verdicts[1].passed
 
 

@@ -55,7 +55,10 @@ def test_each_check_earns_its_own_points() -> None:
 
 def test_feedback_says_what_is_missing_as_the_goal_counts_it() -> None:
     result = grade(made(checks=TWO_CHECKS), "forward, forward")
-    assert result.says == ("The rover faces east, not north.",)
+    assert result.says == (
+        "The rover faces east, not north.",
+        "So far so good. One card is missing at the end.",
+    )
     assert result.failed_start == 0
 
 
@@ -74,7 +77,21 @@ def test_how_a_program_is_made_counts_only_when_it_does_what_it_should() -> None
     assert points(exercise, "left") == (0, 3)
     assert points(exercise, "forward, forward, left") == (1, 3)
     assert points(exercise, "forward, forward") == (3, 3)
-    assert grade(exercise, "left").says == ("The rover stands on a1, not on c1.",)
+    assert grade(exercise, "left").says == (
+        "The rover stands on a1, not on c1.",
+        "With 2 cards it takes another beginning. Look at card 1.",
+    )
+
+
+def test_what_is_asked_for_several_times_is_counted() -> None:
+    """What works already is told first."""
+    asked = [{"check": "stands_on", "square": square} for square in ("b1", "c1")]
+    exercise = made(checks=asked, solution={"answer": "forward"})
+    assert grade(exercise, "forward").says == (
+        "1 of 2 is done. The rover stands on b1, not on c1.",
+        "It takes another beginning. Look at card 1.",
+    )
+    assert grade(exercise, "left").says[0] == "The rover stands on a1, not on b1."
 
 
 # Several starts --------------------------------------------------------------------------------
@@ -85,7 +102,10 @@ def test_a_check_passes_if_it_does_on_every_start() -> None:
     assert grade(exercise, "all-forward").solved
     result = grade(exercise, "forward, forward")
     assert (result.points, result.failed_start) == (0, 0)
-    assert result.says == ("Board 1: The rover stands on c1, not on d1.",)
+    assert result.says == (
+        "It works on 1 of 2 boards. Board 1: The rover stands on c1, not on d1.",
+        "So far so good. One card is missing at the end.",
+    )
 
 
 def test_a_hidden_start_counts_and_is_named_by_its_number() -> None:
@@ -94,7 +114,9 @@ def test_a_hidden_start_counts_and_is_named_by_its_number() -> None:
     assert len(exercise.shown_starts) == 1
     result = grade(exercise, "forward, forward")
     assert (result.points, result.failed_start) == (0, 1)
-    assert result.says == ("Board 2: The rover stands on d1, not on c1.",)
+    assert result.says == (
+        "It works on 1 of 2 boards. Board 2: The rover stands on d1, not on c1.",
+    )
 
 
 def test_what_the_rules_ask_is_answered_by_the_start() -> None:
@@ -254,7 +276,10 @@ def test_an_endless_loop_is_named() -> None:
     result = endless("forward, forward, while clear(left, left)", starts=[NEAR])
     assert (result.points, result.says) == (
         0,
-        ("Cards 3–4 repeat for ever from step 3.",),
+        (
+            "Cards 3–4 repeat for ever from step 3.",
+            "Look at the question of the loop around card 3.",
+        ),
     )
 
 
@@ -273,3 +298,10 @@ def test_the_exercise_stays_as_it_was() -> None:
     before = exercise.starts[0].state
     assert [points(exercise, "forward, forward") for _ in range(2)] == [(1, 1), (1, 1)]
     assert exercise.starts[0].state == before
+
+
+@pytest.mark.parametrize("answer", ["3(left)", "3 times left", "Repeat 3 (left)"])
+def test_how_a_loop_is_written_is_shown_with_the_cards_of_the_exercise(answer: str) -> None:
+    result = grade(made(edition="loops", cards=["u-turn", "jump", "3x"]), answer)
+    assert result.says == ("Write a loop like this: 2x(jump, u-turn).",)
+    assert result.unread

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -9,9 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from teachkit.errors import AnswerError
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.grade import grade
 from teachkit.exercises.kinds import NAMES
+from teachkit.exercises.kinds.choice import after, letter_of
+from teachkit.exercises.kinds.order import letters_of
+from teachkit.exercises.kinds.trace import read_row
 from teachkit.exercises.proof import solution
 from teachkit.exercises.reading import load_exercise
 
@@ -66,8 +71,14 @@ def test_choices_may_bring_their_own_start_or_checks() -> None:
 
 
 def test_a_letter_that_is_no_choice_is_told_which_there_are() -> None:
-    for answer in ("d", "ab", "2"):
-        assert grade(choice(), answer).says == ("Choose one of: a, b, c.",)
+    for answer in ("d", "ab", "2", "?", "a, d", "b, ?"):
+        result = grade(choice(), answer)
+        assert (result.says, result.unread) == (("Choose one of: a, b, c.",), True)
+
+
+@pytest.mark.parametrize("answer", ["(b)", "B.", "b) ", "ｂ"])
+def test_a_letter_may_be_marked_off(answer: str) -> None:
+    assert solved(choice(), answer)
 
 
 def test_a_wrong_choice_may_have_its_own_sentence() -> None:
@@ -84,6 +95,76 @@ def test_exactly_one_choice_must_be_right(programs: tuple[str, str]) -> None:
     assert result.says[0].startswith("Exactly one choice must be right, not ")
 
 
+def one_of(size: int, points: int) -> Exercise:
+    """A choice from so many; `b` is right."""
+    programs = ["forward", "forward, forward", "left", "right", "jump"]
+    choices = [{"says": program, "program": program} for program in programs[:size]]
+    checks = [{"check": "stands_on", "square": "c1", "points": points}]
+    return choice(choices=choices, checks=checks)
+
+
+@pytest.mark.parametrize(
+    ("size", "points", "earned"),
+    [(2, 1, [1, 0]), (3, 1, [1, 0, 0]), (4, 1, [1, 0, 0, 0]), (4, 2, [2, 1, 0, 0]),
+     (3, 2, [2, 1, 0]), (4, 3, [3, 2, 1, 0])],
+)  # fmt: skip
+def test_the_letters_tried_before_take_points_and_the_last_that_is_left_earns_none(
+    size: int, points: int, earned: list[int]
+) -> None:
+    exercise = one_of(size, points)
+    wrong = [letter for letter in exercise.options if letter != "b"]
+    tries = [", ".join((*wrong[:before], "b")) for before in range(size)]
+    assert [grade(exercise, answer).points for answer in tries] == earned
+
+
+def test_a_right_letter_is_right_whatever_was_tried_before() -> None:
+    result = grade(one_of(3, 2), "a, b")
+    assert (result.points, result.possible, result.solved) == (1, 2, True)
+    assert result.says == (
+        "Right.",
+        "With other letters tried first, it earns 1 of 2 points.",
+    )
+    last = grade(one_of(3, 2), "a, c, b")
+    assert (last.points, last.solved, last.verdicts[0].points) == (0, True, 0)
+    assert last.says == ("Right.", "With other letters tried first, it earns nothing.")
+
+
+def test_a_wrong_letter_is_answered_as_if_it_stood_alone() -> None:
+    exercise = choice(mistakes=[{"answer": "a", "says": "One step ends on b1."}])
+    for answer in ("c, a", "b, a", "c, b, a", "x, a"):
+        assert grade(exercise, answer) == grade(exercise, "a")
+        assert not solved(exercise, answer)
+
+
+def test_the_same_letter_again_is_no_other_try() -> None:
+    exercise = one_of(4, 3)
+    assert grade(exercise, "a, a, b") == grade(exercise, "a, b")
+    assert grade(exercise, "b, b") == grade(exercise, "b")
+
+
+@given(
+    tried=st.lists(st.sampled_from("abcde"), max_size=8),
+    size=st.integers(2, 5),
+    points=st.integers(1, 9),
+)
+def test_whoever_clicks_through_all_letters_earns_nothing(
+    tried: list[str], size: int, points: int
+) -> None:
+    """First right earns all; what was tried is never forgotten and never helps."""
+    exercise = one_of(size, points)
+    answer, earned = "", [grade(exercise, after("", "b")).points]
+    assert earned == [points]
+    for letter in tried:
+        if letter in exercise.options:
+            answer = after(answer, letter)
+            assert after(answer, letter) == answer
+            assert letter_of(answer) == letter
+            earned.append(grade(exercise, after(answer, "b")).points)
+    assert earned == sorted(earned, reverse=True)
+    everything = {*exercise.options} <= {*tried, "b"}
+    assert not everything or earned[-1] == 0
+
+
 # Predicting ------------------------------------------------------------------------------------
 
 
@@ -98,23 +179,39 @@ def test_a_prediction_is_a_square_and_a_heading() -> None:
     assert all(solved(exercise, answer) for answer in ("b1 north", "B1, North", " b1   north "))
     result = grade(exercise, "c2 south")
     assert (result.says, result.unread) == (
-        ("Thank you for trying.", "Something else happened."), False,
+        ("Thank you for trying.", "It ends elsewhere. Watch it card by card."), False,
     )  # fmt: skip
     assert [tuple(part) for part in result.parts] == [("Square", False), ("Heading", False)]
 
 
 @pytest.mark.parametrize(
-    "answer", ["B1N", "north b1", "b1north", "1: n, b1", "1: b1: north", "b1 ↑"]
+    "answer",
+    [
+        "B1N",
+        "north b1",
+        "b1north",
+        "1: n, b1",
+        "1: b1: north",
+        "b1 ↑",
+        "b1 ⬆️",
+        "Ｂ１ north",
+        "b1, looks north",
+        "is on b1 facing north",
+        "The red rover is on b1, faces north.",
+        "b1 - north",
+        "It ends on square b1 and faces to the north.",
+    ],
 )
 def test_a_prediction_may_be_written_in_many_ways(answer: str) -> None:
     assert solved(prediction(), answer)
 
 
 def test_a_wrong_prediction_is_told_which_part_is_right() -> None:
-    says = ("Thank you for trying.", "The square is right, the heading is not.")
+    says = ("Thank you for trying.", "The square is right. Look at the heading again.",
+            "Left turns against the clock, right with the clock.")  # fmt: skip
     assert grade(prediction(), "b1 south").says == says
-    says = ("Thank you for trying.", "The heading is right, the square is not.")
-    assert grade(prediction(), "c2 north").says == says
+    says = ("Thank you for trying.", "The heading is right. Look at the square again.")
+    assert grade(prediction(), "a2 north").says == says
 
 
 @pytest.mark.parametrize(
@@ -137,7 +234,7 @@ def test_a_prediction_that_was_true_on_the_way_is_told_when(
     [
         ("b1", "The heading is missing; write it like: b1 north."),
         ("north", "The square is missing; write it like: a1 north."),
-        ("z9 north", "There is no square z9 on this board."),
+        ("z9 north", "The board has no square z9; write it like: a1 north."),
         ("b1 up", "Write which way it faces: north, east, south or west."),
         ("over there", "Write a square and a heading, like: a1 north."),
     ],
@@ -154,16 +251,24 @@ def test_each_try_may_be_on_another_board() -> None:
     assert not solved(exercise, "2: b1 north")
 
 
-@pytest.mark.parametrize("answer", ["0: b1 north", "3: b1 north", "-1: b1 north", "x: b1 north"])
-def test_a_board_that_is_not_there_is_said(answer: str) -> None:
-    assert grade(prediction(starts=[START, TURNED]), answer).says == ("There is no such board.",)
+@pytest.mark.parametrize("number", [0, 3, 99])
+def test_a_board_that_is_not_there_is_said_and_is_no_try(number: int) -> None:
+    result = grade(prediction(starts=[START, TURNED]), f"{number}: b1 north")
+    says = f'There is no board {number}; write for example "1: a1 east".'
+    assert (result.says[-1], result.points, result.unread) == (says, 0, True)
+
+
+def test_only_a_number_before_a_colon_is_a_board() -> None:
+    assert solved(prediction(), "b1: north")
+    assert solved(prediction(starts=[START, TURNED]), "２： c1 east")
+    assert all(grade(prediction(), answer).unread for answer in ("x: b1 north", "b1 north: b1"))
 
 
 def test_a_known_wrong_prediction_has_its_sentence_on_its_board() -> None:
     mistakes = [{"answer": "2: c1 west", "says": "Left of south is east."}]
     exercise = prediction(starts=[START, TURNED], mistakes=mistakes)
     assert grade(exercise, "2: c1 west").says[1] == "Left of south is east."
-    assert grade(exercise, "c1 west").says[1] == "Something else happened."
+    assert grade(exercise, "c2 west").says[1] == "It ends elsewhere. Watch it card by card."
 
 
 # Tracing ---------------------------------------------------------------------------------------
@@ -186,6 +291,38 @@ def test_rows_are_read_as_forgivingly_as_predictions() -> None:
     assert (result.says[1], result.unread) == (says, True)
 
 
+def test_a_skipped_row_may_say_that_all_stays_as_it_was() -> None:
+    """As it stands in the row before, or as it truly was."""
+    assert solved(table(), "b1 east\nb1 south\nb1 south")
+    assert solved(table(), "b1 east\nb1 south\nskip")
+    assert grade(table(), "b1 east\nb1 west\nb1 west").points == 2
+    assert grade(table(), "b1 east\nb1 west\nb1 south").points == 2
+    first = table(given="u-turn, forward, left")
+    assert solved(first, "a1 west\na1 west\na1 south")
+
+
+def test_a_repeated_row_is_wrong_where_the_card_did_something() -> None:
+    result = grade(table(), "b1 east\nb1 east\nskipped")
+    assert (result.points, result.says) == (
+        2, ("Row 1 is right.", "Row 2: Follow the turns to the end: they tell where it looks."),
+    )  # fmt: skip
+
+
+def test_a_table_with_rows_too_many_never_earns_everything() -> None:
+    """Each row too many is a wrong row, whatever it says."""
+    whole = "b1 east\nb1 south\nskipped"
+    longer = grade(table(), f"{whole}\nb1 south\n?\n")
+    assert (longer.points, longer.solved, longer.unread) == (1, False, False)
+    assert longer.says == ("3 of 3 rows are right.", "3 cards run here; your table has 5 rows.")
+    assert grade(table(), f"{whole}\nskipped").points == 2
+    assert solved(table(), f"{whole}\n\n \n")
+    both = grade(table(), "b1 east\nb1 north\nskipped\nskipped")
+    assert both.says[1:] == (
+        "Row 2: Left turns against the clock, right with the clock.",
+        "3 cards run here; your table has 4 rows.",
+    )  # fmt: skip
+
+
 def test_each_row_is_right_or_not_by_itself() -> None:
     result = grade(table(), "b1 east\nb1 north\n")
     rows = [("Row 1", True), ("Row 2", False), ("Row 3", False)]
@@ -195,7 +332,12 @@ def test_each_row_is_right_or_not_by_itself() -> None:
 def test_points_are_shared_out_over_the_rows() -> None:
     result = grade(table(), "b1 east\nb1 north\nskipped")
     assert (result.points, result.possible, result.solved) == (2, 3, False)
-    assert result.says == ("2 of 3 rows are right.", "Row 2 is not right yet.")
+    assert result.says == (
+        "Row 1 is right.",
+        "Row 2: Left turns against the clock, right with the clock.",
+    )
+    nothing_explains_it = grade(table(), "b1 east\na2 north\nskipped")
+    assert nothing_explains_it.says == ("Row 1 is right.", "Row 2 is not right yet.")
 
 
 def test_points_are_rounded_down_so_only_the_whole_table_earns_all() -> None:
@@ -219,10 +361,28 @@ def test_a_table_without_rows_earns_nothing() -> None:
 def test_a_known_wrong_table_has_its_sentence() -> None:
     mistakes = [{"answer": "b1 east\nb1 south\na1 south", "says": "The edge is there."}]
     result = grade(table(mistakes=mistakes), "b1 east\nb1 south\na1 south")
-    works, known, missing = result.says
-    assert works == "2 of 3 rows are right."
-    assert known == "The edge is there."
-    assert missing == "Row 3 is not right yet."
+    assert result.says == ("Rows 1 and 2 are right.", "The edge is there.")
+
+
+# One machine -----------------------------------------------------------------------------------
+
+NUMBERS: dict[str, Any] = {
+    "game": "lovelace",
+    "edition": "machine",
+    "starts": [{"value": 55, "components": {"A1": "+-1", "A4": "x/2"}}],
+    "solution": {},
+}
+SHOWS_56 = [{"check": "shows", "value": 56}]
+
+
+@pytest.mark.parametrize("row", ["A4x", "A1+ 99", "A1+ 560"])
+def test_a_row_that_does_not_fit_is_skipped_in_every_kind(row: str) -> None:
+    program = f"{row}, A1+"
+    assert solved(made(kind="predict", given=program, checks=[], **NUMBERS), "56")
+    assert solved(made(kind="trace", given=program, checks=[], **NUMBERS), "skipped\n56")
+    assert solved(made(kind="program", checks=SHOWS_56, **NUMBERS), program)
+    given = {"given": f"{row}, A1-", "checks": SHOWS_56}
+    assert solved(made(kind="repair", **given, **NUMBERS), program)
 
 
 # Whatever anybody writes -----------------------------------------------------------------------
@@ -256,6 +416,23 @@ def test_every_answer_gets_a_grade(kind: str, answer: str) -> None:
     assert 0 <= result.points <= result.possible
     assert result.says
     assert result.says[0]
+
+
+@pytest.mark.parametrize("kind", ["program", "repair", "arrange", "edit", "lanes"])
+def test_a_misspelt_card_is_not_read(kind: str) -> None:
+    for answer in ("?", "forwad", "red: forwad"):
+        result = grade(EVERY_KIND[kind], answer)
+        assert (result.points, result.unread) == (0, True)
+
+
+@given(answer=st.one_of(st.text(max_size=40), LIKE_AN_ANSWER))
+def test_reading_what_was_read_gives_the_same(answer: str) -> None:
+    letters = letters_of(answer)
+    assert letters_of(", ".join(letters)) == letters
+    assert letter_of(letter_of(answer)) == letter_of(answer)
+    with suppress(AnswerError):
+        row = read_row(EVERY_KIND["trace"], answer)
+        assert read_row(EVERY_KIND["trace"], row) == row
 
 
 @pytest.mark.parametrize("kind", NAMES)

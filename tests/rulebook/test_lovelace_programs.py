@@ -99,7 +99,7 @@ def test_a_right_value_may_stand_behind_a_row(text: str) -> None:
     ],
 )
 def test_a_wrong_value_is_told_to_a_beginner(text: str, says: str) -> None:
-    assert wrong(machine(), text) == [says]
+    assert wrong(machine(edition="japanese"), text) == [says]
 
 
 @rule("LB-30", "LB-44")
@@ -173,7 +173,8 @@ def test_a_teaching_edition_has_loops() -> None:
     state = machine(edition="loops")
     assert wrong(state, "3x(2x(A1+), A2+)") == []
     assert values(state, "3x(A1+)") == [56, 57, 58]
-    assert wrong(state, "5x(B1+)") == ["Row 1: 95 + 10 is 105, and only 0 to 99 fit."]
+    assert wrong(state, "5x(B1+)") == []
+    assert values(state, "5x(B1+)") == [65, 75, 85, 95, 95]
 
 
 # Markers ---------------------------------------------------------------------------------------

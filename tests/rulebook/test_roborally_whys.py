@@ -8,6 +8,7 @@ from teachkit.core.game import run
 from teachkit.core.trace import Trace
 from teachkit.errors import AnswerError
 from teachkit.games import algoracing, roborally
+from teachkit.games.roborally.explaining import PARTS
 
 from .factories import ran, start
 from .rules import rule
@@ -174,3 +175,16 @@ def test_where_there_are_no_numbers_the_order_alone_is_told() -> None:
     state = algoracing.Setup(edition="turns", floor=". .\n. .", rovers=rovers).state()
     trace = run(algoracing, state, {"red": "left", "green": "forward"})
     assert trace.why(actor="green", before="red") == "Round 1: Red goes before Green."
+
+
+@rule("RR-4")
+def test_the_parts_are_told_in_the_order_in_which_they_come() -> None:
+    """The list of them and the register that plays them cannot drift apart."""
+    state = start(
+        ">> >> gl . .\n. . . . f1\n. . . . .",
+        red="a3 east", green="e3 west", blue="b1 north", walls=["e3 north", "a1 west"],
+        pushers=["e3 south 1 3 5"], lasers=["a1 east"],
+    )  # fmt: skip
+    trace = ran(state, {"red": "right 80", "green": "u-turn 10", "blue": "left 90"})
+    came = dict.fromkeys(frame.event.part for frame in trace if frame.event.part)
+    assert tuple(came) == ("cards", *PARTS)

@@ -84,7 +84,7 @@ def test_a_card_with_its_answer_asks_nothing(bench):
     opened.builder.program = ["forward", ["shove", "right"]]
     opened.run()
     assert opened.player.questions == []
-    assert opened.grade.says == ("Servobot 1 is not in a pit.",)
+    assert opened.grade.says[0] == "Servobot 1 is not in a pit."
 
 
 def test_each_card_asks_for_itself(bench):
@@ -149,7 +149,7 @@ def test_another_board_may_ask_as_well(bench):
     assert opened.feedback.board == 2
     opened.player.answer("left")
     assert opened.answer == "forward, shove left"
-    assert opened.grade.says[0].startswith("Board 1")
+    assert opened.grade.says[0].startswith("It works on 1 of 2 boards. Board 1: ")
 
 
 def test_a_hidden_board_asks_nothing_and_says_which_card_is_open(bench):

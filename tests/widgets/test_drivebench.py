@@ -106,7 +106,7 @@ def test_what_went_wrong_is_the_last_stop_with_its_line(bench):
 
 def test_a_cell_that_cannot_be_read_is_kept_and_said(bench):
     told = drive("forward(\n")
-    assert told.says[-1] == "Line 2 cannot be read: a bracket is not closed."
+    assert told.says[-1] == 'Line 2: The bracket "(" that opens here is never closed.'
     assert len(bench.player.stops) == 2
 
 

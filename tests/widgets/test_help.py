@@ -201,10 +201,10 @@ def failed(bench, *program: str, **changes) -> Workbench:
     return opened
 
 
-def test_a_failed_run_does_not_say_by_itself_where_it_went_astray(bench, tmp_path):
+def test_a_failed_run_says_what_explains_it_and_does_not_show_the_place_by_itself(bench, tmp_path):
     opened = failed(bench, "forward", "left", "forward")
     assert opened.feedback.astray
-    assert opened.feedback.says == ["The rover carries 0 of 1 sample."]
+    assert opened.feedback.says == ["The rover carries 0 of 1 sample.", "One card is too many."]
     assert (opened.feedback.astray_says, opened.player.mark) == ("", 0)
     assert "hints" not in kept(tmp_path)
 
@@ -212,15 +212,22 @@ def test_a_failed_run_does_not_say_by_itself_where_it_went_astray(bench, tmp_pat
 def test_asked_it_says_so_marks_the_step_and_shows_the_board_before_it(bench, tmp_path):
     opened = failed(bench, "forward", "left", "forward")
     press(opened, "astray")
-    assert opened.feedback.astray_says == (
-        "Until card 1 it can still be the shortest way. Look at card 2."
-    )
+    assert opened.feedback.astray_says == ("Up to card 1 it can still work. Look at card 2.")
     assert opened.feedback.hints == []
     assert (opened.player.mark, opened.player.position) == (2, 1)
     assert kept(tmp_path)["hints"] == 1
     press(opened, "astray")
     assert kept(tmp_path)["hints"] == 1, "asked again, it only shows the place again"
     assert opened.feedback.help == "hint", "the author's hints are still to come"
+
+
+def test_what_the_verdict_has_told_is_shown_and_not_said_again(bench, tmp_path):
+    opened = failed(bench, "left", "forward")
+    assert opened.feedback.says[1] == "It takes another beginning. Look at card 1."
+    press(opened, "astray")
+    assert opened.feedback.astray_says == ""
+    assert (opened.player.mark, opened.player.position) == (1, 0)
+    assert "hints" not in kept(tmp_path)
 
 
 def test_it_is_gone_when_the_program_is_another(bench):
@@ -237,9 +244,7 @@ def test_it_is_gone_when_the_program_is_another(bench):
 def test_where_only_the_end_is_missing_the_end_is_shown(bench):
     opened = failed(bench, "forward")
     press(opened, "astray")
-    assert opened.feedback.astray_says == (
-        "So far it is the shortest way. Only the end is missing."
-    )
+    assert opened.feedback.astray_says == ("So far it can still work. Only the end is missing.")
     assert (opened.player.mark, opened.player.position) == (0, 1)
 
 

@@ -153,7 +153,7 @@ def test_a_wrong_prediction_costs_nothing_and_is_compared(bench, tmp_path):
     opened.form.answer = "b1 east"
     opened.run()
     assert opened.feedback.says[-1] == (
-        "You said b1 east; it was c1 east. The heading is right, the square is not. "
+        "You said b1 east; it was c1 east. The heading is right. Look at the square again. "
         "That was right after card 1. Card 2 changed it."
     )
     assert [part["right"] for part in opened.form.marks] == [False, True]
@@ -225,7 +225,9 @@ def test_the_board_where_it_fails_is_the_one_that_is_shown(bench):
     opened.builder.program = ["forward"]
     opened.run()
     assert opened.feedback.board == 1
-    assert opened.feedback.says[0] == "Board 1: The rover carries 0 of 1 sample."
+    assert opened.feedback.says[0] == (
+        "It works on 1 of 2 boards. Board 1: The rover carries 0 of 1 sample."
+    )
     opened.feedback.pressed = {"button": "board", "fact": 2, "n": 2}
     assert "b1" in opened.player.stops[0]["board"]
 
@@ -266,7 +268,7 @@ def test_a_choice_a_prediction_and_a_table_are_answered_in_the_task(bench):
     table = bench(kind="trace", points=2, **given)
     table.form.answer = "b1 east\nb1 east"
     table.run()
-    assert table.feedback.says[0] == "1 of 2 rows are right."
+    assert table.feedback.says[0] == "Row 1 is right."
     choices = [
         {"says": "It ends on b1.", "checks": [{"check": "stands_on", "square": "b1"}]},
         {"says": "It ends on c1.", "checks": [{"check": "stands_on", "square": "c1"}]},
@@ -275,6 +277,108 @@ def test_a_choice_a_prediction_and_a_table_are_answered_in_the_task(bench):
     choice.form.answer = "a"
     choice.run()
     assert choice.feedback.says == ["Right."]
+
+
+FOUR = {
+    "kind": "choice",
+    "points": 3,
+    "given": "forward, left",
+    "checks": [],
+    "choices": [
+        {"says": square, "checks": [{"check": "stands_on", "square": square}]}
+        for square in ("a1", "c1", "b1", "d1")
+    ],
+}
+
+
+def choose(opened: Workbench, *letters: str) -> None:
+    for letter in letters:
+        opened.form.answer = letter
+        opened.run()
+
+
+def test_letters_tried_before_stand_before_the_one_that_is_chosen(bench, tmp_path):
+    """What was only looked at is no try, and neither is the same letter again."""
+    opened = bench(**FOUR)
+    opened.form.answer = "d"
+    choose(opened, "a", "a")
+    assert (opened.answer, opened.form.answer, opened.feedback.mood) == ("a", "a", "look")
+    opened.form.answer = "d"
+    opened.form.answer = "c"
+    assert (opened.answer, opened.feedback.stale) == ("a, c", True)
+    opened.run()
+    assert (kept(tmp_path)["answer"], kept(tmp_path)["best"]) == ("a, c", "a, c")
+    assert (opened.form.answer, opened.feedback.points) == ("c", 2)
+    assert not opened.feedback.stale
+
+
+def test_a_right_letter_after_a_wrong_one_is_right_and_shows_its_run(bench):
+    """It only earns less, and says so."""
+    opened = bench(**FOUR)
+    choose(opened, "b")
+    assert len(opened.player.stops) == 1
+    choose(opened, "c")
+    assert (opened.feedback.mood, opened.feedback.says[0]) == ("good", "Right.")
+    assert opened.feedback.says[1] == "With other letters tried first, it earns 2 of 3 points."
+    assert len(opened.player.stops) > 1
+
+
+def test_who_clicks_through_all_letters_earns_nothing(bench):
+    """Also who starts again, or opens the exercise again, in between."""
+    opened = bench(**FOUR)
+    choose(opened, "a")
+    opened.reset()
+    assert (opened.answer, opened.form.answer) == ("", "")
+    choose(opened, "b")
+    again = bench(**FOUR)
+    assert (again.answer, again.form.answer) == ("a, b", "b")
+    choose(again, "d")
+    again.reset()
+    last = bench(**FOUR)
+    assert last.answer == ""
+    choose(last, "c")
+    assert (last.grade.solved, last.feedback.points) == (True, 0)
+    assert last.feedback.says == ["Right.", "With other letters tried first, it earns nothing."]
+
+
+def test_points_earned_by_a_choice_are_not_lost_by_later_tries(bench):
+    """The best stays, and it is never bettered by trying on."""
+    opened = bench(**FOUR)
+    choose(opened, "a", "c")
+    assert opened.feedback.points == 2
+    choose(opened, "b", "c")
+    assert (opened.answer, opened.feedback.points) == ("a, b, c", 2)
+
+
+def test_what_was_tried_in_another_tab_was_tried(bench):
+    """Two benches of one exercise, both opened before anything was tried."""
+    one, other = bench(**FOUR), bench(**FOUR)
+    choose(one, "a", "b", "d")
+    choose(other, "c")
+    assert (other.answer, other.feedback.points) == ("a, b, d, c", 0)
+
+
+def test_a_letter_that_was_struck_out_was_not_tried(bench):
+    """Help costs nothing."""
+    opened = bench(**FOUR | {"hints": []})
+    opened.hint()
+    assert any(each.get("struck") for each in opened.task.form["choices"])
+    choose(opened, "c")
+    assert (opened.answer, opened.feedback.points) == ("c", 3)
+
+
+def test_what_was_tried_comes_along_from_another_computer(bench, tmp_path):
+    """With the answers file that is brought."""
+    opened = bench(**FOUR)
+    choose(opened, "a")
+    opened.feedback.on_press("save", None)
+    brought = opened.feedback.file["content"]
+    (tmp_path / "answers.json").unlink()
+    fresh = bench(**FOUR)
+    fresh.feedback.on_press("bring", brought)
+    assert fresh.form.answer == "a"
+    choose(fresh, "c")
+    assert (fresh.answer, fresh.feedback.points) == ("a, c", 2)
 
 
 def test_an_order_is_laid_kept_and_comes_back(bench, tmp_path):

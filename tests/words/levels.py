@@ -30,14 +30,14 @@ def told() -> Iterator[str]:
     yield from (*algoracing.titles(), *lovelace.titles(), *calamitron.titles())
     yield from roborally.titles()
     for task in ROBOT:
-        yield roborally.text({}, task, len(task))
+        yield roborally.text({}, task)
     for task in RED:
         samples = ["a1", "b2"] if MORE in task else ["a1"]
-        yield algoracing.text({"samples": dict.fromkeys(samples, "blue")}, task, len(task))
+        yield algoracing.text({"samples": dict.fromkeys(samples, "blue")}, task)
     for task in HALL:
-        yield calamitron.text({}, task, len(task))
+        yield calamitron.text({}, task)
     for task in ADA:
-        yield lovelace.text({"value": 55}, task, len(task))
+        yield lovelace.text({"value": 55}, task)
 
 
 def refusals() -> Iterator[Callable[[], object]]:

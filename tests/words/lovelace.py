@@ -142,7 +142,7 @@ def printed() -> Iterator[str]:
 
 
 WRONG = [
-    "A1x", "D1+", "A1+ 7", "A1+ 777", "A4x", "2x(A1+)", "2x(2x(A1+))", "2x()", "while on(A1+)",
+    "A1x", "D1+", "A1+ 7", "A1+ 7.7", "A4x", "2x(A1+)", "2x(2x(A1+))", "2x()", "while on(A1+)",
     "A1+, A1+, A1+", "A1+, A1+, A1+, A1+, A1+, A1+, A1+",
 ]  # fmt: skip
 

@@ -18,6 +18,7 @@ from teachkit.core.prospects import Compared, Part
 from teachkit.errors import TeachkitError
 from teachkit.exercises.difficulty import Difficulty
 from teachkit.exercises.flags import flags
+from teachkit.exercises.foreseen import Foreseen
 from teachkit.exercises.generator.contract import Contract, hand_of, numbers
 from teachkit.exercises.generator.generate import generate
 from teachkit.exercises.generator.slips import slips
@@ -33,8 +34,8 @@ from tests.exercises.test_proof import ASKING, CORRIDOR, MACHINE
 from .pseudo import Pseudo, escaped
 
 HERE = (
-    "composing", "contract", "difficulty", "flags", "generate", "notebooks", "proof", "proofs",
-    "slips", "strangers",
+    "composing", "contract", "difficulty", "flags", "foreseen", "generate", "notebooks", "proof",
+    "proofs", "slips", "strangers",
 )  # fmt: skip
 # What stands in quotes or brackets, options, keys, and the cards of a program behind a colon.
 FACTS = re.compile(r'"[^"]*"|\[\[\w+\]\]|--[\w-]+|(?<=：|:) [\w, ()-]+|\S+\.toml')
@@ -95,6 +96,7 @@ def refused() -> Iterator[Callable[[], object]]:
     red = partial(Contract, "algoracing")
     yield from (partial(red, par_cards=range(20, 21)), partial(red, edition="x"))
     yield from (partial(red, needs=(word,)) for word in ("x", "jumpp"))
+    yield from (partial(red, tells=idea) for idea in ("?", "loop onec"))
     yield partial(Contract, "lovelace", turns=1)
     yield from (partial(numbers, "x"), partial(hand_of, "left x"))
     yield partial(generate, red(turns=9, par_cards=range(4, 5)), 1)
@@ -127,6 +129,7 @@ def tables(folder: Path) -> Iterator[str]:
     flagged = Proof(folder / "4.toml", made(), flags=(Remark("", "1"),))
     proofs = [*map(prove, sorted(folder.glob("*.toml"))), flagged]
     yield from (proof.verdict for proof in proofs)
+    yield from Foreseen(2, 1, {"loop once": (1,), "if as while": (1, 2)}).says
     (folder / "5.ipynb").write_text("")
     (folder / "6.ipynb").write_text('{"cells": [{"source": "tk.points(\\"\\")"}]}')
     for number in (5, 6):

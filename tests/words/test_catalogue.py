@@ -12,8 +12,8 @@ from babel.messages.catalog import Catalog
 
 from .extract import MANY, ONE, literals, name_of
 
-DATA = ("COLOURS", "Card", "Facing", "HELP", "Operator", "Rules", "SAMPLE_TYPES", "SPECIALS",
-        "title")  # fmt: skip
+DATA = ("COLOURS", "Card", "Facing", "HELP", "Misreading", "Operator", "Rules", "SAMPLE_TYPES",
+        "SPECIALS", "WORDS_AROUND", "title")  # fmt: skip
 COMMAND_HELP = ("help", "short_help")  # the command line explains itself in English
 SENTENCE = re.compile(r"[A-Za-z]{2,},? [a-z]{2,}")
 HOLE = re.compile(r"\{(\w*)")

@@ -19,18 +19,21 @@ from teachkit.classroom.grading import budget, submissions
 from teachkit.classroom.grading.grade import (
     Course,
     Graded,
+    Row,
     _judged,
     course_in,
     exercises_of,
     grade_submission,
 )
-from teachkit.classroom.grading.gradebook import gradebook
+from teachkit.classroom.grading.gradebook import Gradebook, gradebook
 from teachkit.classroom.grading.jobs import ClusterError, Lost, cluster, each
 from teachkit.classroom.grading.journal import Journal
 from teachkit.classroom.grading.submissions import Submission, submissions_in
 from teachkit.classroom.grading.wholeclass import grade_class
+from teachkit.classroom.library import find_exercise
 from teachkit.classroom.report.drawn import answer_drawn, board_drawn, given_drawn
 from teachkit.classroom.report.heatmap import heat_map
+from teachkit.classroom.report.ideas_told import ideas_told
 from teachkit.classroom.report.page import page
 from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.cli import main
@@ -199,6 +202,16 @@ def said_on_the_page(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
     start = {"floor": ". .", "rovers": {"red": "a1 east"}}
     two = made(kind="predict", given="forward", starts=[start, start], checks=[], solution={})
     yield from texts(f"{board_drawn(two, '1: a1')}{given_drawn(two)}")
+    for some in of_ideas():
+        yield from texts(str(ideas_told(some)))
+
+
+def of_ideas() -> Iterator[Gradebook]:
+    """Classes that answered on a board of several, and in a table."""
+    for number in ("02-01", "02-02"):
+        asked = find_exercise(number)
+        row = Row(asked.id, answer="1: a1 west", ideas=("turns also drive",))
+        yield Gradebook({asked.id: asked}, (Graded("Ada", "", (row,)),))
 
 
 def not_run(

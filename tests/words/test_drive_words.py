@@ -20,6 +20,7 @@ DRIVES: list[tuple[str, Course]] = [
     ("x = y", FEW), ("input()", FEW), ("exit()", FEW), ("left(); left()", FEW),
     ("forward(); forward(); forward()", FEW), ("jump()", FEW), ("forward(", FEW),
     ("while True: forward()", rover()), ("a1_add(1, 2)", machine()), ("1 // 0", FEW),
+    ("all-forward", FEW),
 ]  # fmt: skip
 
 

@@ -14,17 +14,28 @@ from IPython.core.interactiveshell import InteractiveShell
 from teachkit.errors import DataError
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.functions.results import Result
-from teachkit.exercises.functions.verdicts import trouble_says
+from teachkit.exercises.functions.troubles import trouble_says
 from teachkit.exercises.grade import grade
 from teachkit.exercises.proof import flaws
 from teachkit.widgets.workbench.answercell import hand_in_cell
 from tests.exercises.drives import as_lesson as drives_as_lesson
 from tests.exercises.drives import stored as stored_drive
 from tests.exercises.functionfiles import SWAP, as_lesson, asked, stored
+from tests.exercises.raised import RAISED
 
 from .pseudo import Pseudo, escaped
 
-HERE = ("cases", "verdicts", "run", "running", "vocabulary", "answercell", "functionbench")
+HERE = (
+    "cases",
+    "verdicts",
+    "troubles",
+    "raised",
+    "run",
+    "running",
+    "vocabulary",
+    "answercell",
+    "functionbench",
+)
 # Calls, values, what stands in quotes or in brackets, and what Python and an author say.
 FACTS = re.compile(
     r""""[^"]*"|'[^']*'|\w+\([^)]*\)|\(\w+\)|\[.*\]|<\w+>|= \w+|[A-Z]\w+Error: .*|%%\S+ \S+|/\S+"""
@@ -41,7 +52,7 @@ BODIES = [
     "return 1 // 0", "return m", "n += m; m = 3", "return [][n]", "return {}[n]", "return n.x",
     "return input()", "exit()", "raise KeyboardInterrupt", "return f(n)", "while True: pass",
     "return f(n - 1) + f(n - 1) if n else 1", "return (n", "return 'n", "if n = 1: pass",
-    "x x", "if n\n        pass", "if n:\n    pass", "pass\n        pass",
+    "x x", *(body for body, _ in RAISED),
 ]  # fmt: skip
 SOURCES = [
     "def f(): pass", "def F(n): pass", "f = 3", "-" * 9000 + "1", "1 // 0", "while True: pass",

@@ -9,13 +9,14 @@ from typing import Any
 from babel.messages.catalog import Catalog
 
 from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.hints.explaining import explained
 from teachkit.exercises.hints.ladder import Asked, Hint, hint, told, went_astray
 from tests.exercises.functionfiles import asked as function
 from tests.exercises.making import START, made
 
 from .pseudo import Pseudo, escaped
 
-HERE = ("cardrungs", "ladder", "astray", "nextcard", "mending")
+HERE = ("cardrungs", "ladder", "astray", "nearmiss", "nextcard", "mending")
 # What stands in quotes, calls of a function, places, and the cards or code in the lines below.
 FACTS = re.compile(r""""[^"]*"|f\(\d\)|\b[a-d]\d \w+|\b[a-c]\b\.?|\n.*""", re.DOTALL)
 LOOPS: dict[str, Any] = {"edition": "loops", "cards": {"forward": 2, "left": 2, "2x": 1}}
@@ -38,6 +39,7 @@ def asked() -> Iterator[tuple[Exercise, str]]:
     for program in ("if not clear(forward)", "if clear(left), forward", "forward, if clear(left)"):
         yield asking, program
     yield from repaired()
+    yield from gone_astray()
     turned = [{"check": "parks", "place": "b1 north"}]
     yield made(checks=turned, solution={"answer": "forward, left"}), ""
     yield made(starts=[START, HALF_WAY], solution={"answer": "all-forward"}), "forward"
@@ -47,6 +49,52 @@ def asked() -> Iterator[tuple[Exercise, str]]:
     keys = {"choices": OPTIONS, "mistakes": [{"answer": "x", "says": "1"}]}
     yield made(kind="choice", given="forward, forward", **keys), ""
     yield function(), "def f(n): return n"
+
+
+def gone_astray() -> Iterator[tuple[Exercise, str]]:
+    """Programs that are left at every part of a bracket, at its beginning and later on."""
+    hand = {"forward": 1, "left": 1, "2x": 1, "3x": 1}
+    row = {"floor": ". . . .\n. . . .", "rovers": {"red": "a1 east"}}
+    goal: dict[str, Any] = {"check": "stands_on", "square": "d1"}
+    loops = LOOPS | {"cards": hand, "starts": [row], "checks": [goal],
+                     "solution": {"answer": "3x(forward)"}}  # fmt: skip
+    for program in ("2x(forward)", "2x(left, forward)"):
+        yield made(**loops), program
+    north = [row | {"rovers": {"red": "a1 north"}}]
+    turned = loops | {"starts": north, "solution": {"answer": "right, 3x(forward)"}}
+    for program in ("right, 2x(forward)", "right, 2x(left)", "right, left, forward"):
+        yield made(**turned | {"cards": hand | {"right": 1}}), program
+    yield made(**turned | {"cards": hand | {"right": 2}}), "right, right, 3x(forward)"
+    few = [goal, {"check": "uses_at_most", "cards": 3}]
+    yield made(**turned | {"cards": ["forward", "right", "3x"], "checks": few}), "right, forward"
+    few = [goal, {"check": "uses_at_most", "cards": 2}]
+    yield made(**loops | {"cards": ["forward", "left", "3x"], "checks": few}), "forward, left"
+    yield made(**loops | {"cards": ["forward", "2x", "3x"], "checks":
+                          [goal | {"square": "c1"}]}), "3x(forward)"  # fmt: skip
+    corners = {"floor": ". . .\n. . .\n. . .", "rovers": {"red": "a1 east"}}
+    yield made(edition="loops", cards={"all-forward": 1, "left": 1, "2x": 1}, starts=[corners],
+               checks=[{"check": "stands_on", "square": "c3"}],
+               solution={"answer": "2x(all-forward, left)"}), "2x(all-forward)"  # fmt: skip
+    sensing: dict[str, Any] = {"edition": "sensors", "checks": [goal], "starts": [row],
+                               "cards": {"forward": 1, "while": 1, "if": 1, "right": 1},
+                               "solution": {"answer": "while clear(forward)"}}  # fmt: skip
+    for program in ("while blocked(forward)", "if clear(forward)"):
+        yield made(**sensing), program
+    yield made(**sensing | {"starts": north}), "right, while blocked(forward)"
+    once = [goal | {"square": "b1"}]
+    yield made(**sensing | {"checks": once}), "while clear(forward)"
+    asking = sensing | {"cards": {"forward": 2, "right": 1, "if": 1}}
+    yield made(**asking | {"checks": [goal | {"square": "c1"}]}), "if blocked(forward), forward"
+    two = [goal | {"square": "c1"}, {"check": "uses_at_most", "cards": 2}]
+    yield made(**asking | {"checks": two}), "if clear(forward)"
+    two[1] = {"check": "uses_at_most", "cards": 3}
+    yield made(**asking | {"checks": two, "starts": north}), "right, if clear(forward)"
+    parked = {"cards": {"forward": 1, "left": 2, "right": 2},
+              "checks": [{"check": "parks", "place": "a2 east"}],
+              "solution": {"answer": "left, forward, right"}}  # fmt: skip
+    for program in ("right, forward, left", "left, forward, left", "left, forward",
+                    "left, forward, right, left"):  # fmt: skip
+        yield made(**parked), program
 
 
 def repaired() -> Iterator[tuple[Exercise, str]]:
@@ -75,6 +123,8 @@ def said() -> Iterator[Hint]:
         yield from told(exercise, climbed, answer)[len(exercise.file.hints) :]
         if exercise.checks and (found := went_astray(exercise, answer)):
             yield found
+        if exercise.checks and (says := explained(exercise, answer)):
+            yield Hint("astray", says)
 
 
 def test_every_hint_is_provoked_and_translated(pseudo: Pseudo, catalogue: Catalog) -> None:

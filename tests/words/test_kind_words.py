@@ -27,6 +27,7 @@ from .test_author_words import FACTS as AUTHORS_FACTS
 from .test_author_words import remarks
 from .test_hint_words import FACTS, OPTIONS, said
 
+TWO_POINTS = [{"check": "stands_on", "square": "c1", "points": 2}]
 HERE = (
     "/kinds/", "/exercises/attempts.py", "/exercises/cards.py", "/exercises/predictions.py",
     "/exercises/written.py",
@@ -75,8 +76,9 @@ def judged() -> Iterator[str]:
     for exercise, answers in (
         (made(), (",",)),
         (made(kind="predict", **given), ("b1 north", "2: b1", "a1")),
-        (made(kind="trace", **given), ("b1 east", "b1 east\nb1 north", "b1")),
-        (made(kind="choice", **options), ("a", "b", "x")),
+        (made(kind="trace", **given), ("b1 east", "b1 east\nb1 north\n?", "b1")),
+        (made(kind="choice", **options), ("a", "b", "x", "b, c, a")),
+        (made(kind="choice", **options | {"checks": TWO_POINTS}), ("b, a",)),
         (made(kind="choice", **options | {"given": ""}), ("a",)),
         (changed(given="forward"), ("insert jump at 1", "unloop 1")),
         (changed(given=""), (",",)),
@@ -95,6 +97,15 @@ def judged() -> Iterator[str]:
         driven = made(edition="loops", given=program, solution={})
         yield from told(attempt(driven, driven.given, driven.starts[0]), answer).says
         yield unclear(driven, driven.starts[0], "")
+
+
+def of_tables() -> Iterator[str]:
+    """What is told of tables: how far they are right, and what follows from a wrong row."""
+    walk = made(kind="trace", given="forward, left, forward, left", checks=[], solution={})
+    right = kind_of(walk).solution(walk).splitlines()
+    for wrong in range(1, len(right)):
+        yield from grade(walk, "\n".join((*right[:wrong], right[0], *right[wrong + 1 :]))).says
+    yield from grade(walk, "\n".join((right[0], "b1 south", "skipped", "b1 east"))).says
 
 
 def of_moments() -> Iterator[str]:
@@ -144,7 +155,7 @@ def refused() -> Iterator[str]:
 def test_all_that_a_kind_says_is_provoked_and_translated(
     pseudo: Pseudo, catalogue: Catalog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = {*judged(), *of_lanes(), *of_moments(), *refused(), *helped()}
+    told = {*judged(), *of_lanes(), *of_moments(), *of_tables(), *refused(), *helped()}
     assert [says for says in told if escaped(AUTHORS_FACTS.sub("", FACTS.sub("", says)))] == []
     assert list(said())
     assert list(remarks(monkeypatch))  # what these two say is looked at where they are at home

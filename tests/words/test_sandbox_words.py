@@ -13,7 +13,7 @@ from teachkit.classroom.sandbox import walls
 from teachkit.classroom.sandbox.sandbox import Sandbox, SandboxError
 from teachkit.classroom.sandbox.walls import Walls, shortcomings
 from teachkit.exercises.functions.results import Result
-from teachkit.exercises.functions.verdicts import trouble_says
+from teachkit.exercises.functions.troubles import trouble_says
 
 from .pseudo import Pseudo, escaped
 

@@ -29,11 +29,12 @@ from teachkit.core.lanes import Lanes
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
 from teachkit.core.prospects import skips
+from teachkit.core.python_errors import trouble_in
 from teachkit.core.timeline import timeline
 from teachkit.core.trace import Trace
 from teachkit.core.walk import Started, Step
 from teachkit.errors import TeachkitError
-from teachkit.games import algoracing, game
+from teachkit.games import NAMES, algoracing, game
 from teachkit.games.algoracing.algorithm import edited
 from teachkit.games.algoracing.board import LEGEND
 from teachkit.games.algoracing.boards import BoardFile
@@ -47,6 +48,7 @@ from teachkit.play.memory import first_moment
 from teachkit.play.saves import loaded, read
 from teachkit.play.strategies import at_random
 from teachkit.words import translate
+from tests.core.wrongpython import WRONG
 
 from . import calamitron, levels, lovelace, roborally
 from .pseudo import Pseudo, escaped
@@ -167,6 +169,8 @@ def happenings() -> Iterator[str]:
     yield from roborally.all_happenings()
     yield from roborally.beside()
     yield from roborally.whys()
+    for name in NAMES:
+        yield from (translate(idea.says) for idea in game(name).MISREADINGS)
 
 
 def test_all_that_happens_is_translated(pseudo: Pseudo) -> None:
@@ -197,13 +201,13 @@ def test_all_that_is_printed_is_translated(pseudo: Pseudo) -> None:
 
 CARD_TEXTS = [
     "forwar", "xyzzy", "left left", "left)", "(left)", "1000x(left)", "while (left)", "2x(left",
-    "while blocke(left)", "2x", "2x(" * 99,
+    "while blocke(left)", "2x", "3(left)", "2x(" * 99,
 ]  # fmt: skip
 PYTHON_TEXTS = [
     "left", "for _ in range(1000):\n    left()", "import os", "left(1 + 1)", "while True: left()",
     "while clear()\n    left()", "while clear():\nleft()", "  left()", "left(", "left() right()",
     "\ud800", "left(1)", "def turn(): left()", "n = 3", "range(6)", "for n in range(n): left()",
-    "all-forward()",
+    "all-forward()", "for n in rang(3): left()", "while clear: left()",
 ]  # fmt: skip
 LANES = ["left", "red: left\nred: left", "red: lefft"]
 JSON_NODES: list[Any] = ["left", [7]]
@@ -410,6 +414,7 @@ def problems() -> Iterator[str]:
         says = algoracing.GOALS[str(name)](state, "red", *wanted)
         assert says
         yield says
+    yield from (trouble.says for source, _, _ in WRONG if (trouble := trouble_in(source)))
     yield from predicted(state)
     yield from lovelace.problems()
     yield from calamitron.problems()
@@ -424,15 +429,16 @@ def predicted(state: State) -> Iterator[str]:
     for said in ("a1 north", "b1 east"):
         seen = stands.compared(said, "a1 east")
         yield from (seen.says, *(part.says for part in seen.parts))
-    numbers = game("lovelace").prospects(state)
+    numbers = game("lovelace").prospects(game("lovelace").Setup(edition="machine").state())
     yield from (part.says for part in numbers.compared("5", "8").parts)
     yield refused(partial(numbers.read, "five"))
     assert skips("ｓｋｉｐｐｅｄ")
 
 
 UNMET: list[tuple[Any, ...]] = [
-    ("stands_on", "c1"), ("looks", "north"), ("carries", 1), ("carries", 2), ("collects", 1),
-    ("delivers", 1), ("scores", 7), ("clears", "c1"), ("sends_home", "green"),
+    ("stands_on", "c1"), ("looks", "north"), ("parks", "a1 north"), ("carries", 1),
+    ("carries", 2), ("collects", 1), ("delivers", 1), ("scores", 7), ("clears", "c1"),
+    ("sends_home", "green"),
 ]  # fmt: skip
 
 

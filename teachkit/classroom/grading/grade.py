@@ -43,7 +43,8 @@ class Row(NamedTuple):
     """One learner's work at one exercise.
 
     `answer` is the one that counts, `says` what its author reads, `solving` those that solve it.
-    `blank` says why nobody knows its points; empty: they are as `points` says.
+    `blank` says why nobody knows its points; empty: they are as `points` says. `ideas` are the
+    misreadings, by name, that explain a wrong one; a report counts them, no table shows them.
     """
 
     exercise: str
@@ -56,6 +57,7 @@ class Row(NamedTuple):
     said: Said = Said()
     notes: tuple[str, ...] = ()
     blank: str = ""
+    ideas: tuple[str, ...] = ()
 
     @property
     def solved(self) -> bool:
@@ -84,9 +86,9 @@ class Graded(NamedTuple):
 
 
 def _row_from_json(data: Sequence[Any]) -> Row:
-    exercise, lesson, points, possible, answer, says, solving, said, notes, blank = data
-    return Row(exercise, lesson, points, possible, answer,
-               tuple(says), tuple(solving), Said(*said), tuple(notes), blank)  # fmt: skip
+    exercise, lesson, points, possible, answer, says, solving, said, notes, blank, ideas = data
+    return Row(exercise, lesson, points, possible, answer, tuple(says), tuple(solving),
+               Said(*said), tuple(notes), blank, tuple(ideas))  # fmt: skip
 
 
 # -- what is graded against ----------------------------------------------------------------------
@@ -196,36 +198,46 @@ def _better(
     for answer in answers:
         try:
             with turn.at(exercise):
-                points, solved, says = _judged(exercise, answer)
+                judged = _judged(exercise, answer)
         except NotRunError as error:
             row = row._replace(answer=row.answer or answer, blank=str(error))
             continue
         except Exception as error:  # nobody's answer may end the grading of the others'
-            points, solved, says = 0, False, ()
+            judged = _Judged()
             note = say("This answer could not be graded ({reason}).", reason=type(error).__name__)
             row = row._replace(notes=(*row.notes, note))
-        if solved:
+        if judged.solved:
             row = row._replace(solving=(*row.solving, answer))
-        if points > row.points or not row.answer:
-            row = row._replace(points=points, answer=answer, says=says, said=record.said)
+        if judged.points > row.points or not row.answer:
+            row = row._replace(points=judged.points, answer=answer, says=judged.says,
+                               said=record.said, ideas=judged.ideas)  # fmt: skip
     return row
 
 
 def _solves(exercise: Exercise, answer: str) -> bool:
     """Whether this earns everything. Raises `SandboxError` where it could not be run."""
     try:
-        return _judged(exercise, answer)[1]
+        return _judged(exercise, answer).solved
     except SandboxError:
         raise
     except Exception:  # told where it is graded
         return False
 
 
+class _Judged(NamedTuple):
+    """Points, whether that is all of them, what is said of it, and what explains it."""
+
+    points: int = 0
+    solved: bool = False
+    says: tuple[str, ...] = ()
+    ideas: tuple[str, ...] = ()
+
+
 @lru_cache(maxsize=8192)
-def _judged(exercise: Exercise, answer: str) -> tuple[int, bool, tuple[str, ...]]:
-    """Points, whether that is all of them, and what is said of it.
+def _judged(exercise: Exercise, answer: str) -> _Judged:
+    """How an answer is judged.
 
     Remembered: the same answer earns the same, whoever gives it.
     """
     found = grade(exercise, answer, sandbox().execute)
-    return found.points, found.solved, found.says
+    return _Judged(found.points, found.solved, found.says, found.ideas)

@@ -13,7 +13,8 @@ from teachkit.classroom.grading.records import Record, Records
 from teachkit.classroom.sandbox.sandbox import SandboxError
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.functions.results import Execute
-from teachkit.exercises.grade import grade
+from teachkit.exercises.grade import judged
+from teachkit.exercises.untouched import is_untouched
 from teachkit.words import say
 
 _DATE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
@@ -76,7 +77,9 @@ def _shown(exercise: Exercise) -> Exercise:
 def _earns(exercise: Exercise, answer: str, execute: Execute) -> int:
     """Points where everything is shown. Remembered: a whole class makes the same mistakes."""
     try:
-        return grade(_shown(exercise), answer, execute).points
+        if is_untouched(exercise, answer):
+            return 0
+        return judged(_shown(exercise), answer, execute).points
     except SandboxError:
         raise
     except Exception:  # nobody's answer may end the grading of the others'

@@ -25,6 +25,7 @@ class Said(NamedTuple):
     hints: int | None = None
     prediction: str = ""
     changed: str = ""
+    first_mark: int | None = None
 
 
 class Record(NamedTuple):
@@ -49,7 +50,7 @@ def read_records(text: str) -> Records:
     >>> file = '{"teachkit": 1, "answers": {"01-01": {"answer": "2: c2 north", "hints": "no"}}}'
     >>> read_records(file).by_exercise["01-01"]
     Record(answers=('2: c2 north',), version='', said=Said(attempts=None, hints=None, \
-prediction='', changed=''), troubles=('"hints" is not as it should be.',))
+prediction='', changed='', first_mark=None), troubles=('"hints" is not as it should be.',))
     """
     if sum(map(text.count, "[{,")) > MOST_THINGS:  # never fewer than there are, strings included
         raise DataError(say("this holds more than {most} things", most=MOST_THINGS))
@@ -92,6 +93,7 @@ def _record(data: Any) -> Record:
         _number(data, "hints", odd),
         _text(data, "prediction", LONGEST_SAID, odd),
         _text(data, "changed", LONGEST_SAID, odd),
+        _first_mark(data, odd),
     )
     given = tuple(dict.fromkeys(answer for answer in answers if answer.strip()))
     return Record(given, version, said, tuple(odd))
@@ -117,6 +119,15 @@ def _number(data: dict[str, Any], key: str, odd: list[str]) -> int | None:
         return value
     odd.append(say('"{key}" is not as it should be.', key=key))
     return None
+
+
+def _first_mark(data: dict[str, Any], odd: list[str]) -> int | None:
+    """The card that was marked first in a bug hunt."""
+    marks = data.get("marks", [])
+    if not isinstance(marks, list):
+        odd.append(say('"{key}" is not as it should be.', key="marks"))
+        return None
+    return _number({"marks": marks[0]}, "marks", odd) if marks else None
 
 
 def _readable(text: str) -> str:

@@ -17,8 +17,11 @@ from teachkit.errors import TeachkitError
 from teachkit.exercises.attempts import attempt
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.forms import Form
-from teachkit.exercises.grade import grade
+from teachkit.exercises.grade import judged
 from teachkit.exercises.kinds import kind_of
+from teachkit.exercises.kinds.choice import letter_of
+from teachkit.exercises.kinds.order import letters_of
+from teachkit.exercises.predictions import board_of
 from teachkit.words import say, translate
 
 WIDTH = 220  # pixels
@@ -40,7 +43,7 @@ def _laid(exercise: Exercise, answer: str) -> Markup | None:
 
 
 def _option(exercise: Exercise, answer: str) -> Markup | None:
-    letter = answer.strip().lower()
+    letter = letter_of(answer)
     if letter not in exercise.options:
         return None
     says = prose(translate(exercise.options[letter].says))
@@ -49,7 +52,7 @@ def _option(exercise: Exercise, answer: str) -> Markup | None:
 
 def _order(exercise: Exercise, answer: str) -> Markup | None:
     """The texts in the order in which they were laid."""
-    letters = answer.replace(",", " ").lower().split()
+    letters = letters_of(answer)
     if not letters or not all(letter in exercise.options for letter in letters):
         return None
     return tag("ol", *(tag("li", prose(translate(exercise.options[letter].says)))
@@ -156,10 +159,9 @@ def board_drawn(exercise: Exercise, answer: str) -> Markup | None:
 def _board(exercise: Exercise, answer: str) -> int:
     """Where it first fails, or the one that a prediction names; counted from 0."""
     if not kind_of(exercise).NAMES_START:
-        return grade(exercise, answer).failed_start or 0
-    number = answer.partition(":")[0].strip()
-    known = [str(place) for place in range(1, len(exercise.starts) + 1)]
-    return known.index(number) if number in known else 0
+        return judged(exercise, answer).failed_start or 0
+    number, _ = board_of(answer)
+    return number - 1 if number and number <= len(exercise.starts) else 0
 
 
 def _picture(trace: Trace) -> Markup:

@@ -13,6 +13,7 @@ from teachkit.errors import TeachkitError
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.forms import Form
 from teachkit.exercises.kinds import kind_of
+from teachkit.exercises.kinds.choice import letter_of
 
 
 class Mistake(NamedTuple):
@@ -73,6 +74,8 @@ def _kernel(exercise: Exercise, row: Row) -> Hashable:
     kind = kind_of(exercise)
     if kind.FORM is Form.SOURCE:
         return row.says
+    if kind.FORM is Form.CHOICE:
+        return letter_of(row.answer)
     with suppress(TeachkitError):
         if program := kind.program(exercise, row.answer):
             return program

@@ -12,9 +12,11 @@ from teachkit.classroom.grading.grade import Graded, Row
 from teachkit.classroom.grading.gradebook import Gradebook
 from teachkit.classroom.report.drawn import answer_drawn, board_drawn, given_drawn, prose
 from teachkit.classroom.report.heatmap import heat_map
+from teachkit.classroom.report.ideas_told import ideas_told
 from teachkit.classroom.report.markup import Markup, image, join, tag
 from teachkit.classroom.report.mistakes import Need, Tried, how_it_went, needs, wrong_says
 from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.marking import was_seen_at_once
 from teachkit.words import say, say_many, translate
 
 MOST_NEEDY = 8
@@ -35,6 +37,7 @@ def page(book: Gradebook, cannot: Sequence[str] = (), language: str = "") -> str
         _numbers(book),
         _first_of_all(book, cannot),
         tag("div", _who_needs_help(book, need), _talk_about(went), class_="two"),
+        ideas_told(book),
         _map(book),
         tag("h2", say("The exercises"), id="exercises") if any(t.mistake for t in went) else None,
         *(_exercise(tried, book) for tried in went if tried.mistake),
@@ -227,8 +230,20 @@ def _learner(number: int, graded: Graded, book: Gradebook) -> Markup:
         _table(columns, [_wrong(row, book) for row in wrong]) if wrong else None,
         tag("p", say("Hints asked, as the file says: {number}.", number=_hints(graded)),
             class_="note") if graded.is_read else None,
+        _marks(graded, book),
         id=f"learner-{number}", class_="learner",
     )  # fmt: skip
+
+
+def _marks(graded: Graded, book: Gradebook) -> Markup | None:
+    """How often the first mark of a bug hunt was right; nothing, where none was made."""
+    marks = {row.exercise: row.said.first_mark for row in graded.rows}
+    seen = [was_seen_at_once(exercise, [mark]) for name, exercise in book.exercises.items()
+            if (mark := marks.get(name))]  # fmt: skip
+    known = [each for each in seen if each is not None]
+    says = say("First wrong card seen at once, as the file says: {right} of {marked}.",
+               right=sum(known), marked=len(known))  # fmt: skip
+    return tag("p", says, class_="note") if known else None
 
 
 def _lessons(graded: Graded, book: Gradebook) -> Markup:

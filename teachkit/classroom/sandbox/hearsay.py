@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 
 from teachkit.core.readable import readable
 from teachkit.exercises.functions.results import MOST_BITS, MOST_DEEP, MOST_ITEMS, Plain, Result
-from teachkit.exercises.functions.run import LONGEST_REASON, MOST_PRINTED
+from teachkit.exercises.functions.run import LONGEST_TOLD, MOST_PRINTED
 
 LONGEST_NAME = 100  # of a type or an exception
 MOST_LINES = 1_000_000
@@ -53,7 +53,7 @@ def result_in(line: bytes) -> Result:
 _FORMS: dict[str, tuple[type, int]] = {
     "trouble": (str, LONGEST_NAME),
     "error": (str, LONGEST_NAME),
-    "reason": (str, max(LONGEST_REASON, LONGEST_NAME)),
+    "reason": (str, LONGEST_TOLD),
     "line": (int, MOST_LINES),
     "printed": (str, MOST_PRINTED),
     "loading": (bool, 1),

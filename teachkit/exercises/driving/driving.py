@@ -71,13 +71,12 @@ def drives_here(source: str, courses: Sequence[Course]) -> Iterator[Drive]:
         code, steps = read(source)
     except ProgramError as error:
         for course in courses:
-            yield _driven(Wheel(course), unreadable(error))
+            yield _driven(source, Wheel(course), unreadable(error))
         return
-    names = _bare_names(source)
     is_stopped = False
     for course in courses:
         if not is_stopped:
-            drive = _drive(code, steps, names, course)
+            drive = _drive(source, code, steps, course)
         is_stopped = drive.result.trouble == "stopped"  # once is enough
         yield drive
 
@@ -88,12 +87,12 @@ def results_here(source: str, calls: Sequence[Sequence[Plain]]) -> Iterator[Resu
         yield drive.told
 
 
-def _drive(code: CodeType, steps: Steps, names: dict[str, int], course: Course) -> Drive:
-    wheel, run = Wheel(course, steps), Run(steps)
+def _drive(source: str, code: CodeType, steps: Steps, course: Course) -> Drive:
+    wheel, run, names = Wheel(course, steps), Run(steps), _bare_names(source)
     functions = wheel.functions()
     for name in names.keys() & functions:
         reason = needs_brackets(name)
-        return _driven(wheel, Result(trouble="refused", reason=reason, line=names[name]))
+        return _driven(source, wheel, Result(trouble="refused", reason=reason, line=names[name]))
     builtins = run.builtins() | functions
     namespace: dict[str, Any] = {"__name__": "__main__", "__builtins__": builtins}
 
@@ -101,7 +100,7 @@ def _drive(code: CodeType, steps: Steps, names: dict[str, int], course: Course) 
         with suppress(OverError):
             exec(code, namespace)
 
-    return _driven(wheel, run.result_of(drive))
+    return _driven(source, wheel, run.result_of(drive))
 
 
 def _bare_names(source: str) -> dict[str, int]:
@@ -113,12 +112,12 @@ def _bare_names(source: str) -> dict[str, int]:
     }
 
 
-def _driven(wheel: Wheel, result: Result) -> Drive:
+def _driven(source: str, wheel: Wheel, result: Result) -> Drive:
     """A drive that has ended: as programs do, or with a trouble, which is its last event."""
     if not result.trouble:
         wheel.finish()
     else:
-        wheel.break_off(trouble_on_the_way(result, wheel.functions()))
+        wheel.break_off(trouble_on_the_way(result, wheel.functions(), source))
     return Drive(wheel.trace(), tuple(wheel.calls), result._replace(value=None))
 
 
@@ -147,7 +146,7 @@ def replayed(source: str, course: Course, result: Result) -> Drive:
                 wheel.calls.append(Call((line,)))
     except (_ForgedError, RefusedError, KeyError, TeachkitError):
         result = Result(trouble="garbled")
-    return _driven(wheel, result)
+    return _driven(source, wheel, result)
 
 
 def _row(row: Plain, lines: int) -> Iterator[tuple[int, Instruction]]:

@@ -4,28 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from teachkit.core.nearest import nearest
+from teachkit.core.python_tokens import quoted
+from teachkit.exercises.functions.raised import hyphenated
 from teachkit.exercises.functions.results import Result
-from teachkit.exercises.functions.verdicts import trouble_says
+from teachkit.exercises.functions.troubles import trouble_says
 from teachkit.words import say
 
 
-def trouble_on_the_way(result: Result, names: Iterable[str]) -> str:
+def trouble_on_the_way(result: Result, names: Iterable[str], source: str = "") -> str:
     """The sentence for what stopped a drive. `names` are the functions that there are.
 
     >>> trouble_on_the_way(Result(trouble="raised", error="NameError", reason="blokced", line=2),
     ...                    ["forward", "blocked"])
     'Line 2: there is no "blokced". Did you mean "blocked"?'
     """
+    names = tuple(names)
     match result:
+        case Result(trouble="refused", line=line) if name := hyphenated(source, line, names):
+            return say("Line {line}: in Python a hyphen is a minus; write {name}.",
+                       line=line, name=quoted(name))  # fmt: skip
         case Result(trouble="refused", line=line, reason=reason):
             return say("Line {line}: {reason}", line=line, reason=reason)
         case Result(trouble="asks", line=line):
             return say("Line {line}: nobody can answer input() here.", line=line)
         case Result(trouble="exits", line=line):
             return say("Line {line}: leave out exit(); the last line is the end.", line=line)
-        case Result(trouble="raised", error="NameError", reason=name, line=line):
-            if close := nearest(name, names):
-                return say('Line {line}: there is no "{name}". Did you mean "{word}"?',
-                           line=line, name=name, word=close)  # fmt: skip
-    return trouble_says(result, say("your code"))
+    return trouble_says(result, say("your code"), source=source, names=names)

@@ -9,23 +9,20 @@ import ast
 import builtins
 import io
 import re
-import threading
-import warnings
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 from types import CodeType, TracebackType
 from typing import Any, NoReturn
 
+from teachkit.core.python_quiet import no_warnings
 from teachkit.errors import ProgramError
 from teachkit.exercises.functions.counting import COUNT, SOURCE, Steps, counted
 from teachkit.exercises.functions.results import Result, plain
-from teachkit.words import say
 
 MOST_PRINTED = 2_000
-LONGEST_REASON = 80
-
-_reading = threading.Lock()  # what Python warns of is shared by all threads
+LONGEST_REASON = 80  # of what Python says; our own sentences are as long as they are
+LONGEST_TOLD = 120
 
 
 class _AskedError(BaseException):
@@ -59,15 +56,12 @@ def _cut(text: str, most: int) -> str:
 def read(source: str) -> tuple[CodeType, Steps]:
     """Counted code. Raises `ProgramError`."""
     try:
-        with _reading, warnings.catch_warnings():
-            warnings.simplefilter("ignore")
+        with no_warnings():
             return counted(ast.parse(source))
-    except SyntaxError as error:
-        from teachkit.core.python_text import reason_of
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        from teachkit.core.python_errors import too_tangled, trouble_in
 
-        raise ProgramError(reason_of(error), error.lineno or 1) from None
-    except (ValueError, RecursionError, MemoryError):
-        raise ProgramError(say("it is too tangled")) from None
+        raise ProgramError(*(trouble_in(source) or too_tangled())) from None
 
 
 def unreadable(error: ProgramError) -> Result:

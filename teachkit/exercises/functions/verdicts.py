@@ -10,10 +10,12 @@ from collections.abc import Sequence
 
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.functions.cases import Case
+from teachkit.exercises.functions.raised import kind_named
 from teachkit.exercises.functions.results import Plain, Result, is_same, shown, type_of
+from teachkit.exercises.functions.troubles import trouble_says
 from teachkit.exercises.functions.vocabulary import words_in
 from teachkit.exercises.verdict import Grade, Verdict
-from teachkit.words import say, say_many, translate
+from teachkit.words import say, translate
 
 LONGEST_PRINTED = 40
 
@@ -29,7 +31,7 @@ def judge_calls(
     cases = exercise.cases
     right = [is_right(case, result) for case, result in zip(cases, results, strict=True)]
     works, share = all(right), exercise.file.points
-    why = [] if works else reasons(exercise, results, right.index(False))
+    why = [] if works else reasons(exercise, answer, results, right.index(False))
     verdicts = [
         Verdict("cases", works, "".join(why[:1]), share * sum(right) // len(cases), share),
         *of_words(exercise, works, words_in(answer)),
@@ -80,14 +82,14 @@ def of_words(exercise: Exercise, works: bool, found: frozenset[str]) -> list[Ver
 # -- why a case is not right ---------------------------------------------------------------------
 
 
-def reasons(exercise: Exercise, results: Sequence[Result], number: int) -> list[str]:
+def reasons(exercise: Exercise, answer: str, results: Sequence[Result], number: int) -> list[str]:
     """Why this case is not right, and the author's word on it. A hidden case is not told."""
     case, result = exercise.cases[number], results[number]
     function = exercise.file.function
     call = say("a hidden case") if case.hidden else case.of(function)
     if result.trouble:
         where = say("your code") if result.loading else call
-        told = trouble_says(result, where, function, len(case.call))
+        told = trouble_says(result, where, function, len(case.call), answer)
         return [told, *_word_on(case)] if result.trouble == "raised" else [told]
     if case.hidden:
         return [say("A hidden case is not right yet."), *_word_on(case)]
@@ -115,7 +117,14 @@ def _wrong_value(call: str, wanted: Plain, result: Result) -> list[str]:
                call=call, given=shown(given), wanted=should)  # fmt: skip
     if type_of(given) == type_of(wanted):
         return [told]
-    return [told, say("That is {given}, not {wanted}.", given=_kind(given), wanted=_kind(wanted))]
+    return [
+        told,
+        say(
+            "That is {given}, not {wanted}.",
+            given=kind_named(type_of(given)),
+            wanted=kind_named(type_of(wanted)),
+        ),
+    ]
 
 
 def _has_dots(thing: Plain) -> bool:
@@ -126,95 +135,3 @@ def _has_dots(thing: Plain) -> bool:
         case list() | {"tuple": list()}:
             return any(map(_has_dots, thing if isinstance(thing, list) else thing["tuple"]))
     return False
-
-
-def _kind(thing: Plain) -> str:
-    names = {
-        "bool": say("a yes or no (bool)"),
-        "int": say("a whole number (int)"),
-        "float": say("a number with a point (float)"),
-        "str": say("a text (str)"),
-        "list": say("a list"),
-        "tuple": say("a tuple"),
-        "dict": say("a dictionary"),
-        "NoneType": say("nothing (None)"),
-    }
-    name = type_of(thing)
-    return names.get(name) or say('of the kind "{name}"', name=name)
-
-
-# -- what went wrong -----------------------------------------------------------------------------
-
-
-def trouble_says(result: Result, where: str, function: str = "", arguments: int = 0) -> str:
-    """The sentence for what stopped a run: `where` is the call, or the cell."""
-    match result.trouble:
-        case "missing" | "arguments":
-            return _cannot_call(result, function, arguments)
-        case "raised":
-            return _raised(result, where)
-        case "timeout" | "flooded" | "died" | "garbled":
-            return _broken_off(result, where)
-    return _stopped(result, where)
-
-
-def _stopped(result: Result, where: str) -> str:
-    """The sentence for a run that was stopped in a line of its own."""
-    facts = {"line": result.line, "where": where, "reason": result.reason}
-    match result.trouble:
-        case "unreadable":
-            return say("Line {line} cannot be read: {reason}.", **facts)
-        case "endless":
-            return say("Line {line}: this loop goes on and on in {where}.", **facts)
-        case "slow":
-            return say("Line {line}: there are too many steps in {where}.", **facts)
-        case "recursion":
-            return say("Line {line}: it calls itself again and again in {where}.", **facts)
-        case "asks":
-            return say("Line {line}: nobody can answer input() here; use the arguments.", **facts)
-        case "exits":
-            return say("Line {line}: leave out exit(); a function ends with return.", **facts)
-        case "memory":
-            return say("Line {line}: too much memory is needed in {where}.", **facts)
-    return say("Line {line}: you stopped it in {where}.", **facts)
-
-
-def _broken_off(result: Result, where: str) -> str:
-    """The sentence for a process that did not come back with a result."""
-    match result.trouble:
-        case "timeout":
-            return say("It took too long in {where} and was stopped.", where=where)
-        case "flooded":
-            return say("Too much was written in {where}; give back less.", where=where)
-        case "died":
-            return say("Python itself broke down in {where}.", where=where)
-    return say("What came back from {where} cannot be read.", where=where)
-
-
-def _cannot_call(result: Result, function: str, arguments: int) -> str:
-    if result.trouble == "arguments":
-        return say_many('"{name}" must take {number} argument.',
-                        '"{name}" must take {number} arguments.',
-                        arguments, name=function)  # fmt: skip
-    if result.reason:
-        return say('There is no function "{name}"; yours is called "{other}".',
-                   name=function, other=result.reason)  # fmt: skip
-    return say('There is no function "{name}" in your code.', name=function)
-
-
-def _raised(result: Result, where: str) -> str:
-    """The sentence for an exception: Python's name for it only where we have no better word."""
-    facts = {"line": result.line, "where": where, "reason": result.reason}
-    match result.error:
-        case "ZeroDivisionError":
-            return say("Line {line}: division by zero in {where}.", **facts)
-        case "NameError":
-            return say('Line {line}: nothing in your code is called "{reason}".', **facts)
-        case "UnboundLocalError":
-            return say('Line {line}: "{reason}" has no value yet.', **facts)
-        case "IndexError":
-            return say("Line {line}: there is nothing at this place, in {where}.", **facts)
-        case "KeyError":
-            return say("Line {line}: there is no key {reason}, in {where}.", **facts)
-    told = f"{result.error}: {result.reason}" if result.reason else result.error
-    return say("Line {line}: in {where} Python says {told}.", **facts, told=told)

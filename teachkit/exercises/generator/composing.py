@@ -12,9 +12,10 @@ from teachkit.core.program import Program
 from teachkit.core.walk import straight_steps
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.generator.contract import Contract
-from teachkit.exercises.generator.selection import Chosen
+from teachkit.exercises.generator.selection import Chosen, UnfitError
 from teachkit.exercises.generator.slips import Slip, slips
-from teachkit.exercises.grade import grade
+from teachkit.exercises.generator.telling import IDEA, tempting
+from teachkit.exercises.grade import judged
 from teachkit.exercises.reading import make_exercise
 from teachkit.play.deck import names_in
 from teachkit.words import say, say_many
@@ -29,10 +30,13 @@ def compose(
 ) -> dict[str, Any]:
     """The data of an exercise file; each of its mistakes loses something.
 
-    The hand holds the cards of the solution, and one or two more that mistakes take.
+    The hand holds the cards of the solution, and one or two more that mistakes take. Raises
+    `UnfitError` where an idea is to show, and nothing that can be laid tells of it.
     """
     data = _without_hand(contract, title, start, chosen)
     likely = list(slips(chosen.solution, contract.levels.OPPOSITES))
+    if contract.idea:
+        likely = [*tempting(data, contract.idea, contract.levels), *likely]
     trial = make_exercise("trial", data | {"mistakes": _tables(likely)})
     hand = Counter(names_in(chosen.solution))
     mistakes: dict[str, Slip] = {}
@@ -45,6 +49,8 @@ def compose(
         ):
             hand = wider
             mistakes[slip.name] = slip
+    if contract.idea and IDEA not in mistakes:
+        raise UnfitError("--tells")
     tables = _tables(list(mistakes.values())[:MOST_MISTAKES])
     return data | {"cards": dict(sorted(hand.items())), "mistakes": tables}
 
@@ -71,7 +77,7 @@ def _without_hand(
         "kind": "program",
         "phase": "make",
         "teaches": [],
-        "text": levels.text(start, chosen.task, solution.cost),
+        "text": levels.text(start, chosen.task),
         "cards": {},
         "hints": list(_hints(solution, levels)),
         "starts": [levels.furnished(start, chosen.task)],
@@ -85,7 +91,7 @@ def _without_hand(
 
 def _is_mistake(exercise: Exercise, slip: Slip) -> bool:
     """Whether the program loses more than the point for few cards, and reads its sentence."""
-    result = grade(exercise, str(slip.program))
+    result = judged(exercise, str(slip.program))
     return result.points < result.possible and slip.says in result.says
 
 

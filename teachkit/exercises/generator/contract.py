@@ -9,9 +9,11 @@ from functools import cached_property
 
 from teachkit.core.game import Game, Rules
 from teachkit.core.levels import Levels
+from teachkit.core.misreading import Misreading
 from teachkit.core.nearest import nearest
 from teachkit.errors import TeachkitError
 from teachkit.exercises.concepts import levels_of, named
+from teachkit.exercises.misreadings.explained import misreadings_of
 from teachkit.games import game
 from teachkit.play.deck import Deck
 from teachkit.words import say
@@ -35,7 +37,10 @@ class Contract:
     `needs` are cards, loops or concepts without which no program is as cheap; `avoid` are not on
     offer, and neither is what a `hand` does not name; its numbers are how often a solution may
     use a card. `turns` are the solution's, `stops` how many samples or targets there are;
-    `unique` says that one program is the cheapest. Raises `ContractError` for what no edition has.
+    `unique` says that one program is the cheapest; `tells` is the name of a misreading that shows:
+    the solution, so read, does not work, and what works so read is a mistake.
+
+    Raises `ContractError` for what no edition has.
     """
 
     game: str
@@ -49,6 +54,7 @@ class Contract:
     hand: Mapping[str, int | None] = field(default_factory=dict)
     stops: range = range(1, 2)
     size: str = ""
+    tells: str = field(default="", repr=False)  # the same boards are drawn, and looked at longer
 
     def __post_init__(self) -> None:
         if self.par_cards[0] < 1 or self.par_cards[-1] > MOST_CARDS:
@@ -59,6 +65,8 @@ class Contract:
         for word in (*self.needs, *self.hand):
             if not self._named(word) & offered:
                 raise ContractError(_not_on_offer(word, offered))
+        if self.tells:
+            idea_called(self.tells, self.module)
 
     @property
     def module(self) -> Game:
@@ -81,6 +89,11 @@ class Contract:
             if all(named(word, self.game, editions[name]) for word in (*self.needs, *self.hand))
         ]
         return editions[self.edition or next(iter(fits), self.levels.EDITIONS[0])]
+
+    @cached_property
+    def idea(self) -> Misreading | None:
+        """The misreading that is to show, if one is."""
+        return idea_called(self.tells, self.module) if self.tells else None
 
     @cached_property
     def needed(self) -> tuple[frozenset[str], ...]:
@@ -134,6 +147,29 @@ def _not_on_offer(word: str, offered: Collection[str]) -> str:
     says = say('No card on offer is "{name}"; choose another edition.', name=word)
     close = nearest(word, offered)
     return f"{says} " + say('Did you mean "{word}"?', word=close) if close else says
+
+
+def idea_called(name: str, of: Game) -> Misreading:
+    """The misreading of this game with this name, spelled in words or with hyphens.
+
+    Raises `ContractError` where there is none.
+
+    >>> idea_called("turns-also-drive", game("algoracing")).name
+    'turns also drive'
+    """
+    known = {_plain(idea.name): idea for idea in misreadings_of(of)}
+    if found := known.get(_plain(name)):
+        return found
+    if close := nearest(_plain(name), known):
+        raise ContractError(say('There is no misreading "{name}". Did you mean "{word}"?',
+                                name=name, word=known[close].name))  # fmt: skip
+    listed = ", ".join(plain.replace(" ", "-") for plain in known)  # as a shell takes them
+    raise ContractError(say('There is no misreading "{name}"; there are: {names}.',
+                            name=name, names=listed))  # fmt: skip
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.lower().replace("'", "").replace("’", "").replace("-", " ").split())
 
 
 def numbers(text: str) -> range:

@@ -23,7 +23,8 @@ from teachkit.play.survey import Row, Survey
 MOST_ROWS = 100
 """How many cheapest programs are looked at for a good solution."""
 
-CLAUSES = ("--size", "--par-cards", "--needs", "--hand", "--turns", "--unique", "--par-steps")
+CLAUSES = ("--size", "--par-cards", "--needs", "--hand", "--turns", "--unique", "--tells",
+           "--par-steps")  # fmt: skip
 """What may stand in the way, in the order in which it is asked."""
 
 
@@ -119,7 +120,7 @@ class Selection:
             raise UnfitError("--unique")
         every = chain.from_iterable(map(self.survey.rows, wish.ends))
         rows = [Solving(row, self.start) for row in islice(every, MOST_ROWS)]
-        best = self._best(rows)
+        best = self._best(rows, wish.task)
         others = tuple(row.used for row in rows if row is not best)
         turns, taken = best.count(contract.levels.TURNS), len(best.steps)
         steps = taken if self._is_far(wish.task, taken) else None
@@ -144,7 +145,18 @@ class Selection:
             with suppress(AnswerError):
                 yield moment[card]
 
-    def _best(self, rows: Sequence[Solving]) -> Solving:
+    def _shows(self, row: Solving, task: Task) -> bool:
+        """Whether the idea that is to show misreads this row: to it, something else comes out."""
+        contract, start = self.contract, self.start
+        if contract.idea is None:
+            return True
+        seen = contract.idea.read(contract.module, start.state, row.program)
+        player = start.memory.player
+        return seen is not None and task not in contract.levels.asked(
+            self.table, seen.final, player
+        )
+
+    def _best(self, rows: Sequence[Solving], task: Task) -> Solving:
         """Of the rows that fit, the quickest and plainest. Raises `UnfitError`.
 
         In a good solution every step does something; a unique one has no other cheapest program
@@ -157,6 +169,7 @@ class Selection:
             ("--par-cards", lambda row: max(row.used.values()) <= contract.levels.MOST_ALIKE),
             ("--par-cards", lambda row: row.wastes_nothing),
             ("--unique", lambda row: not contract.unique or row.is_alone_among(rows)),
+            ("--tells", lambda row: self._shows(row, task)),
         ]
         fit = list(rows)
         for clause, fits in asked:

@@ -8,13 +8,13 @@ from teachkit.core.chance import Chance
 from teachkit.core.flow import Shuffle
 from teachkit.core.nodes import Bracket, Instruction, Node, Repeat, branches
 from teachkit.core.program import Program
-from teachkit.core.walk import Step
 from teachkit.errors import ProgramError
 from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.grade import grade
-from teachkit.exercises.hints.astray import astray
+from teachkit.exercises.grade import judged
+from teachkit.exercises.hints.astray import sentence_of, where_left
 from teachkit.exercises.hints.nextcard import Advice, best, next_card, text_of
 from teachkit.exercises.hints.rungs import Hint, Rung, all_of_it
+from teachkit.exercises.hints.ways import ways
 from teachkit.exercises.puzzle import deck
 from teachkit.words import say
 
@@ -72,7 +72,7 @@ def _shuffled(exercise: Exercise, answer: str) -> Hint | None:
     for seed in range(SHUFFLES):
         order = Chance(f"{exercise.id} {seed}").answer(shuffle).choice
         mixed = ", ".join(cards[place] for place in order)
-        if mixed != ", ".join(cards) and not grade(exercise, mixed).solved:
+        if mixed != ", ".join(cards) and not judged(exercise, mixed).solved:
             says = say("It takes these cards, in another order:")
             return Hint("cards", f"{says}\n{mixed}", answer)
     return None
@@ -116,37 +116,9 @@ def _name(bracket: Bracket) -> str:
 
 
 def _astray(exercise: Exercise, answer: str) -> Hint | None:
-    """The first step with which a wrong program leaves every best way."""
-    found = astray(exercise, exercise.read(answer))
-    if not found:
-        return None
-    says = _left_with(found.before, found.step, found.is_asked)
-    if len(exercise.shown_starts) > 1:
-        says = say("Board {number}: {says}", number=found.start + 1, says=says)
-    return Hint("astray", says, answer)
-
-
-def _left_with(before: Step | None, step: Step | None, is_asked: bool) -> str:
-    if not step and is_asked:
-        return say("So far it is the shortest way. Look at the last question.")
-    if not step:
-        return say("So far it is the shortest way. Only the end is missing.")
-    facts = {"place": _place(step)}
-    if not before and is_asked:
-        return say("The shortest way begins differently. Look at the question before {place}.",
-                   **facts)  # fmt: skip
-    if not before:
-        return say("The shortest way begins differently. Look at {place}.", **facts)
-    facts["before"] = _place(before)
-    if is_asked:
-        return say("Until {before} it can still be the shortest way. "
-                   "Look at the question before {place}.", **facts)  # fmt: skip
-    return say("Until {before} it can still be the shortest way. Look at {place}.", **facts)
-
-
-def _place(step: Step) -> str:
-    card = say("card {card}", card=step.card)
-    return f"{card} ({', '.join(map(str, step.turns))})" if step.turns else card
+    """The first card with which a wrong program leaves every way."""
+    left = where_left(exercise, exercise.read(answer))
+    return left and Hint("astray", sentence_of(left, ways(exercise).most), answer)
 
 
 ASTRAY = Rung("astray", all_of_it, _astray)

@@ -7,20 +7,16 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import NamedTuple
 
-from teachkit.core.nodes import (
-    Instruction,
-    Node,
-    Repeat,
-    cards_in,
-)
+from teachkit.core.nodes import Instruction, Node, Repeat
 from teachkit.core.program import Program
 from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.grade import grade
+from teachkit.exercises.grade import judged
 from teachkit.exercises.hints.cardrungs import OF_PROGRAMS
+from teachkit.exercises.hints.changing import changes_of
 from teachkit.exercises.hints.nextcard import text_of
 from teachkit.exercises.hints.rungs import Hint, Rung, all_of_it
 from teachkit.exercises.limits import changes, words_of
-from teachkit.exercises.puzzle import deck, puzzle
+from teachkit.exercises.puzzle import puzzle
 from teachkit.play.deck import TooLargeError
 from teachkit.play.mending import Bounds
 from teachkit.words import say
@@ -48,10 +44,14 @@ def mended(exercise: Exercise, program: Program) -> Mended | None:
         return None
     if right == program:
         return Mended("run", 0, None, None, program)
-    laid = deck(exercise)
-    heads: list[Node] = [*laid.cards, *(Repeat(times) for times in laid.loops)]
-    changed = [change.of_program() for change in _changes(program.body, 1, heads)]
-    return min(changed, key=lambda each: _how_far(each.program, right), default=None)
+    made = one_changes(exercise, program)
+    return min(made, key=lambda each: _how_far(each.program, right), default=None)
+
+
+def one_changes(exercise: Exercise, program: Program) -> Iterator[Mended]:
+    """Every program that is one card of this exercise away, whether it may be handed in or not."""
+    for change in changes_of(exercise, program):
+        yield Mended(*change[:-1], Program(change.row))
 
 
 def _how_far(program: Program, right: Program) -> tuple[int, int]:
@@ -78,7 +78,7 @@ def nearest(exercise: Exercise, program: Program) -> Program | None:
         found = searched.mending(words_of, bounds).nearest(program, changes(program, known) - 1)
     except TooLargeError:
         return known
-    return found if found and grade(exercise, str(found)).solved else known
+    return found if found and judged(exercise, str(found)).solved else known
 
 
 def _apart(one: Sequence[Node], other: Sequence[Node]) -> int:
@@ -103,45 +103,6 @@ def _exchanged(one: Node, other: Node) -> int:
     if isinstance(one, Instruction) and isinstance(other, Instruction):
         return int(one != other)
     return 0 if one == other else _size(one) + _size(other)
-
-
-class _Change(NamedTuple):
-    """A change of a row, and the row after it."""
-
-    act: str
-    number: int
-    old: Node | None
-    new: Node | None
-    row: tuple[Node, ...]
-
-    def of_program(self) -> Mended:
-        return Mended(*self[:-1], Program(self.row))
-
-
-def _changes(row: tuple[Node, ...], first: int, heads: Sequence[Node]) -> Iterator[_Change]:
-    """All single changes of a row, here or inside a loop; its first card has this number."""
-    number = first
-    for place, node in enumerate(row):
-        before, behind = row[:place], row[place + 1 :]
-        for head in heads:
-            if head != node:  # else it can as well be put behind: the same program
-                yield _Change("put", number, node, head, (*before, head, node, *behind))
-            if isinstance(head, Instruction) and isinstance(node, Instruction):
-                yield _Change("exchange", number, node, head, (*before, head, *behind))
-            if isinstance(head, Repeat) and isinstance(node, Repeat):
-                loop = Repeat(head.times, node.body)
-                yield _Change("exchange", number, node, head, (*before, loop, *behind))
-        if behind[:1] != (node,):  # else the next one can as well be taken: the same program
-            yield _Change("take", number, node, None, (*before, *behind))
-        if isinstance(node, Repeat):
-            for change in _changes(node.body, number, heads):
-                loop = Repeat(node.times, change.row)
-                inside = change._replace(row=(*before, loop, *behind))
-                is_last = change.act == "lay"
-                yield inside._replace(act="inside", old=node) if is_last else inside
-        number += cards_in(node)
-    for head in heads:
-        yield _Change("lay", number, None, head, (*row, head))
 
 
 def _next(exercise: Exercise, answer: str) -> Hint | None:

@@ -17,7 +17,7 @@ from teachkit.core.nodes import (
 )
 from teachkit.core.program import Program
 from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.grade import grade
+from teachkit.exercises.grade import judged
 from teachkit.exercises.hints.foreseen import shared_cards
 from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.par import par
@@ -75,7 +75,7 @@ def best(
         found = searched.way_on(after, begun)
     except TooLargeError:
         return None
-    return found if found and grade(exercise, str(found.program)).solved else None
+    return found if found and judged(exercise, str(found.program)).solved else None
 
 
 def _is_whole(program: Program) -> bool:

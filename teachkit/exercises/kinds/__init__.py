@@ -11,6 +11,7 @@ from typing import Protocol, cast
 
 from teachkit.core.game import Game
 from teachkit.core.program import Program
+from teachkit.exercises.attempts import Happens
 from teachkit.exercises.exercise import Exercise, File
 from teachkit.exercises.forms import Form
 from teachkit.exercises.functions.results import Execute
@@ -65,6 +66,13 @@ class Kind(Protocol):
         """What an answer earns. Raises `TeachkitError` for one that cannot be read.
 
         `execute` runs a learner's Python.
+        """
+
+    def if_so(self, exercise: Exercise, happens: Happens, answer: str) -> str:
+        """The right answer if programs ran like this, as `judge` writes what it has read.
+
+        It is about the board that `answer` is about. Where many answers may be right it is
+        `answer` itself, if it were right then; empty where nothing can be said.
         """
 
     def solution(self, exercise: Exercise) -> str:

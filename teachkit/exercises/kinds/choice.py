@@ -1,19 +1,26 @@
-"""Kind `choice`: one of several options is right, and which one the checks compute."""
+"""Kind `choice`: one of several options is right, and which one the checks compute.
+
+An answer is a letter, behind those that were handed in before it: `a, c, b`. The letters before
+the right one take away from its points, so that nobody earns by clicking through them.
+"""
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator
+from dataclasses import replace
 
 from teachkit.core.chance import Chance
 from teachkit.errors import ProgramError
-from teachkit.exercises.attempts import attempt
+from teachkit.exercises.attempts import Happens, attempt
 from teachkit.exercises.attempts import given_program as given
 from teachkit.exercises.exercise import CheckLine, Exercise
 from teachkit.exercises.forms import Form
 from teachkit.exercises.functions.results import Execute
 from teachkit.exercises.hints.rungs import Hint, Rung, all_of_it
 from teachkit.exercises.judging import judge as judged
-from teachkit.exercises.verdict import Grade, Remark, earns_nothing
+from teachkit.exercises.misreadings.explained import alone, names, told
+from teachkit.exercises.verdict import Grade, Remark, no_try
 from teachkit.exercises.written import (
     all_or_nothing,
     known_mistake,
@@ -25,7 +32,7 @@ from teachkit.exercises.written import (
 from teachkit.words import say
 
 __all__ = ["FORM", "HIDES_USED", "IS_SEARCHED", "LADDER", "NAMES_START",
-           "flaws", "given", "judge", "possible", "program", "solution"]  # fmt: skip
+           "flaws", "given", "if_so", "judge", "possible", "program", "solution"]  # fmt: skip
 
 FORM = Form.CHOICE
 IS_SEARCHED = False
@@ -34,16 +41,78 @@ NAMES_START = False
 
 
 def judge(exercise: Exercise, answer: str, execute: Execute) -> Grade:
-    """A letter is compared with the right one."""
+    """The last letter is compared with the right one; what was tried before makes it fewer points.
+
+    It is right all the same.
+    """
     right = solution(exercise)
-    letter = answer.strip().lower()
+    letter = letter_of(answer)
     if letter not in exercise.options:
         letters = ", ".join(exercise.options)
-        return earns_nothing(exercise.possible, say("Choose one of: {letters}.", letters=letters))
-    return all_or_nothing(exercise, answer, letter == right, say("Look again, step by step."))
+        return no_try(exercise.possible, say("Choose one of: {letters}.", letters=letters))
+    ideas = alone(exercise, letter)  # two ideas could give any letter
+    wrong = told(ideas) or (say("Look again, step by step."),)
+    result = all_or_nothing(exercise, letter, letter == right, *wrong)
+    before = {*_letters(answer)} & {*exercise.options} - {letter}
+    if letter == right and before:
+        return _earning(result, _left_over(exercise, len(before)))
+    return replace(result, ideas=names(ideas))
 
 
-def solution(exercise: Exercise) -> str:
+def letter_of(answer: str) -> str:
+    """The letter that is chosen, the last one, however it is marked off.
+
+    >>> letter_of(" (B) "), letter_of("ｂ."), letter_of("b, c"), letter_of("")
+    ('b', 'b', 'c', '')
+    """
+    return (_letters(answer) or [""])[-1]
+
+
+def after(tried: str, letter: str) -> str:
+    """The answer that this letter is after these; none is there twice.
+
+    >>> after("", "b"), after("a, c", "b"), after("a, c", "a"), after("a, c", "")
+    ('b', 'a, c, b', 'c, a', '')
+    """
+    chosen = letter_of(letter)
+    before = dict.fromkeys(each for each in _letters(tried) if each != chosen)
+    return ", ".join((*before, chosen)) if chosen else ""
+
+
+def _letters(answer: str) -> list[str]:
+    parts = unicodedata.normalize("NFKC", answer).split(",")
+    plain = (" ".join(part.split()).strip(" .:()").casefold() for part in parts)
+    return [letter for letter in plain if letter]
+
+
+def _left_over(exercise: Exercise, wrong: int) -> int:
+    """The points of the right letter after so many others: all, then fewer, of the last none.
+
+    Rounded down: a choice of one point is earned by who chooses right at once.
+    """
+    others = len(exercise.options) - 1
+    return exercise.possible * (others - wrong) // others
+
+
+def _earning(result: Grade, points: int) -> Grade:
+    """The same of an answer that is right, but earns only so many points."""
+    says = (
+        say("With other letters tried first, it earns {points} of {possible} points.",
+            points=points, possible=result.possible)
+        if points
+        else say("With other letters tried first, it earns nothing.")
+    )  # fmt: skip
+    verdicts = tuple(replace(each, points=points) for each in result.verdicts)
+    return replace(result, verdicts=verdicts, points=points, says=(*result.says, says))
+
+
+def if_so(exercise: Exercise, happens: Happens, answer: str) -> str:
+    """The letter that would be right; where no program runs, there is none to be misread."""
+    programs = [exercise.given, *(choice.program for choice in exercise.options.values())]
+    return solution(exercise, happens) if happens is attempt or any(programs) else ""
+
+
+def solution(exercise: Exercise, happens: Happens = attempt) -> str:
     """The letter of the one option for which the checks pass (or fail, if so asked).
 
     Raises `ProgramError` when there is not exactly one.
@@ -54,7 +123,7 @@ def solution(exercise: Exercise) -> str:
         program = exercise.read(choice.program) if choice.program else exercise.given
         starts = [exercise.starts[choice.start - 1]] if choice.start else exercise.starts
         lines = tuple(CheckLine.of({**table, "points": 1}) for table in choice.checks)
-        attempts = [attempt(exercise, program, start) for start in starts]
+        attempts = [happens(exercise, program, start) for start in starts]
         if judged(lines or exercise.checks, attempts).solved == wanted:
             found.append(letter)
     if len(found) != 1:

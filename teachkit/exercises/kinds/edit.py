@@ -10,20 +10,20 @@ from teachkit.core.game import Game
 from teachkit.core.program import Program
 from teachkit.errors import DataError, TeachkitError
 from teachkit.exercises import cards
-from teachkit.exercises.attempts import given_program
+from teachkit.exercises.attempts import Happens, given_program
 from teachkit.exercises.cards import possible, solution
 from teachkit.exercises.editing import Fewest, edited, fewest_edits
 from teachkit.exercises.exercise import Exercise, File
 from teachkit.exercises.forms import Form
 from teachkit.exercises.functions.results import Execute
 from teachkit.exercises.hints.rungs import Hint, Rung, all_of_it
-from teachkit.exercises.judging import judge_program
-from teachkit.exercises.verdict import Grade, Remark, earns_nothing
+from teachkit.exercises.judging import judge_program, works_as
+from teachkit.exercises.verdict import Grade, Remark, no_try
 from teachkit.play.deck import TooLargeError
 from teachkit.words import say, translate
 
 __all__ = ["FORM", "HIDES_USED", "IS_SEARCHED", "LADDER", "NAMES_START",
-           "flaws", "given", "judge", "possible", "program", "solution"]  # fmt: skip
+           "flaws", "given", "if_so", "judge", "possible", "program", "solution"]  # fmt: skip
 
 FORM = Form.EDITS
 IS_SEARCHED = False
@@ -47,8 +47,13 @@ def judge(exercise: Exercise, answer: str, execute: Execute) -> Grade:
     """The edits are made, and the row runs on every start."""
     row = program(exercise, answer)
     if not row:
-        return earns_nothing(exercise.possible, say("Lay a card first."))
+        return no_try(exercise.possible, say("Lay a card first."))
     return judge_program(exercise, row, _known_mistake(exercise, row))
+
+
+def if_so(exercise: Exercise, happens: Happens, answer: str) -> str:
+    """These edits, if the row would do all that it should."""
+    return answer if works_as(exercise, program(exercise, answer), happens) else ""
 
 
 def _known_mistake(exercise: Exercise, row: Program) -> str:

@@ -20,11 +20,11 @@ from teachkit.exercises.functions.vocabulary import check_words
 from teachkit.exercises.hints.rungs import Hint, Rung
 from teachkit.exercises.sources import SOLUTION
 from teachkit.exercises.verdict import Remark
-from teachkit.exercises.written import program
+from teachkit.exercises.written import if_so, program
 from teachkit.words import say, translate
 
 __all__ = ["FORM", "HIDES_USED", "IS_SEARCHED", "LADDER", "NAMES_START",
-           "flaws", "given", "judge", "possible", "program", "solution"]  # fmt: skip
+           "flaws", "given", "if_so", "judge", "possible", "program", "solution"]  # fmt: skip
 
 FORM = Form.SOURCE
 IS_SEARCHED = False

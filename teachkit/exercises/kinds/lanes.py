@@ -21,11 +21,12 @@ from teachkit.exercises.functions.results import Execute
 from teachkit.exercises.hints.rungs import Hint, Rung, all_of_it
 from teachkit.exercises.judging import judge_program
 from teachkit.exercises.limits import problems
-from teachkit.exercises.verdict import Grade, Remark, earns_nothing
+from teachkit.exercises.verdict import Grade, Remark, no_try
+from teachkit.exercises.written import if_so
 from teachkit.words import say, translate
 
 __all__ = ["FORM", "HIDES_USED", "IS_SEARCHED", "LADDER", "NAMES_START",
-           "flaws", "given", "judge", "possible", "program", "solution"]  # fmt: skip
+           "flaws", "given", "if_so", "judge", "possible", "program", "solution"]  # fmt: skip
 
 FORM = Form.LANES
 IS_SEARCHED = False
@@ -49,7 +50,7 @@ def judge(exercise: Exercise, answer: str, execute: Execute) -> Grade:
     """All cards are looked at, then all programs run at once."""
     laid = program(exercise, answer)
     if not laid:
-        return earns_nothing(exercise.possible, say("Lay a card first."))
+        return no_try(exercise.possible, say("Lay a card first."))
     if found := problems(exercise, laid):
         raise ProgramError(found[0].says)
     return judge_program(exercise, laid, _known_mistake(exercise, laid))

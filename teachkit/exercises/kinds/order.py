@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator
+from dataclasses import replace
 
 from teachkit.core.trace import Trace
 from teachkit.core.walk import Started
 from teachkit.errors import ProgramError
-from teachkit.exercises.attempts import attempt
+from teachkit.exercises.attempts import Happens, attempt
 from teachkit.exercises.attempts import given_program as given
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.forms import Form
 from teachkit.exercises.functions.results import Execute
 from teachkit.exercises.hints.rungs import Hint, Rung, all_of_it
+from teachkit.exercises.misreadings.explained import explained, names, told
 from teachkit.exercises.verdict import Grade, Remark
 from teachkit.exercises.written import (
     all_or_nothing,
@@ -24,7 +27,7 @@ from teachkit.exercises.written import (
 from teachkit.words import say, say_many
 
 __all__ = ["FORM", "HIDES_USED", "IS_SEARCHED", "LADDER", "NAMES_START",
-           "flaws", "given", "judge", "possible", "program", "solution"]  # fmt: skip
+           "flaws", "given", "if_so", "judge", "possible", "program", "solution"]  # fmt: skip
 
 FORM = Form.ORDER
 IS_SEARCHED = False
@@ -34,12 +37,12 @@ NAMES_START = False
 
 def judge(exercise: Exercise, answer: str, execute: Execute) -> Grade:
     """All letters are there once, and stand as the run does."""
-    said, right = _letters(answer), _right(exercise)
+    said, right = letters_of(answer), _right(exercise)
     written = ", ".join(said)
     if sorted(said) != sorted(right):
         letters = ", ".join(exercise.options)
-        return all_or_nothing(exercise, written, False, say("Put all of these in order: {letters}.",
-                                                            letters=letters))  # fmt: skip
+        asked = say("Put all of these in order: {letters}.", letters=letters)
+        return replace(all_or_nothing(exercise, written, False, asked), unread=True)
     hits = _right_so_far(said, right)
     wrong = (
         say_many("The first {number} is right; look what comes then.",
@@ -47,11 +50,24 @@ def judge(exercise: Exercise, answer: str, execute: Execute) -> Grade:
         if hits
         else say("Something else comes first.")
     )  # fmt: skip
-    return all_or_nothing(exercise, written, said == right, wrong)
+    ideas = explained(exercise, written)
+    result = all_or_nothing(exercise, written, said == right, wrong, *told(ideas))
+    return replace(result, ideas=names(ideas))
 
 
-def _letters(answer: str) -> list[str]:
-    return answer.replace(",", " ").lower().split()
+def if_so(exercise: Exercise, happens: Happens, answer: str) -> str:
+    """The letters as the moments would come."""
+    return ", ".join(_right(exercise, happens))
+
+
+def letters_of(answer: str) -> list[str]:
+    """The letters of an answer, however they are parted.
+
+    >>> letters_of("C, a b"), letters_of("c > a > b"), letters_of("cab")
+    (['c', 'a', 'b'], ['c', 'a', 'b'], ['c', 'a', 'b'])
+    """
+    plain = unicodedata.normalize("NFKC", answer).casefold()
+    return [letter for letter in plain if letter.isalpha()]
 
 
 def _right_so_far(said: list[str], right: list[str]) -> int:
@@ -68,8 +84,8 @@ def solution(exercise: Exercise) -> str:
     return ", ".join(_right(exercise))
 
 
-def _right(exercise: Exercise) -> list[str]:
-    trace = attempt(exercise, exercise.given, exercise.starts[0]).trace
+def _right(exercise: Exercise, happens: Happens = attempt) -> list[str]:
+    trace = happens(exercise, exercise.given, exercise.starts[0]).trace
     at = {letter: moment(trace, each.when) for letter, each in exercise.options.items()}
     if len({*at.values()}) < len(at):
         raise ProgramError(say("Two of these are the same moment; which comes first?"))
@@ -114,7 +130,7 @@ def flaws(exercise: Exercise) -> Iterator[Remark]:
 def _next(exercise: Exercise, answer: str) -> Hint | None:
     """What comes after all that is right so far; the last one would be all of it."""
     right = _right(exercise)
-    hits = _right_so_far(_letters(answer), right)
+    hits = _right_so_far(letters_of(answer), right)
     if hits >= len(right) - 1:
         return None
     letter = right[hits]

@@ -10,15 +10,22 @@ from dataclasses import replace
 
 from teachkit.core.trace import Played
 from teachkit.errors import AnswerError
+from teachkit.exercises.attempts import Happens, attempt, nothing_given, played_steps
 from teachkit.exercises.attempts import given_program as given
-from teachkit.exercises.attempts import nothing_given, played_steps
 from teachkit.exercises.exercise import Exercise, Start
 from teachkit.exercises.forms import Form
 from teachkit.exercises.functions.results import Execute
-from teachkit.exercises.grade import grade
+from teachkit.exercises.grade import judged
 from teachkit.exercises.hints.rungs import Hint, Rung
-from teachkit.exercises.predictions import asked_run, compared, parted, read_prediction
-from teachkit.exercises.verdict import Grade, Remark, earns_nothing
+from teachkit.exercises.misreadings.explained import explained, names, told
+from teachkit.exercises.predictions import (
+    asked_run,
+    board_of,
+    compared,
+    parted,
+    read_prediction,
+)
+from teachkit.exercises.verdict import Grade, Remark
 from teachkit.exercises.written import (
     all_or_nothing,
     possible,
@@ -29,7 +36,7 @@ from teachkit.exercises.written import (
 from teachkit.words import say
 
 __all__ = ["FORM", "HIDES_USED", "IS_SEARCHED", "LADDER", "NAMES_START",
-           "flaws", "given", "judge", "possible", "program", "solution"]  # fmt: skip
+           "flaws", "given", "if_so", "judge", "possible", "program", "solution"]  # fmt: skip
 
 FORM = Form.LINE
 IS_SEARCHED = False
@@ -39,31 +46,43 @@ NAMES_START = True
 
 def judge(exercise: Exercise, answer: str, execute: Execute) -> Grade:
     """The answer may name its start: `2: b4 north` is a prediction for the second."""
-    start = _start(exercise, _board(exercise, answer))
-    if not start:
-        return earns_nothing(exercise.possible, say("There is no such board."))
+    number, words = board_of(answer)
     try:
-        said = read_prediction(exercise, start, _split(answer)[1])
+        start = _asked(exercise, number)
+        said = read_prediction(exercise, start, words)
     except AnswerError as error:
         return replace(all_or_nothing(exercise, answer, False, error.says), unread=True)
     tried = asked_run(exercise, start)
     seen = compared(tried, said)
     right = all(part.right for part in seen.parts)
-    wrong = [says for says in (seen.says, parted(tried, said)) if says]
-    wrong = wrong or [say("Something else happened.")]
-    named = f"{_split(answer)[0]}: {said}" if ":" in answer else said
-    return replace(all_or_nothing(exercise, named, right, *wrong), parts=seen.parts)
+    named = f"{number}: {said}" if number else said
+    ideas = explained(exercise, f"{number or 1}: {said}")
+    wrong = [says for says in (seen.says, *told(ideas), parted(tried, said)) if says]
+    wrong = wrong or [say("It ends elsewhere. Watch it card by card.")]
+    result = all_or_nothing(exercise, named, right, *wrong)
+    return replace(result, parts=seen.parts, ideas=names(ideas))
 
 
-def _split(answer: str) -> tuple[str, str]:
-    """The board that an answer names, perhaps none, and what it says of it."""
-    board, apart, words = answer.partition(":")
-    return (board.strip(), words) if apart else ("", answer)
+def if_so(exercise: Exercise, happens: Happens, answer: str) -> str:
+    """Where the run would end, after the number of the board."""
+    board = _board(exercise, answer)
+    start = _start(exercise, board)
+    return f"{board}: {_place(exercise, start, happens)}" if start else ""
+
+
+def _asked(exercise: Exercise, number: int | None) -> Start:
+    """The board of this number, or the first. Raises `AnswerError` where there is none."""
+    if start := _start(exercise, str(1 if number is None else number)):
+        return start
+    first = exercise.starts[0]
+    example = f"1: {exercise.game.whereabouts(first.state, exercise.player)}"
+    raise AnswerError(say('There is no board {board}; write for example "{example}".',
+                          board=number, example=example))  # fmt: skip
 
 
 def _board(exercise: Exercise, answer: str) -> str:
     """The number of the board that is predicted."""
-    return _split(answer)[0] or "1"
+    return str(board_of(answer)[0] or 1)
 
 
 def _start(exercise: Exercise, board: str) -> Start | None:
@@ -75,8 +94,8 @@ def solution(exercise: Exercise) -> str:
     return _place(exercise, exercise.starts[0])
 
 
-def _place(exercise: Exercise, start: Start) -> str:
-    tried = asked_run(exercise, start)
+def _place(exercise: Exercise, start: Start, happens: Happens = attempt) -> str:
+    tried = asked_run(exercise, start, happens)
     return exercise.game.whereabouts(tried.trace.final, tried.player)
 
 
@@ -90,7 +109,7 @@ def flaws(exercise: Exercise) -> Iterator[Remark]:
                                   after=after, last=last))  # fmt: skip
     for number, start in enumerate(exercise.starts[1:], 2):
         answer = f"{number}: {_place(exercise, start)}"
-        if not grade(exercise, answer).solved:
+        if not judged(exercise, answer).solved:
             says = say("The prediction for board {number} is refused.", number=number)
             yield Remark("starts", says)
 

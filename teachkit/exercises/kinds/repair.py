@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from teachkit.exercises import cards
 from teachkit.exercises.attempts import given_program as given
 from teachkit.exercises.attempts import nothing_given
-from teachkit.exercises.cards import judge, possible, program, solution
+from teachkit.exercises.cards import if_so, judge, possible, program, solution
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.forms import Form
-from teachkit.exercises.grade import grade
+from teachkit.exercises.grade import judged
 from teachkit.exercises.hints.mending import OF_REPAIRS as LADDER
 from teachkit.exercises.verdict import Remark
 from teachkit.words import say
 
 __all__ = ["FORM", "HIDES_USED", "IS_SEARCHED", "LADDER", "NAMES_START",
-           "flaws", "given", "judge", "possible", "program", "solution"]  # fmt: skip
+           "flaws", "given", "if_so", "judge", "possible", "program", "solution"]  # fmt: skip
 
 FORM = Form.CARDS
 IS_SEARCHED = False
@@ -28,6 +28,6 @@ def flaws(exercise: Exercise) -> Iterator[Remark]:
     """What could be wrong with cards; and there must be something to repair."""
     yield from cards.flaws(exercise)
     yield from nothing_given(exercise)
-    if grade(exercise, str(exercise.given)).solved:
+    if judged(exercise, str(exercise.given)).solved:
         says = say("The given program is right already; nothing is to be repaired.")
         yield Remark("given", says)

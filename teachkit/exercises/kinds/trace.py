@@ -5,16 +5,19 @@ The table has a row for each card of those `whose` it is: the learner's piece, o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 from teachkit.core.prospects import Part, skips
 from teachkit.errors import AnswerError
+from teachkit.exercises.attempts import Happens, attempt, nothing_given, table_steps
 from teachkit.exercises.attempts import given_program as given
-from teachkit.exercises.attempts import nothing_given, table_steps
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.forms import Form
 from teachkit.exercises.functions.results import Execute
 from teachkit.exercises.hints.rungs import Hint, Rung, all_of_it
+from teachkit.exercises.misreadings.explained import names, told
+from teachkit.exercises.misreadings.tables import explained_row, followed, row_of
 from teachkit.exercises.predictions import read_prediction
 from teachkit.exercises.verdict import Grade, Remark, Verdict
 from teachkit.exercises.written import (
@@ -24,10 +27,10 @@ from teachkit.exercises.written import (
     typed_solution,
     with_why,
 )
-from teachkit.words import say
+from teachkit.words import say, say_many
 
 __all__ = ["FORM", "HIDES_USED", "IS_SEARCHED", "LADDER", "NAMES_START",
-           "flaws", "given", "judge", "possible", "program", "solution"]  # fmt: skip
+           "flaws", "given", "if_so", "judge", "possible", "program", "solution"]  # fmt: skip
 
 FORM = Form.ROWS
 IS_SEARCHED = False
@@ -36,20 +39,63 @@ NAMES_START = False
 
 
 def judge(exercise: Exercise, answer: str, execute: Execute) -> Grade:
-    """Row by row; the points are shared out, rounded down."""
+    """Row by row; the points are shared out, rounded down. A row too many is a wrong row.
+
+    What follows by the rules from a wrong row is understood, and counts like a right one.
+    """
     wanted = _table(exercise)
     written, unread = _written(exercise, answer)
     hits = [mine == right for mine, right in zip(written, wanted, strict=True)]
-    right = sum(hits)
-    points = exercise.possible * right // max(len(wanted), 1)
-    works = say("{right} of {all} rows are right.", right=right, all=len(wanted))
-    wrong = () if all(hits) else (say("Row {row} is not right yet.", row=hits.index(False) + 1),)
-    passed = 0 < right == len(wanted)
-    verdict = Verdict("table", passed, "".join(wrong), points, exercise.possible)
+    first = hits.index(False) if not all(hits) else len(hits)
+    more = _too_many(exercise, answer)
+    follows = followed(exercise, written, wanted, first)
+    understood = sum(hit or follow for hit, follow in zip(hits, follows, strict=True))
+    points = exercise.possible * understood // max(len(wanted) + len(more), 1)
+    ideas = () if unread else explained_row(exercise, [*written, *more], first)
+    wrong = _wrong(exercise, written, more, first, told(ideas))
+    passed = bool(wanted) and all(hits) and not more
+    verdict = Verdict("table", passed, "".join(wrong[:1]), points, exercise.possible)
     known = known_mistake(exercise, "\n".join(written))
-    says = (works, *(known[:1] or (unread,))) if unread else (works, *known, *wrong)
+    says = [_right_so_far(sum(hits), first, len(wanted)), *((known or (unread,))[:1] if unread else
+            (known[:1] or wrong))]  # fmt: skip
+    if any(follows):
+        says.append(say("From there on you followed the rules."))
     parts = tuple(Part(say("Row {row}", row=row), hit) for row, hit in enumerate(hits, 1))
-    return Grade((verdict,), points, exercise.possible, says, None, parts, bool(unread))
+    return Grade((verdict,), points, exercise.possible, tuple(says), None, parts, bool(unread),
+                 names(ideas))  # fmt: skip
+
+
+def _right_so_far(right: int, first: int, size: int) -> str:
+    """Which rows are right: up to the first wrong one, where there are such."""
+    if first == 1 < size:
+        return say("Row 1 is right.")
+    if first == 2 < size:
+        return say("Rows 1 and 2 are right.")
+    if 2 < first < size:
+        return say("Rows 1 to {row} are right.", row=first)
+    return say("{right} of {all} rows are right.", right=right, all=size)
+
+
+def _wrong(
+    exercise: Exercise, written: list[str], more: list[str], first: int, ideas: tuple[str, ...]
+) -> list[str]:
+    """What is wrong in the first wrong row, or with those behind the last."""
+    wrong = []
+    if first < len(written):
+        says = [say("Row {row}: {says}", row=first + 1, says=idea) for idea in ideas]
+        wrong += says or [say("Row {row} is not right yet.", row=first + 1)]
+    if more:
+        size = len(written)
+        wrong.append(say_many("{number} card runs here; your table has {rows} rows.",
+                              "{number} cards run here; your table has {rows} rows.",
+                              size, rows=size + len(more)))  # fmt: skip
+        wrong += ideas if first == size else ()
+    return wrong
+
+
+def if_so(exercise: Exercise, happens: Happens, answer: str) -> str:
+    """The whole table, as it would be."""
+    return "\n".join(_table(exercise, happens))
 
 
 def _written(exercise: Exercise, answer: str) -> tuple[list[str], str]:
@@ -62,7 +108,27 @@ def _written(exercise: Exercise, answer: str) -> tuple[list[str], str]:
             rows[place] = read_row(exercise, row)
         except AnswerError as error:
             unread = unread or say("Row {row}: {says}", row=place + 1, says=error.says)
-    return rows, unread
+    return list(_as_skipped(exercise, rows)), unread
+
+
+def _too_many(exercise: Exercise, answer: str) -> list[str]:
+    """The rows that no card is for, as the table would say them if they can be read."""
+    rows = answer.rstrip().splitlines()[len(_table(exercise)) :]
+    for place, row in enumerate(rows):
+        with suppress(AnswerError):
+            rows[place] = read_row(exercise, row)
+    return rows
+
+
+def _as_skipped(exercise: Exercise, rows: Sequence[str]) -> Iterator[str]:
+    """The same rows; where a card does nothing, it may also be said that all stays as it was."""
+    stood: dict[str | None, str] = {}  # where each was said to be last
+    for row, played in zip(rows, table_steps(exercise), strict=True):
+        before = exercise.game.whereabouts(played.before, played.actor or exercise.player)
+        stays = played.skipped and row in (before, stood.get(played.actor, before))
+        if row not in ("", "skipped"):
+            stood[played.actor] = row
+        yield "skipped" if stays else row
 
 
 def read_row(exercise: Exercise, text: str) -> str:
@@ -72,14 +138,9 @@ def read_row(exercise: Exercise, text: str) -> str:
     return "skipped" if skips(text) else read_prediction(exercise, exercise.starts[0], text)
 
 
-def _table(exercise: Exercise) -> list[str]:
+def _table(exercise: Exercise, happens: Happens = attempt) -> list[str]:
     """What the table should say, a row for each step: `b1 east`, or `skipped`."""
-    return [
-        "skipped"
-        if played.skipped
-        else exercise.game.whereabouts(played.after, played.actor or exercise.player)
-        for played in table_steps(exercise)
-    ]
+    return [row_of(exercise, played) for played in table_steps(exercise, happens)]
 
 
 def solution(exercise: Exercise) -> str:

@@ -25,7 +25,8 @@ from teachkit.games.algoracing.commands import (
 )
 from teachkit.games.algoracing.editions import EDITIONS
 from teachkit.games.algoracing.gauges import GAUGES
-from teachkit.games.algoracing.goals import GOALS, prospects, whereabouts
+from teachkit.games.algoracing.goals import GOALS, placed, prospects, whereabouts
+from teachkit.games.algoracing.misreadings import MISREADINGS
 from teachkit.games.algoracing.scoring import outcome
 from teachkit.games.algoracing.sensors import SENSORS
 from teachkit.games.algoracing.setup import Setup
@@ -51,6 +52,7 @@ __all__ = [
     "GAUGES",
     "GOALS",
     "INSTRUCTIONS",
+    "MISREADINGS",
     "NAME",
     "PLACES",
     "SENSORS",
@@ -61,6 +63,7 @@ __all__ = [
     "hand",
     "outcome",
     "perform",
+    "placed",
     "play",
     "players",
     "problems",

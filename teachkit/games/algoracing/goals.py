@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from teachkit.core.game import Goal
 from teachkit.core.grid import Square, read_facing, read_place
 from teachkit.core.prospects import Stands
@@ -16,9 +18,15 @@ def whereabouts(state: State, rover: str) -> str:
     return f"{here.square} {here.facing.value}"
 
 
+def placed(state: State, rover: str, where: str) -> State:
+    """The same state with this rover where `whereabouts` would say this. Raises `BoardError`."""
+    square, facing = read_place(where)
+    return state.with_rover(replace(state.rover(rover), square=square, facing=facing))
+
+
 def prospects(state: State) -> Stands:
     """A rover stands on a square of the board and looks along a row or a column."""
-    return Stands(state.board.squares)
+    return Stands(state.board.squares, [called(rover.name) for rover in state.rovers])
 
 
 def stands_on(state: State, rover: str, square: str) -> str | None:
@@ -41,7 +49,10 @@ def looks(state: State, rover: str, facing: str) -> str | None:
 def parks(state: State, rover: str, place: str) -> str | None:
     """The rover stands on this square and looks this way: `b4 north`."""
     square, facing = read_place(place)
-    return stands_on(state, rover, str(square)) or looks(state, rover, facing.value)
+    if says := stands_on(state, rover, str(square)):
+        return says
+    says = looks(state, rover, facing.value)
+    return says and say("The square is right. {says}", says=says)
 
 
 def carries(state: State, rover: str, samples: int) -> str | None:

@@ -178,13 +178,13 @@ def unasked(state: State, task: Sequence[Ask]) -> Iterator[str]:
     return iter(())
 
 
-def text(start: dict[str, Any], task: Task, cards: int) -> str:
-    """What to fetch, where to stop, and how few cards are enough."""
+def text(start: dict[str, Any], task: Task) -> str:
+    """What to fetch, and where to stop."""
     samples = sum(int(ask.value) for ask in task if ask.check == "carries")
     fetch = say_many("Pick up the sample on **{places}**.", "Pick up the samples on **{places}**.",
                      samples, places=_and(list(start["samples"])))  # fmt: skip
     stops = [ask for ask in task if ask.check != "carries"]
-    return task_in_words([fetch] if samples else [], stops, cards)
+    return task_in_words([fetch] if samples else [], stops)
 
 
 def _and(places: list[str]) -> str:

@@ -16,8 +16,9 @@ from teachkit.games.calamitron import places
 from teachkit.games.calamitron.editions import EDITIONS
 from teachkit.games.calamitron.execution import finish, perform, resolve
 from teachkit.games.calamitron.gauges import GAUGES
-from teachkit.games.calamitron.goals import GOALS, prospects, whereabouts
+from teachkit.games.calamitron.goals import GOALS, placed, prospects, whereabouts
 from teachkit.games.calamitron.instructions import INSTRUCTIONS
+from teachkit.games.calamitron.misreadings import MISREADINGS
 from teachkit.games.calamitron.programs import problems, vocabulary
 from teachkit.games.calamitron.sensors import SENSORS
 from teachkit.games.calamitron.setup import Setup
@@ -54,6 +55,7 @@ __all__ = [
     "GAUGES",
     "GOALS",
     "INSTRUCTIONS",
+    "MISREADINGS",
     "NAME",
     "PLACES",
     "SENSORS",
@@ -63,6 +65,7 @@ __all__ = [
     "hand",
     "outcome",
     "perform",
+    "placed",
     "play",
     "players",
     "problems",

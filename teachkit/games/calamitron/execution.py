@@ -14,7 +14,7 @@ from teachkit.core.grid import Facing
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
 from teachkit.core.rounds import card_by_card, in_rounds, one_after_another
-from teachkit.core.walk import Skipped
+from teachkit.core.walk import Rule, Skipped
 from teachkit.games.calamitron import effects, moves, tools
 from teachkit.games.calamitron.antics import after_step
 from teachkit.games.calamitron.events import StoodUp, Stopped
@@ -48,6 +48,11 @@ def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
 
     One program after another, whole; in the edition `turns` instruction by instruction. [CT-8]
     """
+    return (yield from run(state, programs, perform))
+
+
+def run(state: State, programs: Mapping[str, Program], rule: Rule) -> Flow[State]:
+    """The same, each instruction by this rule: by `perform`, or by what it is taken for."""
     known = dict(state.programs) | dict(programs)
     seated = {bot.name: known[bot.name] for bot in state.retros if bot.name in known}
     for name in seated:
@@ -56,7 +61,7 @@ def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
     if state.after and len(seated) > 1:
         state = replace(state, unfinished=tuple(seated))
     order = card_by_card if state.rules.card_by_card else one_after_another
-    state = yield from in_rounds(state, seated, order, perform, SENSORS, is_over, finish)
+    state = yield from in_rounds(state, seated, order, rule, SENSORS, is_over, finish)
     return state
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from teachkit.core.game import Goal
 from teachkit.core.grid import Square, read_facing, read_place
 from teachkit.core.prospects import Stands
@@ -17,9 +19,15 @@ def whereabouts(state: State, retro: str) -> str:
     return f"{here.square} {here.facing.value}"
 
 
+def placed(state: State, retro: str, where: str) -> State:
+    """The same state with this retro where `whereabouts` would say this. Raises `BoardError`."""
+    square, facing = read_place(where)
+    return state.with_bot(replace(state.bot(retro), square=square, facing=facing))
+
+
 def prospects(state: State) -> Stands:
     """A retro is on a square of the board and looks along a row or a column."""
-    return Stands(state.board.squares)
+    return Stands(state.board.squares, [called(bot.name) for bot in state.retros])
 
 
 def stands_on(state: State, retro: str, square: str) -> str | None:
@@ -43,7 +51,10 @@ def looks(state: State, retro: str, facing: str) -> str | None:
 def parks(state: State, retro: str, place: str) -> str | None:
     """The retro stands on this square and looks this way: `b4 north`."""
     square, facing = read_place(place)
-    return stands_on(state, retro, str(square)) or looks(state, retro, facing.value)
+    if says := stands_on(state, retro, str(square)):
+        return says
+    says = looks(state, retro, facing.value)
+    return says and say("The square is right. {says}", says=says)
 
 
 def stays_up(state: State, retro: str) -> str | None:

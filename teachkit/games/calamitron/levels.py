@@ -143,12 +143,12 @@ def unasked(state: State, task: Sequence[Ask]) -> Iterator[str]:
     return iter(())
 
 
-def text(start: dict[str, Any], task: Task, cards: int) -> str:
-    """Whom to push into a pit, where to stop, and how few cards are enough."""
+def text(start: dict[str, Any], task: Task) -> str:
+    """Whom to push into a pit, and where to stop."""
     rogues = sum(int(ask.value) for ask in task if ask.check == "keeps")
     push = say_many("Push the rogue into a pit.", "Push all {number} rogues into pits.", rogues)
     stops = [ask for ask in task if ask.check != "keeps"]
-    return task_in_words([push] if rogues else [], stops, cards)
+    return task_in_words([push] if rogues else [], stops)
 
 
 def titles() -> tuple[str, ...]:

@@ -20,8 +20,9 @@ The digits change places: 81 becomes 18.
 from teachkit.core.walk import Sensor
 from teachkit.games.lovelace.editions import EDITIONS
 from teachkit.games.lovelace.gauges import GAUGES
-from teachkit.games.lovelace.goals import GOALS, prospects, whereabouts
+from teachkit.games.lovelace.goals import GOALS, placed, prospects, whereabouts
 from teachkit.games.lovelace.instructions import INSTRUCTIONS, vocabulary
+from teachkit.games.lovelace.misreadings import MISREADINGS
 from teachkit.games.lovelace.programs import hand, problems, programs
 from teachkit.games.lovelace.rows import finish, perform, resolve
 from teachkit.games.lovelace.scoring import outcome
@@ -50,6 +51,7 @@ __all__ = [
     "GAUGES",
     "GOALS",
     "INSTRUCTIONS",
+    "MISREADINGS",
     "NAME",
     "PLACES",
     "SENSORS",
@@ -59,6 +61,7 @@ __all__ = [
     "hand",
     "outcome",
     "perform",
+    "placed",
     "play",
     "players",
     "problems",

@@ -19,9 +19,14 @@ def whereabouts(state: State, player: str) -> str:
     return str(state.player(player).value)
 
 
+def placed(state: State, player: str, where: str) -> State:
+    """The same state with this number in the register, as `whereabouts` says it."""
+    return state.with_player(state.player(player).with_value(int(where)))
+
+
 def prospects(state: State) -> Numbers:
     """A register holds a number; who thinks of one with three digits is told by the run."""
-    return Numbers()
+    return Numbers(str(state.players[0].value))
 
 
 def shows(state: State, player: str, value: int) -> str | None:

@@ -18,7 +18,7 @@ from teachkit.games.lovelace.editions import EDITIONS as RULES
 from teachkit.games.lovelace.programs import legal_rows
 from teachkit.games.lovelace.setup import Setup
 from teachkit.games.lovelace.state import State
-from teachkit.words import say, say_many
+from teachkit.words import say
 
 EDITIONS = ("machine", "loops")
 SIZE = "4"
@@ -169,8 +169,8 @@ def unasked(state: State, task: Sequence[Ask]) -> Iterator[str]:
             yield str(patron.number)
 
 
-def text(start: dict[str, Any], task: Task, cards: int) -> str:
-    """Where the register starts, what it comes past, what it ends on, and in how few rows."""
+def text(start: dict[str, Any], task: Task) -> str:
+    """Where the register starts, what it comes past, and what it ends on."""
     *hits, end = [int(ask.value) for ask in task]
     shows = say("The register shows **{value}**.", value=start["value"])
     if not hits:
@@ -181,9 +181,7 @@ def text(start: dict[str, Any], task: Task, cards: int) -> str:
         *others, last = hits
         wanted = say("Come past **{others}** and **{last}**, in any order; end on **{end}**.",
                      others="**, **".join(map(str, others)), last=last, end=end)  # fmt: skip
-    fewest = say_many("Can you do it with **{number}** row?",
-                      "Can you do it with **{number}** rows?", cards)  # fmt: skip
-    return f"{shows} {wanted}\n\n{fewest}"
+    return f"{shows} {wanted}"
 
 
 def titles() -> tuple[str, ...]:

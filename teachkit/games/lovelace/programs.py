@@ -68,8 +68,9 @@ def wrong_rows(
 ) -> Iterator[Problem]:
     """What cannot be used, what is no value, and what the register could not hold. [LB-19]
 
-    Players who do their own arithmetic are not told what is wrong with it. Rows that are `done`
-    have used their components up, where each may be used once. [LB-14]
+    Players who do their own arithmetic are not told what is wrong with it; a machine for teaching
+    skips such a row, whoever wrote it. Rows that are `done` have used their components up, where
+    each may be used once. [LB-14]
     """
     used = {part(row.name).cell for row in done}
     known = True
@@ -79,12 +80,12 @@ def wrong_rows(
         reason: object = _no_card(instruction) or hindrance(component, player, cell, operator)
         if not reason and cell in used and not state.rules.reuse:
             reason = say("{cell} is used already", cell=cell)
-        reason = reason or _no_value(instruction)
+        reason = reason or _no_value(instruction, any_number=not state.rules.playable)
         if reason:
             known = False
             yield wrong_row(number, reason)
         used.add(cell)
-    if known and state.rules.fills_in:
+    if known and state.rules.fills_in and state.rules.playable:
         yield from wrong_results(state, player, program)
 
 
@@ -114,9 +115,11 @@ def _no_card(instruction: Instruction) -> str | None:
     return say('there is no card "{name}"', name=instruction.name)
 
 
-def _no_value(instruction: Instruction) -> str | None:
+def _no_value(instruction: Instruction, any_number: bool) -> str | None:
     written = " ".join(map(str, instruction.arguments))
     if not instruction.arguments or number_in(written) is not None:
+        return None
+    if any_number and written.isdecimal():
         return None
     return say('write a number from 0 to {most}, not "{written}"', most=MOST, written=written)
 

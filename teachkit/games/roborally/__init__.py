@@ -15,8 +15,9 @@ The bend on c2 turns the red robot: it faces south.
 from teachkit.games.roborally import ahead
 from teachkit.games.roborally.editions import EDITIONS
 from teachkit.games.roborally.gauges import GAUGES
-from teachkit.games.roborally.goals import GOALS, prospects, whereabouts
+from teachkit.games.roborally.goals import GOALS, placed, prospects, whereabouts
 from teachkit.games.roborally.instructions import INSTRUCTIONS
+from teachkit.games.roborally.misreadings import MISREADINGS
 from teachkit.games.roborally.play import play
 from teachkit.games.roborally.programs import hand, problems, programs, slots, vocabulary
 from teachkit.games.roborally.registers import finish, perform, resolve
@@ -45,6 +46,7 @@ __all__ = [
     "GAUGES",
     "GOALS",
     "INSTRUCTIONS",
+    "MISREADINGS",
     "NAME",
     "PLACES",
     "SENSORS",
@@ -54,6 +56,7 @@ __all__ = [
     "hand",
     "outcome",
     "perform",
+    "placed",
     "play",
     "players",
     "problems",

@@ -13,10 +13,10 @@ from teachkit.core.grid import Facing, Square
 from teachkit.core.nodes import Instruction
 from teachkit.games.roborally.instructions import priority
 from teachkit.games.roborally.moves import run_card
-from teachkit.games.roborally.pieces import EMPTY, Robot
+from teachkit.games.roborally.pieces import EMPTY, Robot, locks
 from teachkit.games.roborally.programs import next_register
 from teachkit.games.roborally.registers import factory, perform_card
-from teachkit.games.roborally.rules import MOST_DAMAGE, REGISTERS
+from teachkit.games.roborally.rules import REGISTERS
 from teachkit.games.roborally.state import State
 
 
@@ -101,7 +101,7 @@ def _knows_no_card(state: State) -> bool:
 def _may_lock(state: State, robot: Robot) -> bool:
     """Whether this register might be locked before it ends: every laser there is may hit."""
     most = state.board.beams + len(state.robots)
-    return robot.damage + most >= MOST_DAMAGE - (state.register or 1)
+    return locks(robot.damage + most, state.register or 1)
 
 
 def _counts(state: State) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from teachkit.core.game import Goal
 from teachkit.core.grid import Square, read_facing, read_place
 from teachkit.core.prospects import Stands
@@ -19,9 +21,15 @@ def whereabouts(state: State, robot: str) -> str:
     return f"{here.square} {here.facing.value}"
 
 
+def placed(state: State, robot: str, where: str) -> State:
+    """The same state with this robot where `whereabouts` would say this. Raises `BoardError`."""
+    square, facing = read_place(where)
+    return state.with_robot(replace(state.robot(robot), square=square, facing=facing))
+
+
 def prospects(state: State) -> Stands:
     """A robot stands on a square of the board and looks along a row or a column."""
-    return Stands(state.board.squares)
+    return Stands(state.board.squares, [called(robot.name) for robot in state.robots])
 
 
 def stands_on(state: State, robot: str, square: str) -> str | None:
@@ -48,7 +56,10 @@ def looks(state: State, robot: str, facing: str) -> str | None:
 def parks(state: State, robot: str, place: str) -> str | None:
     """The robot stands on this square and looks this way: `b4 north`."""
     square, facing = read_place(place)
-    return stands_on(state, robot, str(square)) or looks(state, robot, facing.value)
+    if says := stands_on(state, robot, str(square)):
+        return says
+    says = looks(state, robot, facing.value)
+    return says and say("The square is right. {says}", says=says)
 
 
 def touches(state: State, robot: str, flag: int) -> str | None:

@@ -143,12 +143,12 @@ def unasked(state: State, task: Sequence[Ask]) -> Iterator[str]:
     return iter(())
 
 
-def text(start: dict[str, Any], task: Task, cards: int) -> str:
-    """Which flags to touch, where to stop, and how few cards are enough."""
+def text(start: dict[str, Any], task: Task) -> str:
+    """Which flags to touch, and where to stop."""
     flags = sum(int(ask.value) for ask in task if ask.check == "touches")
     touch = say_many("Touch the flag.", "Touch all {number} flags in their order.", flags)
     stops = [ask for ask in task if ask.check != "touches"]
-    return task_in_words([touch] if flags else [], stops, cards)
+    return task_in_words([touch] if flags else [], stops)
 
 
 def titles() -> tuple[str, ...]:

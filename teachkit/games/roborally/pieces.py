@@ -21,6 +21,16 @@ LAID_DOWN = Instruction("?")
 """A card that lies face down."""
 
 
+def locked_at(damage: int) -> int:
+    """How many registers so much damage locks: from five on the last ones. [RR-28]"""
+    return max(0, damage - FREE_DAMAGE)
+
+
+def locks(damage: int, register: int) -> bool:
+    """Whether so much damage locks this register, counted from 1. [RR-28]"""
+    return register > len(REGISTERS) - locked_at(damage)
+
+
 class Held(NamedTuple):
     """A card that a robot holds, an option or a bug: its name, and what is left of its charges.
 
@@ -74,11 +84,11 @@ class Robot:
         >>> [Robot("red", home, Facing.EAST, home, damage).locked for damage in (4, 5, 9)]
         [0, 1, 5]
         """
-        return max(0, self.damage - FREE_DAMAGE)
+        return locked_at(self.damage)
 
     def is_locked(self, register: int) -> bool:
         """Whether this register, counted from 1, is locked. [RR-28]"""
-        return register > len(REGISTERS) - self.locked
+        return locks(self.damage, register)
 
     @property
     def is_out(self) -> bool:

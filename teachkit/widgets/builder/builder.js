@@ -21,7 +21,8 @@ class Builder {
     this.desk.tray = this.model.get("tray");
     this.desk.slots = this.model.get("slots");
     this.desk.problems = this.model.get("problems");
-    this.desk.isDisabled = this.model.get("disabled");
+    this.desk.waits = this.model.get("marking") ? "mark_first" : "";
+    this.desk.isDisabled = this.model.get("disabled") || Boolean(this.desk.waits);
     this.desk.hidesUsed = this.model.get("arrange");
   }
 
@@ -54,6 +55,7 @@ class Builder {
     this.drag = new Drag(this);
     this.presses = new Presses(this);
     this.lights = new Lights(this);
+    this.marking = new Marking(this);
     this.listen();
   }
 
@@ -83,7 +85,8 @@ class Builder {
     const button = h("button", { class: "tk-button", "aria-label": label, title: label }, icon(sign));
     button.dataset.why = why;
     button.addEventListener("click", () => {
-      if (button.getAttribute("aria-disabled") === "true") return void this.say(button.dataset.why);
+      const isOff = button.getAttribute("aria-disabled") === "true";
+      if (isOff) return void this.say(this.desk.waits || button.dataset.why);
       act();
       this.showChoice();
     });
@@ -152,9 +155,10 @@ class Builder {
     this.say(index === null ? "put_back" : "held", { label });
   }
 
-  /** Enter puts what is held where the learner is. */
-  putHeldHere() {
-    if (this.held !== null) this.putHeld(null, this.elementAt(this.desk.at));
+  /** Enter marks the card where the learner is, or puts there what is held. */
+  enter() {
+    if (this.marking.isOn) this.marking.markHere();
+    else if (this.held !== null) this.putHeld(null, this.elementAt(this.desk.at));
   }
 
   /** Put the held card into a gap, or behind the card that is tapped; a bracket goes around it. */
@@ -198,6 +202,7 @@ class Builder {
     else if (name === "python" || name === "text") this.typing.print(name);
     else if (name === "draft_read") this.typing.answer();
     else if (name === "show_python") this.typing.root.open = this.model.get("show_python");
+    else if (name.startsWith("mark_") || name === "mark") this.marking.show();
     else {
       this.readModel();
       this.draw();
@@ -243,6 +248,7 @@ class Builder {
     this.showProblems();
     this.typing.showDisabled();
     this.lights.show();
+    this.marking.show();
     this.showChoice({ isFocused: isInStrip || (isInTray && !tray.children.length) });
     if (isInTray) tray.querySelector("[tabindex='0']")?.focus();
     this.isDrawing = false;
@@ -318,7 +324,7 @@ class Builder {
 }
 
 const TOLD = ["program", "fixed", "python", "text", "draft_read", "show_python", "tray", "slots", "problems",
-  "disabled", "arrange"];
+  "disabled", "arrange", "marking", "mark", "mark_says"];
 
 export default {
   render({ model, el }) {

@@ -34,6 +34,9 @@ class ProgramBuilder(Saving):
     for each card, `slots` are those places: a locked one keeps its card, which is no part of
     `program`; the others are filled in their order.
 
+    While it is `marking` no card can be changed; the learner marks one, and `on_mark` hears its
+    number. `mark` is the card that carries the mark, and `mark_says` what is asked and answered.
+
     >>> def read(notation, source):
     ...     return source.split(", ")
     >>> def write(nodes):
@@ -55,6 +58,7 @@ class ProgramBuilder(Saving):
         "builder/desk.js",
         "builder/cards.js",
         "builder/lights.js",
+        "builder/marking.js",
         "builder/drag.js",
         "builder/presses.js",
         "builder/typing.js",
@@ -71,6 +75,11 @@ class ProgramBuilder(Saving):
     arrange = traitlets.Bool(False).tag(sync=True)
     disabled = traitlets.Bool(False).tag(sync=True)
     problems = traitlets.List(traitlets.Dict()).tag(sync=True)
+
+    marking = traitlets.Bool(False).tag(sync=True)
+    mark = traitlets.Int(0).tag(sync=True)
+    mark_says = traitlets.Unicode("").tag(sync=True)
+    marked = traitlets.Dict().tag(sync=True)
 
     text = traitlets.Unicode().tag(sync=True)
     python = traitlets.Unicode().tag(sync=True)
@@ -97,6 +106,8 @@ class ProgramBuilder(Saving):
         self._tell()
         self.observe(self._follow_program, "program")
         self.observe(self._follow_draft, "draft")
+        self.on_mark: Callable[[int], None] = lambda card: None
+        self.observe(lambda change: self.on_mark(int(change["new"].get("card", 0))), "marked")
 
     def lay(self, program: Sequence[Node], fixed: Sequence[int] = ()) -> None:
         """Lay another program, with these cards fixed; the learner can still undo it.
@@ -188,6 +199,8 @@ def _words() -> dict[str, str]:
             "Arrow keys choose. Alt and an arrow move. Shift and an arrow choose more. "
             "Delete removes. Control Z undoes."
         ),
+        "mark_keys": translate("Arrow keys choose a card. Enter marks it as the first wrong one."),
+        "mark_first": translate("First mark the card that goes wrong first."),
         "start": translate("Start of the program"),
         "otherwise": translate("otherwise"),
         "lay_here": translate("Choose a card to begin."),

@@ -12,7 +12,7 @@ class Desk {
   constructor({ words, onEdit, onSay }) {
     Object.assign(this, { words, onEdit, onSay });
     Object.assign(this, { tray: [], slots: [], tree: [], problems: [], past: [], future: [] });
-    this.isDisabled = false;
+    Object.assign(this, { isDisabled: false, waits: "" }); // the word for what must come first
     this.goToEnd();
   }
 
@@ -53,7 +53,7 @@ class Desk {
 
   /** A new piece from the tray; null, and a word why, if there is none. */
   take(index) {
-    if (this.isDisabled || !this.tray[index]) return null;
+    if (this.refuses() || !this.tray[index]) return null;
     if (this.isFull) this.onSay("full");
     else if (this.left(index) > 0) return this.toPieces([this.tray[index].node])[0];
     else this.onSay("no_more", { label: this.called(this.tray[index]) });
@@ -257,9 +257,15 @@ class Desk {
     this.edit(cleared(this.tree), [], "cleared");
   }
 
+  /** Whether nothing may be changed now; what it waits for is said. */
+  refuses() {
+    if (this.isDisabled && this.waits) this.onSay(this.waits);
+    return this.isDisabled;
+  }
+
   /** Fixed cards stay where they are, and so do the brackets around them. */
   mayMove(range) {
-    if (this.isDisabled) return false;
+    if (this.refuses()) return false;
     const [fixed] = fixedIn(piecesIn(this.tree, range));
     if (fixed) this.onSay("stays", { card: cardNumber(this.tree, fixed.piece) });
     return !fixed;
@@ -267,7 +273,7 @@ class Desk {
 
   /** Every edit ends here: remember the old program, take the new one, tell it. */
   edit(tree, path, says, facts = {}, { isChosen = false, count = 1 } = {}) {
-    if (this.isDisabled) return;
+    if (this.refuses()) return;
     this.remember();
     this.tree = tree;
     this.goTo(path, isChosen);
@@ -294,7 +300,7 @@ class Desk {
   }
 
   travel(from, to, says) {
-    if (this.isDisabled || !from.length) return;
+    if (this.refuses() || !from.length) return;
     to.push({ tree: this.tree, at: this.at });
     const { tree, at } = from.pop();
     this.tree = tree;

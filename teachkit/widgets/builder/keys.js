@@ -9,7 +9,7 @@ const KEYS_IN_STRIP = {
   "Shift+ArrowLeft": (builder) => builder.stretch(-1),
   Delete: ({ desk }) => desk.removeChosen(false),
   "Shift+Delete": ({ desk }) => desk.removeChosen(true),
-  Enter: (builder) => builder.putHeldHere(),
+  Enter: (builder) => builder.enter(),
 };
 const KEYS_IN_TRAY = {
   ArrowRight: (builder) => builder.stepInTray(1),

@@ -33,6 +33,7 @@ class Presses {
     if (!stop) desk.goToEnd();
     else if (event.shiftKey) desk.stretchTo(toPath(stop.dataset.path));
     else desk.goTo(toPath(stop.dataset.path), true);
+    if (stop && builder.marking.isOn) builder.marking.markHere();
     return builder.showChoice({ isFocused: Boolean(stop) });
   }
 

@@ -4,7 +4,7 @@
 // stops}: the cards of that builder's piece as they run, as JSON nodes, the stop that is shown if
 // one of them ran, the one that follows (or nothing), and the numbers of those before which Play
 // stops. A builder sends back "tk-stop-before", {card, actor}, when a learner wants Play to stop
-// there, or no more.
+// there, or no more; in a bug hunt the player sends it "tk-mark", {card}, when a line was marked.
 //
 // What shows the verdict is sent "tk-run", {isOver}: it waits for the end of the run. It sends the
 // player "tk-skip" when somebody does not want to wait.
@@ -23,6 +23,15 @@ function tellVerdict(root, head) {
   change(root, { "data-over": String(detail.isOver) });
   const verdict = root.closest(".tk-bench")?.querySelector(".tk-feedback");
   verdict?.dispatchEvent(new CustomEvent("tk-run", { detail }));
+}
+
+/** The card of a line is marked, in the builder of the piece whose card it is. */
+function tellMark(line, card, actor) {
+  for (const builder of line.closest(".tk-bench")?.querySelectorAll(".tk-builder") ?? []) {
+    if (["", actor].includes(builder.dataset.actor)) {
+      builder.dispatchEvent(new CustomEvent("tk-mark", { detail: { card } }));
+    }
+  }
 }
 
 /** Tell the builders beside this player where the run is; without one nobody listens. */

@@ -1,5 +1,13 @@
 // What happened, a line for each step that was played; it never tells what is still to come.
 
+/** In a bug hunt a line can be marked: its card is the first that goes wrong. */
+function flagButton({ card, actor }, words) {
+  const press = ({ currentTarget }) => tellMark(currentTarget, card, actor);
+  const label = fill(words.mark_card, { card });
+  return h("button", { class: "tk-button tk-run-flag", "aria-label": label, title: label,
+    onclick: press }, icon("flag"));
+}
+
 function logLine(scene, words, position, press) {
   const { skipped } = scene.stops[position];
   const warning = skipped
@@ -51,7 +59,8 @@ function logPart(scene, words, head, isFolded) {
   const reveal = () => {
     for (let position = lines.length; position <= head.furthest; position += 1) {
       lines.push(change(logLine(scene, words, position, () => head.go(position)), { tabindex: -1 }));
-      items.push(h("li", {}, lines[position]));
+      const stop = scene.stops[position];
+      items.push(h("li", {}, lines[position], stop.card ? flagButton(stop, words) : null));
       element.append(items[position]);
     }
   };

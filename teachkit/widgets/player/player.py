@@ -93,6 +93,7 @@ def player_words() -> dict[str, Any]:
         "did_nothing": translate("did nothing"),
         "breakpoint": translate("Press, and Play stops before this card."),
         "mark": translate("look here"),
+        "mark_card": translate("Mark card {card} as the first wrong one"),
         "held": translate("Play stopped before card {card}."),
         "over": translate("The program is over."),
         "before": translate("Nothing has run yet."),

@@ -16,7 +16,7 @@ def task_words() -> dict[str, str]:
     """What the task says of itself, in the learner's language."""
     return {
         "task": translate("Your task"),
-        "choose": translate("Choose one"),
+        "choose": translate("Choose one. Think first: the last letter that is left earns nothing."),
         "struck": translate("It is not this one."),
         "cell": translate("Write it in the box that begins like this:"),
         "copy": translate("A copy of the code"),

@@ -21,7 +21,8 @@ from teachkit.exercises.functions.handed_in import calls_of
 from teachkit.exercises.functions.results import Result
 from teachkit.exercises.functions.run import trouble_of
 from teachkit.exercises.functions.running import call_here
-from teachkit.exercises.functions.verdicts import is_right, trouble_says
+from teachkit.exercises.functions.troubles import trouble_says
+from teachkit.exercises.functions.verdicts import is_right
 from teachkit.exercises.grade import grade
 from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.verdict import Grade
@@ -139,7 +140,7 @@ def _run(source: str, shell: Any) -> str:
         exec(shell.compile(ast.Module(body, []), file, "exec"), shell.user_ns)
         exec(shell.compile(ast.Interactive(last), file, "single"), shell.user_ns)
     except BaseException as error:
-        return trouble_says(trouble_of(error, file), say("your code"))
+        return trouble_says(trouble_of(error, file), say("your code"), source=source)
     return ""
 
 

@@ -9,7 +9,8 @@ from teachkit.exercises.attempts import table_steps
 from teachkit.exercises.exercise import Exercise, Start
 from teachkit.exercises.forms import Form
 from teachkit.exercises.kinds import kind_of
-from teachkit.exercises.predictions import asks
+from teachkit.exercises.kinds.choice import letter_of
+from teachkit.exercises.predictions import asks, board_of
 from teachkit.widgets.builder import Ordering
 from teachkit.widgets.prediction import Prediction, TraceTable
 from teachkit.words import say, translate
@@ -34,9 +35,11 @@ def kept_answer(exercise: Exercise, record: Mapping[str, Any]) -> tuple[int, str
     """The board that an answer of before is about, and what was written; the rest is laid."""
     kept = str(record.get("prediction" if exercise.file.predict else "answer", ""))
     board = 1
-    if kind_of(exercise).NAMES_START and ":" in kept:
-        number, _, kept = kept.partition(":")
-        board = int(number) if number.isdecimal() else 1
+    if kind_of(exercise).NAMES_START:
+        number, kept = board_of(kept)
+        board = number if number and number <= len(exercise.starts) else 1
+    elif kind_of(exercise).FORM is Form.CHOICE:
+        kept = letter_of(kept)
     is_laid = kind_of(exercise).FORM.lays_cards and not exercise.file.predict
     return board, "" if is_laid else kept.strip(" ").rstrip()
 

@@ -11,6 +11,7 @@ from teachkit.core.program import Program
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.forms import Form
 from teachkit.exercises.kinds import kind_of
+from teachkit.exercises.needed import asked_text
 from teachkit.widgets.task import Task
 from teachkit.words import say, translate
 
@@ -143,8 +144,8 @@ def task_of(exercise: Exercise) -> Task:
     """What is asked."""
     labels = [{"cards": label.cards, "says": translate(label.says)}
               for label in exercise.file.labels]  # fmt: skip
-    title, text = translate(exercise.title), translate(exercise.text)
-    return Task(title, text, choices_of(exercise), labels=labels)
+    title = translate(exercise.title)
+    return Task(title, asked_text(exercise), choices_of(exercise), labels=labels)
 
 
 def choices_of(exercise: Exercise) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from teachkit.widgets.common.still import Still
 from teachkit.widgets.player import Player
 from teachkit.widgets.workbench.functionbench import FunctionBench
 from teachkit.widgets.workbench.screen import parts
-from teachkit.widgets.workbench.workbench import STILL
+from teachkit.widgets.workbench.showing import STILL
 
 
 class DriveBench(FunctionBench):

@@ -6,17 +6,11 @@ answers file what was there before.
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Any
 
 import ipywidgets
 
 from teachkit.classroom.answers import Answers
-from teachkit.core.lanes import Lanes
-from teachkit.core.program import Program
-from teachkit.core.trace import Trace
-from teachkit.draw.picture import png
-from teachkit.draw.replay import replay
 from teachkit.errors import FolderError, TeachkitError
 from teachkit.exercises.attempts import attempt, stop_of
 from teachkit.exercises.exercise import Exercise
@@ -25,25 +19,24 @@ from teachkit.exercises.hints.astray import astray
 from teachkit.exercises.hints.ladder import Asked, went_astray
 from teachkit.exercises.hints.rungs import Hint
 from teachkit.exercises.kinds import kind_of
+from teachkit.exercises.kinds.choice import after
+from teachkit.exercises.marking import is_asked
 from teachkit.exercises.par import badges
 from teachkit.exercises.predictions import Told, told, unclear
 from teachkit.exercises.verdict import Grade
 from teachkit.widgets.common.saving import saving_in
-from teachkit.widgets.common.still import Still, show_with_still
 from teachkit.widgets.feedback import Feedback
 from teachkit.widgets.player import Player
 from teachkit.widgets.prediction import Prediction
 from teachkit.widgets.workbench.asking import asked_of, kept_answer
 from teachkit.widgets.workbench.builders import builder_of, lay
-from teachkit.widgets.workbench.choosing import Choosing
 from teachkit.widgets.workbench.desk import choices_of, struck, task_of, tray_of, without
+from teachkit.widgets.workbench.marking import Marking
 from teachkit.widgets.workbench.screen import parts
 from teachkit.words import say
 
-STILL = 360  # pixels, the width of the picture in a notebook without a kernel
 
-
-class Workbench(Choosing, ipywidgets.Box):
+class Workbench(Marking, ipywidgets.Box):
     """An exercise with everything around it.
 
     `answer` is what the learner has now, as text; `run()`, `hint()`, `reset()`, `show_board` and
@@ -59,6 +52,7 @@ class Workbench(Choosing, ipywidgets.Box):
         self.task = task_of(exercise)
         self._board, kept = kept_answer(exercise, record)
         self.task.answer = kept
+        self._tried = str(record.get("ran") or "")
         asked = asked_of(exercise, self._start(), kept)
         self.form = asked or self.task  # where an answer is written
         self.builder = builder_of(exercise, str(record.get("answer") or ""))
@@ -75,6 +69,7 @@ class Workbench(Choosing, ipywidgets.Box):
         )
         self.feedback.on_press = self._press
         self._asked = Asked.read(record)
+        self._read_marks(record)
         self._show_hints()
         self._show_score()
         self._say([self.answers.notice] if self.answers.notice else [], "look")
@@ -89,6 +84,8 @@ class Workbench(Choosing, ipywidgets.Box):
     @property
     def answer(self) -> str:
         """What would be handed in now."""
+        if self._kind.FORM is Form.CHOICE:
+            return after(self._tried, str(self.form.answer))
         return str(self.builder.text) if self.builder else self._prefix() + str(self.form.answer)
 
     @property
@@ -109,14 +106,16 @@ class Workbench(Choosing, ipywidgets.Box):
             self._say([refusal], "look")
             return
         try:
+            self._tried = str(self.answers.record(self.exercise.id).get("ran") or "")
             self.grade = self.answers.hand_in(self.exercise, self.answer)
         except FolderError as error:
             self._say([error.says], "look")
             return
-        if self.grade.unread:
+        if self.grade.unread and self.grade.failed_start is None:  # nothing ran
             self._say(list(self.grade.says[-1:]), "look")
             self.grade = None
             return
+        self._tried = self.answer
         self._show_run()
         self.form.locked = self._gives_away
         seen = self._compared()
@@ -131,14 +130,17 @@ class Workbench(Choosing, ipywidgets.Box):
 
     def _show_astray(self) -> None:
         is_judged = self.builder and self.grade and self._judged == self._handed
-        self.feedback.astray = bool(is_judged and went_astray(self.exercise, self.answer))
+        gives_away = self._waits_for_a_mark
+        self.feedback.astray = bool(
+            is_judged and not gives_away and went_astray(self.exercise, self.answer)
+        )
 
     def show_astray(self) -> None:
-        """Say where the program leaves every best way, and show the board right before."""
+        """Say where the program leaves every way, if it is not told, and show the board before."""
         new, found = went_astray(self.exercise, self.answer), astray(self.exercise, self._program())
         if not new or not found:
             return
-        if new.says != self.feedback.astray_says:
+        if new.says not in (self.feedback.astray_says, *self.feedback.says):
             self._tell(new)
         if self._board != found.start + 1:
             self.show_board(found.start + 1)
@@ -160,6 +162,7 @@ class Workbench(Choosing, ipywidgets.Box):
         self.feedback.astray = False
         self._say([], "")
         self._show_hints()
+        self._show_marks()
         self._show_score()
 
     def show_board(self, number: int) -> None:
@@ -173,6 +176,9 @@ class Workbench(Choosing, ipywidgets.Box):
         self.feedback.waits_for(*saving_in(self))
         if self.builder:
             self.builder.observe(lambda change: self._changed(), "text")
+        if is_asked(self.exercise):
+            self.builder.on_mark = self.mark
+            self._show_marks()
         self.form.observe(lambda change: self._changed(), "answer")
         if self._kind.FORM is Form.LINE:
             self.form.observe(lambda change: self.run(), "entered")
@@ -201,14 +207,18 @@ class Workbench(Choosing, ipywidgets.Box):
             self._try(lambda: self.answers.save(self.exercise, self.answer))
         self._show_stale()
         self._show_astray()
+        self._show_marks()
         self._show_hints()
         self._lock()
 
     def _take_up(self, record: dict[str, Any]) -> None:
         if self.builder and record.get("answer"):
             lay(self.builder, self.exercise, str(record["answer"]))
+        self._tried = str(record.get("ran") or "")
         self._board, self.form.answer = kept_answer(self.exercise, record)
         self.form.locked = False
+        self._read_marks(record)
+        self._show_marks()
         if self._kind.NAMES_START:
             self.show_board(self._board)
 
@@ -273,22 +283,6 @@ class Workbench(Choosing, ipywidgets.Box):
         if isinstance(self.form, Prediction):
             self.form.ask(self._start().state)
 
-    def _start(self) -> Any:
-        return self.exercise.starts[self._board - 1]
-
-    def _program(self) -> Program:
-        if not self.builder:
-            return self.exercise.given
-        laid = self.builder.program
-        return laid if isinstance(laid, Program) else Program.from_json(laid)
-
-    def _trace(self, program: Program | None) -> Trace:
-        """The run of a program on the board that is shown; without one only the start."""
-        if program is None:
-            state = self._start().state
-            return Trace(state, (), self.exercise.game.players(state)[0])
-        return attempt(self.exercise, program, self._start()).trace
-
     def _show_run(self) -> None:
         """What happened, on the first board where something is missing."""
         assert self.grade
@@ -307,23 +301,6 @@ class Workbench(Choosing, ipywidgets.Box):
             self.player.play()
             self.feedback.waits = len(self.player.stops) > 1
 
-    def _show_last(self, record: dict[str, Any]) -> None:
-        """The board as the last run left it, if the cards that lie here are those that ran."""
-        if self.builder and record.get("ran") == self.answer:
-            with suppress(TeachkitError):
-                self.player.load(self._scene(self._trace(self._program())), self._still())
-                self.player.to(len(self.player.stops) - 1)
-
-    def _scene(self, trace: Trace) -> dict[str, Any]:
-        """A run with its cards; before a run only what lies nowhere else."""
-        lanes = {name: Program() for name in self.exercise.learners}
-        nothing = Lanes.of(lanes) if self._kind.FORM is Form.LANES else Program()
-        before = nothing if self.builder else self.exercise.given
-        return replay(trace, self.exercise.game, self._program() if len(trace) else before)
-
-    def _still(self) -> bytes:
-        return png(self._start().state, size=STILL)
-
     def _compared(self) -> Told:
         """What was predicted beside what happened; nothing is lost by a wrong prediction."""
         try:
@@ -337,11 +314,3 @@ class Workbench(Choosing, ipywidgets.Box):
         earned = badges(self.exercise, self._program(), solved)
         self.feedback.badges = [{"says": each.par.says, "earned": each.earned} for each in earned]
         super()._show_score()
-
-    def still(self) -> Still:
-        """The exercise for a notebook without a kernel: its board, task and text board."""
-        seen, task = self.player.as_still(), self.task
-        return Still(self.player.still, seen.alt, seen.text, STILL, task.title, task.text)
-
-    def _ipython_display_(self) -> None:
-        show_with_still(self, self.still())

@@ -1,0 +1,152 @@
+"""Which wrong ideas explain an answer: those by which it would be right, on this very board."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import islice, permutations
+
+from teachkit.core.game import Game
+from teachkit.core.misreading import Misreading, Read, happens, together
+from teachkit.core.program import Program
+from teachkit.errors import TeachkitError
+from teachkit.exercises.attempts import Happens, attempt
+from teachkit.exercises.checks import Attempt
+from teachkit.exercises.exercise import Exercise, Start
+from teachkit.exercises.forms import Form
+from teachkit.exercises.kinds import kind_of
+from teachkit.exercises.misreadings.general import GENERAL
+from teachkit.words import translate
+
+Ideas = tuple[Misreading, ...]
+
+LONGEST = 1000  # letters; nobody thinks through a longer answer
+PAIRED = 4, 3  # ideas of the game and general ones: each two of them are tried together
+
+
+def misreadings_of(game: Game) -> Ideas:
+    """Every way in which this game is misread, the commonest first: its own, then the general."""
+    return (*game.MISREADINGS, *GENERAL)
+
+
+def believed(exercise: Exercise, read: Read, answer: str) -> str:
+    """What is right to somebody who reads like this, of the board that this answer is about.
+
+    Empty where that cannot be said.
+    """
+    return _believed(exercise, read, _asked(exercise, answer))
+
+
+@lru_cache(maxsize=8192)
+def _believed(exercise: Exercise, read: Read, answer: str) -> str:
+    try:
+        return kind_of(exercise).if_so(exercise, _as_read(read), answer)
+    except TeachkitError:
+        return ""
+
+
+def _asked(exercise: Exercise, answer: str) -> str:
+    """What of an answer the rules are asked about: the number of its board, or a program.
+
+    So what an idea gives is found out once for each board, whatever is answered there.
+    """
+    kind = kind_of(exercise)
+    if kind.NAMES_START:
+        board, colon, _ = answer.partition(":")
+        return board + colon if colon else ""
+    return "" if kind.FORM in (Form.ROWS, Form.CHOICE, Form.ORDER) else answer
+
+
+def truth(exercise: Exercise, answer: str) -> str:
+    """What is right, of the board that this answer is about."""
+    return _truth(exercise, _asked(exercise, answer))
+
+
+@lru_cache(maxsize=1024)
+def _truth(exercise: Exercise, answer: str) -> str:
+    return kind_of(exercise).if_so(exercise, _really, answer)
+
+
+def explained(exercise: Exercise, answer: str) -> Ideas:
+    """The misreadings that explain a wrong answer, written as its kind writes it.
+
+    Where none does alone: two together are one, and the first of them is told.
+    """
+    return alone(exercise, answer) or in_pairs(exercise, answer)
+
+
+@lru_cache(maxsize=1024)
+def alone(exercise: Exercise, answer: str) -> Ideas:
+    """The misreadings by which this wrong answer would be right, the commonest first."""
+    if len(answer) > LONGEST or answer == truth(exercise, answer):
+        return ()
+    known = misreadings_of(exercise.game)
+    return tuple(idea for idea in known if believed(exercise, idea.read, answer) == answer)
+
+
+def in_pairs(exercise: Exercise, answer: str) -> Ideas:
+    """The first two misreadings by which together this wrong answer would be right, as one.
+
+    It has a name of its own, so that nobody takes it for one of them.
+    """
+    if len(answer) > LONGEST or answer == truth(exercise, answer):
+        return ()
+    pairs = _pairs(exercise, _asked(exercise, answer))
+    fits = (both for both in pairs if believed(exercise, both.read, answer) == answer)
+    return tuple(islice(fits, 1))
+
+
+@lru_cache(maxsize=256)
+def _pairs(exercise: Exercise, answer: str) -> Ideas:
+    """Two at once, of the commonest ideas that show on this board, each in another way."""
+    right = truth(exercise, answer)
+    odd: dict[str, Misreading] = {"": GENERAL[0], right: GENERAL[0]}
+    shown = list[Misreading]()
+    for ideas, most in zip((exercise.game.MISREADINGS, GENERAL), PAIRED, strict=True):
+        before = len(odd)
+        for idea in ideas:
+            odd.setdefault(believed(exercise, idea.read, answer), idea)
+        shown += list(odd.values())[before:][:most]
+    return tuple(
+        Misreading(f"{one.name} + {other.name}", one.says, one.source, together(one, other))
+        for one, other in permutations(shown, 2)
+    )
+
+
+def explaining(tried: Attempt, said: str) -> Ideas:
+    """The same of what was predicted for one run, as `whereabouts` writes it."""
+    game, state = tried.game, tried.trace.start
+    fits = []
+    for idea in misreadings_of(game):
+        seen = idea.read(game, state, tried.program)
+        if seen and game.whereabouts(seen.final, tried.player) == said:
+            fits.append(idea)
+    return tuple(fits)
+
+
+def told(ideas: Ideas) -> tuple[str, ...]:
+    """The sentence for what is to be understood first; none where nothing explains an answer."""
+    return tuple(translate(idea.says) for idea in ideas[:1])
+
+
+def names(ideas: Ideas) -> tuple[str, ...]:
+    """What a report counts."""
+    return tuple(idea.name for idea in ideas)
+
+
+def _as_read(read: Read) -> Happens:
+    def happened(exercise: Exercise, program: Program, start: Start) -> Attempt:
+        """What is believed; what the idea has nothing to say of happens as it does."""
+        seen = read(exercise.game, start.state, program)
+        if seen is None:
+            return _really(exercise, program, start)
+        return Attempt(exercise.game, seen.actor or "", program, seen)
+
+    return happened
+
+
+def _really(exercise: Exercise, program: Program, start: Start) -> Attempt:
+    """What is so: remembered where nobody is asked, since every idea is compared with it."""
+    seen = happens(exercise.game, start.state, program)
+    if seen is None:
+        return attempt(exercise, program, start)
+    return Attempt(exercise.game, seen.actor or "", program, seen)

@@ -1,0 +1,158 @@
+"""How the rover and its cards are misread, the commonest idea first."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Any
+
+from teachkit.core.flow import Flow
+from teachkit.core.game import Game
+from teachkit.core.grid import FACINGS, Facing
+from teachkit.core.misreading import ByCard, CardRule, Misreading, by_program, by_trace, remembering
+from teachkit.core.nodes import Instruction
+from teachkit.core.program import Program
+from teachkit.core.trace import record
+from teachkit.core.turning import by_compass, heading_forgotten, mirrored, turns_drive
+from teachkit.core.walk import Skipped
+from teachkit.games.algoracing.goals import placed
+from teachkit.games.algoracing.state import State
+
+FORWARD, JUMP = Instruction("forward"), Instruction("jump")
+_TURNED_BACK = {"left": "right", "right": "left", "u-turn": "u-turn"}
+_TURN_TO = {0: (), 1: ("right",), 2: ("u-turn",), 3: ("left",)}  # quarters, with the clock
+_COMPASS = tuple(facing.value for facing in FACINGS)
+
+
+def taken_for(**others: str) -> CardRule:
+    """A card is taken for others: `taken_for(jump="forward forward")`."""
+    rows = {name.replace("_", "-"): cards.split() for name, cards in others.items()}
+
+    def rule(game: Game, state: State, player: str, card: Instruction) -> Flow[Any]:
+        for name in rows.get(card.name, [card.name]):
+            state = yield from game.perform(state, player, Instruction(name))
+        return state
+
+    return rule
+
+
+def is_skipped(game: Game, state: State, player: str, card: Instruction) -> bool:
+    """Whether this card would do nothing here."""
+    seen = record(game.perform(state, player, card), state)
+    return any(isinstance(frame.event, Skipped) for frame in seen)
+
+
+def crosses(game: Game, state: State, player: str, card: Instruction) -> Flow[Any]:
+    """Forward is believed to drive over walls and hills, as a jump does."""
+    if card == FORWARD and is_skipped(game, state, player, card):
+        card = JUMP if not is_skipped(game, state, player, JUMP) else card
+    return game.perform(state, player, card)
+
+
+def bounces(game: Game, state: State, player: str, card: Instruction) -> Flow[Any]:
+    """A rover that cannot go on is believed to turn round."""
+    turns = is_skipped(game, state, player, card)
+    return game.perform(state, player, Instruction("u-turn") if turns else card)
+
+
+def pushes(game: Game, state: State, player: str, card: Instruction) -> Flow[Any]:
+    """A rover in the way is believed to be pushed, where there is a square behind it."""
+    rover = state.rover(player)
+    ahead = rover.square.ahead(rover.facing)
+    other, behind = state.rover_on(ahead), ahead.ahead(rover.facing)
+    if card == FORWARD and other and behind in state.board.squares and not state.rover_on(behind):
+        state = placed(state, other.name, f"{behind} {other.facing.value}")
+    return game.perform(state, player, card)
+
+
+def beside_the_rover(game: Game, state: State, player: str, card: Instruction) -> Flow[Any]:
+    """A side of the board is taken for one of the rover's: east for its right."""
+    if card.name in _COMPASS:
+        for name in _TURN_TO[_COMPASS.index(card.name)]:
+            state = yield from game.perform(state, player, Instruction(name))
+        card = FORWARD
+    return (yield from game.perform(state, player, card))
+
+
+def only_turns(game: Game, state: State, player: str, card: Instruction) -> Flow[Any]:
+    """A card that turns and drives is believed only to turn where it turns."""
+    facing = state.rover(player).facing
+    if card.name not in _COMPASS or card.name == facing.value:
+        return (yield from game.perform(state, player, card))
+    quarters = (_COMPASS.index(card.name) - FACINGS.index(facing)) % 4
+    for name in _TURN_TO[quarters]:
+        state = yield from game.perform(state, player, Instruction(name))
+    return state
+
+
+def turn_for_one_card() -> CardRule:
+    """After the card behind a turn the rover is believed to look as before."""
+    owed: list[str] = []
+
+    def rule(game: Game, state: State, player: str, card: Instruction) -> Flow[Any]:
+        state = yield from game.perform(state, player, card)
+        if card.name in _TURNED_BACK:
+            owed.append(_TURNED_BACK[card.name])
+            return state
+        while owed:
+            state = yield from game.perform(state, player, Instruction(owed.pop()))
+        return state
+
+    return rule
+
+
+def own_square_counted(program: Program) -> Program:
+    """Who counts squares begins with the one the rover stands on: a forward less in a row."""
+    row = []
+    for card, group in groupby(program.body):
+        cards = list(group)
+        row += cards[1:] if card == FORWARD and len(cards) > 1 else cards
+    return Program(tuple(row))
+
+
+MISREADINGS = (
+    Misreading("from the viewer's side", "Left is the rover's left, not yours. Look its way.",
+               "lesson 02; turtle turns: Fay & Mayer 1987",
+               ByCard(mirrored(lambda facing: facing is Facing.SOUTH))),
+    Misreading("turns also drive", "Left and right turn the rover; it stays on its square.",
+               "lesson 02; Fay & Mayer 1987",
+               ByCard(turns_drive(FORWARD, ("left", "right", "u-turn")))),
+    Misreading("compass for relative",
+               "Left and right turn from where the rover looks, not toward west or east.",
+               "lesson 02; one direction for each command: Cuneo 1985", ByCard(by_compass)),
+    Misreading("slides to the side", "A turn card turns; the rover does not slide to the side.",
+               "lesson 02",
+               ByCard(taken_for(left="left forward right", right="right forward left"))),
+    Misreading("left and right mixed up", "Left turns against the clock, right with the clock.",
+               "lesson 02", ByCard(mirrored(lambda facing: True))),
+    Misreading("heading forgotten", "Follow the turns to the end: they tell where it looks.",
+               "lesson 02", by_trace(heading_forgotten)),
+    Misreading("a turn for one card only", "A turn lasts until the next turn.", "lesson 02",
+               remembering(turn_for_one_card)),
+    Misreading("forward crosses", "Forward stops at a wall and at a hill's edge; jump crosses it.",
+               "lesson 05", ByCard(crosses)),
+    Misreading("jump as forward", "Jump crosses a wall, or goes one storey up or down.",
+               "lesson 05", ByCard(taken_for(jump="forward"))),
+    Misreading("jump goes two squares", "A jump ends on the next square, not on the second.",
+               "lesson 05", ByCard(taken_for(jump="jump jump"))),
+    Misreading("blocked turns round", "A rover that is blocked stays as it is, and does not turn.",
+               "lesson 05", ByCard(bounces)),
+    Misreading("rovers push", "A rover in the way is not pushed; the card is skipped.",
+               "lesson 05", ByCard(pushes)),
+    Misreading("all forward is one step", "All forward drives on until something stops the rover.",
+               "lesson 03", ByCard(taken_for(all_forward="forward"))),
+    Misreading("forward all the way", "Forward drives one square, and no further.",
+               "lesson 03", ByCard(taken_for(forward="all-forward"))),
+    Misreading("u-turn as a quarter turn", "A u-turn is two turns in one: then it faces back.",
+               "lesson 03", ByCard(taken_for(u_turn="left"))),
+    Misreading("own square counted", "The first forward ends on the next square already.",
+               "lesson 01", by_program(own_square_counted)),
+    Misreading("east and west mixed up", "East is on the right of this board, west on the left.",
+               "lesson 01", ByCard(taken_for(east="west", west="east"))),
+    Misreading("north and south mixed up", "North is up on this board, south is down.",
+               "lesson 01", ByCard(taken_for(north="south", south="north"))),
+    Misreading("relative for compass",
+               "East is the same side of the board, wherever the rover looks.",
+               "lesson 01", ByCard(beside_the_rover)),
+    Misreading("compass cards only turn", "A card such as east turns and drives in one go.",
+               "lesson 01", ByCard(only_turns)),
+)  # fmt: skip

@@ -1,0 +1,45 @@
+// In a bug hunt one card is marked, the first wrong one, before any may be changed. Whether the mark
+// is right Python decides; `mark_says` is what it asks and answers, in a line above the cards.
+
+class Marking {
+  constructor(builder) {
+    this.builder = builder;
+    this.line = h("p", { class: "tk-lay-marking", "aria-live": "polite", hidden: true });
+    builder.root.insertBefore(this.line, builder.strip);
+    builder.root.addEventListener("tk-mark", ({ detail }) => this.mark(detail.card));
+  }
+
+  get isOn() {
+    return this.builder.model.get("marking");
+  }
+
+  /** Mark the card where the learner is; brackets and the start are none. */
+  markHere() {
+    const { tree, at } = this.builder.desk;
+    const piece = at.length && !isArm(at) ? pieceAt(tree, at) : null;
+    if (piece && !isBracket(piece)) this.mark(cardNumber(tree, piece));
+  }
+
+  mark(card) {
+    if (!this.isOn) return;
+    const { model } = this.builder;
+    model.set("marked", { card, n: (model.get("marked").n ?? 0) + 1 });
+    this.builder.save();
+  }
+
+  show() {
+    const { isOn } = this;
+    const { root, strip, model, desk } = this.builder;
+    const says = model.get("mark_says");
+    change(root, { "data-marking": isOn });
+    change(strip, { "aria-description": desk.word(isOn ? "mark_keys" : "strip_keys") });
+    this.line.hidden = !says;
+    if (this.line.textContent !== says) this.line.textContent = says; // else it is read again
+    [...strip.querySelectorAll(".tk-lay-instruction")].forEach((element, at) => {
+      const isMarked = model.get("mark") === at + 1;
+      change(element, { "aria-checked": isOn ? String(isMarked) : null });
+      element.querySelector(".tk-lay-marked")?.remove();
+      if (isMarked) element.append(h("span", { class: "tk-lay-marked" }, icon("flag")));
+    });
+  }
+}

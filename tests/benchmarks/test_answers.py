@@ -1,0 +1,66 @@
+"""What explaining a wrong answer costs, from cold, against grading it, where it takes longest."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from teachkit.classroom.library import packaged_lessons
+from teachkit.core import misreading
+from teachkit.exercises import checks, puzzle
+from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.grade import grade, judged
+from teachkit.exercises.hints import astray, explaining, nearmiss, ways
+from teachkit.exercises.misreadings import explained
+from teachkit.exercises.reading import load_exercise
+from teachkit.exercises.verdict import Grade
+
+from .ratio import interleaved, measured
+
+MOST = 150  # times as long as grading, which takes one to ten milliseconds here
+REMEMBER = (misreading, checks, puzzle, ways, nearmiss, astray, explaining, explained)
+SLOWEST = {
+    "02-08-delivery-round":
+        "left, forward, forward, forward, right, forward, forward, forward",
+    "05-09-as-long-as-not": "while not carrying(forward), while not on_lab(forward)",
+    "18-03-a-table-for-two":
+        "c2 south\nd2 east\nd2 east\ne2 west\nd2 west\nc2 north",
+    "11-05-out-of-reach": "a",
+    "21-08-a-rule-that-never-fires": "a",
+    "21-11-on-patrol":
+        "left, while not rogue_ahead(if blocked(right) else(forward)), shove left",
+}  # fmt: skip
+
+
+def forget() -> None:
+    """Nothing is known any more of any answer, board or way."""
+    for room in REMEMBER:
+        for kept in vars(room).values():
+            if hasattr(kept, "cache_clear"):
+                kept.cache_clear()
+
+
+def cold(exercise: Exercise, answer: str) -> Grade:
+    forget()
+    return grade(exercise, answer)
+
+
+@pytest.mark.parametrize("name", SLOWEST)
+def test_a_wrong_answer_is_explained_soon_after_it_is_graded(name: str, benchmark: Any) -> None:
+    """What is explained once is remembered, so that warm it is graded as if nothing was told."""
+    (path,) = (packaged_lessons() / "exercises").rglob(f"{name}.toml")
+    exercise, answer = load_exercise(path), SLOWEST[name]
+    told = cold(exercise, answer)
+    assert told == grade(exercise, answer) == cold(exercise, answer)
+    assert told.points == judged(exercise, answer).points < exercise.possible
+    ratio = measured(
+        lambda: interleaved(
+            lambda: judged(exercise, answer), lambda: cold(exercise, answer), rounds=15
+        ),
+        1 / MOST,
+    )
+    benchmark.pedantic(lambda: cold(exercise, answer), rounds=3)
+    more = 1000 * (ratio.other - ratio.one)
+    benchmark.extra_info["graded, to graded and explained"] = f"{ratio}, {more:.0f} ms more"
+    assert ratio.value >= 1 / MOST, ratio

@@ -1,0 +1,187 @@
+"""Every wrong program is answered: how far it came, and then what explains it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from teachkit.classroom.library import packaged_lessons
+from teachkit.core.nodes import Instruction
+from teachkit.core.program import Program
+from teachkit.errors import AnswerError
+from teachkit.exercises.cards import known_mistake
+from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.forms import Form
+from teachkit.exercises.grade import grade, judged
+from teachkit.exercises.hints.astray import where_left
+from teachkit.exercises.hints.changing import changed
+from teachkit.exercises.hints.explaining import explained
+from teachkit.exercises.hints.ways import ways
+from teachkit.exercises.kinds import kind_of
+from teachkit.exercises.limits import problems
+from teachkit.exercises.puzzle import puzzle
+from teachkit.exercises.reading import load_exercise
+from teachkit.play.deck import TooLargeError, UnfitError
+from teachkit.play.memory import remembered
+
+FILES = sorted((packaged_lessons() / "exercises").rglob("*.toml"))
+ENOUGH = 0.6
+MOST_WORDS = 15
+
+
+@cache
+def loaded(path: Path) -> Exercise:
+    return load_exercise(path)
+
+
+LAID = [path for path in FILES if kind_of(loaded(path)).FORM is Form.CARDS]
+REPAIRS = [path for path in LAID if loaded(path).kind == "repair"]
+with_cards = pytest.mark.parametrize("path", LAID, ids=lambda path: path.stem)
+
+
+@cache
+def wrong(path: Path) -> tuple[Program, ...]:
+    """What one change makes of the given program, or of the author's, and does not earn all."""
+    exercise = loaded(path)
+    first = exercise.given if exercise.kind == "repair" else None
+    near = changed(exercise, first or exercise.read(exercise.file.solution.answer))
+    return tuple(
+        program
+        for program in near
+        if program
+        and program != exercise.given
+        and not problems(exercise, program)
+        and not judged(exercise, str(program)).solved
+    )
+
+
+def test_most_wrong_repairs_get_more_than_how_far_they_came(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    answered = {path: [len(grade(loaded(path), str(each)).says) > 1 for each in wrong(path)]
+                for path in REPAIRS}  # fmt: skip
+    found = sum(map(sum, answered.values())), sum(map(len, answered.values()))
+    with capsys.disabled():
+        print()
+        for path, told in answered.items():
+            print(f"{path.stem}: {sum(told)} of {len(told)} wrong repairs are explained")
+        print(f"together: {found[0]} of {found[1]}")
+    assert len(REPAIRS) > 10
+    assert found[0] >= ENOUGH * found[1]
+
+
+@with_cards
+def test_what_explains_is_short_and_blames_nobody(path: Path) -> None:
+    exercise = loaded(path)
+    for program in wrong(path):
+        if says := explained(exercise, str(program)):
+            assert len(says.split()) <= MOST_WORDS
+            assert not re.search(r"\b(forgot|wrong|you)\b", says, re.IGNORECASE)
+
+
+@with_cards
+def test_no_card_of_a_program_that_works_is_blamed(path: Path) -> None:
+    """Cut off anywhere, only its end is missing; so of the author's, and of the cheapest one."""
+    exercise = loaded(path)
+    for program in right(exercise):
+        for size in range(1, len(program.body)):
+            left = where_left(exercise, Program(program.body[:size]))
+            assert left is None or not left.card
+
+
+def right(exercise: Exercise) -> Iterator[Program]:
+    yield exercise.read(exercise.file.solution.answer)
+    searched = puzzle(exercise)
+    try:
+        best = searched and not searched.deck.senses and searched.best()
+    except TooLargeError:
+        return
+    if best and not problems(exercise, best.program):
+        yield best.program
+
+
+@with_cards
+def test_what_works_is_what_is_graded_so(path: Path) -> None:
+    """The quick way to tell, over remembered steps, says the same as the checks."""
+    exercise = loaded(path)
+    if any(start.hidden for start in exercise.starts):
+        return
+    for program in wrong(path):
+        verdicts = judged(exercise, str(program)).verdicts
+        shapes = {"uses_at_most", "takes_at_most", "uses", "avoids"}
+        fails = [each for each in verdicts if each.says and each.check not in shapes]
+        assert ways(exercise).works(program) == (not fails)
+
+
+@with_cards
+def test_programs_that_fail_alike_are_told_alike(path: Path) -> None:
+    """Two cards side by side that lead to the same in either order may change places.
+
+    That holds of where a program went astray, which is a matter of states. A slip is about cards,
+    and may explain one order only.
+    """
+    exercise = loaded(path)
+    for program in wrong(path):
+        for place, other in commuting(exercise, program):
+            if known_mistake(exercise, program) or known_mistake(exercise, other):
+                continue  # there the author says where to look
+            one, two = where_left(exercise, program), where_left(exercise, other)
+            if not {left and left.card for left in (one, two)} & {place + 1, place + 2}:
+                assert one == two, (str(program), str(other))  # else it is one of the two
+
+
+def commuting(exercise: Exercise, program: Program) -> Iterator[tuple[int, Program]]:
+    """The program with two neighbours exchanged that lead to the same state on every board."""
+    row = program.body
+    if not all(isinstance(node, Instruction) for node in row):
+        return
+    for place, (one, two) in enumerate(pairwise(row)):
+        other = Program((*row[:place], two, one, *row[place + 2 :]))
+        same = state_after(exercise, program, place + 2) == state_after(exercise, other, place + 2)
+        if one != two and same and not problems(exercise, other):
+            yield place, other
+
+
+def state_after(exercise: Exercise, program: Program, cards: int) -> object:
+    """Where the first cards lead on every board; nowhere the same if they may not be laid."""
+    searched = puzzle(exercise)
+    begun = Program(program.body[:cards])
+    try:
+        return searched and [remembered(start, begun).moments[-1] for start in searched.starts]
+    except (AnswerError, UnfitError):
+        return object()
+
+
+@pytest.mark.parametrize(
+    ("name", "laid", "says"),
+    [
+        ("01-06-three-samples", "east, west",
+         "Up to card 1 it can work with 7 cards. Look at card 2."),
+        ("03-07-the-first-row-that-differs",
+         "forward, left, forward, left, forward, forward, jump",
+         "Up to card 4 it can still work. Look at card 5."),
+        ("05-08-turn-if-you-must", "if not blocked(left), forward, forward",
+         'Look at the question of the "if" before card 1.'),
+        ("05-09-as-long-as-not",
+         "while not on_lab(forward), u-turn, while not on_lab(forward)",
+         "Look at the question of the loop around card 1."),
+        ("05-09-as-long-as-not",
+         "while not carrying(forward), u-turn, while not carrying(forward)",
+         "Look at the question of the loop around card 3."),
+    ],
+)  # fmt: skip
+def test_what_is_told_at_once(name: str, laid: str, says: str) -> None:
+    (path,) = (path for path in LAID if path.stem == name)
+    assert explained(loaded(path), laid) == says
+
+
+@pytest.mark.parametrize("laid", ["if clear(left), forward, forward"])
+def test_where_it_went_astray_is_the_question_and_not_the_card_behind_it(laid: str) -> None:
+    (path,) = (path for path in LAID if path.stem.startswith("05-08"))
+    left = where_left(loaded(path), loaded(path).read(laid))
+    assert left == (1, "question")

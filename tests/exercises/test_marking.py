@@ -1,0 +1,197 @@
+"""Marks in bug hunts: what is right is what a working program changes first."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from teachkit.classroom.library import packaged_lessons
+from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.grade import grade
+from teachkit.exercises.limits import problems
+from teachkit.exercises.marking import (
+    TRIES,
+    answered,
+    flaws,
+    is_asked,
+    is_found,
+    marked,
+    right_marks,
+    was_seen_at_once,
+)
+from teachkit.exercises.reading import load_exercise
+
+from .making import made, programs_of
+
+FILES = sorted((packaged_lessons() / "exercises").rglob("*.toml"))
+SHIPPED = [
+    load_exercise(path) for path in FILES if re.search(r"^mark\b", path.read_text(), re.MULTILINE)
+]
+MARKED = [exercise for exercise in SHIPPED if is_asked(exercise)]
+
+TURN = {"floor": ". # .\n. . .\n. . .", "rovers": {"red": "a3 south"}, "samples": {"c1": "blue"}}
+
+
+def hunt(**keys: Any) -> Exercise:
+    """South to a1, then the wrong way round; a left turn is right."""
+    return made(
+        "hunt",
+        **{
+            "kind": "repair",
+            "mark": True,
+            "changes": 1,
+            "text": "Fetch the sample on **c1**.",
+            "given": "forward, forward, right, forward, forward",
+            "cards": {"forward": 4, "left": 1, "right": 1},
+            "starts": [TURN],
+            "checks": [{"check": "carries", "samples": 1}],
+            "solution": {"answer": "forward, forward, left, forward, forward"},
+            **keys,
+        },
+    )
+
+
+def says(exercise: Exercise, card: int) -> str:
+    return marked(exercise, card).says
+
+
+def test_all_bug_hunts_of_lesson_04_are_marked():
+    names = {exercise.id[:5] for exercise in MARKED if exercise.lesson == "04"}
+    assert names == {"04-02", "04-04", "04-06", "04-07", "04-08", "04-09"}
+    assert len(MARKED) == len(SHIPPED) >= 11
+
+
+@pytest.mark.parametrize("exercise", MARKED, ids=lambda exercise: exercise.id)
+def test_each_shipped_hunt_has_a_right_mark_and_a_wrong_one(exercise: Exercise):
+    """The author's card is among the right ones, a fixed card never."""
+    cards = range(1, len(exercise.given.instructions) + 1)
+    right = right_marks(exercise)
+    assert right
+    assert set(cards) - {*right}
+    assert not {*right} & {*exercise.file.fixed}
+    solution = exercise.read(exercise.file.solution.answer).instructions
+    pairs = zip(cards, exercise.given.instructions, solution, strict=False)
+    assert next(card for card, mine, theirs in pairs if mine != theirs) in right
+    for card in cards:
+        assert marked(exercise, card).right == (card in right)
+        assert 0 < len(says(exercise, card).split()) <= 15
+
+
+@pytest.mark.parametrize("exercise", MARKED, ids=lambda exercise: exercise.id)
+def test_a_wrong_mark_never_names_a_right_one(exercise: Exercise):
+    """It says what is so there, and gives nothing away."""
+    for card in range(1, len(exercise.given.instructions) + 1):
+        if card not in right_marks(exercise):
+            for right in right_marks(exercise):
+                assert f"card {right}" not in says(exercise, card).lower()
+
+
+def test_right_is_where_any_working_program_within_one_change_parts_from_the_given_one():
+    """As trying every program of up to six cards finds it."""
+    exercise = hunt()
+    found = set()
+    for program in programs_of(("forward", "left", "right"), (), 6):
+        if not problems(exercise, program) and grade(exercise, str(program)).solved:
+            pairs = zip(exercise.given.instructions, program.instructions, strict=False)
+            found.add(next(card for card, (mine, other) in enumerate(pairs, 1) if mine != other))
+    assert set(right_marks(exercise)) == found == {3}
+
+
+def test_a_card_too_early_is_told_where_it_leads_and_that_this_is_the_plan():
+    told = "After card 2: a1 south. All is as planned so far. Look further on."
+    assert told == says(hunt(), 2)
+
+
+def test_a_card_too_late_is_told_where_it_began():
+    assert says(hunt(), 4) == "Yes, card 4 is skipped. What led there? Look further back."
+    wide = TURN | {"floor": ". . . # .\n. . . # .\n. . . . .", "rovers": {"red": "c3 south"}}
+    wide |= {"samples": {"e1": "blue"}}
+    exercise = hunt(starts=[wide])
+    assert says(exercise, 4) == "Before card 4: c1 west. Is that the plan? Look further back."
+
+
+def test_a_fixed_card_is_no_right_mark():
+    """Although a card put in before it would do, too."""
+    exercise = hunt(fixed=[1, 2, 4, 5])
+    assert right_marks(exercise) == (3,)
+    assert says(exercise, 1) == "Card 1 is fixed, and it is right. Look at the others."
+
+
+def test_where_several_repairs_work_the_first_card_of_each_is_right():
+    """One step less, or one step back."""
+    line = {"floor": ". . . . .", "rovers": {"red": "a1 east"}}
+    exercise = made(
+        kind="repair", mark=True, changes=1, starts=[line], given="forward, forward, u-turn, left",
+        checks=[{"check": "stands_on", "square": "b1"}],
+        solution={"answer": "forward, u-turn, left"},
+    )  # fmt: skip
+    assert right_marks(exercise) == (2, 4)
+    assert says(exercise, 2) == "Well seen! Card 2 is the place. Now make your change."
+    assert says(exercise, 4) == "A change at card 4 can work, too. Now make it."
+    assert all(marked(exercise, card).right for card in right_marks(exercise))
+
+
+def test_a_card_inside_of_a_loop_is_a_card_like_others():
+    line = {"floor": ". . . . .", "rovers": {"red": "a1 east"}, "samples": {"e1": "blue"}}
+    exercise = hunt(
+        edition="loops", starts=[line], given="left, 2x(forward, jump)", cards=[],
+        solution={"answer": "2x(forward, jump)"},
+    )  # fmt: skip
+    assert 1 in right_marks(exercise)
+    assert not marked(exercise, 3).right
+
+
+def test_after_three_wrong_cards_the_place_is_told_and_the_cards_are_free():
+    exercise = hunt()
+    assert not is_found(exercise, [1, 1, 1, 2])
+    assert answered(exercise, [1, 2]) == says(exercise, 2)
+    assert len({1, 2, 4}) == TRIES
+    assert is_found(exercise, [1, 2, 4])
+    assert answered(exercise, [1, 2, 4]) == "It is card 3. Now make your change there."
+    assert answered(exercise, [1, 2, 4, 3]) == says(exercise, 3)
+    assert answered(exercise, []) == ""
+
+
+def test_one_right_mark_is_enough():
+    exercise = hunt()
+    assert is_found(exercise, [3])
+    assert not is_found(exercise, [])
+
+
+def test_whether_the_first_mark_was_right_can_be_told():
+    exercise = hunt()
+    assert was_seen_at_once(exercise, [3]) is True
+    assert was_seen_at_once(exercise, [2, 3]) is False
+    assert was_seen_at_once(exercise, []) is None
+    assert was_seen_at_once(hunt(mark=False), [3]) is None
+
+
+def test_a_copy_for_learners_answers_without_the_solution():
+    """The same marks are right, and the place is told."""
+    released = hunt(solution={})
+    assert right_marks(released) == (3,)
+    assert answered(released, [1, 2, 5]) == "It is card 3. Now make your change there."
+
+
+def test_marks_do_not_change_what_is_right():
+    """An answer of before is not taken for one to another exercise."""
+    assert hunt().hash == hunt(mark=False).hash
+
+
+def test_marks_are_asked_only_where_cards_are_given():
+    assert [str(flaw) for flaw in flaws(hunt(kind="program", given=""))] == [
+        "mark: Only cards that are given can be marked; leave mark out."
+    ]
+    assert not is_asked(hunt(kind="program", given=""))
+
+
+def test_a_hunt_that_is_mended_only_at_its_end_has_no_first_wrong_card():
+    line = {"floor": ". . . .", "rovers": {"red": "a1 east"}}
+    exercise = made(kind="repair", mark=True, changes=1, starts=[line], given="forward",
+                    cards={"forward": 2})  # fmt: skip
+    assert [str(flaw) for flaw in flaws(exercise)] == [
+        "mark: No card is the first wrong one; leave mark out."
+    ]
+    assert not list(flaws(hunt()))

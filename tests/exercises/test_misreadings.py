@@ -1,0 +1,249 @@
+"""Wrong ideas that every game knows, and what is said of an answer that one of them explains."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import pytest
+
+from teachkit.core.game import run
+from teachkit.core.misreading import Misreading, together
+from teachkit.core.program import Program
+from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.grade import grade
+from teachkit.exercises.misreadings.explained import explained, names
+from teachkit.exercises.misreadings.general import GENERAL
+from teachkit.games import algoracing
+
+from .making import made
+
+FIELD = ". . . .\n. . . .\n. . . .\n. . . ."
+IDEAS = {idea.name: idea for idea in GENERAL}
+VIEWER = "from the viewer's side"
+HERE = {idea.name: idea for idea in algoracing.MISREADINGS}
+
+
+class Case(NamedTuple):
+    """What is believed of a program from here, and what is so; a program of which both are."""
+
+    idea: str
+    rover: str
+    program: str
+    believed: str
+    truth: str
+    silent: str
+
+
+CASES = (
+    Case("one card short", "a1 east", "forward, forward", "b1 east", "c1 east", ""),
+    Case("skip stops the rest", "d1 east", "forward, left, forward", "d1 east", "d2 north",
+         "left, forward"),
+    Case("before instead of after", "a1 east", "forward, left", "b1 east", "b1 north", ""),
+    Case("card by card in a loop", "a1 east", "2x(forward, left)", "c1 west", "b2 west",
+         "2x(forward)"),
+    Case("loop once", "a1 east", "3x(forward), left", "b1 north", "d1 north", "forward, left"),
+    Case("only the repeats counted", "a1 east", "2x(forward)", "d1 east", "c1 east", "forward"),
+    Case("one round too few", "a1 east", "3x(forward)", "c1 east", "d1 east", "forward"),
+    Case("loop around the first card", "a1 east", "2x(forward, left, forward)", "c2 north",
+         "a3 west", "2x(forward, left)"),
+    Case("loop body too long", "a1 east", "2x(forward), left", "b2 west", "c1 north",
+         "2x(forward)"),
+    Case("loop body too short", "a1 east", "2x(forward, left)", "c1 north", "b2 west",
+         "2x(forward)"),
+    Case("if as while", "a1 east", "if clear(forward)", "d1 east", "b1 east",
+         "if clear(forward) else(left)"),
+    Case("while asked once", "a1 east", "while clear(forward)", "b1 east", "d1 east",
+         "if clear(forward)"),
+    Case("while always watching", "c1 east", "while not blocked(forward, right)", "d1 east",
+         "d1 south", "while not blocked(forward)"),
+    Case("else runs anyway", "a1 east", "if clear(forward) else(left)", "b1 north", "b1 east",
+         "if clear(forward)"),
+    Case("asked at the start", "c1 east", "forward, if blocked(left)", "d1 east", "d1 north",
+         "if clear(forward)"),
+    Case("one card too many", "a1 east", "forward", "c1 east", "b1 east", ""),
+)  # fmt: skip
+
+
+def ends(idea: Misreading | None, rover: str, program: str) -> str | None:
+    """Where the rover ends by this idea, or really; `None` where the idea says nothing."""
+    start = algoracing.Setup(floor=FIELD, edition="sensors", rovers={"red": rover}).state()
+    cards = Program.read(program, algoracing.INSTRUCTIONS)
+    seen = idea.read(algoracing, start, cards) if idea else run(algoracing, start, cards, "red")
+    return algoracing.whereabouts(seen.final, "red") if seen else None
+
+
+def name(case: Case) -> str:
+    return f"{case.idea}: {case.program}"
+
+
+def test_every_idea_is_tested() -> None:
+    assert list(IDEAS) == list(dict.fromkeys(case.idea for case in CASES))
+
+
+@pytest.mark.parametrize("case", CASES, ids=name)
+def test_it_gives_what_somebody_believes(case: Case) -> None:
+    assert case.believed == ends(IDEAS[case.idea], case.rover, case.program)
+    assert case.truth == ends(None, case.rover, case.program)
+    assert case.believed != case.truth
+
+
+@pytest.mark.parametrize("case", CASES, ids=name)
+def test_it_is_silent_where_it_gives_the_right_answer(case: Case) -> None:
+    truth = ends(None, case.rover, case.silent)
+    assert ends(IDEAS[case.idea], case.rover, case.silent) in (None, truth)
+
+
+# ---------------------------------------------------------------------------- several at once
+
+
+def test_who_has_two_ideas_sees_what_both_make_of_it() -> None:
+    both = Misreading("both", "", "", together(HERE["forward all the way"], IDEAS["loop once"]))
+    assert ends(both, "a1 east", "2x(forward, left)") == "d1 north"
+    assert ends(None, "a1 east", "2x(forward, left)") == "b2 west"
+
+
+# ---------------------------------------------------------------------------- predictions
+
+
+def prediction(given: str = "left, forward", rover: str = "b2 south", **keys: Any) -> Exercise:
+    start = {"floor": FIELD, "rovers": {"red": rover}}
+    usual = {"kind": "predict", "given": given, "checks": [], "points": 2, "edition": "loops"}
+    return made(**usual | {"starts": [start]} | keys)
+
+
+def test_a_prediction_is_told_what_is_so_where_an_idea_explains_it() -> None:
+    result = grade(prediction(), "a2 west")
+    assert result.says == (
+        "Thank you for trying.",
+        "Left is the rover's left, not yours. Look its way.",
+    )
+    assert result.ideas[0] == VIEWER
+
+
+def test_what_is_right_of_it_is_said_first() -> None:
+    result = grade(prediction(), "c2 south")
+    assert result.says[1:] == (
+        "The square is right. Look at the heading again.",
+        "Follow the turns to the end: they tell where it looks.",
+    )
+
+
+def test_the_commonest_of_several_ideas_is_told_and_all_are_counted() -> None:
+    result = grade(prediction(), "a2 west")
+    assert result.ideas == (
+        VIEWER, "compass for relative", "left and right mixed up",
+    )  # fmt: skip
+
+
+def test_a_right_prediction_is_explained_by_nothing() -> None:
+    result = grade(prediction(), "c2 east")
+    assert (result.solved, result.ideas) == (True, ())
+
+
+def test_a_prediction_that_nothing_explains_is_told_to_watch() -> None:
+    result = grade(prediction(), "d4 north")
+    assert result.says[1:] == ("It ends elsewhere. Watch it card by card.",)
+    assert result.ideas == ()
+
+
+def test_two_ideas_together_explain_what_neither_does_alone() -> None:
+    exercise = prediction("2x(forward, left)", "a1 east")
+    told = explained(exercise, "1: b1 south")
+    assert names(told) == ("left and right mixed up + loop once",)
+    assert HERE["left and right mixed up"].says in grade(exercise, "b1 south").says
+
+
+def test_the_sentence_of_the_author_is_told_before_any_idea() -> None:
+    mine = "Look from above the rover."
+    result = grade(prediction(mistakes=[{"answer": "a2 west", "says": mine}]), "a2 west")
+    assert result.says[1:] == (mine,)
+    assert VIEWER in result.ideas
+
+
+def test_each_board_is_explained_by_itself() -> None:
+    boards = [{"floor": FIELD, "rovers": {"red": place}} for place in ("b2 north", "b2 south")]
+    exercise = prediction(starts=boards)
+    assert grade(exercise, "1: c2 east").ideas == ("left and right mixed up",)
+    assert grade(exercise, "2: a2 west").ideas[0] == VIEWER
+
+
+# ---------------------------------------------------------------------------- choices
+
+
+def choice(**keys: Any) -> Exercise:
+    sayings = [
+        {"says": f"It faces {facing}.", "checks": [{"check": "looks", "facing": facing}]}
+        for facing in ("west", "east", "south")
+    ]
+    return prediction(**{"kind": "choice", "choices": sayings, **keys})
+
+
+def test_a_choice_is_explained_by_whom_it_would_be_right_for() -> None:
+    assert grade(choice(), "b").solved
+    assert grade(choice(), "a").says[1] == HERE[VIEWER].says
+    assert grade(choice(), "c").says[1] == HERE["slides to the side"].says
+
+
+# ---------------------------------------------------------------------------- tables
+
+
+def table(given: str = "forward, left, forward", rover: str = "b3 south", **keys: Any) -> Exercise:
+    return prediction(given, rover, **{"kind": "trace", "points": 3, **keys})
+
+
+def test_the_first_wrong_row_of_a_table_is_explained() -> None:
+    """The right table is `b2 south`, `b2 east`, `c2 east`."""
+    result = grade(table(), "b2 south\nb2 west\na3 north")
+    assert result.says == (
+        "Row 1 is right.",
+        f"Row 2: {HERE[VIEWER].says}",
+    )
+    assert result.points == 1
+
+
+def test_what_follows_rightly_from_a_wrong_row_is_understood_and_earns() -> None:
+    result = grade(table(), "b2 south\nb2 west\na2 west")
+    assert result.says[-1] == "From there on you followed the rules."
+    assert (result.points, result.solved) == (2, False)
+    assert [part.right for part in result.parts] == [True, False, False]
+
+
+def test_nothing_follows_from_a_square_that_the_board_has_not() -> None:
+    result = grade(table(), "b2 south\nz9 east\nz9 east")
+    assert "From there on you followed the rules." not in result.says
+    assert (result.points, result.unread) == (1, True)
+
+
+def test_what_does_not_follow_earns_nothing_more() -> None:
+    result = grade(table(), "b2 south\nb2 west\nd4 north")
+    assert "From there on you followed the rules." not in result.says
+    assert result.points == 1
+
+
+def test_a_table_that_is_one_row_behind_is_told_so() -> None:
+    result = grade(table(), "b3 south\nb2 south\nb2 east")
+    assert result.says[1] == f"Row 1: {IDEAS['before instead of after'].says}"
+    assert "before instead of after" in result.ideas
+
+
+def test_the_sentence_of_the_author_is_told_of_a_table_too() -> None:
+    mine = "South of b3 is b2."
+    answer = "a3 south\na3 east\nb3 east"
+    result = grade(table(mistakes=[{"answer": answer, "says": mine}]), answer)
+    assert mine in result.says
+
+
+def test_a_row_that_nothing_explains_is_named() -> None:
+    result = grade(table(), "d4 north\n\n")
+    assert result.says == ("0 of 3 rows are right.", "Row 1 is not right yet.")
+    assert result.ideas == ()
+
+
+# ---------------------------------------------------------------------------- orders
+
+
+def test_an_order_is_explained_by_whom_it_would_be_right_for() -> None:
+    choices = [{"says": f"Card {card}.", "when": f"red {card}"} for card in (1, 2)]
+    exercise = prediction("left, forward", kind="order", choices=choices)
+    assert grade(exercise, "a, b").solved
+    assert grade(exercise, "b, a").ideas == ()

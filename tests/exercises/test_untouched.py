@@ -1,0 +1,62 @@
+"""What is given and handed in as it is: no try, no points, and a kind word."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from teachkit.classroom.answers import Answers
+from teachkit.classroom.library import exercise_files, find_exercise
+from teachkit.exercises.forms import Form
+from teachkit.exercises.grade import grade, is_untouched, judged
+from teachkit.exercises.kinds import kind_of
+
+BEGUN = [
+    name for name in exercise_files()
+    if find_exercise(name).file.given.strip()
+    and kind_of(find_exercise(name)).FORM in (Form.CARDS, Form.LANES, Form.SOURCE)
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BEGUN)
+def test_what_a_shipped_exercise_gives_earns_nothing_as_it_is(name: str) -> None:
+    exercise = find_exercise(name)
+    graded = grade(exercise, exercise.file.given + "\n")
+    assert (graded.points, graded.unread, graded.solved) == (0, True, False)
+    assert not any(verdict.points or verdict.passed for verdict in graded.verdicts)
+    assert all(graded.says)
+
+
+def test_there_are_such_exercises() -> None:
+    assert len(BEGUN) > 20
+
+
+def test_a_program_that_works_already_is_told_to_change() -> None:
+    """It would earn a point for picking up the sample, with twice as many cards as wanted."""
+    exercise = find_exercise("06-06-roll-it-up")
+    assert judged(exercise, exercise.file.given).points == 1
+    graded = grade(exercise, exercise.file.given)
+    assert graded.points == 0
+    assert len(graded.says) == 1
+
+
+def test_without_a_sentence_of_the_author_it_says_what_to_do() -> None:
+    for name, says in (
+        ("20-06-get-off-the-road", "Nothing is changed yet; change a card first."),
+        ("20-08-hang-up", "Nothing is changed yet; find the first wrong card."),
+    ):
+        exercise = find_exercise(name)
+        assert grade(exercise, exercise.file.given).says == (says,)
+
+
+def test_it_is_the_same_in_other_words() -> None:
+    exercise = find_exercise("20-08-hang-up")
+    assert is_untouched(exercise, exercise.file.given.replace(", ", ",\n"))
+    assert not is_untouched(exercise, exercise.file.solution.answer)
+
+
+def test_it_is_no_attempt(tmp_path: Path) -> None:
+    exercise, answers = find_exercise("20-08-hang-up"), Answers(tmp_path)
+    answers.hand_in(exercise, exercise.file.given)
+    assert "attempts" not in answers.record(exercise.id)

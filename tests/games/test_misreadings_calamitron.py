@@ -1,0 +1,137 @@
+"""Each wrong idea of Calamitron on a board where it shows, and on one where it does not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from teachkit.core.misreading import Misreading
+from teachkit.core.program import Program
+from teachkit.games import calamitron
+from teachkit.games.calamitron import MISREADINGS, Setup
+from teachkit.games.calamitron.happenings import RogueBegan
+from tests.games.misread import Case, believed, named, really
+
+FLOOR = ". . . . . .\n. . . . . .\n. . . . . .\n. . . . . ."
+BOTH = {"floor": FLOOR, "retros": {"red": "tread b2 east", "green": "tread c2 west"},
+        "programs": {"green": "forward, forward"}}  # fmt: skip
+ASIDE = BOTH | {"retros": {"red": "tread b2 east", "green": "tread d1 north"}}
+CROSSING = BOTH | {"retros": {"red": "tread b2 east", "green": "tread c1 north"}}
+HACKER = {"floor": FLOOR, "retros": {"red": "nano b2 north", "green": "tread c2 south"}}
+NANO = {"floor": FLOOR, "retros": {"red": "nano b2 east"}, "rogues": {"servo-1": "c2 north"}}
+ALONE = {"edition": "drive", "floor": FLOOR, "retros": {"red": "tread c3 south"}}
+VISE = {"floor": FLOOR, "retros": {"red": "tread d3 north"}, "rogues": {"vise-1": "b3 east"},
+        "after": ["vise-1"]}  # fmt: skip
+AROUND = VISE | {"retros": {"red": "tread d4 north"}, "rogues": {"vise-1": "b4 north"}}
+PIT = {"edition": "drive", "floor": ".\nO", "retros": {"red": "tread a2 south"}}
+CALL = "program green, forward, program nobody, forward"
+
+CASES = [
+    Case("the other forgotten", "forward, forward", BOTH, "b2 east", "d2 east"),
+    Case("rogues forgotten", "left", VISE, "f3 west", "d3 west"),
+    Case(
+        "whole programs for turns",
+        "forward, forward",
+        CROSSING | {"edition": "turns"},
+        "d3 east",
+        "d2 east",
+    ),
+    Case("turns for whole programs", "forward, forward", CROSSING, "d2 east", "d3 east"),
+    Case("a Nanobot pushes", "forward", NANO, "b2 east", "c2 east"),
+    Case("a push turns", "forward, forward", BOTH, "b2 east", "b2 west"),
+    Case("walls overlooked", "forward", ALONE | {"walls": ["c3 south"]}, "c3 south", "c2 south"),
+    Case("the call overlooked", CALL, HACKER, "b3 north", "b4 north"),
+    Case("a call without end", CALL, HACKER, "b3 north", "b2 north"),
+    Case("as if alone", "forward", NANO, "b2 east", "c2 east"),
+    Case("forward-2 as two cards", "forward-2", NANO, "d2 east", "b2 east"),
+    Case("a Visebot turns at bots", "left", VISE, "f3 west", "d3 west"),
+    Case("turning costs a square", "left", AROUND, "f4 west", "e4 west"),
+    Case("rogues first", "forward", VISE, "d4 north", "f4 north"),
+    Case("the other first", "forward, forward", BOTH, "b2 east", "c2 east"),
+    Case("from the viewer's side", "left", ALONE, "c3 east", "c3 west"),
+    Case("turns also drive", "left", ALONE, "c3 east", "d3 east"),
+    Case("heading forgotten", "left", ALONE, "c3 east", "c3 south"),
+    Case("compass for relative", "left", ALONE, "c3 east", "c3 west"),
+    Case("left and right mixed up", "right", ALONE, "c3 west", "c3 east"),
+]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.idea)
+def test_an_idea_shows_on_a_board_drawn_for_it(case: Case) -> None:
+    setup = Setup(**case.board)
+
+    assert case.truth != case.believed
+    assert really("calamitron", setup, case.program) == case.truth
+    assert believed("calamitron", case.idea, setup, case.program) == case.believed
+
+
+@pytest.mark.parametrize("idea", MISREADINGS, ids=lambda idea: idea.name)
+def test_every_idea_is_silent_where_a_retro_drives_alone_and_straight_on(idea: Misreading) -> None:
+    setup = Setup(edition="drive", floor=FLOOR, retros={"red": "tread b2 east"})
+
+    silent = {None, really("calamitron", setup, "forward, forward")}
+
+    assert believed("calamitron", idea.name, setup, "forward, forward") in silent
+
+
+SILENT: list[tuple[str, str, dict[str, Any]]] = [
+    ("the other forgotten", "forward", BOTH | {"programs": {"green": "left"}}),
+    ("rogues forgotten", "left", VISE | {"rogues": {"vise-1": "a1 east"}}),
+    ("whole programs for turns", "forward, forward", CROSSING),
+    ("turns for whole programs", "forward, forward", CROSSING | {"edition": "turns"}),
+    ("a Nanobot pushes", "forward", NANO | {"rogues": {"servo-1": "d3 north"}}),
+    ("a push turns", "forward", ASIDE),
+    ("walls overlooked", "forward", ALONE | {"walls": ["c3 west"]}),
+    ("the call overlooked", CALL, HACKER | {"walls": ["b2 east"]}),
+    ("as if alone", "forward", NANO | {"rogues": {"servo-1": "d3 north"}}),
+    ("forward-2 as two cards", "forward-2", NANO | {"rogues": {"servo-1": "d3 north"}}),
+    ("a Visebot turns at bots", "left", VISE | {"retros": {"red": "tread d1 north"}}),
+    ("turning costs a square", "left", VISE),
+    ("the other first", "forward", ASIDE),
+    ("from the viewer's side", "left", ALONE | {"retros": {"red": "tread c3 north"}}),
+    ("compass for relative", "left", ALONE | {"retros": {"red": "tread c3 north"}}),
+    (
+        "compass for relative",
+        "forward, left",
+        ALONE | {"floor": ". .\n. O", "retros": {"red": "tread b2 south"}},
+    ),
+]
+
+
+@pytest.mark.parametrize(("idea", "program", "board"), SILENT, ids=[each[0] for each in SILENT])
+def test_an_idea_is_silent_where_it_gives_what_is_so(
+    idea: str, program: str, board: dict[str, Any]
+) -> None:
+    setup = Setup(**board)
+    silent = {None, really("calamitron", setup, program)}
+
+    assert believed("calamitron", idea, setup, program) in silent
+
+
+def test_rogues_are_seen_in_the_order_that_is_believed() -> None:
+    rogues = {"servo-1": "d5 west", "servo-2": "b2 north", "servo-3": "a4 south",
+              "servo-4": "e2 north"}  # fmt: skip
+    setup = Setup(floor="\n".join([". . . . ."] * 5), retros={"red": "tread a1 east"},
+                  rogues=rogues, after=["servo"])  # fmt: skip
+
+    def order(idea: str) -> list[str]:
+        seen = named("calamitron", idea).read(calamitron, setup.state(), Program.read("left"))
+        events = [frame.event for frame in seen or ()]
+        return [event.bot[-1] for event in events if isinstance(event, RogueBegan)]
+
+    assert order("heading forgotten") == ["2", "3", "1", "4"]
+    assert order("rogues by number") == ["1", "2", "3", "4"]
+    assert order("rogues by distance") == ["2", "3", "4", "1"]
+    assert order("rogues against the clock") == ["2", "4", "1", "3"]
+    assert order("rogues forgotten") == []
+
+
+def test_everybodys_turns_are_misread_not_the_learners_alone() -> None:
+    """Green, who looks south, turns to its left; so it pushes red somewhere else."""
+    setup = Setup(edition="turns", floor=FLOOR,
+                  retros={"red": "tread e3 north", "green": "tread d3 south"},
+                  programs={"green": "left, forward"})  # fmt: skip
+
+    assert really("calamitron", setup, "left") == "f3 west"
+    assert believed("calamitron", "from the viewer's side", setup, "left") == "e3 west"

@@ -1,0 +1,87 @@
+"""What every game's misreadings keep to, whatever is believed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from teachkit.core.flow import Flow
+from teachkit.core.game import Game
+from teachkit.core.misreading import ByCard, happens, together
+from teachkit.core.nodes import Instruction
+from teachkit.core.program import Program
+from teachkit.core.trace import Trace
+from teachkit.exercises.misreadings.explained import misreadings_of
+from teachkit.games import NAMES, game
+from tests.games.starts import EDITIONS, exercise
+from tests.programs import programs
+
+MOST_WORDS = 15
+
+every_game = pytest.mark.parametrize("name", NAMES)
+every_edition = pytest.mark.parametrize(("name", "edition"), EDITIONS)
+by_chance = settings(max_examples=15, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+
+
+def drawn(data: st.DataObject, name: str, edition: str) -> tuple[Game, Any, Program]:
+    """The start of an edition and some program, which the rules may refuse."""
+    state = exercise(name, edition).state()
+    return game(name), state, data.draw(programs(game(name).vocabulary(state), most_times=3))
+
+
+@every_game
+def test_each_misreading_has_a_name_of_its_own_a_short_sentence_and_a_source(name: str) -> None:
+    ideas = misreadings_of(game(name))
+    names = [idea.name for idea in ideas]
+
+    assert len(names) == len(set(names))
+    for idea in ideas:
+        assert 0 < len(idea.says.split()) <= MOST_WORDS, idea.says
+        assert idea.says.endswith("."), idea.says
+        assert idea.source, idea.name
+
+
+@every_edition
+@by_chance
+@given(data=st.data())
+def test_a_misreading_is_a_run_or_has_nothing_to_say(
+    name: str, edition: str, data: st.DataObject
+) -> None:
+    """Whatever lies there, it never raises, and always comes to an end."""
+    module, state, program = drawn(data, name, edition)
+    for idea in misreadings_of(module):
+        seen = idea.read(module, state, program)
+        assert seen is None or isinstance(seen, Trace)
+        if seen is not None:
+            assert module.whereabouts(seen.final, module.players(state)[0])
+
+
+@every_edition
+@by_chance
+@given(data=st.data())
+def test_two_misreadings_at_once_are_a_run_or_have_nothing_to_say(
+    name: str, edition: str, data: st.DataObject
+) -> None:
+    module, state, program = drawn(data, name, edition)
+    pair = st.sampled_from(misreadings_of(module))
+    seen = together(data.draw(pair), data.draw(pair))(module, state, program)
+    assert seen is None or isinstance(seen, Trace)
+
+
+@every_edition
+@by_chance
+@given(data=st.data())
+def test_cards_believed_to_do_what_they_do_give_exactly_what_happens(
+    name: str, edition: str, data: st.DataObject
+) -> None:
+    """So an idea of one card changes nothing else of the run."""
+
+    def as_it_is(game: Game, state: Any, player: str, card: Instruction) -> Flow[Any]:
+        return game.perform(state, player, card)
+
+    module, state, program = drawn(data, name, edition)
+    seen = ByCard(as_it_is)(module, state, program)
+    assert seen is None or seen == happens(module, state, program)

@@ -1,0 +1,184 @@
+"""Each wrong idea of RoboRally on a board where it shows, and on one where it does not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from teachkit.core.misreading import Misreading, happens
+from teachkit.core.program import Program
+from teachkit.core.trace import Trace
+from teachkit.core.walk import Started
+from teachkit.games import roborally
+from teachkit.games.roborally import MISREADINGS, Setup
+from teachkit.games.roborally.events import Shot, TouchedFlag
+from teachkit.games.roborally.pieces import Robot
+from tests.games.misread import Case, believed, named, really
+
+LINE = ". . . . .\n. . . . .\n. . . . ."
+MEETING = {"floor": LINE, "robots": {"red": "b2 east", "green": "d2 west"}}
+ROW = {"floor": LINE, "robots": {"red": "b2 east", "green": "c2 north", "blue": "d2 north"}}
+BELTS = {"edition": "factory", "floor": ". > v .\n. . v .\n. . . .", "robots": {"red": "a3 east"}}
+EXPRESS = {"edition": "factory", "floor": ". >> >> > .", "robots": {"red": "a1 east"}}
+GEAR = {"edition": "factory", "floor": ". > gl .", "robots": {"red": "a1 east"}}
+RING = {
+    "floor": "> v\n^ <",
+    "robots": {"red": "a2 east", "green": "b2 south", "blue": "b1 west", "yellow": "a1 north"},
+}
+TWO_BELTS = {"floor": "> . <\n. . .", "robots": {"red": "a2 east", "green": "c2 west"}}
+TURNING = {"edition": "factory", "floor": LINE, "robots": {"red": "c3 south"}}
+PUSHER = {
+    "edition": "factory", "floor": ". . .\n. . .\n. gr .", "robots": {"red": "b2 east"},
+    "walls": ["b2 north"], "pushers": ["b2 south 1 3 5"],
+}  # fmt: skip
+
+
+def others(board: dict[str, Any], **programs: str) -> dict[str, Any]:
+    """A board on which others have these cards."""
+    return {"edition": "unarmed", **board, "programs": programs}
+
+
+WALL = others(MEETING) | {"walls": ["c2 east"]}
+RIDE = {"edition": "factory", "floor": "> > .", "robots": {"red": "a1 north"}}
+
+CASES = [
+    Case("the others forgotten", "move-1 550", others(MEETING, green="move-1 490"),
+         "b2 east", "c2 east"),
+    Case("lowest number first", "move-1 550", others(MEETING, green="move-1 490"),
+         "b2 east", "c2 east"),
+    Case("in order of seats", "move-1 550", others(MEETING, green="move-1 660"),
+         "c2 east", "b2 east"),
+    Case("drives through robots", "move-1 550", others(MEETING, green="move-1 490"),
+         "b2 east", "c2 east"),
+    Case("robots do not give way", "move-2 670", others(MEETING), "d2 east", "c2 east"),
+    Case("walls overlooked", "move-2 670", WALL, "c2 east", "d2 east"),
+    Case("a push turns", "move-1 550", others(MEETING, green="move-1 490"), "b2 east", "b2 west"),
+    Case("pushes only one", "move-2 670", others(ROW), "d2 east", "b2 east"),
+    Case("belts forgotten", "move-1", BELTS, "c3 south", "b3 east"),
+    Case("express like any belt", "move-1", EXPRESS, "d1 east", "c1 east"),
+    Case("bends do not turn", "move-1", BELTS, "c3 south", "c3 east"),
+    Case("gears do not turn", "move-1", GEAR, "c1 north", "c1 east"),
+    Case("riders look along the belt", "left", RIDE, "b1 west", "b1 east"),
+    Case("belts push", "u-turn 10", others(TWO_BELTS), "a2 west", "b2 west"),
+    Case("belts one by one", "u-turn 10", others(RING), "b2 north", "a2 west"),
+    Case("belts before cards", "move-1", BELTS, "c3 south", "b3 east"),
+    Case("belts carry ahead", "right", BELTS | {"robots": {"red": "b3 east"}},
+         "c3 west", "b2 south"),
+    Case("pushers stand still", "left", PUSHER, "b1 east", "b2 north"),
+    Case("gears before pushers", "left", PUSHER, "b1 east", "b1 north"),
+    Case("express belts last", "left", EXPRESS | {"floor": ". > >> >> ."} |
+         {"robots": {"red": "b1 east"}}, "c1 north", "d1 north"),
+    Case("program by program", "move-1 500, move-1 510",
+         others(MEETING, green="move-1 600, move-1 610"), "c2 east", "b2 east"),
+    Case("registers mixed", "move-1 490, move-1 660",
+         others(MEETING, green="move-1 600, left 90"), "d2 east", "c2 east"),
+    Case("from the viewer's side", "left", TURNING, "c3 east", "c3 west"),
+    Case("turns also drive", "left", TURNING, "c3 east", "d3 east"),
+    Case("heading forgotten", "left", TURNING, "c3 east", "c3 south"),
+    Case("compass for relative", "left", TURNING, "c3 east", "c3 west"),
+    Case("left and right mixed up", "right", TURNING, "c3 west", "c3 east"),
+    Case("a U-turn is a quarter", "u-turn", TURNING, "c3 north", "c3 west"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.idea)
+def test_an_idea_shows_on_a_board_drawn_for_it(case: Case) -> None:
+    setup = Setup(**case.board)
+
+    assert case.truth != case.believed
+    assert really("roborally", setup, case.program) == case.truth
+    assert believed("roborally", case.idea, setup, case.program) == case.believed
+
+
+@pytest.mark.parametrize("idea", MISREADINGS, ids=lambda idea: idea.name)
+def test_every_idea_is_silent_where_a_robot_drives_alone_and_straight_on(idea: Misreading) -> None:
+    setup = Setup(edition="unarmed", floor=LINE, robots={"red": "b2 east"})
+
+    silent = {None, really("roborally", setup, "move-2 670")}
+
+    assert believed("roborally", idea.name, setup, "move-2 670") in silent
+
+
+SILENT = [
+    ("the others forgotten", "move-1 550", others(MEETING)),
+    ("lowest number first", "move-1 550", others(ROW, green="left 90")),
+    ("in order of seats", "move-1 660", others(MEETING, green="move-1 550")),
+    ("drives through robots", "left 90", others(MEETING, green="left 110")),
+    ("robots do not give way", "back-up 430", others(MEETING)),
+    ("pushes only one", "move-2 670", others(MEETING)),
+    ("a push turns", "move-1 550", others(MEETING, green="back-up 440")),
+    ("walls overlooked", "back-up 430", WALL),
+    ("belts push", "u-turn 10", others(RING)),
+    ("belts one by one", "move-1", BELTS),
+    ("bends do not turn", "left", RIDE),
+    ("gears do not turn", "move-1", GEAR | {"robots": {"red": "b1 west"}}),
+    ("express like any belt", "move-1", BELTS),
+    ("pushers stand still", "move-1", PUSHER),
+    ("gears before pushers", "move-1", PUSHER),
+    ("from the viewer's side", "left", RIDE),
+    ("compass for relative", "left", RIDE),
+    ("a U-turn is a quarter", "left", RIDE),
+]
+
+
+@pytest.mark.parametrize(("idea", "program", "board"), SILENT, ids=[each[0] for each in SILENT])
+def test_an_idea_is_silent_where_it_gives_what_is_so(
+    idea: str, program: str, board: dict[str, Any]
+) -> None:
+    setup = Setup(**board)
+
+    assert believed("roborally", idea, setup, program) in (
+        None,
+        really("roborally", setup, program),
+    )
+
+
+def red_after(idea: str, setup: Setup, program: str) -> tuple[Robot, Robot]:
+    """Red at the end, by the rules and for somebody with this idea."""
+    start, read = setup.state(), Program.read(program)
+    seen = happens(roborally, start, read), named("roborally", idea).read(roborally, start, read)
+    mine, theirs = (trace.final.robot("red") for trace in seen if trace)
+    return mine, theirs
+
+
+def test_lasers_believed_to_shoot_first_miss_whom_a_belt_carries_into_the_beam() -> None:
+    floor = ". v .\n. . .\n. . ."
+    setup = Setup(edition="factory", floor=floor, walls=["a2 west"], lasers=["a2 east"],
+                  robots={"red": "b3 north"})  # fmt: skip
+
+    true, thought = red_after("lasers before belts", setup, "left")
+
+    assert (true.damage, thought.damage) == (1, 0)
+
+
+def test_flags_believed_to_come_first_are_touched_before_the_shot() -> None:
+    start = Setup(edition="factory", floor=". f1 .", walls=["a1 west"], lasers=["a1 east"],
+                  robots={"red": "b1 north"}).state()  # fmt: skip
+    read = Program.read("left")
+    seen = named("roborally", "flags before lasers").read(roborally, start, read)
+
+    def order(trace: Trace | None) -> list[str]:
+        events = [type(frame.event) for frame in trace or ()]
+        return [each.__name__ for each in events if each in (Shot, TouchedFlag)]
+
+    assert order(happens(roborally, start, read)) == ["Shot", "TouchedFlag"]
+    assert order(seen) == ["TouchedFlag", "Shot"]
+
+
+def test_cards_of_all_robots_are_seen_in_the_order_that_is_believed() -> None:
+    programs = {"green": "move-1 600, left 90"}
+    setup = Setup(edition="unarmed", floor=LINE, robots=MEETING["robots"], programs=programs)
+
+    def order(idea: str) -> list[str]:
+        read = named("roborally", idea).read
+        seen = read(roborally, setup.state(), Program.read("right 80, move-1 660"))
+        assert seen
+        events = [frame.event for frame in seen if isinstance(frame.event, Started)]
+        return [f"{event.actor} {event.step.card}" for event in events]
+
+    assert order("a push turns") == ["green 1", "red 1", "red 2", "green 2"]
+    assert order("lowest number first") == ["red 1", "green 1", "green 2", "red 2"]
+    assert order("in order of seats") == ["red 1", "green 1", "red 2", "green 2"]
+    assert order("program by program") == ["red 1", "red 2", "green 1", "green 2"]
+    assert order("registers mixed") == ["red 2", "green 1", "green 2", "red 1"]

@@ -1,0 +1,197 @@
+"""A bug hunt at the workbench: a mark first, then the cards; through traits, without a browser."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from teachkit.classroom.answers import Answers
+from teachkit.exercises.reading import make_exercise
+from teachkit.widgets.workbench.workbench import Workbench
+
+HUNT = {
+    "title": "The swapped turn",
+    "text": "Fetch the sample on **c1**.",
+    "lesson": "99",
+    "game": "algoracing",
+    "kind": "repair",
+    "mark": True,
+    "changes": 1,
+    "given": "forward, forward, right, forward, forward",
+    "cards": {"forward": 4, "left": 1, "right": 1},
+    "hints": ["Look."],
+    "starts": [
+        {
+            "floor": ". # .\n. . .\n. . .",
+            "rovers": {"red": "a3 south"},
+            "samples": {"c1": "blue"},
+        }
+    ],
+    "checks": [{"check": "carries", "samples": 1, "points": 2}],
+    "solution": {"answer": "forward, forward, left, forward, forward"},
+}
+ASKS = "Run it. Then mark the first card that goes wrong."
+FOUND = "Well seen! Card 3 is the place. Now make your change."
+GIVEN = ["forward", "forward", "right", "forward", "forward"]
+RIGHT = ["forward", "forward", "left", "forward", "forward"]
+
+
+@pytest.fixture
+def bench(tmp_path):
+    """`bench(key=value)` is the workbench of the hunt with these keys, in one folder."""
+
+    def make(**changes) -> Workbench:
+        return Workbench(make_exercise("99-01-hunt", HUNT | changes), Answers(tmp_path, ""))
+
+    return make
+
+
+@pytest.fixture
+def record(tmp_path):
+    """What is kept of it."""
+
+    def read() -> dict:
+        return json.loads((tmp_path / "answers.json").read_text())["answers"]["99-01-hunt"]
+
+    return read
+
+
+def press(bench: Workbench, *cards: int) -> None:
+    """As the browser tells it."""
+    for card in cards:
+        bench.builder.marked = {"card": card, "n": bench.builder.marked.get("n", 0) + 1}
+
+
+def seen(bench: Workbench) -> tuple[bool, int, str]:
+    return bench.builder.marking, bench.builder.mark, bench.builder.mark_says
+
+
+def test_the_cards_wait_for_a_mark(bench, tmp_path):
+    """Showing it writes nothing."""
+    assert seen(bench()) == (True, 0, ASKS)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_other_exercises_ask_for_none(bench):
+    assert seen(bench(mark=False)) == (False, 0, "")
+
+
+def test_the_wrong_program_can_be_run_before_it_is_marked(bench, record):
+    """The learner sees it fail, is asked still, and is not told where it went astray."""
+    hunt = bench()
+    hunt.run()
+    assert len(hunt.player.stops) > 1
+    assert seen(hunt) == (True, 0, ASKS)
+    assert not hunt.feedback.astray
+    assert hunt.feedback.points == 0
+    assert "marks" not in record()
+
+
+def test_a_right_mark_frees_the_cards(bench, record):
+    hunt = bench()
+    press(hunt, 3)
+    assert seen(hunt) == (False, 3, FOUND)
+    assert record()["marks"] == [3]
+
+
+def test_a_wrong_mark_is_answered_and_the_cards_still_wait(bench, record):
+    hunt = bench()
+    press(hunt, 2)
+    told = "After card 2: a1 south. All is as planned so far. Look further on."
+    assert seen(hunt) == (True, 2, told)
+    press(hunt, 3)
+    assert seen(hunt) == (False, 3, FOUND)
+    assert record()["marks"] == [2, 3]
+
+
+def test_after_three_wrong_marks_nobody_is_stuck(bench):
+    hunt = bench()
+    press(hunt, 1, 2, 5)
+    assert seen(hunt) == (False, 5, "It is card 3. Now make your change there.")
+
+
+def test_a_mark_that_comes_late_changes_nothing(bench, record):
+    """Two presses in one go: the second finds the cards free."""
+    hunt = bench()
+    press(hunt, 3, 4)
+    assert seen(hunt) == (False, 3, FOUND)
+    assert record()["marks"] == [3]
+
+
+def test_marks_earn_and_cost_nothing(bench, record):
+    hunt = bench()
+    press(hunt, 1, 2, 3)
+    hunt.builder.program = RIGHT
+    hunt.run()
+    assert hunt.feedback.points == hunt.exercise.possible
+    assert record()["marks"] == [1, 2, 3]
+
+
+def test_what_was_said_goes_when_a_card_changes(bench):
+    hunt = bench()
+    press(hunt, 3)
+    hunt.builder.program = RIGHT
+    assert seen(hunt) == (False, 0, "")
+    hunt.builder.program = GIVEN
+    assert seen(hunt) == (False, 3, FOUND)
+
+
+def test_marks_are_there_after_a_restart(bench):
+    press(bench(), 2)
+    again = bench()
+    assert again.builder.marking
+    assert again.builder.mark == 2
+    press(again, 3)
+    assert seen(bench()) == (False, 3, FOUND)
+
+
+def test_start_again_gives_the_cards_anew_and_keeps_what_was_found(bench):
+    hunt = bench()
+    press(hunt, 3)
+    hunt.builder.program = RIGHT[:2]
+    hunt.reset()
+    assert hunt.builder.program == GIVEN
+    assert seen(hunt) == (False, 3, FOUND)
+
+
+def test_start_again_asks_again_where_nothing_was_found(bench):
+    hunt = bench()
+    press(hunt, 2)
+    hunt.reset()
+    assert hunt.builder.marking
+
+
+def test_a_program_that_was_repaired_before_there_were_marks_still_counts(bench):
+    """Neither of a solved one nor of one that was begun is a mark asked."""
+    before = bench(mark=False)
+    before.builder.program = RIGHT
+    before.run()
+    assert seen(bench()) == (False, 0, "")
+    assert bench().feedback.points == 2
+    solved = bench()
+    solved.reset()
+    assert seen(solved) == (False, 0, "")
+
+
+def test_a_program_that_was_begun_before_there_were_marks_stays_free(bench):
+    bench(mark=False).builder.program = RIGHT[:3]
+    assert seen(bench()) == (False, 0, "")
+
+
+def test_a_copy_that_is_brought_back_brings_its_marks(bench, tmp_path):
+    press(bench(), 3)
+    copy = (tmp_path / "answers.json").read_text()
+    (tmp_path / "answers.json").unlink()
+    hunt = bench()
+    assert hunt.builder.marking
+    hunt.feedback.pressed = {"button": "bring", "fact": copy, "n": 1}
+    assert seen(hunt) == (False, 3, FOUND)
+
+
+def test_after_the_mark_it_can_be_asked_where_it_went_astray(bench):
+    hunt = bench()
+    hunt.run()
+    press(hunt, 1, 2, 5)
+    hunt.run()
+    assert hunt.feedback.astray
