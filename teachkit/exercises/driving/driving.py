@@ -73,10 +73,10 @@ def drives_here(source: str, courses: Sequence[Course]) -> Iterator[Drive]:
         for course in courses:
             yield _driven(source, Wheel(course), unreadable(error))
         return
-    is_stopped = False
+    names, is_stopped = _bare_names(source), False
     for course in courses:
         if not is_stopped:
-            drive = _drive(source, code, steps, course)
+            drive = _drive(source, names, code, steps, course)
         is_stopped = drive.result.trouble == "stopped"  # once is enough
         yield drive
 
@@ -87,8 +87,10 @@ def results_here(source: str, calls: Sequence[Sequence[Plain]]) -> Iterator[Resu
         yield drive.told
 
 
-def _drive(source: str, code: CodeType, steps: Steps, course: Course) -> Drive:
-    wheel, run, names = Wheel(course, steps), Run(steps), _bare_names(source)
+def _drive(
+    source: str, names: dict[str, int], code: CodeType, steps: Steps, course: Course
+) -> Drive:
+    wheel, run = Wheel(course, steps), Run(steps)
     functions = wheel.functions()
     for name in names.keys() & functions:
         reason = needs_brackets(name)

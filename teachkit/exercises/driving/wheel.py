@@ -199,7 +199,9 @@ def _known(frame: FrameType) -> dict[str, Any]:
     Most is sorted out only when somebody looks, for that takes longer than a step does.
     """
     near, far = frame.f_locals, frame.f_globals
-    known = far.copy() if near is far else {**near, **far, **near}
+    known = far.copy() if near is far else {**near, **far}
+    if near is not far and not far.keys().isdisjoint(near):
+        known |= near
     if len(known) > MOST_NAMES:
         known = dict(islice(_variables(known), MOST_VARIABLES))
     if list in map(type, known.values()):
