@@ -8,9 +8,11 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from teachkit.core.editing import Editing
 from teachkit.core.flow import Answer, Decision, Flow, saved_list, unanswered
+from teachkit.core.foresight import Foresight, Teamwork
 from teachkit.core.instructions import InstructionSet
 from teachkit.core.misreading import Misreading
 from teachkit.core.nodes import Instruction
+from teachkit.core.openings import Opening
 from teachkit.core.program import Program
 from teachkit.core.prospects import Prospects
 from teachkit.core.trace import Trace, record
@@ -138,8 +140,9 @@ class Game(Protocol):
     `SENSORS` say yes or no, and are asked by cards; `GAUGES` give numbers and words, and are
     asked, beside them, by Python that drives. `SLOTS` tells the places of a program, where each
     card has one. Without `AHEAD` a search cannot know what others do meanwhile. `MISREADINGS` are
-    wrong ideas of this machine, the commonest first. `placed` is a state with a piece where
-    `whereabouts` would say so.
+    wrong ideas of this machine, the commonest first. `OPENING` is how a match begins; those who
+    plan ask `FORESIGHT`, or `TEAMWORK` where players win together. `placed` is a state with a
+    piece where `whereabouts` would say so.
     """
 
     # Read only, so that a game may be more exact about its own.
@@ -165,6 +168,12 @@ class Game(Protocol):
     def SLOTS(self) -> Slots | None: ...  # noqa: N802
     @property
     def MISREADINGS(self) -> tuple[Misreading, ...]: ...  # noqa: N802
+    @property
+    def FORESIGHT(self) -> Foresight | None: ...  # noqa: N802
+    @property
+    def TEAMWORK(self) -> Teamwork | None: ...  # noqa: N802
+    @property
+    def OPENING(self) -> Opening: ...  # noqa: N802
     @property
     def Setup(self) -> type[Any]: ...  # noqa: N802
 

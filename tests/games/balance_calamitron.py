@@ -17,7 +17,7 @@ from functools import cache
 from pathlib import Path
 
 from teachkit.games import calamitron
-from teachkit.games.calamitron import Setup, foresight
+from teachkit.games.calamitron import Setup, teamwork
 from teachkit.games.calamitron.boards import board_names, load_scenario
 from teachkit.play.match import Match
 from teachkit.play.strategies import Strategy, greedy, look_ahead
@@ -39,7 +39,7 @@ Ends = dict[str, dict[str, str]]
 
 @cache
 def team(name: str) -> Strategy:
-    return TEAMS[name](calamitron, foresight)
+    return TEAMS[name](calamitron, teamwork)
 
 
 def played(board: str, name: str, seed: int) -> str:

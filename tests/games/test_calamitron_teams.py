@@ -10,7 +10,7 @@ from teachkit.core.flow import Answer, Decision, PickOne
 from teachkit.core.program import Program
 from teachkit.core.trace import record
 from teachkit.games import calamitron
-from teachkit.games.calamitron import foresight
+from teachkit.games.calamitron import teamwork
 from teachkit.games.calamitron.boards import board_names, load_scenario
 from teachkit.games.calamitron.programming import LayProgram
 from teachkit.games.calamitron.state import State
@@ -45,7 +45,7 @@ def laid(strategy: Strategy, state: State, player: str = "red") -> Program:
 )
 def test_both_teams_push_a_rogue_into_a_pit_where_they_can(team: str, picture: str) -> None:
     state = at_table(picture + EXIT, cards=(("red", "laser"),))
-    strategy = TEAMS[team](calamitron, foresight)
+    strategy = TEAMS[team](calamitron, teamwork)
 
     def answer(asked: tuple[Decision, ...], now: State) -> list[Answer]:
         return [Answer(each.player, strategy(now, each)) for each in asked]
@@ -60,11 +60,11 @@ def test_only_look_ahead_sees_where_rogues_will_be() -> None:
         "O . . . . . .\nk1> . . . . . .\n. . . R^ . . .\n+ # # # # # #", "tread",
         cards=(("red", "knock"),),
     )  # fmt: skip
-    moved = foresight.ahead(state, {})
+    moved = teamwork.ahead(state, {})
     for _ in moved:
         pass
-    seeing = laid(look_ahead(calamitron, foresight), state)
-    blind = laid(greedy(calamitron, foresight), state)
+    seeing = laid(look_ahead(calamitron, teamwork), state)
+    blind = laid(greedy(calamitron, teamwork), state)
     assert seeing != blind
 
 
@@ -74,13 +74,13 @@ def test_a_choice_on_the_way_is_the_best_one() -> None:
         state = at_table(picture + "\n# # k9^")
         asked = PickOne("red", "Shove it which way?", ("left", "right", "forward"))
         for team in TEAMS.values():
-            assert team(calamitron, foresight)(state, asked) == side
+            assert team(calamitron, teamwork)(state, asked) == side
 
 
 def test_a_team_answers_the_same_again() -> None:
     state = at_table("R> . s1^ O" + EXIT, cards=(("red", "servo"),))
-    assert laid(look_ahead(calamitron, foresight), state) == laid(
-        look_ahead(calamitron, foresight), state
+    assert laid(look_ahead(calamitron, teamwork), state) == laid(
+        look_ahead(calamitron, teamwork), state
     )
 
 

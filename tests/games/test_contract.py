@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from teachkit.core.flow import Decision
 from teachkit.core.game import Game, run
 from teachkit.core.program import Program
-from teachkit.errors import TeachkitError
+from teachkit.errors import BoardError, TeachkitError
 from teachkit.games import game
 from teachkit.play.match import Match
 from teachkit.play.memory import Memory, final_moment, remembered
@@ -242,3 +242,35 @@ def test_a_fork_leaves_the_match_alone(name: str, edition: str) -> None:
     asked = fork.pending[0]
     fork.answer(str(asked.player), asked.compose(lambda options: options[-1]))
     assert (match.trace, match.answers) == (before, answers)
+
+
+# How it is opened ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", sorted({name for name, _ in EDITIONS}))
+def test_a_game_opens_a_match_of_every_edition_on_every_board(name: str) -> None:
+    opening = game(name).OPENING
+    for edition in opening.editions:
+        for board in (*opening.boards(edition), ""):
+            for seats in opening.seats:
+                setup = opening.match(seats, edition, board)
+                assert Match(game(name), setup, seed=1).pending
+    assert set(opening.editions) == {each for other, each in EDITIONS
+                                     if other == name and matches(name, each, count=1)}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", sorted({name for name, _ in EDITIONS}))
+def test_an_opening_says_what_would_be_right(name: str) -> None:
+    opening = game(name).OPENING
+    wrong: list[tuple[Any, str, str]] = [
+        (99, "", ""), (0, "", ""), (("nobody", "else"), "", ""), (2, "bsic", ""),
+        (2, "", "no-such"),
+    ]  # fmt: skip
+    for seats, edition, board in wrong:
+        with pytest.raises(BoardError) as error:
+            opening.match(seats, edition, board)
+        assert (
+            "there are: " in str(error.value)
+            or "can play here" in str(error.value)
+            or ("has no boards" in str(error.value))
+        )

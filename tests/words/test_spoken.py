@@ -50,12 +50,12 @@ from teachkit.play.strategies import at_random
 from teachkit.words import translate
 from tests.core.wrongpython import WRONG
 
-from . import calamitron, levels, lovelace, roborally
+from . import calamitron, levels, lovelace, play, roborally
 from .pseudo import Pseudo, escaped
 
 ROOMS = ("teachkit/core/", "teachkit/games/", "teachkit/play/")
 CARDS = {card.name for card in algoracing.INSTRUCTIONS} | {*algoracing.INSTRUCTIONS.sensors, "not"}
-GAMES = lovelace.FACTS | calamitron.FACTS | roborally.FACTS
+GAMES = lovelace.FACTS | calamitron.FACTS | roborally.FACTS | play.FACTS
 # What stands in quotes, how often a loop runs, the file, and what is wrong in it for TOML's reader.
 FACTS = re.compile(r""""[^"]*"|'[^']*'|\b\d+x\b|^\S+\.toml: |(?<=ＴＯＭＬ: ).*""")
 # Words that a person writes in a file and in a program: the same in every language.
@@ -317,6 +317,7 @@ def refusals(tmp_path: Path) -> Iterator[Callable[[], object]]:
     yield from calamitron.refusals()
     yield from roborally.refusals()
     yield from levels.refusals()
+    yield from play.refusals()
     yield from files(tmp_path)
 
 

@@ -27,6 +27,7 @@ from teachkit.games.algoracing.editions import EDITIONS
 from teachkit.games.algoracing.gauges import GAUGES
 from teachkit.games.algoracing.goals import GOALS, placed, prospects, whereabouts
 from teachkit.games.algoracing.misreadings import MISREADINGS
+from teachkit.games.algoracing.opening import OPENING
 from teachkit.games.algoracing.scoring import outcome
 from teachkit.games.algoracing.sensors import SENSORS
 from teachkit.games.algoracing.setup import Setup
@@ -38,6 +39,8 @@ PLACES = places
 AHEAD = None
 EDITING = editing
 SLOTS = None
+FORESIGHT = None
+TEAMWORK = None
 
 
 def players(state: State) -> tuple[str, ...]:
@@ -49,14 +52,17 @@ __all__ = [
     "AHEAD",
     "EDITING",
     "EDITIONS",
+    "FORESIGHT",
     "GAUGES",
     "GOALS",
     "INSTRUCTIONS",
     "MISREADINGS",
     "NAME",
+    "OPENING",
     "PLACES",
     "SENSORS",
     "SLOTS",
+    "TEAMWORK",
     "Setup",
     "edited",
     "finish",

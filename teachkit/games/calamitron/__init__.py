@@ -12,13 +12,14 @@ The red retro drives to b1.
 
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
-from teachkit.games.calamitron import places
+from teachkit.games.calamitron import places, teamwork
 from teachkit.games.calamitron.editions import EDITIONS
 from teachkit.games.calamitron.execution import finish, perform, resolve
 from teachkit.games.calamitron.gauges import GAUGES
 from teachkit.games.calamitron.goals import GOALS, placed, prospects, whereabouts
 from teachkit.games.calamitron.instructions import INSTRUCTIONS
 from teachkit.games.calamitron.misreadings import MISREADINGS
+from teachkit.games.calamitron.opening import OPENING
 from teachkit.games.calamitron.programs import problems, vocabulary
 from teachkit.games.calamitron.sensors import SENSORS
 from teachkit.games.calamitron.setup import Setup
@@ -31,6 +32,8 @@ PLACES = places
 AHEAD = None
 EDITING = None
 SLOTS = None
+FORESIGHT = None
+TEAMWORK = teamwork
 
 
 def players(state: State) -> tuple[str, ...]:
@@ -52,14 +55,17 @@ __all__ = [
     "AHEAD",
     "EDITING",
     "EDITIONS",
+    "FORESIGHT",
     "GAUGES",
     "GOALS",
     "INSTRUCTIONS",
     "MISREADINGS",
     "NAME",
+    "OPENING",
     "PLACES",
     "SENSORS",
     "SLOTS",
+    "TEAMWORK",
     "Setup",
     "finish",
     "hand",

@@ -23,6 +23,7 @@ from teachkit.games.lovelace.gauges import GAUGES
 from teachkit.games.lovelace.goals import GOALS, placed, prospects, whereabouts
 from teachkit.games.lovelace.instructions import INSTRUCTIONS, vocabulary
 from teachkit.games.lovelace.misreadings import MISREADINGS
+from teachkit.games.lovelace.opening import OPENING
 from teachkit.games.lovelace.programs import hand, problems, programs
 from teachkit.games.lovelace.rows import finish, perform, resolve
 from teachkit.games.lovelace.scoring import outcome
@@ -36,6 +37,8 @@ PLACES = None
 AHEAD = None
 EDITING = None
 SLOTS = None
+FORESIGHT = None
+TEAMWORK = None
 SENSORS: dict[str, Sensor] = {}
 
 
@@ -48,14 +51,17 @@ __all__ = [
     "AHEAD",
     "EDITING",
     "EDITIONS",
+    "FORESIGHT",
     "GAUGES",
     "GOALS",
     "INSTRUCTIONS",
     "MISREADINGS",
     "NAME",
+    "OPENING",
     "PLACES",
     "SENSORS",
     "SLOTS",
+    "TEAMWORK",
     "Setup",
     "finish",
     "hand",

@@ -18,6 +18,7 @@ from teachkit.games.roborally.gauges import GAUGES
 from teachkit.games.roborally.goals import GOALS, placed, prospects, whereabouts
 from teachkit.games.roborally.instructions import INSTRUCTIONS
 from teachkit.games.roborally.misreadings import MISREADINGS
+from teachkit.games.roborally.opening import OPENING
 from teachkit.games.roborally.play import play
 from teachkit.games.roborally.programs import hand, problems, programs, slots, vocabulary
 from teachkit.games.roborally.registers import finish, perform, resolve
@@ -32,6 +33,8 @@ PLACES = None
 AHEAD = ahead
 EDITING = None
 SLOTS = slots
+FORESIGHT = None
+TEAMWORK = None
 
 
 def players(state: State) -> tuple[str, ...]:
@@ -43,14 +46,17 @@ __all__ = [
     "AHEAD",
     "EDITING",
     "EDITIONS",
+    "FORESIGHT",
     "GAUGES",
     "GOALS",
     "INSTRUCTIONS",
     "MISREADINGS",
     "NAME",
+    "OPENING",
     "PLACES",
     "SENSORS",
     "SLOTS",
+    "TEAMWORK",
     "Setup",
     "finish",
     "hand",

@@ -5,8 +5,8 @@ The rules themselves say what a program does; what they ask on the way is answer
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 from teachkit.core.flow import Answer, Decision, Flow, Frame
 from teachkit.core.game import Game
@@ -16,18 +16,6 @@ from teachkit.core.program import Program
 
 TRIED = 5
 Worth: TypeAlias = Callable[[Any], float]
-
-
-class Foresight(Protocol):
-    """What a game tells those who plan ahead. A module may be one.
-
-    `worth` is how good a state is for a player, `order` in which order programs run this round,
-    and `ahead` plays the round as far as programs are known.
-    """
-
-    def worth(self, state: Any, player: str) -> float: ...
-    def order(self, state: Any) -> tuple[str, ...]: ...
-    def ahead(self, state: Any, programs: Mapping[str, Program]) -> Flow[Any]: ...
 
 
 class Plan(NamedTuple):

@@ -11,32 +11,33 @@ from functools import lru_cache, partial
 from typing import Any
 
 from teachkit.core.flow import Decision, WriteProgram
+from teachkit.core.foresight import Teamwork
 from teachkit.core.game import Game
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
-from teachkit.play.strategies.planning import Foresight, best_end, first, first_question, plans
+from teachkit.play.strategies.planning import best_end, first, first_question, plans
 from teachkit.play.strategies.strategy import Strategy
 
 Hand = tuple[Instruction, ...]
 
 
-def greedy(game: Game, foresight: Foresight, width: int = 3) -> Strategy:
+def greedy(game: Game, teamwork: Teamwork, width: int = 3) -> Strategy:
     """The program that is worth most from here, as if nobody else did anything."""
 
     def answer(view: Any, decision: Decision) -> Any:
         player = str(decision.player)
 
         def worth(state: Any) -> float:
-            return foresight.worth(state, player)
+            return teamwork.worth(state, player)
 
         if isinstance(decision, WriteProgram):
             return plans(game, view, player, decision.hand, worth, width)[0].program
-        return choice(game, foresight, view, decision)
+        return choice(game, teamwork, view, decision)
 
     return answer
 
 
-def look_ahead(game: Game, foresight: Foresight, width: int = 3, tried: int = 2) -> Strategy:
+def look_ahead(game: Game, teamwork: Teamwork, width: int = 3, tried: int = 2) -> Strategy:
     """The program that is worth most after all that is known to come.
 
     The team plans together, in the order in which programs run: everybody's begins where those
@@ -47,21 +48,21 @@ def look_ahead(game: Game, foresight: Foresight, width: int = 3, tried: int = 2)
     @lru_cache(maxsize=4)
     def planned(view: Any, hand: Hand) -> Mapping[str, Program]:
         programs: dict[str, Program] = {}
-        for player in foresight.order(view):
-            programs[player] = _best(game, foresight, view, player, hand, programs, width, tried)
+        for player in teamwork.order(view):
+            programs[player] = _best(game, teamwork, view, player, hand, programs, width, tried)
         return programs
 
     def answer(view: Any, decision: Decision) -> Any:
         if isinstance(decision, WriteProgram):
             return planned(view, decision.hand)[str(decision.player)]
-        return choice(game, foresight, view, decision)
+        return choice(game, teamwork, view, decision)
 
     return answer
 
 
 def _best(
     game: Game,
-    foresight: Foresight,
+    teamwork: Teamwork,
     view: Any,
     player: str,
     hand: Hand,
@@ -72,10 +73,10 @@ def _best(
     """This player's program, when those of all before are known."""
 
     def worth(state: Any) -> float:
-        return foresight.worth(state, player)
+        return teamwork.worth(state, player)
 
     def end(known: Mapping[str, Program]) -> Any:
-        return best_end(lambda: foresight.ahead(view, known), player, worth)[1]
+        return best_end(lambda: teamwork.ahead(view, known), player, worth)[1]
 
     found = plans(game, end(programs), player, hand, worth, width)
     # What stood outside of it in mind may not have come in: a program must be possible now, too.
@@ -83,7 +84,7 @@ def _best(
     return max(possible[:tried], key=lambda program: worth(end({**programs, player: program})))
 
 
-def choice(game: Game, foresight: Foresight, view: Any, decision: Decision) -> Any:
+def choice(game: Game, teamwork: Teamwork, view: Any, decision: Decision) -> Any:
     """What to answer when an instruction asks: what is worth most right after it.
 
     A decision that no instruction asks is answered by its first option.
@@ -91,7 +92,7 @@ def choice(game: Game, foresight: Foresight, view: Any, decision: Decision) -> A
     player = str(decision.player)
 
     def worth(state: Any) -> float:
-        return foresight.worth(state, player)
+        return teamwork.worth(state, player)
 
     here = player in game.players(view)
     for card in game.vocabulary(view) if here else ():

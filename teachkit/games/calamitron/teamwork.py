@@ -1,4 +1,4 @@
-"""What the house's teams are told of Calamitron: see `teachkit.play.strategies.Foresight`.
+"""What the house's teams are told of Calamitron: see `teachkit.core.foresight.Teamwork`.
 
 What a state is worth is our own opinion, and no rule of the game: strategies may have a better one.
 """

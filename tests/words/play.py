@@ -1,0 +1,21 @@
+"""What is said around a match, and of those who play it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from teachkit.games import NAMES, algoracing, game, lovelace
+
+FACTS = {word for name in NAMES for edition in game(name).OPENING.editions
+         for board in game(name).OPENING.boards(edition) for word in board.split("-")}  # fmt: skip
+
+
+def refusals() -> Iterator[Callable[[], object]]:
+    """Matches that cannot be opened."""
+    opening = algoracing.OPENING
+    yield partial(opening.match, 9)
+    yield partial(opening.match, ("red", "puce"))
+    yield partial(opening.match, 2, "bsic")
+    yield partial(opening.match, 2, "basic", "no-such")
+    yield partial(lovelace.OPENING.match, 2, "english", "two-hills")
