@@ -8,7 +8,7 @@ from functools import partial
 from teachkit.games import NAMES, algoracing, game, lovelace
 
 FACTS = {word for name in NAMES for edition in game(name).OPENING.editions
-         for board in game(name).OPENING.boards(edition) for word in board.split("-")}  # fmt: skip
+         for board in game(name).OPENING.boards(edition) for word in (board, *board.split("-"))}  # fmt: skip
 
 
 def refusals() -> Iterator[Callable[[], object]]:
