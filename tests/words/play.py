@@ -7,8 +7,13 @@ from functools import partial
 
 from teachkit.games import NAMES, algoracing, game, lovelace
 
-FACTS = {word for name in NAMES for edition in game(name).OPENING.editions
-         for board in game(name).OPENING.boards(edition) for word in (board, *board.split("-"))}  # fmt: skip
+BOARDS = {
+    board
+    for name in NAMES
+    for edition in game(name).OPENING.editions
+    for board in game(name).OPENING.boards(edition)
+}
+FACTS = BOARDS | {word for board in BOARDS for word in board.split("-")}
 
 
 def refusals() -> Iterator[Callable[[], object]]:
