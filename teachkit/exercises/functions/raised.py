@@ -127,6 +127,8 @@ def _no_name(raised: Raised) -> str:
 
 def _wrong_kind(raised: Raised) -> str:
     kinds, words = raised.kinds, raised.result.reason
+    if "'ellipsis'" in words:
+        return say('put a value of your own where "..." stands.')
     if "NoneType" in kinds:
         return _none(raised)
     if "callable" in words and kinds:
@@ -139,7 +141,7 @@ def _wrong_kind(raised: Raised) -> str:
     if told := _wrong_arguments(raised):
         return told
     signs = list(dict.fromkeys(_signs(raised.row)))
-    if len(signs) == 1 and kinds:
+    if len(signs) == 1 and kinds and set(re.findall(r"'(\w+)'", words)) <= {*kinds}:
         one, other = kind_named(kinds[0]), kind_named(kinds[-1])
         return say("{sign} does not work with {one} and {other}.",
                    sign=quoted(signs[0]), one=one, other=other)  # fmt: skip
