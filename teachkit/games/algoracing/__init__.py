@@ -28,7 +28,7 @@ from teachkit.games.algoracing.gauges import GAUGES
 from teachkit.games.algoracing.goals import GOALS, placed, prospects, whereabouts
 from teachkit.games.algoracing.misreadings import MISREADINGS
 from teachkit.games.algoracing.opening import OPENING
-from teachkit.games.algoracing.scoring import outcome
+from teachkit.games.algoracing.scoring import outcome, points
 from teachkit.games.algoracing.sensors import SENSORS
 from teachkit.games.algoracing.setup import Setup
 from teachkit.games.algoracing.state import State
@@ -72,6 +72,7 @@ __all__ = [
     "placed",
     "play",
     "players",
+    "points",
     "problems",
     "programs",
     "prospects",

@@ -228,6 +228,26 @@ class EditAlgorithm(Decision):
     question: str
     state: State
 
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Every single edit that can be made now, with the whole hand."""
+        table = self.state.table
+        if table is None:
+            return ()
+        hand = table.hand(table.current) if table.players else ()
+        return tuple(possible_edits(self.state, Row.of(table.algorithm), hand))
+
+    @property
+    def least(self) -> int:
+        """One edit at least where no card lies yet."""
+        table = self.state.table
+        return 0 if table and Row.of(table.algorithm).commands else 1
+
+    @property
+    def most(self) -> int:
+        """So many cards may be laid in a turn."""
+        return self.state.rules.cards_each_turn
+
     def problem(self, answer: Any) -> str | None:
         try:
             edit(self.state, answer)
@@ -240,8 +260,7 @@ class EditAlgorithm(Decision):
         edits: list[str] = []
         hand = list(table.hand(table.current)) if table and table.players else []
         row = Row.of(table.algorithm if table else Program())
-        most = self.state.rules.cards_each_turn
-        for _ in range(pick(range(0 if row.commands else 1, most + 1))):
+        for _ in range(pick(range(self.least, self.most + 1))):
             options = list(possible_edits(self.state, row, hand))
             if options:
                 edits.append(pick(options))

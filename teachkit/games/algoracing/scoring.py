@@ -34,6 +34,12 @@ def outcome(state: State) -> Outcome | None:
     return None
 
 
+def points(state: State) -> dict[str, int]:
+    """Everybody's points in seat order; none before there is a rover. [AR-32]"""
+    rovers = {rover.name: rover.points for rover in state.rovers}
+    return dict.fromkeys(state.table.players if state.table else (), 0) | rovers
+
+
 def no_samples_left(state: State) -> bool:
     """Whether all samples were delivered; before they are laid out, none was. [AR-34]"""
     left = state.samples or any(rover.carries for rover in state.rovers)

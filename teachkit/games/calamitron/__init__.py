@@ -25,7 +25,7 @@ from teachkit.games.calamitron.sensors import SENSORS
 from teachkit.games.calamitron.setup import Setup
 from teachkit.games.calamitron.state import State
 from teachkit.games.calamitron.turns import play, seen_by
-from teachkit.games.calamitron.winning import outcome
+from teachkit.games.calamitron.winning import outcome, points
 
 NAME = "calamitron"
 PLACES = places
@@ -74,6 +74,7 @@ __all__ = [
     "placed",
     "play",
     "players",
+    "points",
     "problems",
     "programs",
     "prospects",

@@ -27,5 +27,11 @@ def outcome(state: State) -> Outcome | None:
     return None
 
 
+def points(state: State) -> dict[str, int]:
+    """How many rogues are disabled: all have the same, for all win or lose together."""
+    names = state.table.players if state.table else tuple(bot.name for bot in state.retros)
+    return dict.fromkeys(names, len(state.trophies))
+
+
 def is_over(state: State) -> bool:
     return state.table is not None and outcome(state) is not None

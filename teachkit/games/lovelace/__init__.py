@@ -26,7 +26,7 @@ from teachkit.games.lovelace.misreadings import MISREADINGS
 from teachkit.games.lovelace.opening import OPENING
 from teachkit.games.lovelace.programs import hand, problems, programs
 from teachkit.games.lovelace.rows import finish, perform, resolve
-from teachkit.games.lovelace.scoring import outcome
+from teachkit.games.lovelace.scoring import outcome, points
 from teachkit.games.lovelace.setup import Setup
 from teachkit.games.lovelace.state import State
 from teachkit.games.lovelace.turns import play
@@ -70,6 +70,7 @@ __all__ = [
     "placed",
     "play",
     "players",
+    "points",
     "problems",
     "programs",
     "prospects",

@@ -61,6 +61,11 @@ def scores(state: State) -> dict[str, Score]:
     return {player.name: score(player, areas[player.name]) for player in state.players}
 
 
+def points(state: State) -> dict[str, int]:
+    """Everybody's points as the sheets are now, in seat order."""
+    return {name: score.total for name, score in scores(state).items()}
+
+
 def score(player: Player, areas: int) -> Score:
     """One player's points; what the areas are worth depends on the others. [LB-50 … LB-53]"""
     ticked, printed = player.sheet, sheet()

@@ -22,7 +22,7 @@ from teachkit.games.roborally.opening import OPENING
 from teachkit.games.roborally.play import play
 from teachkit.games.roborally.programs import hand, problems, programs, slots, vocabulary
 from teachkit.games.roborally.registers import finish, perform, resolve
-from teachkit.games.roborally.scoring import outcome
+from teachkit.games.roborally.scoring import outcome, points
 from teachkit.games.roborally.sensors import SENSORS
 from teachkit.games.roborally.setup import Setup
 from teachkit.games.roborally.state import State
@@ -65,6 +65,7 @@ __all__ = [
     "placed",
     "play",
     "players",
+    "points",
     "problems",
     "programs",
     "prospects",

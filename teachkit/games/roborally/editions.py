@@ -8,7 +8,7 @@ from teachkit.games.roborally.clean_up import clean_up
 from teachkit.games.roborally.options import OPTION_CARDS, charges_of, effects_of
 from teachkit.games.roborally.pieces import UNCOUNTED
 from teachkit.games.roborally.rules import Rules
-from teachkit.games.roborally.scoring import first_at_last_flag
+from teachkit.games.roborally.scoring import first_at_last_flag, flags_touched
 from teachkit.games.roborally.turns import (
     all_registers,
     announce,
@@ -26,7 +26,7 @@ from teachkit.games.roborally.variant.rounds import (
     roll_goal,
     set_out,
 )
-from teachkit.games.roborally.variant.scoring import points_or_leader, scored
+from teachkit.games.roborally.variant.scoring import points_or_leader, scored, seat_points
 from teachkit.games.roborally.variant.standing import read_standing
 
 BASE = Rules(
@@ -39,6 +39,7 @@ BASE = Rules(
     opening=at_the_dock,
     phases=(begin_turn, deal, program, announce, all_registers, clean_up),
     over=first_at_last_flag,
+    points=flags_touched,
 )
 VARIANT = replace(
     BASE,
@@ -57,6 +58,7 @@ VARIANT = replace(
             deal, program, announce, all_registers, end_round),
     watched=scored,
     over=points_or_leader,
+    points=seat_points,
     read_extra=read_standing,
 )  # fmt: skip
 FACTORY = replace(

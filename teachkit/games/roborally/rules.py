@@ -28,9 +28,9 @@ class Rules:
     `effects` is what cards that robots hold do, `worth` how much damage each keeps off when it is
     discarded, `charges` how many it comes with; `lay_away` knows the piles of an edition's own
     cards. `phases` are the parts of a turn in their order, `opening` what comes before the first
-    one, `watched` what counts the frames of a register, `over` who has won, `read_extra` what reads
-    what else lies on the table. An edition with other ones is another tuple of functions, not a
-    branch in the round.
+    one, `watched` what counts the frames of a register, `over` who has won, `points` what each
+    has, `read_extra` what reads what else lies on the table. An edition with other ones is another
+    tuple of functions, not a branch in the round.
     """
 
     name: str
@@ -62,6 +62,7 @@ class Rules:
     watched: Callable[..., Any] | None = field(default=None, repr=False, compare=False)
     read_extra: Callable[..., Any] | None = field(default=None, repr=False, compare=False)
     over: Callable[..., Any] | None = field(default=None, repr=False, compare=False)
+    points: Callable[..., Any] | None = field(default=None, repr=False, compare=False)
 
     def __hash__(self) -> int:
         return hash(self.name)

@@ -16,6 +16,18 @@ def outcome(state: State) -> Outcome | None:
     return over
 
 
+def points(state: State) -> dict[str, int]:
+    """Everybody's points in seat order; what they are given for is the edition's."""
+    assert state.rules.points
+    counted: dict[str, int] = state.rules.points(state)
+    return counted
+
+
+def flags_touched(state: State) -> dict[str, int]:
+    """In a race: how many flags each robot has touched. [RR-25]"""
+    return {robot.name: robot.flag for robot in state.robots}
+
+
 def first_at_last_flag(state: State) -> Outcome | None:
     """The first robot at the last flag wins; so does the only one that is left. [RR-25, RR-31]"""
     for robot in state.robots:

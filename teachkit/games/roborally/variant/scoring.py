@@ -20,6 +20,7 @@ from teachkit.games.roborally.moments import adjusted
 from teachkit.games.roborally.order import priority_of
 from teachkit.games.roborally.reasons import called, sentence
 from teachkit.games.roborally.rules import REGISTERS
+from teachkit.games.roborally.scoring import flags_touched
 from teachkit.games.roborally.state import State
 from teachkit.games.roborally.variant.decks import GoalFile, secret_goals, standing
 from teachkit.games.roborally.variant.deeds import Deed, done
@@ -161,6 +162,13 @@ def enough_points(state: State) -> str:
     return next(
         (seat.name for seat in standing(state).seats if wanted and seat.points >= wanted), ""
     )
+
+
+def seat_points(state: State) -> dict[str, int]:
+    """Everybody's points. [RV-10, RV-13]"""
+    if not (state.table and state.table.extra):
+        return flags_touched(state)  # nobody has a seat, as in an exercise
+    return {seat.name: seat.points for seat in standing(state).seats}
 
 
 def points_or_leader(state: State) -> Outcome | None:

@@ -1,0 +1,230 @@
+"""Views, questions and answers as plain data: what a learner's `play(view, decision)` is given.
+
+Plain are texts, numbers, lists and dictionaries with texts as keys, so all of it can be sent to
+another process. An option is given, and answered, as its text; of options with equal texts the
+first is meant that is not taken yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice, product
+from typing import Any
+
+from teachkit.core.chance import Chance
+from teachkit.core.flow import Answer, Decision, Flow, Frame, PickOne, PickSome, WriteProgram
+from teachkit.core.game import Game
+from teachkit.core.nodes import Instruction
+from teachkit.core.proceeding import proceed
+from teachkit.core.program import Program
+from teachkit.errors import AnswerError, TeachkitError
+from teachkit.play.strategies.planning import first
+from teachkit.words import say, shown
+
+MOST_CANDIDATES = 200
+COMPOSED = 20
+
+KINDS: dict[type[Decision], str] = {
+    PickOne: "pick one", PickSome: "pick some", WriteProgram: "write a program"
+}  # fmt: skip
+"""What learners ask for is no sentence: it is the same in every language."""
+
+
+def view_of(game: Game, state: Any, player: str) -> dict[str, Any]:
+    """What a player sees, as plain data. The state is already `seen_by` this player.
+
+    `facts` are the gauges of everybody who has a piece there; before that there are none.
+
+    >>> from teachkit.games import algoracing
+    >>> state = algoracing.Setup(floor=". . *", rovers={"red": "a1 east"}).state()
+    >>> view = view_of(algoracing, state, "red")
+    >>> view["me"], view["points"], view["facts"]["red"]["square"]
+    ('red', {'red': 0}, 'a1')
+    """
+    points = dict(game.points(state))
+    points.setdefault(player, 0)  # who is asked first may be asked before anybody sits there
+    facts = {
+        each: {name: gauge(state, each) for name, gauge in game.GAUGES.items()}
+        for each in game.players(state)
+    }
+    return {
+        "me": player, "players": list(points), "points": points, "board": str(state), "facts": facts
+    }  # fmt: skip
+
+
+def question_of(game: Game, view: Any, decision: Decision) -> dict[str, Any]:
+    """A question as plain data, with some answers that are worth a try.
+
+    `options` is what an answer is made of, `least` and `most` of how many.
+
+    >>> from teachkit.games import algoracing
+    >>> asked = PickSome("red", "Which cards?", ("left", "left", "jump"), most=2)
+    >>> question = question_of(algoracing, None, asked)
+    >>> question["kind"], question["options"], question["least"], question["most"]
+    ('pick some', ['left', 'left', 'jump'], 0, 2)
+    """
+    options, least, most = _made_of(decision)
+    return {
+        "kind": kind_of(decision),
+        "question": getattr(decision, "question", ""),
+        "options": [str(option) for option in options],
+        "least": least,
+        "most": most,
+        "candidates": [plain_answer(decision, each) for each in candidates(game, view, decision)],
+    }
+
+
+def kind_of(decision: Decision) -> str:
+    """What kind of question it is; one that a game has of its own is called as its class is."""
+    for kind, name in KINDS.items():
+        if isinstance(decision, kind):
+            return name
+    name = type(decision).__name__
+    return "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in name).strip()
+
+
+def plain_answer(decision: Decision, answer: Any) -> Any:
+    """An answer as a learner would give it: a text, or a list of texts."""
+    if isinstance(decision, PickOne | WriteProgram):
+        return str(answer)
+    if isinstance(decision, PickSome):
+        return [str(option) for option in answer]
+    return decision.to_json(answer)
+
+
+def answer_from(decision: Decision, plain: Any) -> Any:
+    """The answer that is meant by plain data. Raises `AnswerError` that says what would be right.
+
+    >>> asked = PickOne("red", "How many?", (0, 1, 2))
+    >>> answer_from(asked, "2"), answer_from(asked, 2)
+    (2, 2)
+    >>> answer_from(asked, ["2"])
+    Traceback (most recent call last):
+    teachkit.errors.AnswerError: Choose one of: 0, 1, 2.
+    """
+    try:
+        answer = _meant(decision, plain)
+    except AnswerError:
+        raise
+    except TeachkitError as error:
+        raise AnswerError(error.says) from error
+    if says := decision.problem(answer):
+        raise AnswerError(says)
+    return answer
+
+
+def later(game: Game, view: Any, decision: Decision, plain: Any) -> dict[str, Any]:
+    """The view after this answer by the rules, as far as it is the player's own doing.
+
+    Whatever is asked on the way is answered by the first thing possible. Raises `AnswerError`.
+    """
+    answer, player = answer_from(decision, plain), str(decision.player)
+    return view_of(game, _end(_led_to(game, view, decision, answer), view), player)
+
+
+def candidates(game: Game, view: Any, decision: Decision) -> list[Any]:
+    """Some possible answers, each of them once: those that the game would try, or a few of many."""
+    tried = game.FORESIGHT.candidates(view, decision) if game.FORESIGHT else _some(decision)
+    found = {str(plain_answer(decision, each)): each for each in islice(tried, MOST_CANDIDATES)}
+    return list(found.values())
+
+
+# -- answers ------------------------------------------------------------------------------------
+
+_NONE_OF_THEM = object()
+
+
+def _meant(decision: Decision, plain: Any) -> Any:
+    if isinstance(decision, PickOne):
+        return _option(plain, decision.options)
+    if isinstance(decision, PickSome):
+        return _options(decision, plain)
+    if isinstance(decision, WriteProgram):
+        return _program(plain)
+    return decision.from_json(plain)
+
+
+def _option(plain: Any, options: Sequence[Any]) -> Any:
+    """The first option with this text. A number is written, too; what is neither, is none."""
+    text = str(plain) if type(plain) in (str, int) else None
+    return next((option for option in options if str(option) == text), _NONE_OF_THEM)
+
+
+def _options(decision: PickSome, plain: Any) -> Any:
+    if not isinstance(plain, list | tuple):
+        return plain  # the decision says what is wrong with it
+    left, chosen = list(decision.options), []
+    for each in plain:
+        chosen.append(_option(each, left))
+        if chosen[-1] is not _NONE_OF_THEM:
+            left.remove(chosen[-1])
+    return tuple(chosen)
+
+
+def _program(plain: Any) -> Program:
+    if isinstance(plain, list | tuple) and all(isinstance(card, str) for card in plain):
+        plain = ", ".join(plain)
+    if not isinstance(plain, str):
+        raise AnswerError(say("Answer with cards as text or as a list, not with {answer}.",
+                              answer=shown(plain)))  # fmt: skip
+    return Program.read(plain)
+
+
+# -- questions ----------------------------------------------------------------------------------
+
+
+def _made_of(decision: Decision) -> tuple[Sequence[Any], int, int]:
+    """What an answer is made of, and of how many of it."""
+    if isinstance(decision, PickOne):
+        return decision.options, 1, 1
+    if isinstance(decision, PickSome):
+        return decision.options, decision.least, decision.at_most
+    if isinstance(decision, WriteProgram):
+        return decision.hand, decision.least, decision.most
+    parts = tuple(getattr(decision, "parts", ()))
+    return parts, getattr(decision, "least", 0), getattr(decision, "most", len(parts))
+
+
+def _some(decision: Decision) -> Iterator[Any]:
+    """Answers to try where a game has no opinion: the same each time that this is asked."""
+    if isinstance(decision, PickOne):
+        yield from decision.options
+        return
+    yield first(decision)
+    if isinstance(decision, WriteProgram):
+        yield from _short_programs(decision)
+    chance = Chance(f"{decision.player} {getattr(decision, 'question', '')}")
+    for _ in range(COMPOSED):
+        yield decision.compose(chance.pick)
+
+
+def _short_programs(decision: WriteProgram) -> Iterator[Program]:
+    cards: list[Instruction] = list(dict.fromkeys(decision.hand))
+    for length in (1, 2):
+        for row in product(cards, repeat=length):
+            if decision.problem(Program(row)) is None:
+                yield Program(row)
+
+
+# -- what comes of an answer --------------------------------------------------------------------
+
+
+def _led_to(game: Game, view: Any, decision: Decision, answer: Any) -> Flow[Any]:
+    """What an answer leads to; where nobody knows, nothing happens."""
+    if game.FORESIGHT:
+        return (yield from game.FORESIGHT.later(view, decision, answer))
+    if isinstance(decision, WriteProgram):
+        return (yield from game.resolve(view, {str(decision.player): answer}))
+    return view
+
+
+def _end(flow: Flow[Any], view: Any) -> Any:
+    answers: list[Answer] | None = None
+    try:
+        while True:
+            sent = proceed(flow, answers)
+            answers = None
+            if not isinstance(sent, Frame):
+                answers = [Answer(asked.player, first(asked)) for asked in sent]
+    except StopIteration as end:
+        return view if end.value is None else end.value

@@ -1,0 +1,189 @@
+"""Matches that are played through plain JSON, as learners' functions are."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from teachkit.core.chance import Chance
+from teachkit.core.flow import Decision, PickOne, PickSome, WriteProgram
+from teachkit.core.game import Game
+from teachkit.core.nodes import Instruction
+from teachkit.errors import AnswerError
+from teachkit.games import game
+from teachkit.play import plainly
+from teachkit.play.match import Match
+from teachkit.play.strategies import Strategy, at_random
+
+from ..games.starts import EDITIONS, matches
+
+PLAYED = [entry for entry in EDITIONS if matches(*entry, count=1)]
+FRAMES = 400
+Answering = Callable[[dict[str, Any], dict[str, Any]], Any]
+
+
+def sent(thing: Any) -> Any:
+    """As it comes out at the other end of a pipe."""
+    return json.loads(json.dumps(thing, allow_nan=False))
+
+
+def plainly_played(module: Game, play: Answering) -> Strategy:
+    """A strategy that knows nothing but plain data."""
+
+    def answer(view: Any, decision: Decision) -> Any:
+        seen = sent(plainly.view_of(module, view, str(decision.player)))
+        asked = sent(plainly.question_of(module, view, decision))
+        return plainly.answer_from(decision, sent(play(seen, asked)))
+
+    return answer
+
+
+def played(name: str, edition: str, strategy: Strategy) -> Match:
+    (setup,) = matches(name, edition, count=1)
+    seats = dict.fromkeys(setup.players, strategy)
+    return Match(game(name), setup, 5, seats, frame_limit=FRAMES)
+
+
+@pytest.mark.parametrize(("name", "edition"), PLAYED)
+def test_a_whole_match_is_played_with_candidates(name: str, edition: str) -> None:
+    """Whatever is asked: the view is told, and each candidate is a possible answer."""
+    module, chance = game(name), Chance("candidates")
+
+    def play(view: dict[str, Any], decision: dict[str, Any]) -> Any:
+        assert view["me"] in view["points"]
+        assert view["players"] == list(view["points"])
+        assert view["board"].strip()
+        assert decision["question"]
+        assert decision["candidates"]
+        return chance.pick(decision["candidates"])
+
+    match = played(name, edition, plainly_played(module, play))
+    assert match.is_over
+    assert match.answers
+
+
+@pytest.mark.parametrize(("name", "edition"), PLAYED)
+def test_every_possible_answer_can_be_given_plainly(name: str, edition: str) -> None:
+    """An answer as a learner would give it means that answer, not another one."""
+    kinds, rolled = set(), at_random("plainly")
+
+    def answer(view: Any, decision: Decision) -> Any:
+        chosen = rolled(view, decision)
+        plain = sent(plainly.plain_answer(decision, chosen))
+        again = plainly.answer_from(decision, plain)
+        assert decision.to_json(again) == decision.to_json(chosen)
+        kinds.add(plainly.kind_of(decision))
+        return again
+
+    assert played(name, edition, answer).is_over
+    assert kinds
+
+
+@pytest.mark.parametrize(("name", "edition"), PLAYED)
+def test_later_tells_the_view_after_each_answer(name: str, edition: str) -> None:
+    module, told = game(name), list[str]()
+
+    def answer(view: Any, decision: Decision) -> Any:
+        possible = plainly.candidates(module, view, decision)
+        if len(told) < 30:
+            plain = plainly.plain_answer(decision, possible[0])
+            after = sent(plainly.later(module, view, decision, plain))
+            assert after.keys() == plainly.view_of(module, view, str(decision.player)).keys()
+            told.append(after["me"])
+        return possible[-1]
+
+    played(name, edition, answer)
+    assert told
+
+
+@pytest.mark.parametrize(("name", "edition"), PLAYED)
+def test_points_are_those_of_everybody_at_the_table(name: str, edition: str) -> None:
+    module = game(name)
+    (setup,) = matches(name, edition, count=1)
+    match = Match(module, setup, 2, {each: at_random(each) for each in setup.players},
+                  frame_limit=1500)  # fmt: skip
+    points = module.points(match.state)
+    assert set(points) == set(setup.players)
+    assert all(isinstance(number, int) for number in points.values())
+
+
+def test_what_is_asked_is_told_by_its_kind() -> None:
+    """The kinds that all games share, and one that a game has of its own."""
+    found: dict[str, dict[str, Any]] = {}
+    chance = Chance("kinds")
+
+    def keep(view: dict[str, Any], decision: dict[str, Any]) -> Any:
+        found[decision["kind"]] = decision
+        return chance.pick(decision["candidates"])
+
+    played("algoracing", "basic", plainly_played(game("algoracing"), keep))
+    played("algoracing", "complete", plainly_played(game("algoracing"), keep))
+    assert set(found) == {"pick one", "pick some", "write a program", "edit algorithm"}
+    assert "forward" in found["write a program"]["options"]
+    assert any("insert" in edit for edit in found["edit algorithm"]["options"])
+    assert found["pick one"]["least"] == found["pick one"]["most"] == 1
+
+
+def test_the_same_question_has_the_same_candidates() -> None:
+    hand = (Instruction("forward"), Instruction("left"))
+    asked = WriteProgram("red", "Lay cards.", hand, lambda program: ())
+    one, other = (plainly.question_of(game("algoracing"), None, asked) for _ in range(2))
+    assert one == other
+    assert len(one["candidates"]) == len({*one["candidates"]})
+
+
+# What is no answer -----------------------------------------------------------------------------
+
+ONE = PickOne("red", "Which?", ("a", "b"))
+SOME = PickSome("red", "Which cards?", ("left", "left", "jump"), least=1, most=2)
+CARDS = WriteProgram("red", "Lay cards.", (Instruction("left"),), lambda program: ())
+LISTED = "Answer with a list in square brackets, not with {}."
+
+
+@pytest.mark.parametrize(
+    ("decision", "plain", "says"),
+    [
+        (ONE, "c", "Choose one of: a, b."),
+        (ONE, None, "Choose one of: a, b."),
+        (ONE, ["a"], "Choose one of: a, b."),
+        (SOME, "left", LISTED.format("'left'")),
+        (SOME, {"left": 1}, LISTED.format("{'left': 1}")),
+        (SOME, ["left", "right"], "Choose from: left, left, jump."),
+        (SOME, ["jump", "jump"], "Choose from: left, left, jump."),
+        (SOME, [], "Choose 1 to 2 of them."),
+        (CARDS, 7, "Answer with cards as text or as a list, not with 7."),
+        (CARDS, ["left", 7], "Answer with cards as text or as a list, not with ['left', 7]."),
+        (CARDS, "left(", "Say what this bracket is: 2x( … ), while or if."),
+    ],
+)
+def test_what_is_no_answer_gets_one_sentence(decision: Decision, plain: Any, says: str) -> None:
+    with pytest.raises(AnswerError) as error:
+        plainly.answer_from(decision, plain)
+    assert error.value.says == says
+
+
+def test_equal_options_are_each_taken_once() -> None:
+    assert plainly.answer_from(SOME, ["left", "left"]) == ("left", "left")
+
+
+def test_rubbish_never_breaks_a_question_of_a_game() -> None:
+    """Whatever plain data comes back: it is an answer, or it has a sentence."""
+    rubbish: list[Any] = [None, True, -1, 1e300, "", "x" * 500, [], [[]], [None], {}, {"a": []},
+                          ["insert"], "insert jump at 2", {"unfinished": 1}]  # fmt: skip
+    refused = list[str]()
+
+    def answer(view: Any, decision: Decision) -> Any:
+        for plain in rubbish:
+            try:
+                plainly.answer_from(decision, plain)
+            except AnswerError as error:
+                refused.append(error.says)
+        return plainly.candidates(game(name), view, decision)[0]
+
+    for name, edition in PLAYED:
+        played(name, edition, answer)
+    assert refused
+    assert all(says.endswith(".") and len(says) < 1000 for says in refused)
