@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from teachkit.core.flow import WriteProgram
 from teachkit.games import NAMES, algoracing, game, lovelace
+from teachkit.play.plainly import answer_from
 
 BOARDS = {
     board
@@ -17,10 +19,11 @@ FACTS = BOARDS | {word for board in BOARDS for word in board.split("-")}
 
 
 def refusals() -> Iterator[Callable[[], object]]:
-    """Matches that cannot be opened."""
+    """Matches that cannot be opened, and plain data that is no answer."""
     opening = algoracing.OPENING
     yield partial(opening.match, 9)
     yield partial(opening.match, ("red", "puce"))
     yield partial(opening.match, 2, "bsic")
     yield partial(opening.match, 2, "basic", "no-such")
     yield partial(lovelace.OPENING.match, 2, "english", "two-hills")
+    yield partial(answer_from, WriteProgram("red", "", (), lambda program: ()), 7)
