@@ -68,9 +68,11 @@ class Decision:
     """A question the rules put to `player`; chance is the player `None`.
 
     An answer is a plain value; `problem` tells why one is not possible here. Whoever answers may
-    give anything at all, so a kind of decision says first what its answers look like.
+    give anything at all, so a kind of decision says first what its answers look like. What people
+    think about for long `takes_time`; where they play against the clock, it runs for these.
     """
 
+    takes_time: ClassVar[bool] = False
     player: str | None
 
     def problem(self, answer: Any) -> str | None:
@@ -80,6 +82,17 @@ class Decision:
     def compose(self, pick: Pick) -> Any:
         """Some possible answer, put together from choices that `pick` makes among options."""
         raise NotImplementedError
+
+    def unfinished(self, laid: Any) -> Any:
+        """The answer of somebody whose time is up, while this lies there; `None`: there is none.
+
+        Then the question waits, however late it is.
+        """
+        return self.first_possible(laid)
+
+    def first_possible(self, *answers: Any) -> Any:
+        """The first of these that is an answer; `None` if none is."""
+        return next((each for each in answers if self.problem(each) is None), None)
 
     def to_json(self, answer: Any) -> Any:
         """The answer as plain data, for saving. Raises `AnswerError` if it is not possible."""
@@ -220,6 +233,7 @@ def _no_saved(data: Any) -> AnswerError:
 class WriteProgram(Decision):
     """Lay a program from the cards in `hand`; `problems` is what the rules say of one."""
 
+    takes_time: ClassVar[bool] = True
     question: str
     hand: tuple[Instruction, ...]
     problems: Callable[[Program], Sequence[object]]
@@ -242,6 +256,10 @@ class WriteProgram(Decision):
             cards.append(pick(left))
             left.remove(cards[-1])
         return Program(tuple(cards))
+
+    def unfinished(self, laid: Any) -> Any:
+        """What lies there, if it may; else no card, where that is a program, too."""
+        return self.first_possible(laid, Program())
 
     def saved(self, answer: Any) -> Any:
         return str(answer)

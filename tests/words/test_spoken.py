@@ -50,7 +50,7 @@ from teachkit.play.strategies import at_random
 from teachkit.words import translate
 from tests.core.wrongpython import WRONG
 
-from . import calamitron, levels, lovelace, play, roborally
+from . import calamitron, levels, lovelace, play, roborally, sittings
 from .pseudo import Pseudo, escaped
 
 ROOMS = ("teachkit/core/", "teachkit/games/", "teachkit/play/")
@@ -318,6 +318,7 @@ def refusals(tmp_path: Path) -> Iterator[Callable[[], object]]:
     yield from roborally.refusals()
     yield from levels.refusals()
     yield from play.refusals()
+    yield from sittings.refusals(tmp_path)
     yield from files(tmp_path)
 
 
@@ -444,7 +445,7 @@ UNMET: list[tuple[Any, ...]] = [
 
 
 def test_all_that_goes_wrong_is_translated(pseudo: Pseudo, tmp_path: Path) -> None:
-    said = [*problems(), *map(refused, refusals(tmp_path))]
+    said = [*problems(), *map(refused, refusals(tmp_path)), *sittings.notices(tmp_path)]
     assert [says for says in said if not_translated(says, CARDS | WRITTEN | KEYS | GAMES)] == []
 
 
@@ -456,7 +457,8 @@ UNPROVOKED = {"{id}: the source is one of: {sources}."}  # only a damaged packag
 
 def test_every_sentence_was_provoked(pseudo: Pseudo, catalogue: Catalog, tmp_path: Path) -> None:
     """What the rules can say was said here, and all of it can be translated."""
-    for _ in (*happenings(), *printed(), *problems(), *map(refused, refusals(tmp_path))):
+    wrong = (*map(refused, refusals(tmp_path)), *sittings.notices(tmp_path))
+    for _ in (*happenings(), *printed(), *problems(), *wrong):
         pass
     known = {
         text: any(file.startswith(ROOMS) and file.endswith(".py") for file, _ in message.locations)

@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from teachkit.core.flow import Decision, Pick, no_list, saved_list
 from teachkit.core.game import Problem
@@ -225,6 +225,7 @@ def _too_much(state: State, row: Row) -> Iterator[Problem]:
 class EditAlgorithm(Decision):
     """Change the shared algorithm, then it runs; the answer is a tuple of edits, maybe empty."""
 
+    takes_time: ClassVar[bool] = True
     question: str
     state: State
 
@@ -268,6 +269,10 @@ class EditAlgorithm(Decision):
                 for card in row.played[before:]:
                     hand.remove(card)
         return tuple(edits)
+
+    def unfinished(self, laid: Any) -> Any:
+        """The edits so far, if they may be made; else it runs as it is, where there is one."""
+        return self.first_possible(laid, ())
 
     def saved(self, answer: Any) -> list[str]:
         return list(answer)

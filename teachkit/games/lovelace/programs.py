@@ -144,6 +144,10 @@ class WriteRows(WriteProgram):
     def problem(self, answer: Any) -> str | None:
         return super().problem(answer.program if isinstance(answer, Unfinished) else answer)
 
+    def unfinished(self, laid: Any) -> Any:
+        """The rows as they stand; who was not finished goes after all who were. [LB-34]"""
+        return self.first_possible(Unfinished(laid), Unfinished(Program()))
+
     def to_json(self, answer: Any) -> Any:
         if isinstance(answer, Unfinished):
             return {"unfinished": super().to_json(answer.program)}

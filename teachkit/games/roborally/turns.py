@@ -134,6 +134,10 @@ class FillRegisters(WriteProgram):
             return None if _is_only_short(self, answer.program) else says
         return None
 
+    def unfinished(self, laid: Any) -> Any:
+        """What lies there; chance fills the rest. [RR-2]"""
+        return self.first_possible(laid, Unfinished(laid), Unfinished(Program()))
+
     def to_json(self, answer: Any) -> Any:
         if isinstance(answer, Unfinished):
             return {"unfinished": str(answer.program)}

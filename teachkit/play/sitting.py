@@ -1,0 +1,273 @@
+"""A sitting: a match of people, and of the house, at one screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from teachkit.core.chance import Seed
+from teachkit.core.flow import Decision, Frame, saved_list
+from teachkit.core.game import Game, Outcome
+from teachkit.core.trace import Trace
+from teachkit.errors import AnswerError, DataError, TeachkitError
+from teachkit.play.countdown import Clock, Countdown
+from teachkit.play.hidden import turns_up
+from teachkit.play.keeping import Kept
+from teachkit.play.match import Match
+from teachkit.play.saves import loaded
+from teachkit.play.seats import Seat, seated, strategy_at
+from teachkit.words import say
+
+
+class _Mark(NamedTuple):
+    """Where an answer was given: how many there were before, and what everybody had seen."""
+
+    seat: Seat
+    answers: int
+    seen: dict[str, int]
+
+
+class Sitting:
+    """People take their turns before one screen; `here` is whoever sits there now.
+
+    Where several play, nobody is there until somebody sits down: only then may be shown what that
+    one may see. One person alone always sits there.
+
+    An answer can be taken back until somebody else has answered or sat down, chance was asked, or
+    something that was hidden from its player was turned up. After that it would be a look into
+    the future.
+
+    >>> from teachkit.games import algoracing
+    >>> sitting = Sitting(algoracing, algoracing.OPENING.match(2), ["Ada", "Bo"])
+    >>> [seat.name for seat in sitting.waiting]
+    ['Bo']
+    >>> sitting.sit("Bo")
+    >>> sitting.decision.question
+    'Which corner?'
+    >>> sitting.answer((0, 0))
+    >>> sitting.take_back()
+    >>> sitting.decision.question
+    'Which corner?'
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        setup: Any,
+        names: Sequence[str],
+        seed: Seed = 0,
+        *,
+        file: Path | None = None,
+        seconds: float = 0,
+        clock: Clock = lambda: 0.0,
+    ) -> None:
+        self.game, self.setup, self.seed = game, setup, seed
+        self.seats = seated(setup.players, names)
+        self.people = tuple(seat for seat in self.seats if not seat.is_house)
+        self.countdown = Countdown(seconds, clock)
+        self.here: Seat | None = None
+        self._seen: dict[str, int] = {}
+        self._marks: list[_Mark] = []
+        self._kept = Kept(file)
+        self.match = self._read() or Match(game, setup, seed, self._house())
+        self._begin()
+
+    @property
+    def notice(self) -> str:
+        """A sentence about the file, if something is wrong with it."""
+        return self._kept.notice
+
+    # -- who, and what is asked
+
+    @property
+    def waiting(self) -> tuple[Seat, ...]:
+        """The people who are waited for, in seat order; any of them may sit down."""
+        asked = {decision.player for decision in self.match.pending}
+        return tuple(seat for seat in self.people if seat.piece in asked)
+
+    def sit(self, name: str) -> None:
+        """Somebody sits down before the screen. Raises `AnswerError` if it is not their turn."""
+        for seat in self.waiting:
+            if seat.name == name:
+                if self._marks and self._marks[-1].seat != seat:
+                    self._marks.clear()
+                self.here = seat
+                self._show()
+                return
+        raise AnswerError(say("Nothing is asked of {player} now.", player=name))
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is asked of whoever is here."""
+        here = self.here and self.here.piece
+        asked = (each for each in self.match.pending if each.player == here)
+        return next(asked, None) if here else None
+
+    @property
+    def view(self) -> Any:
+        """The state as whoever is here may see it; nobody sees it before sitting down."""
+        if self.match.is_over:
+            return self.match.state
+        return self.game.seen_by(self.match.state, self.here.piece) if self.here else None
+
+    @property
+    def news(self) -> Trace:
+        """What happened since the last answer of whoever is here, as they may see it.
+
+        When the match is over, all of it, and nothing is hidden.
+        """
+        if self.match.is_over:
+            return self.match.trace
+        if self.here is None:
+            return Trace(None, ())
+        piece = self.here.piece
+        since = min(self._seen.get(piece, 0), len(self.match.frames))
+        frames = self.match.frames[since:]
+        start = self.game.seen_by(self._state_after(since), piece)
+        seen = [Frame(each.event, self.game.seen_by(each.state, piece)) for each in frames]
+        return Trace(start, seen, piece)
+
+    def name_of(self, piece: str) -> str:
+        """Who plays this piece, as it was written."""
+        return next((seat.name for seat in self.seats if seat.piece == piece), piece)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.match.outcome
+
+    # -- answering
+
+    def answer(self, choice: Any) -> None:
+        """Answer what is asked of whoever is here. Raises `AnswerError`; then nothing changed."""
+        if self.here is None or self.decision is None:
+            raise AnswerError(say("Nothing is asked now."))
+        seat, answers, frames = self.here, len(self.match.answers), len(self.match.frames)
+        before = self.match.state
+        self.match.answer(seat.piece, choice)
+        mark = _Mark(seat, answers, dict(self._seen))
+        self._has_seen(seat, frames)
+        self._keep_mark(mark, turns_up(self.game, before, self.match.frames[frames:], seat.piece))
+        self._write()
+        self._go_on()
+
+    def _has_seen(self, seat: Seat, frames: int) -> None:
+        """What happened before this answer is no news, unless more is asked of the same moment."""
+        asked = {decision.player for decision in self.match.pending}
+        if len(self.match.frames) > frames or seat.piece not in asked:
+            self._seen[seat.piece] = frames
+
+    def _keep_mark(self, mark: _Mark, is_new: bool) -> None:
+        """Remember where this answer was given, unless it, or one before, must now stay."""
+        others = {player for player, _ in self.match.answers[mark.answers :]} - {mark.seat.piece}
+        if is_new or others:
+            self._marks.clear()
+        else:
+            self._marks.append(mark)
+
+    @property
+    def can_take_back(self) -> str:
+        """Who can take an answer back; empty: nobody."""
+        return self._marks[-1].seat.name if self._marks else ""
+
+    def take_back(self) -> None:
+        """Take the last answer back; its player is asked again. Raises `AnswerError`."""
+        if not self._marks:
+            raise AnswerError(say("No answer can be taken back now."))
+        mark = self._marks.pop()
+        answers = self.match.answers[: mark.answers]
+        self.match = Match(self.game, self.setup, self.seed, self._house(answers), answers)
+        self._seen = dict(mark.seen)
+        self._write()
+        self._go_on()
+
+    # -- time
+
+    def time_up(self, laid: Any = None) -> bool:
+        """Time is up while this lies there: it is sent, or what the rules have for the late.
+
+        Returns whether anything was sent; with nothing to send the question waits on.
+        """
+        if self.decision is None or not self.countdown.is_up:
+            return False
+        choice = self.decision.unfinished(laid)
+        if choice is None:
+            self.countdown.stop()
+            return False
+        self.answer(choice)
+        return True
+
+    # -- from one to the next
+
+    def _begin(self) -> None:
+        """Nobody is here yet. What chance dealt already is kept, too."""
+        self.here = None
+        self._marks.clear()
+        if self.match.answers:
+            self._write()
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Whoever is here stays if more is asked of them, and one person alone always does."""
+        if len(self.people) == 1 and self.waiting:
+            self.here = self.people[0]
+        elif self.here not in self.waiting:
+            self.here = None
+        self._show()
+
+    def _show(self) -> None:
+        """From now on the question can be seen: time runs."""
+        self.countdown.stop()
+        if self.decision and self.decision.takes_time:
+            self.countdown.begin()
+
+    def _state_after(self, frames: int) -> Any:
+        return self.match.frames[frames - 1].state if frames else self.match.start
+
+    def _house(self, answers: Sequence[Any] = (), seed: Seed | None = None) -> dict[str, Any]:
+        seed = self.seed if seed is None else seed
+        seats = (seat for seat in self.seats if seat.is_house)
+        return {seat.piece: strategy_at(seat, self.game, seed, answers) for seat in seats}
+
+    # -- the file
+
+    def _write(self) -> None:
+        match = self.match.save()
+        self._kept.write({"seats": self._written_seats, "seen": self._seen, "match": match})
+
+    @property
+    def _written_seats(self) -> list[list[str]]:
+        return [[seat.piece, seat.name] for seat in self.seats]
+
+    def _read(self) -> Match | None:
+        """The match as it was kept; a damaged file is set aside, and `notice` tells its name."""
+        try:
+            data = self._kept.read()
+            return self._taken_up(data) if data else None
+        except (AnswerError, DataError):
+            self._kept.set_damaged_aside()
+            return None
+
+    def _taken_up(self, data: dict[str, Any]) -> Match:
+        """Go on from this. Raises `DataError` if it cannot be."""
+        if data.get("seats") != self._written_seats:
+            raise DataError(say("This is no saved match."))
+        saved, seen = data.get("match"), data.get("seen")
+        if not (isinstance(saved, dict) and isinstance(seen, dict)):
+            raise DataError(say("This is no saved match."))
+        answers = saved_list(saved.get("answers"))
+        try:
+            match = loaded(self.game, saved, self._house(answers, saved.get("seed")))
+        except TeachkitError as error:
+            raise DataError(error.says) from error
+        self.seed, self.setup = match.seed, match.setup
+        self._seen = {str(piece): int(frames) for piece, frames in seen.items()
+                      if type(frames) is int and frames >= 0}  # fmt: skip
+        return match
+
+    def again(self, seed: Seed) -> None:
+        """The same people play once more. What was played is kept under another name."""
+        self._kept.set_aside("played")
+        self.seed, self._seen = seed, {}
+        self.match = Match(self.game, self.setup, seed, self._house())
+        self._begin()

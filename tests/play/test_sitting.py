@@ -1,0 +1,317 @@
+"""A sitting: who is waited for, what each may see, what can be taken back, and what is kept."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from teachkit.core.chance import Chance
+from teachkit.core.flow import Decision
+from teachkit.core.program import Program
+from teachkit.errors import AnswerError, BoardError
+from teachkit.games import NAMES, algoracing, game
+from teachkit.games.algoracing.algorithm import EditAlgorithm
+from teachkit.games.lovelace.programs import WriteRows
+from teachkit.games.roborally.turns import FillRegisters
+from teachkit.play.sitting import Sitting
+from tests.games.starts import hides
+
+PLAYED = [(name, edition) for name in NAMES for edition in game(name).OPENING.editions]
+
+
+def sitting(name: str = "algoracing", *names: str, edition: str = "", **more: Any) -> Sitting:
+    names = names or ("Ada", "Bo")
+    opening = game(name).OPENING
+    return Sitting(game(name), opening.match(len(names), edition), names, **more)
+
+
+def play(table: Sitting, chance: Chance, until: Callable[[Sitting], object]) -> None:
+    """People sit down as they are asked and answer anything, until it is so, or all is over."""
+    while not until(table) and not table.match.is_over:
+        if table.here is None:
+            table.sit(table.waiting[0].name)
+        else:
+            table.answer(asked(table).compose(chance.pick))
+
+
+def asked(table: Sitting) -> Decision:
+    """What is asked of whoever is here."""
+    assert table.decision
+    return table.decision
+
+
+def first(options: Sequence[Any]) -> Any:
+    return options[0]
+
+
+def many(answers: int) -> Callable[[Sitting], object]:
+    return lambda table: len(table.match.answers) >= answers
+
+
+# -- who ------------------------------------------------------------------------------------------
+
+
+def test_people_are_called_as_they_wrote_their_names() -> None:
+    table = sitting("algoracing", "Ada L.", "random", "Bo")
+    assert [(seat.piece, seat.name, seat.is_house) for seat in table.seats] == [
+        ("red", "Ada L.", False), ("green", "random", True), ("blue", "Bo", False),
+    ]  # fmt: skip
+    assert table.name_of("blue") == "Bo"
+
+
+@pytest.mark.parametrize(
+    ("names", "says"),
+    [
+        (("Ada", "Ada"), "Two players are called 'Ada'; tell them apart."),
+        (("Ada", " "), "Write a name for every player."),
+        (("random", "random"), "Write the name of at least one person."),
+    ],
+)
+def test_nobody_is_mistaken(names: tuple[str, ...], says: str) -> None:
+    with pytest.raises(BoardError) as error:
+        sitting("algoracing", *names)
+    assert error.value.says == says
+
+
+def test_nobody_sees_anything_before_sitting_down() -> None:
+    table = sitting()
+    assert (table.here, table.decision, table.view) == (None, None, None)
+    with pytest.raises(AnswerError, match=r"Nothing is asked of Ada now\."):
+        table.sit("Ada")
+    table.sit("Bo")
+    assert asked(table).player == "green"
+    table.answer((0, 0))
+    assert table.here  # more is asked of Bo
+    table.answer(asked(table).compose(first))
+    assert table.here is None
+    assert [seat.name for seat in table.waiting] == ["Ada"]
+
+
+def test_one_person_alone_always_sits_there() -> None:
+    table = sitting("roborally", "Ada", "random", "random")
+    play(table, Chance(1), many(12))
+    assert table.here is None or table.here.name == "Ada"
+    assert table.decision
+
+
+def test_who_comes_first_answers_first() -> None:
+    """All lay their programs at once, so whoever is ready may sit down."""
+    table = sitting("calamitron")
+    play(table, Chance(1), lambda table: len(table.waiting) == 2)
+    table.sit("Bo")
+    table.answer(Program())
+    assert [seat.name for seat in table.waiting] == ["Ada"]
+
+
+@pytest.mark.parametrize(("name", "edition"), PLAYED)
+def test_a_person_is_shown_what_they_may_see(name: str, edition: str) -> None:
+    table = sitting(name, "Ada", "random", "Bo", edition=edition, seed=3)
+
+    def looked(table: Sitting) -> bool:
+        if table.here and not table.match.is_over:
+            for state in (table.view, *(frame.state for frame in table.news), table.news.start):
+                assert hides(name, state, table.here.piece)
+        return len(table.match.answers) > 60
+
+    play(table, Chance(2), looked)
+
+
+def test_news_are_what_happened_since_the_last_answer() -> None:
+    table = sitting(seed=1)
+    play(table, Chance(1), many(30))
+    play(table, Chance(1), lambda table: getattr(table.decision, "options", ()) == ("run", "pass"))
+    told = [str(frame.event) for frame in table.news]
+    assert told == [str(frame.event) for frame in table.match.frames][-len(told) :]
+    news = table.news
+    table.answer("run")
+    assert table.news == news  # the same moment, one question later
+
+
+# -- taking back ----------------------------------------------------------------------------------
+
+
+def test_an_answer_is_taken_back_until_somebody_else_looks() -> None:
+    table = sitting()
+    table.sit("Bo")
+    table.answer((0, 0))
+    table.answer(asked(table).compose(first))
+    assert table.can_take_back == "Bo"
+    table.take_back()
+    table.sit("Bo")
+    table.take_back()
+    assert table.match.answers == []
+    play(table, Chance(1), many(2))
+    table.sit("Ada")
+    assert table.can_take_back == ""
+    with pytest.raises(AnswerError, match=r"No answer can be taken back now\."):
+        table.take_back()
+
+
+def test_what_was_drawn_is_not_put_back() -> None:
+    """A turn ends with new cards in the hand, though chance was asked long before."""
+    table = sitting("algoracing", "Ada", "random", seed=1)
+    play(table, Chance(1), lambda table: getattr(table.decision, "options", ()) == ("run", "pass"))
+    table.answer("run")
+    assert table.can_take_back == "Ada"
+    table.answer(asked(table).compose(Chance(1).pick))
+    assert table.can_take_back == ""
+
+
+def test_taking_back_and_answering_alike_is_the_same_match() -> None:
+    table = sitting("roborally", "Ada", "Bo", "random", seed=5)
+    chance, taken = Chance(7), 0
+    while len(table.match.answers) < 80 and not table.match.is_over:
+        play(table, chance, many(len(table.match.answers) + 1))
+        if table.can_take_back and taken < 10:
+            saved, last = table.match.save(), table.match.answers[-1]
+            table.take_back()
+            if table.here is None:
+                table.sit(table.name_of(last[0]))
+            table.answer(asked(table).from_json(last[1]))
+            assert table.match.save() == saved
+            taken += 1
+    assert taken
+
+
+# -- time -----------------------------------------------------------------------------------------
+
+
+class Watch:
+    """A clock that is put forward by hand."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def timed(name: str, kind: type, edition: str = "") -> tuple[Sitting, Watch]:
+    """A sitting of two against the clock, when the first is asked such a thing."""
+    watch = Watch()
+    table = sitting(name, edition=edition, seed=4, seconds=60, clock=watch)
+    play(table, Chance(1), lambda table: isinstance(table.decision, kind))
+    return table, watch
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "edition"),
+    [("roborally", FillRegisters, ""), ("lovelace", WriteRows, "japanese")],
+)
+def test_at_time_up_the_rules_know_what_to_do(name: str, kind: type, edition: str) -> None:
+    table, watch = timed(name, kind, edition)
+    assert not table.time_up(Program())
+    watch.now += 60
+    assert table.here
+    who = table.here.piece
+    assert table.time_up(Program())
+    assert [who, {"unfinished": ""}] in table.match.answers
+
+
+def test_where_nothing_is_said_of_the_late_the_question_waits() -> None:
+    table, watch = timed("algoracing", type(None))
+    play(table, Chance(1), lambda table: table.decision and table.decision.takes_time)
+    watch.now += 61
+    waits = table.decision
+    assert not table.time_up(Program())
+    assert table.decision == waits
+    assert table.countdown.left is None
+    assert not table.time_up(Program())
+
+
+def test_edits_that_lie_there_are_sent() -> None:
+    table, watch = timed("algoracing", EditAlgorithm, "complete")
+    tried = (asked(table).compose(Chance(seed).pick) for seed in range(50))
+    laid = next(edits for edits in tried if edits and not asked(table).problem(edits))
+    watch.now += 60
+    assert table.time_up(laid)
+
+
+def test_time_is_lengthened_or_switched_off() -> None:
+    table, watch = timed("calamitron", type(None))
+    play(table, Chance(1), lambda table: table.decision and table.decision.takes_time)
+    watch.now += 59
+    table.countdown.lengthen(30)
+    watch.now += 20
+    assert table.countdown.left == 11
+    table.countdown.switch_off()
+    watch.now += 500
+    assert not table.time_up(Program())
+    play(table, Chance(1), many(len(table.match.answers) + 9))
+    assert table.countdown.left is None
+
+
+# -- what is kept ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "edition"), PLAYED)
+def test_a_sitting_goes_on_equal_from_its_file(name: str, edition: str, tmp_path: Path) -> None:
+    """Broken off anywhere it is continued as if nothing had been; the house plays the same."""
+    names = ("Ada", "random", "Bo")
+    whole = sitting(name, *names, edition=edition, seed=2, file=tmp_path / "whole.json")
+    broken = sitting(name, *names, edition=edition, seed=2, file=tmp_path / "broken.json")
+    one, other = Chance(3), Chance(3)
+    for answers in range(5, 90, 15):
+        play(whole, one, many(answers))
+        play(broken, other, many(answers))
+        here = broken.here
+        broken = sitting(name, *names, edition=edition, seed=9, file=tmp_path / "broken.json")
+        if here and broken.here is None and not broken.match.is_over:
+            broken.sit(here.name)
+        assert broken.match.save() == whole.match.save()
+        assert (broken.match.trace, broken.news) == (whole.match.trace, whole.news)
+    assert (tmp_path / "broken.json").read_text() == (tmp_path / "whole.json").read_text()
+
+
+@pytest.mark.parametrize(
+    "content", ["", "{", "[]", '{"teachkit": 1}', '{"teachkit": 1, "seats": 3}']
+)
+def test_a_damaged_file_is_set_aside(content: str, tmp_path: Path) -> None:
+    file = tmp_path / "table.json"
+    file.write_text(content)
+    table = sitting(file=file)
+    assert table.notice == 'This match was damaged; it is kept as "table.damaged-1.json".'
+    assert (tmp_path / "table.damaged-1.json").read_text() == content
+    play(table, Chance(1), many(2))
+    assert file.exists()
+
+
+def test_a_match_that_was_cut_in_half_is_set_aside(tmp_path: Path) -> None:
+    file = tmp_path / "table.json"
+    play(sitting(file=file, seed=1), Chance(1), many(9))
+    text = file.read_text()
+    for number, cut in enumerate((text[: len(text) // 2], text.replace("green", "puce")), 1):
+        file.write_text(cut)
+        assert sitting(file=file).notice
+        assert (tmp_path / f"table.damaged-{number}.json").read_text() == cut
+
+
+def test_where_nothing_can_be_written_the_game_goes_on(tmp_path: Path) -> None:
+    table = sitting(file=tmp_path / "nowhere" / "table.json")
+    play(table, Chance(1), many(4))
+    assert table.notice.endswith("cannot be written; choose a folder of your own.")
+    assert len(table.match.answers) >= 4
+
+
+def test_whoever_plays_again_keeps_what_was_played(tmp_path: Path) -> None:
+    file = tmp_path / "table.json"
+    table = sitting(file=file, seed=1)
+    play(table, Chance(1), many(9))
+    table.again(seed=2)
+    assert table.match.answers == []
+    assert json.loads((tmp_path / "table.played-1.json").read_text())["match"]["seed"] == 1
+    play(table, Chance(1), many(3))
+    assert json.loads(file.read_text())["match"]["seed"] == 2
+
+
+def test_at_the_end_all_is_open() -> None:
+    table = sitting(seed=3)
+    play(table, Chance(4), many(10**6))
+    assert table.match.is_over
+    assert table.outcome
+    assert table.news == table.match.trace
+    assert table.view == table.match.state
+    assert algoracing.outcome(table.view) == table.outcome
