@@ -13,6 +13,7 @@ from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program, check_nodes
+from teachkit.core.saved import no_list, no_saved, saved_list
 from teachkit.errors import AnswerError, ProgramError, UnansweredError
 from teachkit.words import say, shown
 
@@ -207,26 +208,8 @@ def _place(answer: Any, options: Sequence[Any]) -> int | None:
 
 def _option(options: tuple[Any, ...], place: Any) -> Any:
     if type(place) is not int or not 0 <= place < len(options):
-        raise _no_saved(place)
+        raise no_saved(place)
     return options[place]
-
-
-def no_list(answer: Any) -> str | None:
-    """Why this is no answer of several things; a text is one thing, and a set has no order."""
-    if isinstance(answer, list | tuple):
-        return None
-    return say("Answer with a list in square brackets, not with {answer}.", answer=shown(answer))
-
-
-def saved_list(data: Any) -> tuple[Any, ...]:
-    """A saved answer of several things. Raises `AnswerError` for anything else."""
-    if no_list(data):
-        raise _no_saved(data)
-    return tuple(data)
-
-
-def _no_saved(data: Any) -> AnswerError:
-    return AnswerError(say("This saved answer does not fit: {answer}.", answer=shown(data)))
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from teachkit.core.editing import Editing
-from teachkit.core.flow import Answer, Decision, Flow, saved_list, unanswered
+from teachkit.core.flow import Answer, Decision, Flow, unanswered
 from teachkit.core.foresight import Foresight, Teamwork
 from teachkit.core.instructions import InstructionSet
 from teachkit.core.misreading import Misreading
@@ -15,6 +15,7 @@ from teachkit.core.nodes import Instruction
 from teachkit.core.openings import Opening
 from teachkit.core.program import Program
 from teachkit.core.prospects import Prospects
+from teachkit.core.saved import saved_list
 from teachkit.core.trace import Trace, record
 from teachkit.core.walk import Sensor
 from teachkit.errors import AnswerError, BoardError

@@ -12,9 +12,10 @@ from typing import Any
 
 from teachkit.core.chance import Chance, Seed
 from teachkit.core.data import plain
-from teachkit.core.flow import Answer, Decision, Frame, no_list, saved_list
+from teachkit.core.flow import Answer, Decision, Frame
 from teachkit.core.game import Game, Outcome
 from teachkit.core.proceeding import proceed
+from teachkit.core.saved import no_list, saved_list
 from teachkit.core.trace import Trace
 from teachkit.errors import AnswerError, BoardError, TeachkitError
 from teachkit.play.strategies import Strategy

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from teachkit.core.chance import Seed
-from teachkit.core.flow import Decision, Frame, saved_list
+from teachkit.core.flow import Decision, Frame
 from teachkit.core.game import Game, Outcome
+from teachkit.core.saved import saved_list
 from teachkit.core.trace import Trace
 from teachkit.errors import AnswerError, DataError, TeachkitError
 from teachkit.play.countdown import Clock, Countdown

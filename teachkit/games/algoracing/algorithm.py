@@ -12,10 +12,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from teachkit.core.flow import Decision, Pick, no_list, saved_list
+from teachkit.core.flow import Decision, Pick
 from teachkit.core.game import Problem
 from teachkit.core.nodes import Instruction, Node, Repeat
 from teachkit.core.program import Program
+from teachkit.core.saved import no_list, saved_list
 from teachkit.errors import AnswerError
 from teachkit.games.algoracing.state import State
 from teachkit.words import say, shown
