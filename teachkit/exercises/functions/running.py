@@ -6,11 +6,11 @@ keeps nobody from doing harm on purpose.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import repeat
-from types import FunctionType
-from typing import Any
+from types import CodeType, FunctionType
+from typing import Any, cast
 
 from teachkit.errors import ProgramError
 from teachkit.exercises.functions.results import Plain, Result, value_of
@@ -38,15 +38,28 @@ def results_here(source: str, function: str, calls: Sequence[Sequence[Plain]]) -
     except ProgramError as error:
         return repeat(unreadable(error), len(calls))
     run = Run(steps)
-    namespace: dict[str, Any] = {"__name__": "__main__", "__builtins__": run.builtins()}
-    loaded = run.result_of(lambda: exec(code, namespace), loading=True)
-    called = namespace.get(function)
-    if loaded.trouble and (loaded.trouble != "raised" or not callable(called)):
-        return repeat(loaded, len(calls))
-    if not callable(called):
-        missing = Result(trouble="missing", reason=_other_function(function, namespace))
-        return repeat(missing, len(calls))
-    return _results_of(run, called, calls)
+    found = loaded(code, run, function)
+    if isinstance(found, Result):
+        return repeat(found, len(calls))
+    return _results_of(run, found, calls)
+
+
+def loaded(
+    code: CodeType, run: Run, function: str, offered: Mapping[str, Any] | None = None
+) -> Callable[..., Any] | Result:
+    """Run counted code in a namespace of its own, and give its function; or what went wrong.
+
+    `offered` are names that are there beside Python's own.
+    """
+    builtins = run.builtins() | dict(offered or {})
+    namespace: dict[str, Any] = {"__name__": "__main__", "__builtins__": builtins}
+    result = run.result_of(lambda: exec(code, namespace), loading=True)
+    found = namespace.get(function)
+    if result.trouble and (result.trouble != "raised" or not callable(found)):
+        return result
+    if not callable(found):
+        return Result(trouble="missing", reason=_other_function(function, namespace))
+    return cast("Callable[..., Any]", found)
 
 
 def _other_function(name: str, namespace: dict[str, Any]) -> str:
@@ -61,11 +74,12 @@ def _results_of(run: Run, function: Any, calls: Sequence[Sequence[Plain]]) -> It
     result = Result()
     for call in calls:
         if result.trouble != "stopped":  # once is enough
-            result = run.result_of(partial(_called, function, call))
+            result = run.result_of(partial(called, function, call))
         yield result
 
 
-def _called(function: Any, call: Sequence[Plain]) -> Any:
+def called(function: Any, call: Sequence[Plain]) -> Any:
+    """Call it, with fresh arguments. Raises `WrongArgumentsError`, and whatever it raises."""
     arguments = [value_of(argument) for argument in call]
     try:
         return function(*arguments)

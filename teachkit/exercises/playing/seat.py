@@ -1,0 +1,79 @@
+"""The learner's seat: a function is asked what the rules ask, in plain data.
+
+Who asks it may be here or in a sandbox. It sees what its player may see, and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, Protocol
+
+from teachkit.core.flow import Decision
+from teachkit.core.game import Game
+from teachkit.errors import AnswerError
+from teachkit.exercises.functions.results import Plain, Result, value_of
+from teachkit.play.plainly import answer_from, later, question_of, view_of
+
+Later = Callable[[Any], dict[str, Any]]
+"""The view after an answer. Raises `AnswerError` for one that is not possible."""
+
+
+class Player(Protocol):
+    """A learner's source that is asked for answers, here or elsewhere."""
+
+    def begin(self, seed: str) -> Result | None:
+        """Get ready for a new game, as if it were the first; chance begins with this seed.
+
+        Returns the trouble that it ran into, if it cannot be asked at all.
+        """
+
+    def answer(self, view: dict[str, Any], question: dict[str, Any], later: Later) -> Result:
+        """What it answers, or the trouble that it ran into."""
+
+
+class Turn(NamedTuple):
+    """One answer of a learner: what was asked on which board, and the points at that moment."""
+
+    question: str
+    answer: Plain
+    board: str
+    points: Mapping[str, float]
+
+
+class BrokeOffError(Exception):
+    """A learner's function gave no possible answer; `result` is why."""
+
+    def __init__(self, result: Result) -> None:
+        super().__init__(result.trouble)
+        self.result = result
+
+
+class Seat:
+    """A strategy that lets a learner's function answer, and keeps each turn. Raises
+    `BrokeOffError`.
+    """
+
+    def __init__(self, game: Game, player: Player) -> None:
+        self.game, self.player = game, player
+        self.turns: list[Turn] = []
+        self.printed = ""
+
+    @property
+    def answers(self) -> list[Plain]:
+        return [turn.answer for turn in self.turns]
+
+    def __call__(self, view: Any, decision: Decision) -> Any:
+        game = self.game
+        seen = view_of(game, view, str(decision.player))
+        question = question_of(game, view, decision)
+        result = self.player.answer(
+            seen, question, lambda plain: later(game, view, decision, plain)
+        )
+        self.printed = self.printed or result.printed
+        self.turns.append(Turn(question["question"], result.value, seen["board"], seen["points"]))
+        if result.trouble:
+            raise BrokeOffError(result)
+        try:
+            return answer_from(decision, value_of(result.value))
+        except AnswerError as error:
+            raise BrokeOffError(result._replace(trouble="answer", reason=error.says)) from None
