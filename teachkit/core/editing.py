@@ -7,7 +7,7 @@ What can be done to a row, and what it costs, are rules of a game: `insert jump 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from teachkit.core.program import Program
@@ -33,14 +33,34 @@ class Way(NamedTuple):
     last: int
 
 
+class Begun(Protocol):
+    """A turn that is being made: the row as it is now, and whatever the game must know of it.
+
+    It is hashable. Two that are equal are the same for all that can still be done.
+    """
+
+    @property
+    def program(self) -> Program: ...
+
+
 class Editing(Protocol):
-    """The names of a module that knows how rows are edited."""
+    """The names of a module that knows how rows are edited.
+
+    `begun` and `further` are for those who look through whole turns: what they list is what
+    `ways` lists, in the same order, with no text to be read again.
+    """
 
     def edited(self, state: Any, row: Program, edits: Sequence[str]) -> Edited:
         """This row after these edits, which are one turn's. Raises `TeachkitError`."""
 
     def ways(self, state: Any, row: Program, edits: Sequence[str]) -> Sequence[Way]:
         """Every edit that can be made next after these. Raises `TeachkitError`."""
+
+    def begun(self, state: Any, row: Program) -> Begun:
+        """The turn in which nothing is edited yet."""
+
+    def further(self, state: Any, turn: Any) -> Iterable[tuple[str, Begun]]:
+        """Every edit that can be made next, and the turn after it."""
 
 
 def edits_in(text: str) -> tuple[str, ...]:

@@ -268,6 +268,8 @@ def _steps(
         match node:
             case Instruction():
                 yield Step(node, at.card, turns)
+                at = _Number(at.card + 1, at.bracket)
+                continue
             case Repeat(times, body):
                 for number in range(1, times + 1):
                     took_a_step = False

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from functools import partial
+from typing import Any, ClassVar, NamedTuple
 
 from teachkit.core.flow import Decision, Pick
 from teachkit.core.game import Problem
 from teachkit.core.nodes import Instruction, Node, Repeat
 from teachkit.core.program import Program
+from teachkit.core.quick import quick
 from teachkit.core.saved import no_list, saved_list
 from teachkit.errors import AnswerError
 from teachkit.games.algoracing.state import State
@@ -37,6 +39,7 @@ class EditError(AnswerError):
         self.problems = list(problems)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Row:
     """An algorithm taken apart: command cards in a row, and loop cards over some of them.
@@ -81,14 +84,14 @@ class Row:
             for times, first, last in row.loops
         )
         commands = (*row.commands[:place], card, *row.commands[place:])
-        return replace(row, commands=commands, loops=moved, played=(*row.played, card))
+        return Row(commands, moved, (*row.played, card), row.covered, row.discarded)
 
     def cover(self, place: int, card: Instruction) -> Row:
         """A card on top of another; a loop over it goes. [AR-28, AR-29]"""
         row = self.unloop(place)
         commands = (*row.commands[:place], card, *row.commands[place + 1 :])
         covered = (*row.covered, row.commands[place])
-        return replace(row, commands=commands, covered=covered, played=(*row.played, card))
+        return Row(commands, row.loops, (*row.played, card), covered, row.discarded)
 
     def loop(self, times: int, first: int, last: int) -> Row:
         """A loop card over one or two neighbours. [AR-15]"""
@@ -101,6 +104,8 @@ class Row:
 
     def without_loops(self, goes: Any) -> Row:
         gone = [loop for loop in self.loops if goes(loop[1], loop[2])]
+        if not gone:
+            return self
         kept = tuple(loop for loop in self.loops if loop not in gone)
         cards = tuple(loop_card(times) for times, _, _ in gone)
         return replace(self, loops=kept, discarded=self.discarded + cards)
@@ -191,11 +196,11 @@ def _place(text: str, most: int) -> int:
 
 
 def _command(state: State, name: str) -> Instruction:
+    if name in state.rules.instructions:
+        return Instruction(name)
     if name in map(str, map(loop_card, state.rules.loops)):
         raise _error(say("A loop goes around cards; write: loop 2x over 1..2."))
-    if name not in state.rules.instructions:
-        raise _error(say('There is no card "{name}" in this deck.', name=name))
-    return Instruction(name)
+    raise _error(say('There is no card "{name}" in this deck.', name=name))
 
 
 def _error(says: str, card: int | None = None) -> EditError:
@@ -265,8 +270,9 @@ class EditAlgorithm(Decision):
         for _ in range(pick(range(self.least, self.most + 1))):
             options = list(possible_edits(self.state, row, hand))
             if options:
-                edits.append(pick(options))
-                before, row = len(row.played), _apply(self.state, row, edits[-1])
+                text, made = pick(options)
+                edits.append(text)
+                before, row = len(row.played), made()
                 for card in row.played[before:]:
                     hand.remove(card)
         return tuple(edits)
@@ -282,7 +288,14 @@ class EditAlgorithm(Decision):
         return saved_list(data)
 
 
-def possible_edits(state: State, row: Row, hand: Sequence[Instruction]) -> Iterator[str]:
+class Possible(NamedTuple):
+    """An edit that can be made: its text, and the row after it."""
+
+    text: str
+    made: Callable[[], Row]
+
+
+def possible_edits(state: State, row: Row, hand: Sequence[Instruction]) -> Iterator[Possible]:
     """Every single edit that keeps the row within its limit."""
     size = len(row.commands)
     loops = {f"x{times}": times for times in state.rules.loops}
@@ -291,14 +304,19 @@ def possible_edits(state: State, row: Row, hand: Sequence[Instruction]) -> Itera
             yield from _possible_loops(row, times)
             continue
         if size < state.rules.length_limit:
-            yield from (f"insert {card} at {place}" for place in range(1, size + 2))
-        yield from (f"cover {place} with {card}" for place in range(1, size + 1))
-    yield from (f"unloop {first + 1}" for _, first, _ in row.loops)
+            for place in range(size + 1):
+                text = f"insert {card} at {place + 1}"
+                yield Possible(text, partial(row.insert, card, place))
+        for place in range(size):
+            yield Possible(f"cover {place + 1} with {card}", partial(row.cover, place, card))
+    for _, first, _ in row.loops:
+        yield Possible(f"unloop {first + 1}", partial(row.unloop, first))
 
 
-def _possible_loops(row: Row, times: int) -> Iterator[str]:
+def _possible_loops(row: Row, times: int) -> Iterator[Possible]:
     free = [place for place in range(len(row.commands)) if not row.is_looped(place)]
     for place in free:
-        yield f"loop {times}x over {place + 1}"
+        text = f"loop {times}x over {place + 1}"
+        yield Possible(text, partial(row.loop, times, place, place))
         if place + 1 in free:
-            yield f"loop {times}x over {place + 1}..{place + 2}"
+            yield Possible(f"{text}..{place + 2}", partial(row.loop, times, place, place + 1))

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, TypeAlias
 
 from teachkit.core.editing import Edited, Way
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
 from teachkit.games.algoracing.algorithm import EDIT, Row, edit, loop_card, possible_edits
 from teachkit.games.algoracing.state import State
+
+Cards: TypeAlias = tuple[Instruction, ...]
 
 
 def edited(state: State, row: Program, edits: Sequence[str]) -> Edited:
@@ -29,17 +32,79 @@ def edited(state: State, row: Program, edits: Sequence[str]) -> Edited:
 def ways(state: State, row: Program, edits: Sequence[str]) -> tuple[Way, ...]:
     """Every edit that can be made next in this turn, after these.
 
+    In a match it is made with the cards in the hand of whose turn it is, else with any.
+
     >>> from teachkit.games.algoracing.setup import Setup
     >>> start = Setup(edition="complete", floor=". .", rovers={"red": "a1 east"}).state()
     >>> [way for way in ways(start, Program.read("left, 2x(jump)"), []) if way.card in ("", "3x")]
     [Way(text='loop 3x over 1', card='3x', first=1, last=1), \
 Way(text='unloop 2', card='', first=2, last=2)]
     """
-    after = edit(state, edits, row)
+    after = edit(state, edits, row) if edits else Row.of(row)
     is_over = len(after.played) >= state.rules.cards_each_turn
-    cards = [*map(Instruction, state.rules.instructions), *map(loop_card, state.rules.loops)]
-    found = possible_edits(state, after, () if is_over else cards)
-    return tuple(_way(after, text) for text in found)
+    found = possible_edits(state, after, () if is_over else _cards_left(state, after))
+    return tuple(_way(after, edit.text) for edit in found)
+
+
+def _cards_left(state: State, row: Row) -> Cards:
+    """What the hand still holds; every card of the deck where nobody holds any."""
+    if not _is_held(state):
+        return (*map(Instruction, state.rules.instructions), *map(loop_card, state.rules.loops))
+    assert state.table
+    left = state.table.hand(state.table.current)
+    for card in row.played:
+        left = _without(left, card)
+    return left
+
+
+def _is_held(state: State) -> bool:
+    return state.table is not None and bool(state.table.players)
+
+
+def _without(hand: Cards, card: Instruction) -> Cards:
+    place = hand.index(card)
+    return hand[:place] + hand[place + 1 :]
+
+
+class Begun(NamedTuple):
+    """A turn that is being made: the row as it is now, and how many of which cards may be laid.
+
+    What was played and covered on the way makes no difference to what comes, so it is left out.
+    """
+
+    row: Row
+    cards: Cards
+    left: int
+
+    @property
+    def program(self) -> Program:
+        return self.row.program()
+
+
+def begun(state: State, row: Program) -> Begun:
+    """The turn in which nothing is edited yet."""
+    here = Row.of(row)
+    return Begun(here, _cards_left(state, here), state.rules.cards_each_turn)
+
+
+def further(state: State, turn: Begun) -> Iterator[tuple[str, Begun]]:
+    """Every edit that can be made next, and the turn after it.
+
+    >>> from teachkit.games.algoracing.setup import Setup
+    >>> start = Setup(edition="complete", floor=". .", rovers={"red": "a1 east"}).state()
+    >>> edits = dict(further(start, begun(start, Program.read("left, 2x(jump)"))))
+    >>> len(edits), edits["cover 2 with right"].program
+    (38, Program.read('left, right'))
+    """
+    row, cards, left = turn
+    is_held = _is_held(state)
+    for text, made in possible_edits(state, row, cards):
+        after = made()
+        rest, more = cards, left
+        if after.played:
+            more = left - 1
+            rest = () if not more else _without(cards, after.played[0]) if is_held else cards
+        yield text, Begun(Row(after.commands, after.loops), rest, more)
 
 
 def _way(row: Row, text: str) -> Way:

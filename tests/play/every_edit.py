@@ -1,0 +1,79 @@
+"""The best turn as one would look for it: every sequence of edits, each run from the start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+from teachkit.core.flow import Decision, last_of
+from teachkit.core.program import Program
+from teachkit.errors import TeachkitError
+from teachkit.games import algoracing
+from teachkit.games.algoracing.algorithm import EditAlgorithm
+from teachkit.games.algoracing.state import State
+from teachkit.play.best_edits import Turn, Worth
+from teachkit.play.match import Match
+from teachkit.play.strategies import at_random
+
+
+def sequences(state: State, row: Program) -> Iterator[tuple[str, ...]]:
+    """All that one turn allows: fewer edits first, and of as many in the order of the game."""
+    beginnings: list[tuple[str, ...]] = [()]
+    while beginnings:
+        yield from beginnings
+        beginnings = [
+            (*edits, way.text)
+            for edits in beginnings
+            for way in algoracing.EDITING.ways(state, row, edits)
+        ]
+
+
+def naive(state: State, player: str, row: Program, worth: Worth) -> Turn | None:
+    """The first of the best, after a run of each by the rules."""
+    best = None
+    for edits in sequences(state, row):
+        try:
+            program = algoracing.EDITING.edited(state, row, edits).program
+        except TeachkitError:  # nothing lies there yet, and no card was laid
+            continue
+        value = worth(last_of(algoracing.resolve(state, {player: program}), state))
+        if best is None or value > best.worth:
+            best = Turn(edits, program, value)
+    return best
+
+
+def points_and_samples(player: str) -> Worth:
+    """A worth of the plainest kind: three for a point, one for a sample that is carried."""
+
+    def worth(state: State) -> float:
+        rover = state.rover(player)
+        return 3 * rover.points + len(rover.carries)
+
+    return worth
+
+
+class EnoughError(Exception):
+    """As many positions are found as anyone wants."""
+
+
+def positions(seed: int, seats: int, count: int) -> list[tuple[State, str]]:
+    """What players see who are to edit the shared algorithm, in a match by chance."""
+    found: list[tuple[State, str]] = []
+
+    def watching(name: str) -> Any:
+        chance = at_random(f"{seed} {name}")
+
+        def answer(view: State, decision: Decision) -> Any:
+            if isinstance(decision, EditAlgorithm):
+                found.append((view, name))
+                if len(found) == count:
+                    raise EnoughError
+            return chance(view, decision)
+
+        return answer
+
+    setup = algoracing.OPENING.match(seats, "complete")
+    with suppress(EnoughError):
+        Match(algoracing, setup, seed, {name: watching(name) for name in setup.players})
+    return found
