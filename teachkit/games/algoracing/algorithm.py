@@ -242,7 +242,8 @@ class EditAlgorithm(Decision):
         if table is None:
             return ()
         hand = table.hand(table.current) if table.players else ()
-        return tuple(possible_edits(self.state, Row.of(table.algorithm), hand))
+        row = Row.of(table.algorithm)
+        return tuple(edit.text for edit in possible_edits(self.state, row, hand))
 
     @property
     def least(self) -> int:
