@@ -26,7 +26,7 @@ from tests.exercises.functionfiles import asked
 from .attacks import ATTACKS, HARMLESS, Attack
 
 REQUIRED = os.environ.get("TEACHKIT_SANDBOX") == "required"
-HAS_BUBBLEWRAP = bool(sandboxes._walls(True).bubblewrap)  # before any test changes something
+HAS_BUBBLEWRAP = bool(sandboxes.walls_here(True).bubblewrap)  # before any test changes something
 LIMITS = Limits(seconds=1, patience=2.5)
 IS_ROOT = hasattr(os, "getuid") and os.getuid() == 0
 SOMEBODY = 54_321
@@ -64,12 +64,12 @@ def sandbox(request: pytest.FixtureRequest) -> Iterator[Sandbox]:
         patch.setenv("TEACHKIT_SECRET", "8")
         if not isolate:
             patch.setattr(walls, "_python", lambda: python)
-        sandboxes._walls.cache_clear()
+        sandboxes.walls_here.cache_clear()
         user = walls.FIRST_USER if IS_ROOT else None
-        assert sandboxes._walls(isolate).user == user, "nothing here is safe to try otherwise"
-        assert bool(sandboxes._walls(isolate).bubblewrap) == isolate
+        assert sandboxes.walls_here(isolate).user == user, "nothing here is safe to try otherwise"
+        assert bool(sandboxes.walls_here(isolate).bubblewrap) == isolate
         yield Sandbox(LIMITS, isolate)
-    sandboxes._walls.cache_clear()
+    sandboxes.walls_here.cache_clear()
 
 
 def needs_bubblewrap() -> None:

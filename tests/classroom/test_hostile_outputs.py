@@ -130,10 +130,10 @@ def no_wall(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     if is_root:
         monkeypatch.setattr(walls, "walls_to_try", lambda isolate: iter(()))
         monkeypatch.setattr(sandboxes, "walls_to_try", lambda isolate: iter(()))
-    sandboxes._walls.cache_clear()
+    sandboxes.walls_here.cache_clear()
     _judged.cache_clear()
     yield request.param
-    sandboxes._walls.cache_clear()
+    sandboxes.walls_here.cache_clear()
 
 
 def writes(canary: Path) -> str:

@@ -29,9 +29,9 @@ from tests.exercises.test_running import ENDLESS
 @pytest.fixture
 def forgetful() -> Iterator[None]:
     """What was found out about this machine is forgotten before the test and after it."""
-    sandboxes._walls.cache_clear()
+    sandboxes.walls_here.cache_clear()
     yield
-    sandboxes._walls.cache_clear()
+    sandboxes.walls_here.cache_clear()
 
 
 # -- what it gives -------------------------------------------------------------------------------
@@ -259,10 +259,10 @@ def test_a_process_that_cannot_start_is_nobodys_fault(
 ) -> None:
     sandbox = Sandbox()
     assert sandbox.execute("def f(n): return n", "f", [[7]]) == [Result(7)]
-    monkeypatch.setattr(walls, "_cell", lambda package: ["/bin/false"])
+    monkeypatch.setattr(walls, "_python_in", lambda package, cell: ["/bin/false"])
     with pytest.raises(SandboxError):
         sandbox.execute("def f(n): return n", "f", [[7]])
-    sandboxes._walls.cache_clear()
+    sandboxes.walls_here.cache_clear()
     with pytest.raises(SandboxError):
         sandbox.execute("def f(n): return n", "f", [[7]])
 

@@ -84,7 +84,7 @@ class Sandbox:
     def is_walled(self) -> bool:
         """Whether answers run in a world of their own: behind bubblewrap."""
         try:
-            return bool(_walls(self.isolate).bubblewrap)
+            return bool(walls_here(self.isolate).bubblewrap)
         except SandboxError:
             return False
 
@@ -92,7 +92,7 @@ class Sandbox:
     def shortcomings(self) -> tuple[str, ...]:
         """What cannot be enforced on this machine, a sentence each."""
         try:
-            return tuple(shortcomings(_walls(self.isolate)))
+            return tuple(shortcomings(walls_here(self.isolate)))
         except SandboxError as error:
             return (str(error),)
 
@@ -102,7 +102,7 @@ class Sandbox:
         A call that breaks the process costs itself; those after it are made in a fresh one, a few
         times. Raises `SandboxError` when no process can be started at all.
         """
-        walls, until = _walls(self.isolate), time.monotonic() + self.limits.patience
+        walls, until = walls_here(self.isolate), time.monotonic() + self.limits.patience
         results: list[Result] = []
         for _ in range(MOST_STARTS):
             results += _run(walls, self.limits, source, name, calls[len(results) :])
@@ -159,15 +159,7 @@ def _run(
     """
     request = {"source": source, "name": name, "calls": calls,
                "user": walls.next_user(), "limits": limits.of_kernel()}  # fmt: skip
-    process = subprocess.Popen(
-        walls.command,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        cwd=os.path.abspath(os.sep),
-        env={name: os.environ[name] for name in _NEEDED if name in os.environ},
-        start_new_session=True,
-    )
+    process = started(walls.command())
     listener = _Listener(process, json.dumps(request).encode(), 1 + len(calls), limits.output)
     try:
         listener.start()
@@ -175,11 +167,24 @@ def _run(
         listener.join(limits.patience)
         broke = _why_it_broke(process, listener)
     finally:
-        _kill(process)
+        killed(process)
     return _results(bytes(listener.heard[: limits.output]), len(calls), broke)
 
 
 _NEEDED = ("SYSTEMROOT",)  # Windows starts nothing without
+
+
+def started(command: list[str]) -> subprocess.Popen[bytes]:
+    """A process that knows nothing of the one that started it, but for two pipes."""
+    return subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        cwd=os.path.abspath(os.sep),
+        env={name: os.environ[name] for name in _NEEDED if name in os.environ},
+        start_new_session=True,
+    )
 
 
 def _why_it_broke(process: subprocess.Popen[bytes], listener: _Listener) -> str:
@@ -196,7 +201,7 @@ def _why_it_broke(process: subprocess.Popen[bytes], listener: _Listener) -> str:
     return "died"
 
 
-def _kill(process: subprocess.Popen[bytes]) -> None:
+def killed(process: subprocess.Popen[bytes]) -> None:
     """End it and what it started. Behind bubblewrap all that is inside ends with it."""
     with suppress(OSError):
         if hasattr(os, "killpg"):
@@ -224,7 +229,7 @@ _TRIAL = "F = lambda n: n"  # what is called f is looked for: more is loaded
 
 
 @lru_cache(maxsize=2)
-def _walls(isolate: bool) -> Walls:
+def walls_here(isolate: bool) -> Walls:
     """The strongest walls that stand when they are tried."""
     for walls in walls_to_try(isolate):
         with suppress(OSError):

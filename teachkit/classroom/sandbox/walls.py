@@ -21,6 +21,7 @@ from teachkit.words import say
 PACKAGE = Path(__file__).resolve().parents[2]
 INSIDE = Path("/sandbox/teachkit")  # where the package lies, seen from within
 CELL = "classroom/sandbox/cell.py"
+WARM_CELL = "classroom/sandbox/warm_cell.py"
 
 FIRST_USER = 1 << 30  # far above the users that anybody has
 NOBODY = 65534
@@ -35,13 +36,12 @@ class Walls:
     bubblewrap: str = ""
     user: int | None = None
 
-    @property
-    def command(self) -> list[str]:
-        """What starts the cell."""
+    def command(self, cell: str = CELL) -> list[str]:
+        """What starts this script of the package."""
         if not self.bubblewrap:
-            return _cell(PACKAGE)
+            return _python_in(PACKAGE, cell)
         kept = _TO_CHANGE_USER if self.user is not None else ("--unshare-user",)
-        return [self.bubblewrap, *kept, *_world(), "--", *_cell(INSIDE)]
+        return [self.bubblewrap, *kept, *_world(), "--", *_python_in(INSIDE, cell)]
 
     def next_user(self) -> int | None:
         """Where there are so many, a user that nobody else is: what runs as it, is its own."""
@@ -79,9 +79,9 @@ def _is_root() -> bool:
     return hasattr(os, "getuid") and os.getuid() == 0
 
 
-def _cell(package: Path) -> list[str]:
-    """Python alone, without environment and `site`, and the cell for it."""
-    return [_python(), "-I", "-S", "-B", "-X", "utf8", str(package / CELL), str(package.parent)]
+def _python_in(package: Path, cell: str) -> list[str]:
+    """Python alone, without environment and `site`, and the script for it."""
+    return [_python(), "-I", "-S", "-B", "-X", "utf8", str(package / cell), str(package.parent)]
 
 
 def _python() -> str:

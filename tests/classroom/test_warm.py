@@ -1,0 +1,270 @@
+"""A warm sandbox answers as the lesson does, forgets between games, and is held like any other."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from teachkit.classroom.sandbox import sandbox as sandboxes
+from teachkit.classroom.sandbox import walls
+from teachkit.classroom.sandbox.sandbox import Limits, SandboxError
+from teachkit.classroom.sandbox.warm import ASKED_BACK, Patience, Warm
+from teachkit.errors import AnswerError
+from teachkit.exercises.functions.results import Result
+from teachkit.exercises.playing.here import Here
+
+VIEW = {"me": "red", "points": {"red": 3}, "board": "a b\nc d"}
+QUESTION = {"kind": "pick one", "options": ["run", "pass"], "candidates": ["pass"]}
+SHORT = Patience(answer=0.5)
+
+
+def later(answer: Any) -> dict[str, Any]:
+    if answer not in ("run", "pass"):
+        raise AnswerError("Choose one of: run, pass.")
+    return {"points": {"red": len(answer)}, "board": "ü"}
+
+
+def play(*lines: str, before: str = "") -> str:
+    return "\n".join([before, "def play(view, decision):", *(f"    {line}" for line in lines)])
+
+
+@pytest.fixture
+def warm() -> Iterator[Callable[..., Warm]]:
+    """Makes players, and ends their processes after the test."""
+    made: list[Warm] = []
+
+    def make(source: str, *arguments: Any, **more: Any) -> Warm:
+        made.append(Warm(source, *arguments, **more))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.close()
+
+
+def asked(player: Warm | Here, times: int = 2, me: str = "red") -> list[Result]:
+    return [player.answer(VIEW | {"me": me}, dict(QUESTION), later) for _ in range(times)]
+
+
+ORDINARY = [
+    play("return decision['options'][-1]"),
+    play("return max(decision['options'], key=lambda a: later(a)['points'][view['me']])"),
+    play("return later('jump')"),
+    play("return later()"),
+    play("while True: later('run')"),
+    play("try: later(9)", "except BaseException: return 'caught'"),
+    play("global n", "n += 1", "return n", before="n = 0"),
+    play("print('a'); print(view['board'])"),
+    play("return view, {1: (2.5, None)}"),
+    play("while True: pass"),
+    play("return play(view, decision)"),
+    play("return 1 // 0"),
+    play("return input()"),
+    play("return [0] * 10 ** 15"),
+    play("return 'x' * 10 ** 6"),
+    play("return random.random()", before="import random"),
+    "def plya(view, decision): return 1",
+    "def play(view): return 1",
+    "play = 7",
+    "def play(view, decision: return 1",
+    "1 // 0\n" + play("return 'run'"),
+    "while True: pass",
+    "",
+]
+
+
+@pytest.mark.parametrize("source", ORDINARY)
+def test_it_gives_what_the_lesson_gives(source: str, warm: Callable[..., Warm]) -> None:
+    one, other = warm(source), Here(source)
+    begun = one.begin("7")
+    assert begun == other.begin("7")
+    if begun:
+        assert asked(one) == [begun] * 2, "who cannot be asked says so again"
+    else:
+        assert asked(one) == asked(other)
+
+
+def test_each_game_begins_anew(warm: Callable[..., Warm]) -> None:
+    """Variables and chance: the third game is the first one again."""
+    source = play("seen.append(1)", "return [len(seen), random.random()]",
+                  before="import random\nseen = []")  # fmt: skip
+    player, games = warm(source), []
+    for seed in ("1", "2", "1"):
+        player.begin(seed)
+        games.append([result.value for result in asked(player)])
+    assert [[number for number, _ in game] for game in games] == [[1, 2]] * 3
+    assert games[0] == games[2] != games[1]
+
+
+def test_a_team_has_variables_of_its_own_on_each_seat(warm: Callable[..., Warm]) -> None:
+    player = warm(play("seen.append(view['me'])", "return seen", before="seen = []"))
+    player.begin("1")
+    told = [asked(player, 1, me)[0].value for me in ("red", "green", "red")]
+    assert told == [["red"], ["green"], ["red", "red"]]
+
+
+def test_it_is_one_process_for_all_games(warm: Callable[..., Warm]) -> None:
+    player, processes = warm(ORDINARY[0]), set()
+    for seed in ("1", "2", "3"):
+        player.begin(seed)
+        asked(player)
+        assert player._process
+        processes.add(player._process.pid)
+    assert len(processes) == 1
+    player.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(processes.pop(), 0)
+
+
+def test_who_used_much_time_gets_a_new_process(warm: Callable[..., Warm]) -> None:
+    """The kernel ends a process after so many seconds; that should hit nobody in a game."""
+    player = warm(play("return sum(range(8_000_000))"), limits=Limits(seconds=1))
+    processes = set()
+    for _ in range(8):
+        player.begin("1")
+        assert asked(player, 1)[0].trouble == ""
+        assert player._process
+        processes.add(player._process.pid)
+    assert len(processes) > 1
+
+
+def test_a_changed_view_is_noticed_and_changes_nothing(warm: Callable[..., Warm]) -> None:
+    view, question = dict(VIEW), dict(QUESTION)
+    player = warm(play("view['points']['red'] = 99", "decision['options'].clear()", "return 'run'"))
+    player.begin("1")
+    assert player.answer(view, question, later).value == "run"
+    assert player.has_changed
+    assert (view, question) == (VIEW, QUESTION)
+    player = warm(play("return sorted(view), decision['options'][0]"))
+    player.begin("1")
+    asked(player)
+    assert not player.has_changed
+
+
+# -- what goes wrong ----------------------------------------------------------------------------
+
+BROKEN = {
+    "timeout": [
+        play("import time; time.sleep(1000)"),
+        play("return sum(range(10 ** 15))"),
+        play("try: import time; time.sleep(1000)", "except BaseException: pass"),
+    ],
+    "died": [play("os._exit(0)", before="import os"), play("os.kill(0, 9)", before="import os")],
+    "flooded": [
+        play("for n in range(3, 64):", "    try:", "        while True: os.write(n, b'x' * 60000)",
+             "    except OSError: pass", before="import os")
+    ],
+}  # fmt: skip
+
+
+def forged(line: str) -> str:
+    """Writes a line wherever something is open."""
+    return play(f"line = {line!r} + '\\n'", "for n in range(3, 64):",
+                "    try: os.write(n, line.encode())", "    except OSError: pass",
+                "return 'run'", before="import os")  # fmt: skip
+
+
+BROKEN["garbled"] = [
+    forged(line)
+    for line in ('{"later": {"tuple": 7}}', '{"later": 1, "more": 2}', "[1, false]", "[[], false]",
+                 '[{"value": 7}, false]', "[null, 7]", "[" * 9_000, "9" * 9_000, "NaN")
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("trouble", "source"), [(trouble, each) for trouble in BROKEN for each in BROKEN[trouble]]
+)
+def test_who_breaks_is_asked_again_in_a_new_process(
+    trouble: str, source: str, warm: Callable[..., Warm]
+) -> None:
+    player = warm(source, SHORT)
+    assert player.begin("1") is None
+    assert [result.trouble for result in asked(player)] == [trouble] * 2
+
+
+def test_a_forged_result_is_an_answer_like_another(warm: Callable[..., Warm]) -> None:
+    player = warm(forged("[null, false]"))
+    player.begin("1")
+    assert asked(player, 1) == [Result()]
+
+
+def test_who_forges_questions_is_not_told_for_ever(warm: Callable[..., Warm]) -> None:
+    told = []
+
+    def told_later(answer: Any) -> dict[str, Any]:
+        told.append(answer)
+        return {}
+
+    player = warm(forged('{"later": 1}').replace("for n", "while True:\n     for n")
+                  .replace("    try", "         try").replace("    except", "         except"),
+                  Patience(answer=20))  # fmt: skip
+    player.begin("1")
+    result = player.answer(VIEW, QUESTION, told_later)
+    assert result.trouble in ("slow", "endless")
+    assert 0 < len(told) <= ASKED_BACK
+
+
+def test_a_game_has_only_so_much_time(warm: Callable[..., Warm]) -> None:
+    """Who is slow at each answer is soon not asked any more, and is asked again in the next."""
+    player = warm(play("import time; time.sleep(0.2); return 'run'"), Patience(game=0.3))
+    for seed in ("1", "2"):
+        player.begin(seed)
+        results = asked(player, 20)
+        assert results[0] == Result("run")
+        assert results[-1] == Result(trouble="timeout")
+
+
+def test_an_error_out_here_ends_the_process(warm: Callable[..., Warm]) -> None:
+    """Nobody knows what the other side would say next."""
+
+    def broken(answer: Any) -> dict[str, Any]:
+        raise ZeroDivisionError
+
+    player = warm(play("return later('run')"))
+    player.begin("1")
+    with pytest.raises(ZeroDivisionError):
+        player.answer(VIEW, QUESTION, broken)
+    assert player.answer(VIEW, QUESTION, later).trouble == ""
+
+
+# -- what holds it ------------------------------------------------------------------------------
+
+HAS_BUBBLEWRAP = bool(sandboxes.walls_here(True).bubblewrap)
+
+
+def test_it_cannot_start_anything(warm: Callable[..., Warm]) -> None:
+    player = warm(play("import os", "try: os.fork()", "except OSError: return 'held'"))
+    player.begin("1")
+    assert asked(player, 1)[0].value == "held"
+
+
+@pytest.mark.skipif(not HAS_BUBBLEWRAP, reason="bubblewrap does not work here")
+@pytest.mark.parametrize(
+    "attack",
+    [
+        "return open('/etc/passwd').read()",
+        "return open('/sandbox/teachkit/lessons/answers.json').read()",
+        "import socket; return socket.create_connection(('127.0.0.1', 22), 1).fileno()",
+        "import socket; return socket.getaddrinfo('example.org', 80)",
+        "open('/tmp/here', 'w').write('x'); return 'written'",
+        "import os; return os.environ['HOME']",
+    ],
+)
+def test_it_sees_no_file_no_network_and_no_environment(
+    attack: str, warm: Callable[..., Warm]
+) -> None:
+    player = warm(play(*attack.split("; ")), Patience(answer=10))
+    player.begin("1")
+    assert asked(player, 1)[0].trouble == "raised"
+
+
+def test_where_no_python_starts_it_is_nobodys_fault(
+    warm: Callable[..., Warm], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = warm(ORDINARY[0])
+    monkeypatch.setattr(walls, "_python_in", lambda package, cell: ["/bin/false"])
+    with pytest.raises(SandboxError, match="No Python can be started here"):
+        player.begin("1")
