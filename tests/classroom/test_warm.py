@@ -203,7 +203,7 @@ def test_who_forges_questions_is_not_told_for_ever(warm: Callable[..., Warm]) ->
                   Patience(answer=20))  # fmt: skip
     player.begin("1")
     result = player.answer(VIEW, QUESTION, told_later)
-    assert result.trouble in ("slow", "endless")
+    assert result.trouble in ("slow", "endless", "died")  # whichever side notices it first
     assert 0 < len(told) <= ASKED_BACK
 
 

@@ -34,12 +34,12 @@ def test_every_sentence_on_sandboxes_is_provoked_and_translated(
         windows.delattr(walls.os, "getuid")
         told += shortcomings(Walls())
     monkeypatch.setattr(sandboxes, "walls_to_try", lambda isolate: ())
-    sandboxes._walls.cache_clear()
+    sandboxes.walls_here.cache_clear()
     with pytest.raises(SandboxError) as caught:
         Sandbox().execute("def f(n): return n", "f", [[7]])
     told.append(str(caught.value))
-    monkeypatch.setattr(sandboxes, "_walls", lambda isolate: Walls())
-    monkeypatch.setattr(walls, "_cell", lambda package: ["/bin/false"])
+    monkeypatch.setattr(sandboxes, "walls_here", lambda isolate: Walls())
+    monkeypatch.setattr(walls, "_python_in", lambda package, cell: ["/bin/false"])
     with pytest.raises(SandboxError) as caught:
         Sandbox().execute("def f(n): return n", "f", [[7]])
     told.append(str(caught.value))

@@ -16,7 +16,7 @@ from __future__ import annotations
 import json
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from threading import Timer
@@ -38,9 +38,8 @@ from teachkit.errors import AnswerError
 from teachkit.exercises.functions.counting import MOST_STEPS
 from teachkit.exercises.functions.results import Result, value_of
 from teachkit.exercises.playing.here import LATER
+from teachkit.exercises.playing.seat import Later
 from teachkit.words import say
-
-Later = Callable[[Any], dict[str, Any]]
 
 
 @dataclass(frozen=True)
