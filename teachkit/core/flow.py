@@ -214,12 +214,15 @@ def _option(options: tuple[Any, ...], place: Any) -> Any:
 
 @dataclass(frozen=True)
 class WriteProgram(Decision):
-    """Lay a program from the cards in `hand`; `problems` is what the rules say of one."""
+    """Lay a program from the cards in `hand`; `problems` is what the rules say of one.
+
+    It is asked of a state: of the same state, what is asked in the same words is the same.
+    """
 
     takes_time: ClassVar[bool] = True
     question: str
     hand: tuple[Instruction, ...]
-    problems: Callable[[Program], Sequence[object]]
+    problems: Callable[[Program], Sequence[object]] = field(compare=False)
     least: int = 1
     most: int = 3
 

@@ -1,7 +1,8 @@
-"""How whoever drives a flow takes it from one thing to the next."""
+"""How whoever drives a flow takes it from one thing to the next, or all the way to its end."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from teachkit.core.flow import Answer, Decision, Flow, Frame
@@ -13,3 +14,38 @@ def proceed(flow: Flow[Any], answers: list[Answer] | None) -> Frame | tuple[Deci
     Raises `StopIteration` at its end.
     """
     return next(flow) if answers is None else flow.send(answers)
+
+
+def first(decision: Decision) -> Any:
+    """The first thing that may be answered.
+
+    >>> from teachkit.core.flow import PickOne
+    >>> first(PickOne("red", "Which corner?", ("a1", "f6")))
+    'a1'
+    """
+    return decision.compose(lambda options: options[0])
+
+
+def first_of_all(state: Any, decision: Decision) -> Any:
+    """Who answers the first thing to everything, wherever it is asked."""
+    return first(decision)
+
+
+def followed(
+    flow: Flow[Any], state: Any, answer: Callable[[Any, Decision], Any] = first_of_all
+) -> Any:  # fmt: skip
+    """Where a flow from this state ends, when all that it asks is answered by this function.
+
+    It is handed the state as it is then, and the decision.
+    """
+    answers = None
+    try:
+        while True:
+            sent = proceed(flow, answers)
+            answers = None
+            if isinstance(sent, Frame):
+                state = sent.state
+            else:
+                answers = [Answer(asked.player, answer(state, asked)) for asked in sent]
+    except StopIteration as end:
+        return end.value

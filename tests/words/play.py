@@ -8,6 +8,7 @@ from functools import partial
 from teachkit.core.flow import WriteProgram
 from teachkit.games import NAMES, algoracing, game, lovelace
 from teachkit.play.plainly import answer_from
+from teachkit.play.strategies import STRENGTHS, house
 
 BOARDS = {
     board
@@ -15,11 +16,11 @@ BOARDS = {
     for edition in game(name).OPENING.editions
     for board in game(name).OPENING.boards(edition)
 }
-FACTS = BOARDS | {word for board in BOARDS for word in board.split("-")}
+FACTS = {*STRENGTHS} | BOARDS | {word for board in BOARDS for word in board.split("-")}
 
 
 def refusals() -> Iterator[Callable[[], object]]:
-    """Matches that cannot be opened, and plain data that is no answer."""
+    """Matches that cannot be opened, plain data that is no answer, players that there are not."""
     opening = algoracing.OPENING
     yield partial(opening.match, 9)
     yield partial(opening.match, ("red", "puce"))
@@ -27,3 +28,4 @@ def refusals() -> Iterator[Callable[[], object]]:
     yield partial(opening.match, 2, "basic", "no-such")
     yield partial(lovelace.OPENING.match, 2, "english", "two-hills")
     yield partial(answer_from, WriteProgram("red", "", (), lambda program: ()), 7)
+    yield partial(house, algoracing, "strong")

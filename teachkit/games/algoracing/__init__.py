@@ -11,7 +11,7 @@ The red rover drives to c1.
 The red rover picks up 1 sample on c1 and carries 1.
 """
 
-from teachkit.games.algoracing import editing, places
+from teachkit.games.algoracing import editing, foresight, places
 from teachkit.games.algoracing.algorithm import edited
 from teachkit.games.algoracing.commands import (
     INSTRUCTIONS,
@@ -39,7 +39,7 @@ PLACES = places
 AHEAD = None
 EDITING = editing
 SLOTS = None
-FORESIGHT = None
+FORESIGHT = foresight
 TEAMWORK = None
 
 

@@ -35,6 +35,8 @@ from teachkit.games.algoracing.setup import Setup
 from teachkit.games.algoracing.state import State, sample_types
 from teachkit.words import say
 
+Cards: TypeAlias = tuple[Instruction, ...]
+
 
 def play(setup: Setup) -> Flow[State]:
     """The whole game: bases, samples, cards, then turn after turn until somebody has won.
@@ -134,8 +136,7 @@ def take_turn(state: State) -> Flow[State]:
     choices = ("run", "pass") if may_run(state, player) else ("pass",)
     choice = yield from ask_one(PickOne(player, question, choices))
     run = run_shared if state.rules.shared_algorithm else run_own
-    state = yield from (pass_turn if choice == "pass" else run)(state, player)
-    return state if is_won(state) else next_player(state)
+    return next_player((yield from (pass_turn if choice == "pass" else run)(state, player)))
 
 
 def may_run(state: State, player: str) -> bool:
@@ -158,8 +159,14 @@ def run_own(state: State, player: str) -> Flow[State]:
     limit = state.rules.cards_each_turn
     question = say("Lay one to {limit} cards.", limit=limit)
     program = yield from ask_one(WriteProgram(player, question, hand, wrong, most=limit))
+    return (yield from run_laid(state, player, program))
+
+
+def run_laid(state: State, player: str, program: Program) -> Flow[State]:
+    """These cards were laid: run them, lay them away, refill. [AR-23]"""
+    assert state.table
     used = cards_of(program)
-    table = state.table.with_hand(player, without(hand, used))
+    table = state.table.with_hand(player, without(state.table.hand(player), used))
     state = state.with_table(replace(table, deck=table.deck.with_discarded(used)))
     yield Frame(Laid(player, program), state)
     state = yield from resolve(state, {player: program})
@@ -175,9 +182,14 @@ def own_problems(state: State, player: str, program: Program) -> list[Problem]:
 
 
 def run_shared(state: State, player: str) -> Flow[State]:
-    """Complete rules: edit the shared algorithm, run it; a full one is laid away. [AR-26, AR-30]"""
+    """Complete rules: edit the shared algorithm, then it runs. [AR-26]"""
     question = say("How do you change it?")
     edits = yield from ask_one(EditAlgorithm(player, question, seen_by(state, player)))
+    return (yield from run_edited(state, player, edits))
+
+
+def run_edited(state: State, player: str, edits: Sequence[str]) -> Flow[State]:
+    """The shared algorithm was changed like this: run it; a full one is laid away. [AR-30]"""
     row, table = edit(state, edits), state.table
     assert table
     table = table.with_hand(player, without(table.hand(player), row.played))
@@ -210,7 +222,13 @@ def pass_turn(state: State, player: str) -> Flow[State]:
     assert state.table
     hand = state.table.hand(player)
     away = yield from ask_one(PickSome(player, say("Which cards do you change?"), hand))
-    table = state.table.with_hand(player, without(hand, away))
+    return (yield from change_cards(state, player, away))
+
+
+def change_cards(state: State, player: str, away: Cards) -> Flow[State]:
+    """These cards go, as many others come. [AR-24]"""
+    assert state.table
+    table = state.table.with_hand(player, without(state.table.hand(player), away))
     state = state.with_table(replace(table, deck=table.deck.with_discarded(away)))
     yield Frame(Passed(player, len(away)), state)
     return (yield from refill(state, player))
@@ -229,14 +247,13 @@ def refill(state: State, player: str) -> Flow[State]:
 
 
 def next_player(state: State) -> State:
-    """The turn goes round the table."""
+    """The turn goes round the table, until somebody has won."""
+    if is_won(state):
+        return state
     assert state.table
     table = state.table
     seat = (table.players.index(table.current) + 1) % len(table.players)
     return state.with_table(replace(table, current=table.players[seat], turn=table.turn + 1))
-
-
-Cards: TypeAlias = tuple[Instruction, ...]
 
 
 def without(hand: Cards, used: Cards) -> Cards:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 from teachkit.core.flow import Answer, Decision, Flow, Frame
 from teachkit.core.game import Game
 from teachkit.core.nodes import Instruction
-from teachkit.core.proceeding import proceed
+from teachkit.core.proceeding import first, proceed
 from teachkit.core.program import Program
 
 TRIED = 5
@@ -113,8 +113,3 @@ def options_of(decision: Decision) -> tuple[Any, ...]:
     """What may be answered; of many things only the first ones are tried."""
     options: tuple[Any, ...] = getattr(decision, "options", ())[:TRIED]
     return options or (first(decision),)
-
-
-def first(decision: Decision) -> Any:
-    """The first thing that may be answered."""
-    return decision.compose(lambda options: options[0])

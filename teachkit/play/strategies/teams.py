@@ -14,8 +14,9 @@ from teachkit.core.flow import Decision, WriteProgram
 from teachkit.core.foresight import Teamwork
 from teachkit.core.game import Game
 from teachkit.core.nodes import Instruction
+from teachkit.core.proceeding import first
 from teachkit.core.program import Program
-from teachkit.play.strategies.planning import best_end, first, first_question, plans
+from teachkit.play.strategies.planning import best_end, first_question, plans
 from teachkit.play.strategies.strategy import Strategy
 
 Hand = tuple[Instruction, ...]

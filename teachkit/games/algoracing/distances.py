@@ -1,0 +1,57 @@
+"""How many commands it is from a place to a square, on a board where nothing else is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import TypeAlias
+
+from teachkit.core.flow import last_of
+from teachkit.core.grid import FACINGS, Facing, Square
+from teachkit.core.nodes import Instruction
+from teachkit.games.algoracing.board import Board
+from teachkit.games.algoracing.commands import perform
+from teachkit.games.algoracing.editions import Rules
+from teachkit.games.algoracing.pieces import Rover
+from teachkit.games.algoracing.state import State
+
+Place: TypeAlias = tuple[Square, Facing]
+DRIVING = tuple(map(Instruction, ("forward", "jump", "left", "right")))
+
+
+@lru_cache(maxsize=512)
+def commands_to(board: Board, rules: Rules, goals: tuple[Square, ...]) -> Mapping[Place, int]:
+    """To the nearest goal, from each place; one from which no way leads there is not in it.
+
+    >>> from teachkit.games.algoracing.board import read_board
+    >>> from teachkit.games.algoracing.editions import BASIC
+    >>> away = commands_to(read_board(". . ."), BASIC, (Square.read("a1"),))
+    >>> away[Square.read("c1"), Facing.WEST], away[Square.read("c1"), Facing.NORTH]
+    (2, 3)
+    """
+    before = _before(board, rules)
+    layer: list[Place] = [(goal, facing) for goal in goals for facing in FACINGS]
+    away = dict.fromkeys(layer, 0)
+    while layer:
+        further: dict[Place, int] = {
+            there: away[here] + 1
+            for here in layer
+            for there in before.get(here, ())
+            if there not in away
+        }
+        away |= further
+        layer = list(further)
+    return away
+
+
+@lru_cache(maxsize=16)
+def _before(board: Board, rules: Rules) -> Mapping[Place, list[Place]]:
+    """From which places one command leads to a place, by the rules."""
+    found: dict[Place, list[Place]] = {}
+    for square in board.squares:
+        for facing in FACINGS:
+            alone = State(board, rules, (Rover("red", square, facing),))
+            for command in DRIVING:
+                (rover,) = last_of(perform(alone, "red", command), alone).rovers
+                found.setdefault((rover.square, rover.facing), []).append((square, facing))
+    return found

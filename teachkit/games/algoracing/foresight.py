@@ -1,0 +1,168 @@
+"""What those who plan are told of Algoracing: see `teachkit.core.foresight.Foresight`.
+
+What a state is worth is our own opinion, and no rule of the game: strategies may have a better one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import chain, combinations, cycle, islice, permutations
+from typing import Any, TypeVar
+
+from teachkit.core.flow import Decision, Flow, PickOne, PickSome, WriteProgram, shuffled
+from teachkit.core.grid import Square
+from teachkit.core.nodes import Instruction
+from teachkit.core.proceeding import followed
+from teachkit.core.program import Program
+from teachkit.games.algoracing.algorithm import EditAlgorithm
+from teachkit.games.algoracing.commands import cards_of, resolve
+from teachkit.games.algoracing.distances import commands_to
+from teachkit.games.algoracing.pieces import Rover
+from teachkit.games.algoracing.scoring import outcome
+from teachkit.games.algoracing.state import State, sample_types
+from teachkit.games.algoracing.trying import edits_worth_a_try
+from teachkit.games.algoracing.turns import (
+    change_cards,
+    next_player,
+    pass_turn,
+    run_edited,
+    run_laid,
+    run_own,
+    run_shared,
+    take_turn,
+)
+
+T = TypeVar("T")
+
+POINT = 10
+"""What a point is worth; everything else is measured by it."""
+WON, CARRIED, TO_LAB, SAMPLE_NEAR, TO_SAMPLE, RIVAL = 1000, 9, 0.3, 4, 0.25, 0.5
+FAR = 16
+KEPT_CARD, NEW_CARD = 0.5, 0.3
+
+
+def worth(state: State, player: str) -> float:
+    """Points, what is carried and how far it is to bring it home, and the way to more of it."""
+    if over := outcome(state):
+        return WON / len(over.winners) if player in over.winners else -WON
+    if not _has_begun(state, player):
+        return 0
+    rivals = [_progress(state, rover) for rover in state.rovers if rover.name != player]
+    assert state.table
+    progress = _progress(state, state.rover(player)) - RIVAL * max(rivals, default=0)
+    return progress + _choice(state.table.hand(player))
+
+
+def _choice(hand: Sequence[Instruction]) -> float:
+    """How much there is to choose from: of equal cards one is enough, any other may come."""
+    names = [card.name for card in hand]
+    return NEW_CARD * names.count("?") + KEPT_CARD * len({*names} - {"?"})
+
+
+def _has_begun(state: State, player: str) -> bool:
+    """Whether this player's base is chosen."""
+    return any(rover.name == player for rover in state.rovers)
+
+
+def _progress(state: State, rover: Rover) -> float:
+    value: float = POINT * rover.points
+    if rover.carries:
+        labs = tuple([base.square for base in state.bases if rover.name in base.labs])
+        value += len(rover.carries) * (CARRIED - TO_LAB * _nearest(state, rover, labs))
+    if state.samples and len(rover.carries) < state.rules.capacity:
+        lying = tuple([square for square, _ in state.samples])
+        value += SAMPLE_NEAR - TO_SAMPLE * _nearest(state, rover, lying)
+    return value
+
+
+def _nearest(state: State, rover: Rover, goals: tuple[Square, ...]) -> int:
+    """How many commands it is to the nearest of these squares."""
+    away = commands_to(state.board, state.rules, goals)
+    return away.get((rover.square, rover.facing), FAR)
+
+
+def candidates(view: State, decision: Decision) -> Iterable[Any]:
+    """Every program of the hand; the best changes that were found; every part of the hand.
+
+    Where a base should be, nobody can tell: it is the first that is free.
+    """
+    player = str(decision.player)
+    if isinstance(decision, WriteProgram):
+        sizes = range(decision.least, min(decision.most, len(decision.hand)) + 1)
+        return map(Program, _different(permutations(decision.hand, size) for size in sizes))
+    if isinstance(decision, EditAlgorithm):
+        assert view.table
+
+        def worth_of(program: Program) -> float:
+            return worth(followed(resolve(view, {player: program}), view), player)
+
+        return edits_worth_a_try(view, view.table.hand(player), worth_of)
+    if isinstance(decision, PickSome):
+        sizes = range(len(decision.options) + 1)
+        return _different(combinations(decision.options, size) for size in sizes)
+    assert isinstance(decision, PickOne)
+    return decision.options if _has_begun(view, player) else decision.options[:1]
+
+
+def _different(kinds: Iterable[Iterable[T]]) -> Sequence[T]:
+    return tuple(dict.fromkeys(chain.from_iterable(kinds)))
+
+
+def later(view: State, decision: Decision, answer: Any) -> Flow[State]:
+    """The rest of the turn; a base that is chosen leads to nothing that could be foreseen."""
+    player = str(decision.player)
+    if isinstance(decision, WriteProgram):
+        rest = run_laid(view, player, answer)
+    elif isinstance(decision, EditAlgorithm):
+        rest = run_edited(view, player, answer)
+    elif isinstance(decision, PickSome):
+        rest = change_cards(view, player, answer)
+    elif answer == "pass":
+        rest = pass_turn(view, player)
+    elif answer == "run":
+        rest = (run_shared if view.rules.shared_algorithm else run_own)(view, player)
+    else:
+        return view
+    return next_player((yield from rest))
+
+
+def guessed(view: State, player: str) -> Flow[State]:
+    """The hands and the pile are dealt anew from the cards not seen, and so are the samples."""
+    table = view.table
+    assert table
+    seen = Counter(chain(table.hand(player), table.deck.discard_pile, table.covered,
+                         cards_of(table.algorithm)))  # fmt: skip
+    deck = Counter({Instruction(name): count for name, count in view.rules.deck})
+    cards = yield from _endless(deck - seen, deck)
+    hands = tuple(
+        hand if name == player else tuple(islice(cards, len(hand)))
+        for name, hand in zip(table.players, table.hands, strict=True)
+    )
+    pile = tuple(islice(cards, len(table.deck.draw_pile)))
+    table = replace(table, hands=hands, deck=replace(table.deck, draw_pile=pile))
+    tokens = Counter(sample_types(view.rules.samples_of_each))
+    known = Counter(chain(*(rover.delivered for rover in view.rovers)))
+    kinds = yield from _endless(tokens - known, tokens)
+    samples = tuple((square, tuple(islice(kinds, len(lying)))) for square, lying in view.samples)
+    rovers = tuple(
+        replace(rover, carries=tuple(islice(kinds, len(rover.carries)))) for rover in view.rovers
+    )
+    return replace(view, table=table, samples=samples, rovers=rovers)
+
+
+def _endless(left: Counter[T], whole: Counter[T]) -> Flow[Iterator[T]]:
+    """What is left, in the order of chance; a position may have more than were ever printed."""
+    order = yield from shuffled((left or whole).elements())
+    return cycle(order)
+
+
+def onward(state: State, player: str) -> Flow[State]:
+    """Everybody's next turn, this player's the last of them."""
+    assert state.table
+    for _ in state.table.players:
+        if outcome(state):
+            break
+        state = yield from take_turn(state)
+    return state

@@ -1,0 +1,57 @@
+"""A greedy strategy: of all that may be done, what is worth most right away."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from teachkit.core.flow import Decision
+from teachkit.core.foresight import Foresight
+from teachkit.core.proceeding import first, followed
+from teachkit.play.strategies.strategy import Strategy
+
+REMEMBERED = 64  # what was answered in mind is often asked next
+
+
+class Tried(NamedTuple):
+    """An answer that was tried in mind, and what the state was worth after it."""
+
+    choice: Any
+    worth: float
+
+
+def at_once(foresight: Foresight) -> Strategy:
+    """Try each candidate in mind, and take the one after which the state is worth most.
+
+    What is asked of others on the way is answered by the first thing, and so is chance. Of
+    equally good candidates it is the first.
+
+    >>> from teachkit.core.flow import WriteProgram
+    >>> from teachkit.core.program import Program
+    >>> from teachkit.games import algoracing
+    >>> start = algoracing.Setup(floor=". * .", rovers={"red": "a1 east", "green": "c1 west"},
+    ...     samples={"b1": "blue"}, hands={"red": ["left", "forward"], "green": ["jump"]}).state()
+    >>> (red, _) = start.table.hands
+    >>> at_once(algoracing.FORESIGHT)(start, WriteProgram("red", "Lay one.", red, lambda _: []))
+    Program.read('forward')
+    """
+
+    @lru_cache(maxsize=REMEMBERED)
+    def answer(view: Any, decision: Decision) -> Any:
+        return max(tries(foresight, view, decision, answer), key=lambda tried: tried.worth).choice
+
+    return answer
+
+
+def tries(foresight: Foresight, view: Any, decision: Decision, answer: Strategy) -> list[Tried]:
+    """Every candidate, tried; what the same player is asked on the way is `answer`ed, too."""
+    player = str(decision.player)
+
+    def expected(state: Any, asked: Decision) -> Any:
+        return answer(state, asked) if asked.player == player else first(asked)
+
+    def worth(choice: Any) -> float:
+        end = followed(foresight.later(view, decision, choice), view, expected)
+        return foresight.worth(end, player)
+
+    return [Tried(choice, worth(choice)) for choice in foresight.candidates(view, decision)]

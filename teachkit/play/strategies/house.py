@@ -1,0 +1,39 @@
+"""Who plays for the house: every game, at three strengths."""
+
+from __future__ import annotations
+
+from teachkit.core.chance import Seed
+from teachkit.core.game import Game
+from teachkit.errors import UnknownNameError
+from teachkit.play.strategies.at_once import at_once
+from teachkit.play.strategies.chance import at_random
+from teachkit.play.strategies.futures import futures
+from teachkit.play.strategies.strategy import Strategy
+from teachkit.play.strategies.teams import greedy, look_ahead
+from teachkit.words import say, shown
+
+STRENGTHS = ("random", "greedy", "look-ahead")
+
+
+def house(game: Game, strength: str, seed: Seed = 0) -> Strategy:
+    """A strategy of the house, the stronger ones as far as the game helps those who plan.
+
+    Raises `UnknownNameError` for a strength that there is not.
+
+    >>> from teachkit.games import algoracing
+    >>> house(algoracing, "strong")
+    Traceback (most recent call last):
+    teachkit.errors.UnknownNameError: The house plays random, greedy, look-ahead, not 'strong'.
+    """
+    if strength not in STRENGTHS:
+        raise UnknownNameError(say("The house plays {names}, not {name}.",
+                                   names=", ".join(STRENGTHS), name=shown(strength)))  # fmt: skip
+    if strength == "greedy" and game.TEAMWORK:
+        return greedy(game, game.TEAMWORK)
+    if strength == "look-ahead" and game.TEAMWORK:
+        return look_ahead(game, game.TEAMWORK)
+    if strength == "greedy" and game.FORESIGHT:
+        return at_once(game.FORESIGHT)
+    if strength == "look-ahead" and game.FORESIGHT:
+        return futures(game.FORESIGHT, seed)
+    return at_random(seed)
