@@ -15,10 +15,9 @@ from teachkit.core.chance import Chance
 from teachkit.core.flow import Answer, Decision, Flow, Frame, PickOne, PickSome, WriteProgram
 from teachkit.core.game import Game
 from teachkit.core.nodes import Instruction
-from teachkit.core.proceeding import proceed
+from teachkit.core.proceeding import first, proceed
 from teachkit.core.program import Program
 from teachkit.errors import AnswerError, TeachkitError
-from teachkit.play.strategies.planning import first
 from teachkit.words import say, shown
 
 MOST_CANDIDATES = 200
