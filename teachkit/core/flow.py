@@ -214,15 +214,14 @@ def _option(options: tuple[Any, ...], place: Any) -> Any:
 
 @dataclass(frozen=True)
 class WriteProgram(Decision):
-    """Lay a program from the cards in `hand`; `problems` is what the rules say of one.
-
-    It is asked of a state: of the same state, what is asked in the same words is the same.
-    """
+    """Lay a program from the cards in `hand`; `problems` is what the rules say of one."""
 
     takes_time: ClassVar[bool] = True
     question: str
     hand: tuple[Instruction, ...]
-    problems: Callable[[Program], Sequence[object]] = field(compare=False)
+    problems: Callable[[Program], Sequence[object]] = field(
+        compare=False
+    )  # what the state says anyway
     least: int = 1
     most: int = 3
 
