@@ -214,14 +214,12 @@ def _option(options: tuple[Any, ...], place: Any) -> Any:
 
 @dataclass(frozen=True)
 class WriteProgram(Decision):
-    """Lay a program from the cards in `hand`; `problems` is what the rules say of one."""
+    """Lay a program from the cards in `hand`; what the rules say of one is no part of it."""
 
     takes_time: ClassVar[bool] = True
     question: str
     hand: tuple[Instruction, ...]
-    problems: Callable[[Program], Sequence[object]] = field(
-        compare=False
-    )  # what the state says anyway
+    problems: Callable[[Program], Sequence[object]] = field(compare=False)
     least: int = 1
     most: int = 3
 
