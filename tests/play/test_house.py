@@ -52,7 +52,7 @@ def test_the_house_answers_all_that_is_asked_and_the_same_again(
 ) -> None:
     """Of a view and a decision alone, whatever was asked before: only chance remembers."""
     match = played(name, edition, strength)
-    assert len(match.answers) > 5
+    assert any(player for player, _ in match.answers)
     assert played(name, edition, strength, watched=True).answers == match.answers
 
 
