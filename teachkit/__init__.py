@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from teachkit.core.game import run
     from teachkit.core.program import Program
     from teachkit.games import game
+    from teachkit.widgets.table.opening import table
     from teachkit.widgets.workbench.lesson import board, exercise, finish, roads, watch
 
 __version__ = "0.1.0"
@@ -27,6 +28,7 @@ _ROOMS = {
     "exercise": "teachkit.widgets.workbench.lesson",
     "finish": "teachkit.widgets.workbench.lesson",
     "roads": "teachkit.widgets.workbench.lesson",
+    "table": "teachkit.widgets.table.opening",
     "watch": "teachkit.widgets.workbench.lesson",
 }
 
@@ -41,7 +43,18 @@ def __dir__() -> list[str]:
     return [*_ROOMS, "__version__"]
 
 
-__all__ = ["Program", "board", "exercise", "finish", "game", "points", "roads", "run", "watch"]
+__all__ = [
+    "Program",
+    "board",
+    "exercise",
+    "finish",
+    "game",
+    "points",
+    "roads",
+    "run",
+    "table",
+    "watch",
+]
 
 if "IPython" in sys.modules:
     import_module("teachkit.notebook").tell_ipython()

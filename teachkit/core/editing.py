@@ -7,10 +7,13 @@ What can be done to a row, and what it costs, are rules of a game: `insert jump 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple, Protocol
 
+from teachkit.core.flow import Decision
 from teachkit.core.program import Program
+from teachkit.core.saved import saved_list
 
 
 class Edited(NamedTuple):
@@ -61,6 +64,34 @@ class Editing(Protocol):
 
     def further(self, state: Any, turn: Any) -> Iterable[tuple[str, Begun]]:
         """Every edit that can be made next, and the turn after it."""
+
+
+@dataclass(frozen=True)
+class EditRow(Decision):
+    """Change the row that lies there, by the game's `EDITING`; the answer is a tuple of edits."""
+
+    takes_time: ClassVar[bool] = True
+    question: str
+
+    @property
+    def row(self) -> Program:
+        """The row as it lies there."""
+        raise NotImplementedError
+
+    @property
+    def cards(self) -> Mapping[str, int]:
+        """How many of each card can be laid, by the names that edits have for them."""
+        raise NotImplementedError
+
+    def unfinished(self, laid: Any) -> Any:
+        """The edits so far, if they may be made; else the row stays, where it may."""
+        return self.first_possible(laid, ())
+
+    def saved(self, answer: Any) -> list[str]:
+        return list(answer)
+
+    def from_json(self, data: Any) -> tuple[str, ...]:
+        return saved_list(data)
 
 
 def edits_in(text: str) -> tuple[str, ...]:

@@ -129,6 +129,11 @@ class Sitting:
         seen = [Frame(each.event, self.game.seen_by(each.state, piece)) for each in frames]
         return Trace(start, seen, piece)
 
+    @property
+    def public(self) -> Trace:
+        """How it stands, as anybody may see it; nothing happens in it."""
+        return Trace(self.game.seen_by(self.match.state, ""))
+
     def name_of(self, piece: str) -> str:
         """Who plays this piece, as it was written."""
         return next((seat.name for seat in self.seats if seat.piece == piece), piece)

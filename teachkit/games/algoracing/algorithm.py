@@ -11,14 +11,15 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
-from teachkit.core.flow import Decision, Pick
+from teachkit.core.editing import EditRow
+from teachkit.core.flow import Pick
 from teachkit.core.game import Problem
 from teachkit.core.nodes import Instruction, Node, Repeat
 from teachkit.core.program import Program
 from teachkit.core.quick import quick
-from teachkit.core.saved import no_list, saved_list
+from teachkit.core.saved import no_list
 from teachkit.errors import AnswerError
 from teachkit.games.algoracing.state import State
 from teachkit.words import say, shown
@@ -119,6 +120,11 @@ def loop_card(times: int) -> Instruction:
     return Instruction(f"x{times}")
 
 
+def loop_names(state: State) -> dict[Instruction, str]:
+    """What edits call the cards that loop."""
+    return {loop_card(times): f"{times}x" for times in state.rules.loops}
+
+
 def edited(state: State, edits: Sequence[str]) -> Program:
     """The shared algorithm after these edits. Raises `EditError` with the problems.
 
@@ -127,7 +133,7 @@ def edited(state: State, edits: Sequence[str]) -> Program:
     >>> edited(start, ["insert forward at 1", "insert left at 2", "loop 2x over 1..2"])
     Program.read('2x(forward, left)')
     """
-    return edit(state, edits).program()
+    return run_by(state, edits).program()
 
 
 def edit(state: State, edits: Sequence[str], given: Program | None = None) -> Row:
@@ -150,6 +156,14 @@ def edit(state: State, edits: Sequence[str], given: Program | None = None) -> Ro
         raise EditError(*problems)
     if found := list(_too_much(state, row)):
         raise EditError(*found)
+    return row
+
+
+def run_by(state: State, edits: Sequence[str]) -> Row:
+    """The row that runs after these edits. Raises `EditError`, also where nothing would run."""
+    row = edit(state, edits)
+    if not row.commands and state.table and state.table.players:
+        raise _error(say("Lay at least one card, or pass."))
     return row
 
 
@@ -218,8 +232,6 @@ def _too_much(state: State, row: Row) -> Iterator[Problem]:
                                 limit=rules.cards_each_turn))  # fmt: skip
     if state.table is None or not state.table.players:
         return
-    if not row.commands:
-        yield Problem(None, say("Lay at least one card, or pass."))
     left = Counter(state.table.hand(state.table.current))
     left.subtract(row.played)
     for card, number in left.items():
@@ -228,12 +240,21 @@ def _too_much(state: State, row: Row) -> Iterator[Problem]:
 
 
 @dataclass(frozen=True)
-class EditAlgorithm(Decision):
+class EditAlgorithm(EditRow):
     """Change the shared algorithm, then it runs; the answer is a tuple of edits, maybe empty."""
 
-    takes_time: ClassVar[bool] = True
-    question: str
     state: State
+
+    @property
+    def row(self) -> Program:
+        return self.state.table.algorithm if self.state.table else Program()
+
+    @property
+    def cards(self) -> dict[str, int]:
+        """The hand, with loops as `2x`. [AR-26]"""
+        table, loops = self.state.table, loop_names(self.state)
+        hand = table.hand(table.current) if table and table.players else ()
+        return dict(Counter(loops.get(card, str(card)) for card in hand))
 
     @property
     def parts(self) -> tuple[str, ...]:
@@ -258,7 +279,7 @@ class EditAlgorithm(Decision):
 
     def problem(self, answer: Any) -> str | None:
         try:
-            edit(self.state, answer)
+            run_by(self.state, answer)
         except EditError as error:
             return error.says
         return None
@@ -277,16 +298,6 @@ class EditAlgorithm(Decision):
                 for card in row.played[before:]:
                     hand.remove(card)
         return tuple(edits)
-
-    def unfinished(self, laid: Any) -> Any:
-        """The edits so far, if they may be made; else it runs as it is, where there is one."""
-        return self.first_possible(laid, ())
-
-    def saved(self, answer: Any) -> list[str]:
-        return list(answer)
-
-    def from_json(self, data: Any) -> tuple[str, ...]:
-        return saved_list(data)
 
 
 class Possible(NamedTuple):

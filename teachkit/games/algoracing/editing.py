@@ -8,7 +8,14 @@ from typing import NamedTuple, TypeAlias
 from teachkit.core.editing import Edited, Way
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
-from teachkit.games.algoracing.algorithm import EDIT, Row, edit, loop_card, possible_edits
+from teachkit.games.algoracing.algorithm import (
+    EDIT,
+    Row,
+    edit,
+    loop_card,
+    loop_names,
+    possible_edits,
+)
 from teachkit.games.algoracing.state import State
 
 Cards: TypeAlias = tuple[Instruction, ...]
@@ -25,7 +32,7 @@ def edited(state: State, row: Program, edits: Sequence[str]) -> Edited:
     Raises `EditError` with the problems.
     """
     after = edit(state, edits, row)
-    loops = {loop_card(times): f"{times}x" for times in state.rules.loops}
+    loops = loop_names(state)
     return Edited(after.program(), tuple(loops.get(card, str(card)) for card in after.played))
 
 

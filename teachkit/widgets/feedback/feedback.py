@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-import anywidget
 import traitlets
 
 from teachkit.widgets.common.front import front
-from teachkit.widgets.common.saving import Saving
+from teachkit.widgets.common.pressing import Pressing
 from teachkit.words import translate
 
 
@@ -60,7 +58,7 @@ def help_words() -> dict[str, str]:
     }
 
 
-class Feedback(anywidget.AnyWidget):
+class Feedback(Pressing):
     """Buttons, sentences, points and badges; it decides nothing.
 
     `on_press` hears the name of a button: `run`, `hint`, `astray`, `reset`, `save`, `board` (with
@@ -105,31 +103,10 @@ class Feedback(anywidget.AnyWidget):
     boards = traitlets.Int(1).tag(sync=True)
     board = traitlets.Int(1).tag(sync=True)
     file = traitlets.Dict().tag(sync=True)
-    pressed = traitlets.Dict().tag(sync=True)
     words = traitlets.Dict().tag(sync=True)
 
     def __init__(self, **traits: Any) -> None:
         super().__init__(words=feedback_words(), **traits)
-        self.on_press: Callable[[str, Any], None] = lambda button, fact: None
-        self._answered: tuple[Saving, ...] = ()
-        self._waiting: dict[str, Any] = {}
-        self.observe(self._hear, "pressed")
-
-    def waits_for(self, *answered: Saving) -> None:
-        """From now on what is pressed waits for all that the browser saved in these before."""
-        self._answered = answered
-        for each in answered:
-            each.on_saved = self._go_on
-
-    def _hear(self, change: Any) -> None:
-        self._waiting = change["new"]
-        self._go_on()
-
-    def _go_on(self) -> None:
-        pressed = self._waiting
-        if pressed and sum(each.saves for each in self._answered) >= pressed.get("after", 0):
-            self._waiting = {}
-            self.on_press(str(pressed.get("button", "")), pressed.get("fact"))
 
     def __repr__(self) -> str:
         return f"Feedback({self.points} of {self.possible} points)"

@@ -1,0 +1,5 @@
+"""Where a whole game is played."""
+
+from teachkit.widgets.table.table import Table
+
+__all__ = ["Table"]

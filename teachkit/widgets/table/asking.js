@@ -1,0 +1,135 @@
+// Who plays, whose turn it is, what is asked, what can be chosen. It only shows; Python decides.
+
+class View {
+  constructor(model, root) {
+    this.model = model;
+    this.root = root;
+    this.words = model.get("words");
+    this.seats = h("ul", { class: "tk-seats", "aria-label": this.words.seats });
+    // What is asked is read out, and has the focus when it changes: the next Tab is its answer.
+    this.ask = h("p", { class: "tk-ask", tabindex: "-1", role: "status", "aria-live": "polite" });
+    this.says = h("p", { class: "tk-ask-says", role: "alert" });
+    this.answers = h("div", { class: "tk-row tk-ask-answers" });
+    root.append(this.seats, this.ask, this.answers, this.says);
+  }
+
+  get(name) {
+    return this.model.get(name);
+  }
+
+  press(name, fact = null) {
+    const after = savedIn(this.root.closest(".tk-bench"));
+    this.model.set("pressed", { button: name, fact, after, n: Date.now() });
+    this.model.save_changes();
+  }
+
+  /** What lies here until it is sent: the bar takes it along with its press. */
+  lay(fact) {
+    this.root.dataset.fact = JSON.stringify(fact);
+  }
+
+  draw() {
+    this.lay(null);
+    this.seats.replaceChildren(...this.get("seats").map((seat) => this.seat(seat)));
+    this.ask.textContent = this.sentence();
+    this.says.textContent = this.get("says");
+    this.answers.replaceChildren(...this.controls());
+  }
+
+  /** Who plays by keyboard goes on from what is asked now, and nobody else loses the focus. */
+  drawAnew() {
+    const bench = this.root.closest(".tk-bench");
+    const active = document.activeElement;
+    const isHere = active === document.body || bench?.contains(active);
+    this.draw();
+    if (isHere) this.ask.focus({ preventScroll: true });
+  }
+
+  seat({ name, piece, points, isHere, isHouse, isWinner }) {
+    const { words } = this;
+    const who = isHouse ? fill(words.house, { name }) : name;
+    const score = points === null ? null
+      : points === 1 ? words.point : fill(words.points, { points });
+    return h("li", { class: "tk-seat", "data-piece": piece.id, "aria-current": isHere ? "true" : null },
+      h("b", {}, who), h("span", {}, piece.label), score && h("span", {}, score),
+      isWinner ? h("strong", {}, words.wins) : null);
+  }
+
+  sentence() {
+    const { words } = this;
+    const coming = this.get("coming");
+    if (this.get("outcome")) return `${words.over} ${this.get("outcome")}`;
+    if (coming.length === 1) return fill(words.turn, { name: coming[0] });
+    if (coming.length) return fill(words.turns, { names: coming.join(", ") });
+    return fill(words.asks, { name: this.get("who"), question: this.get("question") });
+  }
+
+  controls() {
+    const { words } = this;
+    if (this.get("outcome")) return [this.button(words.again, () => this.press("again"))];
+    const coming = this.get("coming");
+    if (coming.length) {
+      return coming.map((name) =>
+        this.button(fill(words.sit, { name }), () => this.press("sit", name), coming.length === 1));
+    }
+    const shape = this.get("form").shape;
+    return { one: () => this.one(), list: () => this.list(), some: () => this.some(),
+      line: () => this.line() }[shape]?.() ?? [];
+  }
+
+  button(label, press, isPrimary = false) {
+    const classes = isPrimary ? "tk-button tk-primary" : "tk-button";
+    return h("button", { class: classes, onclick: press }, label);
+  }
+
+  one() {
+    return this.get("options").map((text, at) =>
+      this.button(text, () => this.press("option", at)));
+  }
+
+  list() {
+    const id = uniqueName("list");
+    const options = this.get("options").map((text, at) => h("option", { value: at }, text));
+    const list = h("select", { id, class: "tk-field" }, options);
+    return [h("label", { for: id }, this.words.choose), list,
+      this.button(this.words.choose, () => this.press("option", Number(list.value)), true)];
+  }
+
+  some() {
+    const isChosen = (each) => each.getAttribute("aria-pressed") === "true";
+    const buttons = this.get("options").map((text) => {
+      const each = this.button(text, () => {
+        change(each, { "aria-pressed": String(!isChosen(each)) });
+        const chosen = buttons.flatMap((one, at) => isChosen(one) ? [at] : []);
+        this.lay(chosen);
+      });
+      return change(each, { "aria-pressed": "false" });
+    });
+    return buttons;
+  }
+
+  line() {
+    const id = uniqueName("line");
+    const field = h("input", { id, class: "tk-field", type: "text", spellcheck: "false",
+      oninput: () => this.lay(field.value) });
+    return [h("label", { for: id }, fill(this.words.line, this.get("form"))), field];
+  }
+}
+
+function render({ model, el }) {
+  const root = h("section", { class: "tk-root tk-asking", "aria-label": model.get("words").asking });
+  keepKeys(root);
+  const view = new View(model, root);
+  const drawAnew = () => view.drawAnew();
+  const tell = () => { view.says.textContent = model.get("says"); };
+  view.draw();
+  el.append(root);
+  model.on("change:shown", drawAnew);
+  model.on("change:says", tell);
+  return () => {
+    model.off("change:shown", drawAnew);
+    model.off("change:says", tell);
+  };
+}
+
+export default { render };

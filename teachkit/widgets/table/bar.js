@@ -1,0 +1,123 @@
+// The buttons under what is laid, and the clock: it counts here and reports when time is up.
+
+const PATIENCE = 5000; // milliseconds
+const TELL = [60, 30, 10]; // seconds that are read out
+
+class View {
+  constructor(model, root) {
+    this.model = model;
+    this.root = root;
+    const { words } = this;
+    this.send = this.button(words.send, "check", () => this.pressSend(), "tk-primary");
+    this.send.setAttribute("aria-keyshortcuts", "Control+Enter");
+    this.send.append(h("kbd", { class: "tk-chord", "aria-hidden": "true" }, words.chord));
+    this.back = this.button("", "undo", () => this.pressBack());
+    this.clock = h("p", { class: "tk-clock", role: "timer" });
+    this.spoken = h("p", { class: "tk-unseen", "aria-live": "polite" });
+    this.more = this.button(words.more_time, "add", () => this.press("more_time"));
+    this.off = this.button(words.no_clock, "remove", () => this.press("no_clock"));
+    this.says = h("p", { class: "tk-bar-says", role: "status", "aria-live": "polite" });
+    root.append(h("div", { class: "tk-row" }, this.send, this.back, this.clock, this.more, this.off),
+      this.says, this.spoken);
+  }
+
+  get words() {
+    return this.model.get("words");
+  }
+
+  button(label, sign, press, more = "") {
+    return h("button", { class: `tk-button ${more}`, onclick: press }, icon(sign), h("span", {}, label));
+  }
+
+  press(name) {
+    clearTimeout(this.waiting);
+    const bench = this.root.closest(".tk-bench");
+    const fact = JSON.parse(bench?.querySelector(".tk-asking")?.dataset.fact ?? "null");
+    this.model.set("pressed", { button: name, fact, after: savedIn(bench), n: Date.now() });
+    this.model.save_changes();
+  }
+
+  /** A kernel that was stopped does not hear us, and nobody else would say so. */
+  pressSend() {
+    this.press("send");
+    this.waiting = setTimeout(() => { this.says.textContent = this.words.silent; }, PATIENCE);
+  }
+
+  pressBack() {
+    if (this.model.get("back")) this.press("back");
+    else this.says.textContent = this.words.no_back;
+  }
+
+  draw() {
+    clearTimeout(this.waiting);
+    this.says.textContent = "";
+    const back = this.model.get("back");
+    this.send.hidden = !this.model.get("sends");
+    this.back.hidden = !back && !this.back.contains(document.activeElement);
+    change(this.back, { "aria-disabled": String(!back) });
+    this.back.lastChild.textContent = fill(this.words.back, { name: back });
+  }
+
+  // ---- time
+
+  start() {
+    this.stop();
+    const { left } = this.model.get("clock");
+    const runs = left !== undefined;
+    for (const part of [this.clock, this.more, this.off]) part.hidden = !runs;
+    if (!runs) return;
+    this.end = performance.now() + 1000 * left;
+    this.counting = setInterval(() => this.count(), 250);
+    this.count();
+  }
+
+  count() {
+    const seconds = Math.max(0, Math.ceil((this.end - performance.now()) / 1000));
+    const text = seconds === 1 ? this.words.one_left : fill(this.words.left, { seconds });
+    if (this.clock.textContent !== text) {
+      this.clock.textContent = text;
+      if (TELL.includes(seconds)) this.spoken.textContent = text;
+    }
+    if (seconds > 0) return;
+    this.stop();
+    this.press("time_up");
+  }
+
+  stop() {
+    clearInterval(this.counting);
+  }
+
+  /** Ctrl+Enter anywhere at the table sends. */
+  hearChord(event) {
+    const isChord = event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.repeat;
+    if (!isChord || this.send.hidden) return;
+    if (!this.root.closest(".tk-bench")?.contains(event.target)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.pressSend();
+  }
+}
+
+function render({ model, el }) {
+  const { bar, asleep } = model.get("words");
+  const root = h("section", { class: "tk-root tk-bar", "aria-label": bar, "data-asleep": asleep });
+  keepKeys(root);
+  const view = new View(model, root);
+  const draw = () => view.draw();
+  const start = () => view.start();
+  const hear = (event) => view.hearChord(event);
+  draw();
+  start();
+  el.append(root);
+  document.addEventListener("keydown", hear, true);
+  for (const name of ["sends", "back", "clock"]) model.on(`change:${name}`, draw);
+  model.on("change:clock", start);
+  return () => {
+    view.stop();
+    document.removeEventListener("keydown", hear, true);
+    for (const name of ["sends", "back", "clock"]) model.off(`change:${name}`, draw);
+    model.off("change:clock", start);
+  };
+}
+
+export default { render };

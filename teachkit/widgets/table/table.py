@@ -1,0 +1,217 @@
+"""`Table`: a whole game at one screen. The board, what happened, what is asked, and the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import ipywidgets
+
+from teachkit.core.program import Program
+from teachkit.core.who import called
+from teachkit.draw.picture import png
+from teachkit.draw.replay import replay
+from teachkit.draw.scene import scene
+from teachkit.errors import FolderError, TeachkitError
+from teachkit.play.seats import Seat
+from teachkit.play.sitting import Sitting
+from teachkit.widgets.common.saving import saving_in
+from teachkit.widgets.common.still import Still, show_with_still
+from teachkit.widgets.player import Player
+from teachkit.widgets.table.asking import Asking
+from teachkit.widgets.table.bar import MORE, Bar
+from teachkit.widgets.table.controls import Control, control_for
+from teachkit.words import say, translate
+
+STILL = 360  # pixels, the width of the picture in a notebook without a kernel
+NOBODY = ""  # who sees what everybody may see
+
+
+class Table(ipywidgets.Box):
+    """People and the house around a game; what the browser has is what whoever is here may see.
+
+    `sit(name)`, `send(fact)` and `take_back()` are the buttons. What was laid is gone from the
+    browser before the next one sits down.
+    """
+
+    def __init__(self, sitting: Sitting, new_seed: Callable[[], int] = lambda: 0) -> None:
+        self.sitting = sitting
+        self._new_seed = new_seed
+        self._control: Control | None = None
+        self._asked: Any = None
+        self._seen: Any = None
+        self.asking, self.bar = Asking(), Bar()
+        self.player = Player(self._scene(), self._words(), self._still(), folded=True)
+        self.asking.on_press = self.bar.on_press = self._press
+        self._inner = ipywidgets.Box()
+        self._inner.add_class("tk-bench-parts")
+        for name, part in (("task", self.asking), ("player", self.player), ("feedback", self.bar)):
+            part.add_class(f"tk-bench-{name}")
+        super().__init__([self._inner])
+        self.add_class("tk-bench")
+        self.add_class("tk-table")
+        self._show(sitting.notice)
+
+    # -- what is pressed
+
+    def sit(self, name: str) -> None:
+        """Somebody sits down; only now anything of theirs is shown."""
+        self._try(lambda: self.sitting.sit(name))
+
+    def send(self, fact: Any = None) -> None:
+        """Answer with what lies here, or with what was chosen."""
+        self._try(lambda: self.sitting.answer(self._read(fact)))
+
+    def take_back(self) -> None:
+        """Take the last answer back."""
+        self._try(self.sitting.take_back)
+
+    def time_up(self, fact: Any = None) -> None:
+        """The browser's clock ran out; ours may not have."""
+        try:
+            laid = self._read(fact)
+        except TeachkitError:
+            laid = None
+        asked = self.sitting.decision
+        self._try(lambda: self.sitting.time_up(laid))
+        if asked and self.sitting.decision is asked:
+            self._show_clock()
+            if self.sitting.countdown.left is None:
+                self.asking.says = say("Time is up. Lay what may be played, then send it.")
+
+    def _press(self, button: str, fact: Any) -> None:
+        match button:
+            case "sit":
+                self.sit(str(fact))
+            case "option" | "send":
+                self.send(fact)
+            case "back":
+                self.take_back()
+            case "time_up":
+                self.time_up(fact)
+            case "more_time":
+                self.sitting.countdown.lengthen(MORE)
+                self._show_clock()
+            case "no_clock":
+                self.sitting.countdown.switch_off()
+                self._show_clock()
+            case "again":
+                self._try(lambda: self.sitting.again(self._new_seed()))
+
+    def _read(self, fact: Any) -> Any:
+        return self._control.read(fact) if self._control else None
+
+    def _try(self, act: Callable[[], object]) -> None:
+        """Do this and show what came of it; if it may not be, say why, and nothing changed."""
+        try:
+            act()
+        except (TeachkitError, FolderError) as error:
+            self.asking.says = error.says
+            return
+        self._show(self.sitting.notice)
+
+    # -- what is shown
+
+    def _show(self, says: str = "") -> None:
+        """Everything anew: first what others may not see is gone, then the question comes."""
+        self._show_control()
+        self._show_board()
+        here, decision = self.sitting.here, self.sitting.decision
+        control = self._control
+        with self.asking.hold_sync():
+            self.asking.seats = [self._seat(seat) for seat in self.sitting.seats]
+            over = self.sitting.match.is_over
+            waiting = [] if here or over else [seat.name for seat in self.sitting.waiting]
+            self.asking.coming = waiting
+            self.asking.who = here.name if here else ""
+            self.asking.question = str(getattr(decision, "question", "")) if here else ""
+            self.asking.form = control.form if control else {}
+            self.asking.options = control.options if control else []
+            self.asking.outcome = self._outcome()
+            self.asking.says = says
+            self.asking.shown += 1
+        with self.bar.hold_sync():
+            self.bar.sends = bool(control and control.form["shape"] not in ("one", "list"))
+            self.bar.back = self.sitting.can_take_back
+        self._show_clock()
+
+    def _show_control(self) -> None:
+        """The control of the question that is asked now; that of the one before is gone."""
+        decision = self.sitting.decision
+        if decision is not None and decision is self._asked:
+            return
+        old, self._asked = self._control, decision
+        view, game = self.sitting.view, self.sitting.game
+        self._control = control_for(game, view, decision) if decision else None
+        widget = self._control.widget if self._control else None
+        if widget:
+            widget.add_class("tk-bench-builder")
+        parts = (self.player, self.asking, widget, self.bar)
+        self._inner.children = [part for part in parts if part]
+        for each in (self.asking, self.bar):
+            each.waits_for(*saving_in(self))
+        if old and old.widget:
+            old.widget.close()
+
+    def _show_board(self) -> None:
+        """What happened since the last answer of whoever is here; else what everybody may see."""
+        sitting = self.sitting
+        here = sitting.here.piece if sitting.here else NOBODY
+        seen = (here, len(sitting.match.frames), len(sitting.news), sitting.seed)
+        if seen == self._seen:
+            return
+        self._seen = seen
+        self.player.load(self._scene(), self._still())
+        if sitting.match.is_over:
+            self.player.to(len(self.player.stops) - 1)
+        elif len(self.player.stops) > 1:
+            self.player.play()
+
+    def _show_clock(self) -> None:
+        left = self.sitting.countdown.left
+        shown = self.bar.clock.get("n", 0)
+        self.bar.clock = {"n": shown + 1} | ({} if left is None else {"left": round(left, 1)})
+
+    def _scene(self) -> dict[str, Any]:
+        sitting = self.sitting
+        if sitting.here or sitting.match.is_over:
+            return replay(sitting.news, sitting.game, Program())
+        return replay(sitting.public, sitting.game, Program())
+
+    def _still(self) -> bytes:
+        return png(self.sitting.public.start, size=STILL)
+
+    def _words(self) -> dict[str, str]:
+        return {
+            "player": translate("What happened, step by step"),
+            "before": translate("Nothing has happened yet."),
+            "over": translate("This is how it stands now."),
+        }
+
+    def _seat(self, seat: Seat) -> dict[str, Any]:
+        sitting = self.sitting
+        seen = sitting.view if sitting.view is not None else sitting.public.start
+        outcome = sitting.outcome if sitting.match.is_over else None
+        here = sitting.here
+        return {
+            "name": seat.name,
+            "piece": {"id": seat.piece, "label": called(seat.piece)},
+            "points": dict(sitting.game.points(seen)).get(seat.piece),
+            "isHere": here == seat,
+            "isHouse": seat.is_house,
+            "isWinner": bool(outcome and seat.piece in outcome.winners),
+        }
+
+    def _outcome(self) -> str:
+        if not self.sitting.match.is_over:
+            return ""
+        return str(self.sitting.outcome or say("Nobody won."))
+
+    def _ipython_display_(self) -> None:
+        shown = self.sitting.public.start
+        alt = " ".join(filter(None, [scene(shown).alt, *scene(shown).spoken.values()]))
+        show_with_still(self, Still(self.player.still, alt, str(shown), STILL))
+
+    def __repr__(self) -> str:
+        names = ", ".join(seat.name for seat in self.sitting.seats)
+        return f"Table({self.sitting.game.NAME!r}, {names})"
