@@ -28,11 +28,15 @@ def replay(
     program: Program,
     size: int = SIZE,
     scale: float = SCALE,
+    backdrop: Any = None,
 ) -> dict[str, Any]:
     """Stop 0 is the start, then there is one for each card that ran and each question asked.
 
     Where a question was the last thing, one more stop is the end. `over` says how it ended, if not
     by itself.
+
+    The board is drawn as it is at the start, or in the state that is the `backdrop`, which must
+    be as large.
 
     Where several run programs there is a strip for each whose program is known: the learner's,
     or several of them as `Lanes`, and those that lie in the start. Places are in pixels from the
@@ -49,15 +53,16 @@ def replay(
     played = [None, *steps, *_the_end(trace, steps)]
     states = [each.after if each else trace.start for each in played]
     scenes = [retold(state, scene(state), steps[:ran]) for ran, state in enumerate(states)]
+    ground = trace.start if backdrop is None else backdrop
     first = scenes[0]
     unit = size / max(first.width, first.height)
     pieces = {piece.id: piece for seen in scenes for piece in seen.pieces}
     known = _known(trace, game, program)
     before = _cards_before(known) if len(known) > 1 or not trace.alone else {}
     return {
-        **size_of(trace.start, size),
-        "background": background_png(trace.start, size, scale),
-        "labels": _labels(first, unit, scale),
+        **size_of(ground, size),
+        "background": background_png(ground, size, scale),
+        "labels": _labels(first if backdrop is None else scene(backdrop), unit, scale),
         "alt": first.alt,
         "follow": trace.actor or "",
         "way": first.leaves_way,

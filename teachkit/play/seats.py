@@ -10,10 +10,9 @@ from typing import Any
 from teachkit.core.chance import Seed
 from teachkit.core.game import Game
 from teachkit.errors import BoardError
-from teachkit.play.strategies import Strategy, at_random
+from teachkit.play.strategies import Strategy
+from teachkit.play.strategies.house import STRENGTHS, house
 from teachkit.words import say, shown
-
-HOUSE = ("random",)
 
 
 @dataclass(frozen=True)
@@ -30,7 +29,7 @@ class Seat:
     @property
     def is_house(self) -> bool:
         """Whether a strategy of the house plays, and no person."""
-        return self.name in HOUSE
+        return self.name in STRENGTHS
 
 
 def seated(pieces: Sequence[str], names: Sequence[str]) -> tuple[Seat, ...]:
@@ -40,7 +39,7 @@ def seated(pieces: Sequence[str], names: Sequence[str]) -> tuple[Seat, ...]:
     ['Ada', 'random']
     """
     names = [str(name).strip() for name in names]
-    people = [name for name in names if name not in HOUSE]
+    people = [name for name in names if name not in STRENGTHS]
     if not people:
         raise BoardError(say("Write the name of at least one person."))
     if "" in people:
@@ -48,11 +47,6 @@ def seated(pieces: Sequence[str], names: Sequence[str]) -> tuple[Seat, ...]:
     if twice := next((name for name in people if people.count(name) > 1), ""):
         raise BoardError(say("Two players are called {name}; tell them apart.", name=shown(twice)))
     return tuple(Seat(piece, name) for piece, name in zip(pieces, names, strict=True))
-
-
-def house(game: Game, strength: str, seed: Seed) -> Strategy:
-    """The strategy of the house with this strength."""
-    return at_random(seed)
 
 
 def strategy_at(seat: Seat, game: Game, seed: Seed, answers: Sequence[Any] = ()) -> Strategy:

@@ -133,7 +133,7 @@ def edited(state: State, edits: Sequence[str]) -> Program:
     >>> edited(start, ["insert forward at 1", "insert left at 2", "loop 2x over 1..2"])
     Program.read('2x(forward, left)')
     """
-    return run_by(state, edits).program()
+    return edit(state, edits).program()
 
 
 def edit(state: State, edits: Sequence[str], given: Program | None = None) -> Row:
@@ -156,14 +156,6 @@ def edit(state: State, edits: Sequence[str], given: Program | None = None) -> Ro
         raise EditError(*problems)
     if found := list(_too_much(state, row)):
         raise EditError(*found)
-    return row
-
-
-def run_by(state: State, edits: Sequence[str]) -> Row:
-    """The row that runs after these edits. Raises `EditError`, also where nothing would run."""
-    row = edit(state, edits)
-    if not row.commands and state.table and state.table.players:
-        raise _error(say("Lay at least one card, or pass."))
     return row
 
 
@@ -232,6 +224,8 @@ def _too_much(state: State, row: Row) -> Iterator[Problem]:
                                 limit=rules.cards_each_turn))  # fmt: skip
     if state.table is None or not state.table.players:
         return
+    if not row.commands:
+        yield Problem(None, say("Lay at least one card, or pass."))
     left = Counter(state.table.hand(state.table.current))
     left.subtract(row.played)
     for card, number in left.items():
@@ -279,7 +273,7 @@ class EditAlgorithm(EditRow):
 
     def problem(self, answer: Any) -> str | None:
         try:
-            run_by(self.state, answer)
+            edit(self.state, answer)
         except EditError as error:
             return error.says
         return None

@@ -121,7 +121,7 @@ def looker(game: Game, view: Any, asked: EditRow) -> Callable[[Sequence[str]], S
             except TeachkitError as error:
                 made, wrong, says = number - 1, number, error.says
                 break
-        row, laid = editing.edited(view, asked.row, edits[:made])
+        row, laid = editing.edited(view, asked.row, edits[:made]) if made else (asked.row, ())
         return Seen(row, laid, () if wrong else editing.ways(view, asked.row, edits), wrong, says)
 
     return look

@@ -82,7 +82,7 @@ def _write_program(game: Game, view: Any, asked: WriteProgram) -> Control:
         write=cards.writer(game),
         judge=cards.judge(asked),
         arrange=game.hand(view, str(asked.player)) is not None,
-        python_first=False,
+        show_python=False,
     )
     return Control({"shape": "cards"}, lambda fact: Program.from_json(builder.program), builder)
 

@@ -12,8 +12,10 @@ from pathlib import Path
 
 from teachkit.classroom.answers import answers_folder
 from teachkit.core.chance import Seed
+from teachkit.core.game import Game
 from teachkit.games import game as find_game
 from teachkit.play.sitting import Sitting
+from teachkit.play.strategies.house import house as strategy
 from teachkit.widgets.table.table import Table
 
 
@@ -38,7 +40,7 @@ def table(
     Table('algoracing', Ada, Bo)
     """
     module = find_game(game)
-    names = [*_listed(players), *_listed(house)]
+    names = [*_listed(players), *_strengths(module, house)]
     setup = module.OPENING.match(len(names), edition, board)
     drawn = _drawn() if seed is None else seed
     opened = (game, names, edition, board, seed)
@@ -57,6 +59,13 @@ def file_of(game: str, names: Sequence[str], *how: object) -> Path:
 
 def _listed(names: str | Sequence[str]) -> list[str]:
     return [names] if isinstance(names, str) else list(names)
+
+
+def _strengths(game: Game, names: str | Sequence[str]) -> list[str]:
+    """Who plays for the house. Raises `UnknownNameError` for a strength that there is not."""
+    for name in _listed(names):
+        strategy(game, name)
+    return _listed(names)
 
 
 def _drawn() -> int:

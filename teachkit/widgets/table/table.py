@@ -8,6 +8,7 @@ from typing import Any
 import ipywidgets
 
 from teachkit.core.program import Program
+from teachkit.core.trace import Trace
 from teachkit.core.who import called
 from teachkit.draw.picture import png
 from teachkit.draw.replay import replay
@@ -25,6 +26,22 @@ from teachkit.words import say, translate
 
 STILL = 360  # pixels, the width of the picture in a notebook without a kernel
 NOBODY = ""  # who sees what everybody may see
+
+
+def settled(trace: Trace) -> Trace:
+    """What happened from when the board was as large as it is now.
+
+    Before that a game is set out, and there is no picture for both.
+    """
+
+    def size(state: Any) -> tuple[float, float]:
+        seen = scene(state)
+        return seen.width, seen.height
+
+    states = [trace.start, *(frame.state for frame in trace)]
+    now = size(trace.final)
+    first = next(number for number, state in enumerate(states) if size(state) == now)
+    return Trace(states[first], trace.frames[first:], trace.actor)
 
 
 class Table(ipywidgets.Box):
@@ -174,9 +191,8 @@ class Table(ipywidgets.Box):
 
     def _scene(self) -> dict[str, Any]:
         sitting = self.sitting
-        if sitting.here or sitting.match.is_over:
-            return replay(sitting.news, sitting.game, Program())
-        return replay(sitting.public, sitting.game, Program())
+        trace = sitting.news if sitting.here or sitting.match.is_over else sitting.public
+        return replay(settled(trace), sitting.game, Program(), backdrop=trace.final)
 
     def _still(self) -> bytes:
         return png(self.sitting.public.start, size=STILL)

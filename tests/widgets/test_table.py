@@ -1,0 +1,322 @@
+"""The table without a browser: it is played through what the browser would send alone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import teachkit as tk
+from teachkit.core.chance import Chance
+from teachkit.core.editing import EditRow
+from teachkit.core.flow import Decision, PickOne, PickSome, WriteProgram
+from teachkit.errors import BoardError, UnknownNameError
+from teachkit.games import NAMES, algoracing, game
+from teachkit.games.roborally.rules import REGISTERS
+from teachkit.widgets.builder import ProgramBuilder
+from teachkit.widgets.table import Table
+from teachkit.widgets.table.controls import control_for
+
+PLAYED = [(name, edition) for name in NAMES for edition in game(name).OPENING.editions]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where answers are kept."""
+    monkeypatch.setenv("TEACHKIT_ANSWERS", str(tmp_path))
+    return tmp_path
+
+
+def press(part: Any, button: str, fact: Any = None) -> None:
+    """What the browser sends when a button is pressed; equal presses are told apart."""
+    part.pressed = {"button": button, "fact": fact, "n": part.pressed.get("n", 0) + 1}
+
+
+def widgets(table: Table) -> list[Any]:
+    [inner] = table.children
+    return list(inner.children)
+
+
+def asked(table: Table) -> Decision:
+    assert table.sitting.decision
+    return table.sitting.decision
+
+
+def give(table: Table, answer: Any) -> None:
+    """Answer as the browser would: by an option, by several, by cards, or by edits."""
+    decision = asked(table)
+    builder = [part for part in widgets(table) if hasattr(part, "tray")]
+    match decision:
+        case PickOne(options=options):
+            press(table.asking, "option", options.index(answer))
+        case PickSome():
+            press(table.bar, "send", decision.to_json(answer) and places(decision, answer))
+        case WriteProgram():
+            builder[0].program = answer.to_json()
+            press(table.bar, "send")
+        case EditRow():
+            builder[0].edits = list(answer)
+            press(table.bar, "send")
+
+
+def places(asked: PickSome, answer: Any) -> list[int]:
+    left, found = list(asked.options), []
+    for item in answer:
+        found.append(left.index(item))
+        left[found[-1]] = None
+    return found
+
+
+def step(table: Table, chance: Chance) -> None:
+    """The next thing that people do."""
+    if table.asking.coming:
+        press(table.asking, "sit", table.asking.coming[0])
+    else:
+        give(table, asked(table).compose(chance.pick))
+
+
+def play(table: Table, chance: Chance, answers: int) -> None:
+    while len(table.sitting.match.answers) < answers and not table.asking.outcome:
+        before = (table.asking.shown, table.asking.says)
+        step(table, chance)
+        assert (table.asking.shown, table.asking.says) != before
+        assert table.asking.says == ""
+
+
+def sent(table: Table) -> str:
+    """All that the browser has of this table."""
+    return json.dumps([part.get_state() for part in widgets(table)], default=str)
+
+
+# -- a whole game ---------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "edition"), PLAYED)
+def test_a_whole_game_is_played_by_traits_alone(name: str, edition: str) -> None:
+    table = tk.table(name, ["Ada", "Bo"], edition=edition, seed=4)
+    play(table, Chance(6), 1500)
+    assert table.sitting.outcome
+    assert table.asking.outcome == str(table.sitting.outcome)
+    winners = {seat["piece"]["id"] for seat in table.asking.seats if seat["isWinner"]}
+    assert winners == set(table.sitting.outcome.winners)
+    assert len(table.player.stops) > 10
+    assert table.player.position == len(table.player.stops) - 1
+
+
+@pytest.mark.parametrize(("name", "edition"), PLAYED)
+def test_a_table_goes_on_equal_from_its_file(name: str, edition: str) -> None:
+    """The kernel is gone in the middle; the same call makes the same table."""
+
+    def opened() -> Table:
+        return tk.table(name, ["Ada", "Bo"], edition=edition, seed=3, house="random")
+
+    table, chance = opened(), Chance(2)
+    play(table, chance, 25)
+    if table.asking.coming:
+        step(table, chance)
+    again = opened()
+    if again.asking.coming:
+        press(again.asking, "sit", table.asking.who)
+    for name_ in ("seats", "coming", "who", "question", "form", "options", "outcome"):
+        assert getattr(again.asking, name_) == getattr(table.asking, name_)
+    assert again.player.scene == table.player.scene
+    one, other = Chance(9), Chance(9)
+    play(table, one, 45)
+    play(again, other, 45)
+    assert again.sitting.match.save() == table.sitting.match.save()
+
+
+# -- what nobody else may see ---------------------------------------------------------------------
+
+
+def hidden_cards(table: Table) -> Iterator[str]:
+    """The cards that whoever is here, or nobody, may not know; each has a number of its own."""
+    state, here = table.sitting.match.state, table.sitting.here
+    for robot in state.robots:
+        if here is None or robot.name != here.piece:
+            yield from map(str, robot.hand or ())
+            late = (each for each in REGISTERS if each > state.register)
+            unlocked = (robot.card(each) for each in late if not robot.is_locked(each))
+            yield from (str(card) for card in unlocked if card)
+    yield from map(str, state.table.deck.draw_pile)
+
+
+def test_the_browser_has_nothing_that_is_hidden() -> None:
+    table, chance = tk.table("roborally", ["Ada", "Bo"], house="random", seed=1), Chance(1)
+    seen = 0
+    for _ in range(60):
+        kept = sent(table)
+        assert [card for card in hidden_cards(table) if f'"{card}"' in kept] == []
+        seen += any(str(card) in kept for robot in table.sitting.match.state.robots
+                    for card in robot.hand or ())  # fmt: skip
+        step(table, chance)
+    assert seen  # the own hand is there, when somebody sits down
+
+
+def test_a_program_is_gone_before_the_next_one_sits_down() -> None:
+    table = tk.table("calamitron", ["Ada", "Bo"], seed=1)
+    play_until(table, WriteProgram)
+    [builder] = [part for part in widgets(table) if isinstance(part, ProgramBuilder)]
+    give(table, asked(table).compose(Chance(1).pick))
+    assert table.asking.coming
+    assert builder.comm is None
+    assert not [part for part in widgets(table) if isinstance(part, ProgramBuilder)]
+
+
+def play_until(table: Table, kind: type) -> None:
+    chance = Chance(1)
+    while not isinstance(table.sitting.decision, kind):
+        step(table, chance)
+
+
+# -- controls -------------------------------------------------------------------------------------
+
+
+def test_nothing_has_happened_yet_at_first() -> None:
+    table = tk.table("algoracing", ["Ada", "Bo"], seed=1)
+    assert len(table.player.stops) == 1
+    assert table.player.words["before"] == "Nothing has happened yet."
+    assert (table.asking.coming, table.asking.options, table.bar.sends) == (["Bo"], [], False)
+
+
+def test_of_many_options_one_is_chosen_from_a_list() -> None:
+    many = PickOne("red", "How many seconds?", tuple(range(100)))
+    assert control_for(algoracing, None, many).form["shape"] == "list"
+    assert control_for(algoracing, None, many).read(99) == 99
+
+
+def test_a_wrong_answer_says_what_would_be_right_and_changes_nothing() -> None:
+    table = tk.table("roborally", ["Ada", "random"], seed=1)
+    play_until(table, WriteProgram)
+    before = table.sitting.match.save()
+    press(table.bar, "send")
+    assert table.asking.says == "Fill 5 registers, not 0."
+    assert table.sitting.match.save() == before
+    for fact in ("x", 99, None):
+        press(table.asking, "option", fact)
+        assert table.asking.says
+
+
+@dataclass(frozen=True)
+class Guess(Decision):
+    """A decision that no control was made for."""
+
+    question: str = "Which number?"
+
+    def problem(self, answer: Any) -> str | None:
+        return None if answer in range(10) else "A number from 0 to 9."
+
+    def compose(self, pick: Any) -> Any:
+        return pick(range(10))
+
+
+def test_a_decision_that_nobody_knows_is_answered_by_a_line() -> None:
+    control = control_for(algoracing, None, Guess("red"))
+    assert control.form["shape"] == "line"
+    assert control.read(control.form["example"]) in range(10)
+    assert control.read("7") == 7
+    assert Guess("red").problem(control.read("seven")) == "A number from 0 to 9."
+
+
+@dataclass(frozen=True)
+class Subtle(PickOne):
+    """A decision of a game's own that is one of those we know."""
+
+
+def test_a_decision_of_the_same_form_has_the_same_control() -> None:
+    control = control_for(algoracing, None, Subtle("red", "Which?", ("a", "b")))
+    assert (control.form["shape"], control.options) == ("one", ["a", "b"])
+
+
+def test_the_row_is_edited_with_the_cards_in_the_hand() -> None:
+    table = tk.table("algoracing", ["Ada", "Bo"], edition="complete", seed=2)
+    play_until(table, EditRow)
+    [editor] = [part for part in widgets(table) if hasattr(part, "edits")]
+    hand = asked(table).cards  # type: ignore[attr-defined]  # an EditRow
+    assert {entry["id"]: entry["limit"] for entry in editor.tray} == hand
+    assert {way["card"] for way in editor.ways} <= {*hand, ""}
+    insert = next(way for way in editor.ways if way["text"].startswith("insert"))
+    editor.edits = [insert["text"]]
+    assert editor.row["cards"]
+    press(table.bar, "send")
+    assert table.asking.says == ""
+
+
+# -- taking back, and time ------------------------------------------------------------------------
+
+
+def test_an_answer_is_taken_back() -> None:
+    table = tk.table("algoracing", ["Ada", "Bo"], seed=1)
+    press(table.asking, "sit", "Bo")
+    corners = list(table.asking.options)
+    press(table.asking, "option", 0)
+    assert table.bar.back == "Bo"
+    press(table.bar, "back")
+    assert table.asking.options == corners
+    press(table.bar, "back")
+    assert table.asking.says == "No answer can be taken back now."
+
+
+def test_time_runs_is_lengthened_and_switched_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = tk.table("calamitron", ["Ada"], seed=1, seconds=60)
+    play_until(table, WriteProgram)
+    assert 0 < table.bar.clock["left"] <= 60
+    press(table.bar, "time_up")
+    assert table.bar.clock["left"] > 0  # the browser's clock was fast
+    press(table.bar, "more_time")
+    assert table.bar.clock["left"] > 60
+    table.sitting.countdown.lengthen(-1000)
+    table.sitting.countdown._deadline = 0.0
+    press(table.bar, "time_up")
+    assert not isinstance(table.sitting.decision, WriteProgram) or "left" in table.bar.clock
+    press(table.bar, "no_clock")
+    assert "left" not in table.bar.clock
+
+
+# -- opening --------------------------------------------------------------------------------------
+
+
+def test_a_damaged_file_is_told_of(folder: Path) -> None:
+    table = tk.table("algoracing", ["Ada", "Bo"], seed=1)
+    press(table.asking, "sit", "Bo")
+    press(table.asking, "option", 0)
+    [file] = folder.glob("table-*.json")
+    file.write_text(file.read_text()[:40])
+    again = tk.table("algoracing", ["Ada", "Bo"], seed=1)
+    aside = f"{file.stem}.damaged-1.json"
+    assert again.asking.says == f'This match was damaged; it is kept as "{aside}".'
+
+
+def test_another_call_is_another_game(folder: Path) -> None:
+    for seed in (1, 2, None):
+        table = tk.table("algoracing", ["Zoë", "Bo"], seed=seed)
+        press(table.asking, "sit", "Bo")
+        press(table.asking, "option", 0)
+    assert len(list(folder.glob("table-algoracing-Zoë-Bo-*.json"))) == 3
+
+
+def test_a_table_that_cannot_be_laid_says_why() -> None:
+    for wrong in ({"board": "no-such"}, {"edition": "bsic"}, {"players": ["Ada"]}):
+        with pytest.raises(BoardError, match=r"there are: |can play here"):
+            tk.table("algoracing", **wrong)  # type: ignore[arg-type]
+
+
+def test_the_house_has_three_strengths() -> None:
+    table = tk.table("algoracing", "Ada", house=["greedy", "look-ahead"], seed=1)
+    assert [seat["isHouse"] for seat in table.asking.seats] == [False, True, True]
+    with pytest.raises(UnknownNameError, match=r"The house plays random, greedy, look-ahead"):
+        tk.table("algoracing", "Ada", house="strong")
+
+
+def test_whoever_plays_again_has_another_game() -> None:
+    table = tk.table("lovelace", ["Ada", "Bo"], edition="english", seed=1)
+    play(table, Chance(1), 1000)
+    assert table.asking.outcome
+    press(table.asking, "again")
+    assert (table.asking.outcome, table.asking.says) == ("", "")
+    assert table.asking.coming
