@@ -29,6 +29,11 @@ def use(language: str | gettext.NullTranslations) -> None:
     _catalogue = language
 
 
+def spoken() -> gettext.NullTranslations:
+    """The catalogue that is spoken from: what was said and is remembered was said in it."""
+    return _catalogue
+
+
 def translate(template: str) -> str:
     """The sentence in the learner's language, its {holes} still open.
 

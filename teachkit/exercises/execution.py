@@ -8,10 +8,11 @@ from teachkit.exercises.functions.results import Plain, Result
 from teachkit.exercises.functions.running import results_here
 
 DRIVE = "<drive>"  # what is asked of a source that drives; no function has this name
+STRATEGY = "<play>"  # and of one that plays
 
 
 def execute_here(source: str, name: str, calls: Sequence[Sequence[Plain]]) -> list[Result]:
-    """What a source gives for each of these calls: of its function, or to drive on a start.
+    """What a source gives for each of these calls: of its function, on a start, in a series.
 
     >>> execute_here("def half(n):\\n    return n // 2", "half", [[7]])[0].value
     3
@@ -21,8 +22,12 @@ def execute_here(source: str, name: str, calls: Sequence[Sequence[Plain]]) -> li
 
 def results_of(source: str, name: str, calls: Sequence[Sequence[Plain]]) -> Iterator[Result]:
     """The same, each result as soon as it is there."""
-    if name != DRIVE:
-        return results_here(source, name, calls)
-    from teachkit.exercises.driving import driving  # rules take long to load, and few need them
+    if name == DRIVE:
+        from teachkit.exercises.driving import driving  # rules take long to load; few need them
 
-    return driving.results_here(source, calls)
+        return driving.results_here(source, calls)
+    if name == STRATEGY:
+        from teachkit.exercises.playing import playing
+
+        return playing.results_here(source, calls)
+    return results_here(source, name, calls)

@@ -16,6 +16,7 @@ from teachkit.core.game import Game, Rules
 from teachkit.core.instructions import InstructionSet
 from teachkit.core.program import Program
 from teachkit.exercises.functions.cases import Case
+from teachkit.exercises.playing.series import MatchTable
 
 PHASES = ("predict", "run", "investigate", "modify", "make", "stretch")
 """The headings of a lesson under which an exercise may stand."""
@@ -127,6 +128,7 @@ class File:
     uses: list[str] = field(default_factory=list)
     avoids: list[str] = field(default_factory=list)
     sensors: list[str] = field(default_factory=list)
+    match: MatchTable | None = None
     hints: list[str] = field(default_factory=list)
     labels: list[Label] = field(default_factory=list)
     solution: Solution = field(default_factory=Solution)
@@ -210,6 +212,8 @@ class Exercise:
         """
         seen = {key: value for key, value in _plain(self.file).items()
                 if key not in ("solution", "mistakes", "mark")}  # fmt: skip
+        if seen["match"] is None:  # so that what was answered before there were any keeps its hash
+            del seen["match"]
         for key in ("starts", "cases"):
             seen[key] = [table for table in seen[key] if not table.get("hidden")]
         text = json.dumps(seen, sort_keys=True, default=str)

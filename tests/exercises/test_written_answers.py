@@ -22,6 +22,7 @@ from teachkit.exercises.reading import load_exercise
 
 from .functionfiles import stored
 from .making import START, made
+from .strategies import short
 
 TURNED: dict[str, Any] = START | {"rovers": {"red": "c2 south"}}
 
@@ -404,6 +405,7 @@ EVERY_KIND = {
     "lanes": load_exercise(Path(__file__).parent / "lanes" / "change-places.toml"),
     "function": stored("swap"),
     "drive": load_exercise(Path(__file__).parent / "driving" / "corner.toml"),
+    "strategy": short(),
 }
 LIKE_AN_ANSWER = st.text(alphabet="abc123:,()x²\n forwdlt", max_size=40)
 

@@ -26,6 +26,7 @@ from .pseudo import Pseudo, escaped
 from .test_author_words import FACTS as AUTHORS_FACTS
 from .test_author_words import remarks
 from .test_hint_words import FACTS, OPTIONS, said
+from .test_strategy_words import told as of_strategies
 
 TWO_POINTS = [{"check": "stands_on", "square": "c1", "points": 2}]
 HERE = (
@@ -158,7 +159,8 @@ def test_all_that_a_kind_says_is_provoked_and_translated(
     told = {*judged(), *of_lanes(), *of_moments(), *of_tables(), *refused(), *helped()}
     assert [says for says in told if escaped(AUTHORS_FACTS.sub("", FACTS.sub("", says)))] == []
     assert list(said())
-    assert list(remarks(monkeypatch))  # what these two say is looked at where they are at home
+    assert list(remarks(monkeypatch))
+    assert list(of_strategies())  # what these three say is looked at where they are at home
     here = {
         text
         for message in catalogue

@@ -24,6 +24,7 @@ from functools import lru_cache
 
 from teachkit.classroom.sandbox.hearsay import GarbledError, result_in
 from teachkit.classroom.sandbox.walls import Walls, shortcomings, walls_to_try
+from teachkit.exercises.execution import STRATEGY
 from teachkit.exercises.functions.results import Plain, Result
 from teachkit.words import say
 
@@ -97,11 +98,14 @@ class Sandbox:
             return (str(error),)
 
     def execute(self, source: str, name: str, calls: Sequence[Sequence[Plain]]) -> list[Result]:
-        """What each call, or each drive, gave: an `Execute`, to hand to `grade`.
+        """What each call, each drive or each series gave: an `Execute`, to hand to `grade`.
 
         A call that breaks the process costs itself; those after it are made in a fresh one, a few
-        times. Raises `SandboxError` when no process can be started at all.
+        times. A strategy is asked in a warm one, and its games are played out here. Raises
+        `SandboxError` when no process can be started at all.
         """
+        if name == STRATEGY:
+            return self._played(source, calls)
         walls, until = walls_here(self.isolate), time.monotonic() + self.limits.patience
         results: list[Result] = []
         for _ in range(MOST_STARTS):
@@ -113,6 +117,13 @@ class Sandbox:
         if not results:
             raise SandboxError(say("No Python can be started here to run answers in."))
         return results + results[-1:] * (len(calls) - len(results))
+
+    def _played(self, source: str, calls: Sequence[Sequence[Plain]]) -> list[Result]:
+        from teachkit.classroom.sandbox.warm import Warm  # which is built on this room
+        from teachkit.exercises.playing.playing import results
+
+        with Warm(source, isolate=self.isolate) as player:
+            return list(results(player, calls))
 
 
 # -- one process ---------------------------------------------------------------------------------

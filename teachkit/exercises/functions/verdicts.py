@@ -103,7 +103,7 @@ def _word_on(case: Case) -> list[str]:
 def _wrong_value(call: str, wanted: Plain, result: Result) -> list[str]:
     given, should = result.value, shown(wanted)
     printed = " ".join(result.printed.split())
-    if _has_dots(given):
+    if has_dots(given):
         return [say("{call} still meets the three dots; write something in their place.",
                     call=call)]  # fmt: skip
     if given is None and printed:
@@ -127,11 +127,11 @@ def _wrong_value(call: str, wanted: Plain, result: Result) -> list[str]:
     ]
 
 
-def _has_dots(thing: Plain) -> bool:
+def has_dots(thing: Plain) -> bool:
     """Whether there are still the `...` of a cell with blanks."""
     match thing:
         case {"object": "ellipsis"}:
             return True
         case list() | {"tuple": list()}:
-            return any(map(_has_dots, thing if isinstance(thing, list) else thing["tuple"]))
+            return any(map(has_dots, thing if isinstance(thing, list) else thing["tuple"]))
     return False

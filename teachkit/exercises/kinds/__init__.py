@@ -20,7 +20,7 @@ from teachkit.exercises.verdict import Grade, Remark
 
 NAMES = (
     "program", "repair", "choice", "arrange", "predict", "trace", "edit", "lanes", "function",
-    "drive", "order",
+    "drive", "order", "strategy",
 )  # fmt: skip
 
 

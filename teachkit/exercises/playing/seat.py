@@ -66,11 +66,12 @@ class Seat:
         game = self.game
         seen = view_of(game, view, str(decision.player))
         question = question_of(game, view, decision)
+        asked, board, points = question["question"], seen["board"], dict(seen["points"])
         result = self.player.answer(
             seen, question, lambda plain: later(game, view, decision, plain)
         )
         self.printed = self.printed or result.printed
-        self.turns.append(Turn(question["question"], result.value, seen["board"], seen["points"]))
+        self.turns.append(Turn(asked, result.value, board, points))
         if result.trouble:
             raise BrokeOffError(result)
         try:

@@ -14,7 +14,7 @@ from teachkit.classroom.score import points_of
 from teachkit.errors import FolderError, TeachkitError
 from teachkit.exercises.driving.driving import drives_here
 from teachkit.exercises.driving.judging import courses_of
-from teachkit.exercises.execution import execute_here
+from teachkit.exercises.execution import STRATEGY, execute_here
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.forms import Form
 from teachkit.exercises.functions.handed_in import calls_of
@@ -25,6 +25,8 @@ from teachkit.exercises.functions.troubles import trouble_says
 from teachkit.exercises.functions.verdicts import is_right
 from teachkit.exercises.grade import grade
 from teachkit.exercises.kinds import kind_of
+from teachkit.exercises.playing.judging import series_of
+from teachkit.exercises.playing.series import Played
 from teachkit.exercises.verdict import Grade
 from teachkit.widgets.workbench.drivebench import DriveBench
 from teachkit.widgets.workbench.functionbench import benches_of
@@ -93,6 +95,8 @@ def hand_in_cell(name: str, cell: str, shell: Any) -> Verdicts:
         return Verdicts((say('"{name}" is not answered in code; open it with tk.exercise.',
                              name=exercise.id),))  # fmt: skip
     answer = "\n" + cell  # the line of the magic stays, so that lines count as in the cell
+    if exercise.file.match:
+        return _play(exercise, answer)
     return _drive(exercise, answer) if exercise.starts else _call(exercise, answer, shell)
 
 
@@ -120,6 +124,18 @@ def _drive(exercise: Exercise, answer: str) -> Verdicts:
         if isinstance(bench, DriveBench):
             bench.show(answer, drives, graded)
     return replace(verdicts, name=exercise.id)
+
+
+def _play(exercise: Exercise, answer: str) -> Verdicts:
+    """A strategy: it plays all its games, in a namespace of its own."""
+    results = execute_here(answer, STRATEGY, [list(series) for series in series_of(exercise)])
+    games = [Played.from_json(game) for result in results for game in result.value]
+    paper = next((game.printed for game in games if game.printed), "")
+    printed = (say("Your code printed:"), paper) if paper else ("", "")
+    verdicts, _ = _handed_in(exercise, answer, results, printed)
+    for bench in benches_of(exercise.id):
+        bench.refresh()
+    return verdicts
 
 
 def _may_run(result: Result) -> bool:

@@ -1,0 +1,115 @@
+"""A strategy judged: it plays where the caller wants, and by what it won it is judged here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
+from weakref import WeakKeyDictionary
+
+from teachkit.exercises.execution import STRATEGY
+from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.functions.results import Execute
+from teachkit.exercises.functions.verdicts import of_words
+from teachkit.exercises.functions.vocabulary import words_in
+from teachkit.exercises.playing.sentences import beaten_says, broke_says, played_says
+from teachkit.exercises.playing.series import MatchTable, Played, Series, wins
+from teachkit.exercises.verdict import Grade, Verdict
+from teachkit.words import say, translate
+
+LOOKED_AT = 2  # games: by what it does in these a known mistake is told
+
+
+def series_of(exercise: Exercise) -> list[Series]:
+    """What is played: a series against each opponent, in their order."""
+    table = _table(exercise)
+    return [
+        Series(
+            exercise.game.NAME, exercise.rules.name, table.board, opponent.house, table.seats,
+            table.games, table.frames, exercise.id, opponent.at_least,
+        )
+        for opponent in table.opponents
+    ]  # fmt: skip
+
+
+def _table(exercise: Exercise) -> MatchTable:
+    return exercise.file.match or MatchTable()
+
+
+def judge_strategy(exercise: Exercise, answer: str, execute: Execute) -> Grade:
+    """The grade of what came out: every answer possible, and enough games won for certain."""
+    every = games_of(exercise, answer, execute)
+    verdicts = [_answers(exercise, answer, every), *_beats(exercise, every)]
+    works = all(verdict.passed for verdict in verdicts)
+    words = of_words(exercise, works, words_in(answer))
+    missing = [verdict.says for verdict in (words if works else verdicts) if verdict.says]
+    mistake = _mistake(exercise, every, execute) if missing else ""
+    judged = (*verdicts, *words)
+    points = sum(verdict.points for verdict in judged)
+    says = _says(_results(exercise, every), missing, mistake)
+    return Grade(judged, points, exercise.possible, says)
+
+
+def games_of(exercise: Exercise, answer: str, execute: Execute) -> list[list[Played]]:
+    """The games that were played, of each series."""
+    calls = [list(series) for series in series_of(exercise)]
+    return [[Played.from_json(game) for game in result.value or ()]
+            for result in execute(answer, STRATEGY, calls)]  # fmt: skip
+
+
+def _answers(exercise: Exercise, answer: str, every: Sequence[Sequence[Played]]) -> Verdict:
+    broken = next((game for games in every for game in games if game.broke), None)
+    says = broke_says(broken, answer) if broken else ""
+    points = exercise.file.points
+    return Verdict("answers", not broken, says, 0 if broken else points, points)
+
+
+def _beats(exercise: Exercise, every: Sequence[Sequence[Played]]) -> Iterator[Verdict]:
+    opponents = _table(exercise).opponents
+    for opponent, series, games in zip(opponents, series_of(exercise), every, strict=True):
+        beaten = bool(series.verdict(wins(games), len(games)))
+        says = "" if beaten or not games or games[-1].broke else beaten_says(series, games)
+        points = opponent.points if beaten else 0
+        yield Verdict(f"beats {opponent.house}", beaten, says, points, opponent.points)
+
+
+def _says(results: Sequence[str], missing: Sequence[str], mistake: str) -> tuple[str, ...]:
+    """How it went, the author's sentence for a known mistake, and what is missing."""
+    if not missing:
+        return (say("It works: everything is as it should be."), *results)
+    first, *others = results or (say("No game was played to its end."),)
+    return tuple(dict.fromkeys((first, *([mistake] if mistake else []), *others, *missing)))
+
+
+def _results(exercise: Exercise, every: Sequence[Sequence[Played]]) -> list[str]:
+    pairs = zip(series_of(exercise), every, strict=True)
+    return [played_says(series, games) for series, games in pairs
+            if any(not game.broke for game in games)]  # fmt: skip
+
+
+Did: TypeAlias = tuple[object, ...]
+
+_known: WeakKeyDictionary[Exercise, list[tuple[Did, str]]] = WeakKeyDictionary()
+
+
+def _mistake(exercise: Exercise, every: Sequence[Sequence[Played]], execute: Execute) -> str:
+    """The sentence for a strategy that answers in the first games as a known wrong one does."""
+    if exercise not in _known:
+        mistakes = exercise.file.mistakes
+        _known[exercise] = [(_first_games(exercise, each.answer, execute), each.says)
+                            for each in mistakes]  # fmt: skip
+    did = _did(every)
+    alike = (says for known, says in _known[exercise] if did and known[: len(did)] == did)
+    return translate(next(alike, ""))
+
+
+def _first_games(exercise: Exercise, answer: str, execute: Execute) -> Did:
+    first = series_of(exercise)[0]._replace(games=LOOKED_AT, at_least=None)
+    (result,) = execute(answer, STRATEGY, [list(first)])
+    return _did([[Played.from_json(game) for game in result.value]])
+
+
+def _did(every: Sequence[Sequence[Played]]) -> Did:
+    """What a strategy does, in short, as far as it played: what does the same is the same."""
+    games = every[0][:LOOKED_AT] if every else []
+    return tuple((repr(game.answers), game.broke and (game.broke.trouble, game.broke.error))
+                 for game in games)  # fmt: skip

@@ -1,0 +1,76 @@
+"""The first game that a strategy did not win, told from where it was lost."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from teachkit.exercises.execution import execute_here
+from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.functions.results import shown
+from teachkit.exercises.hints.rungs import Hint, Rung
+from teachkit.exercises.playing.here import Here
+from teachkit.exercises.playing.judging import games_of, series_of
+from teachkit.exercises.playing.playing import play_game
+from teachkit.exercises.playing.seat import Turn
+from teachkit.exercises.playing.series import Series
+from teachkit.play.match import Match
+from teachkit.words import say
+
+
+class Lost(NamedTuple):
+    """A game that was not won: in which series, its number from 0, the turns, and the match."""
+
+    series: Series
+    number: int
+    turns: tuple[Turn, ...]
+    match: Match
+
+    @property
+    def me(self) -> str:
+        return self.series.seat(self.number)
+
+    @property
+    def turning_point(self) -> int:
+        """The last turn, from 0, before which nobody was ahead; after it somebody stayed so."""
+        even = (at for at, turn in enumerate(self.turns)
+                if turn.points.get(self.me, 0) >= max(turn.points.values(), default=0))  # fmt: skip
+        return max(even, default=0)
+
+
+@lru_cache(maxsize=8)
+def lost_game(exercise: Exercise, answer: str) -> Lost | None:
+    """The first game that this answer plays to its end here and does not win, played once more."""
+    every = games_of(exercise, answer, execute_here)
+    for series, games in zip(series_of(exercise), every, strict=True):
+        for game in games:
+            if not game.broke and game.share < 1:
+                _, seat, match = play_game(series, game.number, Here(answer))
+                return Lost(series, game.number, tuple(seat.turns), match) if match else None
+    return None
+
+
+def _about(exercise: Exercise, answer: str) -> str | None:
+    return answer if answer.strip() and lost_game(exercise, answer) else None
+
+
+def _story(exercise: Exercise, answer: str) -> Hint | None:
+    """Which game, where it was lost, and what was answered there."""
+    lost = lost_game(exercise, answer)
+    if not lost or not lost.turns:
+        return None
+    at = lost.turning_point
+    turn = lost.turns[at]
+    says = " ".join((
+        say("Game {number} against {house}: you were {piece} and did not win.",
+            number=lost.number + 1, house=lost.series.house, piece=lost.me),
+        say("Your answer {number} of {all} was the last one while nobody was ahead of you.",
+            number=at + 1, all=len(lost.turns)),
+        say('Asked "{question}" you said {answer}. Would you say it again?',
+            question=turn.question, answer=shown(turn.answer)),
+    ))  # fmt: skip
+    return Hint("lost", f"{says}\n{turn.board}", answer)
+
+
+LOST = Rung("lost", _about, _story)
+"""The replay of a lost game."""

@@ -1,0 +1,119 @@
+"""Strategies in a class: kept, graded in the sandbox, released without what is hidden, on paper."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+from IPython.core.interactiveshell import InteractiveShell
+
+from teachkit.classroom.answers import Answers
+from teachkit.classroom.grading.grade import course_in, grade_submission
+from teachkit.classroom.grading.submissions import submissions_in
+from teachkit.classroom.library import find_exercise
+from teachkit.classroom.release import learners_copy
+from teachkit.classroom.sandbox.sandbox import Sandbox
+from teachkit.classroom.score import points
+from teachkit.core.data import read_toml
+from teachkit.exercises.execution import STRATEGY, execute_here
+from teachkit.exercises.grade import grade
+from teachkit.exercises.playing.judging import series_of
+from teachkit.exercises.reading import make_exercise
+from teachkit.widgets.workbench.answercell import hand_in_cell
+from teachkit.widgets.workbench.lesson import exercise as opened
+from tests.exercises.strategies import FIRST, LAST, SHORT, as_lesson, short
+
+from .handedin import answers, hand_in
+from .test_handout import pages_of, words_on
+
+RACE = "97-short-race"
+RIGHT = short().file.solution.answer
+ODD = [
+    "import random\ndef play(view, decision):\n    return random.choice(decision['candidates'])",
+    "def play(view, decision):\n    return later('jump')",
+    "def play(view, decision):\n    print(view['me'])\n    return 'jump'",
+    "def play(view, decision):\n    while True: pass",
+    "def play(view, decision",
+]
+
+
+@pytest.fixture(autouse=True)
+def a_lesson(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("TEACHKIT_ANSWERS", "TEACHKIT_LEARNER"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.chdir(tmp_path)
+    as_lesson("97", tmp_path)
+
+
+@pytest.mark.parametrize("source", [FIRST, RIGHT, *ODD])
+def test_in_the_sandbox_it_plays_the_same_games(source: str) -> None:
+    calls = [list(series) for series in series_of(short())]
+    assert Sandbox().execute(source, STRATEGY, calls) == execute_here(source, STRATEGY, calls)
+
+
+def test_who_sleeps_loses_the_game_and_is_told() -> None:
+    result = grade(short(), "import time\ndef play(view, decision): time.sleep(60)",
+                   Sandbox().execute)  # fmt: skip
+    assert result.points == 0
+    assert result.says[1:] == ("It took too long in game 1 and was stopped.",)
+
+
+def test_a_submission_is_graded_in_the_sandbox(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("teachkit.exercises.playing.playing.results_here", None)  # not in here
+    content = answers({RACE: RIGHT})
+    hand_in(tmp_path, "class", "Ada", "answers.json", content=content)
+    (submission,) = submissions_in(tmp_path / "class")
+    grades = grade_submission(course_in(tmp_path), submission)
+    (row,) = (row for row in grades.rows if row.exercise == RACE)
+    assert (row.points, row.possible, row.blank) == (3, 3, "")
+
+
+def test_a_learners_copy_has_the_same_hash_and_points() -> None:
+    mine, (text, cut) = find_exercise(RACE), learners_copy(RACE, read_toml(SHORT))
+    theirs = make_exercise(RACE, tomllib.loads(text) | {"lesson": "97"})
+    assert (cut.solution, cut.mistakes) == (True, 2)
+    assert (theirs.hash, theirs.possible) == (mine.hash, mine.possible)
+    assert theirs.file.solution.answer == ""
+
+
+def test_on_paper_it_has_lines_to_write_on() -> None:
+    pages = pages_of(short())
+    on_paper = " ".join(text.get_text() for page in pages for text in words_on(page))
+    for words in ("play(view, decision)", "Your function:"):
+        assert words in on_paper
+
+
+# In a lesson ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def shell():
+    yield InteractiveShell.instance()
+    InteractiveShell.clear_instance()
+
+
+def test_a_cell_plays_is_kept_and_says_what_was_won(shell: InteractiveShell) -> None:
+    bench = opened(RACE)
+    assert bench.feedback.points == 0
+    verdicts = hand_in_cell(RACE, LAST, shell)
+    assert verdicts.says[0].startswith("Against random: ")
+    assert verdicts.score == "1 of 3 points"
+    verdicts = hand_in_cell(RACE, f"{RIGHT}\nprint('hello')", shell)
+    assert verdicts.says[0] == "It works: everything is as it should be."
+    assert (verdicts.score, bench.feedback.points, float(points(RACE))) == ("3 of 3 points", 3, 3)
+
+
+def test_what_a_strategy_prints_is_shown(shell: InteractiveShell) -> None:
+    looks = 'def play(view, decision):\n    print(decision["question"])\n    return "jump"\n'
+    verdicts = hand_in_cell(RACE, looks, shell)
+    assert (verdicts.caption, verdicts.printed) == ("Your code printed:", "Which corner?\n")
+
+
+def test_what_the_learner_stops_is_not_kept(shell: InteractiveShell, tmp_path: Path) -> None:
+    stops = "def play(view, decision):\n    raise KeyboardInterrupt\n"
+    assert hand_in_cell(RACE, stops, shell).says[1] == "Line 3: you stopped it in game 1."
+    assert Answers().record(RACE) == {}
+    assert not (tmp_path / "answers.json").exists()

@@ -1,0 +1,38 @@
+"""The strategy exercises that are tested with, and small ones made on the spot."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.reading import make_exercise
+
+FOLDER = Path(__file__).parent / "playing"
+SHORT = FOLDER / "short-race.toml"
+
+FIRST = 'def play(view, decision):\n    return decision["candidates"][0]\n'
+LAST = 'def play(view, decision):\n    return decision["candidates"][-1]\n'
+
+
+def short(**keys: Any) -> Exercise:
+    """The short race, or something like it."""
+    data = tomllib.loads(SHORT.read_text(encoding="utf-8"))
+    return make_exercise("97-short-race", data | keys)
+
+
+def match(**keys: Any) -> dict[str, Any]:
+    """The `[match]` of the short race with something else in it."""
+    table: dict[str, Any] = tomllib.loads(SHORT.read_text(encoding="utf-8"))["match"]
+    return {"match": table | keys}
+
+
+def as_lesson(number: str, folder: Path) -> None:
+    """Copy it into this folder, as a lesson of its own: `97-short-race`."""
+    inner = folder / "exercises" / number
+    inner.mkdir(parents=True)
+    text = SHORT.read_text(encoding="utf-8")
+    text = re.sub(r"^lesson .*", f'lesson = "{number}"', text, flags=re.MULTILINE)
+    (inner / f"{number}-{SHORT.name}").write_text(text, encoding="utf-8")

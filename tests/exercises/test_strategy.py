@@ -1,0 +1,224 @@
+"""Kind `strategy`: what is played, when it ends, what it earns, and what is said of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from teachkit.errors import DataError
+from teachkit.exercises.execution import STRATEGY, execute_here
+from teachkit.exercises.functions.results import Plain, Result
+from teachkit.exercises.grade import grade
+from teachkit.exercises.hints.ladder import Asked, hint
+from teachkit.exercises.playing.here import Here
+from teachkit.exercises.playing.judging import games_of, series_of
+from teachkit.exercises.playing.playing import play, play_game, results, share
+from teachkit.exercises.playing.series import Played, Series, wins
+from teachkit.exercises.proof import flaws
+from teachkit.play.match import Match
+from teachkit.play.strategies import at_random
+from tests.exercises.strategies import FIRST, LAST, match, short
+
+SERIES = Series("algoracing", "basic", "two-hills", "random", 2, 20, 100, "x", 0.5)
+LEADS = "def play(view, decision):\n    "
+
+
+# What it earns ----------------------------------------------------------------------------------
+
+
+def test_the_solution_earns_everything_and_mistakes_are_told_their_sentence() -> None:
+    exercise = short()
+    assert flaws(exercise) == []
+    assert grade(exercise, exercise.file.solution.answer).points == exercise.possible == 3
+    for mistake in exercise.file.mistakes:
+        result = grade(exercise, mistake.answer)
+        assert result.points < 3
+        assert result.says[1] == mistake.says
+
+
+def test_what_is_given_earns_nothing() -> None:
+    exercise = short(given=FIRST)
+    result = grade(exercise, FIRST)
+    assert (result.points, result.unread) == (0, True)
+
+
+def test_answers_that_are_possible_earn_their_own_point() -> None:
+    result = grade(short(), LAST)
+    assert [(verdict.check, verdict.passed) for verdict in result.verdicts] == [
+        ("answers", True), ("beats random", False)
+    ]  # fmt: skip
+    assert result.points == 1
+    assert result.says[0].startswith("Against random: ")
+    assert result.says[-1] == "It must win 5 of 6 games against random, to be sure."
+
+
+def test_words_are_asked_for_only_when_it_wins() -> None:
+    asked = short(uses=["while"])
+    result = grade(asked, asked.file.solution.answer)
+    assert (result.points, result.possible) == (3, 4)
+    assert result.says[-1] == 'Use "while" this time.'
+    assert 'Use "while" this time.' not in grade(asked, LAST).says
+
+
+@pytest.mark.parametrize(
+    ("source", "says"),
+    [
+        (f"{LEADS}return ...", "still meets the three dots; write something in their place."),
+        (f"{LEADS}pass", "gave nothing; it should return an answer."),
+        (f"{LEADS}return 'jump'", "Game 1, answer 1 was 'jump'. Choose one of: a1, f6, f1"),
+        (f"{LEADS}return later('jump')", "Line 2: Choose one of: a1, f6, f1"),
+        (f"{LEADS}return veiw", 'Line 2: there is no "veiw". Did you mean "view"?'),
+        (f"{LEADS}while True: pass", "Line 2: this loop goes on and on in game 1."),
+        ("def play(view): return 1", '"play" must take 2 arguments.'),
+        ("def paly(view, decision): return 1", 'There is no function "play"; yours is'),
+        ("1 // 0", "Line 1: division by zero in your code."),
+        ("def play(view, decision", "Line 1: "),
+    ],
+)
+def test_what_cannot_be_played_earns_nothing_and_is_told_why(source: str, says: str) -> None:
+    result = grade(short(), source)
+    assert result.points == 0
+    assert result.says[0] == "No game was played to its end."
+    assert says in result.says[1]
+
+
+def test_a_view_that_is_changed_is_a_copy() -> None:
+    """Nobody gets points by writing them down."""
+    spoils = f"{LEADS}view['points'].clear(); decision['options'].clear()\n"
+    (seat, spoilt) = (
+        play_game(SERIES, 0, Here(source))[1]
+        for source in (LAST, spoils + "    return decision['candidates'][-1]\n")
+    )
+    assert spoilt.turns == seat.turns
+
+
+# What is played ---------------------------------------------------------------------------------
+
+
+def test_seats_are_swapped_and_share_a_seed() -> None:
+    assert [SERIES.seat(number) for number in range(4)] == ["red", "green", "red", "green"]
+    assert [SERIES.seed_of(number) for number in range(4)] == ["x 0", "x 0", "x 1", "x 1"]
+
+
+def test_the_same_source_plays_the_same_games_again() -> None:
+    source = f"import random\n{LEADS}return random.choice(decision['candidates'])"
+    series = SERIES._replace(games=4, at_least=None)
+    first, again = (list(play(series, Here(source))) for _ in range(2))
+    assert first == again
+    assert len({str(game.answers) for game in first}) == 4
+
+
+@given(won=st.lists(st.sampled_from([0, 0.5, 1]), min_size=20, max_size=20))
+def test_stopping_early_changes_no_verdict(won: list[float]) -> None:
+    """What is certain after some games is what all of them would have said."""
+    told = [SERIES.verdict(so_far, played) for played, so_far in enumerate(accumulate(won), 1)]
+    assert told[-1] == SERIES.is_certain(sum(won))
+    assert {verdict for verdict in told if verdict is not None} == {told[-1]}
+
+
+def test_a_series_ends_when_it_is_certain() -> None:
+    exercise = short()
+    (games,) = games_of(exercise, FIRST, execute_here)
+    (series,) = series_of(exercise)
+    assert len(games) < series.games
+    assert series.verdict(wins(games), len(games)) is False
+    assert series.verdict(wins(games[:-1]), len(games) - 1) is None
+
+
+def test_after_a_broken_answer_nothing_more_is_played() -> None:
+    calls: list[list[Plain]] = [list(SERIES), list(SERIES)]
+    first, second = results(Here(f"{LEADS}return 'jump'"), calls)
+    assert [game[0] for game in first.value] == [0]
+    assert second.value == []
+
+
+def test_at_the_last_frame_most_points_win() -> None:
+    played, seat, found = play_game(SERIES._replace(frames=60), 0, Here(LAST))
+    assert found is not None
+    assert found.outcome is None
+    points = found.game.points(found.state)
+    best = max(points.values())
+    assert played.share == (points["red"] == best) / list(points.values()).count(best)
+    assert [turn.answer for turn in seat.turns] == played.answers
+
+
+def test_a_shared_win_is_a_part_of_one() -> None:
+    """A team of two wins together."""
+    from teachkit.games import calamitron
+
+    strategies = {name: at_random(name) for name in ("red", "green")}
+    setup = calamitron.OPENING.match(2)
+    found = Match(calamitron, setup, 1, strategies, frame_limit=30)
+    assert share(found, "red") == share(found, "green") == 0.5
+
+
+# Help -------------------------------------------------------------------------------------------
+
+
+def climbed(answer: str) -> Sequence[tuple[str, str]]:
+    exercise, asked, seen = short(), Asked(), []
+    while new := hint(exercise, asked, answer):
+        asked = asked.after(new)
+        seen.append((new.rung, new.says))
+    return seen
+
+
+def test_the_ladder_shows_a_game_that_was_lost_and_where() -> None:
+    names, says = zip(*climbed(FIRST), strict=True)
+    assert names == ("hint", "lost", "solution")
+    story, _, board = says[1].partition("\n")
+    assert story.startswith("Game 1 against random: you were red and did not win. Your answer ")
+    assert "Would you say it again?" in story
+    assert "Red rover on " in board
+
+
+def test_nothing_is_told_of_games_that_were_not_played() -> None:
+    for answer in ("", f"{LEADS}return 'jump'"):
+        assert [name for name, _ in climbed(answer)] == ["hint", "solution"]
+
+
+# Its file ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("keys", "says"),
+    [
+        ({"match": {}}, 'This kind needs a [match] with opponents, such as house = "random".'),
+        (match(opponents=[]), "This kind needs a [match] with opponents, such as "),
+        (match(opponents=[{"house": "strong"}]), "The house plays random, greedy, look-ahead, not"),
+        (match(games=0), "match: write at least 1 game and 1 frame."),
+        (match(board="moon"), "There is no board 'moon' to play on; there are: "),
+        (match(seats=7), "From 2 to 4 can play here, not 7."),
+        (match(rounds=7), 'Unknown key "rounds" in "match".'),
+    ],
+)
+def test_a_file_that_is_wrong_is_told_what_would_be_right(keys: dict[str, Any], says: str) -> None:
+    with pytest.raises(DataError) as caught:
+        short(**keys)
+    assert says in caught.value.says
+
+
+def test_what_no_number_of_games_can_show_is_a_flaw() -> None:
+    opponents = [{"house": "random", "at_least": 0.9}]
+    (flaw, *_) = flaws(short(**match(opponents=opponents)))
+    assert str(flaw) == "match: No number of wins in 6 games shows that; play more."
+
+
+def test_starts_and_checks_are_not_for_this_kind() -> None:
+    (flaw, *_) = flaws(short(checks=[{"check": "ends"}]))
+    assert str(flaw) == "checks: A strategy plays a [match]; take [[starts]] and [[checks]] away."
+
+
+def test_a_game_is_the_same_again_from_plain_data() -> None:
+    for played in (Played(3, 0.5, ["run", ["left"]], "hm"), Played(0, 0, [], "", Result("x"))):
+        assert Played.from_json(played.to_json()) == played
+
+
+def test_what_was_played_here_is_remembered() -> None:
+    calls = [list(SERIES._replace(games=2))]
+    assert execute_here(LAST, STRATEGY, calls)[0] is execute_here(LAST, STRATEGY, calls)[0]

@@ -1,0 +1,60 @@
+"""What is said of strategies is translated, all of it: each sentence is provoked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from babel.messages.catalog import Catalog
+
+from teachkit.errors import DataError
+from teachkit.exercises.functions.results import Result
+from teachkit.exercises.grade import grade
+from teachkit.exercises.hints.ladder import Asked, hint
+from teachkit.exercises.playing.sentences import broke_says
+from teachkit.exercises.playing.series import Played
+from teachkit.exercises.proof import flaws
+from tests.exercises.strategies import FIRST, LAST, match, short
+
+from .pseudo import Pseudo
+from .test_function_words import not_translated
+
+HERE = ("/exercises/playing/", "kinds/strategy.py")
+LEADS = "def play(view, decision):\n    "
+SOURCES = [
+    LAST, f"{LEADS}return ...", f"{LEADS}pass", f"{LEADS}return 'jump'",
+    f"{LEADS}return later('jump')", f"{LEADS}return veiw", "1 // 0", short().file.solution.answer,
+]  # fmt: skip
+FACTS = ("random", "red", "a1", "f6", "f1", "jump", "view", "play", "decision", "house", "match",
+         "opponents", "starts", "checks")  # fmt: skip
+
+
+def told() -> Iterator[str]:
+    for source in SOURCES:
+        yield from grade(short(), source).says
+    yield broke_says(Played(0, 0, [], "", Result(trouble="timeout")), "")
+    for keys in (match(opponents=[]), match(games=0)):
+        with pytest.raises(DataError) as caught:
+            short(**keys)
+        yield caught.value.says
+    for keys in (match(games=1), {"checks": [{"check": "ends"}]}):
+        yield from (flaw.says for flaw in flaws(short(**keys)) if flaw.key != "solution")
+    asked = Asked()
+    while new := hint(short(hints=[]), asked, FIRST):
+        asked = asked.after(new)
+        yield new.says.partition("\n")[0]
+
+
+def test_every_sentence_on_strategies_is_provoked_and_translated(
+    pseudo: Pseudo, catalogue: Catalog
+) -> None:
+    plain = {word for said in told() for word in not_translated(said)}
+    assert plain - {*FACTS} == set()
+    here = {
+        text
+        for message in catalogue
+        for text in ([message.id] if isinstance(message.id, str) else message.id)
+        if any(part in file for file, _ in message.locations for part in HERE)
+    }
+    assert here - pseudo.asked == set()
+    assert len(here) > 10
