@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from teachkit.core.flow import Flow, shuffled
+from teachkit.core.quick import quick, replace
 
 C = TypeVar("C")
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Deck(Generic[C]):
     """Cards to draw, the next one first, and cards that were laid away.

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass, field, fields
+from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
 from teachkit.core.nodes import Instruction
@@ -248,7 +249,12 @@ class WriteProgram(Decision):
         return str(answer)
 
     def from_json(self, data: Any) -> Any:
-        return Program.read(data)
+        return _program(data) if isinstance(data, str) else Program.read(data)
+
+
+@lru_cache(maxsize=1024)  # a short program is laid again and again
+def _program(text: str) -> Program:
+    return Program.read(text)
 
 
 @dataclass(frozen=True)

@@ -70,6 +70,8 @@ class Match:
     @property
     def pending(self) -> tuple[Decision, ...]:
         """The questions that wait for somebody, in seat order."""
+        if not self._given:
+            return self._asked
         answered = {answer.player for answer in self._given}
         return tuple(asked for asked in self._asked if asked.player not in answered)
 

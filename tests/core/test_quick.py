@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import pickle
-from dataclasses import FrozenInstanceError, dataclass, replace
+from dataclasses import FrozenInstanceError, dataclass
 
 import pytest
 
-from teachkit.core.quick import quick
+from teachkit.core.quick import quick, replace
 
 
 @quick
@@ -40,5 +41,16 @@ def test_it_is_still_frozen() -> None:
 
 
 def test_it_is_replaced_copied_and_kept() -> None:
-    assert replace(Place(3), up=1) == Place(3, 1)
+    assert dataclasses.replace(Place(3), up=1) == replace(Place(3), up=1) == Place(3, 1)
     assert copy.deepcopy(Place(3)) == pickle.loads(pickle.dumps(Place(3))) == Place(3)
+
+
+def test_a_copy_changes_what_is_named_and_nothing_else() -> None:
+    place = Place(3, 4)
+    assert replace(place) == place
+    assert replace(place, across=None) == Place(None, 4)  # type: ignore[arg-type]
+    assert place == Place(3, 4)
+    with pytest.raises(TypeError):
+        replace(place, down=1)
+    with pytest.raises(FrozenInstanceError):
+        replace(place, up=1).up = 2  # type: ignore[misc]

@@ -76,6 +76,7 @@ class Moved(Event):
                              rover=called(self.rover), square=self.end))  # fmt: skip
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Jumped(Event):
     """A rover jumped one square; `over` tells what it cleared, if anything."""
@@ -112,6 +113,7 @@ class Turned(Event):
                              rover=called(self.rover), facing=self.facing.says))  # fmt: skip
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class PickedUp(Event):
     """A rover took samples from its square; `carries` is what it has on board now."""
@@ -129,6 +131,7 @@ class PickedUp(Event):
         ))  # fmt: skip
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class WasFull(Event):
     """Samples stayed where they lie because the rover could carry no more."""
@@ -141,6 +144,7 @@ class WasFull(Event):
                              rover=called(self.rover), square=self.square))  # fmt: skip
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Delivered(Event):
     """A laboratory turned the samples face up and counted them."""
@@ -159,6 +163,7 @@ class Delivered(Event):
         ))  # fmt: skip
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Paid(Event):
     """A rover that was in the way gave up a sample."""
@@ -171,6 +176,7 @@ class Paid(Event):
                              payer=called(self.payer), receiver=called(self.receiver)))  # fmt: skip
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Teleported(Event):
     """An impulse sent a rover to its base."""
@@ -184,6 +190,7 @@ class Teleported(Event):
                              rover=called(self.rover), start=self.start, end=self.end))  # fmt: skip
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Dropped(Event):
     """Samples stayed behind when their rover was teleported."""
@@ -197,6 +204,7 @@ class Dropped(Event):
                         self.count, square=self.square)  # fmt: skip
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Pulled(Event):
     """An impulse pulled all samples of a square one square nearer."""
@@ -212,6 +220,7 @@ class Pulled(Event):
                         self.count, start=self.start, end=self.end)  # fmt: skip
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Lifted(Event):
     """An elevator carried a rover to its other platform."""
@@ -226,6 +235,7 @@ class Lifted(Event):
                    rover=called(self.rover), start=self.start, end=self.end)  # fmt: skip
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class LiftBusy(Event):
     """An elevator could not run because a rover stood on its other platform."""
@@ -240,6 +250,7 @@ class LiftBusy(Event):
                    rover=called(self.by), square=self.square)  # fmt: skip
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class BaseChosen(Event):
     """A player chose a corner for the base, and a first facing."""
@@ -254,6 +265,7 @@ class BaseChosen(Event):
                              facing=self.facing.says))  # fmt: skip
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class SetOut(Event):
     """The samples were laid out face down."""
@@ -264,6 +276,7 @@ class SetOut(Event):
         return say("{count} samples are laid out face down.", count=self.count)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Dealt(Event):
     """A player took cards."""
@@ -277,6 +290,7 @@ class Dealt(Event):
                         self.count, player=translate(self.player).capitalize())  # fmt: skip
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class TurnBegan(Event):
     """It is somebody's turn; turns are counted from 1."""
@@ -289,6 +303,7 @@ class TurnBegan(Event):
         return say("Turn {number}: {rover}.", number=self.number, rover=called(self.player))
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Laid(Event):
     """A player laid the algorithm that now runs."""
@@ -302,6 +317,7 @@ class Laid(Event):
         return say("{player} runs: {algorithm}.", player=player, algorithm=self.algorithm)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Passed(Event):
     """A player passed and changed cards instead."""
@@ -316,6 +332,7 @@ class Passed(Event):
                         self.count, player=translate(self.player).capitalize())  # fmt: skip
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Cleared(Event):
     """The shared algorithm reached its limit and was laid away."""
@@ -327,6 +344,7 @@ class Cleared(Event):
         return say("The algorithm is full and is laid away.")
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Ended(Event):
     """The game is over."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
+from functools import lru_cache
 
 from teachkit.core.decks import Deck
 from teachkit.core.grid import Facing, Square
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
-from teachkit.core.quick import quick
+from teachkit.core.quick import quick, replace
 from teachkit.games.algoracing.editions import COLOURS, Rules
 
 FIRST_OF_TYPE, FURTHER_OF_TYPE = 2, 1
@@ -37,8 +38,13 @@ class Rover:
     @property
     def points(self) -> int:
         """2 for the first sample of a type, 1 for each further one. [AR-32]"""
-        types = len(set(self.delivered))
-        return types * FIRST_OF_TYPE + (len(self.delivered) - types) * FURTHER_OF_TYPE
+        return _points_for(self.delivered)
+
+
+@lru_cache(maxsize=1024)  # asked after every command, for every rover
+def _points_for(delivered: tuple[str, ...]) -> int:
+    types = len(set(delivered))
+    return types * FIRST_OF_TYPE + (len(delivered) - types) * FURTHER_OF_TYPE
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +64,19 @@ def labs_of(rules: Rules, owner: str) -> tuple[str, ...]:
     return tuple(COLOURS[(place + step) % len(COLOURS)] for step in (1, 2))
 
 
+_NO_CARDS: Deck[Instruction] = Deck()
+_NO_ALGORITHM = Program()
+
+
+@quick
 @dataclass(frozen=True, slots=True)
 class Table:
     """What lies beside the board in a match: cards, the shared algorithm, whose turn it is."""
 
     players: tuple[str, ...]
-    deck: Deck[Instruction] = field(default_factory=Deck)
+    deck: Deck[Instruction] = _NO_CARDS
     hands: tuple[tuple[Instruction, ...], ...] = ()
-    algorithm: Program = field(default_factory=Program)
+    algorithm: Program = _NO_ALGORITHM
     covered: tuple[Instruction, ...] = ()
     current: str = ""
     turn: int = 0
@@ -75,7 +86,9 @@ class Table:
 
     def with_hand(self, player: str, hand: tuple[Instruction, ...]) -> Table:
         hands = tuple(
-            hand if name == player else old
-            for name, old in zip(self.players, self.hands, strict=True)
+            [
+                hand if name == player else old
+                for name, old in zip(self.players, self.hands, strict=True)
+            ]
         )
         return replace(self, hands=hands)

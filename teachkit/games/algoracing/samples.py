@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from teachkit.core.flow import Flow, Frame, shuffled
+from teachkit.core.quick import replace
 from teachkit.games.algoracing.events import Delivered, Paid, PickedUp, WasFull
 from teachkit.games.algoracing.pieces import Rover
 from teachkit.games.algoracing.state import State

@@ -9,7 +9,10 @@ from teachkit.words import say, say_many, translate
 
 def is_won(state: State) -> bool:
     """Whether a match is over at once because somebody has enough points. [AR-33]"""
-    return state.is_match and any(rover.points >= state.rules.target for rover in state.rovers)
+    if not state.is_match:
+        return False
+    target = state.rules.target
+    return any(rover.points >= target for rover in state.rovers)
 
 
 def outcome(state: State) -> Outcome | None:
@@ -18,7 +21,7 @@ def outcome(state: State) -> Outcome | None:
     Enough points win at once [AR-33]; with no samples left, most points win, and equal
     points share the win [AR-34].
     """
-    if not state.is_match:
+    if not state.is_match or not (is_won(state) or no_samples_left(state)):
         return None
     most = max((rover.points for rover in state.rovers), default=0)
     best = tuple(rover.name for rover in state.rovers if rover.points == most)
@@ -26,12 +29,10 @@ def outcome(state: State) -> Outcome | None:
     if is_won(state):
         winner = names.capitalize()
         return Outcome(best, say("{winner} wins with {points} points.", winner=winner, points=most))
-    if no_samples_left(state):
-        says = say_many("All samples are delivered; {names} won with {number} point.",
-                        "All samples are delivered; {names} won with {number} points.",
-                        most, names=names)  # fmt: skip
-        return Outcome(best, says)
-    return None
+    says = say_many("All samples are delivered; {names} won with {number} point.",
+                    "All samples are delivered; {names} won with {number} points.",
+                    most, names=names)  # fmt: skip
+    return Outcome(best, says)
 
 
 def points(state: State) -> dict[str, int]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from teachkit.core.grid import Square
 from teachkit.core.program import Program
-from teachkit.core.quick import quick
+from teachkit.core.quick import quick, replace
 from teachkit.errors import UnknownNameError
 from teachkit.games.algoracing.board import Board
 from teachkit.games.algoracing.editions import SAMPLE_TYPES, Rules

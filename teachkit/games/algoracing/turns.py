@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import chain
 from typing import TypeAlias
 
@@ -13,6 +12,7 @@ from teachkit.core.game import Problem
 from teachkit.core.grid import Square
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
+from teachkit.core.quick import replace
 from teachkit.errors import BoardError
 from teachkit.games.algoracing.algorithm import EditAlgorithm, edit
 from teachkit.games.algoracing.boards import check_match_board, first_facings
@@ -264,19 +264,28 @@ def without(hand: Cards, used: Cards) -> Cards:
     return tuple(left)
 
 
+_HIDDEN = Instruction("?")
+
+
 def seen_by(state: State, player: str) -> State:
     """The state as this player may see it: no types of samples, no other hands, no pile. [AR-3]"""
-    hidden = replace(
-        state,
-        samples=tuple((square, ("?",) * len(lying)) for square, lying in state.samples),
-        rovers=tuple(replace(rover, carries=("?",) * len(rover.carries)) for rover in state.rovers),
+    rovers = tuple(
+        [
+            rover.with_samples(("?",) * len(rover.carries), rover.delivered)
+            if rover.carries
+            else rover
+            for rover in state.rovers
+        ]
     )
-    if state.table is None:
-        return hidden
-    unknown = Instruction("?")
-    hands = tuple(
-        hand if name == player else (unknown,) * len(hand)
-        for name, hand in zip(state.table.players, state.table.hands, strict=True)
-    )
-    deck = replace(state.table.deck, draw_pile=(unknown,) * len(state.table.deck.draw_pile))
-    return hidden.with_table(replace(state.table, hands=hands, deck=deck))
+    samples = tuple([(square, ("?",) * len(lying)) for square, lying in state.samples])
+    table = state.table
+    if table:
+        hands = tuple(
+            [
+                hand if name == player else (_HIDDEN,) * len(hand)
+                for name, hand in zip(table.players, table.hands, strict=True)
+            ]
+        )
+        pile = (_HIDDEN,) * len(table.deck.draw_pile)
+        table = replace(table, hands=hands, deck=replace(table.deck, draw_pile=pile))
+    return replace(state, rovers=rovers, samples=samples, table=table)
