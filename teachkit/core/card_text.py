@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 
 from teachkit.core.instructions import InstructionSet
 from teachkit.core.nodes import (
@@ -61,7 +62,14 @@ def read(text: str, instructions: InstructionSet | None = None) -> tuple[Node, .
     >>> read("2 X (left)") == read("２×（left）") == read("2x(left)")
     True
     """
+    if instructions is None:
+        return _with_any_cards(text)
     return _Reader(text.translate(_PLAIN), instructions).program()
+
+
+@lru_cache(maxsize=1024)  # in a match short programs are laid again and again
+def _with_any_cards(text: str) -> tuple[Node, ...]:
+    return _Reader(text.translate(_PLAIN), None).program()
 
 
 def _joined(tokens: Sequence[tuple[str, str, int]]) -> Iterator[tuple[str, str, int]]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass, field, fields
-from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
 from teachkit.core.nodes import Instruction
@@ -249,12 +248,7 @@ class WriteProgram(Decision):
         return str(answer)
 
     def from_json(self, data: Any) -> Any:
-        return _program(data) if isinstance(data, str) else Program.read(data)
-
-
-@lru_cache(maxsize=1024)  # a short program is laid again and again
-def _program(text: str) -> Program:
-    return Program.read(text)
+        return Program.read(data)
 
 
 @dataclass(frozen=True)
