@@ -144,7 +144,6 @@ class WasFull(Event):
                              rover=called(self.rover), square=self.square))  # fmt: skip
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Delivered(Event):
     """A laboratory turned the samples face up and counted them."""
@@ -163,7 +162,6 @@ class Delivered(Event):
         ))  # fmt: skip
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Paid(Event):
     """A rover that was in the way gave up a sample."""
@@ -176,7 +174,6 @@ class Paid(Event):
                              payer=called(self.payer), receiver=called(self.receiver)))  # fmt: skip
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Teleported(Event):
     """An impulse sent a rover to its base."""
@@ -190,7 +187,6 @@ class Teleported(Event):
                              rover=called(self.rover), start=self.start, end=self.end))  # fmt: skip
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Dropped(Event):
     """Samples stayed behind when their rover was teleported."""
@@ -204,7 +200,6 @@ class Dropped(Event):
                         self.count, square=self.square)  # fmt: skip
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Pulled(Event):
     """An impulse pulled all samples of a square one square nearer."""
@@ -220,7 +215,6 @@ class Pulled(Event):
                         self.count, start=self.start, end=self.end)  # fmt: skip
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Lifted(Event):
     """An elevator carried a rover to its other platform."""
@@ -235,7 +229,6 @@ class Lifted(Event):
                    rover=called(self.rover), start=self.start, end=self.end)  # fmt: skip
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class LiftBusy(Event):
     """An elevator could not run because a rover stood on its other platform."""
@@ -250,7 +243,6 @@ class LiftBusy(Event):
                    rover=called(self.by), square=self.square)  # fmt: skip
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class BaseChosen(Event):
     """A player chose a corner for the base, and a first facing."""
@@ -265,7 +257,6 @@ class BaseChosen(Event):
                              facing=self.facing.says))  # fmt: skip
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class SetOut(Event):
     """The samples were laid out face down."""
@@ -332,7 +323,6 @@ class Passed(Event):
                         self.count, player=translate(self.player).capitalize())  # fmt: skip
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Cleared(Event):
     """The shared algorithm reached its limit and was laid away."""
@@ -344,7 +334,6 @@ class Cleared(Event):
         return say("The algorithm is full and is laid away.")
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Ended(Event):
     """The game is over."""
