@@ -32,7 +32,7 @@ def quick(cls: type[T]) -> type[T]:
     """
     names = [field.name for field in fields(cls)]  # type: ignore[arg-type]  # it is a dataclass
     known: dict[str, Any] = {f"fill_{name}": getattr(cls, name).__set__ for name in names}
-    known |= {"cls": cls, "make": object.__new__, "same": _SAME}
+    known |= {"cls": cls, "make": object.__new__, "SAME": _SAME}
     arguments = []
     for field in fields(cls):  # type: ignore[arg-type]
         has_default = field.default is not MISSING
@@ -41,12 +41,10 @@ def quick(cls: type[T]) -> type[T]:
     filled = "; ".join(f"fill_{name}(self, {name})" for name in names)
     exec(f"def __init__(self, {', '.join(arguments)}): {filled}", known)
     type.__setattr__(cls, "__init__", known["__init__"])
-    changes = ", ".join(f"{name}=same" for name in names)
-    copied = "; ".join(
-        f"fill_{name}(new, old.{name} if {name} is same else {name})" for name in names
-    )
-    exec(f"def copy(old, *, {changes}): new = make(cls); {copied}; return new", known)
-    _COPIES[cls] = known["copy"]
+    changes = ", ".join(f"{name}=SAME" for name in names)
+    copied = "; ".join(f"fill_{name}(n, o.{name} if {name} is SAME else {name})" for name in names)
+    exec(f"def __replace__(o, *, {changes}): n = make(cls); {copied}; return n", known)
+    _COPIES[cls] = known["__replace__"]
     return cls
 
 
