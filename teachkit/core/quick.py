@@ -32,7 +32,7 @@ def quick(cls: type[T]) -> type[T]:
     """
     names = [field.name for field in fields(cls)]  # type: ignore[arg-type]  # it is a dataclass
     known: dict[str, Any] = {f"fill_{name}": getattr(cls, name).__set__ for name in names}
-    known |= {"cls": cls, "make": object.__new__, "SAME": _SAME}
+    known |= {"cls": cls, "make": object.__new__, "S": _SAME}
     arguments = []
     for field in fields(cls):  # type: ignore[arg-type]
         has_default = field.default is not MISSING
@@ -41,8 +41,8 @@ def quick(cls: type[T]) -> type[T]:
     filled = "; ".join(f"fill_{name}(self, {name})" for name in names)
     exec(f"def __init__(self, {', '.join(arguments)}): {filled}", known)
     type.__setattr__(cls, "__init__", known["__init__"])
-    changes = ", ".join(f"{name}=SAME" for name in names)
-    copied = "; ".join(f"fill_{name}(n, o.{name} if {name} is SAME else {name})" for name in names)
+    changes = ", ".join(f"{name}=S" for name in names)
+    copied = "; ".join(f"fill_{name}(n, o.{name} if {name} is S else {name})" for name in names)
     exec(f"def __replace__(o, *, {changes}): n = make(cls); {copied}; return n", known)
     _COPIES[cls] = known["__replace__"]
     return cls
