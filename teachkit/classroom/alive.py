@@ -10,7 +10,7 @@ import ast
 from typing import Any
 
 IMPORT = "import teachkit as tk"
-SHOWN = frozenset(("exercise", "watch", "board", "roads", "finish"))
+SHOWN = frozenset(("exercise", "watch", "board", "roads", "finish", "table"))
 
 
 def mark(notebook: dict[str, Any]) -> None:

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import quote
 
 from teachkit.classroom.answers import name_file
 from teachkit.classroom.library import packaged_lessons
@@ -53,8 +54,10 @@ def remember_name(folder: Path, name: str) -> None:
     write_whole(name_file(folder), name + "\n")
 
 
-def start_jupyter(folder: Path, learner: str, options: tuple[str, ...] = ()) -> int:
-    """JupyterLab on the tour, until it is closed; its exit status.
+def start_jupyter(
+    folder: Path, learner: str, options: tuple[str, ...] = (), notebook: str = TOUR
+) -> int:
+    """JupyterLab on the tour, or on another notebook, until it is closed; its exit status.
 
     Settings are for this JupyterLab alone: another one that the learner starts has all its keys.
     The extension is named here, too, because a checkout has installed none; it is loaded once.
@@ -63,7 +66,11 @@ def start_jupyter(folder: Path, learner: str, options: tuple[str, ...] = ()) -> 
     command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={folder}"]
     command += [f"--LabApp.app_settings_dir={JUPYTERLAB / 'settings'}"]
     command += [f"--LabApp.extra_labextensions_path={JUPYTERLAB / 'extensions'}"]
-    command += [f"--LabApp.default_url=/doc/tree/{TOUR}"] if (folder / TOUR).exists() else []
+    command += (
+        [f"--LabApp.default_url=/doc/tree/{quote(notebook)}"]
+        if (folder / notebook).exists()
+        else []
+    )
     try:
         return subprocess.call([*command, *options], env=surroundings)
     except KeyboardInterrupt:

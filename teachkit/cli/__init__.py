@@ -8,7 +8,7 @@ import sys
 import click
 
 from teachkit import __version__
-from teachkit.cli import author, grade, learn, release
+from teachkit.cli import author, grade, learn, play, release
 from teachkit.core.readable import one_line
 from teachkit.errors import TeachkitError
 from teachkit.words import say
@@ -58,5 +58,6 @@ for command in (
     release.handout,
     grade.grade,
     learn.rules,
+    play.play,
 ):
     commands.add_command(command)

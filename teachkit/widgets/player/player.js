@@ -112,6 +112,7 @@ class Player {
   }
 
   load() {
+    clearTimeout(this.saving); // it is about the run before
     this.view?.close();
     const [scene, words] = [this.model.get("scene"), this.model.get("words")];
     const speed = this.head?.clock.speed;

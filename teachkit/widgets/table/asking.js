@@ -30,6 +30,7 @@ class View {
 
   draw() {
     this.lay(null);
+    this.root.dataset.shown = this.get("shown");
     this.seats.replaceChildren(...this.get("seats").map((seat) => this.seat(seat)));
     this.ask.textContent = this.sentence();
     this.says.textContent = this.get("says");

@@ -52,7 +52,7 @@ def table(
 def file_of(game: str, names: Sequence[str], *how: object) -> Path:
     """Where a game that is opened so is kept: another one has another file."""
     who = unicodedata.normalize("NFC", "-".join([game, *names]))
-    called = re.sub(r"[^\w-]+", "-", who).strip("-")[:60]
+    called = re.sub(r"\W+", "-", who).strip("-")[:60]
     opened = sha256(repr((game, list(names), *how)).encode()).hexdigest()[:6]
     return answers_folder() / f"table-{called}-{opened}.json"
 

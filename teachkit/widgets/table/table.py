@@ -192,7 +192,8 @@ class Table(ipywidgets.Box):
     def _scene(self) -> dict[str, Any]:
         sitting = self.sitting
         trace = sitting.news if sitting.here or sitting.match.is_over else sitting.public
-        return replay(settled(trace), sitting.game, Program(), backdrop=trace.final)
+        shown = replay(settled(trace), sitting.game, Program(), backdrop=trace.final)
+        return shown | {"timeline": {}, "over": ""}  # one screen has no room for all rounds
 
     def _still(self) -> bytes:
         return png(self.sitting.public.start, size=STILL)

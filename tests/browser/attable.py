@@ -1,0 +1,90 @@
+"""People at a table: the same game is played here by the rules, and in the page by keys."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from teachkit.core.flow import Decision, PickOne, PickSome, WriteProgram
+from teachkit.play.sitting import Sitting
+from teachkit.play.strategies.house import house
+
+from .hands import Keys
+
+
+class AtTable:
+    """Whoever sits at the table answers as the house would, and presses nothing but keys.
+
+    After each press the page must say what the rules say: whose turn it is, and what is asked.
+    """
+
+    def __init__(self, page: Page, sitting: Sitting) -> None:
+        self.page, self.sitting, self.keys = page, sitting, Keys(page)
+        self.strategies = {seat.piece: house(sitting.game, "greedy") for seat in sitting.people}
+        self.asking = page.locator(".tk-asking")
+        self.agrees()
+
+    def agrees(self) -> None:
+        """The page is where the game is."""
+        sitting = self.sitting
+        if sitting.match.is_over:
+            says = f"The game is over. {sitting.outcome}"
+        elif sitting.here:
+            assert sitting.decision
+            says = f"{sitting.here.name}: {sitting.decision.question}"  # type: ignore[attr-defined]  # all have one
+        else:
+            names = ", ".join(seat.name for seat in sitting.waiting)
+            says = f"It is your turn, {names}."
+        expect(self.asking.locator(".tk-ask")).to_contain_text(says)
+
+    def answers(self, number: int) -> None:
+        """So many answers more, or as many as there are until the end."""
+        goal = len(self.sitting.match.answers) + number
+        while len(self.sitting.match.answers) < goal and not self.sitting.match.is_over:
+            self.step()
+
+    def step(self) -> None:
+        """Somebody sits down, or answers."""
+        sitting = self.sitting
+        if sitting.here is None:
+            seat = sitting.waiting[0]
+            self.press(self.asking.get_by_role("button", name=f"I am {seat.name}", exact=True))
+            sitting.sit(seat.name)
+        else:
+            assert sitting.decision
+            answer = self.strategies[sitting.here.piece](sitting.view, sitting.decision)
+            self.give(sitting.decision, answer)
+            sitting.answer(answer)
+        self.agrees()
+
+    def give(self, decision: Decision, answer: Any) -> None:
+        """The answer, by the control that stands there for it."""
+        buttons = self.asking.locator(".tk-ask-answers button")
+        send = self.page.locator(".tk-bar").get_by_role("button", name="Send")
+        match decision:
+            case PickOne(options=options):
+                self.press(buttons.nth(options.index(answer)))
+            case PickSome():
+                for place in decision.to_json(answer):
+                    self.keys.press(buttons.nth(place))
+                self.press(send)
+            case WriteProgram(hand=hand):
+                self.lay(list(Counter(hand)), answer.instructions)
+                self.press(send)
+
+    def lay(self, tray: list[Any], cards: Any) -> None:
+        laid = self.page.locator(".tk-lay-strip .tk-lay-instruction")
+        for number, card in enumerate(cards, 1):
+            self.keys.press(self.page.locator(f'[data-tray="{tray.index(card)}"]'))
+            expect(laid).to_have_count(number)
+
+    def press(self, button: Locator) -> None:
+        """Press, and wait until all is drawn anew."""
+        before = int(self.asking.get_attribute("data-shown") or 0)
+        self.keys.press(button)
+        self.page.wait_for_function(
+            "before => Number(document.querySelector('.tk-asking').dataset.shown) > before",
+            arg=before,
+        )
