@@ -8,7 +8,7 @@ import sys
 import click
 
 from teachkit import __version__
-from teachkit.cli import author, grade, learn, play, release
+from teachkit.cli import author, grade, learn, play, release, tournament
 from teachkit.core.readable import one_line
 from teachkit.errors import TeachkitError
 from teachkit.words import say
@@ -57,6 +57,7 @@ for command in (
     release.release,
     release.handout,
     grade.grade,
+    tournament.tournament,
     learn.rules,
     play.play,
 ):

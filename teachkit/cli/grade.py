@@ -75,9 +75,9 @@ def grade(
     course = course_in(lessons, os.environ.get("TEACHKIT_LANGUAGE", ""), trust_functions)
     written = [output, *([report] if report else [])]
     handed_in = submissions_in(submissions, but=[each for file in written for each in beside(file)])
-    way = _way(scheduler, workers, len(handed_in))
+    way = way_of(scheduler, workers, len(handed_in))
     cannot = shortcomings(course, way)
-    _tell(cannot)
+    tell(cannot)
     for file in written:
         sweep(file)
     journal = Journal(output, course, resume, " ".join((__version__, *cannot)))
@@ -93,12 +93,13 @@ def grade(
     return _sum_up(book, written)
 
 
-def _way(scheduler: str | None, workers: int | None, learners: int) -> Way:
+def way_of(scheduler: str | None, workers: int | None, jobs: int) -> Way:
+    """How work is done: on a cluster, by so many processes, or here."""
     from teachkit.classroom.grading.jobs import cluster, here, processes
 
     if scheduler:
         return cluster(scheduler)
-    number = min(workers or os.cpu_count() or 1, learners)
+    number = min(workers or os.cpu_count() or 1, jobs)
     return processes(number) if number > 1 else here()
 
 
@@ -117,7 +118,7 @@ def _kept(journal: Journal, learners: int) -> Iterator[None]:
     except BaseException:
         if len(journal):
             journal.close()
-            _tell([say("{done} of {all} learners are kept; go on with --resume.",
+            tell([say("{done} of {all} learners are kept; go on with --resume.",
                        done=len(journal), all=learners)])  # fmt: skip
         else:
             journal.remove()
@@ -126,16 +127,17 @@ def _kept(journal: Journal, learners: int) -> Iterator[None]:
 
 def _sum_up(book: Gradebook, written: Sequence[Path]) -> int:
     look = book.attention
-    _tell(f"- {line}" for line in look[:MOST_NAMED])
+    tell(f"- {line}" for line in look[:MOST_NAMED])
     if len(look) > MOST_NAMED:
-        _tell([say("- … and {number} more; see the notes.", number=len(look) - MOST_NAMED)])
+        tell([say("- … and {number} more; see the notes.", number=len(look) - MOST_NAMED)])
     learners = say_many("{number} learner graded", "{number} learners graded", len(book.learners))
     files = ", ".join(map(str, written))
     noted = say_many("{number} thing to look at", "{number} things to look at", len(look))
-    _tell([f"{learners}: {files} ({noted})" if look else f"{learners}: {files}"])
+    tell([f"{learners}: {files} ({noted})" if look else f"{learners}: {files}"])
     return 1 if look else 0
 
 
-def _tell(lines: Iterable[str]) -> None:
+def tell(lines: Iterable[str]) -> None:
+    """Each of them a line on stderr."""
     for line in lines:
         click.echo(one_line(line), err=True)

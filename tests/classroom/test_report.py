@@ -14,7 +14,7 @@ from teachkit.classroom.grading.gradebook import Gradebook, gradebook
 from teachkit.classroom.grading.submissions import File, Submission
 from teachkit.classroom.library import find_exercise, packaged_lessons
 from teachkit.classroom.report.drawn import answer_drawn, board_drawn, prose
-from teachkit.classroom.report.heatmap import _label, heat_map
+from teachkit.classroom.report.heatmap import label, heat_map
 from teachkit.classroom.report.markup import join, tag
 from teachkit.classroom.report.mistakes import how_it_went, needs
 from teachkit.classroom.report.page import page
@@ -252,7 +252,7 @@ def test_the_map_grows_with_the_class(course: Course) -> None:
 
 
 def test_names_that_the_font_cannot_write_are_numbers_beside_the_map(course: Course) -> None:
-    assert [_label(4, name) for name in ("Zoë", "李雷", "x$y$", "A" * 30)] == [
+    assert [label(4, name) for name in ("Zoë", "李雷", "x$y$", "A" * 30)] == [
         "Zoë", "5", "x\\$y\\$", "A" * 23 + "…",
     ]  # fmt: skip
     assert "李雷" in page(book(course, 李雷={}))

@@ -33,7 +33,7 @@ def heat_map(book: Gradebook) -> bytes:
     axes.imshow(_pixels(book), aspect="auto", interpolation="nearest")
     _dots(axes, book)
     axes.set_xticks(range(len(names)), [name[:5] for name in names], rotation=90, fontsize=7)
-    axes.set_yticks(range(len(learners)), list(map(_label, range(high), learners)), fontsize=9)
+    axes.set_yticks(range(len(learners)), list(map(label, range(high), learners)), fontsize=9)
     axes.tick_params(length=0, colors=INK, pad=2)
     for spine in axes.spines.values():
         spine.set_visible(False)
@@ -47,7 +47,7 @@ def heat_map(book: Gradebook) -> bytes:
     return squeezed(file.getvalue())
 
 
-def _label(number: int, name: str) -> str:
+def label(number: int, name: str) -> str:
     """As much as fits beside the map; a `$` would begin a formula.
 
     A name whose letters the font lacks would be a row of boxes: the row's number stands for it.

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import html
 from base64 import b64encode
+from collections.abc import Iterable
+from importlib.resources import files
 
 from teachkit.core.readable import readable
 
@@ -49,3 +51,18 @@ def image(png: bytes, alt: str, width: int) -> Markup:
     """A picture inside of the page itself."""
     source = f"data:image/png;base64,{b64encode(png).decode('ascii')}"
     return tag("img", alt=alt, width=width, src=source)
+
+
+def table(columns: Iterable[str], rows: Iterable[Markup]) -> Markup:
+    """Rows under the names of their columns."""
+    head = tag("tr", *(tag("th", column, scope="col") for column in columns))
+    return tag("table", tag("thead", head), tag("tbody", *rows))
+
+
+def document(title: str, body: Markup, language: str = "") -> str:
+    """A whole page, with its style inside."""
+    style = files("teachkit.classroom.report").joinpath("report.css").read_text(encoding="utf-8")
+    head = tag("head", tag("meta", charset="utf-8"), tag("title", title),
+               tag("meta", name="viewport", content="width=device-width,initial-scale=1"),
+               tag("style", Markup(style)))  # fmt: skip
+    return f"<!DOCTYPE html>\n{tag('html', head, tag('body', body), lang=language or 'en')}\n"

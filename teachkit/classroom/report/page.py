@@ -6,14 +6,13 @@ One file without scripts: it can be mailed, printed and read aloud.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from importlib.resources import files
 
 from teachkit.classroom.grading.grade import Graded, Row
 from teachkit.classroom.grading.gradebook import Gradebook
 from teachkit.classroom.report.drawn import answer_drawn, board_drawn, given_drawn, prose
 from teachkit.classroom.report.heatmap import heat_map
 from teachkit.classroom.report.ideas_told import ideas_told
-from teachkit.classroom.report.markup import Markup, image, join, tag
+from teachkit.classroom.report.markup import Markup, document, image, join, table, tag
 from teachkit.classroom.report.mistakes import Need, Tried, how_it_went, needs, wrong_says
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.marking import was_seen_at_once
@@ -29,7 +28,6 @@ ENOUGH = 0.75  # of the points where the class is: who has them needs nobody tod
 def page(book: Gradebook, cannot: Sequence[str] = (), language: str = "") -> str:
     """The report as HTML. `cannot` is what the sandbox could not enforce."""
     went, need = how_it_went(book), needs(book)
-    style = files("teachkit.classroom.report").joinpath("report.css").read_text(encoding="utf-8")
     title = say("How the class did")
     body = tag(
         "main",
@@ -44,10 +42,7 @@ def page(book: Gradebook, cannot: Sequence[str] = (), language: str = "") -> str
         tag("h2", say("The learners"), id="learners") if book.learners else None,
         *(_learner(number, graded, book) for number, graded in enumerate(book.learners)),
     )
-    head = tag("head", tag("meta", charset="utf-8"), tag("title", title),
-               tag("meta", name="viewport", content="width=device-width,initial-scale=1"),
-               tag("style", Markup(style)))  # fmt: skip
-    return f"<!DOCTYPE html>\n{tag('html', head, tag('body', body), lang=language or 'en')}\n"
+    return document(title, body, language)
 
 
 # -- first of all --------------------------------------------------------------------------------
@@ -113,7 +108,7 @@ def _who_needs_help(book: Gradebook, need: Sequence[Need]) -> Markup:
     ]  # fmt: skip
     columns = (say("Learner"), say("Points"), say("Stuck at"))
     note = say("Fewest points first, in the exercises that a quarter of the class has tried.")
-    return tag("section", heading, _table(columns, rows), tag("p", note, class_="note"))
+    return tag("section", heading, table(columns, rows), tag("p", note, class_="note"))
 
 
 def _stuck_at(need: Need, book: Gradebook) -> Iterator[object]:
@@ -157,7 +152,7 @@ def _map(book: Gradebook) -> Markup | None:
     if not book.learners:
         return None
     alt = say("Points of every learner in every exercise, as the table below has them.")
-    table = _table(
+    as_table = table(
         (say("Learner"), *(name[:5] for name in book.exercises)),
         [_map_row(number, graded, book) for number, graded in enumerate(book.learners)],
     )
@@ -166,7 +161,7 @@ def _map(book: Gradebook) -> Markup | None:
         tag("h2", say("Everybody at a glance")),
         tag("div", image(heat_map(book), alt, 1000), class_="map"),
         tag("details", tag("summary", say("The same as a table")),
-            tag("div", table, class_="wide", tabindex="0", role="group", aria_label=alt)),
+            tag("div", as_table, class_="wide", tabindex="0", role="group", aria_label=alt)),
     )  # fmt: skip
 
 
@@ -178,11 +173,6 @@ def _map_row(number: int, graded: Graded, book: Gradebook) -> Markup:
     ]
     name = tag("a", graded.learner, href=f"#learner-{number}")
     return tag("tr", tag("th", name, scope="row"), *cells)
-
-
-def _table(columns: Iterable[str], rows: Iterable[Markup]) -> Markup:
-    head = tag("tr", *(tag("th", column, scope="col") for column in columns))
-    return tag("table", tag("thead", head), tag("tbody", *rows))
 
 
 # -- exercises and learners ----------------------------------------------------------------------
@@ -227,7 +217,7 @@ def _learner(number: int, graded: Graded, book: Gradebook) -> Markup:
         *(tag("p", f"{row.exercise}: {' '.join((*row.notes, row.blank)).strip()}", class_="says")
           for row in graded.rows if row.notes or row.blank),
         _lessons(graded, book) if graded.is_read else None,
-        _table(columns, [_wrong(row, book) for row in wrong]) if wrong else None,
+        table(columns, [_wrong(row, book) for row in wrong]) if wrong else None,
         tag("p", say("Hints asked, as the file says: {number}.", number=_hints(graded)),
             class_="note") if graded.is_read else None,
         _marks(graded, book),

@@ -1,0 +1,76 @@
+"""Who takes part: learners' files, and strategies of the house."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from teachkit.core.readable import one_line
+from teachkit.errors import DataError
+from teachkit.words import say
+
+MOST_BYTES = 200_000  # a long strategy has about ten thousand
+
+
+class Entrant(NamedTuple):
+    """A name, and a learner's source or, for one of the house, its strength."""
+
+    name: str
+    source: str = ""
+    house: str = ""
+
+
+class Trouble(NamedTuple):
+    """Somebody who cannot take part, or a game that could not be played, and why."""
+
+    name: str
+    says: str
+
+
+def of_house(strengths: Iterable[str]) -> list[Entrant]:
+    """Strategies of the house, each of them once."""
+    return [Entrant(f"house {strength}", house=strength) for strength in dict.fromkeys(strengths)]
+
+
+def entrants_in(paths: Sequence[Path]) -> tuple[list[Entrant], list[Trouble]]:
+    """The files here, each called as it is without `.py`; and why others cannot take part.
+
+    Raises `DataError` for a folder without files, and where two are called the same.
+    """
+    files = dict.fromkeys(file for path in paths for file in _files(path))
+    entrants, troubles = dict[str, Entrant](), list[Trouble]()
+    for file in files:
+        name = one_line(file.stem)
+        if name in entrants:
+            raise DataError(say('Two files are called "{name}"; rename one.', name=file.name))
+        source, trouble = _source(file)
+        entrants[name] = Entrant(name, source)
+        if trouble:
+            troubles.append(Trouble(one_line(file.name), trouble))
+            del entrants[name]
+    return list(entrants.values()), troubles
+
+
+def _files(path: Path) -> list[Path]:
+    if not path.is_dir():
+        return [path]
+    files = sorted(file for file in path.glob("*.py") if not file.name.startswith((".", "_")))
+    if not files:
+        raise DataError(say('There is no .py file in "{folder}"; put the strategies there.',
+                            folder=path))  # fmt: skip
+    return files
+
+
+def _source(file: Path) -> tuple[str, str]:
+    """What is written in a file, or why that cannot be read."""
+    try:
+        with file.open("rb") as opened:
+            content = opened.read(MOST_BYTES + 1)
+        if len(content) > MOST_BYTES:
+            return "", say("It is larger than {size} kB.", size=MOST_BYTES // 1000)
+        return content.decode("utf-8-sig"), ""
+    except UnicodeDecodeError:
+        return "", say("It is not UTF-8 text; save it as UTF-8.")
+    except OSError:
+        return "", say("It cannot be read.")

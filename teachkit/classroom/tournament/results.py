@@ -1,0 +1,83 @@
+"""What came of a tournament, put together: the table, ratings, upsets, and passes by author."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from teachkit.classroom.tournament.entrants import Trouble
+from teachkit.classroom.tournament.playing import Terms
+from teachkit.classroom.tournament.ratings import Rating, ratings
+from teachkit.play.tournament import Pass, Played, Row, met, standings, upsets
+
+
+@dataclass(frozen=True)
+class Results:
+    """All games by number; `troubles` are what did not take part or was not played."""
+
+    terms: Terms
+    names: tuple[str, ...]
+    games: tuple[Played, ...]
+    troubles: tuple[Trouble, ...] = ()
+
+    @classmethod
+    def of(
+        cls, terms: Terms, names: Sequence[str], found: Sequence[Played | Trouble],
+        troubles: Sequence[Trouble] = (),
+    ) -> Results:  # fmt: skip
+        games = [each for each in found if isinstance(each, Played)]
+        games.sort(key=lambda game: game.fixture.number)
+        lost = sorted(each for each in found if isinstance(each, Trouble))
+        return cls(terms, tuple(names), tuple(games), (*troubles, *lost))
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        """The table, the best first."""
+        return standings(self.names, self.games)
+
+    @cached_property
+    def ratings(self) -> dict[str, Rating]:
+        """Of everybody who has met somebody."""
+        return {} if self.terms.is_team else ratings(self.names, self.games)
+
+    @cached_property
+    def upsets(self) -> list[Played]:
+        """Games that ended against the table."""
+        return list(upsets(self.games, self.rows))
+
+    def met(self, one: str, other: str) -> tuple[float, int]:
+        """What the one has won against the other, and in how many games."""
+        return met(self.games, one, other)
+
+    def passes(self, name: str) -> list[tuple[Pass, int]]:
+        """The passes of an author that were kept, one of each kind, and in how many games."""
+        kept = [each for game in self.games for each in game.passes if each.name == name]
+        times = Counter(each.says for each in kept)
+        first: dict[str, Pass] = {}
+        for each in kept:
+            first.setdefault(each.says, each)
+        return [(first[says], number) for says, number in times.most_common()]
+
+    def remarks(self, name: str) -> list[str]:
+        """What else is worth a word to an author, each once."""
+        found = (says for game in self.games for who, says in game.remarks if who == name)
+        return list(dict.fromkeys(found))
+
+    def to_json(self) -> dict[str, Any]:
+        """The table and all games as plain data, without the saved matches."""
+        table = [
+            {
+                "name": row.name, "games": row.games, "points": row.points, "spread": row.spread,
+                "wins": row.wins, "share": row.share, "interval": list(row.interval),
+                "passed": row.passed, "answered": row.answered,
+            } | ({"rating": list(self.ratings[row.name])} if self.ratings else {})
+            for row in self.rows
+        ]  # fmt: skip
+        games = [game.to_json() | {"save": None} for game in self.games]
+        return {
+            "teachkit": 1, "terms": self.terms._asdict(), "table": table, "games": games,
+            "troubles": [list(trouble) for trouble in self.troubles],
+        }  # fmt: skip

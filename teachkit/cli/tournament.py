@@ -1,0 +1,190 @@
+"""What starts a tournament of strategies: `teachkit tournament`."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from teachkit.cli.grade import tell, way_of
+from teachkit.cli.table import table
+from teachkit.errors import FolderError
+from teachkit.games import NAMES
+from teachkit.words import say, say_many
+
+if TYPE_CHECKING:
+    from teachkit.classroom.grading.jobs import Way
+    from teachkit.classroom.tournament.entrants import Entrant
+    from teachkit.classroom.tournament.playing import Terms
+    from teachkit.classroom.tournament.results import Results
+    from teachkit.classroom.tournament.whole import Games
+    from teachkit.play.tournament import Played
+
+JOURNAL = "games.journal"
+REPLAYS = "replays"
+
+
+@click.command()
+@click.argument("strategies", nargs=-1, type=click.Path(exists=True, path_type=Path))
+@click.option("--game", required=True, type=click.Choice(NAMES), help="The game that is played.")
+@click.option("--edition", default="", help="Its edition; without it, the first one.")
+@click.option("--board", default="", help="A board of the game, or the TOML file of your own.")
+@click.option(
+    "--rounds", type=click.IntRange(1, 10_000), default=10, show_default=True,
+    help="How often everybody meets everybody, on each seat.",
+)  # fmt: skip
+@click.option("--seed", default="", help="Another seed is another tournament.")
+@click.option(
+    "--house", multiple=True, metavar="STRENGTH",
+    help="Let the house play, too: random, greedy or look-ahead. May be given several times.",
+)  # fmt: skip
+@click.option("--resume", is_flag=True, help="Go on where a tournament was broken off.")
+@click.option(
+    "--workers", type=click.IntRange(1, 256), metavar="N",
+    help="So many processes; without it, one for each processor.",
+)  # fmt: skip
+@click.option(
+    "--trust-functions", is_flag=True,
+    help="Run strategies where nothing holds them, too: they could change your files.",
+)  # fmt: skip
+@click.option("--scheduler", metavar="ADDRESS", help="Play on the cluster of this Dask scheduler.")
+@click.option(
+    "-o", "--out", type=click.Path(file_okay=False, path_type=Path), default=Path("tournament"),
+    show_default=True, help="The folder for the report, the results and the replays.",
+)  # fmt: skip
+def tournament(
+    strategies: tuple[Path, ...], game: str, edition: str, board: str, rounds: int, seed: str,
+    house: tuple[str, ...], resume: bool, workers: int | None, trust_functions: bool,
+    scheduler: str | None, out: Path,
+) -> int:  # fmt: skip
+    """Let strategies play against each other.
+
+    STRATEGIES are .py files with a function play(view, decision), or folders of them. Everybody
+    meets everybody, on swapped seats and with the same seeds; in Calamitron each plays as a team.
+    Whatever is no answer is a pass, and is counted.
+
+    Strategies are run behind bubblewrap. Exit status 0: all is well; 1: played, but look at the
+    notes; 2: nothing could be played.
+    """
+    from teachkit import __version__
+    from teachkit.classroom.tournament.entrants import entrants_in, of_house
+    from teachkit.classroom.tournament.playing import Terms
+    from teachkit.classroom.tournament.results import Results
+    from teachkit.classroom.tournament.whole import Games, able, jobs
+
+    terms = Terms(game, edition, board, trusted=trust_functions)
+    entrants, unread = entrants_in(strategies)
+    entrants += of_house(house)
+    terms.check(entrants)
+    way = way_of(scheduler, workers, len(entrants) * rounds)
+    cannot = _held(terms, entrants, way)
+    players, troubles = able(terms, entrants, way)
+    notes = [*unread, *troubles]
+    tell(f"{note.name}: {note.says}" for note in notes)
+    all_jobs = jobs(terms, players, rounds, seed)
+    journal = Games(_folder(out) / JOURNAL, terms, resume, __version__)
+    if journal.unread:
+        tell([say_many("{number} kept game could not be read; it is played again.",
+                       "{number} kept games could not be read; they are played again.",
+                       journal.unread)])  # fmt: skip
+    with _kept(journal, len(all_jobs)):
+        found = _watched(terms, all_jobs, way, journal)
+        results = Results.of(terms, [each.name for each in players], found, notes)
+        _write(results, cannot, out)
+    journal.remove()
+    return _sum_up(results, out)
+
+
+def _held(terms: Terms, entrants: Sequence[Entrant], way: Way) -> tuple[str, ...]:
+    """What cannot be enforced against learners' strategies. Raises where none would be run."""
+    from teachkit.classroom.tournament.whole import held
+
+    if all(entrant.house for entrant in entrants):
+        return ()
+    is_held, cannot = held(terms, way)
+    if not is_held:
+        raise click.ClickException(" ".join(cannot))
+    tell(cannot)
+    return cannot
+
+
+def _folder(out: Path) -> Path:
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        raise FolderError(
+            say('"{path}" cannot be written; choose a folder of your own.', path=out)
+        ) from None
+    return out
+
+
+def _watched(terms: Terms, all_jobs: Sequence[Any], way: Way, journal: Games) -> list[Any]:
+    """All games, with a bar on a terminal."""
+    from tqdm import tqdm
+
+    from teachkit.classroom.tournament.whole import games
+
+    played = games(terms, all_jobs, way, journal)
+    return list(tqdm(played, say("Playing"), len(all_jobs), leave=False, disable=None))
+
+
+@contextmanager
+def _kept(journal: Games, games: int) -> Iterator[None]:
+    """Whatever breaks the tournament off: what has been played is kept, and said."""
+    try:
+        yield
+    except BaseException:
+        if len(journal):
+            journal.close()
+            tell([say("{done} of {all} games are kept; go on with --resume.",
+                      done=len(journal), all=games)])  # fmt: skip
+        else:
+            journal.remove()
+        raise
+
+
+def _write(results: Results, cannot: Sequence[str], out: Path) -> None:
+    """The replays, the results, and the page that tells of both."""
+    from teachkit.classroom.tournament.report import report
+    from teachkit.core.data import write_whole
+
+    replays = {game.fixture.number: _replay(game) for game in results.upsets}
+    if replays:
+        _folder(out / REPLAYS)
+    for game in results.upsets:
+        write_whole(out / replays[game.fixture.number], json.dumps(game.save, indent=1) + "\n")
+    write_whole(out / "results.json", json.dumps(results.to_json(), indent=1) + "\n")
+    language = os.environ.get("TEACHKIT_LANGUAGE", "")
+    write_whole(out / "report.html", report(results, replays, cannot, language))
+
+
+def _replay(game: Played) -> str:
+    names = "-".join(dict.fromkeys(game.fixture.seats))
+    name = re.sub(r"[^\w-]+", "-", names).strip("-")[:60]
+    return f"{REPLAYS}/{game.fixture.number:04}-{name}.json"
+
+
+def _sum_up(results: Results, out: Path) -> int:
+    from teachkit.classroom.tournament.report import interval, percent
+
+    heads = [say("Strategy"), say("Games"), say("Won"), say("95 % interval"), say("Points"),
+             say("Spread"), say("Passes")]  # fmt: skip
+    heads += [say("Rating")] if results.ratings else []
+    rows = []
+    for row in results.rows:
+        cells = [row.name, row.games, percent(row.share), interval(row), f"{row.points:.2f}",
+                 f"{row.spread:.2f}", row.passed]  # fmt: skip
+        rating = results.ratings.get(row.name)
+        rows.append([*cells, *([f"{rating.strength:.1f} ± {rating.doubt:.1f}"] if rating else [])])
+    click.echo(table(heads, rows, right=heads[1:]))
+    lost = len(results.troubles)
+    passed = sum(row.passed for row in results.rows)
+    games = say_many("{number} game played", "{number} games played", len(results.games))
+    tell([f"{games}: {out / 'report.html'}"])
+    return 1 if lost or passed else 0

@@ -1,0 +1,177 @@
+"""A tournament: who meets whom, on which seats and with which seed; and what came of it.
+
+Pure: the fixtures follow from names, rounds and a seed, and the table from the games. Who plays
+them, where and in which order, makes no difference.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import sqrt
+from typing import Any, NamedTuple
+
+from teachkit.play.interval import wilson
+
+
+class Fixture(NamedTuple):
+    """One game that is to be played: its number from 1, who sits where, and its seed."""
+
+    number: int
+    seats: tuple[str, ...]
+    seed: str
+
+
+def fixtures(
+    names: Iterable[str], rounds: int, seed: str = "", team_of: int = 0
+) -> list[Fixture]:  # fmt: skip
+    """Everybody meets everybody, on each seat once a round; in a round all have the same seed.
+
+    Where players win or lose together, each name is a team of its own: `team_of` so many.
+
+    >>> [fixture.seats for fixture in fixtures(["ada", "bo"], 1)]
+    [('ada', 'bo'), ('bo', 'ada')]
+    >>> [fixture.seats for fixture in fixtures(["ada", "bo"], 1, team_of=2)]
+    [('ada', 'ada'), ('bo', 'bo')]
+    """
+    names = sorted(names)
+    if team_of:
+        tables = [(name,) * team_of for name in names]
+    else:
+        tables = [seats for one, other in combinations(names, 2)
+                  for seats in ((one, other), (other, one))]  # fmt: skip
+    rows = ((seats, f"{seed} {number}".strip()) for number in range(1, rounds + 1)
+            for seats in tables)  # fmt: skip
+    return [Fixture(number, *row) for number, row in enumerate(rows, 1)]
+
+
+class Pass(NamedTuple):
+    """An answer that was none: whose, which of its answers (from 1), why, and what was asked."""
+
+    name: str
+    number: int
+    says: str
+    view: dict[str, Any]
+    question: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game that was played. Seat by seat: the share that was won, the points, the passes.
+
+    `passes` holds some of those, with what caused them. `remarks` are sentences about what did no
+    harm, by name. `save` is the match, from which `teachkit.play.saves` makes it again.
+    """
+
+    fixture: Fixture
+    shares: tuple[float, ...]
+    points: tuple[int, ...]
+    passed: tuple[int, ...]
+    answered: tuple[int, ...]
+    says: str
+    passes: tuple[Pass, ...] = ()
+    remarks: tuple[tuple[str, str], ...] = ()
+    save: dict[str, Any] | None = None
+
+    @property
+    def is_team(self) -> bool:
+        """Whether one name sits on all seats."""
+        return len(set(self.fixture.seats)) == 1
+
+    def of(self, name: str) -> tuple[float, float]:
+        """What a name won, and its points; those of a team are the team's."""
+        place = self.fixture.seats.index(name)
+        share = sum(self.shares) if self.is_team else self.shares[place]
+        return share, self.points[place]
+
+    def to_json(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in self.__dataclass_fields__}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Played:
+        """The same again. Raises `TypeError` or `ValueError` for what it never was."""
+        number, seats, seed = data["fixture"]
+        rows = {name: tuple(data[name]) for name in ("shares", "points", "passed", "answered")}
+        return cls(
+            Fixture(number, tuple(seats), seed), says=data["says"], save=data["save"],
+            passes=tuple(Pass(*each) for each in data["passes"]),
+            remarks=tuple((name, says) for name, says in data["remarks"]), **rows,
+        )  # fmt: skip
+
+
+# -- the table ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Row:
+    """What a name has come to: games, points and their spread, and what share it has won."""
+
+    name: str
+    games: int
+    points: float
+    spread: float
+    wins: float
+    passed: int
+    answered: int
+
+    @property
+    def share(self) -> float:
+        """Of the games, shared ones as a part."""
+        return self.wins / self.games if self.games else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """In what share of games it would win, for certain 19 times out of 20."""
+        return wilson(self.wins, self.games)
+
+
+def standings(names: Iterable[str], games: Sequence[Played]) -> list[Row]:
+    """A row for each name: the greater share of wins first, then the more points."""
+    rows = [_row(name, [game for game in games if name in game.fixture.seats]) for name in names]
+    return sorted(rows, key=lambda row: (-row.share, -row.points, row.name))
+
+
+def _row(name: str, games: Sequence[Played]) -> Row:
+    results = [game.of(name) for game in games]
+    points = [points for _, points in results]
+    mean = sum(points) / len(points) if points else 0.0
+    spread = sqrt(sum((each - mean) ** 2 for each in points) / max(len(points) - 1, 1))
+    counts: Counter[str] = Counter()
+    for game in games:
+        for seat, passed, answered in zip(
+            game.fixture.seats, game.passed, game.answered, strict=True
+        ):
+            if seat == name:
+                counts.update(passed=passed, answered=answered)
+    wins = sum(share for share, _ in results)
+    return Row(name, len(games), mean, spread, wins, counts["passed"], counts["answered"])
+
+
+def met(games: Iterable[Played], one: str, other: str) -> tuple[float, int]:
+    """How much the one has won against the other, and in how many games."""
+    shares = [game.of(one)[0] for game in games if {one, other} == {*game.fixture.seats}]
+    return sum(shares), len(shares)
+
+
+def upsets(games: Iterable[Played], rows: Sequence[Row], most: int = 5) -> Iterator[Played]:
+    """Games that ended against the table, those first that surprise most.
+
+    Of teams, which never meet, these are games that the best team did not win.
+    """
+    place = {row.name: number for number, row in enumerate(rows)}
+    surprising = [(_surprise(game, place), game) for game in games]
+    surprising = [(surprise, game) for surprise, game in surprising if surprise > 0]
+    surprising.sort(key=lambda each: (-each[0], each[1].fixture.number))
+    yield from (game for _, game in surprising[:most])
+
+
+def _surprise(game: Played, place: dict[str, int]) -> int:
+    """How many places lie between the winner and those above who lost to it; 0: none."""
+    if game.is_team:
+        return int(place[game.fixture.seats[0]] == 0 and not sum(game.shares))
+    best = min(place[name] for name in game.fixture.seats)
+    won = [place[name] for name, share in zip(game.fixture.seats, game.shares, strict=True)
+           if share == 1]  # fmt: skip
+    return max(won, default=best) - best
