@@ -14,7 +14,7 @@ from teachkit.classroom.grading.gradebook import Gradebook, gradebook
 from teachkit.classroom.grading.submissions import File, Submission
 from teachkit.classroom.library import find_exercise, packaged_lessons
 from teachkit.classroom.report.drawn import answer_drawn, board_drawn, prose
-from teachkit.classroom.report.heatmap import label, heat_map
+from teachkit.classroom.report.heatmap import heat_map, label
 from teachkit.classroom.report.markup import join, tag
 from teachkit.classroom.report.mistakes import how_it_went, needs
 from teachkit.classroom.report.page import page

@@ -7,17 +7,17 @@ from typing import Any, Protocol
 
 from teachkit.core.flow import Decision
 from teachkit.core.game import Game
+from teachkit.core.proceeding import first
 from teachkit.exercises.functions.results import Result, shown
 from teachkit.exercises.functions.troubles import trouble_says
 from teachkit.exercises.playing.here import PLAY
 from teachkit.exercises.playing.seat import BrokeOffError, Player, Seat
 from teachkit.play.plainly import question_of, view_of
-from teachkit.play.strategies.planning import first
 from teachkit.play.tournament import Pass
 from teachkit.words import say
 
 PASSING = "pass"  # what games call it, where one can
-CALL = f"{PLAY}(view, decision)"
+CALL = f"{PLAY}(…)"
 MOST_KEPT = 3  # passes, of those that are not alike
 LONGEST = 300
 
@@ -73,7 +73,9 @@ def passing(decision: Decision) -> Any:
 
 def why(result: Result, source: str) -> str:
     """Why this was no answer, in one sentence."""
-    if result.trouble != "answer":
+    if result.trouble == "refused":
+        says = say("Line {line}: {reason}", line=result.line, reason=result.reason)
+    elif result.trouble != "answer":
         where = say("your code") if result.loading else CALL
         says = trouble_says(result, where, PLAY, 2, source, ("later",))
     elif result.value is None:

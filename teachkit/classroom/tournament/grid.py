@@ -15,7 +15,9 @@ DPI = 110
 PALE, DARK = "#f2f5fa", "#1f4e8c"
 
 
-def grid(rows: Sequence[str], columns: Sequence[str], shares: Sequence[Sequence[float | None]]) -> bytes:
+def grid(
+    rows: Sequence[str], columns: Sequence[str], shares: Sequence[Sequence[float | None]]
+) -> bytes:
     """A PNG with a number in each square: how much of a hundred was won."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.colors import LinearSegmentedColormap

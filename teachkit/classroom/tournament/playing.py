@@ -7,6 +7,7 @@ counted in steps. Only who sleeps, or works without end in one call, is timed by
 from __future__ import annotations
 
 import atexit
+import json
 from collections import OrderedDict
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -108,7 +109,7 @@ def _played(terms: Terms, job: Job, match: Match, seats: list[Strategy]) -> Play
         says=says,
         passes=tuple(kept for chair in chairs for kept in chair.passes.values()),
         remarks=tuple({(chair.name, says): None for chair in chairs for says in chair.remarks()}),
-        save=match.save(),
+        save=json.loads(json.dumps(match.save())),  # as it will be read again
     )
 
 

@@ -28,7 +28,9 @@ class Games(Journal[Job, Played]):
         return done.to_json()
 
 
-def able(terms: Terms, entrants: Sequence[Entrant], way: Way) -> tuple[list[Entrant], list[Trouble]]:
+def able(
+    terms: Terms, entrants: Sequence[Entrant], way: Way
+) -> tuple[list[Entrant], list[Trouble]]:
     """Those whose strategy can be loaded, and why others' cannot."""
     found = dict(each(partial(trouble_of, terms), entrants, way))
     told = [

@@ -1,0 +1,290 @@
+"""A tournament gives the same table wherever it is played, and no strategy breaks it."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from teachkit.classroom.grading.jobs import Lost, Way, cluster, each, here, processes
+from teachkit.classroom.sandbox.sandbox import Sandbox
+from teachkit.classroom.tournament.chair import MOST_KEPT
+from teachkit.classroom.tournament.entrants import Entrant, Trouble, entrants_in, of_house
+from teachkit.classroom.tournament.playing import Job, Terms, cool_down, play
+from teachkit.classroom.tournament.results import Results
+from teachkit.classroom.tournament.whole import Games, able, games, jobs
+from teachkit.errors import DataError, TeachkitError
+from teachkit.games import NAMES, game
+from teachkit.play.saves import loaded
+
+TERMS = Terms("algoracing", frames=300)
+LAST = "def play(view, decision):\n    return decision['candidates'][-1]\n"
+CHANCE = (
+    "import random\ndef play(view, decision):\n    return random.choice(decision['candidates'])\n"
+)
+BROKEN = "def play(view, decision):\n    return 1 // 0\n"
+FIELD = [Entrant("last", LAST), Entrant("chance", CHANCE), Entrant("broken", BROKEN),
+         *of_house(["random"])]  # fmt: skip
+
+pytestmark = pytest.mark.skipif(
+    not Sandbox().is_walled, reason="strategies are run only behind bubblewrap"
+)
+
+
+@pytest.fixture(autouse=True)
+def cold() -> Iterator[None]:
+    """No process is left when a test is over."""
+    yield
+    cool_down()
+
+
+def one_game(terms: Terms, *entrants: Entrant, seed: str = "1") -> Any:
+    both = entrants * 2 if len(entrants) == 1 else entrants
+    (job, *_) = jobs(terms, both, 1, seed)
+    return play(terms, job)
+
+
+def results(way: Way, journal: Path, resume: bool = False) -> Results:
+    kept = Games(journal, TERMS, resume)
+    found = list(games(TERMS, jobs(TERMS, FIELD, 2, "x"), way, kept))
+    kept.close()
+    return Results.of(TERMS, [entrant.name for entrant in FIELD], found)
+
+
+# -- one game -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_who_never_answers_passes_and_the_game_goes_on(name: str) -> None:
+    """In every game: each question has a pass, and what caused it is kept."""
+    terms = Terms(name, frames=400)
+    entrants = [Entrant("broken", BROKEN)]
+    if not terms.is_team:
+        entrants += of_house(["random"])
+    played = one_game(terms, *entrants)
+    place = played.fixture.seats.index("broken")
+    assert played.passed[place] == played.answered[place] > 0
+    (kept,) = {each.says: each for each in played.passes}.values()
+    assert kept.says == "Line 2: division by zero in play(…)."
+    assert kept.view["board"]
+    assert kept.question["options"]
+    assert json.dumps(played.to_json())
+
+
+def test_the_match_can_be_loaded_again() -> None:
+    played = one_game(TERMS, FIELD[0], FIELD[1])
+    match = loaded(game("algoracing"), json.loads(json.dumps(played.save)))
+    assert match.seed == played.fixture.seed
+    assert match.answers
+
+
+def test_a_pass_is_said_where_a_game_has_one() -> None:
+    """In Algoracing whoever does not answer never drives by a program of its own."""
+    played = one_game(TERMS, Entrant("broken", BROKEN), *of_house(["random"]))
+    told = [str(frame.event) for frame in loaded(game("algoracing"), played.save).frames]
+    assert "Red passes and changes 0 cards." in told
+    assert not any("red rover drives" in says for says in told)
+
+
+@pytest.mark.parametrize(
+    ("source", "says"),
+    [
+        ("def play(view, decision): return 'jump'", "It answered 'jump'."),
+        ("def play(view, decision): pass", "gave nothing; it should return an answer."),
+        ("def play(view, decision):\n    while True: pass", "Line 2: this loop goes on and on"),
+        ("def play(view, decision): return open('x')", "Line 1:"),
+        ("def play(view): return 1", '"play" must take 2 arguments.'),
+        ("def play(view, decision): return later('jump')", "Choose one of:"),
+    ],
+)
+def test_what_is_no_answer_gets_one_sentence(source: str, says: str) -> None:
+    played = one_game(TERMS, Entrant("a", source), *of_house(["random"]))
+    assert played.passed[0] > 0
+    assert says in played.passes[0].says
+    assert len(played.passes) <= MOST_KEPT
+    assert "\n" not in played.passes[0].says
+
+
+def test_printing_and_changing_the_view_cost_nothing_and_are_told() -> None:
+    source = LAST.replace("    return", "    print(view.pop('me'))\n    return")
+    (quiet, loud) = (one_game(TERMS, Entrant("a", each), *of_house(["random"]))
+                     for each in (LAST, source))  # fmt: skip
+    assert loud.passed == (0, 0)
+    assert (loud.points, loud.save) == (quiet.points, quiet.save)
+    assert [says for _, says in loud.remarks] == [
+        "It prints; nobody can read that in a tournament.",
+        "It changes its view or decision; they are copies, so nothing happens.",
+    ]
+    assert quiet.remarks == ()
+
+
+def test_nothing_is_remembered_from_game_to_game() -> None:
+    """A strategy that counts its answers begins anew; two with the same source are two."""
+    source = "n = 0\ndef play(view, decision):\n    global n\n    n += 1\n    return str(n)\n"
+    played = one_game(TERMS, Entrant("a", source), Entrant("b", source))
+    again = one_game(TERMS, Entrant("a", source), Entrant("b", source))
+    assert played == again
+    assert {each.says.split(".")[0] for each in played.passes if each.number == 1} == {
+        "It answered '1'"
+    }
+
+
+def test_a_team_is_one_strategy_and_its_points_are_the_teams() -> None:
+    terms = Terms("calamitron", frames=400)
+    played = one_game(terms, Entrant("last", LAST))
+    assert played.fixture.seats == ("last", "last")
+    assert played.is_team
+    assert len(set(played.points)) == 1
+    assert all(played.answered)
+
+
+# -- the whole ----------------------------------------------------------------------------------
+
+
+def test_the_same_seeds_give_the_same_table_in_processes(tmp_path: Path) -> None:
+    one = results(here(), tmp_path / "one")
+    other = results(processes(2), tmp_path / "other")
+    assert one == other
+    assert one.to_json() == other.to_json()
+    assert one.ratings == other.ratings
+
+
+def test_a_cluster_gives_the_same_table(tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+    ) as running:
+        way = cluster(running.scheduler_address)
+        assert results(way, tmp_path / "there") == results(here(), tmp_path / "here")
+
+
+def dies_once(folder: Path, terms: Terms, job: Job) -> Any:
+    """The fifth game ends its worker when it is played for the first time."""
+    mark = folder / str(job.fixture.number)
+    if job.fixture.number == 5 and not mark.exists():
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return play(terms, job)
+
+
+@pytest.mark.parametrize("kind", ["processes", "cluster"])
+def test_a_worker_that_is_killed_changes_nothing(kind: str, tmp_path: Path) -> None:
+    all_jobs = jobs(TERMS, FIELD[:2], 5, "x")
+    expected = dict(each(partial(play, TERMS), all_jobs, here()))
+    work = partial(dies_once, tmp_path, TERMS)
+    if kind == "processes":
+        assert dict(each(work, all_jobs, processes(2))) == expected
+        return
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+    ) as running:
+        running.adapt(minimum=2, maximum=2)
+        assert dict(each(work, all_jobs, cluster(running.scheduler_address))) == expected
+    assert (tmp_path / "5").exists()
+
+
+def test_what_the_journal_knows_is_not_played_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = results(here(), tmp_path / "journal")
+    lines = (tmp_path / "journal").read_text().splitlines()
+    (tmp_path / "journal").write_text("\n".join([*lines[:8], "[1, {}]", "no JSON", lines[8][:50]]))
+    played = []
+
+    def counted(terms: Terms, job: Job) -> Any:
+        played.append(job.fixture.number)
+        return play(terms, job)
+
+    monkeypatch.setattr("teachkit.classroom.tournament.whole.play", counted)
+    kept = Games(tmp_path / "journal", TERMS, resume=True)
+    assert (len(kept), kept.unread) == (7, 3)
+    kept.close()
+    assert results(here(), tmp_path / "journal", resume=True) == one
+    assert len(played) == len(one.games) - 7
+
+
+def test_who_changes_a_strategy_plays_anew(tmp_path: Path) -> None:
+    results(here(), tmp_path / "journal")
+    kept = Games(tmp_path / "journal", TERMS, resume=True)
+    changed = [FIELD[0]._replace(source=LAST + "#"), *FIELD[1:]]
+    for field, found in ((FIELD, 24), (changed, 12)):
+        assert sum(kept.find(job) is not None for job in jobs(TERMS, field, 2, "x")) == found
+    kept.close()
+    other = Games(tmp_path / "journal", TERMS._replace(edition="complete"), resume=True)
+    assert all(other.find(job) is None for job in jobs(TERMS, FIELD, 2, "x"))
+    other.close()
+
+
+def test_a_game_that_cannot_be_played_is_told_and_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(terms: Terms, job: Job) -> Any:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("teachkit.classroom.tournament.whole.play", broken)
+    found = results(here(), tmp_path / "journal")
+    assert found.games == ()
+    assert found.troubles[0].says == "This could not be played: ZeroDivisionError."
+    monkeypatch.undo()
+    assert results(here(), tmp_path / "journal", resume=True).troubles == ()
+
+
+def test_who_cannot_be_loaded_does_not_take_part() -> None:
+    field = [FIELD[0], Entrant("torn", "def play(view"), Entrant("other", "def plya(v, d): pass"),
+             Entrant("endless", "while True: pass"), Entrant("empty", ""), FIELD[3]]  # fmt: skip
+    good, troubles = able(TERMS, field, here())
+    assert [entrant.name for entrant in good] == ["last", "house random"]
+    assert [each.name for each in troubles] == ["torn", "other", "endless", "empty"]
+    assert troubles[1].says == 'There is no function "play"; yours is called "plya".'
+    assert all(each.says.endswith(".") for each in troubles)
+    with pytest.raises(DataError, match="needs two strategies"):
+        jobs(TERMS, good[:1], 3, "")
+
+
+def test_where_nothing_holds_a_strategy_it_is_not_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Sandbox, "is_walled", False)
+    (job, *_) = jobs(TERMS, FIELD[:2], 1, "")
+    ((_, told),) = each(partial(play, TERMS), [job], here())
+    assert told == Lost("NotRunError")
+
+
+# -- who takes part -----------------------------------------------------------------------------
+
+
+def test_files_are_called_as_they_are_and_bad_ones_are_told(tmp_path: Path) -> None:
+    (tmp_path / "bo.py").write_text(LAST)
+    (tmp_path / "ada.py").write_bytes(b"\xef\xbb\xbf" + LAST.encode())
+    (tmp_path / "latin.py").write_bytes(b"x = '\xff'")
+    (tmp_path / "long.py").write_text("#" * 300_000)
+    (tmp_path / "_own.py").write_text("x")
+    (tmp_path / "notes.txt").write_text("x")
+    entrants, troubles = entrants_in([tmp_path, tmp_path / "bo.py"])
+    assert entrants == [Entrant("ada", LAST), Entrant("bo", LAST)]
+    assert troubles == [Trouble("latin.py", "It is not UTF-8 text; save it as UTF-8."),
+                        Trouble("long.py", "It is larger than 200 kB.")]  # fmt: skip
+
+
+def test_two_of_one_name_and_an_empty_folder_are_refused(tmp_path: Path) -> None:
+    for name in ("one", "other", "empty"):
+        (tmp_path / name).mkdir()
+    for name in ("one", "other"):
+        (tmp_path / name / "ada.py").write_text(LAST)
+    with pytest.raises(DataError, match=r'Two files are called "ada\.py"; rename one\.'):
+        entrants_in([tmp_path / "one", tmp_path / "other"])
+    with pytest.raises(DataError, match=r"There is no \.py file in"):
+        entrants_in([tmp_path / "empty"])
+
+
+def test_terms_that_no_game_has_are_refused() -> None:
+    for terms in (Terms("chess"), TERMS._replace(edition="x"), TERMS._replace(board="x")):
+        with pytest.raises(TeachkitError):
+            terms.check([])
+    with pytest.raises(TeachkitError, match="The house plays random"):
+        TERMS.check([Entrant("house strong", house="strong")])

@@ -1,0 +1,124 @@
+"""Who meets whom follows from names, rounds and a seed; the table follows from the games."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from itertools import combinations
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from teachkit.play.tournament import Fixture, Pass, Played, fixtures, met, standings, upsets
+
+NAMES = st.lists(st.text("abcd", min_size=1), unique=True, min_size=2, max_size=6)
+
+
+def game(number: int, seats: str, shares: str, points: str = "00", **more: Any) -> Played:
+    """`game(1, "ab", "10")`: a met b and won."""
+    return Played(
+        Fixture(number, tuple(seats), "1"), tuple(float(each) for each in shares),
+        tuple(int(each) for each in points), more.pop("passed", (0, 0)), (5, 5), "Over.", **more,
+    )  # fmt: skip
+
+
+@given(NAMES, st.integers(1, 5))
+def test_everybody_meets_everybody_on_each_seat_with_equal_seeds(
+    names: list[str], rounds: int
+) -> None:
+    found = fixtures(names, rounds, "x")
+    pairs = Counter(fixture.seats for fixture in found)
+    expected = {pair for one, other in combinations(names, 2)
+                for pair in ((one, other), (other, one))}  # fmt: skip
+    assert pairs == dict.fromkeys(expected, rounds)
+    seeds = Counter(fixture.seed for fixture in found)
+    assert seeds == {f"x {number}": len(expected) for number in range(1, rounds + 1)}
+    assert [fixture.number for fixture in found] == list(range(1, len(found) + 1))
+
+
+@given(NAMES, st.randoms())
+def test_the_order_of_names_makes_no_difference(names: list[str], chance: Any) -> None:
+    mixed = list(names)
+    chance.shuffle(mixed)
+    assert fixtures(names, 2, "x") == fixtures(mixed, 2, "x")
+
+
+def test_more_rounds_begin_like_fewer() -> None:
+    few, many = fixtures(["ada", "bo", "cy"], 2), fixtures(["ada", "bo", "cy"], 5)
+    assert many[: len(few)] == few
+
+
+def test_another_seed_is_another_tournament() -> None:
+    one, other = ({each.seed for each in fixtures(["a", "b"], 3, seed)} for seed in ("1", "2"))
+    assert not one & other
+
+
+def test_a_team_has_its_name_on_each_seat() -> None:
+    assert [each.seats for each in fixtures(["bo", "ada"], 2, team_of=2)] == [
+        ("ada", "ada"), ("bo", "bo"), ("ada", "ada"), ("bo", "bo"),
+    ]  # fmt: skip
+
+
+GAMES = [
+    game(1, "ab", "10", "72"), game(2, "ba", "01", "26"), game(3, "ac", "55", "44"),
+    game(4, "ca", "01", "08"), game(5, "bc", "01", "13", passed=(2, 0)),
+]  # fmt: skip
+GAMES[2] = game(3, "ac", "00", "44")
+
+
+def test_the_table_counts_wins_points_and_passes() -> None:
+    shared = [*GAMES[:2], Played(Fixture(3, ("a", "c"), "1"), (0.5, 0.5), (4, 4), (0, 0), (5, 5),
+                                 "Shared."), *GAMES[3:]]  # fmt: skip
+    a, c, b = standings("abc", shared)
+    assert (a.name, a.games, a.wins, a.points) == ("a", 4, 3.5, 6.25)
+    assert (c.name, c.games, c.wins, c.points) == ("c", 3, 1.5, pytest.approx(7 / 3))
+    assert (b.name, b.games, b.wins, b.passed, b.answered) == ("b", 3, 0, 2, 15)
+    assert a.spread == pytest.approx(1.7078, abs=1e-4)
+    low, high = a.interval
+    assert 0 < low < a.share < high <= 1
+
+
+def test_a_name_without_games_has_a_row() -> None:
+    (row,) = standings(["ada"], [])
+    assert (row.games, row.share, row.points, row.spread) == (0, 0, 0, 0)
+    assert row.interval == (0, 1)
+
+
+def test_a_team_wins_whole_games() -> None:
+    won = Played(Fixture(1, ("a", "a"), "1"), (0.5, 0.5), (6, 6), (1, 0), (9, 9), "Won.")
+    lost = Played(Fixture(2, ("a", "a"), "2"), (0, 0), (2, 2), (0, 2), (9, 9), "Lost.")
+    (row,) = standings(["a"], [won, lost])
+    assert (row.games, row.wins, row.points, row.passed, row.answered) == (2, 1, 4, 3, 36)
+
+
+def test_who_met_whom() -> None:
+    assert met(GAMES, "a", "b") == (2, 2)
+    assert met(GAMES, "b", "a") == (0, 2)
+    assert met(GAMES, "a", "d") == (0, 0)
+
+
+def test_upsets_are_wins_against_the_table_the_greatest_first() -> None:
+    rows = standings("abcd", [*GAMES, game(6, "ad", "10"), game(7, "bd", "01"), game(8, "da", "10"),
+                              game(9, "db", "01")])  # fmt: skip
+    order = [row.name for row in rows]
+    found = list(upsets([game(1, "ab", "10"), game(2, order[0] + order[3], "01"),
+                         game(3, order[1] + order[2], "01")], rows))  # fmt: skip
+    assert [each.fixture.number for each in found] == [2, 3]
+    assert list(upsets([game(1, order[0] + order[1], "10")], rows)) == []
+
+
+def test_an_upset_of_a_team_is_a_loss_of_the_best() -> None:
+    teams = [
+        Played(Fixture(number, (name, name), "1"), shares, (0, 0), (0, 0), (1, 1), "Over.")
+        for number, name, shares in ((1, "a", (0.5, 0.5)), (2, "b", (0, 0)), (3, "a", (0, 0)))
+    ]
+    found = upsets(teams, standings("ab", teams))
+    assert [each.fixture.number for each in found] == [3]
+
+
+def test_a_game_is_the_same_after_it_was_written_and_read() -> None:
+    kept = Pass("a", 3, "It sleeps.", {"me": "red"}, {"options": ["x"]})
+    one = game(1, "ab", "10", passes=(kept,), remarks=(("a", "It prints."),), save={"seed": "1"})
+    assert Played.from_json(json.loads(json.dumps(one.to_json()))) == one

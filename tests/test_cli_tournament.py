@@ -1,0 +1,230 @@
+"""`teachkit tournament` as it is typed: how it ends, what it says, and that no game is lost."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from teachkit.classroom.sandbox.sandbox import Sandbox
+from teachkit.classroom.tournament.playing import cool_down
+from teachkit.games import game
+from teachkit.play.saves import loaded
+from tests.test_cli import Said, Teachkit, elsewhere, one_sentence, teachkit
+
+__all__ = ["elsewhere", "teachkit"]  # fixtures
+
+LAST = "def play(view, decision):\n    return decision['candidates'][-1]\n"
+FIRST = LAST.replace("-1", "0")
+PASSES = "def play(view, decision):\n    return 'jump'\n"
+
+pytestmark = pytest.mark.skipif(
+    not Sandbox().is_walled, reason="strategies are run only behind bubblewrap"
+)
+
+
+@pytest.fixture
+def played(teachkit: Teachkit, tmp_path: Path) -> Callable[..., Said]:
+    """Type the command for the folder "bots"."""
+    (tmp_path / "bots").mkdir()
+
+    def typed(*options: object, rounds: int = 1) -> Said:
+        said = teachkit("tournament", tmp_path / "bots", "--game", "algoracing",
+                        "--rounds", rounds, "--workers", 1, *options)  # fmt: skip
+        cool_down()
+        return said
+
+    return typed
+
+
+def bots(folder: Path, **sources: str) -> None:
+    for name, source in sources.items():
+        (folder / "bots" / f"{name}.py").write_text(source, encoding="utf-8")
+
+
+def data(folder: Path) -> dict[str, object]:
+    found: dict[str, object] = json.loads((folder / "tournament" / "results.json").read_text())
+    return found
+
+
+# How it ends -----------------------------------------------------------------------------------
+
+
+def test_all_well_is_status_0_and_a_table(played: Callable[..., Said], tmp_path: Path) -> None:
+    bots(tmp_path, ada=LAST, bo=FIRST)
+    said = played("--house", "random", rounds=2)
+    heads, *rows = said.out.splitlines()
+    words = "Strategy Games Won 95 % interval Points Spread Passes Rating"
+    assert heads.split() == words.split()
+    assert sorted(row.split()[0] for row in rows) == ["ada", "bo", "house"]
+    assert said.err == "12 games played: tournament/report.html\n"
+    assert said.status == 0
+    assert not (tmp_path / "tournament" / "games.journal").exists()
+
+
+def test_passes_are_counted_and_shown_to_their_author(
+    played: Callable[..., Said], tmp_path: Path
+) -> None:
+    bots(tmp_path, ada=LAST, bo=PASSES)
+    said = played()
+    assert said.status == 1
+    page = (tmp_path / "tournament" / "report.html").read_text(encoding="utf-8")
+    assert "It answered 'jump'. Choose one of:" in page
+    assert "view = {" in page
+    assert "decision = {" in page
+    assert "<script" not in page
+
+
+def test_replays_of_upsets_can_be_opened(played: Callable[..., Said], tmp_path: Path) -> None:
+    chance = "import random\n" + LAST.replace(
+        "candidates'][-1]", "candidates'][random.randrange(1)]"
+    )
+    bots(tmp_path, ada=chance, bo=chance)
+    assert played("--house", "random", rounds=4).status == 0
+    replays = sorted((tmp_path / "tournament" / "replays").glob("*.json"))
+    assert replays
+    page = (tmp_path / "tournament" / "report.html").read_text(encoding="utf-8")
+    for replay in replays:
+        assert f'tk.replay("replays/{replay.name}")' in page.replace("&quot;", '"')
+        match = loaded(game("algoracing"), json.loads(replay.read_text()))
+        assert match.is_over
+
+
+def test_teams_of_calamitron_have_no_ratings(teachkit: Teachkit, tmp_path: Path) -> None:
+    said = teachkit("tournament", "--game", "calamitron", "--house", "random", "--rounds", 2,
+                    "--workers", 1)  # fmt: skip
+    assert said.status == 0
+    assert "Rating" not in said.out
+    assert "2 games played" in said.err
+    page = (tmp_path / "tournament" / "report.html").read_text(encoding="utf-8")
+    assert "played as a team" in page
+
+
+# What is wrong with a file ---------------------------------------------------------------------
+
+
+def test_bad_files_are_told_and_the_others_play(
+    played: Callable[..., Said], tmp_path: Path
+) -> None:
+    bots(tmp_path, ada=LAST, bo=FIRST, cy="def play(view, decision:\n", dan="x = 1\n")
+    (tmp_path / "bots" / "eve.py").write_bytes(b"x = '\xff'")
+    said = played()
+    assert said.status == 1
+    assert said.err.splitlines() == [
+        "eve.py: It is not UTF-8 text; save it as UTF-8.",
+        'cy: Line 1: The bracket "(" that opens here is never closed.',
+        'dan: There is no function "play" in your code.',
+        "2 games played: tournament/report.html",
+    ]
+    assert [name for name, _ in data(tmp_path)["troubles"]] == ["eve.py", "cy", "dan"]  # type: ignore[attr-defined]  # plain data
+
+
+def test_one_that_sleeps_costs_only_its_own_answers(
+    played: Callable[..., Said], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("teachkit.classroom.sandbox.warm.Patience.answer", 0.3)
+    monkeypatch.setattr(
+        "teachkit.classroom.sandbox.warm.Patience.__init__",
+        lambda patience: patience.__dict__.update(answer=0.2, game=0.4),
+    )
+    bots(tmp_path, ada=LAST, bo="import time\ndef play(view, decision):\n    time.sleep(1000)\n")
+    said = played()
+    assert said.status == 1
+    page = (tmp_path / "tournament" / "report.html").read_text(encoding="utf-8")
+    assert "It took too long in play(…) and was stopped." in page
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (["--board", "nowhere"], "There is no board 'nowhere' to play on"),
+        (["--edition", "1066"], "There is no edition '1066' to play by"),
+        (["--house", "strong"], "The house plays random, greedy, look-ahead"),
+        (["--rounds", "0"], "0 is not in the range"),
+        (["--game", "chess"], "'chess' is not one of"),
+        (["nowhere.py"], "'nowhere.py' does not exist"),
+        (["--out", "bots/ada.py"], "is a file"),
+        (["--scheduler", "tcp://127.0.0.1:9"], "No scheduler with workers answers at"),
+    ],
+)
+def test_a_wrong_command_line_is_one_sentence(
+    options: list[str], says: str, played: Callable[..., Said], tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.setattr("teachkit.classroom.grading.jobs.PATIENCE", 0.5)
+    if "--scheduler" in options:
+        pytest.importorskip("distributed")
+    bots(tmp_path, ada=LAST, bo=LAST)
+    assert says in one_sentence(played(*options))
+    assert not (tmp_path / "tournament").exists()
+
+
+def test_too_few_strategies_are_one_sentence(played: Callable[..., Said], tmp_path: Path) -> None:
+    assert "There is no .py file in" in one_sentence(played())
+    bots(tmp_path, ada=LAST)
+    assert "A tournament needs two strategies" in one_sentence(played())
+    (tmp_path / "ada.py").write_text(LAST)
+    assert 'Two files are called "ada.py"' in one_sentence(played("ada.py"))
+
+
+def test_without_walls_no_strategy_is_run(
+    played: Callable[..., Said], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Sandbox, "is_walled", False)
+    bots(tmp_path, ada=LAST, bo=LAST)
+    assert "Functions are not run without bubblewrap" in one_sentence(played())
+    assert played("--trust-functions").status == 0
+
+
+# Broken off ------------------------------------------------------------------------------------
+
+
+def test_a_tournament_that_is_broken_off_goes_on(
+    played: Callable[..., Said], tmp_path: Path
+) -> None:
+    """Ctrl-C in the middle, in a process of its own; what was played is kept."""
+    bots(tmp_path, ada=LAST, bo=FIRST)
+    options = ["--house", "random", "--rounds", "10", "--workers", "1"]
+    command = [sys.executable, "-m", "teachkit", "tournament", "bots", "--game", "algoracing"]
+    journal = tmp_path / "tournament" / "games.journal"
+    process = subprocess.Popen([*command, *options], cwd=tmp_path, stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE, text=True)  # fmt: skip
+    while process.poll() is None and (not journal.exists() or journal.read_text().count("\n") < 5):
+        time.sleep(0.05)
+    os.kill(process.pid, signal.SIGINT)
+    _, err = process.communicate(timeout=120)
+    assert process.returncode == 2
+    assert "of 60 games are kept; go on with --resume." in err
+    assert err.splitlines()[-1] == "Stopped."
+    kept = journal.read_text().count("[")
+    assert kept
+    journal.write_text(journal.read_text() + '["torn')
+    said = played(*options, "--resume")
+    assert said.status == 0
+    assert "1 kept game could not be read; it is played again." in said.err
+    assert "60 games played" in said.err
+    whole = data(tmp_path)
+    assert played(*options).status == 0
+    assert data(tmp_path) == whole
+
+
+def test_a_damaged_journal_costs_only_time(played: Callable[..., Said], tmp_path: Path) -> None:
+    bots(tmp_path, ada=LAST, bo=FIRST)
+    (tmp_path / "tournament").mkdir()
+    (tmp_path / "tournament" / "games.journal").write_bytes(b"\xff\x00[]\n{}\n")
+    said = played("--resume")
+    assert said.status == 0
+    assert "2 kept games could not be read; they are played again." in said.err
+
+
+def test_help_is_for_a_teacher(teachkit: Teachkit) -> None:
+    said = teachkit("tournament", "--help").out
+    for word in ("STRATEGIES", "--house", "--resume", "--scheduler", "Exit status"):
+        assert word in said

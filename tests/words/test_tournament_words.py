@@ -1,0 +1,100 @@
+"""What a tournament says is translated, all of it, and short."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+
+from teachkit.classroom.tournament.chair import why
+from teachkit.classroom.tournament.entrants import Trouble, entrants_in
+from teachkit.classroom.tournament.playing import Terms
+from teachkit.classroom.tournament.report import report
+from teachkit.classroom.tournament.results import Results
+from teachkit.cli import tournament
+from teachkit.errors import TeachkitError
+from teachkit.exercises.functions.results import Result
+from teachkit.play.tournament import Fixture, Pass, Played
+
+from .pseudo import Pseudo, escaped
+
+ROOMS = ("teachkit/classroom/tournament/", "teachkit/cli/tournament.py")
+# Said only while games are really played, or where something is broken: tests/test_cli_tournament
+# and tests/classroom/test_tournament read these.
+ELSEWHERE = {
+    '"{path}" cannot be written; choose a folder of your own.',
+    "A tournament needs two strategies that can play; add one.",
+    "Broken off after {number} steps.",
+    "Game {number} ({names})",
+    "It cannot be read.",
+    "It changes its view or decision; they are copies, so nothing happens.",
+    "It prints; nobody can read that in a tournament.",
+    "Playing",
+    "This could not be played: {reason}.",
+    "{done} of {all} games are kept; go on with --resume.",
+    "{number} kept game could not be read; it is played again.",
+    "{number} kept games could not be read; they are played again.",
+}
+WRITTEN = re.compile(r"<style>.*</style>|<[^>]*>|view = .*?</pre>|decision = .*?</pre>", re.DOTALL)
+FACTS = {"algoracing", "calamitron", "ada", "bo", "play", "view", "decision", "BOARD", "py", "kB",
+         "replays", "json", "tk", "replay", "UTF", "x", "E", "one"}  # fmt: skip
+
+
+def played(number: int, seats: tuple[str, str], first: float, passes: int = 0) -> Played:
+    kept = (Pass("bo", 1, "-", {"board": "BOARD"}, {"question": "-"}),) * passes
+    return Played(Fixture(number, seats, "1"), (first, 1 - first), (1, 2), (0, passes), (5, 5),
+                  "-", kept, (("ada", "-"),))  # fmt: skip
+
+
+def pages() -> Iterator[str]:
+    games = (played(1, ("ada", "bo"), 1), played(2, ("bo", "ada"), 0),
+             played(3, ("ada", "bo"), 0, 2))  # fmt: skip
+    trouble = (Trouble("-", "-"),)
+    yield report(Results(Terms("algoracing"), ("ada", "bo"), games, trouble),
+                 {3: "replays/0003.json"})  # fmt: skip
+    one = (played(1, ("ada", "bo"), 1, 1),)
+    yield report(Results(Terms("algoracing"), ("ada", "bo"), one), {})
+    team = Played(Fixture(1, ("ada", "ada"), "1"), (0.5, 0.5), (1, 1), (0, 0), (0, 0), "-")
+    yield report(Results(Terms("calamitron"), ("ada",), (team,)), {})
+    yield report(Results(Terms("calamitron"), ("ada", "bo"), (team,)), {})
+
+
+def sentences(tmp_path: Path) -> Iterator[str]:
+    for trouble in ("answer", "refused", "raised"):
+        yield why(Result(trouble=trouble, line=1, reason="-"), "")
+    yield why(Result("x", trouble="answer", reason="-"), "")
+    yield why(Result(trouble="raised", loading=True, error="E", line=1), "")
+    (tmp_path / "ada.py").write_bytes(b"\xff")
+    (tmp_path / "bo.py").write_bytes(b"#" * 300_000)
+    yield from (trouble.says for trouble in entrants_in([tmp_path])[1])
+    for name in ("one", "other"):
+        (tmp_path / name).mkdir()
+    with pytest.raises(TeachkitError) as nothing:
+        entrants_in([tmp_path / "one"])
+    yield nothing.value.says.replace(str(tmp_path), "")
+    (tmp_path / "one" / "ada.py").write_text("")
+    (tmp_path / "other" / "ada.py").write_text("")
+    with pytest.raises(TeachkitError) as twice:
+        entrants_in([tmp_path / "one", tmp_path / "other"])
+    yield twice.value.says
+
+
+def test_every_sentence_of_a_tournament_is_translated(
+    pseudo: Pseudo, catalogue: Catalog, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = [*(WRITTEN.sub(" ", page) for page in pages()), *sentences(tmp_path)]
+    for results in (Results(Terms("algoracing"), ("ada", "bo"), (played(1, ("ada", "bo"), 1),)),
+                    Results(Terms("algoracing"), ("ada", "bo"), ())):  # fmt: skip
+        tournament._sum_up(results, Path())
+    told += capsys.readouterr().out.splitlines()
+    assert [sentence for sentence in told if escaped(sentence, FACTS)] == []
+    here = {
+        text
+        for message in catalogue
+        if message.id and any(file.startswith(ROOMS) for file, _ in message.locations)
+        for text in ([message.id] if isinstance(message.id, str) else message.id)
+    }
+    assert here - pseudo.asked == ELSEWHERE
