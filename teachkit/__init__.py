@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from teachkit.core.program import Program
     from teachkit.games import game
     from teachkit.widgets.table.opening import table
+    from teachkit.widgets.table.replaying import replay
     from teachkit.widgets.workbench.lesson import board, exercise, finish, roads, watch
 
 __version__ = "0.1.0"
@@ -27,6 +28,7 @@ _ROOMS = {
     "board": "teachkit.widgets.workbench.lesson",
     "exercise": "teachkit.widgets.workbench.lesson",
     "finish": "teachkit.widgets.workbench.lesson",
+    "replay": "teachkit.widgets.table.replaying",
     "roads": "teachkit.widgets.workbench.lesson",
     "table": "teachkit.widgets.table.opening",
     "watch": "teachkit.widgets.workbench.lesson",
@@ -50,6 +52,7 @@ __all__ = [
     "finish",
     "game",
     "points",
+    "replay",
     "roads",
     "run",
     "table",

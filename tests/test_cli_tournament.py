@@ -15,8 +15,7 @@ import pytest
 
 from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.classroom.tournament.playing import cool_down
-from teachkit.games import game
-from teachkit.play.saves import loaded
+from teachkit.widgets.table.replaying import match_in
 from tests.test_cli import Said, Teachkit, elsewhere, one_sentence, teachkit
 
 __all__ = ["elsewhere", "teachkit"]  # fixtures
@@ -93,8 +92,9 @@ def test_replays_of_upsets_can_be_opened(played: Callable[..., Said], tmp_path: 
     page = (tmp_path / "tournament" / "report.html").read_text(encoding="utf-8")
     for replay in replays:
         assert f'tk.replay("replays/{replay.name}")' in page.replace("&quot;", '"')
-        match = loaded(game("algoracing"), json.loads(replay.read_text()))
+        match, seats = match_in(replay)
         assert match.is_over
+        assert set(seats.values()) <= {"ada", "bo", "house random"}
 
 
 def test_teams_of_calamitron_have_no_ratings(teachkit: Teachkit, tmp_path: Path) -> None:

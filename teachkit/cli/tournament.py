@@ -158,10 +158,17 @@ def _write(results: Results, cannot: Sequence[str], out: Path) -> None:
     if replays:
         _folder(out / REPLAYS)
     for game in results.upsets:
-        write_whole(out / replays[game.fixture.number], json.dumps(game.save, indent=1) + "\n")
+        write_whole(out / replays[game.fixture.number], json.dumps(_saved(game), indent=1) + "\n")
     write_whole(out / "results.json", json.dumps(results.to_json(), indent=1) + "\n")
     language = os.environ.get("TEACHKIT_LANGUAGE", "")
     write_whole(out / "report.html", report(results, replays, cannot, language))
+
+
+def _saved(game: Played) -> dict[str, Any]:
+    """The match, and who played which piece."""
+    assert game.save
+    players = game.save["setup"]["players"]
+    return {"seats": list(zip(players, game.fixture.seats, strict=True)), "match": game.save}
 
 
 def _replay(game: Played) -> str:

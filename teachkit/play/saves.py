@@ -44,14 +44,18 @@ def read(game: Game, text: str, strategies: Mapping[str, Strategy] | None = None
     Traceback (most recent call last):
     teachkit.errors.DataError: This saved match breaks off or is damaged in line 1.
     """
+    return loaded(game, data_in(text), strategies)
+
+
+def data_in(text: str) -> Any:
+    """What was saved, as plain data of any kind. Raises `DataError` that names the line."""
     try:
-        data = json.loads(text)
+        return json.loads(text)
     except json.JSONDecodeError as error:
         raise DataError(say("This saved match breaks off or is damaged in line {line}.",
                             line=error.lineno)) from None  # fmt: skip
     except (TypeError, ValueError, RecursionError):
         raise DataError(say("This is no saved match: {text}.", text=shown(text))) from None
-    return loaded(game, data, strategies)
 
 
 def loaded(game: Game, data: Any, strategies: Mapping[str, Strategy] | None = None) -> Match:

@@ -1,0 +1,102 @@
+"""`tk.replay`: a saved match stepped through, whoever saved it; half a file is one sentence."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import teachkit as tk
+from teachkit.errors import TeachkitError
+from teachkit.games import NAMES, game
+from teachkit.play.match import Match
+from teachkit.play.saves import text_of
+from teachkit.play.sitting import Sitting
+from teachkit.play.strategies import at_random
+from teachkit.widgets.table.replaying import match_in
+
+FRAMES = 200
+MOST_SENT = 4_000_000  # characters of a long game's steps
+
+
+@cache
+def random_match(name: str) -> Match:
+    setup = game(name).OPENING.match(2)
+    seats = {piece: at_random(piece) for piece in setup.players}
+    return Match(game(name), setup, 3, seats, frame_limit=FRAMES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_whole_match_is_there_forward_and_back(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    file.write_text(text_of(random_match(name)), encoding="utf-8")
+    player = tk.replay(file)
+    boards = [stop["board"] for stop in player.stops]
+    assert len(boards) > 1
+    assert boards[-1] == str(match_in(file)[0].state)
+    player.to(len(boards) - 1)
+    assert player.board == boards[-1]
+    player.back()
+    assert player.board == boards[-2]
+    player.to(0)
+    assert player.board == boards[0]
+    assert len(json.dumps(player.scene["stops"])) < MOST_SENT
+
+
+def test_it_says_who_plays_and_how_it_ended(tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    match = random_match("algoracing")
+    seats = [["red", "ada"], ["green", "house greedy"]]
+    file.write_text(json.dumps({"seats": seats, "match": match.save()}), encoding="utf-8")
+    player = tk.replay(str(file))
+    assert player.stops[0]["says"] == ["ada plays Red.", "house greedy plays Green."]
+    assert player.scene["over"] == "The match was broken off here."
+
+
+def test_what_a_table_keeps_can_be_replayed(tmp_path: Path) -> None:
+    file = tmp_path / "table.json"
+    sitting = Sitting(game("algoracing"), game("algoracing").OPENING.match(2), ("Ada", "Bo"), 1,
+                      file=file)  # fmt: skip
+    sitting.sit("Bo")
+    asked = sitting.decision
+    assert asked
+    sitting.answer(asked.compose(lambda options: options[0]))
+    assert tk.replay(file).stops[0]["says"] == ["Ada plays Red.", "Bo plays Green."]
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        ("", "This saved match breaks off or is damaged in line 1."),
+        ("[]", "This is no saved match."),
+        ('{"match": 7}', "This is no saved match."),
+        ('{"teachkit": 1, "game": "chess"}', 'There is no game "chess".'),
+        ('{"teachkit": 2, "game": "algoracing"}', "This match was saved as version 2"),
+        ('{"teachkit": 1, "game": "algoracing", "setup": {}, "seed": 1, "answers": 7}', "answers:"),
+        (b"\xff\xfe", "This is no saved match."),
+    ],
+)
+def test_what_is_no_match_is_one_sentence(content: str | bytes, says: str, tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    file.write_bytes(content if isinstance(content, bytes) else content.encode())
+    with pytest.raises(TeachkitError) as error:
+        tk.replay(file)
+    assert says in error.value.says
+    assert error.value.says.startswith(f"{file}: ")
+    assert "\n" not in error.value.says
+
+
+def test_a_file_cut_in_half_is_one_sentence_wherever_it_is_cut(tmp_path: Path) -> None:
+    whole = text_of(random_match("algoracing"))
+    file = tmp_path / "match.json"
+    for cut in range(0, len(whole) - 2, max(1, len(whole) // 20)):
+        file.write_text(whole[:cut], encoding="utf-8")
+        with pytest.raises(TeachkitError, match="breaks off or is damaged in line"):
+            tk.replay(file)
+
+
+def test_a_file_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(TeachkitError, match="cannot be read"):
+        tk.replay(tmp_path / "nothing.json")
