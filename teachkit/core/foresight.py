@@ -17,15 +17,16 @@ class Foresight(Protocol):
     """What a game tells a player on its own. A module may be one.
 
     `worth` is how good a state is for a player. `candidates` are the answers worth a try, each
-    of them possible, few enough to try them all. `later` is what an answer leads to by the rules,
-    as far as it is this player's own doing; what others and chance would say is asked on the way.
+    of them possible, few enough to try them all; where there are very many, they are made by
+    keeping the `width` best beginnings. `later` is what an answer leads to by the rules, as far
+    as it is this player's own doing; what others and chance would say is asked on the way.
 
     `guessed` is a state that the view may be of: chance deals what is hidden. `onward` is how the
     game goes on from where `later` has led, until this player has had another turn.
     """
 
     def worth(self, state: Any, player: str) -> float: ...
-    def candidates(self, view: Any, decision: Decision) -> Iterable[Any]: ...
+    def candidates(self, view: Any, decision: Decision, width: int = 4) -> Iterable[Any]: ...
     def later(self, view: Any, decision: Decision, answer: Any) -> Flow[Any]: ...
     def guessed(self, view: Any, player: str) -> Flow[Any]: ...
     def onward(self, state: Any, player: str) -> Flow[Any]: ...

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from teachkit.core.flow import Answer, Decision, Flow, Frame
+
+S = TypeVar("S")
 
 
 def proceed(flow: Flow[Any], answers: list[Answer] | None) -> Frame | tuple[Decision, ...]:
@@ -49,3 +51,26 @@ def followed(
                 answers = [Answer(asked.player, answer(state, asked)) for asked in sent]
     except StopIteration as end:
         return end.value
+
+
+def asks(flow: Flow[Any], decision: Decision) -> bool:
+    """Whether a flow begins with this question, maybe beside others at the same time."""
+    sent = next(flow, ())
+    return not isinstance(sent, Frame) and decision in sent
+
+
+def answered(flow: Flow[S], decision: Decision, choice: Any) -> Flow[S]:
+    """A flow that begins with this question, when it is answered so; others are asked as ever."""
+    sent = next(flow)
+    assert not isinstance(sent, Frame)
+    others = tuple(asked for asked in sent if asked.player != decision.player)
+    answers: list[Answer] | None = [Answer(decision.player, choice)]
+    if others:
+        answers = [Answer(decision.player, choice), *(yield others)]
+    while True:
+        try:
+            sent = proceed(flow, answers)
+        except StopIteration as end:
+            state: S = end.value
+            return state
+        answers = yield sent

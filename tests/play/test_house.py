@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from teachkit.core.chance import Chance
 from teachkit.core.flow import Decision
+from teachkit.core.proceeding import followed
 from teachkit.games import game
 from teachkit.play.match import Match
-from teachkit.play.strategies import STRENGTHS, Strategy, house
+from teachkit.play.strategies import STRENGTHS, Strategy, at_random, house
 
 from ..games.starts import EDITIONS, hides, matches
 
@@ -36,7 +38,7 @@ def played(name: str, edition: str, strength: str, watched: bool = False) -> Mat
         def answer(view: Any, decision: Decision) -> Any:
             assert hides(name, view, player)
             choice = strategy(view, decision)
-            if strength != "random" and (module.FORESIGHT or module.TEAMWORK):
+            if strength != "random":
                 assert house(module, strength, f"{player} 1")(view, decision) == choice
             return choice
 
@@ -64,3 +66,62 @@ def test_another_seed_plays_otherwise() -> None:
         for seed in (1, 2)
     )
     assert one.answers != other.answers
+
+
+# What games tell those who plan ----------------------------------------------------------------
+
+planned = pytest.mark.parametrize(
+    ("name", "edition"),
+    [entry for entry in EDITIONS if matches(*entry, count=1) and game(entry[0]).FORESIGHT],
+)
+
+
+@planned
+def test_a_guess_is_a_state_that_the_view_may_be_of(name: str, edition: str) -> None:
+    """Nothing that is seen is guessed otherwise, and what is hidden is really guessed."""
+    module, (setup,) = game(name), matches(name, edition, count=1)
+    foresight, guesses = module.FORESIGHT, set()
+    assert foresight
+
+    def guessing(player: str) -> Strategy:
+        answer, chance = at_random(player), Chance(player)
+
+        def guess(state: Any, asked: Decision) -> Any:
+            return chance.answer(asked).choice
+
+        def guess_first(view: Any, decision: Decision) -> Any:
+            guessed = followed(foresight.guessed(view, player), view, guess)
+            assert module.seen_by(guessed, player) == view
+            guesses.add(hides(name, guessed, player))
+            return answer(view, decision)
+
+        return guess_first
+
+    players = {player: guessing(player) for player in setup.players}
+    Match(module, setup, 1, players, frame_limit=300)
+    assert False in guesses
+
+
+@planned
+@pytest.mark.parametrize("width", [1, 3])
+def test_candidates_are_possible_and_lead_somewhere(name: str, edition: str, width: int) -> None:
+    module, (setup,) = game(name), matches(name, edition, count=1)
+    foresight = module.FORESIGHT
+    assert foresight
+
+    def trying(player: str) -> Strategy:
+        answer = at_random(player)
+
+        def try_all(view: Any, decision: Decision) -> Any:
+            found = list(foresight.candidates(view, decision, width))
+            assert found
+            for choice in found[:5]:
+                assert decision.problem(choice) is None
+                end = followed(foresight.later(view, decision, choice), view)
+                assert isinstance(foresight.worth(end, player), float | int)
+            return answer(view, decision)
+
+        return try_all
+
+    players = {player: trying(player) for player in setup.players}
+    Match(module, setup, 1, players, frame_limit=300)

@@ -131,7 +131,9 @@ def test_what_is_asked_is_told_by_its_kind() -> None:
 def test_the_same_question_has_the_same_candidates() -> None:
     hand = (Instruction("forward"), Instruction("left"))
     asked = WriteProgram("red", "Lay cards.", hand, lambda program: ())
-    one, other = (plainly.question_of(game("algoracing"), None, asked) for _ in range(2))
+    rovers, hands = {"red": "a1 east"}, {"red": ["forward", "left"]}
+    state = game("algoracing").Setup(floor=". *", rovers=rovers, hands=hands).state()
+    one, other = (plainly.question_of(game("algoracing"), state, asked) for _ in range(2))
     assert one == other
     assert len(one["candidates"]) == len({*one["candidates"]})
 

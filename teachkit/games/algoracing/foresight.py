@@ -8,16 +8,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain, combinations, cycle, islice, permutations
-from typing import Any, TypeVar
+from itertools import chain, combinations, cycle, islice
+from typing import Any, NamedTuple, TypeVar
 
+from teachkit.core.beam import beam
 from teachkit.core.flow import Decision, Flow, PickOne, PickSome, WriteProgram, shuffled
 from teachkit.core.grid import Square
 from teachkit.core.nodes import Instruction
 from teachkit.core.proceeding import followed
 from teachkit.core.program import Program
 from teachkit.games.algoracing.algorithm import EditAlgorithm
-from teachkit.games.algoracing.commands import cards_of, resolve
+from teachkit.games.algoracing.commands import cards_of, perform, resolve
 from teachkit.games.algoracing.distances import commands_to
 from teachkit.games.algoracing.pieces import Rover
 from teachkit.games.algoracing.scoring import outcome
@@ -32,6 +33,7 @@ from teachkit.games.algoracing.turns import (
     run_own,
     run_shared,
     take_turn,
+    without,
 )
 
 T = TypeVar("T")
@@ -39,8 +41,8 @@ T = TypeVar("T")
 POINT = 10
 """What a point is worth; everything else is measured by it."""
 WON, CARRIED, TO_LAB, SAMPLE_NEAR, TO_SAMPLE, RIVAL = 1000, 9, 0.3, 4, 0.25, 0.5
-FAR = 16
-KEPT_CARD, NEW_CARD = 0.5, 0.3
+FAR, IN_THE_WAY, WIDTH = 16, 1, 4
+KEPT_CARD, NEW_CARD = 0.05, 0.06
 
 
 def worth(state: State, player: str) -> float:
@@ -74,6 +76,8 @@ def _progress(state: State, rover: Rover) -> float:
     if state.samples and len(rover.carries) < state.rules.capacity:
         lying = tuple([square for square, _ in state.samples])
         value += SAMPLE_NEAR - TO_SAMPLE * _nearest(state, rover, lying)
+    if state.rover_on(rover.square.ahead(rover.facing)):
+        value -= IN_THE_WAY  # or two that meet would wait for each other for ever
     return value
 
 
@@ -83,31 +87,53 @@ def _nearest(state: State, rover: Rover, goals: tuple[Square, ...]) -> int:
     return away.get((rover.square, rover.facing), FAR)
 
 
-def candidates(view: State, decision: Decision) -> Iterable[Any]:
-    """Every program of the hand; the best changes that were found; every part of the hand.
+def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[Any]:
+    """Promising programs, promising changes of the shared algorithm, every part of the hand.
 
-    Where a base should be, nobody can tell: it is the first that is free.
+    Who passes changes something, or nothing would ever be otherwise. Where a base should be,
+    nobody can tell: it is the first that is free.
     """
     player = str(decision.player)
     if isinstance(decision, WriteProgram):
-        sizes = range(decision.least, min(decision.most, len(decision.hand)) + 1)
-        return map(Program, _different(permutations(decision.hand, size) for size in sizes))
+        return _programs(view, player, decision, width)
     if isinstance(decision, EditAlgorithm):
         assert view.table
 
         def worth_of(program: Program) -> float:
             return worth(followed(resolve(view, {player: program}), view), player)
 
-        return edits_worth_a_try(view, view.table.hand(player), worth_of)
+        return edits_worth_a_try(view, view.table.hand(player), worth_of, width)
     if isinstance(decision, PickSome):
-        sizes = range(len(decision.options) + 1)
-        return _different(combinations(decision.options, size) for size in sizes)
+        sizes = range(min(1, len(decision.options)), len(decision.options) + 1)
+        parts = (combinations(decision.options, size) for size in sizes)
+        return dict.fromkeys(chain.from_iterable(parts))
     assert isinstance(decision, PickOne)
     return decision.options if _has_begun(view, player) else decision.options[:1]
 
 
-def _different(kinds: Iterable[Iterable[T]]) -> Sequence[T]:
-    return tuple(dict.fromkeys(chain.from_iterable(kinds)))
+class Laid(NamedTuple):
+    """Cards that may be laid, and the state when they have run."""
+
+    cards: tuple[Instruction, ...]
+    state: State
+
+
+def _programs(
+    view: State, player: str, decision: WriteProgram, width: int
+) -> Iterator[Program]:  # fmt: skip
+    """The most promising rows of cards of each length."""
+
+    def longer(laid: Laid) -> Iterator[Laid]:
+        for card in dict.fromkeys(without(decision.hand, laid.cards)):
+            state = followed(perform(laid.state, player, card), laid.state)
+            yield Laid((*laid.cards, card), state)
+
+    def worth_of(laid: Laid) -> float:
+        return worth(laid.state, player)
+
+    most = min(decision.most, len(decision.hand))
+    found = beam(Laid((), view), longer, worth_of, width, most)
+    return (Program(laid.cards) for laid in found)
 
 
 def later(view: State, decision: Decision, answer: Any) -> Flow[State]:
@@ -131,7 +157,8 @@ def later(view: State, decision: Decision, answer: Any) -> Flow[State]:
 def guessed(view: State, player: str) -> Flow[State]:
     """The hands and the pile are dealt anew from the cards not seen, and so are the samples."""
     table = view.table
-    assert table
+    if table is None:
+        return view
     seen = Counter(chain(table.hand(player), table.deck.discard_pile, table.covered,
                          cards_of(table.algorithm)))  # fmt: skip
     deck = Counter({Instruction(name): count for name, count in view.rules.deck})

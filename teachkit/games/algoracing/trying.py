@@ -11,11 +11,10 @@ from teachkit.games.algoracing.algorithm import Row, possible_edits
 from teachkit.games.algoracing.state import State
 
 Edits: TypeAlias = tuple[str, ...]
-WIDTH, TRIED = 3, 8
 
 
 def edits_worth_a_try(
-    state: State, hand: tuple[Instruction, ...], worth: Callable[[Program], float]
+    state: State, hand: tuple[Instruction, ...], worth: Callable[[Program], float], width: int
 ) -> list[Edits]:
     """A few rows of edits, the best first, by what the changed algorithm is worth.
 
@@ -37,10 +36,10 @@ def edits_worth_a_try(
                     seen.add(program)
                     longer.append((worth(program), (*edits, text), after))
         longer.sort(key=lambda each: -each[0])
-        rows = longer[:WIDTH]
-        found += [(value, edits) for value, edits, _ in longer[:TRIED]]
+        rows = longer[:width]
+        found += [(value, edits) for value, edits, _ in rows]
     found.sort(key=lambda each: -each[0])
-    return [edits for _, edits in found[:TRIED]]
+    return [edits for _, edits in found]
 
 
 def _left(hand: tuple[Instruction, ...], row: Row) -> list[Instruction]:

@@ -18,6 +18,7 @@ The digits change places: 81 becomes 18.
 """
 
 from teachkit.core.walk import Sensor
+from teachkit.games.lovelace import foresight
 from teachkit.games.lovelace.editions import EDITIONS
 from teachkit.games.lovelace.gauges import GAUGES
 from teachkit.games.lovelace.goals import GOALS, placed, prospects, whereabouts
@@ -37,7 +38,7 @@ PLACES = None
 AHEAD = None
 EDITING = None
 SLOTS = None
-FORESIGHT = None
+FORESIGHT = foresight
 TEAMWORK = None
 SENSORS: dict[str, Sensor] = {}
 

@@ -95,10 +95,16 @@ def _cards(engine: Engine, own: tuple[tuple[str, Component | None], ...]) -> Ins
 
 def usable(state: State, player: Player) -> tuple[Instruction, ...]:
     """All operators that this player may use now, whatever they would lead to. [LB-11, LB-13]"""
-    own = zip(OWN_CELLS, player.plan.own, strict=False)
+    return _usable(state.engine, player.plan.own, player.plan.jammed)
+
+
+@lru_cache(maxsize=256)
+def _usable(
+    engine: Engine, own: tuple[Component, ...], jammed: frozenset[str]
+) -> tuple[Instruction, ...]:
     return tuple(
         Instruction(f"{cell}{operator}")
-        for cell, component in (*state.engine.components, *own)
-        if cell not in player.plan.jammed
+        for cell, component in (*engine.components, *zip(OWN_CELLS, own, strict=False))
+        if cell not in jammed
         for operator in component.operators
     )

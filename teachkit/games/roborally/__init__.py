@@ -12,7 +12,7 @@ The belts carry red to c2.
 The bend on c2 turns the red robot: it faces south.
 """
 
-from teachkit.games.roborally import ahead
+from teachkit.games.roborally import ahead, foresight
 from teachkit.games.roborally.editions import EDITIONS
 from teachkit.games.roborally.gauges import GAUGES
 from teachkit.games.roborally.goals import GOALS, placed, prospects, whereabouts
@@ -33,7 +33,7 @@ PLACES = None
 AHEAD = ahead
 EDITING = None
 SLOTS = slots
-FORESIGHT = None
+FORESIGHT = foresight
 TEAMWORK = None
 
 

@@ -10,6 +10,7 @@ from teachkit.core.foresight import Foresight
 from teachkit.core.proceeding import first, followed
 from teachkit.play.strategies.strategy import Strategy
 
+GREEDY = 1  # the width
 REMEMBERED = 64  # what was answered in mind is often asked next
 
 
@@ -21,30 +22,34 @@ class Tried(NamedTuple):
 
 
 def at_once(foresight: Foresight) -> Strategy:
-    """Try each candidate in mind, and take the one after which the state is worth most.
+    """Try a few candidates in mind, and take the one after which the state is worth most.
 
-    What is asked of others on the way is answered by the first thing, and so is chance. Of
-    equally good candidates it is the first.
+    Only the most promising beginnings become candidates: that is quick, and never takes one step
+    back to take two ahead. What is asked of others on the way is answered by the first thing, and
+    so is chance. Of equally good candidates it is the first.
 
     >>> from teachkit.core.flow import WriteProgram
     >>> from teachkit.core.program import Program
     >>> from teachkit.games import algoracing
     >>> start = algoracing.Setup(floor=". * .", rovers={"red": "a1 east", "green": "c1 west"},
     ...     samples={"b1": "blue"}, hands={"red": ["left", "forward"], "green": ["jump"]}).state()
-    >>> (red, _) = start.table.hands
-    >>> at_once(algoracing.FORESIGHT)(start, WriteProgram("red", "Lay one.", red, lambda _: []))
+    >>> asked = WriteProgram("red", "Lay one.", start.table.hand("red"), lambda _: [], most=1)
+    >>> at_once(algoracing.FORESIGHT)(start, asked)
     Program.read('forward')
     """
 
     @lru_cache(maxsize=REMEMBERED)
     def answer(view: Any, decision: Decision) -> Any:
-        return max(tries(foresight, view, decision, answer), key=lambda tried: tried.worth).choice
+        tried = tries(foresight, view, decision, GREEDY, answer)
+        return max(tried, key=lambda each: each.worth).choice
 
     return answer
 
 
-def tries(foresight: Foresight, view: Any, decision: Decision, answer: Strategy) -> list[Tried]:
-    """Every candidate, tried; what the same player is asked on the way is `answer`ed, too."""
+def tries(
+    foresight: Foresight, view: Any, decision: Decision, width: int, answer: Strategy
+) -> list[Tried]:
+    """Candidates of this width, tried; what the player is asked on the way is `answer`ed, too."""
     player = str(decision.player)
 
     def expected(state: Any, asked: Decision) -> Any:
@@ -54,4 +59,4 @@ def tries(foresight: Foresight, view: Any, decision: Decision, answer: Strategy)
         end = followed(foresight.later(view, decision, choice), view, expected)
         return foresight.worth(end, player)
 
-    return [Tried(choice, worth(choice)) for choice in foresight.candidates(view, decision)]
+    return [Tried(choice, worth(choice)) for choice in foresight.candidates(view, decision, width)]

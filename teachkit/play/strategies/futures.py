@@ -12,27 +12,27 @@ from teachkit.play.strategies.at_once import at_once, tries
 from teachkit.play.strategies.strategy import Strategy
 
 
-def futures(foresight: Foresight, seed: Seed = 0, width: int = 3, sampled: int = 4) -> Strategy:
+def futures(foresight: Foresight, seed: Seed = 0, width: int = 4, sampled: int = 3) -> Strategy:
     """Play the `width` best answers on in `sampled` futures; the best on average is taken.
 
     This is a Monte Carlo search. A future begins with a guess of what is hidden. From there all
-    play greedily until it has been the player's turn once more, and chance answers by the seed.
-    Every answer is played on in the same futures, so that none is merely luckier.
+    go on greedily until after the player's next turn, and chance answers by the seed. Every
+    answer begins the same futures, so that none is merely luckier.
     """
     greedy = at_once(foresight)
 
     def answer(view: Any, decision: Decision) -> Any:
-        tried = sorted(tries(foresight, view, decision, greedy), key=lambda each: -each.worth)
-        if len(tried) == 1:
-            return tried[0].choice
-        worth = dict.fromkeys(range(len(tried[:width])), 0.0)
-        for number in range(sampled):
-            for place in worth:
-                worth[place] += _worth(view, decision, tried[place].choice, f"{seed} {number}")
-        return tried[max(worth, key=worth.__getitem__)].choice
+        tried = tries(foresight, view, decision, width, greedy)
+        tried.sort(key=lambda each: -each.worth)
+        choices = [each.choice for each in tried[:width]]
+        if len(choices) == 1:
+            return choices[0]
+        seeds = [f"{seed} {number}" for number in range(sampled)]
+        worth = [sum(_worth(view, decision, each, future) for future in seeds) for each in choices]
+        return choices[worth.index(max(worth))]
 
     def _worth(view: Any, decision: Decision, choice: Any, future: Seed) -> float:
-        """What the state is worth in which an answer ends, in one future."""
+        """What the state is worth to which an answer leads, in one future."""
         player, chance = str(decision.player), Chance(future)
 
         def expected(state: Any, asked: Decision) -> Any:
