@@ -32,9 +32,10 @@ def wilson(won: float, played: int) -> Interval:
     if not played:
         return Interval(0.0, 1.0)
     share, square = won / played, NINETY_FIVE**2
-    middle = (share + square / (2 * played)) / (1 + square / played)
-    half = sqrt(share * (1 - share) / played + square / (4 * played**2)) / (1 + square / played)
-    return Interval(middle - NINETY_FIVE * half, middle + NINETY_FIVE * half)
+    middle = share + square / (2 * played)
+    half = NINETY_FIVE * sqrt(share * (1 - share) / played + square / (4 * played**2))
+    scale = 1 + square / played
+    return Interval(max(0.0, (middle - half) / scale), min(1.0, (middle + half) / scale))
 
 
 def difference(won: float, played: int, other_won: float, other_played: int) -> Interval:
