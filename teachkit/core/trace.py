@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, overload
 
 from teachkit.core.asked import Asked
-from teachkit.core.flow import Answerer, Event, Flow, Frame, checked, nobody_answers
+from teachkit.core.flow import Answer, Answerer, Event, Flow, Frame, checked, nobody_answers
 from teachkit.core.proceeding import proceed
 from teachkit.core.walk import BrokenOff, Repeats, Skipped, Started, Step, Stopped
 from teachkit.core.who import called
@@ -277,9 +277,11 @@ def record(
     return Trace(start, tuple(frames_of(flow, start, answer)), actor)
 
 
-def frames_of(flow: Flow[Any], start: Any, answer: Answerer) -> Iterator[Frame]:
-    """The frames of a flow one by one, as they happen."""
-    state, answers = start, None
+def frames_of(
+    flow: Flow[Any], start: Any, answer: Answerer, answers: list[Answer] | None = None
+) -> Iterator[Frame]:
+    """The frames of a flow one by one, as they happen; `answers` are to what it asked already."""
+    state = start
     try:
         while True:
             sent = proceed(flow, answers)
@@ -291,3 +293,16 @@ def frames_of(flow: Flow[Any], start: Any, answer: Answerer) -> Iterator[Frame]:
                 answers = checked(sent, answer(sent, state))
     except StopIteration:
         return
+
+
+def keep(frames: list[Frame], flow: Flow[Any], start: Any, answer: Answerer) -> Any:
+    """Add what `frames_of` gives to these frames; the state after it. Quick for short flows."""
+    state = start
+    for sent in flow:
+        if not isinstance(sent, Frame):
+            answers = checked(sent, answer(sent, state))
+            frames += frames_of(flow, state, answer, answers)
+            return frames[-1].state if frames else start
+        frames.append(sent)
+        state = sent.state
+    return state

@@ -17,7 +17,7 @@ from teachkit.core.flow import Frame
 from teachkit.core.game import Gauge, GivenAnswers
 from teachkit.core.instructions import Card
 from teachkit.core.nodes import Instruction
-from teachkit.core.trace import Trace, frames_of
+from teachkit.core.trace import Trace, frames_of, keep
 from teachkit.core.walk import BrokenOff, Sensor, Started, Step
 from teachkit.errors import ProgramError
 from teachkit.exercises.driving.course import Course
@@ -88,11 +88,10 @@ class Wheel:
         frames, state, player = self.frames, self.state, self._player
         if self._game.outcome(state):
             raise OverError
-        self._used[instruction.name] += 1
         step = Step(instruction, len(self.calls) + 1, (), line)
         frames.append(Frame(Started(player, step), state))
-        frames += frames_of(self._game.perform(state, player, instruction), state, self._answer)
-        self.state = frames[-1].state
+        flow = self._game.perform(state, player, instruction)
+        self.state = keep(frames, flow, state, self._answer)
 
     def finish(self) -> None:
         """What the rules do when a program has ended."""
@@ -108,7 +107,7 @@ class Wheel:
         return Trace(self.course.state, self.frames, self._player)
 
     def check(self, instruction: Instruction, card: Card) -> None:
-        """Raise `RefusedError` for arguments that it cannot have, or where none is left."""
+        """Take one. Raises `RefusedError` for wrong arguments, or where none is left."""
         most = self.course.cards[card.name]
         if most is not None and self._used[card.name] >= most:
             raise RefusedError(say_many("there is only {number} {name}() here.",
@@ -122,6 +121,7 @@ class Wheel:
                 self.course.game.INSTRUCTIONS.check(instruction)
             except ProgramError as error:
                 raise RefusedError(error.says) from None
+        self._used[card.name] += 1
 
     def _drives(self, card: Card) -> Offered:
         bare = Instruction(card.name)
@@ -185,23 +185,25 @@ def called_from(frame: FrameType | None) -> Call:
         frame = frame.f_back
     if not frame:
         return Call((0,))
-    known, lines = _known(frame), [frame.f_lineno]
-    while frame and frame.f_code.co_name != "<module>":
-        frame = frame.f_back
-        if frame and frame.f_code.co_filename == SOURCE:
+    near, far = frame.f_locals, frame.f_globals
+    if near is far:
+        return Call((frame.f_lineno,), _known(far.copy()))
+    known = {**near, **far}
+    if not far.keys().isdisjoint(near):
+        known |= near
+    lines = [frame.f_lineno]
+    while (around := frame.f_back) and frame.f_code.co_name != "<module>":
+        frame = around
+        if frame.f_code.co_filename == SOURCE:
             lines.append(frame.f_lineno)
-    return Call(tuple(lines[::-1]), known)
+    return Call(tuple(lines[::-1]), _known(known))
 
 
-def _known(frame: FrameType) -> dict[str, Any]:
+def _known(known: dict[str, Any]) -> dict[str, Any]:
     """What can be seen from here, the nearest first. Lists are copied: they may change.
 
     Most is sorted out only when somebody looks, for that takes longer than a step does.
     """
-    near, far = frame.f_locals, frame.f_globals
-    known = far.copy() if near is far else {**near, **far}
-    if near is not far and not far.keys().isdisjoint(near):
-        known |= near
     if len(known) > MOST_NAMES:
         known = dict(islice(_variables(known), MOST_VARIABLES))
     if list in map(type, known.values()):
