@@ -14,7 +14,7 @@ from ..thorough import THOROUGH
 from . import strengths
 from .strengths import GAMES, called, ended, kept, measured, pairings, result
 
-MEASURED = ("algoracing", "calamitron")
+MEASURED = ("algoracing", "calamitron", "roborally")
 AGAIN = 40 if THOROUGH else 2
 
 each_pairing = pytest.mark.parametrize(
