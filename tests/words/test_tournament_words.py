@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -57,6 +58,12 @@ def pages() -> Iterator[str]:
                  {3: "replays/0003.json"})  # fmt: skip
     one = (played(1, ("ada", "bo"), 1, 1),)
     yield report(Results(Terms("algoracing"), ("ada", "bo"), one), {})
+    many = tuple(Pass("bo", 1, "-" * number, {}, {}) for number in range(10))
+    yield report(Results(Terms("algoracing"), ("ada", "bo"), (replace(one[0], passes=many),)), {})
+    one = (replace(one[0], passes=many[:9]),)
+    yield report(Results(Terms("algoracing"), ("ada", "bo"), one), {})
+    lost = Played(Fixture(1, ("ada", "ada"), "1"), (0, 0), (1, 1), (0, 0), (0, 0), "-")
+    yield report(Results(Terms("calamitron"), ("ada",), (lost,)), {})
     team = Played(Fixture(1, ("ada", "ada"), "1"), (0.5, 0.5), (1, 1), (0, 0), (0, 0), "-")
     yield report(Results(Terms("calamitron"), ("ada",), (team,)), {})
     yield report(Results(Terms("calamitron"), ("ada", "bo"), (team,)), {})

@@ -14,6 +14,8 @@ from teachkit.classroom.tournament.results import Results
 from teachkit.play.tournament import Pass, Played, Row
 from teachkit.words import say, say_many
 
+MOST_TOLD = 8  # reasons for passes, of one author
+
 
 def report(
     results: Results, replays: Mapping[int, str], cannot: Sequence[str] = (), language: str = ""
@@ -144,9 +146,15 @@ def _upsets(results: Results, replays: Mapping[int, str]) -> Markup | None:
 
 
 def told(game: Played) -> str:
-    """Which game it was."""
-    return say("Game {number}: {names}", number=game.fixture.number,
-               names=" – ".join(dict.fromkeys(game.fixture.seats)))  # fmt: skip
+    """Which game it was, and who won it."""
+    seats = dict(zip(game.fixture.seats, game.shares, strict=True))
+    if game.is_team:
+        return say("Game {number}: {name} lost",
+                   number=game.fixture.number, name=game.fixture.seats[0])  # fmt: skip
+    winner = max(seats, key=lambda name: seats[name])
+    others = ", ".join(name for name in seats if name != winner)
+    return say("Game {number}: {winner} beat {others}",
+               number=game.fixture.number, winner=winner, others=others)  # fmt: skip
 
 
 # -- each strategy -------------------------------------------------------------------------------
@@ -167,9 +175,17 @@ def _author(row: Row, results: Results) -> Markup:
         tag("h3", row.name),
         tag("p", says),
         *(tag("p", remark, class_="says") for remark in results.remarks(row.name)),
-        *(_pass(each, times) for each, times in passes),
+        *(_pass(each, times) for each, times in passes[:MOST_TOLD]),
+        _more(len(passes) - MOST_TOLD),
         id=f"strategy-{number}", class_="learner",
     )  # fmt: skip
+
+
+def _more(number: int) -> Markup | None:
+    if number <= 0:
+        return None
+    return tag("p", say_many("… and {number} other reason.", "… and {number} other reasons.",
+                             number), class_="note")  # fmt: skip
 
 
 def _pass(each: Pass, times: int) -> Markup:

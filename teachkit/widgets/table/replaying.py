@@ -33,9 +33,12 @@ def replay(file: str | PathLike[str]) -> Player:
         say("{name} plays {piece}.", name=name, piece=called(piece))
         for piece, name in seats.items()
     ]
-    ended = str(match.outcome or say("The match was broken off here."))
-    words = {"player": translate("What happened, step by step")}
-    return Player(scene | {"timeline": {}, "over": ended}, words, png(trace.start), folded=True)
+    words = {
+        "player": translate("What happened, step by step"),
+        "over": translate("This is how it stands now."),
+    }
+    broken_off = "" if match.outcome else say("The match was broken off here.")
+    return Player(scene | {"timeline": {}, "over": broken_off}, words, png(trace.start))
 
 
 def match_in(file: Path) -> tuple[Match, dict[str, str]]:
