@@ -129,13 +129,12 @@ def test_bad_files_are_told_and_the_others_play(
 def test_one_that_sleeps_costs_only_its_own_answers(
     played: Callable[..., Said], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("teachkit.classroom.sandbox.warm.Patience.answer", 0.3)
     monkeypatch.setattr(
         "teachkit.classroom.sandbox.warm.Patience.__init__",
         lambda patience: patience.__dict__.update(answer=0.2, game=0.4),
     )
-    bots(tmp_path, ada=LAST, bo="import time\ndef play(view, decision):\n    time.sleep(1000)\n")
-    said = played()
+    bots(tmp_path, bo="import time\ndef play(view, decision):\n    time.sleep(1000)\n")
+    said = played("--house", "greedy")
     assert said.status == 1
     page = (tmp_path / "tournament" / "report.html").read_text(encoding="utf-8")
     assert "It took too long in play(…) and was stopped." in page
