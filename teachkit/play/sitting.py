@@ -70,6 +70,7 @@ class Sitting:
         self.here: Seat | None = None
         self._seen: dict[str, int] = {}
         self._marks: list[_Mark] = []
+        self._draft: tuple[str, int, Any] = ("", 0, None)
         self._kept = Kept(file)
         self.match = self._read() or Match(game, setup, seed, self._house())
         self._begin()
@@ -166,7 +167,7 @@ class Sitting:
     def _keep_mark(self, mark: _Mark, is_new: bool) -> None:
         """Remember where this answer was given, unless it, or one before, must now stay."""
         others = {player for player, _ in self.match.answers[mark.answers :]} - {mark.seat.piece}
-        if is_new or others:
+        if is_new or others or self.match.is_over:  # at the end all lies open
             self._marks.clear()
         else:
             self._marks.append(mark)
@@ -186,6 +187,20 @@ class Sitting:
         self._seen = dict(mark.seen)
         self._write()
         self._go_on()
+
+    # -- what is not yet sent
+
+    @property
+    def draft(self) -> Any:
+        """What whoever is here has laid and not yet sent, as plain data; `None`: nothing."""
+        here = self.here.piece if self.here else None
+        return self._draft[2] if self._draft[:2] == (here, len(self.match.answers)) else None
+
+    def keep_draft(self, laid: Any) -> None:
+        """Keep what lies there, so that it lies there again when the game goes on."""
+        if self.here:
+            self._draft = (self.here.piece, len(self.match.answers), laid)
+            self._write()
 
     # -- time
 
@@ -239,7 +254,10 @@ class Sitting:
 
     def _write(self) -> None:
         match = self.match.save()
-        self._kept.write({"seats": self._written_seats, "seen": self._seen, "match": match})
+        self._kept.write({
+            "seats": self._written_seats, "seen": self._seen, "match": match,
+            "draft": list(self._draft),
+        })  # fmt: skip
 
     @property
     def _written_seats(self) -> list[list[str]]:
@@ -267,6 +285,9 @@ class Sitting:
         except TeachkitError as error:
             raise DataError(error.says) from error
         self.seed, self.setup = match.seed, match.setup
+        draft = data.get("draft")
+        if isinstance(draft, list) and len(draft) == 3:
+            self._draft = (draft[0], draft[1], draft[2])
         self._seen = {str(piece): int(frames) for piece, frames in seen.items()
                       if type(frames) is int and frames >= 0}  # fmt: skip
         return match

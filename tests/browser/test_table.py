@@ -92,6 +92,21 @@ def test_one_round_is_played_by_keys(
     assert axe(page, ".tk-table") == []
 
 
+def test_time_that_is_up_sends_what_lies_there(open_notebook: OpenNotebook) -> None:
+    cells = ["import teachkit as tk", 'tk.table("roborally", ["Ada", "greedy"], seed=2, seconds=8)']
+    page = open_notebook(cells, alone=True)
+    clock = page.locator(".tk-clock")
+    expect(page.locator(".tk-ask")).to_have_text("Ada: Fill 5 registers.")
+    expect(clock).to_contain_text("seconds left")
+    shown = page.locator(".tk-asking").get_attribute("data-shown")
+    expect(page.locator(".tk-asking")).not_to_have_attribute(
+        "data-shown", str(shown), timeout=20_000
+    )
+    if clock.is_visible():
+        page.get_by_role("button", name="No clock").press("Enter")
+    expect(clock).not_to_be_visible()
+
+
 def players_command(notebooks: Path) -> list[str]:
     """What two who want to play type."""
     play = [sys.executable, "-m", "teachkit", "play", "algoracing", "--players", "Ada, Bo"]

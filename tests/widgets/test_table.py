@@ -120,6 +120,7 @@ def test_a_table_goes_on_equal_from_its_file(name: str, edition: str) -> None:
     if table.asking.coming:
         step(table, chance)
     again = opened()
+    assert again.player.position == len(again.player.stops) - 1  # as it stands now
     if again.asking.coming:
         press(again.asking, "sit", table.asking.who)
     for name_ in ("seats", "coming", "who", "question", "form", "options", "outcome"):
@@ -129,6 +130,28 @@ def test_a_table_goes_on_equal_from_its_file(name: str, edition: str) -> None:
     play(table, one, 45)
     play(again, other, 45)
     assert again.sitting.match.save() == table.sitting.match.save()
+
+
+@pytest.mark.parametrize(
+    ("name", "edition", "kind"),
+    [("roborally", "base", WriteProgram), ("algoracing", "complete", EditRow)],
+)
+def test_what_was_laid_and_not_sent_lies_there_again(name: str, edition: str, kind: type) -> None:
+    def opened() -> Table:
+        return tk.table(name, ["Ada", "Bo"], edition=edition, seed=2)
+
+    table = opened()
+    play_until(table, kind)
+    lies = "edits" if kind is EditRow else "program"
+    [builder] = [part for part in widgets(table) if hasattr(part, "tray")]
+    laid = [builder.tray[0]["node"]] if lies == "program" else [builder.ways[0]["text"]]
+    setattr(builder, lies, laid)
+    again = opened()
+    press(again.asking, "sit", table.asking.who)
+    [builder] = [part for part in widgets(again) if hasattr(part, "tray")]
+    assert getattr(builder, lies) == laid
+    give(again, asked(again).compose(Chance(3).pick))
+    assert again.sitting.draft is None
 
 
 # -- what nobody else may see ---------------------------------------------------------------------
@@ -317,6 +340,7 @@ def test_whoever_plays_again_has_another_game() -> None:
     table = tk.table("lovelace", ["Ada", "Bo"], edition="english", seed=1)
     play(table, Chance(1), 1000)
     assert table.asking.outcome
+    assert table.bar.back == ""  # all lies open
     press(table.asking, "again")
     assert (table.asking.outcome, table.asking.says) == ("", "")
     assert table.asking.coming

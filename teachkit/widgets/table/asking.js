@@ -106,7 +106,8 @@ class View {
       });
       return change(each, { "aria-pressed": "false" });
     });
-    return buttons;
+    const { least, most } = this.get("form");
+    return [...buttons, h("span", { class: "tk-ask-many" }, fill(this.words.some, { least, most }))];
   }
 
   line() {

@@ -25,6 +25,7 @@ def asking_words() -> dict[str, str]:
         "asks": translate("{name}: {question}"),
         "choose": translate("Choose"),
         "options": translate("What can be chosen"),
+        "some": translate("{least} to {most} of them"),
         "line": translate("Your answer, such as {example}"),
         "over": translate("The game is over."),
         "wins": translate("wins"),

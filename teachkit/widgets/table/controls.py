@@ -9,8 +9,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
+
+from traitlets import TraitError
 
 from teachkit.core.chance import Chance
 from teachkit.core.editing import EditRow
@@ -31,18 +34,24 @@ MOST_BUTTONS = 16  # of more options one is chosen from a list
 class Control:
     """How one question is answered: its `form` for the browser, and perhaps a widget for cards.
 
-    `read` makes an answer of what the browser sends. Raises `TeachkitError`.
+    `read` makes an answer of what the browser sends. Raises `TeachkitError`. What lies in the
+    widget is its trait `lies`.
     """
 
     form: dict[str, Any]
     read: Callable[[Any], Any]
     widget: Saving | None = None
     options: list[str] = field(default_factory=list)
+    lies: str = "program"
 
-    @property
-    def laid(self) -> Any:
-        """What lies there now, to be sent when time is up; `None` where nothing can lie."""
-        return self.read(None) if self.widget else None
+    def keep(self, draft: Any, keep: Callable[[Any], None]) -> None:
+        """Lay there what lay there before, as far as it can be read, and keep what follows."""
+        if not self.widget:
+            return
+        if draft:
+            with suppress(TeachkitError, TraitError, TypeError):
+                setattr(self.widget, self.lies, draft)
+        self.widget.observe(lambda change: keep(change["new"]), self.lies)
 
 
 def control_for(game: Game, view: Any, decision: Decision) -> Control:
@@ -94,7 +103,7 @@ def _edit_row(game: Game, view: Any, asked: EditRow) -> Control:
         before=asked.row,
         look=cards.looker(game, view, asked),
     )
-    return Control({"shape": "cards"}, lambda fact: tuple(editor.edits), editor)
+    return Control({"shape": "cards"}, lambda fact: tuple(editor.edits), editor, lies="edits")
 
 
 def _line(game: Game, view: Any, asked: Decision) -> Control:

@@ -161,6 +161,8 @@ class Table(ipywidgets.Box):
         view, game = self.sitting.view, self.sitting.game
         self._control = control_for(game, view, decision) if decision else None
         widget = self._control.widget if self._control else None
+        if self._control:
+            self._control.keep(self.sitting.draft, self.sitting.keep_draft)
         if widget:
             widget.add_class("tk-bench-builder")
         parts = (self.player, self.asking, widget, self.bar)
@@ -179,7 +181,7 @@ class Table(ipywidgets.Box):
             return
         self._seen = seen
         self.player.load(self._scene(), self._still())
-        if sitting.match.is_over:
+        if sitting.match.is_over or not self.asking.shown:  # what was long ago is not played
             self.player.to(len(self.player.stops) - 1)
         elif len(self.player.stops) > 1:
             self.player.play()
