@@ -14,9 +14,9 @@ import teachkit as tk
 from teachkit.core.chance import Chance
 from teachkit.core.editing import EditRow
 from teachkit.core.flow import Decision, PickOne, PickSome, WriteProgram
-from teachkit.errors import BoardError, UnknownNameError
 from teachkit.games import NAMES, algoracing, game
 from teachkit.games.roborally.rules import REGISTERS
+from teachkit.play.strategies.house import house
 from teachkit.widgets.builder import ProgramBuilder
 from teachkit.widgets.table import Table
 from teachkit.widgets.table.controls import control_for
@@ -99,7 +99,14 @@ def sent(table: Table) -> str:
 @pytest.mark.parametrize(("name", "edition"), PLAYED)
 def test_a_whole_game_is_played_by_traits_alone(name: str, edition: str) -> None:
     table = tk.table(name, ["Ada", "Bo"], edition=edition, seed=4)
-    play(table, Chance(6), 1500)
+    plays = {seat.piece: house(game(name), "greedy", 6) for seat in table.sitting.seats}
+    while not table.asking.outcome:
+        here = table.sitting.here
+        if here is None:
+            press(table.asking, "sit", table.asking.coming[0])
+        else:
+            give(table, plays[here.piece](table.sitting.view, asked(table)))
+        assert table.asking.says == ""
     assert table.sitting.outcome
     assert table.asking.outcome == str(table.sitting.outcome)
     winners = {seat["piece"]["id"] for seat in table.asking.seats if seat["isWinner"]}
@@ -299,48 +306,3 @@ def test_time_runs_is_lengthened_and_switched_off(monkeypatch: pytest.MonkeyPatc
     assert not isinstance(table.sitting.decision, WriteProgram) or "left" in table.bar.clock
     press(table.bar, "no_clock")
     assert "left" not in table.bar.clock
-
-
-# -- opening --------------------------------------------------------------------------------------
-
-
-def test_a_damaged_file_is_told_of(folder: Path) -> None:
-    table = tk.table("algoracing", ["Ada", "Bo"], seed=1)
-    press(table.asking, "sit", "Bo")
-    press(table.asking, "option", 0)
-    [file] = folder.glob("table-*.json")
-    file.write_text(file.read_text()[:40])
-    again = tk.table("algoracing", ["Ada", "Bo"], seed=1)
-    aside = f"{file.stem}.damaged-1.json"
-    assert again.asking.says == f'This match was damaged; it is kept as "{aside}".'
-
-
-def test_another_call_is_another_game(folder: Path) -> None:
-    for seed in (1, 2, None):
-        table = tk.table("algoracing", ["Zoë", "Bo"], seed=seed)
-        press(table.asking, "sit", "Bo")
-        press(table.asking, "option", 0)
-    assert len(list(folder.glob("table-algoracing-Zoë-Bo-*.json"))) == 3
-
-
-def test_a_table_that_cannot_be_laid_says_why() -> None:
-    for wrong in ({"board": "no-such"}, {"edition": "bsic"}, {"players": ["Ada"]}):
-        with pytest.raises(BoardError, match=r"there are: |can play here"):
-            tk.table("algoracing", **wrong)  # type: ignore[arg-type]
-
-
-def test_the_house_has_three_strengths() -> None:
-    table = tk.table("algoracing", "Ada", house=["greedy", "look-ahead"], seed=1)
-    assert [seat["isHouse"] for seat in table.asking.seats] == [False, True, True]
-    with pytest.raises(UnknownNameError, match=r"The house plays random, greedy, look-ahead"):
-        tk.table("algoracing", "Ada", house="strong")
-
-
-def test_whoever_plays_again_has_another_game() -> None:
-    table = tk.table("lovelace", ["Ada", "Bo"], edition="english", seed=1)
-    play(table, Chance(1), 1000)
-    assert table.asking.outcome
-    assert table.bar.back == ""  # all lies open
-    press(table.asking, "again")
-    assert (table.asking.outcome, table.asking.says) == ("", "")
-    assert table.asking.coming

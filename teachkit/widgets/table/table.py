@@ -58,12 +58,12 @@ class Table(ipywidgets.Box):
         self._asked: Any = None
         self._seen: Any = None
         self.asking, self.bar = Asking(), Bar()
-        self.player = Player(self._scene(), self._words(), self._still(), folded=True)
+        self.player = self._new_player()
         self.asking.on_press = self.bar.on_press = self._press
         self._inner = ipywidgets.Box()
         self._inner.add_class("tk-bench-parts")
-        for name, part in (("task", self.asking), ("player", self.player), ("feedback", self.bar)):
-            part.add_class(f"tk-bench-{name}")
+        self.asking.add_class("tk-bench-task")
+        self.bar.add_class("tk-bench-feedback")
         super().__init__([self._inner])
         self.add_class("tk-bench")
         self.add_class("tk-table")
@@ -180,11 +180,27 @@ class Table(ipywidgets.Box):
         if seen == self._seen:
             return
         self._seen = seen
-        self.player.load(self._scene(), self._still())
+        if sitting.match.is_over:
+            self._change_player()
+        else:
+            self.player.load(self._scene(), self._still())
         if sitting.match.is_over or not self.asking.shown:  # what was long ago is not played
             self.player.to(len(self.player.stops) - 1)
         elif len(self.player.stops) > 1:
             self.player.play()
+
+    def _change_player(self) -> None:
+        """A new one for the whole game: what the old one still reports is of another run."""
+        old, self.player = self.player, self._new_player()
+        self._inner.children = [
+            self.player if part is old else part for part in self._inner.children
+        ]
+        old.close()
+
+    def _new_player(self) -> Player:
+        player = Player(self._scene(), self._words(), self._still(), folded=True)
+        player.add_class("tk-bench-player")
+        return player
 
     def _show_clock(self) -> None:
         left = self.sitting.countdown.left
