@@ -206,6 +206,7 @@ function render({ model, el }) {
   for (const [event, listener] of Object.entries(listeners)) model.on(event, listener);
   return () => {
     for (const [event, listener] of Object.entries(listeners)) model.off(event, listener);
+    clearTimeout(player.saving); // its model may be gone as well
     player.view.close();
   };
 }
