@@ -40,6 +40,10 @@ def view_of(game: Game, state: Any, player: str) -> dict[str, Any]:
     >>> view["me"], view["points"], view["facts"]["red"]["square"]
     ('red', {'red': 0}, 'a1')
     """
+    return _seen(game, state, player) | {"board": str(state)}
+
+
+def _seen(game: Game, state: Any, player: str) -> dict[str, Any]:
     points = dict(game.points(state))
     points.setdefault(player, 0)  # who is asked first may be asked before anybody sits there
     facts = {
@@ -47,7 +51,7 @@ def view_of(game: Game, state: Any, player: str) -> dict[str, Any]:
         for each in game.players(state)
     }
     return {
-        "me": player, "players": list(points), "points": points, "board": str(state), "facts": facts
+        "me": player, "players": list(points), "points": points, "facts": facts
     }  # fmt: skip
 
 
@@ -115,10 +119,11 @@ def answer_from(decision: Decision, plain: Any) -> Any:
 def later(game: Game, view: Any, decision: Decision, plain: Any) -> dict[str, Any]:
     """The view after this answer by the rules, as far as it is the player's own doing.
 
-    Whatever is asked on the way is answered by the first thing possible. Raises `AnswerError`.
+    Only the board is not in it: to draw one takes longer than to run the rules. Whatever is asked
+    on the way is answered by the first thing possible. Raises `AnswerError`.
     """
     answer, player = answer_from(decision, plain), str(decision.player)
-    return view_of(game, _end(_led_to(game, view, decision, answer), view), player)
+    return _seen(game, _end(_led_to(game, view, decision, answer), view), player)
 
 
 def candidates(game: Game, view: Any, decision: Decision) -> list[Any]:
