@@ -19,7 +19,10 @@ from teachkit.core.data import read_toml
 from teachkit.exercises.execution import STRATEGY, execute_here
 from teachkit.exercises.grade import grade
 from teachkit.exercises.playing.judging import series_of
+from teachkit.exercises.playing.lost import lost_game
 from teachkit.exercises.reading import make_exercise
+from teachkit.play.saves import read
+from teachkit.widgets.table.replaying import replay
 from teachkit.widgets.workbench.answercell import hand_in_cell
 from teachkit.widgets.workbench.lesson import exercise as opened
 from tests.exercises.strategies import FIRST, LAST, SHORT, as_lesson, short
@@ -117,3 +120,19 @@ def test_what_the_learner_stops_is_not_kept(shell: InteractiveShell, tmp_path: P
     assert hand_in_cell(RACE, stops, shell).says[1] == "Line 3: you stopped it in game 1."
     assert Answers().record(RACE) == {}
     assert not (tmp_path / "answers.json").exists()
+
+
+def test_a_lost_game_is_saved_and_can_be_replayed(shell: InteractiveShell, tmp_path: Path) -> None:
+    hand_in_cell(RACE, FIRST, shell)
+    text = (tmp_path / "97-short-race-lost.json").read_text(encoding="utf-8")
+    lost = lost_game(find_exercise(RACE), "\n" + FIRST)
+    assert lost is not None
+    again = read(find_exercise(RACE).game, text)
+    assert again.frames[: len(lost.match.frames)] == lost.match.frames
+    assert repr(replay(tmp_path / "97-short-race-lost.json")).startswith("Player(step 0 of ")
+
+
+def test_who_loses_no_game_has_no_lost_one(shell: InteractiveShell, tmp_path: Path) -> None:
+    for source in (ODD[2], "def play(view, decision): ..."):
+        hand_in_cell(RACE, source, shell)
+    assert list(tmp_path.glob("*lost*")) == []

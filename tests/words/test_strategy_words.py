@@ -26,7 +26,7 @@ SOURCES = [
     f"{LEADS}return later('jump')", f"{LEADS}return veiw", "1 // 0", short().file.solution.answer,
 ]  # fmt: skip
 FACTS = ("random", "red", "a1", "f6", "f1", "jump", "view", "play", "decision", "house", "match",
-         "opponents", "starts", "checks")  # fmt: skip
+         "opponents", "starts", "checks", "tk", "replay", "json")  # fmt: skip
 
 
 def told() -> Iterator[str]:

@@ -50,6 +50,11 @@ def lost_game(exercise: Exercise, answer: str) -> Lost | None:
     return None
 
 
+def saved_as(exercise: Exercise) -> str:
+    """The name of the file in which the match of a lost game is kept."""
+    return f"{exercise.id}-lost.json"
+
+
 def _about(exercise: Exercise, answer: str) -> str | None:
     return answer if answer.strip() and lost_game(exercise, answer) else None
 
@@ -68,6 +73,8 @@ def _story(exercise: Exercise, answer: str) -> Hint | None:
             number=at + 1, all=len(lost.turns)),
         say('Asked "{question}" you said {answer}. Would you say it again?',
             question=turn.question, answer=shown(turn.answer)),
+        say("To see all of it, write {call} in a cell of your own.",
+            call=f'tk.replay("{saved_as(exercise)}")'),
     ))  # fmt: skip
     return Hint("lost", f"{says}\n{turn.board}", answer)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from html import escape
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 from teachkit.classroom.answers import Answers
 from teachkit.classroom.library import find_exercise
 from teachkit.classroom.score import points_of
+from teachkit.core.data import write_whole
 from teachkit.errors import FolderError, TeachkitError
 from teachkit.exercises.driving.driving import drives_here
 from teachkit.exercises.driving.judging import courses_of
@@ -26,8 +28,10 @@ from teachkit.exercises.functions.verdicts import is_right
 from teachkit.exercises.grade import grade
 from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.playing.judging import series_of
+from teachkit.exercises.playing.lost import lost_game, saved_as
 from teachkit.exercises.playing.series import Played
 from teachkit.exercises.verdict import Grade
+from teachkit.play.saves import text_of
 from teachkit.widgets.workbench.drivebench import DriveBench
 from teachkit.widgets.workbench.functionbench import benches_of
 from teachkit.words import say
@@ -127,12 +131,15 @@ def _drive(exercise: Exercise, answer: str) -> Verdicts:
 
 
 def _play(exercise: Exercise, answer: str) -> Verdicts:
-    """A strategy: it plays all its games, in a namespace of its own."""
+    """A strategy: it plays all its games, in a namespace of its own. A lost one is saved."""
     results = execute_here(answer, STRATEGY, [list(series) for series in series_of(exercise)])
     games = [Played.from_json(game) for result in results for game in result.value]
     paper = next((game.printed for game in games if game.printed), "")
     printed = (say("Your code printed:"), paper) if paper else ("", "")
     verdicts, _ = _handed_in(exercise, answer, results, printed)
+    if lost := lost_game(exercise, answer):
+        with suppress(FolderError):  # it is a help; what was handed in is told without it, too
+            write_whole(Answers().folder / saved_as(exercise), text_of(lost.match))
     for bench in benches_of(exercise.id):
         bench.refresh()
     return verdicts
