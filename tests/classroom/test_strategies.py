@@ -25,7 +25,7 @@ from teachkit.play.saves import read
 from teachkit.widgets.table.replaying import replay
 from teachkit.widgets.workbench.answercell import hand_in_cell
 from teachkit.widgets.workbench.lesson import exercise as opened
-from tests.exercises.strategies import FIRST, LAST, SHORT, as_lesson, short
+from tests.exercises.strategies import LAST, SHORT, as_lesson, short
 
 from .handedin import answers, hand_in
 from .test_handout import pages_of, words_on
@@ -49,7 +49,7 @@ def a_lesson(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     as_lesson("97", tmp_path)
 
 
-@pytest.mark.parametrize("source", [FIRST, RIGHT, *ODD])
+@pytest.mark.parametrize("source", [LAST, RIGHT, *ODD])
 def test_in_the_sandbox_it_plays_the_same_games(source: str) -> None:
     calls = [list(series) for series in series_of(short())]
     assert Sandbox().execute(source, STRATEGY, calls) == execute_here(source, STRATEGY, calls)
@@ -123,9 +123,9 @@ def test_what_the_learner_stops_is_not_kept(shell: InteractiveShell, tmp_path: P
 
 
 def test_a_lost_game_is_saved_and_can_be_replayed(shell: InteractiveShell, tmp_path: Path) -> None:
-    hand_in_cell(RACE, FIRST, shell)
+    hand_in_cell(RACE, LAST, shell)
     text = (tmp_path / "97-short-race-lost.json").read_text(encoding="utf-8")
-    lost = lost_game(find_exercise(RACE), "\n" + FIRST)
+    lost = lost_game(find_exercise(RACE), "\n" + LAST)
     assert lost is not None
     again = read(find_exercise(RACE).game, text)
     assert again.frames[: len(lost.match.frames)] == lost.match.frames

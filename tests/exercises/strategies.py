@@ -13,7 +13,6 @@ from teachkit.exercises.reading import make_exercise
 FOLDER = Path(__file__).parent / "playing"
 SHORT = FOLDER / "short-race.toml"
 
-FIRST = 'def play(view, decision):\n    return decision["candidates"][0]\n'
 LAST = 'def play(view, decision):\n    return decision["candidates"][-1]\n'
 
 

@@ -22,7 +22,7 @@ from teachkit.exercises.playing.series import Played, Series, wins
 from teachkit.exercises.proof import flaws
 from teachkit.play.match import Match
 from teachkit.play.strategies import at_random
-from tests.exercises.strategies import FIRST, LAST, match, short
+from tests.exercises.strategies import LAST, match, short
 
 SERIES = Series("algoracing", "basic", "two-hills", "random", 2, 20, 100, "x", 0.5)
 LEADS = "def play(view, decision):\n    "
@@ -42,8 +42,8 @@ def test_the_solution_earns_everything_and_mistakes_are_told_their_sentence() ->
 
 
 def test_what_is_given_earns_nothing() -> None:
-    exercise = short(given=FIRST)
-    result = grade(exercise, FIRST)
+    exercise = short(given=LAST)
+    result = grade(exercise, LAST)
     assert (result.points, result.unread) == (0, True)
 
 
@@ -123,7 +123,7 @@ def test_stopping_early_changes_no_verdict(won: list[float]) -> None:
 
 def test_a_series_ends_when_it_is_certain() -> None:
     exercise = short()
-    (games,) = games_of(exercise, FIRST, execute_here)
+    (games,) = games_of(exercise, LAST, execute_here)
     (series,) = series_of(exercise)
     assert len(games) < series.games
     assert series.verdict(wins(games), len(games)) is False
@@ -169,7 +169,7 @@ def climbed(answer: str) -> Sequence[tuple[str, str]]:
 
 
 def test_the_ladder_shows_a_game_that_was_lost_and_where() -> None:
-    names, says = zip(*climbed(FIRST), strict=True)
+    names, says = zip(*climbed(LAST), strict=True)
     assert names == ("hint", "lost", "solution")
     story, _, board = says[1].partition("\n")
     assert story.startswith("Game 1 against random: you were red and did not win. Your answer ")

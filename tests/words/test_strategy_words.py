@@ -14,7 +14,7 @@ from teachkit.exercises.hints.ladder import Asked, hint
 from teachkit.exercises.playing.sentences import broke_says
 from teachkit.exercises.playing.series import Played
 from teachkit.exercises.proof import flaws
-from tests.exercises.strategies import FIRST, LAST, match, short
+from tests.exercises.strategies import LAST, match, short
 
 from .pseudo import Pseudo
 from .test_function_words import not_translated
@@ -40,7 +40,7 @@ def told() -> Iterator[str]:
     for keys in (match(games=1), {"checks": [{"check": "ends"}]}):
         yield from (flaw.says for flaw in flaws(short(**keys)) if flaw.key != "solution")
     asked = Asked()
-    while new := hint(short(hints=[]), asked, FIRST):
+    while new := hint(short(hints=[]), asked, LAST):
         asked = asked.after(new)
         yield new.says.partition("\n")[0]
 
