@@ -217,6 +217,16 @@ def test_a_game_has_only_so_much_time(warm: Callable[..., Warm]) -> None:
         assert results[-1] == Result(trouble="timeout")
 
 
+def test_who_sleeps_for_ever_is_not_waited_for_at_every_answer(warm: Callable[..., Warm]) -> None:
+    player = warm(BROKEN["timeout"][0], Patience(answer=0.2, game=0.5))
+    player.begin("1")
+    results = []
+    for _ in range(6):
+        results += asked(player, 1)
+    assert results == [Result(trouble="timeout")] * 6
+    assert player._left <= 0
+
+
 def test_an_error_out_here_ends_the_process(warm: Callable[..., Warm]) -> None:
     """Nobody knows what the other side would say next."""
 

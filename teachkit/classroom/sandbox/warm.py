@@ -155,11 +155,13 @@ class Warm:
         left = self.patience.answer
         for _ in range(ASKED_BACK):
             began = time.monotonic()
-            line = self._sent(message, left)
-            worked = time.monotonic() - began
-            left -= worked
-            self._left -= worked
-            self._worked += worked
+            try:
+                line = self._sent(message, left)
+            finally:  # who was stopped has used it, too
+                worked = time.monotonic() - began
+                left -= worked
+                self._left -= worked
+                self._worked += worked
             told = _read(line)
             if isinstance(told, dict):
                 message = _foreseen(told["later"], later)
