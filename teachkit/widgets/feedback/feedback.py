@@ -51,6 +51,7 @@ def help_words() -> dict[str, str]:
         "before": translate("Show all but the end"),
         "strike": translate("Strike one out"),
         "case": translate("Try a case"),
+        "lost": translate("Show a lost game"),
         "solution": translate("Show a solution"),
         "sure": translate("Yes, show it"),
         "sure_note": translate("Press once more, and a whole solution is shown."),
