@@ -174,7 +174,7 @@ def test_the_ladder_shows_a_game_that_was_lost_and_where() -> None:
     story, _, board = says[1].partition("\n")
     assert story.startswith("Game 1 against random: you were red and did not win. Your answer ")
     assert "Would you say it again?" in story
-    assert story.endswith('write tk.replay("97-short-race-lost.json") in a cell of your own.')
+    assert story.endswith('run tk.replay("97-short-race-lost.json").')
     assert "Red rover on " in board
 
 

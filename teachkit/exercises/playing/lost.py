@@ -73,7 +73,7 @@ def _story(exercise: Exercise, answer: str) -> Hint | None:
             number=at + 1, all=len(lost.turns)),
         say('Asked "{question}" you said {answer}. Would you say it again?',
             question=turn.question, answer=shown(turn.answer)),
-        say("To see all of it, write {call} in a cell of your own.",
+        say("To see all of it, run {call}.",
             call=f'tk.replay("{saved_as(exercise)}")'),
     ))  # fmt: skip
     return Hint("lost", f"{says}\n{turn.board}", answer)
