@@ -7,28 +7,26 @@ from pathlib import Path
 import pytest
 
 from teachkit.core.game import Outcome
-from teachkit.games import calamitron
+from teachkit.games import NAMES, calamitron
 
 from ..games import balance_calamitron
 from ..thorough import THOROUGH
 from . import strengths
-from .strengths import called, ended, kept, measured, pairings, result
+from .strengths import GAMES, called, ended, kept, measured, pairings, result
 
-MEASURED = {"algoracing": 400, "calamitron": 400, "lovelace": 40, "roborally": 400}
-"""So many games of each pair, at least; the command plays on to 400 where there are fewer."""
 AGAIN = 40 if THOROUGH else 2
 
 each_pairing = pytest.mark.parametrize(
-    ("name", "pairing"), [(name, pairing) for name in MEASURED for pairing in pairings(name)]
+    ("name", "pairing"), [(name, pairing) for name in NAMES for pairing in pairings(name)]
 )
 
 
 @each_pairing
 def test_so_many_games_were_played(name: str, pairing: tuple[str, ...]) -> None:
-    assert len(kept(name)[called(pairing)]) >= MEASURED[name]
+    assert len(kept(name)[called(pairing)]) >= GAMES
 
 
-@pytest.mark.parametrize("name", MEASURED)
+@pytest.mark.parametrize("name", NAMES)
 def test_each_strength_beats_the_next_weaker_one(name: str) -> None:
     """With 95 % confidence; in Calamitron its team wins more often."""
     found = [(interval.low, least) for _, interval, least in measured(name, kept(name))]
