@@ -1,27 +1,29 @@
-"""People at a table: the same game is played here by the rules, and in the page by keys."""
+"""People at a table: the same game is played here by the rules, and in the page by hand."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from teachkit.core.editing import EditRow
 from teachkit.core.flow import Decision, PickOne, PickSome, WriteProgram
 from teachkit.play.sitting import Sitting
 from teachkit.play.strategies.house import house
 
-from .hands import Keys
+from .hands import Hands, Keys
 
 
 class AtTable:
-    """Whoever sits at the table answers as the house would, and presses nothing but keys.
+    """Whoever sits at the table answers as the house would: by keys, or with other hands.
 
     After each press the page must say what the rules say: whose turn it is, and what is asked.
     """
 
-    def __init__(self, page: Page, sitting: Sitting) -> None:
-        self.page, self.sitting, self.keys = page, sitting, Keys(page)
+    def __init__(self, page: Page, sitting: Sitting, hands: Hands | None = None) -> None:
+        self.page, self.sitting, self.hands = page, sitting, hands or Keys(page)
         self.strategies = {seat.piece: house(sitting.game, "greedy") for seat in sitting.people}
         self.asking = page.locator(".tk-asking")
         self.agrees()
@@ -53,10 +55,22 @@ class AtTable:
             self.press(self.asking.get_by_role("button", name=f"I am {seat.name}", exact=True))
             sitting.sit(seat.name)
         else:
-            assert sitting.decision
-            answer = self.strategies[sitting.here.piece](sitting.view, sitting.decision)
-            self.give(sitting.decision, answer)
-            sitting.answer(answer)
+            self.choose(self.strategies[sitting.here.piece](sitting.view, sitting.decision))
+            return
+        self.agrees()
+
+    def choose(self, answer: Any) -> None:
+        """Whoever is here answers this."""
+        assert self.sitting.decision
+        self.give(self.sitting.decision, answer)
+        self.sitting.answer(answer)
+        self.agrees()
+
+    def take_back(self) -> None:
+        """The last answer is taken back by whoever gave it."""
+        name = f"Take back: {self.sitting.can_take_back}"
+        self.press(self.page.get_by_role("button", name=name, exact=True))
+        self.sitting.take_back()
         self.agrees()
 
     def give(self, decision: Decision, answer: Any) -> None:
@@ -68,22 +82,42 @@ class AtTable:
                 self.press(buttons.nth(options.index(answer)))
             case PickSome():
                 for place in decision.to_json(answer):
-                    self.keys.press(buttons.nth(place))
+                    self.hands.press(buttons.nth(place))
                 self.press(send)
             case WriteProgram(hand=hand):
                 self.lay(list(Counter(hand)), answer.instructions)
+                self.press(send)
+            case EditRow():
+                self.edit(decision, answer)
                 self.press(send)
 
     def lay(self, tray: list[Any], cards: Any) -> None:
         laid = self.page.locator(".tk-lay-strip .tk-lay-instruction")
         for number, card in enumerate(cards, 1):
-            self.keys.press(self.page.locator(f'[data-tray="{tray.index(card)}"]'))
+            self.hands.press(self.page.locator(f'[data-tray="{tray.index(card)}"]'))
             expect(laid).to_have_count(number)
+
+    def edit(self, asked: EditRow, edits: Sequence[str]) -> None:
+        """Each edit: a card of the hand, and the place where it goes; then the next one."""
+        editing, view = self.sitting.game.EDITING, self.sitting.view
+        assert editing
+        for number, edit in enumerate(edits, 1):
+            ways = editing.ways(view, asked.row, edits[: number - 1])
+            way = next(each for each in ways if each.text == edit)
+            card = self.page.locator(f'[data-key="tray {way.card}"]')
+            if way.card:
+                self.hands.press(card)
+            self.hands.press(self.page.locator(f'[data-key="place {way.first} {way.last}"]'))
+            expect(self.page.locator(".tk-edit-list li").nth(number - 1)).to_contain_text(edit)
+            if way.card:  # fewer are left when the kernel has said what can follow
+                _, laid = editing.edited(view, asked.row, edits[:number])
+                left = asked.cards[way.card] - list(laid).count(way.card)
+                expect(card.locator(".tk-lay-count")).to_have_text(str(left))
 
     def press(self, button: Locator) -> None:
         """Press, and wait until all is drawn anew."""
         before = int(self.asking.get_attribute("data-shown") or 0)
-        self.keys.press(button)
+        self.hands.press(button)
         self.page.wait_for_function(
             "before => Number(document.querySelector('.tk-asking').dataset.shown) > before",
             arg=before,

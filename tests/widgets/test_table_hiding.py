@@ -1,0 +1,199 @@
+"""What is hidden from whoever sits there does not reach the browser, in any form.
+
+A second table stands beside each one. There everything is as here, but what may not be seen is
+something else: other cards in the other hands, other samples face down, other piles. Whoever sat
+there could not tell the two apart, so what the browser has of them must be equal.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from copy import copy
+from dataclasses import replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import teachkit as tk
+from teachkit.core.chance import Chance
+from teachkit.core.flow import Frame
+from teachkit.core.nodes import Instruction
+from teachkit.games import game
+from teachkit.games.algoracing.editions import SAMPLE_TYPES
+from teachkit.games.calamitron.cards import calamities
+from teachkit.widgets.table import Table
+
+from .test_table import press, step, widgets
+
+Disguise = Callable[[Any, str], Any]
+"""The state in which everything that this player may not know is different."""
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where answers are kept."""
+    monkeypatch.setenv("TEACHKIT_ANSWERS", str(tmp_path))
+
+
+# -- something else instead of what is hidden -----------------------------------------------------
+
+
+def after(thing: Any, things: Any) -> Any:
+    """The next one of these."""
+    things = list(things)
+    return things[(things.index(thing) + 1) % len(things)]
+
+
+def algoracing(state: Any, player: str) -> Any:
+    """Other samples face down, other hands, another pile. [AR-3, AR-18]"""
+
+    def samples(kinds: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(after(kind, SAMPLE_TYPES) for kind in kinds)
+
+    def cards(these: tuple[Instruction, ...]) -> tuple[Instruction, ...]:
+        left, right = Instruction("left"), Instruction("right")
+        return tuple(left if card == right else right for card in these)
+
+    rovers = tuple(each.with_samples(samples(each.carries), each.delivered)
+                   for each in state.rovers)  # fmt: skip
+    lying = tuple((square, samples(kinds)) for square, kinds in state.samples)
+    state, table = replace(state, rovers=rovers, samples=lying), state.table
+    if table is None:
+        return state
+    hands = tuple(hand if name == player else cards(hand)
+                  for name, hand in zip(table.players, table.hands, strict=False))  # fmt: skip
+    deck = replace(table.deck, draw_pile=cards(table.deck.draw_pile))
+    return replace(state, table=replace(table, hands=hands, deck=deck))
+
+
+def lovelace(state: Any, player: str) -> Any:
+    """Other targets where they lie face down, other piles. [LB-21]"""
+    if state.rules.target_hidden:
+        for name in state.others(player):
+            left, plan = state.player(name).left, state.player(name).plan
+            targets = tuple(after(target, left) for target in plan.targets)
+            state = state.with_plan(name, targets=targets)
+    if (table := state.table) is None:
+        return state
+    piles = tuple((row, tuple(replace(token, number=token.number + 1) for token in pile))
+                  for row, pile in table.piles)  # fmt: skip
+    patrons = tuple(replace(card, number=card.number + 1) for card in table.deck.draw_pile)
+    deck = replace(table.deck, draw_pile=patrons)
+    return replace(state, table=replace(table, piles=piles, deck=deck))
+
+
+def calamitron(state: Any, player: str) -> Any:
+    """Another calamity pile. [CT-4]"""
+    if state.table is None:
+        return state
+    deck = state.table.calamities
+    pile = tuple(after(card, calamities()) for card in deck.draw_pile)
+    return state.with_table(replace(state.table, calamities=replace(deck, draw_pile=pile)))
+
+
+PLAYED: list[tuple[str, str, Disguise]] = [
+    ("algoracing", "basic", algoracing),
+    ("algoracing", "complete", algoracing),
+    ("lovelace", "japanese", lovelace),
+    ("lovelace", "english", lovelace),
+    ("calamitron", "standard", calamitron),
+]
+
+
+# -- the table beside it --------------------------------------------------------------------------
+
+
+class DisguisedMatch:
+    """The same match with other secrets; for everything else it is the one it was made of."""
+
+    def __init__(self, match: Any, disguise: Disguise, player: str) -> None:
+        self._match = match
+        self.state = disguise(match.state, player)
+        self.start = disguise(match.start, player)
+        self._disguise, self._player = disguise, player
+
+    @cached_property
+    def frames(self) -> list[Frame]:
+        """Those of the match; only where somebody asks for them."""
+        there = ((each.event, self._disguise(each.state, self._player))
+                 for each in self._match.frames)  # fmt: skip
+        return [Frame(*each) for each in there]
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._match, name)
+
+
+class Beside:
+    """A table that shows the same moments, with other secrets."""
+
+    def __init__(self, table: Table, disguise: Disguise) -> None:
+        self.table, self.disguise = table, disguise
+        self.other = Table(self._sitting())
+
+    def _sitting(self) -> Any:
+        sitting = copy(self.table.sitting)
+        here = sitting.here.piece if sitting.here else ""
+        sitting.match = DisguisedMatch(sitting.match, self.disguise, here)  # type: ignore[assignment]
+        sitting.sit = lambda name: None  # type: ignore[method-assign]  # it only shows
+        return sitting
+
+    def difference(self) -> list[str]:
+        """What the browser has otherwise here than there, after both show the moment."""
+        self.other.sitting = self._sitting()
+        press(self.other.asking, "sit")
+        here, there = sent(self.table), sent(self.other)
+        assert here.keys() == there.keys()
+        return [name for name in here if here[name] != there[name]]
+
+
+def sent(table: Table) -> dict[str, str]:
+    """All that the browser has of this table, by widget and trait."""
+    return {
+        f"{number} {type(part).__name__}.{name}": re.sub(
+            r"IPY_MODEL_\w+", "", json.dumps(value, default=repr, sort_keys=True)
+        )
+        for number, part in enumerate(widgets(table))
+        for name, value in part.get_state().items()
+        if name != "pressed"
+    }
+
+
+@pytest.fixture(params=PLAYED, ids=lambda each: "-".join(each[:2]))
+def played(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """A game in which the points at each seat tell all that is in the view."""
+    played: tuple[str, str, Disguise] = request.param
+    rules = game(played[0])
+    points = rules.points
+
+    def tells_all(view: Any) -> dict[str, str]:
+        return dict.fromkeys(dict(points(view)), repr(view))
+
+    monkeypatch.setattr(rules, "points", tells_all)
+    return played
+
+
+def differences(name: str, edition: str, disguise: Disguise, moments: int) -> list[str]:
+    """What can be told apart at some moment of a random game of two people."""
+    table, chance = tk.table(name, ["Ada", "Bo"], edition=edition, seed=1), Chance(1)
+    beside = Beside(table, disguise)
+    for _ in range(moments):
+        step(table, chance)
+        if table.asking.outcome:  # now all lies open
+            break
+        if found := beside.difference():
+            return found
+    return []
+
+
+def test_nobody_can_tell_what_is_hidden(played: Any) -> None:
+    assert differences(*played, moments=40) == []
+
+
+def test_it_would_be_noticed(played: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If a view hid nothing, the browser would have it."""
+    monkeypatch.setattr(game(played[0]), "seen_by", lambda state, player: state)
+    assert differences(*played, moments=40) != []
