@@ -80,6 +80,7 @@ def test_two_people_take_turns_at_algoracing(screen: Page, lab: Lab, shot: Shot,
     table.answers(2)  # the same once more, and a program
     expect(screen.locator(".tk-ask-answers")).to_contain_text("I am Bo")
     expect(screen.locator(".tk-builder")).to_have_count(0)
+    expect(screen.locator(".tk-run-next")).to_have_text("This is how it stands now.")
     shot(screen, f"table-{by}-algoracing")
     table.answers(4)
     is_kept(lab, table, "algoracing")
@@ -114,7 +115,8 @@ def test_cards_are_changed_and_the_row_is_edited(
     is_kept(lab, table, "algoracing")
     table.step()
     table.choose("pass")
-    assert isinstance(asked := table.sitting.decision, PickSome)
+    asked = table.sitting.decision
+    assert isinstance(asked, PickSome)
     buttons = screen.locator(".tk-ask-answers button")
     table.hands.press(buttons.nth(1))
     expect(buttons.nth(1)).to_have_attribute("aria-pressed", "true")

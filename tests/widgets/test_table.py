@@ -14,6 +14,7 @@ import teachkit as tk
 from teachkit.core.chance import Chance
 from teachkit.core.editing import EditRow
 from teachkit.core.flow import Decision, PickOne, PickSome, WriteProgram
+from teachkit.core.nodes import Instruction
 from teachkit.games import NAMES, algoracing, game
 from teachkit.games.roborally.rules import REGISTERS
 from teachkit.play.strategies.house import house
@@ -212,6 +213,21 @@ def test_nothing_has_happened_yet_at_first() -> None:
     assert len(table.player.stops) == 1
     assert table.player.words["before"] == "Nothing has happened yet."
     assert (table.asking.coming, table.asking.options, table.bar.sends) == (["Bo"], [], False)
+
+
+def test_behind_the_curtain_it_stands_as_it_stands() -> None:
+    table = tk.table("algoracing", ["Ada", "Bo"], seed=1)
+    play_until(table, WriteProgram)
+    give(table, asked(table).compose(Chance(1).pick))
+    assert table.asking.coming
+    assert len(table.player.stops) == 1
+    assert table.player.words["before"] == "This is how it stands now."
+
+
+def test_a_loop_card_that_is_chosen_has_the_name_it_has_in_the_row() -> None:
+    view = tk.table("algoracing", ["Ada", "Bo"], edition="complete", seed=1).sitting.public.start
+    some = PickSome("red", "Which?", (Instruction("x3"), Instruction("left")))
+    assert control_for(algoracing, view, some).options == ["Repeat ×3", "Left"]
 
 
 def test_of_many_options_one_is_chosen_from_a_list() -> None:

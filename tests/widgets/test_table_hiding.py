@@ -163,7 +163,9 @@ def sent(table: Table) -> dict[str, str]:
 
 
 @pytest.fixture(params=PLAYED, ids=lambda each: "-".join(each[:2]))
-def played(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Any:
+def played(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> tuple[str, str, Disguise]:
     """A game in which the points at each seat tell all that is in the view."""
     played: tuple[str, str, Disguise] = request.param
     rules = game(played[0])
@@ -176,7 +178,7 @@ def played(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> A
     return played
 
 
-def differences(name: str, edition: str, disguise: Disguise, moments: int) -> list[str]:
+def differences(name: str, edition: str, disguise: Disguise, moments: int = 40) -> list[str]:
     """What can be told apart at some moment of a random game of two people."""
     table, chance = tk.table(name, ["Ada", "Bo"], edition=edition, seed=1), Chance(1)
     beside = Beside(table, disguise)
@@ -189,11 +191,14 @@ def differences(name: str, edition: str, disguise: Disguise, moments: int) -> li
     return []
 
 
-def test_nobody_can_tell_what_is_hidden(played: Any) -> None:
-    assert differences(*played, moments=40) == []
+@pytest.mark.slow
+def test_nobody_can_tell_what_is_hidden(played: tuple[str, str, Disguise]) -> None:
+    assert differences(*played) == []
 
 
-def test_it_would_be_noticed(played: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_would_be_noticed(
+    played: tuple[str, str, Disguise], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """If a view hid nothing, the browser would have it."""
     monkeypatch.setattr(game(played[0]), "seen_by", lambda state, player: state)
-    assert differences(*played, moments=40) != []
+    assert differences(*played) != []

@@ -93,13 +93,18 @@ def edit_faces(game: Game, view: Any, asked: EditRow) -> dict[str, Entry]:
              for card in words}  # fmt: skip
     for name in asked.cards:
         if name not in faces:
-            times = name.removesuffix("x")
-            faces[name] = {
-                "symbol": f"×{times}",
-                "label": say("Repeat ×{times}", times=times),
-                "help": say("Run the cards inside {times} times.", times=times),
-            }
+            faces[name] = loop_face(name)
     return faces
+
+
+def loop_face(name: str) -> Entry:
+    """How a loop card looks, `2x` in a row or `x2` in a hand."""
+    times = name.strip("x")
+    return {
+        "symbol": f"×{times}",
+        "label": say("Repeat ×{times}", times=times),
+        "help": say("Run the cards inside {times} times.", times=times),
+    }
 
 
 def edit_tray(game: Game, view: Any, asked: EditRow) -> list[Entry]:

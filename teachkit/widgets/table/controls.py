@@ -146,5 +146,6 @@ def _text(game: Game, view: Any, option: Any) -> str:
             seen = cards.face(game, view, option)
             return " ".join(filter(None, (translate(seen["label"]), seen["note"])))
         except (KeyError, TeachkitError):
-            return str(option)
+            is_loop = with_name.strip("x").isdigit()
+            return str(cards.loop_face(with_name)["label"]) if is_loop else str(option)
     return translate(str(option))

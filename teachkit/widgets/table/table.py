@@ -183,6 +183,7 @@ class Table(ipywidgets.Box):
         if sitting.match.is_over:
             self._change_player()
         else:
+            self.player.words = self.player.words | self._words()
             self.player.load(self._scene(), self._still())
         if sitting.match.is_over or not self.asking.shown:  # what was long ago is not played
             self.player.to(len(self.player.stops) - 1)
@@ -217,10 +218,12 @@ class Table(ipywidgets.Box):
         return png(self.sitting.public.start, size=STILL)
 
     def _words(self) -> dict[str, str]:
+        now = translate("This is how it stands now.")
+        is_new = not self.sitting.match.frames
         return {
             "player": translate("What happened, step by step"),
-            "before": translate("Nothing has happened yet."),
-            "over": translate("This is how it stands now."),
+            "before": translate("Nothing has happened yet.") if is_new else now,
+            "over": now,
         }
 
     def _seat(self, seat: Seat) -> dict[str, Any]:
