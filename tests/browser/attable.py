@@ -55,6 +55,7 @@ class AtTable:
             self.press(self.asking.get_by_role("button", name=f"I am {seat.name}", exact=True))
             sitting.sit(seat.name)
         else:
+            assert sitting.decision
             self.choose(self.strategies[sitting.here.piece](sitting.view, sitting.decision))
             return
         self.agrees()

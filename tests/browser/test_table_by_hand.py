@@ -52,6 +52,12 @@ def opened(
     return AtTable(page, sitting, Pointer(page, finger=by == "touch"))
 
 
+def until(table: AtTable, kind: type) -> None:
+    """They play until somebody is asked this."""
+    while not isinstance(table.sitting.decision, kind):
+        table.step()
+
+
 def is_kept(lab: Lab, table: AtTable, name: str) -> None:
     """The newest file of this game holds just this match."""
     files = lab.folder.rglob(f"table-{name}-*.json")
@@ -71,8 +77,7 @@ def afterwards(lab: Lab) -> Iterator[None]:
 def test_two_people_take_turns_at_algoracing(screen: Page, lab: Lab, shot: Shot, by: str) -> None:
     players = ("Ada", "Bo")
     table = opened(screen, lab, by, "algoracing", players, seed=6)
-    while not isinstance(table.sitting.decision, WriteProgram):
-        table.step()
+    until(table, WriteProgram)
     answers = len(table.sitting.match.answers)
     table.take_back()
     assert len(table.sitting.match.answers) == answers - 1
@@ -109,8 +114,7 @@ def test_cards_are_changed_and_the_row_is_edited(
     screen: Page, lab: Lab, shot: Shot, by: str
 ) -> None:
     table = opened(screen, lab, by, "algoracing", ("Ada", "Bo"), seed=6, edition="complete")
-    while not isinstance(table.sitting.decision, EditRow):
-        table.step()
+    until(table, EditRow)
     table.step()
     is_kept(lab, table, "algoracing")
     table.step()
@@ -125,8 +129,7 @@ def test_cards_are_changed_and_the_row_is_edited(
     shot(screen, f"table-{by}-some")
     table.choose((asked.options[0], asked.options[2]))
     is_kept(lab, table, "algoracing")
-    while not isinstance(table.sitting.decision, EditRow):
-        table.step()
+    until(table, EditRow)
     shot(screen, f"table-{by}-edit")
     assert axe(screen, ".tk-table") == []
     table.step()

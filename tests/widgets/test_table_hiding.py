@@ -202,3 +202,23 @@ def test_it_would_be_noticed(
     """If a view hid nothing, the browser would have it."""
     monkeypatch.setattr(game(played[0]), "seen_by", lambda state, player: state)
     assert differences(*played) != []
+
+
+@pytest.mark.parametrize("name", ["lovelace", "calamitron", "roborally"])
+def test_what_one_has_written_the_next_cannot_tell(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two tables on which Ada wrote something else: Bo sits down and has the same before him."""
+    seen = {}
+    for number in (1, 2):
+        monkeypatch.setenv("TEACHKIT_ANSWERS", str(tmp_path / str(number)))
+        table = tk.table(name, ["Ada", "Bo"], seed=1)
+        play_until(table, WriteProgram)
+        written = asked(table).compose(Chance(number).pick)
+        give(table, written)
+        [other] = table.asking.coming
+        press(table.asking, "sit", other)
+        assert isinstance(asked(table), WriteProgram)
+        seen[str(written)] = sent(table)
+    one, other_one = seen.values()  # two programs were written
+    assert one == other_one
