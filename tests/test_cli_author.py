@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from teachkit.classroom.library import packaged_lessons
-from teachkit.classroom.sandbox.sandbox import _walls
+from teachkit.classroom.sandbox.sandbox import walls_here
 from teachkit.cli import main
 from teachkit.exercises.reading import load_exercise
 
@@ -284,8 +284,8 @@ def test_where_nothing_can_be_run_nothing_is_proven(
     teachkit: Teachkit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("teachkit.classroom.sandbox.sandbox.walls_to_try", lambda isolate: iter(()))
-    _walls.cache_clear()
+    walls_here.cache_clear()
     said = teachkit("check", FOLDER / "swap.toml")
-    _walls.cache_clear()
+    walls_here.cache_clear()
     assert (said.status, said.out) == (2, "")
     assert said.err.startswith("Functions cannot be run here; install bubblewrap")
