@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import settings
 
+from .once import Once
+from .thorough import THOROUGH
+
 if TYPE_CHECKING:
     from xdist.scheduler import LoadScopeScheduling
 
@@ -25,11 +28,24 @@ BY_LESSON = "tests/lessons/test_lessons.py"
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Whole lessons, whole classes and what measures; other slow tests say so themselves."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark whole lessons, whole classes and benchmarks as slow; leave out what only nights run."""
     for item in items:
         if item.nodeid.startswith(SLOW):
             item.add_marker(pytest.mark.slow)
+    nightly = [] if THOROUGH else [item for item in items if item.get_closest_marker("nightly")]
+    if nightly:
+        config.hook.pytest_deselected(items=nightly)
+        items[:] = [item for item in items if item not in set(nightly)]
+
+
+@pytest.fixture(scope="session")
+def once(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Once:
+    """`once(name, make)` makes something in one of the test processes, for all of them."""
+    folder = tmp_path_factory.getbasetemp()
+    shared = (folder if worker_id == "master" else folder.parent) / "once"
+    shared.mkdir(exist_ok=True)
+    return Once(shared)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -1,6 +1,6 @@
-"""Whether the tests are to be thorough: all seeds, and whatever takes minutes.
+"""Whether the tests are thorough: seeds by the thousand, and searches that take minutes.
 
-`TEACHKIT_THOROUGH=1` asks for it, as `.ci/run` does; without it the tests are for every day.
+`TEACHKIT_THOROUGH=1` asks for it, as `.ci/nightly` does. Whole tests carry the marker `nightly`.
 """
 
 from __future__ import annotations

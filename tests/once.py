@@ -1,0 +1,46 @@
+"""Work that all test processes share, so that each costly thing is made once in a run."""
+
+from __future__ import annotations
+
+import hashlib
+import pickle
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from filelock import FileLock
+
+T = TypeVar("T")
+
+
+class Once:
+    """Results by name, pickled in a folder that the processes of one test run share."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def __call__(self, name: str, make: Callable[[], T]) -> T:
+        """Return what `make()` returns, which is called by the first process that asks.
+
+        A failing `make` stores nothing, so the next one that asks sees the failure, too.
+        """
+        place = self.folder / hashlib.sha256(name.encode()).hexdigest()[:16]
+        with FileLock(f"{place}.lock"):
+            if not place.exists():
+                made = pickle.dumps(make())
+                place.write_bytes(made)
+        found: T = pickle.loads(place.read_bytes())
+        return found
+
+    def path(self, name: str, make: Callable[[Path], None]) -> Path:
+        """Return a folder that `make(folder)` has filled. Whoever changes it works on a copy."""
+        folder = self.folder / f"{hashlib.sha256(name.encode()).hexdigest()[:16]}-files"
+
+        def fill() -> None:
+            shutil.rmtree(folder, ignore_errors=True)  # an attempt that failed may have left some
+            folder.mkdir()
+            make(folder)
+
+        self(f"{name} (folder)", fill)
+        return folder
