@@ -42,6 +42,7 @@ from teachkit.classroom.answers import Answers
 from teachkit.classroom.grading.grade import _judged, course_in, grade_submission
 from teachkit.classroom.grading.submissions import submissions_in
 from teachkit.classroom.library import exercise_files, find_exercise
+from tests.benchmarks.ratio import by_day
 from tests.interop.course import Course, smallest_notebook, teachkit_grades
 from tests.interop.environment import make_environment
 
@@ -195,7 +196,7 @@ def is_enough(contest: Contest, took: dict[str, float]) -> bool:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--rounds", type=int, default=by_day(3))
     rounds = parser.parse_args().rounds
     with tempfile.TemporaryDirectory() as scratch:
         room = Path(scratch)

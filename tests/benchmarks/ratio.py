@@ -11,6 +11,8 @@ from statistics import median
 from time import process_time
 from typing import Any, NamedTuple
 
+from tests.thorough import THOROUGH
+
 
 class Ratio(NamedTuple):
     """The median seconds of processor time of each."""
@@ -27,8 +29,13 @@ class Ratio(NamedTuple):
         return f"{self.value:.2f} ({1000 * self.one:.2f} ms to {1000 * self.other:.2f} ms)"
 
 
+def by_day(rounds: int) -> int:
+    """Return how many of these rounds are made: all at night, and a third of them by day."""
+    return rounds if THOROUGH else -(-rounds // 3)
+
+
 def interleaved(one: Callable[[], Any], other: Callable[[], Any], rounds: int = 15) -> Ratio:
-    """Both in turn, so often; a first round warms up, and no garbage is collected meanwhile."""
+    """Run both in turn, `rounds` times each, after a warm-up and without garbage collection."""
     times: dict[Callable[[], Any], list[float]] = {one: [], other: []}
     one(), other()
     was_enabled = gc.isenabled()
@@ -47,22 +54,33 @@ def interleaved(one: Callable[[], Any], other: Callable[[], Any], rounds: int = 
     return Ratio(median(times[one]), median(times[other]))
 
 
-def measured(measure: Callable[[], Ratio], wanted: float) -> Ratio:
-    """What is measured, up to three times where it falls short: the best of them.
+def at_least(
+    wanted: float, one: Callable[[], Any], other: Callable[[], Any], rounds: int = 15
+) -> Ratio:
+    """Return the ratio of both, measured as often as it takes to know that it is large enough."""
+    return _measured(lambda ratio: ratio.value / wanted, one, other, rounds)
 
-    Other work on a machine takes the caches away from whoever needs them more.
+
+def at_most(
+    wanted: float, one: Callable[[], Any], other: Callable[[], Any], rounds: int = 15
+) -> Ratio:
+    """Return the ratio of both, measured as often as it takes to know that it is small enough."""
+    return _measured(lambda ratio: wanted / ratio.value, one, other, rounds)
+
+
+def _measured(
+    margin: Callable[[Ratio], float],
+    one: Callable[[], Any],
+    other: Callable[[], Any],
+    rounds: int,
+) -> Ratio:
+    """Return the best of up to three measurements; a margin of 1 is enough.
+
+    Other work on a machine takes caches away from the side that needs them more, so a ratio that
+    falls short is measured again. By day a third of the rounds are enough where they show it.
     """
-    ratio = measure()
+    ratio = interleaved(one, other, by_day(rounds))
     for _ in range(2):
-        if ratio.value < wanted:
-            ratio = max(ratio, measure(), key=lambda each: each.value)
-    return ratio
-
-
-def measured_at_most(measure: Callable[[], Ratio], wanted: float) -> Ratio:
-    """The same where less is better: up to three times where it is too much."""
-    ratio = measure()
-    for _ in range(2):
-        if ratio.value > wanted:
-            ratio = min(ratio, measure(), key=lambda each: each.value)
+        if margin(ratio) < 1:
+            ratio = max(ratio, interleaved(one, other, rounds), key=margin)
     return ratio

@@ -16,7 +16,7 @@ from teachkit.exercises.misreadings import explained
 from teachkit.exercises.reading import load_exercise
 from teachkit.exercises.verdict import Grade
 
-from .ratio import interleaved, measured
+from .ratio import at_least
 
 MOST = 150  # times as long as grading, which takes one to ten milliseconds here
 REMEMBER = (misreading, checks, puzzle, ways, nearmiss, astray, explaining, explained)
@@ -54,12 +54,7 @@ def test_a_wrong_answer_is_explained_soon_after_it_is_graded(name: str, benchmar
     told = cold(exercise, answer)
     assert told == grade(exercise, answer) == cold(exercise, answer)
     assert told.points == judged(exercise, answer).points < exercise.possible
-    ratio = measured(
-        lambda: interleaved(
-            lambda: judged(exercise, answer), lambda: cold(exercise, answer), rounds=15
-        ),
-        1 / MOST,
-    )
+    ratio = at_least(1 / MOST, lambda: judged(exercise, answer), lambda: cold(exercise, answer))
     benchmark.pedantic(lambda: cold(exercise, answer), rounds=3)
     more = 1000 * (ratio.other - ratio.one)
     benchmark.extra_info["graded, to graded and explained"] = f"{ratio}, {more:.0f} ms more"

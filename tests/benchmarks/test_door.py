@@ -20,7 +20,9 @@ from tests.browser.labpage import (
     wait_for_kernel,
 )
 
-ROUNDS = 15
+from .ratio import by_day
+
+ROUNDS = by_day(15)
 LESSON = "01-first-moves.ipynb"
 UNMARKED = "unmarked.ipynb"
 

@@ -21,7 +21,7 @@ from teachkit.games.algoracing.setup import Setup
 from teachkit.play.match import Match
 from teachkit.play.strategies import at_random
 
-from .ratio import interleaved, measured_at_most
+from .ratio import at_most
 
 FROM_SCRATCH, NEXT = 4.0, 1.7
 # A page with four sheets full of writing; most of its time it is encoded, not drawn.
@@ -115,9 +115,7 @@ MOMENTS = {
 def test_a_picture_from_scratch(benchmark: Any, name: str) -> None:
     state = MOMENTS[name](name)[0]
     most, _ = MOST.get(name, (FROM_SCRATCH, NEXT))
-    ratio = measured_at_most(
-        lambda: interleaved(lambda: from_scratch(state), empty_figure, rounds=25), most
-    )
+    ratio = at_most(most, lambda: from_scratch(state), empty_figure, rounds=25)
     assert benchmark.pedantic(from_scratch, (state,), rounds=5) == png(state, scale=1)
     benchmark.extra_info["times an empty figure"] = str(ratio)
     assert ratio.value <= most, ratio
@@ -128,9 +126,7 @@ def test_the_next_picture_of_a_board(benchmark: Any, name: str) -> None:
     states = MOMENTS[name](name)
     turn = cycle(states)
     _, most = MOST.get(name, (FROM_SCRATCH, NEXT))
-    ratio = measured_at_most(
-        lambda: interleaved(lambda: png(next(turn), scale=1), empty_figure, rounds=25), most
-    )
+    ratio = at_most(most, lambda: png(next(turn), scale=1), empty_figure, rounds=25)
     last = states[-1]
     assert benchmark.pedantic(png, (last,), {"scale": 1}, rounds=5) == from_scratch(last)
     benchmark.extra_info["times an empty figure"] = str(ratio)

@@ -20,7 +20,7 @@ from teachkit.games.roborally.state import State
 from teachkit.play.hands import best_of_hand
 from tests.play.evaluations import counted
 
-from .ratio import Ratio, interleaved, measured
+from .ratio import Ratio, at_least, at_most
 
 EACH_PROGRAM = 70.0  # times as quick, at least
 MOST_EVALUATIONS = 18_729  # in so many ways programs of five cards begin
@@ -76,9 +76,8 @@ def test_the_best_of_a_hand_of_nine(
         assert best
         found.append((best.value, best.programs))
 
-    ratio = measured(
-        lambda: interleaved(lambda: found.append(by_each_program(here, hand)), search, rounds=1),
-        EACH_PROGRAM,
+    ratio = at_least(
+        EACH_PROGRAM, lambda: found.append(by_each_program(here, hand)), search, rounds=1
     )
     assert len(set(found)) == 1
     with monkeypatch.context() as patched:
@@ -107,7 +106,7 @@ def test_a_register_of_eight_robots_against_one(benchmark: Any) -> None:
     assert not any(robot.destroyed for robot in final(eight, many).robots)
     assert not any(state.robots[0].destroyed for state in each_alone())
     registers = 5 * len(rows)
-    ratio = interleaved(lambda: final(eight, many), each_alone)
+    ratio = at_most(EIGHT_ROBOTS, lambda: final(eight, many), each_alone)
     benchmark.pedantic(final, (eight, many), rounds=5)
     each = Ratio(ratio.one / registers, ratio.other / registers)
     benchmark.extra_info["times a robot-register of one alone"] = str(each)
