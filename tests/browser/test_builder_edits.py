@@ -63,7 +63,7 @@ THERE_AND_BACK = """
 
 
 def run(page: Page, script: str) -> object:
-    parts = front("common/dom.js", "builder/tree.js", "builder/desk.js", "builder/cards.js")
+    parts = front("builder/builder.js").replace("export default", "const widget =")
     return page.evaluate("source => new Function(source)()", f"{parts}\n{script}")
 
 

@@ -1,5 +1,19 @@
 // The builder on the page: what keys, clicks and the kernel do to the desk, and what is shown.
 
+import { h, icon, keepKeys, saving } from "../common/dom.js";
+import { drawStrip, drawTray, glide, placesOf, toPath, toText } from "./cards.js";
+import { Desk } from "./desk.js";
+import { Drag } from "./drag.js";
+import { chordOf, KEYS_ANYWHERE, KEYS_IN_STRIP, KEYS_IN_TRAY } from "./keys.js";
+import { Lights } from "./lights.js";
+import { Marking } from "./marking.js";
+import { Presses } from "./presses.js";
+import {
+  cardNumber, clamp, fixedNumbers, isArm, isBracket, last, piecesIn, rowAt, samePath, toNodes,
+  withLast,
+} from "./tree.js";
+import { Typing } from "./typing.js";
+
 class Builder {
   constructor(model) {
     this.model = model;

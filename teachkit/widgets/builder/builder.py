@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 import traitlets
 
 from teachkit.errors import ProgramError, TeachkitError
-from teachkit.widgets.common.front import front
+from teachkit.widgets.common.front import front, styles
 from teachkit.widgets.common.saving import Saving
 from teachkit.words import say, translate
 
@@ -52,20 +52,8 @@ class ProgramBuilder(Saving):
     <BLANKLINE>
     """
 
-    _esm = front(
-        "common/dom.js",
-        "builder/tree.js",
-        "builder/desk.js",
-        "builder/cards.js",
-        "builder/lights.js",
-        "builder/marking.js",
-        "builder/drag.js",
-        "builder/presses.js",
-        "builder/typing.js",
-        "builder/keys.js",
-        "builder/builder.js",
-    )
-    _css = front("common/common.css", "builder/builder.css")
+    _esm = front("builder/builder.js")
+    _css = styles("common/common.css", "builder/builder.css")
 
     tray = traitlets.List(traitlets.Dict()).tag(sync=True)
     program: traitlets.List[Any] = traitlets.List().tag(sync=True)

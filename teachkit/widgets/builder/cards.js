@@ -1,8 +1,12 @@
 // How cards, brackets and the tray are drawn. Drawing reads the desk, it never changes it;
 // `held` is the tray card that was taken up, or null.
 
-const toText = (path) => path.join(".");
-const toPath = (text) =>
+import { h } from "../common/dom.js";
+import { kindOf } from "./desk.js";
+import { armsOf, cardNumber, isArm, isBracket } from "./tree.js";
+
+export const toText = (path) => path.join(".");
+export const toPath = (text) =>
   (text === "" ? [] : text.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : part)));
 
 // ---- the tray
@@ -30,7 +34,7 @@ function drawTrayCard(desk, held, entry, index) {
   }, ...drawFace(entry), count);
 }
 
-function drawTray(desk, held) {
+export function drawTray(desk, held) {
   const isHidden = (index) => desk.hidesUsed && desk.left(index) === 0;
   return desk.tray.flatMap((entry, index) =>
     (isHidden(index) ? [] : [drawTrayCard(desk, held, entry, index)]));
@@ -45,7 +49,7 @@ const stopAttributes = (path, label) => ({
   "aria-selected": "false",
 });
 
-function drawStrip(desk, held) {
+export function drawStrip(desk, held) {
   const start = h("div", { ...stopAttributes([], desk.word("start")), class: "tk-lay-start" },
     h("span", { class: "tk-lay-flag", "aria-hidden": "true" }));
   const items = [start, ...(desk.slots.length ? drawSlots : drawRow)(desk, held, desk.tree, [])];
@@ -144,11 +148,11 @@ function drawArm(desk, held, piece, arm, path) {
 
 // ---- movement that can be followed with the eye
 
-const placesOf = (strip) => new Map([...strip.querySelectorAll("[data-key]")].map((element) =>
+export const placesOf = (strip) => new Map([...strip.querySelectorAll("[data-key]")].map((element) =>
   [element.dataset.key, element.getBoundingClientRect()]));
 
 /** Glide every piece from where it was; what is inside a bracket glides with the bracket. */
-function glide(strip, before) {
+export function glide(strip, before) {
   if (!before.size || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const shifts = new Map();
   for (const element of strip.querySelectorAll("[data-key]")) {

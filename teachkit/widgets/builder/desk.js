@@ -4,11 +4,18 @@
 // `at` is the path of the stop where the learner is ([] is the start, [2, "else"] an "otherwise"),
 // `anchor` the other end when several neighbours are chosen. New cards go behind `at`.
 
+import { fill } from "../common/dom.js";
+import {
+  armsOf, cardNumber, cardsIn, clamp, cleared, fixedIn, holderOf, inserted, isArm, isBracket,
+  isWithin, last, moved, nameOf, pieceAt, pieceName, piecesIn, placeAfter, placeBefore, removed,
+  rowAt, rowOf, samePath, stopBefore, stops, toPieces, unwrapped, walk, withLast, wrapped,
+} from "./tree.js";
+
 const HISTORY = 200;
 const SYMBOLS = { repeat: "↻", while: "↻", if: "?" };
-const kindOf = (head) => Object.keys(SYMBOLS).find((word) => word in head);
+export const kindOf = (head) => Object.keys(SYMBOLS).find((word) => word in head);
 
-class Desk {
+export class Desk {
   constructor({ words, onEdit, onSay }) {
     Object.assign(this, { words, onEdit, onSay });
     Object.assign(this, { tray: [], slots: [], tree: [], problems: [], past: [], future: [] });

@@ -4,6 +4,10 @@
 // a swipe over the cards still scrolls the page. A finger that rests long and then goes away where
 // it was chooses; one that was only slow has tapped. Whatever draws the cards anew ends a drag.
 
+import { h } from "../common/dom.js";
+import { toPath } from "./cards.js";
+import { isBracket, last, withLast } from "./tree.js";
+
 const MOUSE_STARTS_AFTER = 6; // pixels
 const FINGER_STARTS_AFTER = 180; // milliseconds
 const FINGER_CHOOSES_AFTER = 500; // milliseconds
@@ -12,7 +16,7 @@ const STRIP_REACH = 28; // pixels around the strip that still count as the strip
 const distanceTo = ({ left, right, top, bottom }, x, y) =>
   Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
 
-class Drag {
+export class Drag {
   constructor(builder) {
     this.builder = builder;
     this.press = null; // what is under a pressed pointer, before and while it is dragged

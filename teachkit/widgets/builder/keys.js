@@ -1,6 +1,6 @@
 // Which key does what, in the strip, in the tray and everywhere in the builder.
 
-const KEYS_IN_STRIP = {
+export const KEYS_IN_STRIP = {
   ArrowRight: (builder) => builder.step(1),
   ArrowLeft: (builder) => builder.step(-1),
   Home: (builder) => builder.step(-Infinity),
@@ -11,14 +11,14 @@ const KEYS_IN_STRIP = {
   "Shift+Delete": ({ desk }) => desk.removeChosen(true),
   Enter: (builder) => builder.enter(),
 };
-const KEYS_IN_TRAY = {
+export const KEYS_IN_TRAY = {
   ArrowRight: (builder) => builder.stepInTray(1),
   ArrowLeft: (builder) => builder.stepInTray(-1),
   Home: (builder) => builder.stepInTray(-Infinity),
   End: (builder) => builder.stepInTray(Infinity),
   Enter: ({ desk, trayAt }) => desk.add(trayAt),
 };
-const KEYS_ANYWHERE = {
+export const KEYS_ANYWHERE = {
   "Ctrl+z": ({ desk }) => desk.undo(),
   "Ctrl+y": ({ desk }) => desk.redo(),
   "Ctrl+Shift+z": ({ desk }) => desk.redo(),
@@ -31,7 +31,7 @@ const SAME_KEY = {
 };
 
 /** The keys that are down, such as "Alt+ArrowRight"; keys that mean the same have one name. */
-function chordOf({ ctrlKey, metaKey, altKey, shiftKey, key }) {
+export function chordOf({ ctrlKey, metaKey, altKey, shiftKey, key }) {
   const held = [(ctrlKey || metaKey) && "Ctrl", altKey && "Alt", shiftKey && "Shift"];
   const name = SAME_KEY[key] ?? (key.length === 1 ? key.toLowerCase() : key);
   return [...held.filter(Boolean), name].join("+");

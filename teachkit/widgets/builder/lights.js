@@ -1,6 +1,9 @@
 // While the player of the same workbench runs these very cards, they light up. What it tells is
 // described in `player/beside.js`; a program that was changed since is not lit.
 
+import { change, h } from "../common/dom.js";
+import { cardNumber, piecesIn, toNodes } from "./tree.js";
+
 /** Set what `told` says of each card: it ran, it is next, Play stops there. Nothing, if unknown. */
 function lightCards(cards, told) {
   const { ran = {}, next = {}, stops = [] } = told ?? {};
@@ -48,7 +51,7 @@ function followLight(strip, cards, brackets, told) {
 }
 
 /** The lights of one builder: what its player told last, as long as it is about these cards. */
-class Lights {
+export class Lights {
   constructor(builder) {
     this.builder = builder;
     this.told = null;

@@ -1,7 +1,10 @@
 // In a bug hunt one card is marked, the first wrong one, before any may be changed. Whether the mark
 // is right Python decides; `mark_says` is what it asks and answers, in a line above the cards.
 
-class Marking {
+import { change, h, icon } from "../common/dom.js";
+import { cardNumber, isArm, isBracket, pieceAt } from "./tree.js";
+
+export class Marking {
   constructor(builder) {
     this.builder = builder;
     this.line = h("p", { class: "tk-lay-marking", "aria-live": "polite", hidden: true });

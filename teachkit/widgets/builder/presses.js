@@ -1,7 +1,9 @@
 // Presses, by mouse, pen and finger. One press of a card in the tray adds it; the second button of a
 // mouse, or a finger that rests, chooses: a card of the tray is taken up, to be put at a place.
 
-class Presses {
+import { toPath } from "./cards.js";
+
+export class Presses {
   constructor(builder) {
     this.builder = builder;
     builder.root.addEventListener("click", (event) => this.click(event));

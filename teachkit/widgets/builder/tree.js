@@ -6,19 +6,19 @@
 
 let lastKey = 0;
 
-const isBracket = (piece) => piece.arms !== undefined;
-const armsOf = (piece) => Object.keys(piece.arms);
-const last = (path) => path[path.length - 1];
-const withLast = (path, end) => [...path.slice(0, -1), end];
-const rowOf = (path) => path.slice(0, -1);
-const samePath = (a, b) => a.join() === b.join();
-const isArm = (path) => typeof last(path) === "string";
-const clamp = (number, low, high) => Math.max(low, Math.min(high, number));
+export const isBracket = (piece) => piece.arms !== undefined;
+export const armsOf = (piece) => Object.keys(piece.arms);
+export const last = (path) => path[path.length - 1];
+export const withLast = (path, end) => [...path.slice(0, -1), end];
+export const rowOf = (path) => path.slice(0, -1);
+export const samePath = (a, b) => a.join() === b.join();
+export const isArm = (path) => typeof last(path) === "string";
+export const clamp = (number, low, high) => Math.max(low, Math.min(high, number));
 
 // ---- JSON nodes and pieces
 
 /** What two equal cards have in common: "shove left", "repeat 2", "if blocked". */
-function nameOf(node) {
+export function nameOf(node) {
   if (typeof node === "string") return node;
   if (Array.isArray(node)) return node.join(" ");
   const kind = ["repeat", "while", "if"].find((word) => word in node);
@@ -26,7 +26,7 @@ function nameOf(node) {
 }
 
 /** `fixed` are card numbers; `elses` names the ifs that show "otherwise" even when it is empty. */
-function toPieces(nodes, { fixed = [], elses = [] } = {}) {
+export function toPieces(nodes, { fixed = [], elses = [] } = {}) {
   let cards = 0;
   const toPiece = (node) => {
     const key = ++lastKey;
@@ -43,7 +43,7 @@ function toPieces(nodes, { fixed = [], elses = [] } = {}) {
   return nodes.map(toPiece);
 }
 
-function toNodes(pieces) {
+export function toNodes(pieces) {
   return pieces.map((piece) => {
     if (!isBracket(piece)) return piece.name;
     const arms = armsOf(piece).map((arm) => [arm, toNodes(piece.arms[arm])]);
@@ -51,22 +51,22 @@ function toNodes(pieces) {
   });
 }
 
-const pieceName = (piece) => nameOf(isBracket(piece) ? piece.head : piece.name);
+export const pieceName = (piece) => nameOf(isBracket(piece) ? piece.head : piece.name);
 
 // ---- looking
 
-function rowAt(tree, path) {
+export function rowAt(tree, path) {
   let row = tree;
   for (let i = 0; i + 1 < path.length; i += 2) row = row[path[i]]?.arms?.[path[i + 1]];
   return row;
 }
 
-const pieceAt = (tree, path) => rowAt(tree, path)?.[last(path)];
-const piecesIn = (tree, { path, count }) =>
+export const pieceAt = (tree, path) => rowAt(tree, path)?.[last(path)];
+export const piecesIn = (tree, { path, count }) =>
   rowAt(tree, path).slice(last(path), last(path) + count);
 
 /** Every piece in reading order with its path and, if it is a card, its number. */
-function walk(tree, path = [], count = { cards: 0 }) {
+export function walk(tree, path = [], count = { cards: 0 }) {
   return tree.flatMap((piece, index) => {
     const here = [...path, index];
     if (!isBracket(piece)) return [{ piece, path: here, card: ++count.cards }];
@@ -76,16 +76,16 @@ function walk(tree, path = [], count = { cards: 0 }) {
   });
 }
 
-const cardsIn = (tree) => walk(tree).filter((item) => item.card !== null);
-const fixedIn = (tree) => cardsIn(tree).filter(({ piece }) => piece.fixed);
-const fixedNumbers = (tree) => fixedIn(tree).map((item) => item.card);
-const cardNumber = (tree, { key }) => cardsIn(tree).find(({ piece }) => piece.key === key)?.card;
+export const cardsIn = (tree) => walk(tree).filter((item) => item.card !== null);
+export const fixedIn = (tree) => cardsIn(tree).filter(({ piece }) => piece.fixed);
+export const fixedNumbers = (tree) => fixedIn(tree).map((item) => item.card);
+export const cardNumber = (tree, { key }) => cardsIn(tree).find(({ piece }) => piece.key === key)?.card;
 
 /** The bracket that a piece lies in, if any. */
-const holderOf = (tree, path) => (path.length > 1 ? pieceAt(tree, path.slice(0, -2)) : null);
+export const holderOf = (tree, path) => (path.length > 1 ? pieceAt(tree, path.slice(0, -2)) : null);
 
 /** All that arrow keys visit below the start, in reading order: pieces, and each "otherwise". */
-function stops(tree, path = []) {
+export function stops(tree, path = []) {
   return tree.flatMap((piece, index) => {
     const here = [...path, index];
     if (!isBracket(piece)) return [here];
@@ -97,7 +97,7 @@ function stops(tree, path = []) {
 }
 
 /** What stands just before a piece in its row, or else what the row belongs to. */
-function stopBefore(path) {
+export function stopBefore(path) {
   if (last(path) > 0) return withLast(path, last(path) - 1);
   return path[path.length - 2] === "else" ? path.slice(0, -1) : path.slice(0, -2);
 }
@@ -117,17 +117,17 @@ function withRow(tree, path, change) {
 const spliced = (tree, path, count, pieces) =>
   withRow(tree, path, (row) => row.toSpliced(last(path), count, ...pieces));
 
-const inserted = (tree, place, pieces) => spliced(tree, place, 0, pieces);
-const removed = (tree, { path, count }) => spliced(tree, path, count, []);
+export const inserted = (tree, place, pieces) => spliced(tree, place, 0, pieces);
+export const removed = (tree, { path, count }) => spliced(tree, path, count, []);
 
 /** A bracket goes away, what it held stays. */
-function unwrapped(tree, path) {
+export function unwrapped(tree, path) {
   const { arms } = pieceAt(tree, path);
   return spliced(tree, path, 1, Object.values(arms).flat());
 }
 
 /** A bracket is laid around neighbours. */
-function wrapped(tree, { path, count }, bracket) {
+export function wrapped(tree, { path, count }, bracket) {
   const [first] = armsOf(bracket);
   const inside = [...piecesIn(tree, { path, count }), ...bracket.arms[first]];
   const around = { ...bracket, arms: { ...bracket.arms, [first]: inside } };
@@ -135,7 +135,7 @@ function wrapped(tree, { path, count }, bracket) {
 }
 
 /** Is this the path of a piece of the range, or of something inside one? */
-const isWithin = (path, range) => {
+export const isWithin = (path, range) => {
   const [depth, first] = [range.path.length - 1, last(range.path)];
   return samePath(path.slice(0, depth), rowOf(range.path))
     && path[depth] >= first && path[depth] < first + range.count;
@@ -150,14 +150,14 @@ function placeWithout(place, { path, count }) {
 }
 
 /** The range at its new place, as [tree, path]; null if it cannot go into itself. */
-function moved(tree, range, place) {
+export function moved(tree, range, place) {
   if (place.length > range.path.length && isWithin(place, range)) return null;
   const target = placeWithout(place, range);
   return [inserted(removed(tree, range), target, piecesIn(tree, range)), target];
 }
 
 /** One step on in reading order, into and out of brackets; null at the end. */
-function placeAfter(tree, { path, count }) {
+export function placeAfter(tree, { path, count }) {
   const row = rowAt(tree, path);
   const next = last(path) + count;
   if (next < row.length) {
@@ -172,7 +172,7 @@ function placeAfter(tree, { path, count }) {
 }
 
 /** One step back in reading order, into and out of brackets; null at the start. */
-function placeBefore(tree, { path }) {
+export function placeBefore(tree, { path }) {
   const row = rowAt(tree, path);
   if (last(path) > 0) {
     const previous = row[last(path) - 1];
@@ -190,7 +190,7 @@ function placeBefore(tree, { path }) {
 }
 
 /** Only what is fixed stays, with the brackets around it. */
-function cleared(tree) {
+export function cleared(tree) {
   return tree.filter((piece) => fixedIn([piece]).length).map((piece) => {
     if (!isBracket(piece)) return piece;
     const arms = armsOf(piece).map((arm) => [arm, cleared(piece.arms[arm])]);

@@ -3,8 +3,10 @@
 // The browser never prints or reads a notation: the kernel does both. Typed text is handed over as
 // a draft; while the kernel complains about it, it stays exactly as it was typed.
 
+import { h, uniqueName } from "../common/dom.js";
+
 const NOTATIONS = ["python", "text"];
-class Typing {
+export class Typing {
   constructor(model, desk, save) {
     Object.assign(this, { model, desk, save });
     this.sides = {};

@@ -3,7 +3,7 @@
 const FOCUSABLE = new Set(["button", "input", "select", "textarea", "a", "summary"]);
 
 /** An element: `h("button", {class: "tk-button", onclick: press}, icon("play"))`. */
-function h(tag, attributes = {}, ...children) {
+export function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   // JupyterLab obeys this mark only on the very element that has the focus, not on an ancestor.
   if (FOCUSABLE.has(tag) || "tabindex" in attributes) element.dataset.lmSuppressShortcuts = "true";
@@ -14,7 +14,7 @@ function h(tag, attributes = {}, ...children) {
 }
 
 /** Set attributes; `null` and `false` take one away, a name with "on" adds a listener. */
-function change(element, attributes) {
+export function change(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     const isGone = value === null || value === undefined || value === false;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
@@ -25,12 +25,12 @@ function change(element, attributes) {
   return element;
 }
 
-function setStyle(element, style) {
+export function setStyle(element, style) {
   for (const [name, value] of Object.entries(style)) element.style.setProperty(name, value);
 }
 
 /** An element of a drawing: `svg("path", {d: "M0 0h10"})`. */
-function svg(tag, attributes = {}, ...children) {
+export function svg(tag, attributes = {}, ...children) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   element.append(...children);
@@ -75,14 +75,14 @@ const ICONS = {
 };
 
 /** A picture for a button; the button's own `aria-label` says what it is. */
-function icon(name) {
+export function icon(name) {
   const paths = ICONS[name].map((d) =>
     svg("path", { d, fill: d.endsWith("Z") ? "currentColor" : "none" }));
   return svg("svg", { class: "tk-icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, ...paths);
 }
 
 /** How a widget hands over what was changed: counted, since what is pressed next must wait for it. */
-function saving(model, root) {
+export function saving(model, root) {
   const count = () => { root.dataset.saves = model.get("saves"); };
   model.on("change:saves", count);
   count();
@@ -93,16 +93,16 @@ function saving(model, root) {
 }
 
 /** How much was handed over in all widgets of an exercise. */
-const savedIn = (bench) => [...bench?.querySelectorAll("[data-saves]") ?? []]
+export const savedIn = (bench) => [...bench?.querySelectorAll("[data-saves]") ?? []]
   .reduce((sum, { dataset }) => sum + Number(dataset.saves), 0);
 
 /** A name that nothing else on the page has. Every widget runs these lines anew: counting would not do. */
-function uniqueName(what) {
+export function uniqueName(what) {
   return `tk-${what}-${crypto.getRandomValues(new Uint32Array(2)).join("-")}`;
 }
 
 /** `fill("Card {card}", {card: 3})` is "Card 3". */
-function fill(template, facts = {}) {
+export function fill(template, facts = {}) {
   return template.replace(/\{(\w+)\}/g, (hole, name) => String(facts[name] ?? hole));
 }
 
@@ -110,7 +110,7 @@ function fill(template, facts = {}) {
  * Keep what is typed inside of a widget from the notebook around it. Pressed anywhere, it takes the
  * focus: else JupyterLab's cell would have it, where a key deletes or moves.
  */
-function keepKeys(root) {
+export function keepKeys(root) {
   if (!root.hasAttribute("tabindex")) root.tabIndex = -1;
   root.dataset.lmSuppressShortcuts = "true";
   for (const kind of ["keydown", "keypress", "keyup"]) {
@@ -119,7 +119,7 @@ function keepKeys(root) {
 }
 
 /** Of many buttons one is reached by Tab, the others from there by the arrows up and down. */
-function roving(container, buttons) {
+export function roving(container, buttons) {
   for (const button of buttons) button.tabIndex = -1;
   let reachable = buttons[0];
   const choose = (chosen) => {

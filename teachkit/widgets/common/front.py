@@ -1,17 +1,117 @@
-"""The scripts and styles that a widget hands to the browser: plain files, put together here."""
+"""Scripts and style sheets of the widgets, each joined from plain files into one text.
+
+The scripts are ES modules that import each other by relative paths. anywidget takes one text for
+each widget, so `front` joins a module with all that it imports; in the joined text all modules
+share one scope, and their imports and exports are left out.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from importlib import resources
+from posixpath import dirname, join, normpath
+
+IMPORT = re.compile(r'^import \{([\w\s,]+)\} from "(\.[^"]+)";\n+', re.MULTILINE)
+EXPORT = re.compile(r"^export (?=(?:async )?function\b|class |const |let )", re.MULTILINE)
+DECLARATION = re.compile(
+    r"^(export )?(?:(?:async )?function\*?|class|const|let|var) +(\w+)", re.MULTILINE
+)
+# Unlike a declaration of one name, these would need a real parser.
+UNKNOWN = re.compile(
+    r"^(?:import\b|export\b|(?:const|let|var) *[\[{]).*|.*\bimport(?:\(|\.meta\b).*", re.MULTILINE
+)
+DEFAULT = "\nexport default "
+
+
+class ScriptError(ValueError):
+    """A module that cannot be joined with others into one script."""
+
+
+@dataclass(frozen=True)
+class Module:
+    """A module's code without imports and exports, the names it declares, and what it imports."""
+
+    code: str
+    declared: list[str]
+    exported: set[str]
+    imports: list[tuple[str, list[str]]]
 
 
 @cache
-def front(*names: str) -> str:
-    """The text of these files of this room, one after the other.
+def front(entry: str) -> str:
+    """Return the script of the module `entry` and of all that it imports, dependencies first.
 
-    A widget's script is shared functions first, its own last: `front("common/dom.js",
-    "task/task.js")`.
+    Paths start in this package: `front("task/task.js")`. Only `entry` has an `export default`.
+
+    Raise `ScriptError`, with the module's name, for a cycle of imports, a missing file, a name
+    that is not exported or that two modules declare, and any form of import or export other than
+    `import { a, b } from "./file.js";` and `export` in front of a declaration.
     """
-    folder = resources.files("teachkit.widgets")
-    return "\n".join(folder.joinpath(name).read_text(encoding="utf-8") for name in names)
+    return join_modules(entry, _read)
+
+
+@cache
+def styles(*names: str) -> str:
+    """Return the text of these style sheets, one after the other."""
+    return "\n".join(_read(name) for name in names)
+
+
+def join_modules(entry: str, read: Callable[[str], str]) -> str:
+    """Return the joined script of `entry`, where `read(name)` returns the text of a module."""
+    modules = dict(_load(entry, read))
+    for name, module in modules.items():
+        for imported, names in module.imports:
+            for missing in sorted(set(names) - modules[imported].exported):
+                raise ScriptError(f"{name} imports {missing!r}, which {imported} does not export")
+    needs = {name: [path for path, _ in module.imports] for name, module in modules.items()}
+    try:
+        order = list(TopologicalSorter(needs).static_order())
+    except CycleError as error:
+        raise ScriptError(f"modules import each other: {', '.join(error.args[1])}") from error
+    owners: dict[str, str] = {}
+    for name in order:
+        for declared in modules[name].declared:
+            owner = owners.setdefault(declared, name)
+            if owner != name:
+                raise ScriptError(f"{owner} and {name} both declare {declared!r}; rename one")
+    return "\n".join(modules[name].code for name in order)
+
+
+def _load(entry: str, read: Callable[[str], str]) -> Iterator[tuple[str, Module]]:
+    """Yield every module that `entry` needs, with its name."""
+    waiting, known = [entry], {entry}
+    while waiting:
+        name = waiting.pop()
+        module = _parse(name, read, is_entry=name == entry)
+        yield name, module
+        new = [path for path, _ in module.imports if path not in known]
+        waiting += new
+        known.update(new)
+
+
+def _parse(name: str, read: Callable[[str], str], *, is_entry: bool) -> Module:
+    try:
+        text = read(name)
+    except FileNotFoundError as error:
+        raise ScriptError(f"{name} is imported, but there is no such file") from error
+    folder = dirname(name)
+    imports = [
+        (normpath(join(folder, path)), [each.strip() for each in names.split(",") if each.strip()])
+        for names, path in IMPORT.findall(text)
+    ]
+    declarations = DECLARATION.findall(text)
+    code = EXPORT.sub("", IMPORT.sub("", text))
+    if is_entry and code.count(DEFAULT) != 1:
+        raise ScriptError(f"{name} needs one `export default`, as a widget's own module")
+    if unknown := UNKNOWN.search(code.replace(DEFAULT, "\n") if is_entry else code):
+        raise ScriptError(f"{name} has a form that cannot be joined: {unknown[0].strip()}")
+    exported = {declared for export, declared in declarations if export}
+    return Module(code, [declared for _, declared in declarations], exported, imports)
+
+
+def _read(name: str) -> str:
+    return resources.files("teachkit.widgets").joinpath(name).read_text(encoding="utf-8")

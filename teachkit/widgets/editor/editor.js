@@ -1,5 +1,8 @@
 // The editor on the page. Which edits can be made the kernel says (`ways`); here they are offered.
 
+import { change, fill, h, icon, keepKeys, saving, uniqueName } from "../common/dom.js";
+import { Row } from "./row.js";
+
 class RowEditor {
   constructor(model) {
     this.model = model;

@@ -14,7 +14,7 @@ import traitlets
 from teachkit.core.editing import Way, edits_in
 from teachkit.core.nodes import Repeat, brackets_in
 from teachkit.core.program import Program
-from teachkit.widgets.common.front import front
+from teachkit.widgets.common.front import front, styles
 from teachkit.widgets.common.saving import Saving
 from teachkit.words import translate
 
@@ -46,8 +46,8 @@ class RowEditor(Saving):
     RowEditor('unloop 1, cover 2 with left')
     """
 
-    _esm = front("common/dom.js", "editor/row.js", "editor/editor.js")
-    _css = front("common/common.css", "builder/builder.css", "editor/editor.css")
+    _esm = front("editor/editor.js")
+    _css = styles("common/common.css", "builder/builder.css", "editor/editor.css")
 
     tray = traitlets.List(traitlets.Dict()).tag(sync=True)
     faces = traitlets.Dict().tag(sync=True)

@@ -1,7 +1,9 @@
 // A row of cards as it lies there, with the places where a chosen card can go.
 
+import { fill, h } from "../common/dom.js";
+
 /** What is drawn of a card, and what is said of it. */
-class Row {
+export class Row {
   constructor(cards, loops, faces, words) {
     Object.assign(this, { cards, loops, faces, words });
   }

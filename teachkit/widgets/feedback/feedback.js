@@ -1,5 +1,7 @@
 // The buttons that run and help, and what came of it. It only shows; Python decides.
 
+import { change, fill, h, icon, keepKeys, savedIn } from "../common/dom.js";
+
 const MARGIN = 12; // pixels
 const PATIENCE = 5000; // milliseconds
 

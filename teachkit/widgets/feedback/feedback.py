@@ -6,7 +6,7 @@ from typing import Any
 
 import traitlets
 
-from teachkit.widgets.common.front import front
+from teachkit.widgets.common.front import front, styles
 from teachkit.widgets.common.pressing import Pressing
 from teachkit.words import translate
 
@@ -80,8 +80,8 @@ class Feedback(Pressing):
     run None
     """
 
-    _esm = front("common/dom.js", "feedback/feedback.js")
-    _css = front("common/common.css", "feedback/feedback.css")
+    _esm = front("feedback/feedback.js")
+    _css = styles("common/common.css", "feedback/feedback.css")
 
     run = traitlets.Unicode("run").tag(sync=True)
     locked = traitlets.Bool(False).tag(sync=True)

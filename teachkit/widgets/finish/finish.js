@@ -1,5 +1,7 @@
 // The end of a lesson: one button, how far one came, and confetti for those who like it.
 
+import { h, icon, keepKeys } from "../common/dom.js";
+
 const QUIET = "teachkit-quiet"; // remembered by the browser
 const PIECES = 36;
 const COLOURS = ["--tk-accent", "--jp-success-color1", "--jp-warn-color1", "--jp-error-color1"];

@@ -9,8 +9,11 @@
 // What shows the verdict is sent "tk-run", {isOver}: it waits for the end of the run. It sends the
 // player "tk-skip" when somebody does not want to wait.
 
+import { change } from "../common/dom.js";
+import { cardFaces } from "./strip.js";
+
 /** The piece whose cards these are, its program, and how many cards count before them. */
-function laneOf(scene, actor) {
+export function laneOf(scene, actor) {
   const at = scene.strips.findIndex((strip) => strip.actor === actor);
   if (at < 0) return { actor: "", program: scene.program, before: 0 };
   const earlier = scene.strips.slice(0, at).flatMap(({ program }) => cardFaces(program, scene));
@@ -18,7 +21,7 @@ function laneOf(scene, actor) {
 }
 
 /** Tell what shows the verdict whether the run has come to its end. */
-function tellVerdict(root, head) {
+export function tellVerdict(root, head) {
   const detail = { isOver: !head.next };
   change(root, { "data-over": String(detail.isOver) });
   const verdict = root.closest(".tk-bench")?.querySelector(".tk-feedback");
@@ -26,7 +29,7 @@ function tellVerdict(root, head) {
 }
 
 /** The card of a line is marked, in the builder of the piece whose card it is. */
-function tellMark(line, card, actor) {
+export function tellMark(line, card, actor) {
   for (const builder of line.closest(".tk-bench")?.querySelectorAll(".tk-builder") ?? []) {
     if (["", actor].includes(builder.dataset.actor)) {
       builder.dispatchEvent(new CustomEvent("tk-mark", { detail: { card } }));
@@ -35,7 +38,7 @@ function tellMark(line, card, actor) {
 }
 
 /** Tell the builders beside this player where the run is; without one nobody listens. */
-function tellBuilders(root, scene, head) {
+export function tellBuilders(root, scene, head) {
   for (const builder of root.closest(".tk-bench")?.querySelectorAll(".tk-builder") ?? []) {
     const { actor, program, before } = laneOf(scene, builder.dataset.actor || scene.follow);
     const stop = scene.stops[head.position];

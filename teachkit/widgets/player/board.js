@@ -1,5 +1,8 @@
 // The board: background, trail, pieces that glide, and a badge where a card did nothing.
 
+import { change, h, setStyle, svg } from "../common/dom.js";
+import { pictureAddress } from "../common/pictures.js";
+
 const TRAIL = { outline: 7, line: 3.5 };
 
 /** The angle nearest to `from` that looks where `to` looks: pieces turn the short way round. */
@@ -85,7 +88,7 @@ function badge([x, y], piece, isNow) {
     svg("circle", { r: radius }), svg("path", { d: cross }));
 }
 
-function boardPart(scene, head, signal) {
+export function boardPart(scene, head, signal) {
   const images = scene.pieces.map((piece) => pieceImage(piece, scene, signal));
   const [way, badges] = ["tk-run-way", "tk-run-badges"].map((name) => svg("svg", {
     class: name, viewBox: `0 0 ${scene.width} ${scene.height}`, "aria-hidden": "true",

@@ -1,5 +1,9 @@
 // What happened, a line for each step that was played; it never tells what is still to come.
 
+import { change, fill, h, icon, roving, uniqueName } from "../common/dom.js";
+import { tellMark } from "./beside.js";
+import { sentences } from "./telling.js";
+
 /** In a bug hunt a line can be marked: its card is the first that goes wrong. */
 function flagButton({ card, actor }, words) {
   const press = ({ currentTarget }) => tellMark(currentTarget, card, actor);
@@ -18,7 +22,7 @@ function logLine(scene, words, position, press) {
 }
 
 /** Scroll `list` alone, never the notebook around it. */
-function bringIntoView(list, item) {
+export function bringIntoView(list, item) {
   const above = item.offsetTop < list.scrollTop;
   const below = item.offsetTop + item.offsetHeight > list.scrollTop + list.clientHeight;
   if (above || below) list.scrollTop = item.offsetTop - (list.clientHeight - item.offsetHeight) / 2;
@@ -48,7 +52,7 @@ function markLine(items, position, words) {
 }
 
 /** What happened, as far as it was played; `isFolded` says whether it begins so. */
-function logPart(scene, words, head, isFolded) {
+export function logPart(scene, words, head, isFolded) {
   const [lines, items] = [[], []];
   const element = h("ol", {
     class: "tk-run-log", id: uniqueName("log"), "aria-label": words.log, hidden: isFolded,

@@ -1,5 +1,17 @@
 // A recorded run over time. Everything was sent once; nothing here waits for the kernel.
 
+import { change, h, keepKeys, setStyle, uniqueName } from "../common/dom.js";
+import { laneOf, tellBuilders, tellVerdict } from "./beside.js";
+import { boardPart } from "./board.js";
+import { logPart } from "./log.js";
+import { Playhead } from "./playhead.js";
+import { questionPart } from "./question.js";
+import { sourcePart } from "./source.js";
+import { stripPart } from "./strip.js";
+import { captionPart, speechPart, textPart } from "./telling.js";
+import { timelinePart } from "./timeline.js";
+import { iconSwitch, toolsPart, transportPart } from "./transport.js";
+
 const LONGEST_GLIDE = 450; // milliseconds
 const SAVE_AFTER = 150; // milliseconds without a move
 

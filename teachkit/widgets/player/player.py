@@ -16,7 +16,7 @@ import anywidget
 import traitlets
 
 from teachkit.errors import AnswerError
-from teachkit.widgets.common.front import front
+from teachkit.widgets.common.front import front, styles
 from teachkit.widgets.common.still import Still, show_with_still
 from teachkit.widgets.player.hold import Hold, Told
 from teachkit.widgets.prediction.pointing import pointing_words
@@ -127,24 +127,8 @@ class Player(anywidget.AnyWidget):
     . R
     """
 
-    _esm = front(
-        "common/dom.js",
-        "common/pictures.js",
-        "player/playhead.js",
-        "player/board.js",
-        "player/strip.js",
-        "player/timeline.js",
-        "player/source.js",
-        "player/log.js",
-        "player/telling.js",
-        "prediction/board.js",
-        "prediction/fields.js",
-        "player/question.js",
-        "player/beside.js",
-        "player/transport.js",
-        "player/player.js",
-    )
-    _css = front(
+    _esm = front("player/player.js")
+    _css = styles(
         "common/common.css",
         "player/player.css",
         "player/board.css",

@@ -41,7 +41,7 @@ class Clock {
 }
 
 /** Every move ends in one call of `changed(steps)`: how far it went. */
-class Playhead {
+export class Playhead {
   constructor(stops, position, changed) {
     this.stops = stops;
     this.last = stops.length - 1;

@@ -1,6 +1,10 @@
 // A question at which the run waits. The kernel reads the answer; going on needs one. It may be
 // pointed at, as in a prediction: on the board, by heading, by number. The field says the same.
 
+import { change, h, icon } from "../common/dom.js";
+import { placeIn, Pointer, saidOf } from "../prediction/board.js";
+import { field, headingButtons, stepper } from "../prediction/fields.js";
+
 /** All answers there are, to be pressed. */
 function choiceButtons({ choices }, answer) {
   const buttons = choices.map((choice) =>
@@ -60,7 +64,7 @@ class AnswerField {
 }
 
 /** What came of the question before this step, and the question before the next one. */
-function questionPart(words, head, sheet, signal, answer) {
+export function questionPart(words, head, sheet, signal, answer) {
   const says = h("p", { class: "tk-run-verdict", "aria-live": "polite" });
   const body = h("div", {});
   const element = h("section", { class: "tk-run-question", "aria-label": words.question }, says, body);

@@ -1,5 +1,8 @@
 // A program that is Python: the line that just ran, the line that runs next, and what is known there.
 
+import { change, h, icon } from "../common/dom.js";
+import { bringIntoView } from "./log.js";
+
 /** The lines as they stand in the cell; those before the first that says something are left out. */
 function codeLines(scene) {
   const lines = (scene.source ?? "").trimEnd().split("\n");
@@ -14,7 +17,7 @@ function variableRows(now, before) {
       h("dt", {}, name), h("dd", {}, value)));
 }
 
-function sourcePart(scene, words, head) {
+export function sourcePart(scene, words, head) {
   const items = new Map(codeLines(scene).map(({ number, text }) => [number,
     h("li", { class: "tk-run-code-line", value: number },
       h("span", { class: "tk-run-number" }, String(number)),

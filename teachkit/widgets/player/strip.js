@@ -1,5 +1,7 @@
 // The program as cards in nested brackets: what just ran, what comes next, where play shall stop.
 
+import { change, fill, h, icon, roving } from "../common/dom.js";
+
 /** Symbol and label of a card, and its `rest`, what stands behind its name; a card nobody described
     is its own label. */
 function cardFace(node, scene) {
@@ -14,7 +16,7 @@ const isBracketNode = (node) => typeof node === "object" && !Array.isArray(node)
 const bodyOf = (node) => node.body ?? node.then ?? [];
 
 /** The faces of all cards in reading order: card 1 first. */
-function cardFaces(nodes, scene) {
+export function cardFaces(nodes, scene) {
   return nodes.flatMap((node) => (isBracketNode(node)
     ? [...cardFaces(bodyOf(node), scene), ...cardFaces(node.else ?? [], scene)]
     : [cardFace(node, scene)]));
@@ -69,7 +71,7 @@ function programCards(program, scene, words, press) {
 }
 
 /** One strip, or one for each piece whose program is known; not ours if it lies beside. */
-function stripPart(scene, words, head, beside) {
+export function stripPart(scene, words, head, beside) {
   if (!scene.strips.length) {
     if (beside.length) return { element: null, show: () => {} };
     return oneStrip({ actor: "", program: scene.program, before: 0 }, scene, words, head);

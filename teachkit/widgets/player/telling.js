@@ -1,12 +1,15 @@
 // What happened, in words: under the board, as a log, as a text board, and for screen readers.
 
+import { change, fill, h, icon } from "../common/dom.js";
+import { cardFaces } from "./strip.js";
+
 /** What a stop says; the start, where nothing has happened yet, says where everything stands. */
-function sentences(scene, position) {
+export function sentences(scene, position) {
   const { says, spoken } = scene.stops[position];
   return says.length || position > 0 || !spoken ? says : [spoken];
 }
 
-function captionPart(scene, words, head) {
+export function captionPart(scene, words, head) {
   const facesOf = new Map(scene.strips.map(({ label, actor, program }) =>
     [actor, { label, faces: cardFaces(program, scene) }]));
   const faces = cardFaces(scene.program, scene);
@@ -37,7 +40,7 @@ function captionPart(scene, words, head) {
 }
 
 /** The board as text: always there for a screen reader, on request for everybody. */
-function textPart(scene, words, head) {
+export function textPart(scene, words, head) {
   const text = h("pre", { "data-lm-suppress-shortcuts": "true" });
   const element = h("section", { role: "region", "aria-label": words.text }, text);
   const reveal = (isOn) => {
@@ -49,7 +52,7 @@ function textPart(scene, words, head) {
 }
 
 /** The live region: what just happened, and where everything stands now. */
-function speechPart(scene, words, head) {
+export function speechPart(scene, words, head) {
   const element = h("div", { class: "tk-unseen", role: "status", "aria-live": "polite" });
   const show = () => {
     const { says, spoken } = scene.stops[head.position];

@@ -1,5 +1,7 @@
 // Rounds across, pieces down: which card ran when; a press goes there. It grows with the run.
 
+import { change, fill, h, roving } from "../common/dom.js";
+
 /** `note` is what the game says of the card, such as its priority. */
 function timelineButton({ stop, card, symbol, label, note, skipped }, words, head) {
   const name = fill(words.card, { card, label: [label, note].filter(Boolean).join(" ") });
@@ -27,7 +29,7 @@ function cellsToCome(rows, rounds, words, head) {
 }
 
 /** Nothing, where one piece runs a program alone. */
-function timelinePart(scene, words, head) {
+export function timelinePart(scene, words, head) {
   const { rounds = 0, rows = [], heads: named = [], title = words.timeline } = scene.timeline;
   if (!rounds) return { element: null, show: () => {} };
   const columns = cellsToCome(rows, rounds, words, head);

@@ -1,5 +1,8 @@
 // The controls below the board: buttons, the slider over what was played, and the speed.
 
+import { change, fill, h, icon, setStyle } from "../common/dom.js";
+import { sentences } from "./telling.js";
+
 const SPEEDS = [0.5, 1, 1.5, 2.5, 5, 10]; // stops a second
 
 function iconButton(name, label, press, attributes = {}) {
@@ -9,7 +12,7 @@ function iconButton(name, label, press, attributes = {}) {
 }
 
 /** A button that stays pressed; `use(isOn)` is told. */
-function iconSwitch(name, label, use) {
+export function iconSwitch(name, label, use) {
   const press = () => {
     const isOn = element.getAttribute("aria-pressed") === "false";
     change(element, { "aria-pressed": String(isOn) });
@@ -104,7 +107,7 @@ function dim(buttons, isIdle) {
 const buttonRow = (...buttons) => h("div", { class: "tk-run-buttons" }, ...buttons);
 
 /** One row: to and fro, Play, and the way so far. */
-function transportPart(scene, words, head) {
+export function transportPart(scene, words, head) {
   const scrub = scrubPart(scene, words, head);
   const play = playButton(words, head);
   const toStart = [
@@ -128,7 +131,7 @@ function transportPart(scene, words, head) {
 }
 
 /** What is wanted now and then: what happened, other views of the board, the speed. */
-function toolsPart(words, head, fold, switches) {
+export function toolsPart(words, head, fold, switches) {
   const skipped = iconButton("nextAttention", words.next_skipped, () => head.toNextSkipped());
   const element = h("div", { class: "tk-run-tools" }, fold,
     buttonRow(skipped, ...switches, speedControl(words, head.clock)));

@@ -3,12 +3,15 @@
 // The board is the player's, in the same workbench; it is found in the page, so that pointing
 // costs no kernel. A place is {square, heading}, by the names that Python gave.
 
+import { change, fill, h, icon, setStyle, uniqueName } from "../common/dom.js";
+import { pictureAddress } from "../common/pictures.js";
+
 const TOGETHER = ".tk-bench";
 const SIDES = ["north", "east", "south", "west"];
 
 /** `found(sheet)` is told the board beside `root`, and each that takes its place; `seen(isSeen)`
     whether the run on it was seen to its end. */
-function followBoard(root, { found, seen = () => {}, signal }) {
+export function followBoard(root, { found, seen = () => {}, signal }) {
   let known = null;
   const look = (together) => {
     const sheet = together.querySelector(".tk-run-sheet");
@@ -33,14 +36,14 @@ function followBoard(root, { found, seen = () => {}, signal }) {
   begin();
 }
 
-const placeIn = (said) => {
+export const placeIn = (said) => {
   const [square, heading] = said.split(" ");
   return heading ? { square, heading } : null;
 };
-const saidOf = ({ square, heading }) => `${square} ${heading}`;
+export const saidOf = ({ square, heading }) => `${square} ${heading}`;
 
 /** A layer on the board that is pointed at; `take(place, isEntered)` hears where. */
-class Pointer {
+export class Pointer {
   constructor(words, signal, take) {
     this.words = words;
     this.signal = signal;

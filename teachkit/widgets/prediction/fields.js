@@ -1,15 +1,17 @@
 // What stands beside the board: fields, headings, the stepper of a number, marks.
 
+import { change, h, icon } from "../common/dom.js";
+
 const ARROWS = { north: "up", east: "right", south: "down", west: "left" };
 
-function field(attributes) {
+export function field(attributes) {
   return h("input", {
     type: "text", class: "tk-field", autocomplete: "off", spellcheck: "false", ...attributes,
   });
 }
 
 /** Four buttons, one for each heading; `mark(heading)` shows which one it is. */
-function headingButtons(words, headings, press) {
+export function headingButtons(words, headings, press) {
   const buttons = (headings ?? []).map(({ name, says }) => h("button", {
     class: "tk-button", "data-heading": name, "aria-label": says, title: says, "aria-pressed": "false",
     onclick: () => press(name),
@@ -22,7 +24,7 @@ function headingButtons(words, headings, press) {
 }
 
 /** Less and more, for a number; `step(by)` is told. */
-function stepper(words, step) {
+export function stepper(words, step) {
   const button = (label, sign, by) => h("button", {
     class: "tk-button", "aria-label": label, title: label, onclick: () => step(by),
   }, sign);
@@ -31,7 +33,7 @@ function stepper(words, step) {
 }
 
 /** Right or not, by sign, colour and words. */
-function markOf(isRight, says) {
+export function markOf(isRight, says) {
   return h("span", { class: "tk-mark", "data-right": String(isRight) },
     icon(isRight ? "check" : "remove"), says);
 }

@@ -1,5 +1,9 @@
 // How will it end? Pointed at, or written; the ghost and the field say the same.
 
+import { change, fill, h, keepKeys, saving, uniqueName } from "../common/dom.js";
+import { followBoard, placeIn, Pointer, saidOf } from "./board.js";
+import { field, headingButtons, markOf, stepper } from "./fields.js";
+
 class View {
   constructor(model, root, signal) {
     this.model = model;

@@ -10,11 +10,9 @@ import traitlets
 from teachkit.core.game import Game
 from teachkit.core.prospects import Part
 from teachkit.errors import AnswerError
-from teachkit.widgets.common.front import front
+from teachkit.widgets.common.front import front, styles
 from teachkit.widgets.common.saving import Saving
 from teachkit.widgets.prediction.pointing import pointing, pointing_words
-
-SCRIPTS = ("common/dom.js", "common/pictures.js", "prediction/board.js", "prediction/fields.js")
 
 
 class Prediction(Saving):
@@ -33,8 +31,8 @@ class Prediction(Saving):
     'b1 north'
     """
 
-    _esm = front(*SCRIPTS, "prediction/prediction.js")
-    _css = front("common/common.css", "prediction/prediction.css")
+    _esm = front("prediction/prediction.js")
+    _css = styles("common/common.css", "prediction/prediction.css")
 
     form = traitlets.Dict().tag(sync=True)
     label = traitlets.Unicode().tag(sync=True)

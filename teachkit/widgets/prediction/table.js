@@ -1,5 +1,9 @@
 // A row for each step. Pointing at the board fills the row in hand and goes on to the next.
 
+import { change, fill, h, keepKeys, saving } from "../common/dom.js";
+import { followBoard, placeIn, Pointer, saidOf } from "./board.js";
+import { field, headingButtons, markOf } from "./fields.js";
+
 class View {
   constructor(model, root, signal) {
     this.model = model;

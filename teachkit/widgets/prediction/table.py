@@ -10,10 +10,9 @@ import traitlets
 from teachkit.core.game import Game
 from teachkit.core.prospects import Part, skips
 from teachkit.errors import AnswerError
-from teachkit.widgets.common.front import front
+from teachkit.widgets.common.front import front, styles
 from teachkit.widgets.common.saving import Saving
 from teachkit.widgets.prediction.pointing import pointing, pointing_words
-from teachkit.widgets.prediction.prediction import SCRIPTS
 
 
 class TraceTable(Saving):
@@ -30,8 +29,8 @@ class TraceTable(Saving):
     ['80', 'skipped']
     """
 
-    _esm = front(*SCRIPTS, "prediction/table.js")
-    _css = front("common/common.css", "prediction/prediction.css")
+    _esm = front("prediction/table.js")
+    _css = styles("common/common.css", "prediction/prediction.css")
 
     form = traitlets.Dict().tag(sync=True)
     label = traitlets.Unicode().tag(sync=True)

@@ -1,5 +1,7 @@
 // Who plays, whose turn it is, what is asked, what can be chosen. It only shows; Python decides.
 
+import { change, fill, h, keepKeys, savedIn, uniqueName } from "../common/dom.js";
+
 class View {
   constructor(model, root) {
     this.model = model;

@@ -6,7 +6,7 @@ from typing import Any
 
 import traitlets
 
-from teachkit.widgets.common.front import front
+from teachkit.widgets.common.front import front, styles
 from teachkit.widgets.common.pressing import Pressing
 from teachkit.words import translate
 
@@ -45,8 +45,8 @@ class Asking(Pressing):
     lie elsewhere.
     """
 
-    _esm = front("common/dom.js", "table/asking.js")
-    _css = front("common/common.css", "workbench/bench.css", "table/table.css")
+    _esm = front("table/asking.js")
+    _css = styles("common/common.css", "workbench/bench.css", "table/table.css")
 
     seats = traitlets.List(traitlets.Dict()).tag(sync=True)
     coming = traitlets.List(traitlets.Unicode()).tag(sync=True)

@@ -1,5 +1,7 @@
 // The buttons under what is laid, and the clock: it counts here and reports when time is up.
 
+import { change, fill, h, icon, keepKeys, savedIn } from "../common/dom.js";
+
 const PATIENCE = 5000; // milliseconds
 const TELL = [60, 30, 10]; // seconds that are read out
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import traitlets
 
-from teachkit.widgets.common.front import front
+from teachkit.widgets.common.front import front, styles
 from teachkit.widgets.common.pressing import Pressing
 from teachkit.words import translate
 
@@ -38,8 +38,8 @@ class Bar(Pressing):
     browser counts from when it hears it.
     """
 
-    _esm = front("common/dom.js", "table/bar.js")
-    _css = front("common/common.css", "table/table.css")
+    _esm = front("table/bar.js")
+    _css = styles("common/common.css", "table/table.css")
 
     sends = traitlets.Bool(False).tag(sync=True)
     back = traitlets.Unicode("").tag(sync=True)

@@ -1,5 +1,7 @@
 // What an exercise asks, and a form for what can be chosen.
 
+import { h, keepKeys, saving, uniqueName } from "../common/dom.js";
+
 /** `**bold**` and `` `code` `` of one paragraph, as elements; nothing else is markup. */
 function spans(text) {
   return text.split(/(\*\*[^*]+\*\*|`[^`]+`)/).filter(Boolean).map((part) => {

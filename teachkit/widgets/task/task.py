@@ -7,7 +7,7 @@ from typing import Any
 
 import traitlets
 
-from teachkit.widgets.common.front import front
+from teachkit.widgets.common.front import front, styles
 from teachkit.widgets.common.saving import Saving
 from teachkit.words import translate
 
@@ -36,8 +36,8 @@ class Task(Saving):
     Task('First', answer='b')
     """
 
-    _esm = front("common/dom.js", "task/task.js")
-    _css = front("common/common.css", "task/task.css", "workbench/bench.css")
+    _esm = front("task/task.js")
+    _css = styles("common/common.css", "task/task.css", "workbench/bench.css")
 
     title = traitlets.Unicode().tag(sync=True)
     text = traitlets.Unicode().tag(sync=True)
