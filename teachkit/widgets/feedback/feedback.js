@@ -227,7 +227,8 @@ class View {
     if (!this.hints.firstChild) this.hints.replaceChildren(h("b", {}, words.hints), h("ol", {}), h("p", {}));
     const [, list, last] = this.hints.children;
     if (last.textContent !== note) last.textContent = note;
-    for (const item of [...list.children]) if (!hints.includes(item.dataset.says)) item.remove();
+    const gone = [...list.children].filter((item) => !hints.includes(item.dataset.says));
+    for (const item of gone) item.remove();
     hints.forEach((says, at) => {
       if (list.children[at]?.dataset.says === says) return;
       const [line, ...code] = says.split("\n");

@@ -1,0 +1,94 @@
+// The traits of every widget, as Python hands them over when there is nothing special.
+
+import * as words from "./words.mjs";
+
+const face = (symbol, label) => ({ symbol, label });
+const stop = (card, board, more = {}) =>
+  ({ card, turn: "", says: [`Card ${card} ran.`], skipped: false, board, spoken: `Now ${board}.`, place: card, ...more });
+
+/** A square of the floor `a1 b1 a2 b2`, each half of the board; and the four headings. */
+export const FORM = {
+  shape: "stand", start: "a1 east", example: "like: a1 east", label: "red rover", piece: new Uint8Array(),
+  width: 0.5, height: 0.5, squares: { a1: [0.25, 0.75], b1: [0.75, 0.75], a2: [0.25, 0.25], b2: [0.75, 0.25] },
+  headings: ["north", "east", "south", "west"].map((name, at) => ({ name, says: `to the ${name}`, degrees: 90 * at })),
+};
+
+export const TRAY = [
+  { id: "forward", node: "forward", ...face("↑", "Forward"), limit: 4 },
+  { id: "left", node: "left", ...face("↰", "Left"), help: "Turn left." },
+  { id: "shove", node: ["shove", "left"], ...face("⇐", "Shove"), limit: 1 },
+  { id: "twice", node: { repeat: 2, body: [] }, ...face("2×", "Twice") },
+  { id: "if", node: { if: "blocked", then: [], else: [] }, ...face("?", "If blocked") },
+];
+
+/** Three steps of one rover: forward, in a loop of two turns a left that does nothing the second time. */
+export const SCENE = {
+  width: 200, height: 100, background: new Uint8Array(), alt: "A floor.", source: "", follow: "red",
+  pieces: [{ id: "red", label: "red rover", picture: new Uint8Array(), width: 60, height: 60 }], labels: [],
+  program: ["forward", { repeat: 2, body: ["left"] }], strips: [], timeline: {},
+  cards: { forward: face("↑", "Forward"), left: face("↶", "Left") },
+  stops: [
+    { ...stop(null, "start"), says: [], places: { red: [50, 50, 90, true] } },
+    stop(1, "one", { places: { red: [150, 50, 90, true] } }),
+    stop(2, "two", { turn: "turn 1 of 2", places: { red: [150, 50, 0, true] } }),
+    stop(2, "three", { turn: "turn 2 of 2", skipped: true, says: ["Card 2: a wall."], places: { red: [150, 50, 0, true] } }),
+  ],
+};
+
+export const STATES = {
+  "builder/builder.js": {
+    tray: TRAY, program: ["forward", { repeat: 2, body: ["left", "forward"] }, "jump"], slots: [], fixed: [],
+    actor: "", arrange: false, disabled: false, problems: [], marking: false, mark: 0, mark_says: "", marked: {},
+    text: "as text", python: "as Python", draft: {}, draft_read: 0, complaint: {}, show_python: true,
+    python_first: false, words: words.BUILDER, saves: 0,
+  },
+  "editor/editor.js": {
+    tray: [{ id: "jump", node: "jump", ...face("⤒", "Jump"), limit: 2 },
+      { id: "2x", node: { repeat: 2, body: [] }, ...face("×2", "Repeat ×2") }],
+    faces: { left: face("↰", "Left"), right: face("↱", "Right") },
+    before: { cards: ["left", "right", "jump"], loops: [{ first: 2, last: 3, times: 2 }] },
+    row: { cards: ["left", "right", "jump"], loops: [{ first: 2, last: 3, times: 2 }] },
+    ways: [
+      { text: "insert jump at 1", card: "jump", first: 1, last: 0 },
+      { text: "insert jump at 4", card: "jump", first: 4, last: 3 },
+      { text: "cover 2 with jump", card: "jump", first: 2, last: 2 },
+      { text: "loop 2x over 1", card: "2x", first: 1, last: 1 },
+      { text: "unloop 2", card: "", first: 2, last: 3 },
+    ],
+    edits: [], laid: [], problem: {}, draft: {}, text: "", words: words.EDITOR, saves: 0,
+  },
+  "feedback/feedback.js": {
+    run: "run", locked: false, says: [], mood: "", results: 0, waits: false, verdict: "", stale: false, points: 0,
+    possible: 3, badges: [], progress: {}, hints: [], hints_left: 2, help: "hint", sure: false, astray: false,
+    astray_says: "", boards: 1, board: 1, file: {}, pressed: {}, words: words.FEEDBACK,
+  },
+  "finish/finish.js": { says: ["Half of it."], cheers: 0, pressed: 0, words: words.own({}) },
+  "player/player.js": {
+    scene: SCENE, position: 0, breakpoints: [], mark: 0, plays: 0, beside: [], folded: false, questions: [], said: {},
+    words: words.PLAYER,
+  },
+  "prediction/prediction.js": {
+    form: FORM, label: "How will it end?", answer: "", said: "", complaint: "", marks: [], checked: "",
+    locked: false, entered: 0, words: words.POINTING, saves: 0,
+  },
+  "prediction/table.js": {
+    form: FORM, label: "Step by step", rows: ["forward", "left", "left"], answer: "", said: [], marks: [], checked: "",
+    locked: false, words: words.POINTING, saves: 0,
+  },
+  "table/asking.js": {
+    seats: [{ name: "Ada", piece: { id: "red", label: "red" }, points: 1, isHere: true, isHouse: false, isWinner: false },
+      { name: "greedy", piece: { id: "blue", label: "blue" }, points: 2, isHere: false, isHouse: true, isWinner: true },
+      { name: "Bo", piece: { id: "green", label: "green" }, points: null, isHere: false, isHouse: false, isWinner: false }],
+    coming: [], who: "Ada", question: "Which card?", form: { shape: "one" }, options: ["left", "right"], outcome: "",
+    says: "", shown: 1, pressed: {}, words: words.ASKING,
+  },
+  "table/bar.js": { sends: true, back: "Ada", clock: {}, pressed: {}, words: words.BAR },
+  "task/task.js": {
+    title: "Swap", text: "Write **two** of `swap(n)`.\n\n- one\n- two", labels: [{ cards: "1 to 2", says: "the way" }],
+    form: { kind: "choice", choices: [{ letter: "A", says: "Left", struck: false }, { letter: "B", says: "Right", struck: true }] },
+    cell: "%%exercise swap\ndef swap(n):", answer: "", locked: false, words: words.own({}), saves: 0,
+  },
+};
+
+export const widgets = Object.fromEntries(await Promise.all(Object.keys(STATES).map(async (entry) =>
+  [entry, (await import(`../../../teachkit/widgets/${entry}`)).default])));

@@ -1,0 +1,50 @@
+// Sentences as Python hands them over, but short ones. A word that is not listed says its own name.
+
+export const own = (listed) => new Proxy(listed, { get: (words, name) => words[name] ?? String(name) });
+
+export const BUILDER = own({
+  left: "{label}, {left} left", none_left: "{label}, none left", no_more: "No more {label} cards.",
+  card: "{label}, card {card} of {cards}", in_slot: "{label}, {slot}", locked: "{slot} is locked: {label}",
+  repeat: "Repeat {of} times", while: "While {of}", if: "If {of}", bracket_empty: "{label}, empty",
+  bracket_one: "{label}, around card {first}", bracket_many: "{label}, around cards {first} to {last}",
+  several: "{count} pieces", chosen: "{count} chosen.", held: "{label} in your hand.", added: "Added: {what}.",
+  moved: "Moved: {what}.", moved_in: "Moved into {bracket}: {what}.", moved_out: "Moved out of {bracket}: {what}.",
+  removed: "{label} removed.", unwrapped: "{label} taken off.", stays: "Card {card} is fixed.",
+  problem: "Card {card}: {says}", line: "Line {line}: {says}",
+});
+
+export const POINTING = own({
+  stands: "{label} on {square}, facing {heading}", right: "{part}: right", wrong: "{part}: not right",
+  row: "Row {row}: {label}", filled: "Row {row}: {answer}.",
+});
+
+export const PLAYER = own({
+  speed_value: "{speed} steps a second", place: "step {step} of {steps}", place_so_far: "step {step}",
+  card: "Card {card}: {label}", next: "Next is card {card}: {label}",
+  next_of: "Next is {actor}, card {card}: {label}", program_of: "Program of {actor}",
+  next_question: "Next is a question: {asks}?", next_question_of: "Next is {actor}, a question: {asks}?",
+  next_line: "Next is line {line}", mark_card: "Mark card {card}", held: "Stopped before card {card}.",
+  repeat: "Repeat {times} times", while: "While {sensor}", if: "If {sensor}", pointing: POINTING,
+});
+
+export const FEEDBACK = own({
+  hints_left: "Hint, {left} left", points: "{points} of {possible} points", board: "Board {number}",
+});
+
+export const ASKING = own({
+  house: "{name} (house)", points: "{points} points", turn: "It is your turn, {name}.",
+  turns: "It is your turn, {names}.", asks: "{name}: {question}", sit: "I am {name}",
+  some: "{least} to {most}", line: "Like {example}",
+});
+
+export const BAR = own({ back: "Take back: {name}", left: "{seconds} seconds left" });
+
+export const EDITOR = own({
+  card: "Card {card}: {label}", card_looped: "Card {card}: {label}, {times} times", added: "Added: {edit}.",
+  removed: "Removed: {edit}.", wrong: "Edit {edit}: {says}", take_back: "Take back: {edit}",
+  left: "{label}, {left} left", none_left: "{label}, none left", place: "Choose a place for {label}.",
+  nowhere: "{label} fits nowhere.", cover: "{label} on card {card}", insert: "{label} before card {card}",
+  append: "{label} at the end", around: "{label} around card {card}",
+  around_two: "{label} around cards {card} and {last}", off: "Take ×{times} off card {card}",
+  off_two: "Take ×{times} off cards {card} and {last}",
+});

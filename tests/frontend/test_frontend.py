@@ -1,0 +1,165 @@
+"""The scripts of the widgets: their unit tests in Node, the linter, and how they are joined."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from teachkit.widgets.common.front import ScriptError, front, join_modules
+
+from ..once import Once
+
+HERE = Path(__file__).parent
+WIDGETS = HERE.parents[1] / "teachkit" / "widgets"
+ENTRIES = sorted(
+    file.relative_to(WIDGETS).as_posix()
+    for file in WIDGETS.rglob("*.js")
+    if "export default" in file.read_text(encoding="utf-8")
+)
+OLDEST_NODE = (20, 19)  # the first one that loads ES modules by their syntax
+Run = Callable[..., str]
+
+
+def missing(what: str) -> None:
+    if os.environ.get("TEACHKIT_NODE") == "required":
+        pytest.fail(what)
+    pytest.skip(what)
+
+
+@pytest.fixture(scope="session")
+def node(once: Once) -> Run:
+    """`node(*command)` runs a command of Node in this folder, with its packages installed."""
+    found = shutil.which("node")
+    if found is None or shutil.which("npm") is None:
+        missing("no Node: install node and npm")
+    elif _version(found) < OLDEST_NODE:
+        missing(f"Node is too old: these tests need {'.'.join(map(str, OLDEST_NODE))}")
+    failure = once("packages of tests/frontend", _install)
+    if failure:
+        missing(f"npm cannot install the packages of tests/frontend: {failure}")
+
+    def run(*command: str, **variables: str) -> str:
+        ran = subprocess.run(
+            command, cwd=HERE, env=os.environ | variables, capture_output=True, text=True
+        )
+        assert ran.returncode == 0, ran.stdout + ran.stderr
+        return ran.stdout
+
+    return run
+
+
+def _version(node: str) -> tuple[int, ...]:
+    ran = subprocess.run([node, "--version"], capture_output=True, text=True, check=True)
+    return tuple(int(part) for part in ran.stdout.strip().lstrip("v").split(".")[:2])
+
+
+def _install() -> str:
+    """Install what package-lock.json lists, unless it is there; return why it failed, if it did."""
+    lock = (HERE / "package-lock.json").read_bytes()
+    installed = HERE / "node_modules" / ".installed"
+    digest = hashlib.sha256(lock).hexdigest()
+    if installed.is_file() and installed.read_text() == digest:
+        return ""
+    command = [shutil.which("npm") or "npm", "ci", "--no-audit", "--no-fund"]
+    ran = subprocess.run(command, cwd=HERE, capture_output=True, text=True)
+    if ran.returncode == 0:
+        installed.write_text(digest)
+    return ran.stderr if ran.returncode else ""
+
+
+@pytest.fixture(scope="session")
+def joined(once: Once) -> Path:
+    """A folder with the joined script of each widget."""
+
+    def fill(folder: Path) -> None:
+        for entry in ENTRIES:
+            file = (folder / entry).with_suffix(".mjs")
+            file.parent.mkdir(exist_ok=True)
+            file.write_text(front(entry), encoding="utf-8")
+
+    return once.path("joined scripts", fill)
+
+
+@pytest.mark.parametrize("name", sorted(file.name for file in HERE.glob("*.test.mjs")))
+def test_in_node(node: Run, joined: Path, name: str) -> None:
+    node("node", "--no-warnings", "--test-reporter=spec", name, TEACHKIT_JOINED=str(joined))
+
+
+def test_the_linter_is_content(node: Run) -> None:
+    node("npm", "run", "lint")
+
+
+# ---- how scripts are joined
+
+MODULES = {
+    "a/entry.js": 'import { two } from "./two.js";\nimport {\n  one,\n} from "../b/one.js";\n\n'
+    "const own = one + two;\n\nexport default { own };\n",
+    "a/two.js": '// Two.\n\nimport { one } from "../b/one.js";\n\nexport const two = one + one;\n',
+    "b/one.js": "export const one = 1;\nfunction hidden() {}\n",
+}
+JOINED = """const one = 1;
+function hidden() {}
+
+// Two.
+
+const two = one + one;
+
+const own = one + two;
+
+export default { own };
+"""
+
+
+def join(changed: dict[str, str] | None = None) -> str:
+    """Join the modules above, some with other texts: `{"two": …}` is about `a/two.js`."""
+    texts = {name: (changed or {}).get(Path(name).stem, text) for name, text in MODULES.items()}
+
+    def read(name: str) -> str:
+        try:
+            return texts[name]
+        except KeyError:
+            raise FileNotFoundError(name) from None
+
+    return join_modules("a/entry.js", read)
+
+
+def test_modules_are_joined_in_the_order_of_their_imports() -> None:
+    assert join() == JOINED
+
+
+def test_a_widget_has_one_copy_of_what_its_modules_share() -> None:
+    for entry in ENTRIES:
+        assert front(entry).count("function keepKeys(") == 1
+        assert "import {" not in front(entry)
+
+
+@pytest.mark.parametrize(
+    ("changed", "says"),
+    [
+        ({"one": "const one = 1;"}, "imports 'one', which b/one.js does not export"),
+        ({"one": "export const one = 1;\nconst own = 2;"}, "both declare 'own'"),
+        ({"two": 'import { x } from "./gone.js";\nexport const two = 2;'}, "a/gone.js is imported"),
+        ({"one": 'import { two } from "../a/two.js";\nexport const one = 1;'}, "import each other"),
+        ({"two": 'import { one as o } from "../b/one.js";\nexport const two = o;'}, "'one as o'"),
+        ({"two": 'import two from "../b/one.js";\n'}, "cannot be joined: import two from"),
+        ({"two": 'import * as two from "../b/one.js";\n'}, "cannot be joined: import \\* as two"),
+        ({"two": 'import { h } from "preact";\n'}, "cannot be joined: import { h }"),
+        ({"two": 'import "../b/one.js";\n'}, "cannot be joined: import "),
+        ({"two": "const two = 2;\nexport { two };\n"}, "cannot be joined: export { two };"),
+        ({"two": 'export * from "../b/one.js";\n'}, "cannot be joined: export "),
+        ({"two": "export default 2;\n"}, "cannot be joined: export default"),
+        ({"two": "export const { two } = {};\n"}, "cannot be joined: const { two }"),
+        ({"two": 'export const two = await import("./x.js");\n'}, "cannot be joined: const two"),
+        ({"two": "export const two = import.meta.url;\n"}, "cannot be joined: const two"),
+        ({"entry": "const one = 1;\n"}, "a/entry.js needs one `export default`"),
+    ],
+)  # fmt: skip
+def test_a_module_that_cannot_be_joined_is_named(changed: dict[str, str], says: str) -> None:
+    with pytest.raises(ScriptError, match=says):
+        join(changed)
