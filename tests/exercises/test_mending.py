@@ -6,18 +6,20 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from teachkit.core.program import Program
 from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.grade import grade
+from teachkit.exercises.grade import grade, judged
 from teachkit.exercises.hints.ladder import Asked, hint
 from teachkit.exercises.hints.mending import mended
 from teachkit.exercises.limits import changes, words_of
+from teachkit.exercises.proof import flaws
 from teachkit.exercises.puzzle import puzzle
 from teachkit.play.mending import Bounds
 
+from ..thorough import THOROUGH
 from .making import made, programs_of
 
 CARDS = ("forward", "left", "2x")
@@ -32,7 +34,7 @@ def repair(**keys: Any) -> Exercise:
     return made(**{"kind": "repair", "edition": "loops", "cards": [*CARDS], **keys})
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=400 if THOROUGH else 40, deadline=None)
 @given(
     laid=rows,
     given_row=rows,
@@ -40,10 +42,15 @@ def repair(**keys: Any) -> Exercise:
     square=st.sampled_from(["a2", "b1", "b2", "c1"]),
     fixed=st.sampled_from([[], [1]]),
 )
+@example(laid=["forward"], given_row=["forward"], most=None, square="b1", fixed=[])
 def test_the_nearest_is_what_trying_everything_finds(
     laid: list[str], given_row: list[str], most: int | None, square: str, fixed: list[int]
 ) -> None:
-    """With a loop around cards, some of them fixed, and not too far from what was given."""
+    """With a loop around cards, some of them fixed, and not too far from what was given.
+
+    A program that works needs no change, even where it is the given one. Handing that in earns
+    nothing, but to change a card would be bad advice; an exercise that gives it does not hold.
+    """
     exercise = repair(
         given=", ".join(given_row or ["left"]),
         fixed=fixed,
@@ -52,7 +59,7 @@ def test_the_nearest_is_what_trying_everything_finds(
     )
     program = exercise.read(", ".join(laid))
     right = [each for each in programs_of(CARDS[:2], (2,), MOST)
-             if grade(exercise, str(each)).solved]  # fmt: skip
+             if judged(exercise, str(each)).solved]  # fmt: skip
     fewest = min((changes(program, each) for each in right), default=None)
     cards = tuple(exercise.given.instructions[card - 1] for card in fixed)
     searched = puzzle(exercise)
@@ -63,6 +70,14 @@ def test_the_nearest_is_what_trying_everything_finds(
     assert not found or found in right
     if fewest:
         assert mending.nearest(program, fewest - 1) is None
+
+
+def test_of_a_given_program_that_works_no_card_is_called_wrong() -> None:
+    exercise = repair(given="forward, forward")
+    assert "The given program is right already" in str(flaws(exercise)[0])
+    change = mended(exercise, exercise.given)
+    assert change
+    assert (change.act, change.program) == ("run", exercise.given)
 
 
 def way(exercise: Exercise, program: Program) -> Iterator[Program]:

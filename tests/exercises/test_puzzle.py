@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -13,11 +13,12 @@ from hypothesis import strategies as st
 from teachkit.core.nodes import Condition
 from teachkit.core.program import Program
 from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.grade import grade
+from teachkit.exercises.grade import judged
 from teachkit.exercises.par import used
 from teachkit.exercises.puzzle import Best, puzzle
 from teachkit.play.deck import Metric
 
+from ..thorough import THOROUGH
 from .making import START, made, programs_of
 
 MOST = 4
@@ -82,12 +83,9 @@ def exercises(draw: st.DrawFn) -> Exercise:
     )  # fmt: skip
 
 
-def right_ones(exercise: Exercise) -> Iterator[Program]:
-    """Every small program that earns everything, tried one by one."""
-    loops = (2, 3) if exercise.rules.loops else ()
-    for program in programs_of(CARDS[:3], loops, MOST):
-        if grade(exercise, str(program)).solved:
-            yield program
+def right_ones(exercise: Exercise, programs: Iterable[Program]) -> list[Program]:
+    """Those of these programs that earn everything, tried one by one."""
+    return [program for program in programs if judged(exercise, str(program)).solved]
 
 
 def cheapest_of(exercise: Exercise, programs: list[Program], metric: Metric) -> Best | None:
@@ -97,8 +95,7 @@ def cheapest_of(exercise: Exercise, programs: list[Program], metric: Metric) -> 
     return Best(least[0], costs[least[0]], len(least)) if least else None
 
 
-@pytest.mark.slow
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=300 if THOROUGH else 30, deadline=None)
 @given(
     exercise=exercises(),
     metric=st.sampled_from(["cards", "steps"]),
@@ -111,12 +108,12 @@ def test_it_finds_what_trying_everything_finds(
     """With checks of the way and of the end, for whole programs and to go on from a beginning."""
     searched, begun = puzzle(exercise), Program.read(after)
     assert searched
-    fits = [
-        program
-        for program in right_ones(exercise)
+    loops = (2, 3) if exercise.rules.loops else ()
+    fits = right_ones(exercise, (
+        program for program in programs_of(CARDS[:3], loops, MOST)
         if program.body[: len(begun.body)] == begun.body
         and not set(without) & cards_used(Program(program.body[len(begun.body) :]))
-    ]
+    ))  # fmt: skip
     expected = cheapest_of(exercise, fits, metric)
     for _ in range(2):  # the second search is warm
         found = searched.best(metric, begun, without)
@@ -124,8 +121,7 @@ def test_it_finds_what_trying_everything_finds(
         assert not found or found.program in fits
 
 
-@pytest.mark.slow
-@settings(max_examples=3, deadline=None)
+@settings(max_examples=3 if THOROUGH else 1, deadline=None)
 @given(place=st.sampled_from(PLACES), card=st.sampled_from(["while", "if"]))
 def test_conditions_are_searched_too(place: str, card: str) -> None:
     board = {"floor": ". . .\n. # .", "rovers": {"red": "a1 east"}}
@@ -140,8 +136,7 @@ def test_conditions_are_searched_too(place: str, card: str) -> None:
     )  # fmt: skip
     conditions = [Condition(name, yes) for name in exercise.game.SENSORS for yes in (True, False)]
     laid = programs_of(["forward", "left"], (), 3, conditions)
-    right = [each for each in laid if card in cards_used(each)
-             and grade(exercise, str(each)).solved]  # fmt: skip
+    right = right_ones(exercise, (each for each in laid if card in cards_used(each)))
     searched = puzzle(exercise)
     assert searched
     found, expected = searched.best(), cheapest_of(exercise, right, "cards")
@@ -177,7 +172,7 @@ def test_a_row_that_is_skipped_is_a_way_to_go_on() -> None:
     )  # fmt: skip
     searched = puzzle(exercise)
     assert searched
-    assert grade(exercise, "2x(A1+)").solved
+    assert judged(exercise, "2x(A1+)").solved
     found = searched.best("cards")
     assert found
     assert str(found.program) == "2x(A1+)"
