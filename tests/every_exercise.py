@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from teachkit.classroom.library import find_exercise, packaged_lessons
+from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.proof import Proof, prove
+
+from .once import Once
 
 FILES = sorted((packaged_lessons() / "exercises").rglob("*.toml"))
 
@@ -22,3 +27,15 @@ def loaded(path: Path) -> Exercise:
 def exercises() -> list[Exercise]:
     """Return all of them, by lesson and number."""
     return [loaded(path) for path in FILES]
+
+
+def proof(path: Path, once: Once) -> Proof:
+    """Return what `teachkit check` proves of this file. It is proven once for all processes.
+
+    The exercise itself, which no process can send to another, is the one of this process.
+    """
+
+    def make() -> Proof:
+        return replace(prove(path, Sandbox().execute), exercise=None)
+
+    return replace(once(f"proof of {path.stem}", make), exercise=loaded(path))

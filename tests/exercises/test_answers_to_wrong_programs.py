@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from teachkit.classroom.library import packaged_lessons
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
 from teachkit.errors import AnswerError
@@ -25,18 +24,13 @@ from teachkit.exercises.hints.ways import ways
 from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.limits import problems
 from teachkit.exercises.puzzle import puzzle
-from teachkit.exercises.reading import load_exercise
 from teachkit.play.deck import TooLargeError, UnfitError
 from teachkit.play.memory import remembered
 
-FILES = sorted((packaged_lessons() / "exercises").rglob("*.toml"))
+from ..every_exercise import FILES, loaded
+
 ENOUGH = 0.6
 MOST_WORDS = 15
-
-
-@cache
-def loaded(path: Path) -> Exercise:
-    return load_exercise(path)
 
 
 LAID = [path for path in FILES if kind_of(loaded(path)).FORM is Form.CARDS]

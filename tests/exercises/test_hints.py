@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from teachkit.classroom.library import packaged_lessons
+from teachkit.classroom.library import find_exercise
 from teachkit.core.nodes import If, Instruction, Node, Repeat, While
 from teachkit.core.program import Program
 from teachkit.exercises.exercise import Exercise
@@ -18,13 +18,12 @@ from teachkit.exercises.grade import grade
 from teachkit.exercises.hints.ladder import Asked, Hint, hint, told
 from teachkit.exercises.hints.nextcard import best
 from teachkit.exercises.puzzle import deck
-from teachkit.exercises.reading import load_exercise
 
+from ..every_exercise import exercises
 from .functionfiles import asked as function
 from .making import START, made
 
 FUNCTION = "def f(n):\n    return n"
-FILES = sorted((packaged_lessons() / "exercises").rglob("*.toml"))
 
 
 def climb(exercise: Exercise, answer: str = "", asked: Asked = Asked()) -> list[Hint]:  # noqa: B008
@@ -158,7 +157,7 @@ def test_what_is_right_so_far_may_stay() -> None:
 
 def test_where_no_row_is_left_for_a_solution_the_first_row_goes() -> None:
     """Only five rows may be laid, and each that is laid is one less."""
-    exercise = load_exercise(next(path for path in FILES if path.stem.startswith("09-09")))
+    exercise = find_exercise("09-09")
     assert tells(exercise, "next", "A3+") == "It takes another beginning; take card 1 away."
 
 
@@ -180,8 +179,7 @@ def test_the_next_card_can_be_asked_for_again_once_the_program_is_another() -> N
 def searched() -> list[Exercise]:
     """The packaged exercises that tell a next card."""
     kinds = ("program", "arrange")
-    exercises = [load_exercise(path) for path in FILES]
-    return [each for each in exercises if each.kind in kinds and best(each)]
+    return [each for each in exercises() if each.kind in kinds and best(each)]
 
 
 @st.composite

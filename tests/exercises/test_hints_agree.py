@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -14,9 +13,9 @@ from teachkit.exercises.hints.foreseen import shared_cards
 from teachkit.exercises.hints.ladder import Asked, hint, went_astray
 from teachkit.exercises.hints.nextcard import next_card
 from teachkit.exercises.kinds import kind_of
-from teachkit.exercises.reading import load_exercise
 
-SHIPPED = Path(__file__).parents[2] / "lessons" / "exercises"
+from ..every_exercise import exercises
+
 NAMED = re.compile(r"^Card (\d+)\b")
 KEPT = re.compile(r"Up to card (\d+) it can still work")
 LOOK = re.compile(r"Look at card (\d+)")
@@ -24,8 +23,7 @@ LOOK = re.compile(r"Look at card (\d+)")
 
 def mistakes() -> list[tuple[Exercise, str, str]]:
     """Every foreseen mistake that is laid as cards, with the author's sentence."""
-    loaded = [load_exercise(path) for path in sorted(SHIPPED.glob("*/*.toml"))]
-    laid = [exercise for exercise in loaded if kind_of(exercise).FORM is Form.CARDS]
+    laid = [exercise for exercise in exercises() if kind_of(exercise).FORM is Form.CARDS]
     return [(each, one.answer, one.says) for each in laid for one in each.file.mistakes]
 
 

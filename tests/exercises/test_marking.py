@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
 
-from teachkit.classroom.library import packaged_lessons
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.grade import grade
 from teachkit.exercises.limits import problems
@@ -21,14 +19,11 @@ from teachkit.exercises.marking import (
     right_marks,
     was_seen_at_once,
 )
-from teachkit.exercises.reading import load_exercise
 
+from ..every_exercise import exercises
 from .making import made, programs_of
 
-FILES = sorted((packaged_lessons() / "exercises").rglob("*.toml"))
-SHIPPED = [
-    load_exercise(path) for path in FILES if re.search(r"^mark\b", path.read_text(), re.MULTILINE)
-]
+SHIPPED = [exercise for exercise in exercises() if exercise.file.mark]
 MARKED = [exercise for exercise in SHIPPED if is_asked(exercise)]
 
 TURN = {"floor": ". # .\n. . .\n. . .", "rovers": {"red": "a3 south"}, "samples": {"c1": "blue"}}

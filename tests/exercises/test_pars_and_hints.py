@@ -6,13 +6,11 @@ What it takes in processor time is printed (`pytest -s`); how long is judged in 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from time import process_time
 
 import pytest
 
-from teachkit.classroom.library import packaged_lessons
 from teachkit.core.program import Program
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.forms import Form
@@ -22,14 +20,11 @@ from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.par import bounds, used
 from teachkit.exercises.reading import load_exercise
 
+from ..every_exercise import FILES, loaded
+
 ON_THE_WAY = 40  # changes, at most
 
-loaded = cache(load_exercise)
-LAID = [
-    path
-    for path in sorted((packaged_lessons() / "exercises").rglob("*.toml"))
-    if kind_of(loaded(path)).FORM is Form.CARDS
-]
+LAID = [path for path in FILES if kind_of(loaded(path)).FORM is Form.CARDS]
 SEARCHED = [path for path in LAID if kind_of(loaded(path)).IS_SEARCHED]
 
 

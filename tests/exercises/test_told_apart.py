@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.grade import grade
 from teachkit.exercises.misreadings.boards import boards, right_answer, wrong_answers
 from teachkit.exercises.misreadings.explained import misreadings_of
-from teachkit.exercises.reading import load_exercise
 
-FILES = sorted(Path("lessons/exercises").glob("*/*.toml"))
+from ..every_exercise import exercises
+
 KINDS = ("predict", "trace", "choice", "order")
 COMMON = 6
 SAID_OF_ANY = re.compile(
@@ -26,7 +25,7 @@ SAID_OF_ANY = re.compile(
 
 def asked() -> Iterator[tuple[Exercise, str]]:
     """Every board of every exercise in which a run is predicted, traced, chosen or ordered."""
-    for exercise in map(load_exercise, FILES):
+    for exercise in exercises():
         if exercise.file.kind in KINDS:
             yield from ((exercise, board) for board in boards(exercise))
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import tomllib
+from pathlib import Path
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teachkit.classroom.library import exercise_files
 from teachkit.exercises.toml_text import toml_text
+
+from ..every_exercise import every_exercise
 
 keys = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
@@ -25,9 +26,9 @@ def test_any_data_comes_back(data: dict[str, object]) -> None:
     assert tomllib.loads(toml_text(data)) == data
 
 
-@pytest.mark.parametrize("name", list(exercise_files()))
-def test_every_exercise_comes_back(name: str) -> None:
-    data = tomllib.loads(exercise_files()[name].read_text(encoding="utf-8"))
+@every_exercise
+def test_every_exercise_comes_back(path: Path) -> None:
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
     assert tomllib.loads(toml_text(data)) == data
 
 

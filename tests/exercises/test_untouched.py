@@ -7,15 +7,17 @@ from pathlib import Path
 import pytest
 
 from teachkit.classroom.answers import Answers
-from teachkit.classroom.library import exercise_files, find_exercise
+from teachkit.classroom.library import find_exercise
 from teachkit.exercises.forms import Form
 from teachkit.exercises.grade import grade, is_untouched, judged
 from teachkit.exercises.kinds import kind_of
 
+from ..every_exercise import exercises
+
 BEGUN = [
-    name for name in exercise_files()
-    if find_exercise(name).file.given.strip()
-    and kind_of(find_exercise(name)).FORM in (Form.CARDS, Form.LANES, Form.SOURCE)
+    exercise.id for exercise in exercises()
+    if exercise.file.given.strip()
+    and kind_of(exercise).FORM in (Form.CARDS, Form.LANES, Form.SOURCE)
 ]  # fmt: skip
 
 
