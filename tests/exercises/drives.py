@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,8 @@ from teachkit.exercises.driving.driving import Drive, drives_here
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.reading import load_exercise, make_exercise
 from teachkit.games import algoracing, lovelace
+
+from .making import copied
 
 ROVER_CARDS = ("forward", "all-forward", "jump", "left", "right", "u-turn")
 
@@ -26,11 +27,7 @@ def stored(name: str) -> Exercise:
 
 def as_lesson(number: str, folder: Path) -> None:
     """Copy them into this folder, as a lesson of its own: `97-corner`, `97-sixtyfour`."""
-    inner = folder / "exercises" / number
-    inner.mkdir(parents=True)
-    for path in FILES:
-        text = re.sub(r"^lesson .*", f'lesson = "{number}"', path.read_text(), flags=re.MULTILINE)
-        (inner / f"{number}-{path.name}").write_text(text)
+    copied(FILES, number, folder)
 
 
 def rover(floor: str = ". . . .\n. . . .", place: str = "a1 east", **more: Any) -> Course:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Any
 
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.reading import load_exercise, make_exercise
+
+from .making import copied
 
 FOLDER = Path(__file__).parent / "functions"
 FILES = sorted(FOLDER.glob("*.toml"))
@@ -22,11 +23,7 @@ def stored(name: str) -> Exercise:
 
 def as_lesson(number: str, folder: Path) -> None:
     """Copy them into this folder, as a lesson of its own: `97-swap`, `97-digits`, …"""
-    inner = folder / "exercises" / number
-    inner.mkdir(parents=True)
-    for path in FILES:
-        text = re.sub(r"^lesson .*", f'lesson = "{number}"', path.read_text(), flags=re.MULTILINE)
-        (inner / f"{number}-{path.name}").write_text(text)
+    copied(FILES, number, folder)
 
 
 def asked(*cases: dict[str, Any], **keys: Any) -> Exercise:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 from teachkit.core.nodes import Condition, If, Instruction, Node, Repeat, While
@@ -27,6 +29,16 @@ def made(name: str = "small", /, **keys: Any) -> Exercise:
         "solution": {"answer": "forward, forward"},
     }
     return make_exercise(name, data | keys)
+
+
+def copied(paths: Iterable[Path], number: str, folder: Path) -> None:
+    """Copy exercise files into this folder, as a lesson of its own: `97-swap`, `97-digits`, …"""
+    inner = folder / "exercises" / number
+    inner.mkdir(parents=True)
+    for path in paths:
+        text = path.read_text(encoding="utf-8")
+        text = re.sub(r"^lesson .*", f'lesson = "{number}"', text, flags=re.MULTILINE)
+        (inner / f"{number}-{path.name}").write_text(text, encoding="utf-8")
 
 
 def programs_of(

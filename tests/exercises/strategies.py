@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from pathlib import Path
 from typing import Any
 
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.reading import make_exercise
+
+from .making import copied
 
 FOLDER = Path(__file__).parent / "playing"
 SHORT = FOLDER / "short-race.toml"
@@ -30,8 +31,4 @@ def match(**keys: Any) -> dict[str, Any]:
 
 def as_lesson(number: str, folder: Path) -> None:
     """Copy it into this folder, as a lesson of its own: `97-short-race`."""
-    inner = folder / "exercises" / number
-    inner.mkdir(parents=True)
-    text = SHORT.read_text(encoding="utf-8")
-    text = re.sub(r"^lesson .*", f'lesson = "{number}"', text, flags=re.MULTILINE)
-    (inner / f"{number}-{SHORT.name}").write_text(text, encoding="utf-8")
+    copied([SHORT], number, folder)

@@ -42,56 +42,27 @@ def bots(name: str, **keys: Any) -> Exercise:
 EXERCISES = {
     "program": bots("program"),
     "repair": bots("repair", kind="repair", given="left, forward", fixed=[2]),
-    "arrange": bots(
-        "arrange",
-        kind="arrange",
-        given="left, forward, u-turn",
-        starts=[HALL | {"retros": {"red": "tread a2 south"}}],
-        solution={"answer": "left, forward"},
-    ),
+    "arrange": bots("arrange", kind="arrange", given="left, forward, u-turn",
+                    starts=[HALL | {"retros": {"red": "tread a2 south"}}],
+                    solution={"answer": "left, forward"}),
     "predict": bots("predict", kind="predict", given="forward", checks=[], solution={}),
     "predict a rogue that moves after": bots(
-        "after",
-        kind="predict",
-        given="left",
-        starts=[HALL | {"rogues": {"vise-1": "b2 west"}, "after": ["vise"]}],
-        checks=[],
-        solution={},
-    ),
+        "after", kind="predict", given="left", checks=[], solution={},
+        starts=[HALL | {"rogues": {"vise-1": "b2 west"}, "after": ["vise"]}]),
     "trace": bots("trace", kind="trace", given="forward, right", checks=[], solution={}),
-    "choice": bots(
-        "choice",
-        kind="choice",
-        right="passes",
-        choices=[
-            {"says": "One square.", "program": "forward"},
-            {"says": "Turn first.", "program": "left, forward"},
-        ],
-        solution={},
-    ),
-    "lanes": bots(
-        "lanes",
-        kind="lanes",
-        starts=[TWO],
-        checks=[
-            {"check": "stands_on", "square": "c1", "player": "red"},
-            {"check": "stands_on", "square": "c2", "player": "green"},
-        ],
-        text="Red to **c1**, green to **c2**.",
-        solution={"answer": "red: forward-2\ngreen: forward"},
-    ),
+    "choice": bots("choice", kind="choice", right="passes", solution={},
+                   choices=[{"says": "One square.", "program": "forward"},
+                            {"says": "Turn first.", "program": "left, forward"}]),
+    "lanes": bots("lanes", kind="lanes", starts=[TWO], text="Red to **c1**, green to **c2**.",
+                  checks=[{"check": "stands_on", "square": "c1", "player": "red"},
+                          {"check": "stands_on", "square": "c2", "player": "green"}],
+                  solution={"answer": "red: forward-2\ngreen: forward"}),
     "drive with a sensor": bots(
-        "drive",
-        kind="drive",
-        edition="sensors",
-        starts=[TWO | {"retros": {"red": "tread a1 east"}}],
+        "drive", kind="drive", edition="sensors", text="Drive to **d1**.", sensors=["blocked"],
+        starts=[TWO | {"retros": {"red": "tread a1 east"}}], cards=["forward", "left"],
         checks=[{"check": "stands_on", "square": "d1"}],
-        text="Drive to **d1**.",
-        cards=["forward", "left"],
-        sensors=["blocked"],
-        solution={"answer": "while not blocked():\n    forward()"},
-    ),
-}
+        solution={"answer": "while not blocked():\n    forward()"}),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("kind", EXERCISES)

@@ -125,11 +125,7 @@ def test_how_it_is_written_counts_only_once_it_works() -> None:
     assert [verdict.points for verdict in wrong.verdicts] == [0, 0, 0, 0]
     divided = grade(stored("swap"), "def swap(n):\n    a, b = divmod(n, 10)\n    return b * 10 + a")
     assert divided.points == 4
-    assert divided.says == (
-        "4 of 4 cases are right.",
-        'Use "//" this time.',
-        'Use "%" this time.',
-    )
+    assert divided.says == ("4 of 4 cases are right.", 'Use "//" this time.', 'Use "%" this time.')
     text = grade(stored("swap"), SWAP.replace("return ", "n = int(str(n))\n    return "))
     assert text.says[1:] == ('This time it must go without "str".',)
 

@@ -246,9 +246,7 @@ def solves(exercise: Exercise, text: str) -> bool:
 
 @settings(max_examples=60, deadline=None)
 @given(programs())
-def test_what_was_asked_for_is_the_same_after_a_restart(
-    started: tuple[Exercise, Program],
-) -> None:
+def test_what_was_asked_for_is_the_same_after_a_restart(started: tuple[Exercise, Program]) -> None:
     """By way of the answers file."""
     exercise, program = started
     asked = Asked()

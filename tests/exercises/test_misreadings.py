@@ -194,10 +194,7 @@ def table(given: str = "forward, left, forward", rover: str = "b3 south", **keys
 def test_the_first_wrong_row_of_a_table_is_explained() -> None:
     """The right table is `b2 south`, `b2 east`, `c2 east`."""
     result = grade(table(), "b2 south\nb2 west\na3 north")
-    assert result.says == (
-        "Row 1 is right.",
-        f"Row 2: {HERE[VIEWER].says}",
-    )
+    assert result.says == ("Row 1 is right.", f"Row 2: {HERE[VIEWER].says}")
     assert result.points == 1
 
 

@@ -79,12 +79,7 @@ def may_be_laid(deck: Deck, program: Program) -> bool:
     needs=st.sampled_from([frozenset(), frozenset({"left"}), frozenset({"2x"})]),
 )
 def test_search_finds_what_trying_everything_finds(
-    floor: str,
-    rovers: list[str],
-    goal: str,
-    deck: Deck,
-    metric: Metric,
-    needs: frozenset[str],
+    floor: str, rovers: list[str], goal: str, deck: Deck, metric: Metric, needs: frozenset[str]
 ) -> None:
     """On one or two starts at once, for both metrics, with loops, limits and needed cards."""
     if deck.nested:  # in a deck with loops in loops, no edition counts the cards inside
@@ -187,10 +182,7 @@ def test_an_elevator_carries_at_the_end_of_a_program_only() -> None:
 
 @pytest.mark.parametrize(
     "keys",
-    [
-        {"checks": [*FAR_END, {"check": "takes_no_detour"}]},
-        {"kind": "repair", "given": "left"},
-    ],
+    [{"checks": [*FAR_END, {"check": "takes_no_detour"}]}, {"kind": "repair", "given": "left"}],
     ids=["all programs", "repair"],
 )
 def test_where_nothing_can_be_proven_there_is_no_par(keys: dict[str, Any]) -> None:

@@ -45,48 +45,45 @@ def test_a_right_program_earns_everything() -> None:
     assert result.says == (WORKS,)
 
 
-def test_each_check_earns_its_own_points() -> None:
-    exercise = made(checks=TWO_CHECKS)
-    assert points(exercise, "forward, forward, left") == (3, 3)
-    assert points(exercise, "forward, forward") == (2, 3)
-    assert points(exercise, "left") == (1, 3)
-    assert points(exercise, "right") == (0, 3)
+SHORT = {"check": "uses_at_most", "cards": 2, "points": 2}
+ENDS = [{"check": "stands_on", "square": square} for square in ("b1", "c1")]
 
 
-def test_feedback_says_what_is_missing_as_the_goal_counts_it() -> None:
-    result = grade(made(checks=TWO_CHECKS), "forward, forward")
-    assert result.says == (
-        "The rover faces east, not north.",
-        "So far so good. One card is missing at the end.",
-    )
-    assert result.failed_start == 0
+@pytest.mark.parametrize(
+    ("checks", "answer", "earned", "says"),
+    [
+        (TWO_CHECKS, "forward, forward, left", 3, (WORKS,)),
+        (TWO_CHECKS, "forward, forward", 2,
+         ("The rover faces east, not north.", "So far so good. One card is missing at the end.")),
+        (TWO_CHECKS, "left", 1, None),
+        (TWO_CHECKS, "right", 0, None),
+        ([ENDS[1], SHORT], "left", 0,
+         ("The rover stands on a1, not on c1.",
+          "With 2 cards it takes another beginning. Look at card 1.")),
+        ([ENDS[1], SHORT], "forward, forward, left", 1, None),
+        ([ENDS[1], SHORT], "forward, forward", 3, (WORKS,)),
+    ],
+)  # fmt: skip
+def test_each_check_earns_its_points_and_says_what_is_missing(
+    checks: list[dict[str, Any]], answer: str, earned: int, says: tuple[str, ...] | None
+) -> None:
+    """How a program is made counts only when it does what it should."""
+    result = grade(made(checks=checks), answer)
+    assert (result.points, result.possible) == (earned, 3)
+    assert result.failed_start == (None if earned == 3 else 0)
+    assert says in (None, result.says)
 
 
 def test_a_known_mistake_is_told_after_how_far_it_is() -> None:
     exercise = made(mistakes=[{"answer": "forward", "says": "One step is missing."}])
-    assert grade(exercise, " forward ").says == (
-        "The rover stands on b1, not on c1.",
-        "One step is missing.",
-    )
+    says = ("The rover stands on b1, not on c1.", "One step is missing.")
+    assert grade(exercise, " forward ").says == says
     assert "One step is missing." not in grade(exercise, "left").says
-
-
-def test_how_a_program_is_made_counts_only_when_it_does_what_it_should() -> None:
-    short = {"check": "uses_at_most", "cards": 2, "points": 2}
-    exercise = made(checks=[{"check": "stands_on", "square": "c1"}, short])
-    assert points(exercise, "left") == (0, 3)
-    assert points(exercise, "forward, forward, left") == (1, 3)
-    assert points(exercise, "forward, forward") == (3, 3)
-    assert grade(exercise, "left").says == (
-        "The rover stands on a1, not on c1.",
-        "With 2 cards it takes another beginning. Look at card 1.",
-    )
 
 
 def test_what_is_asked_for_several_times_is_counted() -> None:
     """What works already is told first."""
-    asked = [{"check": "stands_on", "square": square} for square in ("b1", "c1")]
-    exercise = made(checks=asked, solution={"answer": "forward"})
+    exercise = made(checks=ENDS, solution={"answer": "forward"})
     assert grade(exercise, "forward").says == (
         "1 of 2 is done. The rover stands on b1, not on c1.",
         "It takes another beginning. Look at card 1.",
@@ -97,26 +94,25 @@ def test_what_is_asked_for_several_times_is_counted() -> None:
 # Several starts --------------------------------------------------------------------------------
 
 
-def test_a_check_passes_if_it_does_on_every_start() -> None:
-    exercise = made(starts=[NEAR, FAR], checks=[{"check": "stands_on", "square": "d1"}])
-    assert grade(exercise, "all-forward").solved
+@pytest.mark.parametrize(
+    ("hidden", "square", "failed", "says"),
+    [
+        (False, "d1", 0, ("Board 1: The rover stands on c1, not on d1.",
+                          "So far so good. One card is missing at the end.")),
+        (True, "c1", 1, ("Board 2: The rover stands on d1, not on c1.",)),
+    ],
+    ids=["shown", "hidden, it counts and is named by its number"],
+)  # fmt: skip
+def test_a_check_passes_if_it_does_on_every_start(
+    hidden: bool, square: str, failed: int, says: tuple[str, ...]
+) -> None:
+    checks = [{"check": "stands_on", "square": square}]
+    exercise = made(starts=[NEAR, FAR | {"hidden": hidden}], checks=checks)
+    assert len(exercise.shown_starts) == 2 - hidden
+    assert grade(exercise, "all-forward").solved == (square == "d1")
     result = grade(exercise, "forward, forward")
-    assert (result.points, result.failed_start) == (0, 0)
-    assert result.says == (
-        "It works on 1 of 2 boards. Board 1: The rover stands on c1, not on d1.",
-        "So far so good. One card is missing at the end.",
-    )
-
-
-def test_a_hidden_start_counts_and_is_named_by_its_number() -> None:
-    checks = [{"check": "stands_on", "square": "c1"}]
-    exercise = made(starts=[NEAR, FAR | {"hidden": True}], checks=checks)
-    assert len(exercise.shown_starts) == 1
-    result = grade(exercise, "forward, forward")
-    assert (result.points, result.failed_start) == (0, 1)
-    assert result.says == (
-        "It works on 1 of 2 boards. Board 2: The rover stands on d1, not on c1.",
-    )
+    assert (result.points, result.failed_start) == (0, failed)
+    assert result.says == (f"It works on 1 of 2 boards. {says[0]}", *says[1:])
 
 
 def test_what_the_rules_ask_is_answered_by_the_start() -> None:
@@ -138,33 +134,24 @@ def test_what_the_rules_ask_is_answered_by_the_start() -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "sentence"),
+    ("edition", "answer", "sentence"),
     [
-        ("", "There is no answer yet."),
-        (" \n", "There is no answer yet."),
-        (",", "Lay a card first."),
-        ("forwrd", 'There is no card "forwrd". Did you mean "forward"?'),
-        ("2x(", "This bracket is never closed."),
-        ("teleport", 'There is no card "teleport" in this deck.'),
-        ("2x(left)", "This deck has no ×2 card."),
+        ("basic", "", "There is no answer yet."),
+        ("basic", " \n", "There is no answer yet."),
+        ("basic", ",", "Lay a card first."),
+        ("basic", "forwrd", 'There is no card "forwrd". Did you mean "forward"?'),
+        ("basic", "2x(", "This bracket is never closed."),
+        ("basic", "teleport", 'There is no card "teleport" in this deck.'),
+        ("basic", "2x(left)", "This deck has no ×2 card."),
+        ("loops", "2x()", "A loop needs at least one card inside."),
+        ("loops", "2x(2x(left))", "A loop may not lie around a loop in this deck."),
+        ("loops", "2x(left, left, left)", "A loop lies around one or two cards, not 3."),
+        ("loops", "4x(left)", "This deck has no ×4 card."),
+        ("loops", "while clear(left)", "This deck has no while and no if."),
     ],
 )
-def test_it_says_why_in_one_sentence(answer: str, sentence: str) -> None:
-    assert refused(made(), answer) == sentence
-
-
-@pytest.mark.parametrize(
-    ("answer", "sentence"),
-    [
-        ("2x()", "A loop needs at least one card inside."),
-        ("2x(2x(left))", "A loop may not lie around a loop in this deck."),
-        ("2x(left, left, left)", "A loop lies around one or two cards, not 3."),
-        ("4x(left)", "This deck has no ×4 card."),
-        ("while clear(left)", "This deck has no while and no if."),
-    ],
-)
-def test_loops_are_laid_as_the_deck_allows(answer: str, sentence: str) -> None:
-    assert refused(made(edition="loops"), answer) == sentence
+def test_it_says_why_in_one_sentence(edition: str, answer: str, sentence: str) -> None:
+    assert refused(made(edition=edition), answer) == sentence
 
 
 # The hand --------------------------------------------------------------------------------------

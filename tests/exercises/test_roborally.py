@@ -27,6 +27,7 @@ TWO: dict[str, Any] = {
     "programs": {"green": "left 90, move-1 600"},
 }
 EAST = {"check": "stands_on", "square": "c1"}
+COMPUTED: dict[str, Any] = {"edition": "base", "starts": [TWO], "checks": [], "solution": {}}
 
 
 def robots(name: str, **keys: Any) -> Exercise:
@@ -49,116 +50,56 @@ FACTORY: dict[str, Any] = {
     "robots": {"red": "a2 east", "green": "d2 west"},
     "programs": {"green": "u-turn 10"},
 }
-PHASES = robots(
+
+
+def order(name: str, given: str, moments: dict[str, str], **keys: Any) -> Exercise:
+    """An exercise in which these moments, with their sentences, are put in order."""
+    choices = [{"says": says, "when": when} for when, says in moments.items()]
+    return robots(name, **{"kind": "order", "given": given, "choices": choices, **COMPUTED, **keys})
+
+
+CARDS_OF_BOTH = {"red 1": "Red's first card", "green 1": "Green's first card",
+                 "red 2": "Red's second card", "green 2": "Green's second card"}  # fmt: skip
+PHASES = order(
     "phases",
-    kind="order",
-    edition="base",
+    "right 80",
+    {"lasers": "Lasers fire", "belts": "All belts", "gears": "Gears turn",
+     "express": "Express belts", "flags": "Robots touch flags", "pushers": "Pushers push"},
     starts=[FACTORY],
-    given="right 80",
-    choices=[
-        {"says": "Lasers fire", "when": "lasers"},
-        {"says": "All belts", "when": "belts"},
-        {"says": "Gears turn", "when": "gears"},
-        {"says": "Express belts", "when": "express"},
-        {"says": "Robots touch flags", "when": "flags"},
-        {"says": "Pushers push", "when": "pushers"},
-    ],
-    checks=[],
     solution={"says": "The factory has an order of its own."},
-)
+)  # fmt: skip
 HAND = "program from a hand, with another robot"
 EXERCISES = {
     "program": robots("program"),
-    HAND: robots(
-        "hand",
-        edition="base",
-        starts=[TWO | {"hands": {"red": NINE}}],
-        solution={"answer": "move-2 670"},
-    ),
+    HAND: robots("hand", edition="base", starts=[TWO | {"hands": {"red": NINE}}],
+                 solution={"answer": "move-2 670"}),
     "repair": robots("repair", kind="repair", given="move-1, left, move-1", fixed=[1]),
-    "arrange": robots(
-        "arrange",
-        kind="arrange",
-        given="right, move-1, left, move-1, u-turn",
-        starts=[ALONE | {"robots": {"red": "a1 north"}}],
-        solution={"answer": "right, move-1, move-1"},
-    ),
+    "arrange": robots("arrange", kind="arrange", given="right, move-1, left, move-1, u-turn",
+                      starts=[ALONE | {"robots": {"red": "a1 north"}}],
+                      solution={"answer": "right, move-1, move-1"}),
     "predict": robots("predict", kind="predict", given="move-1, move-1", checks=[], solution={}),
-    "trace": robots(
-        "trace",
-        kind="trace",
-        edition="base",
-        starts=[TWO],
-        given="move-1 490, left 70",
-        checks=[],
-        solution={},
-    ),
-    "choice": robots(
-        "choice",
-        kind="choice",
-        checks=[EAST],
-        right="passes",
-        choices=[
-            {"says": "Two steps.", "program": "move-2"},
-            {"says": "Three steps.", "program": "move-3"},
-        ],
-        solution={},
-    ),
-    "lanes": robots(
-        "lanes",
-        kind="lanes",
-        edition="base",
-        starts=[{key: value for key, value in TWO.items() if key != "programs"}],
-        checks=[
-            {"check": "stands_on", "square": "b1", "player": "red"},
-            {"check": "stands_on", "square": "d1", "player": "green"},
-        ],
-        text="Red to **b1**, green to **d1**.",
-        solution={"answer": "red: move-1 490\ngreen: back-up 430"},
-    ),
-    "trace of two robots": robots(
-        "both",
-        kind="trace",
-        edition="base",
-        starts=[TWO | {"programs": {"green": "right 80, move-1 600"}}],
-        given="move-1 490, left 70",
-        whose=["red", "green"],
-        checks=[],
-        solution={},
-    ),
-    "predict after a register": robots(
-        "after",
-        kind="predict",
-        edition="base",
-        starts=[TWO],
-        given="move-1 490, left 70, move-1 500",
-        after=2,
-        checks=[],
-        solution={"says": "The second card turns it."},
-    ),
+    "trace": robots("trace", kind="trace", given="move-1 490, left 70", **COMPUTED),
+    "choice": robots("choice", kind="choice", checks=[EAST], right="passes", solution={},
+                     choices=[{"says": "Two steps.", "program": "move-2"},
+                              {"says": "Three steps.", "program": "move-3"}]),
+    "lanes": robots("lanes", kind="lanes", edition="base", text="Red to **b1**, green to **d1**.",
+                    starts=[{key: value for key, value in TWO.items() if key != "programs"}],
+                    checks=[{"check": "stands_on", "square": "b1", "player": "red"},
+                            {"check": "stands_on", "square": "d1", "player": "green"}],
+                    solution={"answer": "red: move-1 490\ngreen: back-up 430"}),
+    "trace of two robots": robots("both", kind="trace", given="move-1 490, left 70",
+                                  whose=["red", "green"],
+                                  **COMPUTED | {"starts": [
+                                      TWO | {"programs": {"green": "right 80, move-1 600"}}]}),
+    "predict after a register": robots("after", kind="predict", after=2,
+                                       given="move-1 490, left 70, move-1 500",
+                                       **COMPUTED | {"solution": {
+                                           "says": "The second card turns it."}}),
     "order of the phases": PHASES,
-    "order of the robots": robots(
-        "robots",
-        kind="order",
-        edition="base",
-        starts=[TWO],
-        given="move-1 490, move-2 700",
-        choices=[
-            {"says": "Red's first card", "when": "red 1"},
-            {"says": "Green's first card", "when": "green 1"},
-            {"says": "Red's second card", "when": "red 2"},
-            {"says": "Green's second card", "when": "green 2"},
-        ],
-        checks=[],
-        solution={},
-    ),
-    "drive": robots(
-        "drive",
-        kind="drive",
-        cards=["move-1", "left"],
-        solution={"answer": "for _ in range(2):\n    move_1()"},
-    ),
-}
+    "order of the robots": order("robots", "move-1 490, move-2 700", CARDS_OF_BOTH),
+    "drive": robots("drive", kind="drive", cards=["move-1", "left"],
+                    solution={"answer": "for _ in range(2):\n    move_1()"}),
+}  # fmt: skip
 
 
 def test_a_drive_runs_in_the_sandbox_where_only_python_itself_is() -> None:
@@ -241,24 +182,12 @@ def test_robots_are_put_in_the_order_of_their_priorities() -> None:
     """Move 1 with 490 is before left with 90, and Move 2 with 700 before Move 1 with 600."""
     exercise = EXERCISES["order of the robots"]
     assert solution(exercise) == "a, b, c, d"
-    slower = robots(
-        "slower",
-        kind="order",
-        edition="base",
-        starts=[TWO],
-        given="left 70, move-1 490",
-        choices=[{"says": each.says, "when": each.when} for each in exercise.file.choices],
-        checks=[],
-        solution={},
-    )
+    slower = order("slower", "left 70, move-1 490", CARDS_OF_BOTH)
     assert solution(slower) == "b, a, d, c"
 
 
 def test_a_moment_that_never_comes_names_those_that_do() -> None:
-    wrong = [{"says": "1", "when": "red"}, {"says": "2", "when": "crushers"}]
-    exercise = robots(
-        "never", kind="order", given="left", choices=wrong, checks=[], solution={}
-    )  # fmt: skip
+    exercise = order("never", "left", {"red": "1", "crushers": "2"}, starts=[ALONE])
     says = '"crushers" does not come in this run; there are: red, red 1.'
     assert [says in str(flaw) for flaw in flaws(exercise)] == [True]
 

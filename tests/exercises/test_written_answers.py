@@ -34,12 +34,13 @@ def solved(exercise: Exercise, answer: str) -> bool:
 # Choosing --------------------------------------------------------------------------------------
 
 
+def these(*programs: str) -> list[dict[str, str]]:
+    """Choices that say what their programs are."""
+    return [{"says": program, "program": program} for program in programs]
+
+
 def choice(**keys: Any) -> Exercise:
-    choices = [
-        {"says": "One step.", "program": "forward"},
-        {"says": "Two steps.", "program": "forward, forward"},
-        {"says": "A turn.", "program": "left"},
-    ]
+    choices = these("forward", "forward, forward", "left")
     return made(**{"kind": "choice", "choices": choices, "points": 2, **keys})
 
 
@@ -52,11 +53,7 @@ def test_the_right_choice_is_the_one_whose_program_passes() -> None:
 
 
 def test_or_the_one_whose_program_fails() -> None:
-    choices = [
-        {"says": "Two steps.", "program": "forward, forward"},
-        {"says": "One step.", "program": "forward"},
-    ]
-    assert solution(choice(choices=choices, right="fails")) == "b"
+    assert solution(choice(choices=these("forward, forward", "forward"), right="fails")) == "b"
 
 
 def test_choices_may_bring_their_own_start_or_checks() -> None:
@@ -90,16 +87,14 @@ def test_a_wrong_choice_may_have_its_own_sentence() -> None:
 
 @pytest.mark.parametrize("programs", [("left", "right"), ("forward, forward", "all-forward")])
 def test_exactly_one_choice_must_be_right(programs: tuple[str, str]) -> None:
-    choices = [{"says": program, "program": program} for program in programs]
-    result = grade(choice(choices=choices), "a")
+    result = grade(choice(choices=these(*programs)), "a")
     assert result.points == 0
     assert result.says[0].startswith("Exactly one choice must be right, not ")
 
 
 def one_of(size: int, points: int) -> Exercise:
     """A choice from so many; `b` is right."""
-    programs = ["forward", "forward, forward", "left", "right", "jump"]
-    choices = [{"says": program, "program": program} for program in programs[:size]]
+    choices = these("forward", "forward, forward", "left", "right", "jump")[:size]
     checks = [{"check": "stands_on", "square": "c1", "points": points}]
     return choice(choices=choices, checks=checks)
 
@@ -121,10 +116,7 @@ def test_the_letters_tried_before_take_points_and_the_last_that_is_left_earns_no
 def test_a_right_letter_is_right_whatever_was_tried_before() -> None:
     result = grade(one_of(3, 2), "a, b")
     assert (result.points, result.possible, result.solved) == (1, 2, True)
-    assert result.says == (
-        "Right.",
-        "With other letters tried first, it earns 1 of 2 points.",
-    )
+    assert result.says == ("Right.", "With other letters tried first, it earns 1 of 2 points.")
     last = grade(one_of(3, 2), "a, c, b")
     assert (last.points, last.solved, last.verdicts[0].points) == (0, True, 0)
     assert last.says == ("Right.", "With other letters tried first, it earns nothing.")
@@ -187,22 +179,10 @@ def test_a_prediction_is_a_square_and_a_heading() -> None:
 
 @pytest.mark.parametrize(
     "answer",
-    [
-        "B1N",
-        "north b1",
-        "b1north",
-        "1: n, b1",
-        "1: b1: north",
-        "b1 ↑",
-        "b1 ⬆️",
-        "Ｂ１ north",
-        "b1, looks north",
-        "is on b1 facing north",
-        "The red rover is on b1, faces north.",
-        "b1 - north",
-        "It ends on square b1 and faces to the north.",
-    ],
-)
+    ["B1N", "north b1", "b1north", "1: n, b1", "1: b1: north", "b1 ↑", "b1 ⬆️", "Ｂ１ north",
+     "b1, looks north", "is on b1 facing north", "The red rover is on b1, faces north.",
+     "b1 - north", "It ends on square b1 and faces to the north."],
+)  # fmt: skip
 def test_a_prediction_may_be_written_in_many_ways(answer: str) -> None:
     assert solved(prediction(), answer)
 
@@ -296,8 +276,6 @@ def test_a_skipped_row_may_say_that_all_stays_as_it_was() -> None:
     """As it stands in the row before, or as it truly was."""
     assert solved(table(), "b1 east\nb1 south\nb1 south")
     assert solved(table(), "b1 east\nb1 south\nskip")
-    assert grade(table(), "b1 east\nb1 west\nb1 west").points == 2
-    assert grade(table(), "b1 east\nb1 west\nb1 south").points == 2
     first = table(given="u-turn, forward, left")
     assert solved(first, "a1 west\na1 west\na1 south")
 
@@ -315,7 +293,6 @@ def test_a_table_with_rows_too_many_never_earns_everything() -> None:
     longer = grade(table(), f"{whole}\nb1 south\n?\n")
     assert (longer.points, longer.solved, longer.unread) == (1, False, False)
     assert longer.says == ("3 of 3 rows are right.", "3 cards run here; your table has 5 rows.")
-    assert grade(table(), f"{whole}\nskipped").points == 2
     assert solved(table(), f"{whole}\n\n \n")
     both = grade(table(), "b1 east\nb1 north\nskipped\nskipped")
     assert both.says[1:] == (
@@ -341,17 +318,18 @@ def test_points_are_shared_out_over_the_rows() -> None:
     assert nothing_explains_it.says == ("Row 1 is right.", "Row 2 is not right yet.")
 
 
-def test_points_are_rounded_down_so_only_the_whole_table_earns_all() -> None:
-    answer = "b1 east\nb1 south\n"
-    assert grade(table(points=1), answer).points == 0
-    assert grade(table(points=2), answer).points == 1
-    assert grade(table(points=2), answer + "skipped").points == 2
-
-
-def test_an_empty_row_is_a_wrong_row_and_moves_no_other() -> None:
-    assert grade(table(), "\nb1 south\nskipped").points == 2
-    assert grade(table(), "b1 east\n\nskipped").points == 2
-    assert grade(table(), "b1 east").points == 1
+@pytest.mark.parametrize(
+    ("points", "answer", "earned"),
+    [(1, "b1 east\nb1 south\n", 0), (2, "b1 east\nb1 south\n", 1),
+     (2, "b1 east\nb1 south\nskipped", 2), (3, "\nb1 south\nskipped", 2),
+     (3, "b1 east\n\nskipped", 2), (3, "b1 east", 1), (3, "b1 east\nb1 west\nb1 west", 2),
+     (3, "b1 east\nb1 west\nb1 south", 2), (3, "b1 east\nb1 south\nskipped\nskipped", 2)],
+)  # fmt: skip
+def test_points_are_rounded_down_and_an_empty_row_is_wrong_and_moves_no_other(
+    points: int, answer: str, earned: int
+) -> None:
+    """A skipped row may be as the row before says, or as it truly was; a row too many is wrong."""
+    assert grade(table(points=points), answer).points == earned
 
 
 def test_a_table_without_rows_earns_nothing() -> None:
