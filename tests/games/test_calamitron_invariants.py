@@ -4,27 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from teachkit.core.chance import Chance
 from teachkit.core.flow import Answer, Decision
-from teachkit.core.game import Outcome
 from teachkit.core.grid import FACINGS, Square
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
-from teachkit.core.trace import Trace, record
+from teachkit.core.trace import record
 from teachkit.games import calamitron
 from teachkit.games.calamitron import Setup
-from teachkit.games.calamitron.boards import board_names
 from teachkit.games.calamitron.bots import retro_types, rogue_types
-from teachkit.games.calamitron.state import State
 
-from ..thorough import THOROUGH
+from .examples import examples
+from .test_random_calamitron import check
 
 WIDE, HIGH = 6, 5
-ACTS = {"Moved", "Turned", "Slipped", "Hacked", "Beamed", "Shoved", "Fired", "Flamed", "Knocked"}
 
 
 @st.composite
@@ -82,53 +78,7 @@ def by_chance(seed: int) -> Any:
     return answer
 
 
-def check(trace: Trace) -> None:
-    """Everything that must hold, frame after frame."""
-    before = trace.start
-    for event, state in trace:
-        if before is not None:
-            check_event(before, event)
-        check_squares(state, event)
-        before = state
-
-
-def check_squares(state: State, event: Any) -> None:
-    """One thing on a square, but for a nanobot that is slipping; nothing stands in a pit for long,
-    in a wall or off the board.
-    """
-    standing = [bot for bot in state.bots if not bot.out]
-    slipping = event.bot if type(event).__name__ == "Slipped" else ""
-    squares = [bot.square for bot in standing if bot.name != slipping] + list(state.crates)
-    assert len(squares) == len(set(squares)), f"{event}: {state}"
-    for bot in standing:
-        assert bot.square in state.board.squares
-        outside = state.board.kind(bot.square) == "exit"
-        surplus = state.is_match  # such a rogue waits outside
-        assert not (bot.kind.rogue and outside) or bot.name == "minion" or surplus
-    for square in state.filled:
-        assert state.board.kind(square) == "pit"
-    gone = [name for name, _ in (*state.trophies, *state.rescued)]
-    assert len(gone) == len(set(gone))
-    assert not {*gone} & {bot.name for bot in state.bots}
-
-
-def check_event(before: State, event: Any) -> None:
-    """Who is removed never acts, and who lies on its back only stands up."""
-    name = type(event).__name__
-    if name in ACTS:
-        bot = before.find(event.bot if name != "Shoved" else event.shover)
-        assert bot is not None, str(event)
-        assert not bot.out, str(event)
-        assert not bot.stunned, f"{event}: {before}"
-    if name == "StoodUp":
-        assert before.bot(event.bot).stunned
-
-
-@settings(
-    max_examples=400 if THOROUGH else 60,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.large_base_example],
-    deadline=None,
-)
+@examples(400, daily=60)
 @given(setup=crowds(), red=PROGRAMS, green=PROGRAMS, seed=st.integers(0, 99))
 def test_in_every_run_bots_keep_their_squares_and_their_peace(
     setup: Setup, red: Program, green: Program, seed: int
@@ -136,14 +86,17 @@ def test_in_every_run_bots_keep_their_squares_and_their_peace(
     state = setup.state()
     flow = calamitron.resolve(state, {"red": red, "green": green})
     trace = record(flow, state, by_chance(seed))
-    check(trace)
+    before = state
+    for event, after in trace:
+        check(before, event, after)
+        before = after
     assert {bot.name for bot in trace.final.retros} == {"red", "green"}
     kept = {bot.name for bot in trace.final.rogues}
     gone = {name for name, _ in (*trace.final.trophies, *trace.final.rescued)}
     assert kept | gone == {bot.name for bot in state.rogues}
 
 
-@settings(max_examples=30, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@examples(30, daily=20)
 @given(setup=crowds(), red=PROGRAMS)
 def test_instruction_by_instruction_leads_where_the_whole_program_leads(
     setup: Setup, red: Program
@@ -157,31 +110,3 @@ def test_instruction_by_instruction_leads_where_the_whole_program_leads(
         reached = record(calamitron.perform(reached, "red", instruction), reached).final
     reached = record(calamitron.finish(reached, "red"), reached).final
     assert reached == trace.final
-
-
-SEEDS = range(60) if THOROUGH else range(3)
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_in_every_match_the_same_holds_and_cards_are_conserved(seed: int) -> None:
-    names = board_names()
-    colours = ("red", "green", "blue", "yellow")[: 1 + seed % 4]
-    setup = Setup(
-        board=names[seed % len(names)],
-        players=colours,
-        options={"boss": seed % 2 == 0, "minion": seed % 3 == 0, "timer": 0},
-    )
-    trace = record(calamitron.play(setup), None, by_chance(seed))
-    check(trace)
-    cards, upgrades = None, None
-    for _, state in trace:
-        table = state.table
-        assert all(len(table.upgrades_of(player)) <= 2 for player in colours)
-        if table.round:
-            pile = table.calamities
-            now = sorted((*pile.draw_pile, *pile.discard_pile, *table.catastrophes))
-            held = sorted((*table.upgrade_pile, *(c for each in table.upgrades for c in each)))
-            assert now == (cards or now)
-            assert held == (upgrades or held)
-            cards, upgrades = now, held
-    assert isinstance(calamitron.outcome(trace.final), Outcome)

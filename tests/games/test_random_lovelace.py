@@ -1,51 +1,28 @@
-"""Games of Lovelace & Babbage that chance plays, of each printed edition: a thousand if thorough.
-
-After everything that happens, what must never change is looked at: the invariants below.
-"""
+"""Random games of Lovelace & Babbage, of each printed edition: a thousand if thorough."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from teachkit.core.chance import Chance
-from teachkit.core.flow import Answer, Decision, Event, Frame
-from teachkit.core.trace import frames_of
+from teachkit.core.flow import Event
 from teachkit.core.walk import Skipped, Started
-from teachkit.games import lovelace
-from teachkit.games.lovelace import Setup, events, happenings
+from teachkit.games.lovelace import events, happenings
 from teachkit.games.lovelace.cards import patrons, sheet, subroutines, tokens
 from teachkit.games.lovelace.components import Component
+from teachkit.games.lovelace.editions import CHARACTERS
 from teachkit.games.lovelace.pieces import SIGMA, Player
 from teachkit.games.lovelace.seats import numbers_of
 from teachkit.games.lovelace.state import State
 
 from ..thorough import THOROUGH
+from .random_games import Series, events_in, kind, watched
 from .starts import matches
-from .test_random_games import is_event
 
-GAMES = 1000 if THOROUGH else 100
-PLAYED = ("japanese", "english")
 MOST_ROWS = 5 + 2  # what the best subroutine allows
-
-
-def played_by_chance(setup: Setup, seed: int) -> Iterator[Frame]:
-    """The frames of a whole game; chance answers for everybody, in an order by chance."""
-    chance = Chance(seed)
-
-    def answers(decisions: tuple[Decision, ...], state: State) -> list[Answer]:
-        left, given = list(decisions), []
-        while left:
-            decision = chance.pick(left)
-            left.remove(decision)
-            given.append(chance.answer(decision))
-        return given
-
-    return frames_of(lovelace.play(setup), setup.state(), answers)
 
 
 # What must never change ------------------------------------------------------------------------
@@ -110,8 +87,13 @@ def no_patron_is_lost(state: State) -> bool:
     return sorted(numbers) == sorted(card.number for card in patrons())
 
 
+# The games -------------------------------------------------------------------------------------
+
+
 def check(before: State, event: Event, after: State) -> None:
-    """Look at whatever this event has changed."""
+    """Look at whatever this event has changed, once the table is laid."""
+    if after.table is None:
+        return
     for player in after.players:
         assert a_register_holds_two_digits(player), event
         assert a_program_keeps_its_limit(player), event
@@ -125,43 +107,42 @@ def check(before: State, event: Event, after: State) -> None:
     if isinstance(event, Skipped):
         assert event.actor
         assert after.player(event.actor).value == before.player(event.actor).value
+    if isinstance(event, happenings.Ended):
+        assert after.round == after.rules.rounds
 
 
-# The games -------------------------------------------------------------------------------------
+def shows(event: Event) -> set[Any]:
+    """That such an event happens, and which subroutines are activated."""
+    activated = isinstance(event, happenings.Activated)
+    return kind(event) | ({(event.player, event.number)} if activated else set())
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("edition", PLAYED)
+RARE = {events.Hit, events.Declined, events.TrackFull, happenings.HadNoEffect}
+ACTIVATED = {(name, number) for name in CHARACTERS for number in subroutines(name)}
+SERIES = {
+    edition: Series(
+        game="lovelace",
+        setups=matches("lovelace", edition, 1000),
+        check=check,
+        shows=shows,
+        first=first,
+        must=(events_in(events, happenings) | {Started, Skipped} | ACTIVATED) - rare - RARE,
+        seldom={happenings.Mirrored, happenings.Placed, events.Failed} | ACTIVATED,
+    )
+    for edition, first, rare in (
+        ("japanese", (48, 28, 78, 43, 77, 97, 17, 53), {events.Failed}),
+        ("english", (24, 88, 82, 37, 29, 14, 39, 12, 91), {events.GaveNothing}),
+    )
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("edition", SERIES)
 def test_random_games_keep_every_invariant(edition: str) -> None:
-    """Each ends after four rounds; a thousand show all that can happen in the edition."""
-    happened: set[type[Event]] = set()
-    activated: set[tuple[str, int]] = set()
-    for seed, setup in enumerate(matches("lovelace", edition, GAMES)):
-        before = setup.state()
-        for event, after in played_by_chance(setup, seed):
-            if after.table:
-                check(before, event, after)
-            happened.add(type(event))
-            if isinstance(event, happenings.Activated):
-                activated.add((event.player, event.number))
-            before = after
-        assert isinstance(event, happenings.Ended)
-        assert before.round == 4
-        assert lovelace.outcome(before)
-    everything = {
-        kind for module in (events, happenings) for kind in vars(module).values() if is_event(kind)
-    }
-    rare = {events.Hit, events.Declined, events.TrackFull, happenings.HadNoEffect}
-    rare |= {events.GaveNothing} if edition == "english" else {events.Failed}
-    assert {Started, Skipped} <= happened
-    if not THOROUGH:
-        rare |= {happenings.Mirrored, happenings.Placed, events.Failed}
-    assert everything - happened - rare == set()
-    all_of_them = sum(len(subroutines(name)) for name in lovelace.editions.CHARACTERS)
-    assert len(activated) == all_of_them or not THOROUGH
+    """Each ends after four rounds; all together show all that can happen in the edition."""
+    SERIES[edition].play()
 
 
-@pytest.mark.parametrize("edition", PLAYED)
+@pytest.mark.parametrize("edition", SERIES)
 @pytest.mark.parametrize(
     "change",
     [
@@ -175,11 +156,7 @@ def test_random_games_keep_every_invariant(edition: str) -> None:
 )
 def test_games_of_other_readings_end_too(edition: str, change: dict[str, Any]) -> None:
     """Each reading of the texts is a field, and games with it keep the invariants as well."""
-    for seed, setup in enumerate(matches("lovelace", edition, 9)):
+    for seed, setup in enumerate(matches("lovelace", edition, 9 if THOROUGH else 2)):
         other = replace(setup, options=change, fills_in=seed % 2 == 0)
-        before = other.state()
-        for event, after in played_by_chance(other, seed):
-            if after.table:
-                check(before, event, after)
-            before = after
-        assert isinstance(event, happenings.Ended)
+        *_, last = watched("lovelace", other, seed, check)
+        assert isinstance(last, happenings.Ended)

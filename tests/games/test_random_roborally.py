@@ -1,19 +1,13 @@
-"""Games of RoboRally that chance plays, with two, four and eight robots: 300 if thorough.
-
-After everything that happens, what must never change is looked at: the invariants below.
-"""
+"""Random games of RoboRally, with two, four and eight robots: 300 if thorough."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from itertools import cycle, islice
 
 import pytest
 
-from teachkit.core.chance import Chance
-from teachkit.core.flow import Event, Frame
-from teachkit.core.trace import frames_of
+from teachkit.core.flow import Event
 from teachkit.core.walk import Skipped
 from teachkit.games import roborally
 from teachkit.games.roborally import Setup, events, happenings
@@ -24,47 +18,20 @@ from teachkit.games.roborally.options.choices import laid_aside
 from teachkit.games.roborally.rules import COLOURS, REGISTERS
 from teachkit.games.roborally.state import State
 
-from ..thorough import THOROUGH
+from .random_games import Series, played_by_chance
 
-GAMES = 300 if THOROUGH else 24
-TURN_LIMIT = 60
 DECK = Counter(deck())
 
 
-def setups(edition: str, count: int) -> Iterator[Setup]:
+def setups(edition: str, count: int) -> list[Setup]:
     """Matches with 2, 4 and 8 robots, on one board after another."""
-    for seed, board in enumerate(islice(cycle(factory_floors()), count)):
-        players = COLOURS[: (2, 4, 8)[seed % 3]]
-        yield Setup(
-            edition=edition, board=board, dock="dock", players=players,
+    return [
+        Setup(
+            edition=edition, board=board, dock="dock", players=COLOURS[: (2, 4, 8)[seed % 3]],
             options={"virtual_start": seed % 7 == 3},
-        )  # fmt: skip
-
-
-def played_by_chance(setup: Setup, seed: int, turn_limit: int = TURN_LIMIT) -> Iterator[Frame]:
-    """The frames of a whole game, or of its first turns; chance answers for everybody."""
-    chance = Chance(seed)
-    frames = frames_of(
-        roborally.play(setup),
-        setup.state(),
-        lambda decisions, state: [chance.answer(decision) for decision in decisions],
-    )
-    for frame in frames:
-        yield frame
-        table = frame.state.table
-        if table and table.turn > turn_limit:
-            return
-
-
-EVENTS = {
-    events.Revealed, Acted, events.Moved, events.HeldUp, events.Pushed, events.Turned,
-    events.Carried, events.NotCarried, events.Bent, events.Extended, events.Geared, events.Shot,
-    events.Damaged, events.LockedUp, events.Destroyed, events.TouchedFlag, events.ArchiveMoved,
-    Skipped, happenings.Placed, happenings.TurnBegan, happenings.PoweredDown, happenings.Dealt,
-    happenings.Programmed, happenings.Announced, happenings.Repaired, happenings.Unlocked,
-    happenings.CameBack, happenings.BecameReal, happenings.Ended,
-}  # fmt: skip
-"""What can happen in the base game, but for a clock that runs out and for options."""
+        )
+        for seed, board in enumerate(islice(cycle(factory_floors()), count))
+    ]  # fmt: skip
 
 
 # What must never change ------------------------------------------------------------------------
@@ -122,6 +89,9 @@ def lives_are_lost_one_by_one(before: State, after: State, event: Event) -> bool
     return lost == ([event.robot] if isinstance(event, events.Destroyed) else [])
 
 
+# The games -------------------------------------------------------------------------------------
+
+
 def check(before: State, event: Event, after: State) -> None:
     """Look at whatever this event has changed."""
     assert real_robots_have_their_own_squares(after), event
@@ -131,31 +101,40 @@ def check(before: State, event: Event, after: State) -> None:
         assert damage_fits(after), event
     assert flags_never_fall(before, after), event
     assert lives_are_lost_one_by_one(before, after, event), event
+    if isinstance(event, happenings.Ended):
+        assert len(str(event).split()) <= 15
 
 
-# The games -------------------------------------------------------------------------------------
+EVENTS = {
+    events.Revealed, Acted, events.Moved, events.HeldUp, events.Pushed, events.Turned,
+    events.Carried, events.NotCarried, events.Bent, events.Extended, events.Geared, events.Shot,
+    events.Damaged, events.LockedUp, events.Destroyed, events.TouchedFlag, events.ArchiveMoved,
+    Skipped, happenings.Placed, happenings.TurnBegan, happenings.PoweredDown, happenings.Dealt,
+    happenings.Programmed, happenings.Announced, happenings.Repaired, happenings.Unlocked,
+    happenings.CameBack, happenings.BecameReal, happenings.Ended,
+}  # fmt: skip
+"""What can happen in the base game, but for a clock that runs out and for options."""
+
+SERIES = Series(
+    game="roborally",
+    setups=setups("base", 300),
+    check=check,
+    first=(93, 42, 87, 32, 76),
+    must=EVENTS,
+    seldom={happenings.Unlocked, events.TouchedFlag},
+    turn_limit=61,
+)
 
 
-@pytest.mark.slow
 def test_random_games_keep_every_invariant() -> None:
     """Each ends, or reaches its turn limit; all together show everything that can happen."""
-    happened: set[type[Event]] = set()
-    for seed, setup in enumerate(setups("base", GAMES)):
-        before = setup.state()
-        for event, after in played_by_chance(setup, seed):
-            check(before, event, after)
-            happened.add(type(event))
-            before = after
-        assert isinstance(event, happenings.Ended) or before.table
-        assert len(str(event).split()) <= 15
-    seldom = set() if THOROUGH else {happenings.Unlocked, events.TouchedFlag}
-    assert EVENTS - happened - seldom == set()
+    SERIES.play()
 
 
 @pytest.mark.parametrize("count", [2, 8])
 def test_games_end_without_a_limit(count: int) -> None:
     """Even robots that only guess come to an end: lives run out."""
     setup = Setup(board="pit-stop", dock="dock", players=COLOURS[:count])
-    *_, last = played_by_chance(setup, 1, turn_limit=10_000)
+    *_, last = played_by_chance("roborally", setup, 1)
     assert isinstance(last.event, happenings.Ended)
     assert roborally.outcome(last.state)

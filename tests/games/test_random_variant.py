@@ -1,4 +1,4 @@
-"""Games of RoboRally's variant that chance plays, with two, four and eight robots: 300 if thorough.
+"""Random games of RoboRally's variant, with two, four and eight robots: 300 if thorough.
 
 What never changes in the base game holds here, too; and then there are three decks more.
 """
@@ -9,8 +9,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
-import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from teachkit.core.flow import Event
@@ -25,27 +24,16 @@ from teachkit.games.roborally.variant import events
 from teachkit.games.roborally.variant.decks import BUGS, MINORS, secret_goals, standing
 from teachkit.games.roborally.variant.standing import Seat
 
-from ..thorough import THOROUGH
+from .examples import examples
+from .random_games import Series, played_by_chance
 from .test_random_roborally import (
     cards_have_moved,
     damage_fits,
     no_card_is_lost,
-    played_by_chance,
     real_robots_have_their_own_squares,
     setups,
 )
 from .test_roborally_properties import renamed
-
-GAMES = 300 if THOROUGH else 12
-TURN_LIMIT = 30
-
-EVENTS = {
-    events.Drawn, events.Earned, events.Paid, events.GotBug, events.Debugged, events.GoalRolled,
-    events.Scored, events.GoalMet, events.GoalDrawn, events.Killed, events.Leads, events.StayedOut,
-    of_cards.CardUsed,
-}  # fmt: skip
-SELDOM = {events.Recharged, of_cards.Replaced, of_cards.LaidAside, of_cards.HandChanged}
-
 
 # What must never change ------------------------------------------------------------------------
 
@@ -104,6 +92,9 @@ def charges_fit(state: State) -> bool:
     )
 
 
+# The games -------------------------------------------------------------------------------------
+
+
 def check(before: State, event: Event, after: State) -> None:
     """Look at whatever this event has changed."""
     assert real_robots_have_their_own_squares(after), event
@@ -118,25 +109,29 @@ def check(before: State, event: Event, after: State) -> None:
         assert nobody_is_in_debt(after), event
         assert the_goal_is_a_flag(after), event
         assert points_never_fall(before, after), event
+    assert len(str(event).split()) <= 15, event
 
 
-# The games -------------------------------------------------------------------------------------
+EVENTS = {
+    events.Drawn, events.Earned, events.Paid, events.GotBug, events.Debugged, events.GoalRolled,
+    events.Scored, events.GoalMet, events.GoalDrawn, events.Killed, events.Leads, events.StayedOut,
+    of_cards.CardUsed,
+}  # fmt: skip
+SELDOM = {events.Recharged, of_cards.Replaced, of_cards.LaidAside, of_cards.HandChanged}
+SERIES = Series(
+    game="roborally",
+    setups=setups("variant", 300),
+    check=check,
+    first=(27, 11, 70),
+    must=EVENTS | SELDOM,
+    seldom=SELDOM,
+    turn_limit=31,
+)
 
 
-@pytest.mark.slow
 def test_random_games_of_the_variant_keep_every_invariant() -> None:
     """Each ends, or reaches its turn limit; all together show everything that can happen."""
-    happened: set[type[Event]] = set()
-    for seed, setup in enumerate(setups("variant", GAMES)):
-        before = setup.state()
-        for event, after in played_by_chance(setup, seed, TURN_LIMIT):
-            check(before, event, after)
-            assert len(str(event).split()) <= 15
-            happened.add(type(event))
-            before = after
-        assert before.table
-        assert isinstance(event, happenings.Ended) or before.table.turn > TURN_LIMIT
-    assert (EVENTS | SELDOM if THOROUGH else EVENTS) - happened == set()
+    SERIES.play()
 
 
 def test_a_timed_game_ends_in_time() -> None:
@@ -145,12 +140,12 @@ def test_a_timed_game_ends_in_time() -> None:
         edition="variant", board="pit-stop", players=COLOURS[:2],
         options={"time_up": 2, "points_to_win": 0},
     )  # fmt: skip
-    *_, last = played_by_chance(setup, 1)
+    *_, last = played_by_chance("roborally", setup, 1)
     assert isinstance(last.event, happenings.Ended)
     assert last.state.table.turn == 3
 
 
-@settings(max_examples=100 if THOROUGH else 8, deadline=None)
+@examples(100, daily=8)
 @given(
     names=st.permutations(COLOURS),
     seats=st.sampled_from([2, 4, 8]),
@@ -165,6 +160,6 @@ def test_other_names_lead_to_the_same_game_with_other_names(
     players = COLOURS[:seats]
     mine = Setup(edition="variant", board=board, players=players)
     theirs = replace(mine, players=tuple(called[name] for name in players))
-    pairs = zip(played_by_chance(mine, seed, 3), played_by_chance(theirs, seed, 3), strict=True)
-    for (event, _), (other, _) in pairs:
+    frames = (played_by_chance("roborally", setup, seed, 4) for setup in (mine, theirs))
+    for (event, _), (other, _) in zip(*frames, strict=True):
         assert renamed(event.facts(), called) == other.facts()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from teachkit.core.flow import Event
@@ -18,11 +18,13 @@ from teachkit.games.roborally.instructions import deck
 from teachkit.games.roborally.rules import COLOURS
 from teachkit.games.roborally.state import State
 
+from .examples import examples
+
 SIDE = 5
 SIGNS = (".", ".", ".", ">", "<", "^", "v", ">>", "<<", "^^", "vv", "gl", "gr", "o", "w")
 MOTIONS = {">": (1, 0), "<": (-1, 0), "^": (0, 1), "v": (0, -1)}
 
-several = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+several = examples(60, daily=25)
 
 
 @st.composite
@@ -67,74 +69,72 @@ def played(start: tuple[Setup, dict[str, str]]) -> Trace:
     return run(roborally, setup.state(), programs)
 
 
-def pairs(trace: Trace) -> list[tuple[State, Event, State]]:
-    """Each event between what was before and what was after."""
-    before = [trace.start, *(frame.state for frame in trace)]
-    return [(old, frame.event, frame.state) for old, frame in zip(before, trace, strict=False)]
+# What must never change ------------------------------------------------------------------------
 
 
-@several
+def no_two_robots_share_a_square(state: State) -> bool:
+    squares = [robot.square for robot in state.active]
+    return len(set(squares)) == len(squares)
+
+
+def robots_are_neither_lost_nor_revived(before: State, after: State) -> bool:
+    gone = {robot.name for robot in before.robots if robot.destroyed}
+    return [robot.name for robot in after.robots] == [robot.name for robot in before.robots] and (
+        gone <= {robot.name for robot in after.robots if robot.destroyed}
+    )
+
+
+def cards_in_registers_were_laid(after: State, laid: set[str]) -> bool:
+    """Each of them once."""
+    cards = [str(card) for robot in after.robots for card in robot.registers if card]
+    return len(set(cards)) == len(cards) and set(cards) <= laid
+
+
+def belts_move_only_those_on_them(before: State, event: events.Carried, after: State) -> bool:
+    """Each to the square that its own belt leads to; nobody is pushed."""
+    for robot in after.robots:
+        old = before.robot(robot.name).square
+        belt = after.board.belts.get(old)
+        carried = old.ahead(belt.facing) if belt and robot.name in event.robots else old
+        if robot.square != carried or (robot.name in event.robots and not belt):
+            return False
+    return True
+
+
+def only_the_right_events_change_robots(before: State, event: Event, after: State) -> bool:
+    """Steps, pushes and belts move a robot; cards, bends and gears turn it; shots damage it."""
+    pairs = [(before.robot(robot.name), robot) for robot in after.robots]
+    return (
+        (
+            all(old.square == new.square for old, new in pairs)
+            or isinstance(event, events.Moved | events.Pushed | events.Carried)
+        )
+        and (
+            all(old.facing == new.facing for old, new in pairs)
+            or isinstance(event, events.Turned | events.Bent | events.Geared)
+        )
+        and (
+            all(old.damage == new.damage for old, new in pairs) or isinstance(event, events.Damaged)
+        )
+    )
+
+
+@examples(300, daily=60)
 @given(starts())
-def test_no_two_robots_share_a_square(start: tuple[Setup, dict[str, str]]) -> None:
-    for frame in played(start):
-        squares = [robot.square for robot in frame.state.active]
-        assert len(set(squares)) == len(squares), frame.event
-
-
-@several
-@given(starts())
-def test_robots_and_cards_are_neither_lost_nor_made(start: tuple[Setup, dict[str, str]]) -> None:
-    """Who is destroyed stays destroyed; a card in a register is one that was laid."""
+def test_runs_on_any_floor_keep_every_invariant(start: tuple[Setup, dict[str, str]]) -> None:
     trace = played(start)
     laid = {card.strip() for text in start[1].values() for card in text.split(",")}
-    for before, event, state in pairs(trace):
-        assert [robot.name for robot in state.robots] == [robot.name for robot in before.robots]
-        gone = {robot.name for robot in before.robots if robot.destroyed}
-        assert gone <= {robot.name for robot in state.robots if robot.destroyed}, event
-        cards = [str(card) for robot in state.robots for card in robot.registers if card]
-        assert len(set(cards)) == len(cards)
-        assert set(cards) <= laid
-
-
-@several
-@given(starts())
-def test_belts_never_push(start: tuple[Setup, dict[str, str]]) -> None:
-    """Belts move only who stood on one, each to the square that its own belt leads to."""
-    for before, event, state in pairs(played(start)):
+    before = trace.start
+    for event, after in trace:
+        assert no_two_robots_share_a_square(after), event
+        assert robots_are_neither_lost_nor_revived(before, after), event
+        assert cards_in_registers_were_laid(after, laid), event
+        assert only_the_right_events_change_robots(before, event, after), event
         if isinstance(event, events.Carried):
-            for robot in state.robots:
-                old = before.robot(robot.name)
-                belt = state.board.belts.get(old.square)
-                if robot.name in event.robots:
-                    assert belt
-                    assert robot.square == old.square.ahead(belt.facing)
-                else:
-                    assert robot.square == old.square
-
-
-@several
-@given(starts())
-def test_only_pushes_steps_and_belts_move_a_robot(start: tuple[Setup, dict[str, str]]) -> None:
-    for before, event, state in pairs(played(start)):
-        moved = [r.name for r in state.robots if r.square != before.robot(r.name).square]
-        if moved:
-            assert isinstance(event, events.Moved | events.Pushed | events.Carried), event
-        turned = [r.name for r in state.robots if r.facing != before.robot(r.name).facing]
-        if turned:
-            assert isinstance(event, events.Turned | events.Bent | events.Geared), event
-        if any(r.damage != before.robot(r.name).damage for r in state.robots):
-            assert isinstance(event, events.Damaged), event
-
-
-@several
-@given(starts())
-def test_in_each_register_cards_run_by_falling_priority(
-    start: tuple[Setup, dict[str, str]],
-) -> None:
-    trace = played(start)
-    for frame in trace:
-        if isinstance(frame.event, events.Revealed):
-            assert list(frame.event.priorities) == sorted(frame.event.priorities, reverse=True)
+            assert belts_move_only_those_on_them(before, event, after), event
+        if isinstance(event, events.Revealed):
+            assert list(event.priorities) == sorted(event.priorities, reverse=True)
+        before = after
 
 
 @several

@@ -1,46 +1,22 @@
-"""Games that chance plays, of each edition that can be played whole: a thousand if thorough.
-
-After everything that happens, what must never change is looked at: the invariants below.
-"""
+"""Random games of Algoracing, of each edition that can be played whole: a thousand if thorough."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from itertools import islice
 
 import pytest
 
 from teachkit.core.chance import Chance
-from teachkit.core.flow import Answer, Decision, Event, Frame
+from teachkit.core.flow import Answer, Decision, Event
 from teachkit.core.trace import frames_of
 from teachkit.games import algoracing
-from teachkit.games.algoracing import Setup, events
+from teachkit.games.algoracing import events
 from teachkit.games.algoracing.commands import cards_of
 from teachkit.games.algoracing.state import State
 
-from ..thorough import THOROUGH
+from .random_games import Series, events_in, played_by_chance
 from .starts import matches
-
-GAMES = 1000 if THOROUGH else 100
-TURN_LIMIT = 100
-PLAYED = ("basic", "complete")
-
-
-def played_by_chance(setup: Setup, seed: int, turn_limit: int | None = None) -> Iterator[Frame]:
-    """The frames of a whole game, or of its first turns; chance answers for everybody."""
-    chance = Chance(seed)
-    frames = frames_of(
-        algoracing.play(setup),
-        setup.state(),
-        lambda decisions, state: [chance.answer(decision) for decision in decisions],
-    )
-    for frame in frames:
-        table = frame.state.table
-        if turn_limit and table and table.turn >= turn_limit:
-            return
-        yield frame
-
 
 # What must never change ------------------------------------------------------------------------
 
@@ -109,7 +85,9 @@ def the_algorithm_keeps_its_limit(state: State) -> bool:
 
 
 def check(before: State, event: Event, after: State) -> None:
-    """Look at whatever this event has changed."""
+    """Look at whatever this event has changed, once the samples are laid out."""
+    if isinstance(event, events.BaseChosen | events.SetOut):
+        return
     if after.rovers is not before.rovers or after.samples is not before.samples:
         assert no_sample_is_lost(after), event
         assert no_rover_carries_too_much(after), event
@@ -123,39 +101,39 @@ def check(before: State, event: Event, after: State) -> None:
             assert no_card_is_lost(after), event
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("edition", PLAYED)
+ONLY_COMPLETE = {
+    events.Teleported, events.Dropped, events.Pulled, events.Lifted, events.LiftBusy,
+    events.Cleared,
+}  # fmt: skip
+SERIES = {
+    edition: Series(
+        game="algoracing",
+        setups=matches("algoracing", edition, 1000),
+        check=check,
+        first=first,
+        must=events_in(events) - never,
+        seldom={events.LiftBusy},
+        never=never,
+        turn_limit=100,
+    )
+    for edition, first, never in (
+        ("basic", (24, 86), ONLY_COMPLETE),
+        ("complete", (75, 28), set()),
+    )
+}
+
+
+@pytest.mark.parametrize("edition", SERIES)
 def test_random_games_keep_every_invariant(edition: str) -> None:
-    """Each ends, or reaches its turn limit; a thousand show everything that can happen."""
-    happened: set[type[Event]] = {events.BaseChosen, events.SetOut}
-    for seed, setup in enumerate(matches("algoracing", edition, GAMES)):
-        frames = played_by_chance(setup, seed, TURN_LIMIT)
-        event, before = next(frame for frame in frames if isinstance(frame.event, events.SetOut))
-        for event, after in frames:
-            check(before, event, after)
-            happened.add(type(event))
-            before = after
-        assert isinstance(event, events.Ended) or before.table.turn == TURN_LIMIT - 1
-    everything = {kind for kind in vars(events).values() if is_event(kind)}
-    only_complete = {
-        events.Teleported, events.Dropped, events.Pulled, events.Lifted, events.LiftBusy,
-        events.Cleared,
-    }  # fmt: skip
-    missing = set() if edition == "complete" else only_complete
-    seldom = set() if THOROUGH else {events.LiftBusy}
-    assert everything - happened - seldom == missing - seldom
+    """Each ends, or reaches its turn limit; all together show everything that can happen."""
+    SERIES[edition].play()
 
 
-def is_event(kind: object) -> bool:
-    """Whether this is one of the events that can happen in a game."""
-    return isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
-
-
-@pytest.mark.parametrize("edition", PLAYED)
+@pytest.mark.parametrize("edition", SERIES)
 def test_games_without_a_limit_really_end(edition: str) -> None:
     """Even players who only guess get there in the end."""
     for seed, setup in enumerate(matches("algoracing", edition, 4)):
-        *_, last = played_by_chance(setup, seed)
+        *_, last = played_by_chance("algoracing", setup, seed)
         assert isinstance(last.event, events.Ended)
         assert algoracing.outcome(last.state)
 
