@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from teachkit.core.data import plain, structure
@@ -26,6 +26,7 @@ from teachkit.games.algoracing.state import State
 from teachkit.play.match import Match
 from teachkit.play.strategies import at_random
 
+from .examples import examples
 from .starts import matches
 
 EDITIONS = ("basic", "complete")
@@ -42,7 +43,7 @@ def a_match(edition: str, number: int) -> Match:
 positions = st.tuples(st.sampled_from(EDITIONS), st.integers(0, 11), st.integers(0, 399))
 
 
-@settings(max_examples=100, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@examples(100, daily=40)
 @given(positions)
 def test_a_position_of_a_random_match_is_saved_and_built_again(
     chosen: tuple[str, int, int],
@@ -66,7 +67,7 @@ def begins_a_turn(match: Match) -> bool:
     return "pass" in options and isinstance(match.frames[-1].event, TurnBegan)
 
 
-@settings(max_examples=12, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@examples(12, daily=6)
 @given(st.sampled_from(EDITIONS), st.integers(0, 11), st.data())
 def test_a_match_played_on_from_a_position_goes_as_it_would_have(
     edition: str, number: int, data: st.DataObject

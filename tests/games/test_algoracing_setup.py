@@ -7,13 +7,15 @@ from dataclasses import fields
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from teachkit.errors import TeachkitError
 from teachkit.games import algoracing
 from teachkit.games.algoracing import Setup
 from teachkit.play.match import Match
+
+from .examples import examples
 
 FLOOR: dict[str, Any] = {"floor": ". # .\n. . .", "lifts": ["b2 west"]}
 RED: dict[str, Any] = FLOOR | {"rovers": {"red": "a1 east", "green": "c1 north"}}
@@ -185,7 +187,7 @@ STARTS: list[dict[str, Any]] = [
 ]
 
 
-@settings(max_examples=400, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@examples(400, daily=120)
 @given(start=st.sampled_from(STARTS), name=st.sampled_from(NAMES), rubbish=RUBBISH)
 def test_rubbish_is_refused_with_a_sentence_or_makes_a_start(
     start: dict[str, Any], name: str, rubbish: Any

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from teachkit.core.flow import Decision
@@ -20,6 +20,7 @@ from teachkit.play.memory import Memory, final_moment, remembered
 from teachkit.play.strategies import Strategy, at_random
 
 from ..programs import programs
+from .examples import examples
 from .starts import EDITIONS, exercise, hides, matches
 
 FRAME_LIMIT = 1500
@@ -91,7 +92,7 @@ def test_an_edition_without_a_match_says_so(name: str, edition: str) -> None:
 
 
 @every_edition
-@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@examples(60, daily=12)
 @given(data=st.data())
 def test_programs_keep_their_meaning_in_three_notations(
     name: str, edition: str, data: st.DataObject
@@ -107,7 +108,7 @@ def test_programs_keep_their_meaning_in_three_notations(
 
 
 @every_edition
-@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@examples(40, daily=10)
 @given(data=st.data())
 def test_every_program_comes_to_an_end(name: str, edition: str, data: st.DataObject) -> None:
     """Whatever is laid, it ends, or is named as endless; each sentence is there; it repeats."""
@@ -120,7 +121,7 @@ def test_every_program_comes_to_an_end(name: str, edition: str, data: st.DataObj
 
 
 @every_edition
-@settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@examples(25, daily=8)
 @given(data=st.data())
 def test_remembered_transitions_tell_what_the_rules_tell(
     name: str, edition: str, data: st.DataObject

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from teachkit.core.chance import Chance
@@ -30,12 +30,13 @@ from teachkit.games.lovelace.state import State
 from teachkit.play.match import Match
 from teachkit.play.strategies import at_random
 
+from .examples import examples
 from .starts import matches
 
 EDITIONS = ("japanese", "english")
 MATCHES = 36
 
-slowly = settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+slowly = examples(60, daily=25)
 some_match = st.tuples(st.sampled_from(EDITIONS), st.integers(0, MATCHES - 1))
 
 

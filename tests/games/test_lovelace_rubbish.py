@@ -6,7 +6,7 @@ from dataclasses import fields
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from teachkit.errors import TeachkitError
@@ -16,6 +16,8 @@ from teachkit.games.lovelace.editions import OPTIONS
 from teachkit.games.lovelace.seats import Seat
 from teachkit.play.match import Match
 from teachkit.play.strategies import at_random
+
+from .examples import examples
 
 FIELDS = [field.name for field in fields(Setup)]
 SEAT = [field.name for field in fields(Seat)]
@@ -66,10 +68,7 @@ def tried(keys: dict[str, Any]) -> None:
     assert is_one_sentence(says), says
 
 
-rubbish = settings(
-    max_examples=8, deadline=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
-)  # fmt: skip
+rubbish = examples(8, daily=4)
 
 
 @pytest.mark.parametrize("name", FIELDS)

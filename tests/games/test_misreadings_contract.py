@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from teachkit.core.flow import Flow
@@ -16,6 +16,7 @@ from teachkit.core.program import Program
 from teachkit.core.trace import Trace
 from teachkit.exercises.misreadings.explained import misreadings_of
 from teachkit.games import NAMES, game
+from tests.games.examples import examples
 from tests.games.starts import EDITIONS, exercise
 from tests.programs import programs
 
@@ -23,7 +24,7 @@ MOST_WORDS = 15
 
 every_game = pytest.mark.parametrize("name", NAMES)
 every_edition = pytest.mark.parametrize(("name", "edition"), EDITIONS)
-by_chance = settings(max_examples=15, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+by_chance = examples(15, daily=5)
 
 
 def drawn(data: st.DataObject, name: str, edition: str) -> tuple[Game, Any, Program]:

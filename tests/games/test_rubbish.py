@@ -20,7 +20,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import pytest
 import tomlkit
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from teachkit.core.chance import Chance
@@ -38,6 +38,7 @@ from teachkit.play.match import Match
 from teachkit.play.saves import loaded, read, text_of
 from teachkit.play.strategies import at_random
 
+from .examples import examples
 from .starts import EDITIONS, exercise, matches
 
 EXERCISES = sorted(Path("lessons/exercises").rglob("*.toml"))
@@ -46,7 +47,7 @@ QUOTED = re.compile(r'"[^"]*"')  # what was fed is told again as it was
 FRAMES = 300
 
 every_game = pytest.mark.parametrize("name", NAMES)
-fed = settings(deadline=None, suppress_health_check=list(HealthCheck))
+fed = examples(100, daily=35)
 
 
 def sentence(act: Callable[[], object]) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from teachkit.core.flow import last_of
@@ -17,6 +17,7 @@ from teachkit.games.algoracing import Setup
 from teachkit.games.algoracing.pieces import Table
 from teachkit.games.algoracing.state import State
 from teachkit.play.best_edits import Runs, best_edits, edited_rows
+from tests.games.examples import examples
 from tests.play.every_edit import naive, points_and_samples, positions, sequences
 from tests.play.test_memory import states
 
@@ -34,7 +35,7 @@ def amid_match(state: State, row: str, hand: list[str]) -> State:
     return replace(state, rules=algoracing.EDITIONS["complete"]).with_table(table)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60, daily=12)
 @given(state=states(), row=st.sampled_from(ROWS), hand=hands)
 def test_the_best_of_all_there_are(state: State, row: str, hand: list[str]) -> None:
     state = amid_match(state, row, hand)
@@ -43,7 +44,7 @@ def test_the_best_of_all_there_are(state: State, row: str, hand: list[str]) -> N
     assert best_edits(algoracing, state, "red", given_row, worth) == by_trying
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60, daily=12)
 @given(state=states(), row=st.sampled_from(ROWS), hand=hands)
 def test_every_row_once_with_its_first_edits(state: State, row: str, hand: list[str]) -> None:
     state, given_row = amid_match(state, row, hand), Program.read(row)
@@ -57,7 +58,7 @@ def test_every_row_once_with_its_first_edits(state: State, row: str, hand: list[
     ]
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60, daily=12)
 @given(state=states(), row=st.sampled_from(ROWS), hand=hands)
 def test_a_run_in_common_is_run_as_one_alone(state: State, row: str, hand: list[str]) -> None:
     state, given_row = amid_match(state, row, hand), Program.read(row)

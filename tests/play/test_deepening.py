@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from teachkit.core.game import run
@@ -16,6 +16,7 @@ from teachkit.games import algoracing
 from teachkit.play.deck import Deck, Metric, TooLargeError, kinds_in, names_in
 from teachkit.play.deepening import AskingSearch
 from teachkit.play.memory import Memory, Moment
+from tests.games.examples import examples
 
 from ..exercises.making import programs_of
 
@@ -88,7 +89,7 @@ def carries(state: Any) -> bool:
 goals = st.one_of(st.sampled_from(["a2", "b1", "b2", "c1"]).map(stands), st.just(carries))
 
 
-@settings(max_examples=80, deadline=None)
+@examples(80, daily=40)
 @given(
     states=starts,
     deck=decks(),
@@ -144,7 +145,7 @@ def test_it_finds_what_trying_everything_finds(
         assert found.programs == costs.count(least)
 
 
-@settings(max_examples=6, deadline=None)
+@examples(6, daily=4)
 @given(states=starts, goal=goals, deck=decks())
 def test_so_it_does_with_brackets_in_brackets(
     states: list[Any], goal: Callable[[Any], bool], deck: Deck

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from teachkit.core.game import run
@@ -18,6 +18,7 @@ from teachkit.games.lovelace.editions import AREAS
 from teachkit.games.lovelace.offers import machine, offers
 from teachkit.games.lovelace.state import State
 from teachkit.play.earnings import best_program
+from tests.games.examples import examples
 
 ENGINE = "A +-1 x/2\nB +-10 . . swap"
 
@@ -58,7 +59,7 @@ pairs = st.lists(st.sampled_from(AREAS), min_size=2, max_size=2, unique=True)
 waiting = st.dictionaries(numbers.map(str), pairs, min_size=1, max_size=5)
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25, daily=10)
 @given(value=numbers, patrons=waiting)
 def test_the_best_is_the_best_of_all_programs(value: int, patrons: dict[str, list[str]]) -> None:
     """Both areas may go to one player here; how often is part of the count."""
@@ -67,7 +68,7 @@ def test_the_best_is_the_best_of_all_programs(value: int, patrons: dict[str, lis
 
 
 @pytest.mark.slow
-@settings(max_examples=8, deadline=None)
+@examples(8, daily=3)
 @given(patrons=st.dictionaries(st.sampled_from(["56", "54", "27", "28"]), pairs, min_size=2))
 def test_it_is_the_best_also_where_much_is_to_be_had(patrons: dict[str, list[str]]) -> None:
     state = start(engine="A +-1 x/2", patrons=patrons)
@@ -80,7 +81,7 @@ def earned_by(program: Program, wanted: Iterable[int]) -> int:
     return sum(bool(target.taken) for target in final.patrons)
 
 
-@settings(max_examples=50, deadline=None)
+@examples(50, daily=20)
 @given(wanted=st.sets(numbers, min_size=1, max_size=6))
 def test_the_program_does_what_it_promises(wanted: set[int]) -> None:
     state = start(targets=sorted(wanted))

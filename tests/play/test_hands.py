@@ -8,7 +8,7 @@ from math import perm
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from teachkit.core.flow import last_of
@@ -19,6 +19,7 @@ from teachkit.games import algoracing, roborally
 from teachkit.games.roborally.instructions import deck
 from teachkit.games.roborally.state import State
 from teachkit.play.hands import Best, best_of_hand
+from tests.games.examples import examples
 from tests.games.test_roborally_properties import starts
 
 from .evaluations import counted
@@ -62,7 +63,7 @@ def by_playing_all(state: State, hand: tuple[Instruction, ...], cards: int) -> t
 
 
 @pytest.mark.slow
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@examples(40, daily=15)
 @given(floor=floors(), cards=st.integers(1, 3))
 def test_best_is_what_playing_all_programs_finds(
     floor: tuple[State, tuple[Instruction, ...]], cards: int

@@ -14,8 +14,10 @@ from teachkit.play.match import Match
 from teachkit.play.strategies import STRENGTHS, Strategy, at_random, house
 
 from ..games.starts import EDITIONS, hides, matches
+from ..thorough import THOROUGH
 
 FRAMES = {"random": 300, "greedy": 150, "look-ahead": 20}
+FEW = {"random": 100, "greedy": 50, "look-ahead": 8}
 
 played_at_each_strength = pytest.mark.parametrize(
     ("name", "edition", "strength"),
@@ -45,7 +47,7 @@ def played(name: str, edition: str, strength: str, watched: bool = False) -> Mat
         return answer if watched else strategy
 
     players = {player: player_for(player) for player in setup.players}
-    return Match(module, setup, 1, players, frame_limit=FRAMES[strength])
+    return Match(module, setup, 1, players, frame_limit=(FRAMES if THOROUGH else FEW)[strength])
 
 
 @played_at_each_strength

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from teachkit.core.game import run
@@ -18,6 +18,7 @@ from teachkit.errors import AnswerError, BoardError
 from teachkit.games import algoracing
 from teachkit.games.algoracing.state import State
 from teachkit.play.memory import Memory, final_moment, remembered
+from tests.games.examples import examples
 from tests.programs import instructions_of, programs
 
 COLUMNS, ROWS = 4, 3
@@ -63,8 +64,7 @@ def leads_off(edge: str) -> bool:
     return off[heading] in square
 
 
-@pytest.mark.slow
-@settings(max_examples=300, deadline=None)
+@examples(300, daily=60)
 @given(state=states(), program=programs(algoracing.INSTRUCTIONS, most_times=3))
 def test_remembered_is_what_the_rules_say(state: State, program: Program) -> None:
     """Frame by frame: skipped cards, whiles and ifs, endless loops, elevators at the end."""
@@ -78,7 +78,7 @@ def test_remembered_is_what_the_rules_say(state: State, program: Program) -> Non
         assert final_moment(moment, program).state == by_rules.final
 
 
-@settings(max_examples=50, deadline=None)
+@examples(50, daily=30)
 @given(state=states(), rows=st.lists(programs(algoracing.INSTRUCTIONS, 3), max_size=4))
 def test_what_was_remembered_for_one_program_is_right_for_the_next(
     state: State, rows: list[Program]
@@ -88,8 +88,7 @@ def test_what_was_remembered_for_one_program_is_right_for_the_next(
         assert remembered(moment, program) == run(algoracing, state, program, "red")
 
 
-@pytest.mark.slow
-@settings(max_examples=200, deadline=None)
+@examples(200, daily=40)
 @given(
     state=states(),
     elsewhere=st.lists(states(), min_size=1, max_size=3),
@@ -107,7 +106,7 @@ def test_what_was_remembered_amid_one_thing_is_right_amid_another(
         assert remembered(memory.moment(there), program) == expected
 
 
-@settings(max_examples=50, deadline=None)
+@examples(50, daily=30)
 @given(state=states(), other=states(), instruction=instructions_of(algoracing.INSTRUCTIONS))
 def test_a_state_taken_apart_is_put_together_again(
     state: State, other: State, instruction: Instruction
@@ -122,7 +121,7 @@ def test_a_state_taken_apart_is_put_together_again(
     assert places.occupied(alone, "red") == frozenset()
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100, daily=40)
 @given(state=states(), other=states(), data=st.data())
 def test_a_goal_asks_for_the_place_or_for_all_else(
     state: State, other: State, data: st.DataObject

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from teachkit.core.game import run
@@ -18,15 +18,11 @@ from teachkit.games.calamitron import Setup, places
 from teachkit.games.calamitron.state import State
 from teachkit.play.memory import Memory, final_moment, remembered
 from tests.exercises.making import made
+from tests.games.examples import examples
 from tests.games.test_calamitron_invariants import crowds
 from tests.rulebook.bots import board
-from tests.thorough import THOROUGH
 
-QUIET = settings(
-    max_examples=300 if THOROUGH else 60,
-    suppress_health_check=[HealthCheck.too_slow],
-    deadline=None,
-)
+QUIET = examples(300, daily=20)
 
 
 def still(setup: Setup) -> State:
@@ -93,7 +89,7 @@ def test_what_was_remembered_amid_one_crowd_is_right_amid_another(
             assert final_moment(memory.moment(state), program).state == expected.final
 
 
-@settings(max_examples=30, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@examples(30, daily=20)
 @given(crowds(), crowds(), st.data())
 def test_a_goal_asks_for_the_retro_or_for_all_else(one: Setup, other: Setup, data: Any) -> None:
     """So a search may ask it once for each place, or once for what is around."""

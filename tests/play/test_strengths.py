@@ -14,7 +14,7 @@ from ..thorough import THOROUGH
 from . import strengths
 from .strengths import GAMES, called, ended, kept, measured, pairings, result
 
-AGAIN = 40 if THOROUGH else 2
+AGAIN = 40 if THOROUGH else 1
 
 each_pairing = pytest.mark.parametrize(
     ("name", "pairing"), [(name, pairing) for name in NAMES for pairing in pairings(name)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from teachkit.core.game import run
@@ -15,12 +15,13 @@ from teachkit.play.deck import Deck, TooLargeError, names_in
 from teachkit.play.memory import Memory, final_moment
 from teachkit.play.survey import Survey
 from tests.exercises.making import programs_of
+from tests.games.examples import examples
 
 MOST = 4
 CARDS = ("forward", "all-forward", "left")
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25, daily=12)
 @given(
     floor=st.lists(st.sampled_from("...#"), min_size=6, max_size=6),
     facing=st.sampled_from(["north", "east"]),
