@@ -6,23 +6,23 @@ import pytest
 
 from teachkit.errors import AnswerError
 from teachkit.games import algoracing
-from teachkit.games.algoracing import Setup
 from teachkit.games.algoracing.algorithm import EditError, edit
 from teachkit.games.algoracing.pieces import Table
 from teachkit.games.algoracing.state import State
 from teachkit.games.algoracing.turns import take_turn
 
+from .rovers import start
 from .rules import Told, at_table, cards, played, rule
 
 HAND = "forward left right jump x2"
+FOUR = "left, right, left, right"
 
 
 def table(algorithm: str = "", hand: str = HAND, pile: str = "") -> State:
     """Red is to change this algorithm, with these cards in the hand."""
-    rovers = {"red": "a1 east", "green": "b2 north"}
-    start = Setup(edition="complete", floor=". .\n. .", rovers=rovers)
+    state = start(". .\n. .", edition="complete", green="b2 north")
     hands = {"red": hand, "green": "left left left left left"}
-    return at_table(start.state(), hands, algorithm, pile or "left " * 10)
+    return at_table(state, hands, algorithm, pile or "left " * 10)
 
 
 def becomes(algorithm: str, *edits: str, hand: str = HAND) -> str:
@@ -37,9 +37,9 @@ def refused(algorithm: str, *edits: str, hand: str = HAND) -> list[str]:
     return [str(problem) for problem in error.value.problems]
 
 
-def turn(state: State, *edits: str) -> Told:
+def turn(algorithm: str, *edits: str, pile: str = "") -> Told:
     """Red's whole turn with these edits."""
-    return played(take_turn(state), "run", edits)
+    return played(take_turn(table(algorithm, pile=pile)), "run", edits)
 
 
 def beside(told: Told) -> Table:
@@ -88,7 +88,7 @@ def test_only_cards_from_the_hand_are_played() -> None:
 
 @rule("AR-26", "AR-30")
 def test_the_played_cards_leave_the_hand_and_new_ones_are_drawn() -> None:
-    told = turn(table("left", pile="u-turn u-turn u-turn"), "insert jump at 1")
+    told = turn("left", "insert jump at 1", pile="u-turn u-turn u-turn")
     assert beside(told).hand("red") == cards("forward left right x2 u-turn")
 
 
@@ -108,7 +108,7 @@ def test_who_holds_only_loop_cards_and_finds_nothing_to_loop_must_pass() -> None
 
 @rule("AR-27")
 def test_the_algorithm_may_run_just_as_it_is() -> None:
-    told = turn(table("forward"))
+    told = turn("forward")
     assert told == [
         "Turn 1: the red rover.",
         "Red runs: forward.",
@@ -120,7 +120,7 @@ def test_the_algorithm_may_run_just_as_it_is() -> None:
 
 @rule("AR-26", "AR-27")
 def test_the_next_player_finds_the_algorithm_as_it_was_left() -> None:
-    told = turn(table("left"), "insert forward at 2")
+    told = turn("left", "insert forward at 2")
     assert str(beside(told).algorithm) == "left, forward"
     assert beside(told).current == "green"
 
@@ -138,7 +138,7 @@ def test_a_command_card_cannot_be_taken_away() -> None:
 
 @rule("AR-28")
 def test_a_loop_may_be_taken_away_and_is_discarded() -> None:
-    told = turn(table("2x(left, right)"), "unloop 1")
+    told = turn("2x(left, right)", "unloop 1")
     assert str(beside(told).algorithm) == "left, right"
     assert beside(told).deck.discard_pile == cards("x2")
 
@@ -157,12 +157,10 @@ def test_only_a_loop_that_is_there_can_be_taken_away() -> None:
 @rule("AR-28", "AR-30")
 def test_covered_cards_are_laid_away_with_the_algorithm() -> None:
     """They stay under the card that covers them until then."""
-    told = turn(table("left, right, left, right"), "cover 1 with jump")
-    assert beside(told).deck.discard_pile == ()
-    full = turn(table("left, right, left, right"), "cover 1 with jump", "insert forward at 1")
-    assert sorted(beside(full).deck.discard_pile) == sorted(
-        cards("forward jump left right left right")
-    )
+    assert beside(turn(FOUR, "cover 1 with jump")).deck.discard_pile == ()
+    full = turn(FOUR, "cover 1 with jump", "insert forward at 1")
+    away = cards("forward jump left right left right")
+    assert sorted(beside(full).deck.discard_pile) == sorted(away)
 
 
 # Loops that are lost ---------------------------------------------------------------------------
@@ -216,7 +214,7 @@ def test_edits_that_cannot_be_made(edits: list[str], problem: str) -> None:
 @rule("AR-30")
 def test_a_full_algorithm_runs_and_is_laid_away() -> None:
     """With five commands; the next player starts from scratch."""
-    told = turn(table("left, right, left, right"), "insert forward at 5")
+    told = turn(FOUR, "insert forward at 5")
     assert "The red rover drives to b1." in told
     assert told[-2] == "The algorithm is full and is laid away."
     assert str(beside(told).algorithm) == ""
@@ -224,21 +222,18 @@ def test_a_full_algorithm_runs_and_is_laid_away() -> None:
 
 
 @rule("AR-30")
-def test_an_algorithm_of_four_commands_stays() -> None:
-    told = turn(table("left, right, left"), "insert right at 4")
-    assert str(beside(told).algorithm) == "left, right, left, right"
-
-
-@rule("AR-30")
-def test_loop_cards_do_not_count_for_the_limit() -> None:
-    told = turn(table("left, right, left, right"), "loop 2x over 1..2")
-    assert str(beside(told).algorithm) == "2x(left, right), left, right"
-
-
-@rule("AR-30")
-def test_covering_does_not_make_the_algorithm_longer() -> None:
-    told = turn(table("left, right, left, right"), "cover 1 with jump", "cover 2 with left")
-    assert str(beside(told).algorithm) == "jump, left, left, right"
+@pytest.mark.parametrize(
+    ("algorithm", "edits", "after"),
+    [
+        ("left, right, left", ["insert right at 4"], FOUR),
+        (FOUR, ["loop 2x over 1..2"], "2x(left, right), left, right"),
+        (FOUR, ["cover 1 with jump", "cover 2 with left"], "jump, left, left, right"),
+    ],
+    ids=["a fourth command", "a loop card", "covering"],
+)
+def test_an_algorithm_of_four_commands_stays(algorithm: str, edits: list[str], after: str) -> None:
+    """Loop cards do not count for the limit, and covering makes it no longer."""
+    assert str(beside(turn(algorithm, *edits)).algorithm) == after
 
 
 @rule("AR-30")
@@ -271,5 +266,5 @@ def test_the_printed_example_of_building_an_algorithm() -> None:
     assert row == "2x(left), 3x(right), jump"
     row = becomes(row, "insert forward at 4", "unloop 2")
     assert row == "2x(left), right, jump, forward"
-    told = turn(table(row), "insert left at 5", "cover 3 with right")
+    told = turn(row, "insert left at 5", "cover 3 with right")
     assert "The algorithm is full and is laid away." in told

@@ -6,25 +6,21 @@ from typing import Any
 
 import pytest
 
-from teachkit.core.game import Outcome, run
+from teachkit.core.game import Outcome
 from teachkit.core.program import Program
 from teachkit.games import algoracing
-from teachkit.games.algoracing import Setup
 from teachkit.games.algoracing.editions import BASIC, COMPLETE
 from teachkit.games.algoracing.state import State
 from teachkit.games.algoracing.turns import take_turn
 
+from .rovers import drive, start
 from .rules import Told, at_table, played, rule
 
 
-def table(delivered: dict[str, list[str]], **facts: Any) -> State:
+def table(delivered: dict[str, list[str]], floor: str = ". . .", **facts: Any) -> State:
     """A late moment: what everybody has delivered so far; red is to play."""
-    board: dict[str, Any] = {
-        "floor": ". . .",
-        "rovers": {"red": "a1 east", "green": "c1 north"},
-        "bases": {"green": "b1"},
-    }
-    state = Setup(**{**board, **facts}, delivered=delivered).state()
+    usual = {"green": "c1 north", "bases": {"green": "b1"}}
+    state = start(floor, delivered=delivered, **{**usual, **facts})
     hands = {"red": "forward forward left left left", "green": "left left left left left"}
     return at_table(state, hands, pile="left left left left left")
 
@@ -68,12 +64,8 @@ def test_the_game_ends_at_once() -> None:
 @rule("AR-33")
 def test_the_game_ends_in_the_middle_of_a_drive() -> None:
     """All-forward passes the laboratory: the points are enough there, so the rover stays there."""
-    state = table(
-        {"red": ["blue", "green"]},
-        rovers={"red": "a1 east", "green": "d1 north"},
-        floor=". . . .",
-        carries={"red": ["yellow", "blue"]},
-    )
+    near = {"red": ["blue", "green"]}
+    state = table(near, ". . . .", green="d1 north", carries={"red": ["yellow", "blue"]})
     state = at_table(state, {"red": "all-forward", "green": "left"})
     assert str(lay(state, "all-forward").state.rover("red").square) == "b1"
 
@@ -89,8 +81,7 @@ def test_samples_delivered_together_are_all_counted() -> None:
 def test_in_an_exercise_nobody_wins() -> None:
     """Points end a match; an exercise runs to its last card."""
     delivered = {"red": ["blue", "green", "purple", "yellow"]}
-    start = Setup(floor=". .", rovers={"red": "a1 east"}, delivered=delivered)
-    trace = run(algoracing, start.state(), "forward, left")
+    trace = drive(start(". .", delivered=delivered), "forward, left")
     assert algoracing.outcome(trace.final) is None
     assert len(trace.steps()) == 2
 

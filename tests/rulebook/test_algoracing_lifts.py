@@ -14,63 +14,55 @@ from teachkit.games.algoracing import Setup, whereabouts
 from teachkit.games.algoracing.state import State
 from teachkit.games.algoracing.turns import take_turn
 
+from .rovers import after, drive, start
 from .rules import at_table, played, rule
 
 
-def hill(**facts: Any) -> State:
-    """A hill on b1 with an elevator down to a1."""
-    board = {"edition": "complete", "floor": ". # .", "lifts": ["b1 west"]}
-    return Setup(**{**board, **facts}).state()
-
-
-def after(state: State, program: str) -> str:
-    """Where red is afterwards, and where it looks."""
-    return whereabouts(run(algoracing, state, program, "red").final, "red")
+def hill(floor: str = ". # .", **facts: Any) -> State:
+    """A hill on b1 with an elevator down to a1; red is on a1 and looks north."""
+    usual = {"edition": "complete", "lifts": ["b1 west"], "red": "a1 north"}
+    return start(floor, **{**usual, **facts})
 
 
 @rule("AR-31")
 def test_a_rover_that_ends_its_algorithm_below_is_carried_up() -> None:
     """It looks as it did when the algorithm ended."""
-    state = hill(rovers={"red": "a1 north"})
-    trace = run(algoracing, state, "left", "red")
+    trace = drive(hill(), "left")
     assert whereabouts(trace.final, "red") == "b1 west"
     assert str(trace[-1].event) == "The elevator carries the red rover from a1 to b1."
 
 
 @rule("AR-31")
 def test_a_rover_that_ends_its_algorithm_above_is_carried_down() -> None:
-    assert after(hill(rovers={"red": "c1 west"}), "jump") == "a1 west"
+    assert after(hill(red="c1 west"), "jump") == "a1 west"
 
 
 @rule("AR-31")
 def test_an_elevator_climbs_a_high_hill() -> None:
-    state = hill(floor=". H .", rovers={"red": "a1 north"})
-    assert after(state, "right") == "b1 east"
+    assert after(hill(". H ."), "right") == "b1 east"
 
 
 @rule("AR-31")
 def test_only_passing_over_a_platform_does_not_start_the_elevator() -> None:
     """The algorithm must end there."""
-    state = hill(floor=". . #", lifts=["c1 west"], rovers={"red": "c1 west"})
-    assert after(state, "jump, forward") == "a1 west"
+    assert after(hill(". . #", lifts=["c1 west"], red="c1 west"), "jump, forward") == "a1 west"
 
 
 @rule("AR-31")
 def test_a_rover_can_go_up_in_one_turn_and_down_in_the_next() -> None:
-    state = run(algoracing, hill(rovers={"red": "a1 north"}), "left", "red").final
-    assert after(state, "left") == "a1 south"
+    assert after(drive(hill(), "left").final, "left") == "a1 south"
 
 
 @rule("AR-31")
 def test_arriving_by_elevator_picks_up() -> None:
-    state = hill(rovers={"red": "a1 north"}, samples={"b1": "blue"})
-    assert run(algoracing, state, "left", "red").final.rover("red").carries == ("blue",)
+    state = hill(samples={"b1": "blue"})
+    assert drive(state, "left").final.rover("red").carries == ("blue",)
 
 
 @rule("AR-31")
 def test_arriving_by_elevator_delivers() -> None:
-    state = hill(rovers={"red": "c1 west"}, bases={"blue": "a1"}, carries={"red": ["green"]})
-    assert run(algoracing, state, "jump", "red").final.rover("red").delivered == ("green",)
+    state = hill(red="c1 west", bases={"blue": "a1"}, carries={"red": ["green"]})
+    assert drive(state, "jump").final.rover("red").delivered == ("green",)
 
 
 @rule("AR-31")
@@ -87,7 +79,7 @@ def test_an_elevator_that_leads_to_no_lower_square_does_not_work(
     floor: str, walls: list[str], lift: str
 ) -> None:
     """Not to a wall, the edge of the board, a higher hill or the same level."""
-    state = Setup(floor=floor, walls=walls, lifts=[lift], rovers={"red": "a1 north"}).state()
+    state = hill(floor, walls=walls, lifts=[lift])
     assert state.board.lifts == ()
     assert after(state, "left") == "a1 west"
 
@@ -95,21 +87,19 @@ def test_an_elevator_that_leads_to_no_lower_square_does_not_work(
 @rule("AR-31")
 @pytest.mark.parametrize("edition", algoracing.EDITIONS)
 def test_the_elevators_of_a_board_run_in_every_edition(edition: str) -> None:
-    state = hill(edition=edition, rovers={"red": "a1 north"})
     program = "north" if edition == "compass" else "left"
-    assert after(state, program).startswith("b1 ")
+    assert after(hill(edition=edition), program).startswith("b1 ")
 
 
 @rule("AR-31")
 def test_the_ride_is_not_part_of_the_last_card() -> None:
     """The algorithm has ended when the elevator runs."""
-    trace = run(algoracing, hill(rovers={"red": "a1 north"}), "left", "red")
+    trace = drive(hill(), "left")
     assert trace.why(card=1) == "Card 1: left. The red rover now faces west."
     card, ride = trace.steps()
     assert whereabouts(card.after, "red") == "a1 west"
-    assert (ride.step, ride.says) == (
-        None, ("The elevator carries the red rover from a1 to b1.",)
-    )  # fmt: skip
+    assert ride.step is None
+    assert ride.says == ("The elevator carries the red rover from a1 to b1.",)
 
 
 @rule("AR-31")
@@ -126,8 +116,7 @@ def test_two_elevators_do_not_share_a_platform() -> None:
 
 @rule("AR-31", "AR-22")
 def test_a_busy_elevator_waits_and_the_rover_in_the_way_pays() -> None:
-    state = hill(rovers={"red": "a1 north", "green": "b1 north"}, carries={"green": ["blue"]})
-    trace = run(algoracing, state, "left", "red")
+    trace = drive(hill(green="b1 north", carries={"green": ["blue"]}), "left")
     assert whereabouts(trace.final, "red") == "a1 west"
     assert trace.story().splitlines()[2:] == [
         "The elevator waits: the green rover stands on b1.",
@@ -137,15 +126,14 @@ def test_a_busy_elevator_waits_and_the_rover_in_the_way_pays() -> None:
 
 @rule("AR-22", "AR-21")
 def test_a_busy_elevator_is_paid_for_once_until_one_has_moved() -> None:
-    state = hill(rovers={"red": "a1 north", "green": "b1 north"}, carries={"green": ["blue"] * 2})
-    state = run(algoracing, state, "left", "red").final
-    state = run(algoracing, state, "left", "red").final
+    state = hill(green="b1 north", carries={"green": ["blue"] * 2})
+    state = drive(drive(state, "left").final, "left").final
     assert len(state.rover("green").carries) == 1
 
 
 def waiting(green: str) -> State:
     """Red waits below for its elevator since its last turn; green is on this square now."""
-    state = hill(rovers={"red": "a1 west", "green": green}, waiting=["red"])
+    state = hill(red="a1 west", green=green, waiting=["red"])
     hands = {"red": "left left right right jump", "green": "left left left left left"}
     return at_table(state, hands, algorithm="left")
 
@@ -163,8 +151,7 @@ def test_a_waiting_rover_rides_at_the_start_of_its_next_turn() -> None:
 @rule("AR-31")
 def test_from_a_busy_elevator_to_the_ride_in_the_next_turn() -> None:
     """Red finds it busy, green jumps off the hill, then red is carried."""
-    state = hill(rovers={"red": "a1 north", "green": "b1 east"})
-    state = run(algoracing, state, "left", "red").final
+    state = drive(hill(green="b1 east"), "left").final
     state = run(algoracing, state, "jump", "green").final
     told = played(take_turn(at_table(state, {"red": "left", "green": "left"})), "pass", ())
     assert "The elevator carries the red rover from a1 to b1." in told
@@ -189,14 +176,14 @@ def test_if_the_elevator_is_still_busy_then_it_does_not_run() -> None:
 @rule("AR-31")
 def test_passing_does_not_start_an_elevator() -> None:
     """No algorithm has ended."""
-    state = at_table(hill(rovers={"red": "a1 west"}), {"red": "left jump"}, algorithm="left")
+    state = at_table(hill(red="a1 west"), {"red": "left jump"}, algorithm="left")
     assert whereabouts(played(take_turn(state), "pass", ()).state, "red") == "a1 west"
 
 
 @rule("AR-31")
 def test_an_endless_program_never_ends_so_no_elevator_runs() -> None:
     """Only teaching decks have loops that may never end."""
-    start = Setup(edition="sensors", floor="# .", lifts=["a1 east"], rovers={"red": "b1 north"})
-    trace = run(algoracing, start.state(), "while blocked(2x(u-turn))", "red")
+    state = start("# .", edition="sensors", lifts=["a1 east"], red="b1 north")
+    trace = drive(state, "while blocked(2x(u-turn))")
     assert whereabouts(trace.final, "red") == "b1 north"
     assert str(trace.endless) == "Card 1 repeats for ever from step 1."

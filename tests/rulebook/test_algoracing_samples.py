@@ -8,24 +8,14 @@ from typing import Any
 import pytest
 
 from teachkit.core.game import run
-from teachkit.core.trace import Trace
 from teachkit.games import algoracing
 from teachkit.games.algoracing import Setup
-from teachkit.games.algoracing.pieces import Rover
 from teachkit.games.algoracing.state import State
 
+from .rovers import drive, red, start
 from .rules import rule
 
 BASES = {"red": "a1", "green": "b1", "blue": "c1", "yellow": "d1"}
-
-
-def drive(start: Setup, program: str, answers: tuple[Any, ...] = ()) -> Trace:
-    """What this program does for the red rover; `answers` are how chance shuffles."""
-    return run(algoracing, start.state(), program, "red", answers)
-
-
-def red(state: State) -> Rover:
-    return state.rover("red")
 
 
 # Picking up ------------------------------------------------------------------------------------
@@ -34,32 +24,28 @@ def red(state: State) -> Rover:
 @rule("AR-18")
 @pytest.mark.parametrize("card", ["forward", "all-forward", "jump"])
 def test_a_rover_picks_up_where_it_arrives(card: str) -> None:
-    start = Setup(floor=". .", rovers={"red": "a1 east"}, samples={"b1": "blue"})
-    final = drive(start, card).final
+    final = drive(start(". .", samples={"b1": "blue"}), card).final
     assert red(final).carries == ("blue",)
     assert final.samples == ()
 
 
 @rule("AR-18")
 def test_a_rover_picks_up_all_samples_of_a_square() -> None:
-    start = Setup(floor=". .", rovers={"red": "a1 east"}, samples={"b1": ["blue", "green"]})
-    assert red(drive(start, "forward").final).carries == ("blue", "green")
+    state = start(". .", samples={"b1": ["blue", "green"]})
+    assert red(drive(state, "forward").final).carries == ("blue", "green")
 
 
 @rule("AR-18")
 def test_a_rover_does_not_pick_up_where_it_starts_or_turns() -> None:
     """It picks up when it arrives, and only then."""
-    start = Setup(floor=". .", rovers={"red": "a1 east"}, samples={"a1": "blue"})
-    assert red(drive(start, "left, right").final).carries == ()
+    state = start(". .", samples={"a1": "blue"})
+    assert red(drive(state, "left, right").final).carries == ()
 
 
 @rule("AR-18")
 def test_a_rover_carries_three_samples_at_most() -> None:
     full = ["blue", "green", "green"]
-    start = Setup(
-        floor=". .", rovers={"red": "a1 east"}, carries={"red": full}, samples={"b1": "yellow"}
-    )
-    trace = drive(start, "forward")
+    trace = drive(start(". .", carries={"red": full}, samples={"b1": "yellow"}), "forward")
     assert red(trace.final).carries == ("blue", "green", "green")
     assert str(trace[-1].event) == "The red rover is full; samples stay on b1."
 
@@ -67,13 +53,8 @@ def test_a_rover_carries_three_samples_at_most() -> None:
 @rule("AR-18")
 def test_chance_takes_what_there_is_room_for() -> None:
     """Nobody may look at the types, so nobody can choose."""
-    start = Setup(
-        floor=". .",
-        rovers={"red": "a1 east"},
-        carries={"red": ["blue", "blue"]},
-        samples={"b1": ["green", "yellow"]},
-    )
-    final = drive(start, "forward", answers=([1, 0],)).final
+    state = start(". .", carries={"red": ["blue", "blue"]}, samples={"b1": ["green", "yellow"]})
+    final = drive(state, "forward", answers=([1, 0],)).final
     assert red(final).carries == ("blue", "blue", "yellow")
     assert [samples for _, samples in final.samples] == [("green",)]
 
@@ -81,10 +62,8 @@ def test_chance_takes_what_there_is_room_for() -> None:
 @rule("AR-18", "AR-3")
 def test_samples_on_board_are_face_down() -> None:
     """Not even the rover's own player sees the types before they are delivered."""
-    start = Setup(
-        floor=". .", rovers={"red": "a1 east"}, carries={"red": ["blue"]}, samples={"b1": "green"}
-    )
-    view = algoracing.seen_by(start.state(), "red")
+    state = start(". .", carries={"red": ["blue"]}, samples={"b1": "green"})
+    view = algoracing.seen_by(state, "red")
     assert red(view).carries == ("?",)
     assert [samples for _, samples in view.samples] == [("?",)]
 
@@ -94,13 +73,8 @@ def test_samples_on_board_are_face_down() -> None:
 
 @rule("AR-19")
 def test_in_a_laboratory_all_samples_are_counted_and_there_is_room_again() -> None:
-    start = Setup(
-        floor=". .",
-        rovers={"red": "a1 east"},
-        bases={"green": "b1"},
-        carries={"red": ["blue", "blue", "green"]},
-    )
-    rover = red(drive(start, "forward").final)
+    state = start(". .", bases={"green": "b1"}, carries={"red": ["blue", "blue", "green"]})
+    rover = red(drive(state, "forward").final)
     assert rover.delivered == ("blue", "blue", "green")
     assert rover.carries == ()
 
@@ -108,40 +82,35 @@ def test_in_a_laboratory_all_samples_are_counted_and_there_is_room_again() -> No
 @rule("AR-19")
 def test_the_cards_run_on_after_picking_up_and_after_delivering() -> None:
     """Two samples can be fetched and delivered within one algorithm."""
-    start = Setup(
-        floor=". . . . .",
-        rovers={"red": "a1 east"},
-        bases={"green": "d1"},
-        samples={"b1": "blue", "c1": "green"},
-    )
-    final = drive(start, "4x(forward)").final
+    state = start(". . . . .", bases={"green": "d1"}, samples={"b1": "blue", "c1": "green"})
+    final = drive(state, "4x(forward)").final
     assert red(final).delivered == ("blue", "green")
     assert str(red(final).square) == "e1"
 
 
 @rule("AR-19")
 def test_passing_through_a_laboratory_delivers() -> None:
-    start = Setup(
-        floor=". . .",
-        rovers={"red": "a1 east"},
-        bases={"green": "b1"},
-        carries={"red": ["blue"]},
-    )
-    assert red(drive(start, "all-forward").final).delivered == ("blue",)
+    state = start(". . .", bases={"green": "b1"}, carries={"red": ["blue"]})
+    assert red(drive(state, "all-forward").final).delivered == ("blue",)
+
+
+def laboratory_of(edition: str, base: str) -> list[str]:
+    """Whose laboratory the base of this colour is."""
+    state = Setup(edition=edition, floor=". . . .", bases=BASES).state()
+    token = state.base_of(base)
+    assert token
+    return [rover for rover in BASES if state.is_lab_for(rover, token.square)]
 
 
 @rule("AR-19")
 @pytest.mark.parametrize("base", BASES)
 def test_in_the_basic_rules_every_base_is_everybodys_laboratory(base: str) -> None:
-    start = Setup(floor=". . . .", bases=BASES).state()
-    token = start.base_of(base)
-    assert token
-    assert [start.is_lab_for(rover, token.square) for rover in BASES] == [True] * 4
+    assert laboratory_of("basic", base) == [*BASES]
 
 
 @rule("AR-19")
 @pytest.mark.parametrize(
-    ("base", "laboratory_of"),
+    ("base", "others"),
     [
         ("red", ["green", "blue"]),
         ("green", ["blue", "yellow"]),
@@ -150,66 +119,41 @@ def test_in_the_basic_rules_every_base_is_everybodys_laboratory(base: str) -> No
     ],
 )
 def test_in_the_complete_rules_a_base_is_the_laboratory_of_the_next_two(
-    base: str, laboratory_of: list[str]
+    base: str, others: list[str]
 ) -> None:
     """Round the table red, green, blue, yellow; one's own base is never one's own laboratory."""
-    start = Setup(edition="complete", floor=". . . .", bases=BASES).state()
-    token = start.base_of(base)
-    assert token
-    assert [rover for rover in BASES if start.is_lab_for(rover, token.square)] == laboratory_of
+    assert laboratory_of("complete", base) == others
 
 
 @rule("AR-19")
 def test_a_laboratory_of_others_does_not_take_samples() -> None:
-    start = Setup(
-        edition="complete",
-        floor=". .",
-        rovers={"red": "a1 east"},
-        bases={"green": "b1"},
-        carries={"red": ["blue"]},
-    )
-    assert red(drive(start, "forward").final).carries == ("blue",)
+    state = start(". .", edition="complete", bases={"green": "b1"}, carries={"red": ["blue"]})
+    assert red(drive(state, "forward").final).carries == ("blue",)
 
 
 @rule("AR-19")
 def test_a_rover_delivers_first_and_picks_up_afterwards() -> None:
     """What lies in the laboratory is not delivered before the rover comes again."""
-    start = Setup(
-        floor=". .",
-        rovers={"red": "a1 east"},
-        bases={"green": "b1"},
-        carries={"red": ["blue"]},
-        samples={"b1": "yellow"},
-    )
-    rover = red(drive(start, "forward").final)
+    state = start(". .", bases={"green": "b1"}, carries={"red": ["blue"]}, samples={"b1": "yellow"})
+    rover = red(drive(state, "forward").final)
     assert (rover.delivered, rover.carries) == (("blue",), ("yellow",))
-    later = red(drive(start, "forward, u-turn, forward, u-turn, forward").final)
+    later = red(drive(state, "forward, u-turn, forward, u-turn, forward").final)
     assert later.delivered == ("blue", "yellow")
 
 
 @rule("AR-19")
 def test_a_sample_received_in_a_laboratory_waits_for_the_next_arrival() -> None:
-    start = Setup(
-        floor=". .",
-        rovers={"red": "a1 east", "green": "b1 north"},
-        bases={"red": "a1"},
-        carries={"green": ["blue"]},
-    )
-    rover = red(drive(start, "forward").final)
+    state = start(". .", green="b1 north", bases={"red": "a1"}, carries={"green": ["blue"]})
+    rover = red(drive(state, "forward").final)
     assert (rover.delivered, rover.carries) == ((), ("blue",))
 
 
 # Meetings --------------------------------------------------------------------------------------
 
 
-def meeting(**changes: Any) -> Setup:
+def meeting(floor: str = ". . .\n. . .", **changes: Any) -> State:
     """Red looks at green, who carries one blue sample."""
-    facts: dict[str, Any] = {
-        "floor": ". . .\n. . .",
-        "rovers": {"red": "a1 east", "green": "b1 west"},
-        "carries": {"green": ["blue"]},
-    }
-    return Setup(**{**facts, **changes})
+    return start(floor, **{"green": "b1 west", "carries": {"green": ["blue"]}, **changes})
 
 
 @rule("AR-20")
@@ -223,8 +167,7 @@ def test_a_rover_in_the_way_gives_a_sample(card: str) -> None:
 @rule("AR-20")
 def test_a_rover_met_on_the_way_gives_a_sample_too() -> None:
     """All-forward drives up to it, and is compensated there."""
-    start = meeting(rovers={"red": "a1 east", "green": "c1 west"})
-    final = drive(start, "all-forward").final
+    final = drive(meeting(green="c1 west"), "all-forward").final
     assert (str(red(final).square), red(final).carries) == ("b1", ("blue",))
 
 
@@ -241,15 +184,15 @@ def test_who_has_nothing_gives_nothing() -> None:
 
 @rule("AR-20")
 def test_a_full_rover_is_given_nothing() -> None:
-    start = meeting(carries={"green": ["blue"], "red": ["green"] * 3})
-    assert drive(start, "forward").final.rover("green").carries == ("blue",)
+    state = meeting(carries={"green": ["blue"], "red": ["green"] * 3})
+    assert drive(state, "forward").final.rover("green").carries == ("blue",)
 
 
 @rule("AR-20")
 def test_chance_takes_the_sample_that_is_given() -> None:
     """The owner does not know the types either."""
-    start = meeting(carries={"green": ["blue", "yellow"]})
-    final = drive(start, "forward", answers=([1, 0],)).final
+    state = meeting(carries={"green": ["blue", "yellow"]})
+    final = drive(state, "forward", answers=([1, 0],)).final
     assert red(final).carries == ("yellow",)
     assert final.rover("green").carries == ("blue",)
 
@@ -258,15 +201,14 @@ def test_chance_takes_the_sample_that_is_given() -> None:
 @pytest.mark.parametrize(("floor", "walls"), [(". .", ["a1 east"]), (". #", []), ("# .", [])])
 def test_a_rover_behind_a_wall_or_border_is_not_met(floor: str, walls: list[str]) -> None:
     """The wall or the border stops the step, not the rover behind it."""
-    start = meeting(floor=floor, walls=walls)
-    assert red(drive(start, "forward").final).carries == ()
+    assert red(drive(meeting(floor, walls=walls), "forward").final).carries == ()
 
 
 @rule("AR-21")
 def test_the_same_two_pay_only_once() -> None:
     """Turning is not moving."""
-    start = meeting(carries={"green": ["blue", "blue"]})
-    assert red(drive(start, "forward, forward, 2x(u-turn), forward").final).carries == ("blue",)
+    state = meeting(carries={"green": ["blue", "blue"]})
+    assert red(drive(state, "forward, forward, 2x(u-turn), forward").final).carries == ("blue",)
 
 
 @rule("AR-21")
@@ -280,22 +222,18 @@ def test_the_payer_is_not_paid_back() -> None:
 @pytest.mark.parametrize("who", ["red", "green"])
 def test_once_one_of_them_has_moved_they_may_pay_again(who: str) -> None:
     """It is enough that one goes to another square, even if it comes back."""
-    start = meeting(carries={"green": ["blue", "blue"]})
-    state = drive(start, "forward").final
+    state = drive(meeting(carries={"green": ["blue", "blue"]}), "forward").final
     away = "left, forward, u-turn, forward, left" if who == "red" else "u-turn, forward"
     state = run(algoracing, state, away, who).final
     if who == "green":
         state = run(algoracing, state, "u-turn, forward", "green").final
-    assert len(red(run(algoracing, state, "forward", "red").final).carries) == 2
+    assert len(red(drive(state, "forward").final).carries) == 2
 
 
 @rule("AR-21")
 def test_another_pair_is_not_settled_by_this_one() -> None:
-    start = meeting(
-        rovers={"red": "a1 east", "green": "b1 west", "blue": "a2 east"},
-        carries={"green": ["blue"], "blue": ["yellow"]},
-    )
-    assert red(drive(start, "forward, left, forward").final).carries == ("blue", "yellow")
+    state = meeting(blue="a2 east", carries={"green": ["blue"], "blue": ["yellow"]})
+    assert red(drive(state, "forward, left, forward").final).carries == ("blue", "yellow")
 
 
 @rule("AR-20", "AR-21")
@@ -303,7 +241,7 @@ def test_a_meeting_without_pay_does_not_count() -> None:
     """Nothing could be given, so the same meeting may still be paid later."""
     state = drive(meeting(carries={}), "forward").final
     state = state.with_rover(replace(state.rover("green"), carries=("blue",)))
-    assert red(run(algoracing, state, "forward", "red").final).carries == ("blue",)
+    assert red(drive(state, "forward").final).carries == ("blue",)
 
 
 # Points ----------------------------------------------------------------------------------------
@@ -325,21 +263,14 @@ def test_the_first_of_a_type_brings_two_points_each_further_one(
     delivered: list[str], points: int
 ) -> None:
     """Two yellow ones and a blue one make 2 + 1 + 2 = 5."""
-    start = Setup(floor=".", rovers={"red": "a1 east"}).state()
-    rover = Rover("red", red(start).square, red(start).facing, delivered=tuple(delivered))
-    assert rover.points == points
+    assert replace(red(start(".")), delivered=tuple(delivered)).points == points
 
 
 @rule("AR-32")
 def test_a_type_delivered_before_brings_one_point() -> None:
     """It does not matter whether samples come together or one by one."""
-    start = Setup(
-        floor=". . .",
-        rovers={"red": "a1 east"},
-        bases={"red": "b1", "green": "c1"},
-        carries={"red": ["yellow"]},
-    )
-    final = drive(start, "forward").final
+    state = start(". . .", bases={"red": "b1", "green": "c1"}, carries={"red": ["yellow"]})
+    final = drive(state, "forward").final
     final = final.with_samples(final.board.corners[3], ("yellow",))
-    told = run(algoracing, final, "forward, u-turn, forward", "red").story()
+    told = drive(final, "forward, u-turn, forward").story()
     assert "delivers on b1: yellow. That makes 1 point." in told

@@ -10,15 +10,16 @@ from teachkit.core.game import run
 from teachkit.core.trace import Trace
 from teachkit.errors import BoardError
 from teachkit.games import algoracing
-from teachkit.games.algoracing import Setup, whereabouts
+from teachkit.games.algoracing import whereabouts
+from teachkit.games.algoracing.state import State
 
+from .rovers import start as placed
 from .rules import rule
 
 
-def start(edition: str = "turns", **facts: Any) -> Any:
+def start(floor: str = ". . . .\n. . . .", **facts: Any) -> State:
     """Red in the west of a narrow road, green in the east; they look at each other."""
-    rovers = {"red": "a1 east", "green": "d1 west"}
-    return Setup(**{"edition": edition, "floor": ". . . .\n. . . .", "rovers": rovers, **facts})
+    return placed(floor, **{"edition": "turns", "green": "d1 west", **facts})
 
 
 def told(trace: Trace) -> list[str]:
@@ -28,7 +29,7 @@ def told(trace: Trace) -> list[str]:
 @rule("AR-35")
 def test_rovers_take_turns_card_by_card() -> None:
     """Everybody's first card, then everybody's second; the road is free for one step each."""
-    trace = run(algoracing, start().state(), {"red": "2x(forward)", "green": "forward, right"})
+    trace = run(algoracing, start(), {"red": "2x(forward)", "green": "forward, right"})
     assert told(trace) == [
         "Red, card 1: forward (round 1 of 2).",
         "The red rover drives to b1.",
@@ -45,7 +46,7 @@ def test_rovers_take_turns_card_by_card() -> None:
 def test_in_all_other_editions_one_runs_after_another() -> None:
     """Red has driven to the end of the road before green begins."""
     both = {"green": "forward", "red": "3x(forward)"}
-    trace = run(algoracing, start("nested").state(), both)
+    trace = run(algoracing, start(edition="nested"), both)
     assert [whereabouts(trace.final, name) for name in ("red", "green")] == ["c1 east", "d1 west"]
     assert told(trace)[-1] == "Green: nothing happens, the red rover is ahead of d1."
 
@@ -54,7 +55,7 @@ def test_in_all_other_editions_one_runs_after_another() -> None:
 @pytest.mark.parametrize("edition", ["turns", "nested"])
 def test_the_seat_order_is_that_of_the_rovers(edition: str) -> None:
     """In whatever order the programs are given."""
-    state = start(edition).state()
+    state = start(edition=edition)
     one = run(algoracing, state, {"red": "forward", "green": "forward"}, "red")
     other = run(algoracing, state, {"green": "forward", "red": "forward"}, "red")
     assert one == other
@@ -63,8 +64,7 @@ def test_the_seat_order_is_that_of_the_rovers(edition: str) -> None:
 
 @rule("AR-35")
 def test_what_others_do_lies_in_the_start_and_runs_with_the_learners_program() -> None:
-    state = start(programs={"green": "right, forward"}).state()
-    trace = run(algoracing, state, "3x(forward)")
+    trace = run(algoracing, start(programs={"green": "right, forward"}), "3x(forward)")
     assert whereabouts(trace.final, "red") == "d1 east"
     assert whereabouts(trace.final, "green") == "d2 north"
     assert trace.actor == "red"
@@ -72,7 +72,7 @@ def test_what_others_do_lies_in_the_start_and_runs_with_the_learners_program() -
 
 @rule("AR-35")
 def test_a_rover_without_a_program_stands_still() -> None:
-    trace = run(algoracing, start().state(), "3x(forward)")
+    trace = run(algoracing, start(), "3x(forward)")
     assert whereabouts(trace.final, "green") == "d1 west"
     assert told(trace)[0] == "Card 1: forward (round 1 of 3)."
 
@@ -80,8 +80,7 @@ def test_a_rover_without_a_program_stands_still() -> None:
 @rule("AR-35")
 def test_an_elevator_runs_when_the_turn_comes_and_no_card_is_left() -> None:
     """Red has only one card; it rides in the second round, and green is told to go on."""
-    state = start(floor="% . . .\n. . . .", lifts=["a2 south"],
-                  rovers={"red": "b1 west", "green": "d1 west"}).state()  # fmt: skip
+    state = start("% . . .\n. . . .", lifts=["a2 south"], red="b1 west")
     trace = run(algoracing, state, {"red": "forward", "green": "2x(forward)"})
     sentences = told(trace)
     ride = sentences.index("The elevator carries the red rover from a1 to a2.")
@@ -92,10 +91,8 @@ def test_an_elevator_runs_when_the_turn_comes_and_no_card_is_left() -> None:
 
 @rule("AR-35")
 def test_a_loop_that_never_ends_stops_everybody() -> None:
-    programs = {"red": "while clear(left)", "green": "while clear(left)"}
-    rovers = {"red": "b2 east", "green": "d2 west"}
-    state = start(floor="\n".join([". . . . ."] * 3), rovers=rovers).state()
-    trace = run(algoracing, state, programs)
+    state = start("\n".join([". . . . ."] * 3), red="b2 east", green="d2 west")
+    trace = run(algoracing, state, dict.fromkeys(("red", "green"), "while clear(left)"))
     assert trace.endless
     assert told(trace)[-1] == "Green: Card 1 repeats for ever from step 1."
 
@@ -105,7 +102,7 @@ def test_a_loop_that_never_ends_stops_everybody() -> None:
 
 @rule("AR-35")
 def test_the_text_board_tells_what_others_will_run() -> None:
-    state = start(programs={"green": "2x(forward), left"}).state()
+    state = start(programs={"green": "2x(forward), left"})
     assert str(state).splitlines()[-1] == "Green rover will run: 2x(forward), left"
     assert algoracing.programs(state) == dict(state.programs)
 
@@ -125,16 +122,16 @@ def test_a_bad_program_of_another_is_told_when_the_start_is_made(
     programs: dict[str, str], says: str
 ) -> None:
     with pytest.raises(BoardError) as error:
-        start(programs=programs).state()
+        start(programs=programs)
     assert error.value.says.startswith(says)
 
 
 @rule("AR-35")
 def test_two_starts_that_differ_in_what_others_do_are_different() -> None:
-    one, other = (start(programs={"green": text}).state() for text in ("left", "right"))
+    one, other = (start(programs={"green": text}) for text in ("left", "right"))
     assert one != other
-    assert one == start(programs={"green": "left"}).state()
-    assert hash(one) == hash(start(programs={"green": "left"}).state())
+    assert one == start(programs={"green": "left"})
+    assert hash(one) == hash(start(programs={"green": "left"}))
 
 
 @rule("AR-35")
