@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
@@ -47,14 +48,33 @@ def runs(program: str, held: str, bare: str, **facts: Any) -> Case:
     )
 
 
-def dealt(held: str, bare: str, damage: int = 0, **more: Any) -> Case:
+def chased(program: str, greens: str, held: str, bare: str, answers: Sequence[str] = ()) -> Case:
+    """Red on b1; right behind it green, which drives one square by its card, and shoots."""
+    told = "{}, damage 1; green b1 east"
+    facts = {"red": "b1 east", "green": "a1 east", "others": {"green": greens}}
+    return runs(program, told.format(held), told.format(bare), answers=answers, **facts)
+
+
+def shoots(red: str, green: str, held: int = 1, bare: int = 0, **facts: Any) -> Case:
+    """Red turns to the east; so much damage does green have then."""
+
+    def told(damage: int) -> str:
+        return f"red {red} east; green {green}" + (f", damage {damage}" if damage else "")
+
+    return runs("u-turn 10", told(held), told(bare), red=f"{red} west", green=green, **facts)
+
+
+def moment(**facts: Any) -> dict[str, Any]:
+    """A moment of a match in which red has a seat."""
+    extra = {"seats": [{"name": "red"}], **facts.pop("extra", {})}
+    return {"edition": "variant", "turn": 1, "register": 6, "extra": extra, **facts}
+
+
+def dealt(held: str, bare: str, damage: int = 0) -> Case:
     """Red is dealt cards."""
-    answers = more.pop("answers", ())
     pile = [f"right {number}" for number in range(80, 430, 20)]
-    facts = {"edition": "variant", "turn": 1, "register": 6, "red": "a1 east",
-             "draw_pile": pile, "damage": {"red": damage} if damage else {},
-             "extra": {"seats": [{"name": "red"}]}}  # fmt: skip
-    return Case(SIX, facts, phases=(deal,), held=held, bare=bare, answers=answers, **more)
+    facts = moment(red="a1 east", draw_pile=pile, damage={"red": damage} if damage else {})
+    return Case(SIX, facts, phases=(deal,), held=held, bare=bare)
 
 
 def mended(state: State) -> Any:
@@ -65,6 +85,11 @@ def back(state: State) -> Any:
     return pay_for_return(state, "red")
 
 
+KEEP, YES = ("keep",), ("yes",)
+THREE_HIGH = ". .\n. .\n. ."
+LASER: dict[str, Any] = {"red": "c1 east", "walls": ["a1 west"], "lasers": ["a1 east"]}
+AHEAD_OF_GREEN: dict[str, Any] = {"red": "c1 east", "green": "a1 east"}
+
 BUG_CASES = {
     "Weak Motor": runs("move-3 790", "red c1 east", "red d1 east"),
     "Worn Gearbox": runs("move-2 670", "red b1 east", "red c1 east"),
@@ -74,11 +99,9 @@ BUG_CASES = {
     "Runaway": runs("move-3 790", "red e1 east", "red d1 east"),
     "Slow Starter": runs("move-2 670, move-2 680", "red d1 east", "red e1 east"),
     "Tired Battery": runs("move-2 670", "red b1 east", "red c1 east", register=5),
-    "Left Limp": runs(
-        "left 70, move-2 670", "red a2 north", "red a3 north", floor=". .\n. .\n. .", red="a1 east"
-    ),
+    "Left Limp": runs("left 70, move-2 670", "red a2 north", "red a3 north", floor=THREE_HIGH),
     "Right Limp": runs(
-        "right 80, move-2 670", "red a2 south", "red a1 south", floor=". .\n. .\n. .", red="a3 east"
+        "right 80, move-2 670", "red a2 south", "red a1 south", floor=THREE_HIGH, red="a3 east"
     ),
     "Left Overturn": runs("left 70", "red a1 west", "red a1 north"),
     "Right Overturn": runs("right 80", "red a1 west", "red a1 south"),
@@ -86,30 +109,9 @@ BUG_CASES = {
     "Morning Stiffness": runs("left 70, left 90", "red a1 north", "red a1 west"),
     "Small Memory": dealt("red a1 east, hand 8", "red a1 east, hand 9"),
     "Idle Daydream": dealt("red a1 east, hand 7", "red a1 east, hand 9"),
-    "Slow Reactions": runs(
-        "move-1 600",
-        "red d1 east, damage 1; green b1 east",
-        "red c1 east, damage 1; green b1 east",
-        red="b1 east",
-        green="a1 east",
-        others={"green": "move-1 500"},
-    ),
-    "Sleepyhead": runs(
-        "move-1 600",
-        "red d1 east, damage 1; green b1 east",
-        "red c1 east, damage 1; green b1 east",
-        red="b1 east",
-        green="a1 east",
-        others={"green": "move-1 500"},
-    ),
-    "Careful Speeder": runs(
-        "move-3 840",
-        "red f1 east, damage 1; green b1 east",
-        "red e1 east, damage 1; green b1 east",
-        red="b1 east",
-        green="a1 east",
-        others={"green": "move-1 500"},
-    ),
+    "Slow Reactions": chased("move-1 600", "move-1 500", "red d1 east", "red c1 east"),
+    "Sleepyhead": chased("move-1 600", "move-1 500", "red d1 east", "red c1 east"),
+    "Careful Speeder": chased("move-3 840", "move-1 500", "red f1 east", "red e1 east"),
     "Cold Laser": runs(
         "left 70, right 80, u-turn 10, u-turn 20",
         "red a1 east; green d1 north, damage 1",
@@ -122,20 +124,12 @@ BUG_CASES = {
         "red a1 west; green d1 north",
         green="d1 north",
     ),
-    "Thin Armour": runs(
-        "left 70",
-        "red c1 north, damage 2",
-        "red c1 north, damage 1",
-        red="c1 east",
-        walls=["a1 west"],
-        lasers=["a1 east"],
-    ),
+    "Thin Armour": runs("left 70", "red c1 north, damage 2", "red c1 north, damage 1", **LASER),
     "Big Target": runs(
         "left 70",
         "red c1 north, damage 2; green a1 east",
         "red c1 north, damage 1; green a1 east",
-        red="c1 east",
-        green="a1 east",
+        **AHEAD_OF_GREEN,
     ),
     "Soft Bumper": runs(
         "move-1 490",
@@ -149,40 +143,16 @@ BUG_CASES = {
 
 MINOR_CASES = {
     "Emergency Memory": dealt("red a1 east, damage 3, hand 8", "red a1 east, damage 3, hand 6", 3),
-    "Quick Start": runs(
-        "move-1 490",
-        "red c1 east, damage 1; green b1 east",
-        "red d1 east, damage 1; green b1 east",
-        red="b1 east",
-        green="a1 east",
-        answers=("keep",),
-        others={"green": "move-1 600"},
-    ),
-    "Light Feet": runs(
-        "move-1 490",
-        "red c1 east, damage 1; green b1 east",
-        "red d1 east, damage 1; green b1 east",
-        red="b1 east",
-        green="a1 east",
-        answers=("keep",),
-        others={"green": "move-1 600"},
-    ),
-    "Racing Stripes": runs(
-        "move-1 490",
-        "red c1 east, damage 1; green b1 east",
-        "red d1 east, damage 1; green b1 east",
-        red="b1 east",
-        green="a1 east",
-        answers=("keep",),
-        others={"green": "move-1 520"},
-    ),
+    "Quick Start": chased("move-1 490", "move-1 600", "red c1 east", "red d1 east", KEEP),
+    "Light Feet": chased("move-1 490", "move-1 600", "red c1 east", "red d1 east", KEEP),
+    "Racing Stripes": chased("move-1 490", "move-1 520", "red c1 east", "red d1 east", KEEP),
     "Quick Reverse": runs(
         "back-up 430",
         "red c1 west, damage 1; green b1 east, damage 1",
         "red d1 west, damage 1; green b1 east, damage 1",
         red="b1 west",
         green="a1 east",
-        answers=("keep",),
+        answers=KEEP,
         others={"green": "move-1 600"},
     ),
     "Rubber Tyres": runs("left 70", "red b1 north", "red c1 north", floor=">> >> >> ."),
@@ -194,86 +164,33 @@ MINOR_CASES = {
         "left 70, left 90, left 110",
         "red c1 south, damage 1; green a1 east, damage 1",
         "red c1 south, damage 3; green a1 east, damage 1",
-        red="c1 east",
-        green="a1 east",
         told=("Rubber Bumper 2",),
-        answers=("keep",),
+        answers=KEEP,
+        **AHEAD_OF_GREEN,
     ),
     "Small Mirror": runs(
         "left 70, left 90, left 110",
         "red c1 south, damage 1",
         "red c1 south, damage 3",
-        red="c1 east",
-        walls=["a1 west"],
-        lasers=["a1 east"],
         told=("Small Mirror 2",),
-        answers=("keep",),
+        answers=KEEP,
+        **LASER,
     ),
-    "Left Eye": runs(
-        "u-turn 10",
-        "red b1 east; green b2 west, damage 1",
-        "red b1 east; green b2 west",
-        floor=PAIR,
-        red="b1 west",
-        green="b2 west",
-        register=5,
-    ),
-    "Right Eye": runs(
-        "u-turn 10",
-        "red b2 east; green b1 west, damage 1",
-        "red b2 east; green b1 west",
-        floor=PAIR,
-        red="b2 west",
-        green="b1 west",
-        register=5,
-    ),
-    "Parting Shot": runs(
-        "u-turn 10",
-        "red b1 east; green a1 west, damage 1",
-        "red b1 east; green a1 west",
-        red="b1 west",
-        green="a1 west",
-    ),
-    "Long Shot": runs(
-        "u-turn 10",
-        "red b1 east; green e1 east, damage 1",
-        "red b1 east; green e1 east",
-        red="b1 west",
-        green="e1 east",
-        walls=["c1 east"],
-        register=5,
-    ),
-    "Double Click": runs(
-        "u-turn 10",
-        "red b1 east; green e1 east, damage 2",
-        "red b1 east; green e1 east, damage 1",
-        red="b1 west",
-        green="e1 east",
-        register=3,
-    ),
+    "Left Eye": shoots("b1", "b2 west", floor=PAIR, register=5),
+    "Right Eye": shoots("b2", "b1 west", floor=PAIR, register=5),
+    "Parting Shot": shoots("b1", "a1 west"),
+    "Long Shot": shoots("b1", "e1 east", walls=["c1 east"], register=5),
+    "Double Click": shoots("b1", "e1 east", 2, 1, register=3),
     "Spare Wrench": Case(
         ". w .",
-        {
-            "edition": "variant",
-            "red": "b1 east",
-            "damage": {"red": 4},
-            "turn": 1,
-            "register": 6,
-            "extra": {"seats": [{"name": "red"}]},
-        },
+        moment(red="b1 east", damage={"red": 4}),
         phases=(mended,),
         held="red b1 east, damage 2",
         bare="red b1 east, damage 3",
     ),
     "Travel Insurance": Case(
         SIX,
-        {
-            "edition": "variant",
-            "red": "b1 east",
-            "turn": 1,
-            "register": 6,
-            "extra": {"seats": [{"name": "red"}]},
-        },
+        moment(red="b1 east"),
         phases=(back,),
         answers=("owe",),
         held="red b1 east, damage 1",
@@ -281,38 +198,27 @@ MINOR_CASES = {
     ),
     "Long Nose": Case(
         SIX,
-        {
-            "edition": "variant",
-            "red": "a2 north",
-            "turn": 1,
-            "register": 5,
-            "registers": {"red": ["", "", "", "", "back-up 430"]},
-            "extra": {"flag": 1, "seats": [{"name": "red"}]},
-        },
+        moment(
+            red="a2 north",
+            register=5,
+            registers={"red": ["", "", "", "", "back-up 430"]},
+            extra={"flag": 1},
+        ),
         phases=(all_registers,),
         held="red a1 north, points 1",
         bare="red a1 north",
     ),
-    "Parking Brake": runs(
-        "back-up 430", "red d1 east", "red c1 east", red="d1 east", answers=("yes",)
-    ),
+    "Parking Brake": runs("back-up 430", "red d1 east", "red c1 east", red="d1 east", answers=YES),
     "Overdrive": runs(
-        "move-1 490", "red c1 east", "red b1 east", told=("Overdrive 2",), answers=("yes",)
+        "move-1 490", "red c1 east", "red b1 east", told=("Overdrive 2",), answers=YES
     ),
-    "Turbo": runs("move-3 790", "red f1 east", "red d1 east", told=("Turbo 1",), answers=("yes",)),
-    "Soft Pedal": runs("move-2 670", "red b1 east", "red c1 east", answers=("yes",)),
-    "Left Swivel": runs("left 70", "red a1 west", "red a1 north", answers=("yes",)),
-    "Right Swivel": runs("right 80", "red a1 west", "red a1 south", answers=("yes",)),
+    "Turbo": runs("move-3 790", "red f1 east", "red d1 east", told=("Turbo 1",), answers=YES),
+    "Soft Pedal": runs("move-2 670", "red b1 east", "red c1 east", answers=YES),
+    "Left Swivel": runs("left 70", "red a1 west", "red a1 north", answers=YES),
+    "Right Swivel": runs("right 80", "red a1 west", "red a1 south", answers=YES),
     "Second Thought": Case(
         SIX,
-        {
-            "edition": "variant",
-            "turn": 1,
-            "register": 6,
-            "red": "a1 east",
-            "draw_pile": [*RIGHTS, *LEFTS],
-            "extra": {"seats": [{"name": "red"}]},
-        },
+        moment(red="a1 east", draw_pile=[*RIGHTS, *LEFTS]),
         phases=(begin_turn, deal, program, all_registers),
         told=("Second Thought 1",),
         answers=("yes", laid(LEFTS[:5])),
@@ -341,24 +247,24 @@ def test_each_bug_and_each_minor_option_is_shown_here() -> None:
     assert not set(CASES) & set(OPTION_CARDS)
 
 
-@rule("RV-30")
-@pytest.mark.parametrize("name", BUG_CASES)
-def test_a_bug_is_a_handicap_to_be_seen(name: str) -> None:
-    """The same floor with and without the bug in red."""
-    case = BUG_CASES[name]
+def makes_a_difference(name: str) -> None:
+    """The same floor with the card in red's hands and without it."""
+    case = CASES[name]
     assert happens(case, name) == case.held
     assert happens(case) == case.bare
     assert case.held != case.bare
+
+
+@rule("RV-30")
+@pytest.mark.parametrize("name", BUG_CASES)
+def test_a_bug_is_a_handicap_to_be_seen(name: str) -> None:
+    makes_a_difference(name)
 
 
 @rule("RV-1")
 @pytest.mark.parametrize("name", MINOR_CASES)
 def test_a_minor_option_does_something(name: str) -> None:
-    """The same floor with and without the card in red's hands."""
-    case = MINOR_CASES[name]
-    assert happens(case, name) == case.held
-    assert happens(case) == case.bare
-    assert case.held != case.bare
+    makes_a_difference(name)
 
 
 @dataclass(frozen=True, kw_only=True)

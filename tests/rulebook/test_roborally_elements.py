@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from teachkit.core.grid import FACINGS, Facing, Square
@@ -9,13 +11,24 @@ from teachkit.games.roborally.board_text import read_board
 from teachkit.games.roborally.registers import ELEMENTS
 from teachkit.games.roborally.state import State
 
-from .factories import after, ran, start, story
+from .factories import after, start, story
 from .rules import rule
 
 
 def carried(state: State) -> dict[str, str]:
     """Where all are after a register in which the first robot only turns round."""
     return after(state, "u-turn")
+
+
+def squares_after(state: State) -> list[str]:
+    """Their squares then, in seat order."""
+    return [place.split()[0] for place in carried(state).values()]
+
+
+def left_by_the_belt(state: State) -> list[str]:
+    """Whom the belt leaves where it is, and why. Nobody has moved."""
+    assert squares_after(state) == [str(robot.square) for robot in state.robots]
+    return [line for line in story(state, "u-turn") if line.startswith("The belt leaves")]
 
 
 # Belts -----------------------------------------------------------------------------------------
@@ -48,25 +61,16 @@ def test_the_elements_act_in_the_order_of_2005() -> None:
 
 
 @rule("RR-15")
-def test_robots_in_a_row_on_a_belt_all_move() -> None:
-    state = start("> > > > .", red="a1 east", green="b1 east", blue="c1 east")
-    assert carried(state) == {"red": "b1 west", "green": "c1 east", "blue": "d1 east"}
-
-
-@rule("RR-15")
-def test_robots_in_a_closed_ring_all_move() -> None:
-    state = start("> v\n^ <", red="a1 north", green="a2 north", blue="b2 north", yellow="b1 north")
-    final = ran(state, "u-turn").final
-    squares = {robot.name: str(robot.square) for robot in final.robots}
-    assert squares == {"red": "a2", "green": "b2", "blue": "b1", "yellow": "a1"}
+def test_robots_in_a_row_or_in_a_closed_ring_all_move() -> None:
+    row = start("> > > > .", red="a1 east", green="b1 east", blue="c1 east")
+    assert squares_after(row) == ["b1", "c1", "d1"]
+    ring = {"red": "a1 north", "green": "a2 north", "blue": "b2 north", "yellow": "b1 north"}
+    assert squares_after(start("> v\n^ <", **ring)) == ["a2", "b2", "b1", "a1"]
 
 
 @rule("RR-15")
 def test_two_belts_that_face_each_other_over_one_free_square_move_nobody() -> None:
-    state = start("> . <", red="a1 north", green="c1 north")
-    assert carried(state) == {"red": "a1 south", "green": "c1 north"}
-    told = story(state, "u-turn")
-    assert told[2:4] == [
+    assert left_by_the_belt(start("> . <", red="a1 north", green="c1 north")) == [
         "The belt leaves the red robot on a1: the green robot comes to b1 too.",
         "The belt leaves the green robot on c1: the red robot comes to b1 too.",
     ]
@@ -74,29 +78,25 @@ def test_two_belts_that_face_each_other_over_one_free_square_move_nobody() -> No
 
 @rule("RR-15")
 def test_two_belts_that_carry_through_one_another_move_nobody() -> None:
-    state = start(". > < .", red="b1 north", green="c1 north")
-    assert carried(state) == {"red": "b1 south", "green": "c1 north"}
-    assert "the green robot comes the other way." in story(state, "u-turn")[2]
+    told = left_by_the_belt(start(". > < .", red="b1 north", green="c1 north"))
+    assert "the green robot comes the other way." in told[0]
 
 
 @rule("RR-15")
 def test_a_belt_never_pushes() -> None:
-    state = start("> . .", red="a1 north", green="b1 north")
-    assert carried(state) == {"red": "a1 south", "green": "b1 north"}
-    told = story(state, "u-turn")
-    assert told[2] == "The belt leaves the red robot on a1: the green robot stays on b1."
+    told = left_by_the_belt(start("> . .", red="a1 north", green="b1 north"))
+    assert told == ["The belt leaves the red robot on a1: the green robot stays on b1."]
 
 
 @rule("RR-15")
 def test_who_is_behind_somebody_that_stays_stays_too() -> None:
-    state = start("> > . .", red="a1 north", green="b1 north", blue="c1 north")
-    assert carried(state) == {"red": "a1 south", "green": "b1 north", "blue": "c1 north"}
+    assert left_by_the_belt(start("> > . .", red="a1 north", green="b1 north", blue="c1 north"))
 
 
 @rule("RR-15")
 def test_a_square_that_somebody_leaves_is_free() -> None:
     state = start(". v .\n> v .\n. . .", red="a2 north", green="b2 north")
-    assert {str(robot.square) for robot in ran(state, "u-turn").final.robots} == {"b2", "b1"}
+    assert squares_after(state) == ["b2", "b1"]
 
 
 @rule("RR-15")
@@ -148,8 +148,7 @@ def test_an_express_belt_turns_on_the_bend_of_a_belt() -> None:
 )
 def test_at_a_t_junction_only_who_comes_from_the_side_turns(place: str, end: str) -> None:
     """After a u-turn all three look east: one turns right, one stays, one turns left."""
-    state = start(". v .\n> v <\n. . .", red=place)
-    assert after(state, "u-turn") == {"red": end}
+    assert carried(start(". v .\n> v <\n. . .", red=place)) == {"red": end}
 
 
 @rule("RR-17")
@@ -179,8 +178,7 @@ def test_a_belt_turns_by_a_quarter_whichever_way_it_goes(facing: Facing) -> None
 @rule("RR-18")
 def test_a_wall_stops_a_belt() -> None:
     state = start("> > .", walls=["b1 east"], red="b1 north", green="a1 north")
-    assert carried(state) == {"red": "b1 south", "green": "a1 north"}
-    assert story(state, "u-turn")[2:4] == [
+    assert left_by_the_belt(state) == [
         "The belt leaves the red robot on b1: a wall is ahead of b1.",
         "The belt leaves the green robot on a1: the red robot stays on b1.",
     ]
@@ -206,23 +204,14 @@ def test_a_wall_stops_a_pusher() -> None:
 
 
 @rule("RR-19")
-def test_a_pusher_pushes_a_whole_row() -> None:
-    state = start(
-        ". . . .", walls=["a1 west"], pushers=["a1 east 1"], red="a1 north", green="b1 north"
-    )
-    assert carried(state) == {"red": "b1 south", "green": "c1 north"}
-
-
-@rule("RR-19")
-def test_a_pusher_may_destroy() -> None:
-    state = start(
-        ". . o", walls=["a1 west"], pushers=["a1 east 1"], red="a1 north", green="b1 north"
-    )
-    assert carried(state) == {"red": "b1 south", "green": "gone"}
+@pytest.mark.parametrize(("floor", "end"), [(". . . .", "c1 north"), (". . o", "gone")])
+def test_a_pusher_pushes_a_whole_row_and_may_destroy(floor: str, end: str) -> None:
+    pusher: dict[str, Any] = {"walls": ["a1 west"], "pushers": ["a1 east 1"]}
+    state = start(floor, **pusher, red="a1 north", green="b1 north")
+    assert carried(state) == {"red": "b1 south", "green": end}
 
 
 @rule("RR-14")
 @pytest.mark.parametrize(("gear", "facing"), [("gl", "west"), ("gr", "east")])
 def test_a_gear_turns_by_a_quarter(gear: str, facing: str) -> None:
-    state = start(f"{gear} .", red="a1 south")
-    assert after(state, "u-turn") == {"red": f"a1 {facing}"}
+    assert carried(start(f"{gear} .", red="a1 south")) == {"red": f"a1 {facing}"}

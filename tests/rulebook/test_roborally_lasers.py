@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from teachkit.games import roborally
 from teachkit.games.roborally.state import State
 
-from .factories import places, ran, start, story
+from .factories import after, ran, start, story
 from .rules import rule
 
 
-def damage(state: State) -> dict[str, int | str]:
-    """The damage of each robot; those destroyed are `gone`."""
-    return {r.name: "gone" if r.destroyed else r.damage for r in state.robots}
+def damage(state: State, program: str) -> dict[str, int | str]:
+    """The damage of each robot after red's program; those destroyed are `gone`."""
+    robots = ran(state, program).final.robots
+    return {robot.name: "gone" if robot.destroyed else robot.damage for robot in robots}
+
+
+BEAM: dict[str, Any] = {"walls": ["a1 west"], "lasers": ["a1 east"]}
 
 
 # Lasers ----------------------------------------------------------------------------------------
@@ -21,36 +27,34 @@ def damage(state: State) -> dict[str, int | str]:
 
 @rule("RR-21")
 def test_a_laser_hits_the_first_robot_in_its_way_once_for_each_beam() -> None:
-    state = start(
-        ". . . .", walls=["a1 west"], lasers=["a1 east 2"], red="b1 north", green="c1 north"
-    )
-    assert damage(ran(state, "left").final) == {"red": 2, "green": 0}
+    beams = BEAM | {"lasers": ["a1 east 2"]}
+    state = start(". . . .", **beams, red="b1 north", green="c1 north")
+    assert damage(state, "left") == {"red": 2, "green": 0}
     assert "The laser on a1 hits the red robot on b1 2 times." in story(state, "left")
 
 
 @rule("RR-21")
 def test_a_laser_hits_who_stands_before_its_wall() -> None:
-    state = start(". . .", walls=["a1 west"], lasers=["a1 east"], red="a1 north")
-    assert damage(ran(state, "left").final) == {"red": 1}
+    assert damage(start(". . .", **BEAM, red="a1 north"), "left") == {"red": 1}
 
 
 @rule("RR-21")
 def test_walls_stop_a_laser() -> None:
-    state = start(". . .", walls=["a1 west", "b1 east"], lasers=["a1 east"], red="c1 north")
-    assert damage(ran(state, "left").final) == {"red": 0}
+    walled = BEAM | {"walls": ["a1 west", "b1 east"]}
+    assert damage(start(". . .", **walled, red="c1 north"), "left") == {"red": 0}
 
 
 @rule("RR-21")
 def test_lasers_shoot_after_everything_has_moved() -> None:
     """The belt has carried the robot out of the beam."""
     state = start(". .\n^ .\n. .", walls=["a1 south", "a2 west"], lasers=["a2 east"], red="a2 east")
-    assert damage(ran(state, "left").final) == {"red": 0}
+    assert damage(state, "left") == {"red": 0}
 
 
 @rule("RR-22")
 def test_a_robot_hits_the_first_robot_in_line() -> None:
     state = start(". . . .", red="a1 north", green="c1 north", blue="d1 north")
-    assert damage(ran(state, "right").final) == {"red": 0, "green": 1, "blue": 0}
+    assert damage(state, "right") == {"red": 0, "green": 1, "blue": 0}
     assert story(state, "right")[2:] == [
         "The red robot shoots the green robot on c1.",
         "The green robot takes 1 damage and has 1 now.",
@@ -60,35 +64,37 @@ def test_a_robot_hits_the_first_robot_in_line() -> None:
 @rule("RR-22")
 def test_in_the_teaching_edition_without_lasers_no_robot_shoots() -> None:
     """Lasers on walls still do."""
-    floor = ". . . .\n. . . ."
     beam = {"walls": ["a2 west"], "lasers": ["a2 east"]}
-    state = start(
-        floor, edition="unarmed", **beam, red="a1 north", green="c1 north", blue="d2 west"
-    )
-    assert damage(ran(state, "right 80").final) == {"red": 0, "green": 0, "blue": 1}
+    robots = {"red": "a1 north", "green": "c1 north", "blue": "d2 west"}
+    state = start(". . . .\n. . . .", edition="unarmed", **beam, **robots)
+    assert damage(state, "right 80") == {"red": 0, "green": 0, "blue": 1}
 
 
 @rule("RR-22")
-def test_a_wall_stops_a_robots_shot_and_distance_does_not() -> None:
-    far = start(". . . . . . . . .", red="a1 north", green="i1 north")
-    assert damage(ran(far, "right").final) == {"red": 0, "green": 1}
-    wall = start(". . . .", walls=["b1 east"], red="a1 north", green="d1 north")
-    assert damage(ran(wall, "right").final) == {"red": 0, "green": 0}
+@pytest.mark.parametrize(
+    ("floor", "walls", "green", "hit"),
+    [(". . . . . . . . .", [], "i1 north", 1), (". . . .", ["b1 east"], "d1 north", 0)],
+)
+def test_a_wall_stops_a_robots_shot_and_distance_does_not(
+    floor: str, walls: list[str], green: str, hit: int
+) -> None:
+    state = start(floor, walls=walls, red="a1 north", green=green)
+    assert damage(state, "right") == {"red": 0, "green": hit}
 
 
 @rule("RR-23")
 def test_who_is_destroyed_by_a_shot_has_still_shot() -> None:
     state = start(". . .", red="a1 north", green="c1 west", damage={"red": 9, "green": 9})
-    assert damage(ran(state, "right").final) == {"red": "gone", "green": "gone"}
+    assert damage(state, "right") == {"red": "gone", "green": "gone"}
 
 
 @rule("RR-24")
 def test_a_powered_down_robot_does_not_shoot_but_is_hit_and_pushed() -> None:
     state = start(". . . .", red="a1 north", green="c1 west", off=["green"])
-    assert damage(ran(state, "right").final) == {"red": 0, "green": 1}
-    assert places(ran(state, "right, move-2").final) == {"red": "c1 east", "green": "d1 west"}
-    assert places(ran(start("> . .", red="c1 north", green="a1 north", off=["green"]), "left")
-                  .final)["green"] == "b1 north"  # fmt: skip
+    assert damage(state, "right") == {"red": 0, "green": 1}
+    assert after(state, "right, move-2") == {"red": "c1 east", "green": "d1 west"}
+    carried = start("> . .", red="c1 north", green="a1 north", off=["green"])
+    assert after(carried, "left")["green"] == "b1 north"
 
 
 # Flags -----------------------------------------------------------------------------------------
@@ -131,10 +137,8 @@ def test_in_the_next_turn_the_next_flag_may_be_touched() -> None:
 
 @rule("RR-25")
 def test_the_first_to_touch_all_flags_wins() -> None:
-    won = roborally.Setup(
-        floor=". f1 f2", robots={"red": "c1 north", "green": "a1 north"}, turn=3,
-        reached={"red": 2, "green": 1},
-    ).state()  # fmt: skip
+    flags = {"red": 2, "green": 1}
+    won = start(". f1 f2", "base", red="c1 north", green="a1 north", turn=3, reached=flags)
     over = roborally.outcome(won)
     assert over
     assert over.winners == ("red",)
@@ -145,8 +149,7 @@ def test_the_first_to_touch_all_flags_wins() -> None:
 @pytest.mark.parametrize("sign", ["f1", "w", "ww"])
 def test_on_a_flag_or_wrench_the_archive_moves_there(sign: str) -> None:
     state = start(f". {sign} .", red="a1 east")
-    final = ran(state, "move-1").final
-    assert str(final.robot("red").archive) == "b1"
+    assert str(ran(state, "move-1").final.robot("red").archive) == "b1"
     assert "The archive of the red robot is now on b1." in story(state, "move-1")
 
 

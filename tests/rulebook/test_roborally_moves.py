@@ -76,18 +76,13 @@ def test_the_factory_runs_after_each_register_and_not_after_each_robot() -> None
 @rule("RR-4")
 def test_the_elements_of_a_factory_act_in_their_order() -> None:
     """Express belt, all belts, pusher, gear, lasers, flag: all in one register."""
-    state = start(
-        """
+    floor = """
         .  .  .  .  .
         >> >  .  .  .
         .  .  gr f1 .
-        """,
-        walls=["c2 north", "c1 west"],
-        pushers=["c2 south 1"],
-        lasers=["c1 east"],
-        red="a2 north",
-        green="d1 west",
-    )
+    """
+    hung = {"walls": ["c2 north", "c1 west"], "pushers": ["c2 south 1"], "lasers": ["c1 east"]}
+    state = start(floor, red="a2 north", green="d1 west", **hung)
     told = story(state, {"red": "u-turn", "green": "u-turn"})
     assert told[5:] == [
         "Express belts carry red to b2.",
@@ -127,18 +122,17 @@ def test_a_move_is_told_step_by_step() -> None:
 
 
 @rule("RR-7")
-def test_a_wall_stops_a_robot() -> None:
-    state = start(ROAD, walls=["b1 east"], red="b1 east")
-    assert story(state, "move-3")[1:] == ["Nothing happens: a wall is ahead of b1."]
-
-
-@rule("RR-7")
-def test_the_rest_of_a_move_is_lost_at_a_wall() -> None:
-    state = start(ROAD, walls=["c1 east"], red="b1 east")
-    assert story(state, "move-3")[1:] == [
-        "The red robot drives to c1.",
-        "The red robot stops: a wall is ahead of c1.",
-    ]
+@pytest.mark.parametrize(
+    ("wall", "told"),
+    [
+        ("b1", ["Nothing happens: a wall is ahead of b1."]),
+        ("c1", ["The red robot drives to c1.", "The red robot stops: a wall is ahead of c1."]),
+    ],
+    ids=["at once", "on the way"],
+)
+def test_a_wall_stops_a_robot_and_the_rest_of_its_move_is_lost(wall: str, told: list[str]) -> None:
+    state = start(ROAD, walls=[f"{wall} east"], red="b1 east")
+    assert story(state, "move-3")[1:] == told
 
 
 @rule("RR-7")

@@ -21,10 +21,10 @@ from .factories import after, ran, start
 from .rules import played, rule
 
 
-def gone(floor: str, **facts: Any) -> State:
-    """A moment of a match in which red is destroyed and green stands somewhere."""
-    usual: dict[str, Any] = {"turn": 1, "destroyed": ["red"], "register": 6}
-    return Setup(floor=floor, **{**usual, **facts}).state()
+def gone(floor: str = ". . .\n. . f1", **facts: Any) -> State:
+    """A moment of a match in which red is destroyed, and its archive is on a1; green is on c2."""
+    usual: dict[str, Any] = {"red": "a1 east", "green": "c2 west", "destroyed": ["red"]}
+    return start(floor, "base", turn=1, register=6, **{**usual, **facts})
 
 
 def holding(state: State, name: str, *cards: str) -> State:
@@ -49,8 +49,7 @@ def test_the_tenth_damage_destroys() -> None:
 
 @rule("RR-31")
 def test_a_destroyed_robot_loses_a_life_and_comes_back_on_its_archive_with_two_damage() -> None:
-    state = gone(". . .\n. . f1", robots={"red": "a1 east", "green": "c2 west"},
-                 archives={"red": "b2"}, lives={"red": 2})  # fmt: skip
+    state = gone(archives={"red": "b2"}, lives={"red": 2})
     told = played(clean_up(state), Facing.SOUTH, "no")
     assert told == ["The red robot is back on b2, facing south, with 2 damage."]
     assert told.state.robot("red").lives == 2
@@ -63,42 +62,37 @@ def test_falling_costs_a_life() -> None:
 
 @rule("RR-31")
 def test_without_lives_it_never_comes_back() -> None:
-    state = gone(". . .\n. . f1", robots={"red": "a1 east", "green": "c2 west", "blue": "b1 west"},
-                 lives={"red": 0})  # fmt: skip
-    assert played(clean_up(state)) == []
+    assert played(clean_up(gone(blue="b1 west", lives={"red": 0}))) == []
 
 
 @rule("RR-31")
 def test_if_somebody_stands_on_the_archive_it_comes_back_beside_it() -> None:
     """Not on the pit, not on a robot, and facing nobody within three squares."""
-    state = gone("o . . .\n. . . .\n. . . f1", robots={"red": "a1 east", "green": "b2 west"},
-                 archives={"red": "b2"})  # fmt: skip
-    places = places_to_return(state, Square.read("b2"))
-    squares = {str(square) for square, _ in places}
-    assert squares == {"a1", "b1", "c1", "a2", "c2", "b3", "c3"}
-    at = {facing for square, facing in places if str(square) == "c2"}
-    assert at == {Facing.NORTH, Facing.EAST, Facing.SOUTH}
-    assert {facing for square, facing in places if str(square) == "c3"} == set(FACINGS)
+    state = gone("o . . .\n. . . .\n. . . f1", green="b2 west", archives={"red": "b2"})
+    facings: dict[str, set[Facing]] = {}
+    for square, facing in places_to_return(state, Square.read("b2")):
+        facings.setdefault(str(square), set()).add(facing)
+    assert set(facings) == {"a1", "b1", "c1", "a2", "c2", "b3", "c3"}
+    assert facings["c2"] == {Facing.NORTH, Facing.EAST, Facing.SOUTH}
+    assert facings["c3"] == set(FACINGS)
 
 
 @rule("RR-31")
 def test_on_its_own_archive_it_may_face_anybody() -> None:
-    state = gone(". . .\n. . f1", robots={"red": "a1 east", "green": "b1 west"})
-    places = places_to_return(state, Square.read("a1"))
+    places = places_to_return(gone(green="b1 west"), Square.read("a1"))
     assert {facing for _, facing in places} == set(FACINGS)
 
 
 @rule("RR-31")
 def test_beside_a_crowded_archive_it_waits() -> None:
-    state = gone(". . f1", robots={"red": "a1 east", "green": "a1 west", "blue": "b1 west"})
+    state = gone(". . f1", green="a1 west", blue="b1 west")
     assert played(clean_up(state)) == []
     assert state.robot("red").destroyed
 
 
 @rule("RR-31")
 def test_who_was_destroyed_loses_an_option_of_its_choice() -> None:
-    state = gone(". . .\n. . f1", robots={"red": "a1 east", "green": "c2 west"})
-    state = holding(state, "red", "Anvil", "Bellows")
+    state = holding(gone(), "red", "Anvil", "Bellows")
     told = played(clean_up(state), "Bellows", Facing.EAST, "no")
     assert told[0] == "The red robot discards Bellows."
     assert [held.name for held in told.state.robot("red").held] == ["Anvil"]
@@ -107,7 +101,7 @@ def test_who_was_destroyed_loses_an_option_of_its_choice() -> None:
 
 @rule("RR-31")
 def test_the_last_robot_left_has_won() -> None:
-    state = gone(". f1", robots={"red": "a1 east", "green": "a1 west"}, lives={"red": 0})
+    state = gone(". f1", green="a1 west", lives={"red": 0})
     over = outcome(state)
     assert over
     assert over.winners == ("green",)
@@ -117,9 +111,7 @@ def test_the_last_robot_left_has_won() -> None:
 
 @rule("RR-32")
 def test_who_comes_back_may_be_powered_down_at_once() -> None:
-    state = gone(". . .\n. . f1", robots={"red": "a1 east", "green": "c2 west"})
-    told = played(clean_up(state), Facing.EAST, "yes")
-    assert told.state.robot("red").announced
+    assert played(clean_up(gone()), Facing.EAST, "yes").state.robot("red").announced
 
 
 # Options ---------------------------------------------------------------------------------------
@@ -127,22 +119,26 @@ def test_who_comes_back_may_be_powered_down_at_once() -> None:
 
 @rule("RR-33")
 def test_an_option_may_be_discarded_against_one_damage() -> None:
-    state = holding(gone(". . f1", robots={"red": "b1 east", "green": "a1 west"}), "green", "Anvil")
-    told = played(take_damage(state, "green", 1), "Anvil")
+    told = played(take_damage(holding(gone(), "green", "Anvil"), "green", 1), "Anvil")
     assert told == ["The green robot discards Anvil."]
     assert told.state.robot("green").damage == 0
 
 
 @rule("RR-33")
-def test_options_may_be_kept_or_discarded_one_by_one() -> None:
-    state = gone(". . f1", robots={"red": "b1 east", "green": "a1 west"})
-    state = holding(state, "green", "Anvil", "Bellows")
-    kept = played(take_damage(state, "green", 2), "keep").state.robot("green")
-    assert (kept.damage, len(kept.held)) == (2, 2)
-    one = played(take_damage(state, "green", 2), "Anvil", "keep").state.robot("green")
-    assert (one.damage, len(one.held)) == (1, 1)
-    both = played(take_damage(state, "green", 3), "Anvil", "Bellows").state.robot("green")
-    assert (both.damage, both.held) == (1, ())
+@pytest.mark.parametrize(
+    ("damage", "choices", "left"),
+    [
+        (2, ["keep"], (2, 2)),
+        (2, ["Anvil", "keep"], (1, 1)),
+        (3, ["Anvil", "Bellows"], (1, 0)),
+    ],
+)
+def test_options_may_be_kept_or_discarded_one_by_one(
+    damage: int, choices: list[str], left: tuple[int, int]
+) -> None:
+    state = holding(gone(), "green", "Anvil", "Bellows")
+    green = played(take_damage(state, "green", damage), *choices).state.robot("green")
+    assert (green.damage, len(green.held)) == left
 
 
 # Virtual robots --------------------------------------------------------------------------------
@@ -172,8 +168,8 @@ def test_the_factory_acts_on_virtual_robots() -> None:
 @rule("RR-34")
 @pytest.mark.parametrize(("place", "virtual"), [("a1", True), ("b1", False)])
 def test_alone_on_its_square_it_becomes_real(place: str, virtual: bool) -> None:
-    state = gone(". . f1", robots={"red": f"{place} east", "green": "a1 west"}, destroyed=[],
-                 virtual=["red"], options={"virtual_start": True})  # fmt: skip
+    state = gone(". . f1", red=f"{place} east", green="a1 west", destroyed=[], virtual=["red"],
+                 options={"virtual_start": True})  # fmt: skip
     assert played(clean_up(state)).state.robot("red").virtual is virtual
 
 
@@ -189,6 +185,5 @@ def test_all_may_start_on_flag_1() -> None:
 
 @rule("RR-34")
 def test_who_comes_back_to_a_taken_archive_is_virtual_again() -> None:
-    state = gone(". . f1", robots={"red": "a1 east", "green": "a1 west"},
-                 options={"virtual_start": True})  # fmt: skip
+    state = gone(". . f1", green="a1 west", options={"virtual_start": True})
     assert played(clean_up(state), Facing.EAST, "no").state.robot("red").virtual

@@ -35,6 +35,7 @@ from .rules import Told, played, rule
 FLAGS = "f1 . f2 . f3 .\n.  . .  . .  .\nf4 . f5 . f6 ."
 HALL = "\n".join(["f1 . . . . . . . f2"] + [". . . . . . . . ."] * 7 + ["f3 f4 f5 . . . . . f6"])
 PLAYERS = ("red", "green")
+AT_C5 = (Square.read("c5"), Facing.NORTH)
 
 
 def begun(floor: str = HALL, **facts: Any) -> State:
@@ -74,21 +75,16 @@ def held(state: State, name: str) -> list[str]:
 @rule("RV-1", "RV-3", "RV-4")
 def test_the_highest_program_card_begins_and_is_discarded() -> None:
     """Here shuffling turns the order round, so red draws 840 and green 830."""
-    told = played(
-        initialise(begun(), PLAYERS),
-        "credits", "nothing", Square.read("c5"), Facing.NORTH,
-        "credits", "nothing", Square.read("g5"), Facing.NORTH,
-    )  # fmt: skip
+    told = played(initialise(begun(), PLAYERS), "credits", "nothing", *AT_C5,
+                  "credits", "nothing", Square.read("g5"), Facing.NORTH)  # fmt: skip
     assert told[:2] == [
         "They begin in this order: red, green.",
         "The red robot gets 2 credits and has 2 now.",
     ]
-    assert [str(card) for card in told.state.table.deck.discard_pile] == [
-        "move-3 840",
-        "move-3 830",
-    ]
-    assert [len(deck.draw_pile) for deck in (standing(told.state).bugs,
-            standing(told.state).minors, standing(told.state).goals)] == [26, 26, 24]  # fmt: skip
+    here, laid = standing(told.state), told.state.table.deck.discard_pile
+    assert [str(card) for card in laid] == ["move-3 840", "move-3 830"]
+    decks = (here.bugs, here.minors, here.goals)
+    assert [len(deck.draw_pile) for deck in decks] == [26, 26, 24]
 
 
 @rule("RV-2")
@@ -99,7 +95,7 @@ def test_all_six_flags_stand_on_the_board() -> None:
 
 @rule("RV-4")
 def test_a_third_credit_comes_with_a_bug() -> None:
-    told = played(initialise(begun(), ("red",)), "bug", "nothing", Square.read("c5"), Facing.NORTH)
+    told = played(initialise(begun(), ("red",)), "bug", "nothing", *AT_C5)
     assert points(told.state) == {"red": (0, 3)}
     (bug,) = held(told.state, "red")
     assert bug in BUGS
@@ -107,9 +103,7 @@ def test_a_third_credit_comes_with_a_bug() -> None:
 
 @rule("RV-5", "RV-20")
 def test_equipment_is_bought_before_the_first_turn() -> None:
-    told = played(
-        initialise(begun(), ("red",)), "credits", "major", Square.read("c5"), Facing.NORTH
-    )
+    told = played(initialise(begun(), ("red",)), "credits", "major", *AT_C5)
     assert points(told.state) == {"red": (0, 0)}
     assert held(told.state, "red") == ["Tractor Beam"], "the next one of its pile"
 
@@ -139,9 +133,9 @@ def test_a_secret_goal_is_drawn_and_nobody_else_sees_it() -> None:
     state = moment(red="c5 north", green="g5 north", extra={"goals": ["Dizzy", "Hermit"]})
     told = played(draw_goal(state, "red"))
     assert told == ["The red robot gets a secret goal."]
-    assert standing(told.state).seat("red").goal == "Dizzy"
-    assert standing(told.state).seen_by("green").seat("red").goal == "?"
-    assert standing(told.state).seen_by("red").seat("red").goal == "Dizzy"
+    here = standing(told.state)
+    views = (here, here.seen_by("green"), here.seen_by("red"))
+    assert [view.seat("red").goal for view in views] == ["Dizzy", "?", "Dizzy"]
 
 
 # The goal flag ---------------------------------------------------------------------------------
@@ -215,11 +209,11 @@ def test_a_robot_scores_on_a_flag_once_in_a_turn() -> None:
 
 
 @rule("RV-12")
-def test_flags_need_no_order() -> None:
-    told = fifth(red="i1 north", cards={"red": "u-turn 10"}, extra={"flag": 6})
-    assert points(told.state)["red"] == (1, 1)
-    told = fifth(red="a9 north", cards={"red": "u-turn 10"}, extra={"flag": 6})
-    assert points(told.state)["red"] == (0, 0), "flag 1 is not the goal"
+@pytest.mark.parametrize(("flag", "scored"), [(6, (1, 1)), (1, (0, 0))])
+def test_flags_need_no_order(flag: int, scored: tuple[int, int]) -> None:
+    """Red is on flag 6, which scores if it is the goal, whatever red has touched before."""
+    told = fifth(red="i1 north", cards={"red": "u-turn 10"}, extra={"flag": flag})
+    assert points(told.state)["red"] == scored
 
 
 @rule("RV-13")
@@ -331,19 +325,18 @@ def test_powered_down_bugs_stay_and_the_secret_goal_may_be_exchanged() -> None:
 # Kills -----------------------------------------------------------------------------------------
 
 PIT = ". . . . . .\nf1 . . o . .\n. . . . . ."
+BLAME = "The red robot is to blame for the end of the green robot."
 
 
 @rule("RV-22")
-def test_pushing_into_a_pit_is_a_kill() -> None:
-    told = fifth(PIT, red="b2 east", green="c2 north", cards={"red": "move-1 490"})
-    assert "The red robot is to blame for the end of the green robot." in told
-
-
-@rule("RV-22")
-def test_the_last_damage_is_a_kill() -> None:
-    told = fifth(PIT, red="a3 east", green="e3 north", damage={"green": 9},
-                 cards={"red": "move-1 490"})  # fmt: skip
-    assert "The red robot is to blame for the end of the green robot." in told
+@pytest.mark.parametrize(
+    "facts",
+    [{"red": "b2 east", "green": "c2 north"},
+     {"red": "a3 east", "green": "e3 north", "damage": {"green": 9}}],
+    ids=["a push into a pit", "the last damage"],
+)  # fmt: skip
+def test_a_push_into_a_pit_and_the_last_damage_are_kills(facts: dict[str, Any]) -> None:
+    assert BLAME in fifth(PIT, cards={"red": "move-1 490"}, **facts)
 
 
 @rule("RV-22")
@@ -352,7 +345,7 @@ def test_the_last_influence_before_it_drives_into_a_pit_is_a_kill() -> None:
     told = fifth(". . . o", red="a1 east", green="b1 east", flags=["a1"],
                  cards={"red": "move-1 600", "green": "move-1 490"})  # fmt: skip
     assert "The green robot falls into the pit on d1." in told
-    assert "The red robot is to blame for the end of the green robot." in told
+    assert BLAME in told
 
 
 @rule("RV-22")
@@ -361,8 +354,7 @@ def test_an_influence_counts_for_two_registers(register: int, to_blame: bool) ->
     told = fifth(". . . o", red="a1 west", green="c1 east", flags=["a1"],
                  cards={"green": "move-1 490"},
                  extra={"influences": [["green", "red", register]]})  # fmt: skip
-    blame = "The red robot is to blame for the end of the green robot."
-    assert (blame in told) is to_blame
+    assert (BLAME in told) is to_blame
 
 
 @rule("RV-22")
@@ -391,6 +383,9 @@ def test_nobody_kills_itself() -> None:
 # Coming back -----------------------------------------------------------------------------------
 
 
+WEST_OF_FLAG_6 = (6, Facing.WEST)
+
+
 def gone(**facts: Any) -> State:
     """Red was destroyed in the turn before, green stands in the middle."""
     return moment(**{"red": "a1 north", "green": "e5 north", "destroyed": ["red"],
@@ -400,20 +395,20 @@ def gone(**facts: Any) -> State:
 @rule("RV-24", "RV-25", "RV-29")
 def test_everybody_comes_back_repaired_with_a_bug_for_two_credits() -> None:
     state = gone(seats={"red": {"credits": 3}}, extra={"bugs": ["Runaway", "Hot Motor"]})
-    told = played(restore(state), 6, Facing.WEST, "credit", "credit")
+    told = played(restore(state), *WEST_OF_FLAG_6, "credit", "credit")
     assert told[:2] == [
         "The red robot is back on i1, facing west, with 0 damage.",
         "The red robot gets a bug: Runaway.",
     ]
     assert points(told.state)["red"] == (0, 1)
-    assert told.state.robot("red").damage == 0
-    assert told.state.robot("red").lives == state.robot("red").lives
+    red = told.state.robot("red")
+    assert (red.damage, red.lives) == (0, state.robot("red").lives)
 
 
 @rule("RV-25", "RV-31")
 def test_for_each_credit_that_is_missing_there_is_a_damage_and_a_bug() -> None:
     state = gone(seats={"red": {"credits": 1}}, extra={"bugs": ["Runaway", "Hot Motor"]})
-    told = played(restore(state), 6, Facing.WEST, "credit")
+    told = played(restore(state), *WEST_OF_FLAG_6, "credit")
     assert told.state.robot("red").damage == 1
     assert held(told.state, "red") == ["Runaway", "Hot Motor"]
 
@@ -421,7 +416,7 @@ def test_for_each_credit_that_is_missing_there_is_a_damage_and_a_bug() -> None:
 @rule("RV-25")
 def test_an_option_pays_its_price_and_no_change_is_given() -> None:
     state = gone(seats={"red": {"credits": 1}}, held={"red": ["Turbo", "Brakes"]})
-    told = played(restore(state), 6, Facing.WEST, "Turbo", "Brakes")
+    told = played(restore(state), *WEST_OF_FLAG_6, "Turbo", "Brakes")
     assert points(told.state)["red"] == (0, 1)
     assert (told.state.robot("red").damage, held(told.state, "red")) == (0, [])
 
@@ -429,22 +424,21 @@ def test_an_option_pays_its_price_and_no_change_is_given() -> None:
 @rule("RV-25")
 def test_nobody_must_pay() -> None:
     state = gone(seats={"red": {"credits": 2}})
-    assert played(restore(state), 6, Facing.WEST, "owe").state.robot("red").damage == 2
+    assert played(restore(state), *WEST_OF_FLAG_6, "owe").state.robot("red").damage == 2
 
 
 @rule("RV-26")
 def test_superior_archive_saves_the_price_but_not_the_bug() -> None:
     state = gone(held={"red": ["Superior Archive"]}, extra={"bugs": ["Runaway"]})
-    told = played(restore(state), 6, Facing.WEST)
-    assert (told.state.robot("red").damage, held(told.state, "red")) == (
-        0, ["Superior Archive", "Runaway"],
-    )  # fmt: skip
+    after = played(restore(state), *WEST_OF_FLAG_6).state
+    assert after.robot("red").damage == 0
+    assert held(after, "red") == ["Superior Archive", "Runaway"]
 
 
 @rule("RV-27")
 def test_who_comes_back_has_a_new_secret_goal() -> None:
     state = gone(seats={"red": {"goal": "Dizzy"}}, extra={"goals": ["Hermit"]})
-    here = standing(played(restore(state), 6, Facing.WEST).state)
+    here = standing(played(restore(state), *WEST_OF_FLAG_6).state)
     assert (here.seat("red").goal, here.goals.discard_pile) == ("Hermit", ("Dizzy",))
 
 
@@ -503,9 +497,8 @@ LINE = ". . . . . .\n. . gl . . .\nf1 . . . . ."
 @rule("RV-33")
 def test_what_the_own_cards_do_comes_before_what_others_do() -> None:
     """Its own loose cable destroys red; green, who shoots, is not to blame."""
-    facts: dict[str, Any] = {"red": "c2 north", "green": "a2 east", "cards": {"green": "u-turn 10"},
+    facts: dict[str, Any] = {"red": "c2 north", "green": "a2 west", "cards": {"green": "u-turn 10"},
                              "damage": {"red": 9}}  # fmt: skip
-    facts["green"] = "a2 west"
     told = fifth(LINE, **facts, held={"red": ["Loose Cable"]})
     assert points(told.state)["green"] == (0, 0)
     assert points(fifth(LINE, **facts).state)["green"] == (0, 1)

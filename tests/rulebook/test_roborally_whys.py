@@ -36,25 +36,25 @@ def test_who_is_on_no_belt_is_told_so() -> None:
 
 
 @rule("RR-15")
-def test_a_robot_that_stays_ahead_is_named() -> None:
-    trace = ran(start("> . .", red="a1 north", green="b1 north"), "left")
-    says = "The belt leaves the red robot on a1: the green robot stays on b1."
-    assert why(trace, "belts") == says
+@pytest.mark.parametrize(
+    ("floor", "green", "says"),
+    [
+        ("> . .", "b1 north", "the green robot stays on b1."),
+        ("> <", "b1 north", "the green robot comes the other way."),
+        ("> . <", "c1 north", "the green robot comes to b1 too."),
+    ],
+    ids=["ahead", "through", "meeting"],
+)
+def test_who_is_in_the_way_of_a_belt_is_named(floor: str, green: str, says: str) -> None:
+    trace = ran(start(floor, red="a1 north", green=green), "left")
+    assert why(trace, "belts") == f"The belt leaves the red robot on a1: {says}"
 
 
 @rule("RR-15")
 def test_two_who_would_meet_are_told_of_one_another() -> None:
     trace = ran(start("> . <", red="a1 north", green="c1 north"), "left")
-    says = "The belt leaves the {} robot on {}: the {} robot comes to b1 too."
-    assert why(trace, "belts") == says.format("red", "a1", "green")
-    assert why(trace, "belts", "green") == says.format("green", "c1", "red")
-
-
-@rule("RR-15")
-def test_two_who_would_pass_through_one_another_are_told_so() -> None:
-    trace = ran(start("> <", red="a1 north", green="b1 north"), "left")
-    says = "The belt leaves the red robot on a1: the green robot comes the other way."
-    assert why(trace, "belts") == says
+    says = "The belt leaves the green robot on c1: the red robot comes to b1 too."
+    assert why(trace, "belts", "green") == says
 
 
 @rule("RR-18")
@@ -78,9 +78,8 @@ def test_a_belt_carries_once_each_time() -> None:
 @rule("RR-9")
 def test_a_belt_may_lead_into_a_pit() -> None:
     trace = ran(start("> o", red="a1 north"), "left")
-    assert why(trace, "belts") == (
-        "The belts carry red to b1. The red robot falls into the pit on b1."
-    )
+    says = "The belts carry red to b1. The red robot falls into the pit on b1."
+    assert why(trace, "belts") == says
     assert why(trace, "gears") == "The red robot is destroyed."
 
 
@@ -96,18 +95,21 @@ def test_a_bend_belongs_to_its_belt() -> None:
 # Pushers, gears, lasers, flags -----------------------------------------------------------------
 
 
+def by_a_pusher(registers: str, cards: str = "left", *walls: str) -> Trace:
+    """Red stands on a2 before a pusher in the north, which works in these registers."""
+    facts = {"walls": ["a2 north", *walls], "pushers": [f"a2 south {registers}"]}
+    return ran(start(". .\n. .", red="a2 north", **facts), cards)
+
+
 @rule("RR-13", "RR-18")
 def test_a_pusher_pushes_in_its_registers_only() -> None:
-    state = start(". .\n. .", walls=["a2 north"], pushers=["a2 south 1 3 5"], red="a2 north")
-    pushed, rested = ran(state, "left, left").why(actor="red", part="pushers").splitlines()
+    pushed, rested = by_a_pusher("1 3 5", "left, left").why(actor="red", part="pushers").split("\n")
     assert pushed == "Card 1: The pusher on a2 pushes the red robot. The red robot is pushed to a1."
     assert rested == "Card 2: No pusher is on a1."
-    even = start(". .\n. .", walls=["a2 north"], pushers=["a2 south 2 4"], red="a2 north")
-    assert why(ran(even, "left"), "pushers") == ("The pusher on a2 works in registers 2, 4 only.")
-    held = start(". .\n. .", walls=["a2 north", "a2 south"], pushers=["a2 south 1"], red="a2 north")
-    assert why(ran(held, "left"), "pushers") == (
-        "The pusher cannot push the red robot: a wall is ahead of a2."
-    )
+    even = why(by_a_pusher("2 4"), "pushers")
+    assert even == "The pusher on a2 works in registers 2, 4 only."
+    held = why(by_a_pusher("1", "left", "a2 south"), "pushers")
+    assert held == "The pusher cannot push the red robot: a wall is ahead of a2."
 
 
 @rule("RR-14")
@@ -145,14 +147,10 @@ def test_a_flag_is_touched_in_its_order_and_once_a_turn() -> None:
 
 
 def test_a_part_that_there_is_not_names_those_there_are() -> None:
-    trace = ran(start(". .", red="a1 east"), "left")
-    says = (
-        'No part of a round is called "crushers"; there are: '
-        "express, belts, pushers, gears, lasers, flags."
-    )
+    parts = "express, belts, pushers, gears, lasers, flags."
     with pytest.raises(AnswerError) as error:
-        trace.why(part="crushers")
-    assert error.value.says == says
+        ran(start(". .", red="a1 east"), "left").why(part="crushers")
+    assert error.value.says == f'No part of a round is called "crushers"; there are: {parts}'
 
 
 # Who goes first --------------------------------------------------------------------------------
