@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-from dataclasses import fields
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from teachkit.errors import TeachkitError
 from teachkit.games import algoracing
 from teachkit.games.algoracing import Setup
 from teachkit.play.match import Match
-
-from .examples import examples
 
 FLOOR: dict[str, Any] = {"floor": ". # .\n. . .", "lifts": ["b2 west"]}
 RED: dict[str, Any] = FLOOR | {"rovers": {"red": "a1 east", "green": "c1 north"}}
@@ -160,46 +154,3 @@ def test_options_are_the_rules_of_the_start() -> None:
     assert refusal(RED | {"options": {"capacity": 1}, "carries": {"red": ["blue"] * 2}}) == (
         "A rover carries at most 1 samples."
     )
-
-
-# Rubbish ---------------------------------------------------------------------------------------
-
-HUGE = st.sampled_from([10**4000, -(10**4000), 2**64, -1, 0, 1.5, float("nan"), float("inf")])
-WORDS = st.text(max_size=8) | st.sampled_from(
-    ["red", "pink", "a1", "a01", "a1 east", "b2 west", "z9999", "blue", "jump", "2x(left)", "x2",
-     "two-hills", ". #", "basic", "complete", "capacity", "own_labs", "H", "high hill", "\ud800"]
-)  # fmt: skip
-SIMPLE = st.none() | st.booleans() | HUGE | WORDS | st.binary(max_size=3) | st.integers()
-RUBBISH = st.recursive(
-    SIMPLE,
-    lambda inner: (
-        st.lists(inner, max_size=3)
-        | st.lists(inner, max_size=3).map(tuple)
-        | st.dictionaries(SIMPLE, inner, max_size=3)
-    ),
-    max_leaves=6,
-)
-NAMES = [field.name for field in fields(Setup)]
-STARTS: list[dict[str, Any]] = [
-    RED | {"samples": {"b1": ["blue"]}, "bases": {"red": "c1"}},
-    TABLE | {"algorithm": "jump", "draw_pile": ["left"]},
-    {"board": "two-hills", "players": ("red", "green")},
-]
-
-
-@examples(400, daily=120)
-@given(start=st.sampled_from(STARTS), name=st.sampled_from(NAMES), rubbish=RUBBISH)
-def test_rubbish_is_refused_with_a_sentence_or_makes_a_start(
-    start: dict[str, Any], name: str, rubbish: Any
-) -> None:
-    """What is accepted prints, is the same again, and can be saved or says why not."""
-    setup = Setup(**{**start, name: rubbish})
-    try:
-        state = setup.state()
-    except TeachkitError:
-        return
-    with suppress(TeachkitError):
-        next(algoracing.play(setup), None)
-    assert str(state)
-    assert hash(state) == hash(setup.state())
-    assert Setup.of(state).state() == state

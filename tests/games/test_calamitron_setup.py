@@ -25,10 +25,7 @@ def start(**facts: Any) -> Any:
         ({"rogues": {"servo-1": "a1 east"}}, "Two things stand on a1; each needs its own square."),
         ({"crates": ["a1"]}, "Two things stand on a1; each needs its own square."),
         ({"rogues": {"servo-1": "b2 east"}}, "Nothing can stand on b2: it is a pit."),
-        (
-            {"rogues": {"servo-1": "b4 south"}},
-            "rogues.servo-1: no rogue stands outside on b4.",
-        ),
+        ({"rogues": {"servo-1": "b4 south"}}, "rogues.servo-1: no rogue stands outside on b4."),
         (
             {"rogues": {"servo-1": "a4 south"}},
             "rogues.servo-1: there is no square a4 on this board.",
@@ -51,17 +48,11 @@ def start(**facts: Any) -> Any:
             {"retros": {"pink": "tread a1 north"}},
             'There is no retro "pink"; there are: red, green, blue, yellow.',
         ),
-        (
-            {"retros": {"red": "tread b4 north"}},
-            "retros.red: outside on b4 a retro looks south.",
-        ),
+        ({"retros": {"red": "tread b4 north"}}, "retros.red: outside on b4 a retro looks south."),
         ({"doors": ["a3 north"]}, 'doors: the door "a3 north" needs a square on both sides.'),
         ({"walls": ["a1 south"]}, 'walls: the wall "a1 south" needs a square on both sides.'),
         ({"walls": ["a1"]}, 'walls: "a1" is no place; write it like: a1 east.'),
-        (
-            {"walls": ["a1 east"], "doors": ["b1 west"]},
-            "A wall and a door share the edge a1 east.",
-        ),
+        ({"walls": ["a1 east"], "doors": ["b1 west"]}, "A wall and a door share the edge a1 east."),
         ({"doors": ["b4 east"]}, 'doors: the door "b4 east" needs a square on both sides.'),
         ({"floor": "+ .\n. ."}, "The exit on a2 needs exactly one square of the board beside."),
         ({"floor": "# #"}, "A board needs at least one square of floor."),

@@ -116,10 +116,7 @@ SERIES = {
         never=never,
         turn_limit=100,
     )
-    for edition, first, never in (
-        ("basic", (24, 86), ONLY_COMPLETE),
-        ("complete", (75, 28), set()),
-    )
+    for edition, first, never in (("basic", (24, 86), ONLY_COMPLETE), ("complete", (75, 28), set()))
 }
 
 

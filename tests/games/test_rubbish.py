@@ -12,7 +12,7 @@ import re
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, replace
-from functools import cache
+from functools import cache, partial
 from itertools import islice
 from pathlib import Path
 from types import NoneType, UnionType
@@ -24,7 +24,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from teachkit.core.chance import Chance
-from teachkit.core.data import plain, read_toml
+from teachkit.core.data import plain, read_toml, structure
 from teachkit.core.flow import Answer, Decision
 from teachkit.core.game import run
 from teachkit.core.nodes import Condition, If, Instruction, Repeat, While
@@ -178,21 +178,56 @@ def strange_programs(draw: st.DrawFn, name: str) -> Any:
 # Set-ups ---------------------------------------------------------------------------------------
 
 
+def begins_or_is_refused(make: Callable[[], Any], name: str, program: str) -> None:
+    """What begins can be looked at, saved, run and played: it is refused at once or it is whole."""
+    made: list[Any] = []
+
+    def begun() -> None:
+        made.extend((make(), make().state()))
+
+    def saved() -> None:
+        assert type(made[0]).of(made[1]).state() == made[1]
+
+    if sentence(begun) is not None:
+        return
+    setup, state = made
+    assert str(state).strip()
+    assert hash(state) == hash(copy.copy(state)) == hash(setup.state())
+    if hasattr(setup, "of"):
+        sentence(saved)
+    sentence(lambda: run(game(name), state, f"2x({program})", answers=()))
+    sentence(lambda: Match(game(name), setup, frame_limit=FRAMES))
+
+
+def some_card(name: str) -> st.SearchStrategy[str]:
+    return st.sampled_from([str(card.name) for card in game(name).INSTRUCTIONS])
+
+
 @every_game
 @fed
 @given(drawn=st.data())
 def test_a_setup_of_rubbish_begins_or_is_refused(name: str, drawn: st.DataObject) -> None:
-    """What begins can be looked at, run and played: it is refused at once or it is whole."""
     setup, values = drawn.draw(setups(name))
-    starts: list[Any] = []
-    refused = sentence(lambda: starts.append(replace(setup, **values).state()))
-    if refused is None:
-        (state,) = starts
-        assert str(state).strip()
-        assert hash(state) == hash(copy.copy(state))
-        program = drawn.draw(st.sampled_from([str(card.name) for card in game(name).INSTRUCTIONS]))
-        sentence(lambda: run(game(name), state, f"2x({program})", answers=()))
-    sentence(lambda: Match(game(name), replace(setup, **values), frame_limit=FRAMES))
+    begins_or_is_refused(lambda: replace(setup, **values), name, drawn.draw(some_card(name)))
+
+
+@every_game
+@examples(400, daily=35)
+@given(drawn=st.data())
+def test_a_spoiled_position_begins_or_is_refused(name: str, drawn: st.DataObject) -> None:
+    """One place in it, however deep, holds something else."""
+    setup = drawn.draw(st.sampled_from(positions(name)))
+    told = drawn.draw(spoiled(plain(setup), name).filter(lambda told: isinstance(told, dict)))
+    make = partial(structure, told, type(setup))
+    begins_or_is_refused(make, name, drawn.draw(some_card(name)))
+
+
+@cache
+def positions(name: str) -> list[Any]:
+    """Starts of exercises, and the middle of a match where a set-up can tell it."""
+    starts = [exercise(*entry) for entry in EDITIONS if entry[0] == name]
+    late = random_match(name)
+    return [*starts, type(starts[0]).of(late.state)] if hasattr(starts[0], "of") else starts
 
 
 # Exercises -------------------------------------------------------------------------------------

@@ -45,10 +45,7 @@ def floors(draw: st.DrawFn) -> tuple[State, tuple[Instruction, ...]]:
     damage = draw(st.sampled_from([0, 3, 5, 6]))
     locked = ", ".join(map(str, free[: max(0, damage - 4)]))
     state = replace(
-        setup,
-        programs=others,
-        damage={"red": damage},
-        locked={"red": locked} if locked else {},
+        setup, programs=others, damage={"red": damage}, locked={"red": locked} if locked else {}
     ).state()
     return state, tuple(free[10 : 10 + draw(st.integers(2, 5))])
 

@@ -28,11 +28,7 @@ def cards(text: str) -> tuple[Instruction, ...]:
 
 
 def at_table(
-    state: State,
-    hands: Mapping[str, str],
-    algorithm: str = "",
-    pile: str = "",
-    discards: str = "",
+    state: State, hands: Mapping[str, str], algorithm: str = "", pile: str = "", discards: str = ""
 ) -> State:
     """The state as a moment of a match: the first of `hands` is to play."""
     position = replace(

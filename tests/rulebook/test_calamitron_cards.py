@@ -143,10 +143,7 @@ def test_with_ballast_only_rogues_move_rogues() -> None:
 
 @pytest.mark.parametrize(
     ("card", "program"),
-    [
-        ("short-tape", "left, left, left, left, left, left"),
-        ("worn-arms", "u-turn, u-turn, u-turn"),
-    ],
+    [("short-tape", "left, left, left, left, left, left"), ("worn-arms", "u-turn, u-turn, u-turn")],
 )
 def test_programs_are_shorter_or_take_less(card: str, program: str) -> None:
     before, after = at_table(HALL), drawn(HALL, card).final
@@ -200,8 +197,7 @@ def test_an_overload_stuns_the_nearest_rogue() -> None:
 
 
 @pytest.mark.parametrize(
-    ("card", "expected"),
-    [("wake-up", "R>~ s1< k1^"), ("helping-hand", "R> s1<~ k1^")],
+    ("card", "expected"), [("wake-up", "R>~ s1< k1^"), ("helping-hand", "R> s1<~ k1^")]
 )
 def test_who_lies_on_its_back_stands_up(card: str, expected: str) -> None:
     assert drawing(drawn("R>~ s1<~ k1^", card).final) == expected
@@ -381,11 +377,7 @@ def test_after_standing_up_more_runs(card: str, steps: int) -> None:
 @rule("CT-20", "CT-42")
 @pytest.mark.parametrize(
     ("card", "program"),
-    [
-        ("loader", "u-turn, u-turn, u-turn, u-turn"),
-        ("shooter", "tractor"),
-        ("hacker", "program"),
-    ],
+    [("loader", "u-turn, u-turn, u-turn, u-turn"), ("shooter", "tractor"), ("hacker", "program")],
 )
 def test_an_upgrade_allows_one_special_instruction_more(card: str, program: str) -> None:
     before = at_table(HALL)

@@ -43,11 +43,7 @@ def test_forward_2_is_one_instruction_of_two_steps() -> None:
 @rule("CT-22")
 @pytest.mark.parametrize(
     ("program", "expected"),
-    [
-        ("forward-3", ". . . . . R>"),
-        ("back-2", "R> . . . . ."),
-        ("u-turn", ". . R< . . ."),
-    ],
+    [("forward-3", ". . . . . R>"), ("back-2", "R> . . . . ."), ("u-turn", ". . R< . . .")],
 )
 def test_loader_instructions_that_drive_and_turn(program: str, expected: str) -> None:
     goes(board(". . R> . . ."), program, expected)
@@ -147,10 +143,7 @@ def nano(picture: str) -> State:
 @rule("CT-28")
 def test_a_nanobot_passes_through_a_bot_and_ends_behind_it() -> None:
     lines = goes(nano("R> s1^ ."), "forward-2", ". s1^ R>")
-    assert lines == [
-        "The red retro slips through Servobot 1 on b1.",
-        "The red retro drives to c1.",
-    ]
+    assert lines == ["The red retro slips through Servobot 1 on b1.", "The red retro drives to c1."]
 
 
 @rule("CT-28")

@@ -230,8 +230,7 @@ def test_a_blocked_area_may_also_give_nothing() -> None:
 @rule("LB-42")
 @both_editions
 @pytest.mark.parametrize(
-    ("row", "bonuses"),
-    [("B2+", (0, 0, 0)), ("C1+", (1, 0, 0)), ("E1set", (0, 0, 1))],
+    ("row", "bonuses"), [("B2+", (0, 0, 0)), ("C1+", (1, 0, 0)), ("E1set", (0, 0, 1))]
 )
 def test_scoring_with_a_new_component_ticks_its_track(
     edition: str, row: str, bonuses: tuple[int, int, int]
@@ -324,8 +323,5 @@ def test_targets_of_an_exercise_are_hit_once() -> None:
 def test_the_machine_alone_asks_nobody() -> None:
     """The left area comes first."""
     state = machine(patrons={"56": ["stars", "music"]})
-    assert story(state, "A1+, A1+, A1-")[1::2] == [
-        "Ada wins stars from patron 56.",
-        "57 − 1 = 56.",
-    ]
+    assert story(state, "A1+, A1+, A1-")[1::2] == ["Ada wins stars from patron 56.", "57 − 1 = 56."]
     assert lovelace.GOALS["reaches"](state, "ada", number=0) is None

@@ -50,8 +50,7 @@ def winner(state: State) -> str:
 
 @rule("LB-46")
 @pytest.mark.parametrize(
-    ("numbers", "points"),
-    [((3, 2, 1), [9, 4, 0]), ((1, 2), [4, 9]), ((5, 0, 1, 2), [9, 0, 0, 4])],
+    ("numbers", "points"), [((3, 2, 1), [9, 4, 0]), ((1, 2), [4, 9]), ((5, 0, 1, 2), [9, 0, 0, 4])]
 )
 def test_most_ticks_pay_9_second_most_4(numbers: tuple[int, ...], points: list[int]) -> None:
     assert shared(*numbers) == points

@@ -243,19 +243,11 @@ def test_teaching_editions_are_for_exercises(edition: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "components",
-    [
-        {"A1": "+-1", "B4": "swap"},
-        ["A1", "B4"],
-        "A +-1\nB . . . swap",
-    ],
+    "components", [{"A1": "+-1", "B4": "swap"}, ["A1", "B4"], "A +-1\nB . . . swap"]
 )
 def test_an_engine_may_be_written_in_three_ways(components: Any) -> None:
     engine = Setup(edition="machine", components=components).state().engine
-    assert [f"{cell} {component}" for cell, component in engine.components] == [
-        "A1 +-1",
-        "B4 swap",
-    ]
+    assert [f"{cell} {component}" for cell, component in engine.components] == ["A1 +-1", "B4 swap"]
 
 
 @pytest.mark.parametrize(

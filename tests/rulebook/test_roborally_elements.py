@@ -111,11 +111,7 @@ def test_a_belt_carries_all_at_once_in_one_event() -> None:
 @rule("RR-16")
 @pytest.mark.parametrize(
     ("floor", "square", "end"),
-    [
-        ("> v\n. .", "a2", "b2 south"),
-        (". .\n> ^", "a1", "b1 north"),
-        ("> > .", "a1", "b1 east"),
-    ],
+    [("> v\n. .", "a2", "b2 south"), (". .\n> ^", "a1", "b1 north"), ("> > .", "a1", "b1 east")],
 )
 def test_a_bend_turns_a_robot_that_is_carried_onto_it(floor: str, square: str, end: str) -> None:
     """Into a belt that goes right the robot turns right, into one that goes left it turns left."""
@@ -143,8 +139,7 @@ def test_an_express_belt_turns_on_the_bend_of_a_belt() -> None:
 
 @rule("RR-17")
 @pytest.mark.parametrize(
-    ("place", "end"),
-    [("a2 west", "b2 south"), ("b3 west", "b2 east"), ("c2 west", "b2 north")],
+    ("place", "end"), [("a2 west", "b2 south"), ("b3 west", "b2 east"), ("c2 west", "b2 north")]
 )
 def test_at_a_t_junction_only_who_comes_from_the_side_turns(place: str, end: str) -> None:
     """After a u-turn all three look east: one turns right, one stays, one turns left."""

@@ -127,11 +127,7 @@ def test_an_option_may_be_discarded_against_one_damage() -> None:
 @rule("RR-33")
 @pytest.mark.parametrize(
     ("damage", "choices", "left"),
-    [
-        (2, ["keep"], (2, 2)),
-        (2, ["Anvil", "keep"], (1, 1)),
-        (3, ["Anvil", "Bellows"], (1, 0)),
-    ],
+    [(2, ["keep"], (2, 2)), (2, ["Anvil", "keep"], (1, 1)), (3, ["Anvil", "Bellows"], (1, 0))],
 )
 def test_options_may_be_kept_or_discarded_one_by_one(
     damage: int, choices: list[str], left: tuple[int, int]
