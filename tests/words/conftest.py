@@ -12,32 +12,33 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
-from teachkit import words
+from tests.once import Once
 
-from .pseudo import Pseudo
+from .pseudo import Pseudo, in_pseudo
 
 ROOT = Path(__file__).parents[2]
+POT = "teachkit.pot"
 
 
 @pytest.fixture
 def pseudo() -> Iterator[Pseudo]:
     """Everything is said in pseudo until the test is over; it keeps what it was asked for."""
-    language = Pseudo()
-    words.use(language)
-    yield language
-    words.use("en")
+    with in_pseudo() as language:
+        yield language
 
 
 @pytest.fixture(scope="session")
-def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
+def catalogue(once: Once) -> Catalog:
     """What a translator gets, by the very command that a translator types."""
-    file = tmp_path_factory.mktemp("catalogue") / "teachkit.pot"
-    command = ["-m", "babel.messages.frontend", "extract", "-F", "pyproject.toml", "-o"]
-    ran = subprocess.run(
-        [sys.executable, *command, file, "."], cwd=ROOT, capture_output=True, text=True
-    )
-    assert ran.returncode == 0, ran.stderr
-    with file.open("rb") as opened:
+
+    def extract(folder: Path) -> None:
+        command = ["-m", "babel.messages.frontend", "extract", "-F", "pyproject.toml", "-o"]
+        ran = subprocess.run(
+            [sys.executable, *command, folder / POT, "."], cwd=ROOT, capture_output=True
+        )
+        assert ran.returncode == 0, ran.stderr.decode()
+
+    with (once.path("catalogue", extract) / POT).open("rb") as opened:
         return read_po(opened)
 
 

@@ -9,12 +9,32 @@ from __future__ import annotations
 import ast
 import tomllib
 from collections.abc import Iterator
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog
 
 Found = tuple[int, str, str | tuple[str, ...], list[str]]
 
 ONE = ("say", "translate")
 MANY = ("say_many",)
+
+
+def sentences(catalogue: Catalog, *parts: str, ending: str = "") -> set[str]:
+    """Return what is said in the files whose path contains one of `parts` and ends in `ending`.
+
+    Singular and plural are two sentences. Without `parts` all files count.
+    """
+
+    def counts(file: str) -> bool:
+        return file.endswith(ending) and any(part in file for part in parts or [""])
+
+    return {
+        text
+        for message in catalogue
+        if any(counts(file) for file, _ in message.locations)
+        for text in ([message.id] if isinstance(message.id, str) else message.id)
+    }
 
 
 def python(file: IO[bytes], keywords: Any, tags: Any, options: dict[str, Any]) -> Iterator[Found]:

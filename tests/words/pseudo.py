@@ -5,7 +5,10 @@ from __future__ import annotations
 import gettext
 import re
 import string
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
+
+from teachkit import words
 
 _WIDE = {ord(letter): ord(letter) - ord("!") + ord("！") for letter in string.ascii_letters}
 _HOLE = re.compile(r"(\{[^{}]*\})")
@@ -32,6 +35,23 @@ class Pseudo(gettext.NullTranslations):
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         self.asked |= {msgid1, msgid2}
         return self.gettext(msgid1 if n == 1 else msgid2)
+
+
+@contextmanager
+def in_pseudo() -> Iterator[Pseudo]:
+    """Let everything be said in pseudo inside the block; the language keeps what was asked for."""
+    before, language = words.spoken(), Pseudo()
+    words.use(language)
+    try:
+        yield language
+    finally:
+        words.use(before)
+
+
+def provoked(sayings: Callable[[], Iterable[str]]) -> tuple[set[str], set[str]]:
+    """Return what `sayings()` yields, in pseudo, and the sentences that it was made of."""
+    with in_pseudo() as language:
+        return set(sayings()), language.asked
 
 
 def escaped(text: str, facts: Collection[str] = ()) -> list[str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog
 
-from .extract import MANY, ONE, literals, name_of
+from .extract import MANY, ONE, literals, name_of, sentences
 
 DATA = ("COLOURS", "Card", "Facing", "HELP", "Misreading", "Operator", "Rules", "SAMPLE_TYPES",
         "SPECIALS", "WORDS_AROUND", "title")  # fmt: skip
@@ -61,13 +61,6 @@ NOT_READ = {
 PRINTED = {"Abort Switch"}
 
 
-def messages(catalogue: Catalog, ending: str = "") -> Iterator[str]:
-    """All sentences that stand in files with this ending, singular and plural."""
-    for message in catalogue:
-        if message.id and any(file.endswith(ending) for file, _ in message.locations):
-            yield from [message.id] if isinstance(message.id, str) else message.id
-
-
 @pytest.mark.parametrize(
     "sentence",
     [
@@ -87,7 +80,7 @@ def messages(catalogue: Catalog, ending: str = "") -> Iterator[str]:
     ],
 )
 def test_translators_are_given(sentence: str, catalogue: Catalog) -> None:
-    assert sentence in set(messages(catalogue))
+    assert sentence in sentences(catalogue)
 
 
 def test_what_is_said_stands_in_the_source(sources: dict[Path, ast.Module]) -> None:
@@ -129,7 +122,7 @@ def test_a_sentence_is_short(catalogue: Catalog) -> None:
     """Rules may take longer; what a program says, of what went wrong too, has at most 15 words."""
     long = [
         sentence
-        for text in messages(catalogue, ".py")
+        for text in sentences(catalogue, ending=".py")
         for sentence in re.split(r"[.?!:] ", text)
         if len(sentence.split()) > 15
     ]
@@ -138,13 +131,13 @@ def test_a_sentence_is_short(catalogue: Catalog) -> None:
 
 def test_a_sentence_blames_nobody(catalogue: Catalog) -> None:
     harsh = re.compile(r"\b(illegal|invalid|fatal|error|abort|failed|forbidden)\b", re.IGNORECASE)
-    found = {text for text in messages(catalogue) if harsh.search(text)}
+    found = {text for text in sentences(catalogue) if harsh.search(text)}
     assert found - PRINTED == set()
 
 
 def test_holes_have_names(catalogue: Catalog) -> None:
     """A translator may have to turn a sentence round."""
-    assert [text for text in messages(catalogue) if "" in HOLE.findall(text)] == []
+    assert [text for text in sentences(catalogue) if "" in HOLE.findall(text)] == []
 
 
 def test_one_and_many_tell_the_same_facts(catalogue: Catalog) -> None:

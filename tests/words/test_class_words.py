@@ -42,6 +42,7 @@ from tests.classroom.handedin import STEPS, TWICE, answers, hand_in, lesson
 from tests.classroom.madeup import zipped
 from tests.exercises.making import made
 
+from .extract import sentences
 from .pseudo import Pseudo, escaped
 
 ROOMS = ("teachkit/classroom/grading/", "teachkit/classroom/report/", "teachkit/cli/grade.py")
@@ -52,24 +53,8 @@ FACTS = re.compile(
 
 
 WRONG = "def double(n): return 1"
-WRITTEN = {
-    "A",
-    "B",
-    "Twice",
-    "Ada",
-    "Bo",
-    "seat",
-    "old",
-    "bubblewrap",
-    "x",
-    "forward",
-    "left",
-    "u-turn",
-    "def",
-    "double",
-    "n",
-    "return",
-}
+WRITTEN = {"A", "B", "Twice", "Ada", "Bo", "seat", "old", "bubblewrap", "x"}
+WRITTEN |= {"forward", "left", "u-turn", "def", "double", "n", "return"}
 WRITTEN |= {f"L{number}" for number in range(10)}
 
 
@@ -280,12 +265,7 @@ def test_every_sentence_on_a_class_is_provoked_and_translated(
         *said_on_the_page(tmp_path, monkeypatch),
         *said_of_jobs(monkeypatch),
     }
-    here = {
-        text
-        for message in catalogue
-        for text in ([message.id] if isinstance(message.id, str) else message.id)
-        if any(file.startswith(ROOMS) for file, _ in message.locations)
-    }
+    here = sentences(catalogue, *ROOMS)
     assert here - pseudo.asked == set()
     left = {text: escaped(FACTS.sub("", text), WRITTEN) for text in told}
     assert {text: words for text, words in left.items() if words} == {}

@@ -10,6 +10,7 @@ from teachkit.exercises.driving.course import Course
 from teachkit.exercises.grade import grade
 from tests.exercises.drives import asked, machine, rover, said
 
+from .extract import sentences
 from .pseudo import Pseudo
 from .test_function_words import not_translated
 
@@ -35,11 +36,6 @@ def test_every_sentence_on_drives_is_provoked_and_translated(
     pseudo: Pseudo, catalogue: Catalog
 ) -> None:
     assert [sentence for sentence in told() if not_translated(sentence)] == []
-    here = {
-        text
-        for message in catalogue
-        for text in ([message.id] if isinstance(message.id, str) else message.id)
-        if any(HERE in file for file, _ in message.locations)
-    }
+    here = sentences(catalogue, HERE)
     assert here - pseudo.asked == set()
     assert len(here) > 10

@@ -23,6 +23,7 @@ from tests.exercises.drives import stored as stored_drive
 from tests.exercises.functionfiles import SWAP, as_lesson, asked, stored
 from tests.exercises.raised import RAISED
 
+from .extract import sentences
 from .pseudo import Pseudo, escaped
 
 HERE = (
@@ -112,16 +113,10 @@ def test_every_sentence_on_functions_is_provoked_and_translated(
     finally:
         InteractiveShell.clear_instance()
     assert [sentence for sentence in told if not_translated(sentence)] == []
-    places = {
-        text: {Path(file).stem for file, _ in message.locations}
-        for message in catalogue
-        for text in ([message.id] if isinstance(message.id, str) else message.id)
-    }
     swap = stored("swap")
     # The bench of an earlier test may still be open, with its hints.
     own = {each.says for each in (*swap.cases, *swap.file.mistakes)} | {*swap.file.hints}
     drive = stored_drive("corner")
     own |= {drive.title, drive.text, *drive.file.hints, drive.file.mistakes[0].says}
-    assert pseudo.asked - places.keys() - own == set()
-    here = {text for text, files in places.items() if files & set(HERE)}
-    assert here - pseudo.asked == set()
+    assert pseudo.asked - sentences(catalogue) - own == set()
+    assert sentences(catalogue, *(f"/{room}.py" for room in HERE)) - pseudo.asked == set()

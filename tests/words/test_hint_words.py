@@ -10,11 +10,13 @@ from babel.messages.catalog import Catalog
 
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.hints.explaining import explained
-from teachkit.exercises.hints.ladder import Asked, Hint, hint, told, went_astray
+from teachkit.exercises.hints.ladder import Asked, hint, told, went_astray
 from tests.exercises.functionfiles import asked as function
 from tests.exercises.making import START, made
+from tests.once import Once
 
-from .pseudo import Pseudo, escaped
+from .extract import sentences
+from .pseudo import escaped, provoked
 
 HERE = ("cardrungs", "ladder", "astray", "nearmiss", "nextcard", "mending")
 # What stands in quotes, calls of a function, places, and the cards or code in the lines below.
@@ -114,27 +116,23 @@ def repaired() -> Iterator[tuple[Exercise, str]]:
     yield from ((made(**twice), program) for program in ("2x(left)", "left, left", "forward"))
 
 
-def said() -> Iterator[Hint]:
+def said() -> Iterator[str]:
     for exercise, answer in asked():
         climbed = Asked(hints=len(exercise.file.hints))
         while new := hint(exercise, climbed, answer):
             climbed = climbed.after(new)
-            yield new
-        yield from told(exercise, climbed, answer)[len(exercise.file.hints) :]
+            yield new.says
+        again = told(exercise, climbed, answer)[len(exercise.file.hints) :]
+        yield from (each.says for each in again)
         if exercise.checks and (found := went_astray(exercise, answer)):
-            yield found
+            yield found.says
         if exercise.checks and (says := explained(exercise, answer)):
-            yield Hint("astray", says)
+            yield says
 
 
-def test_every_hint_is_provoked_and_translated(pseudo: Pseudo, catalogue: Catalog) -> None:
-    sentences = {each.says for each in said()}
-    assert [says for says in sentences if escaped(FACTS.sub("", says))] == []
-    here = {
-        text
-        for message in catalogue
-        for text in ([message.id] if isinstance(message.id, str) else message.id)
-        if any(file.endswith(f"/{room}.py") for file, _ in message.locations for room in HERE)
-    }
+def test_every_hint_is_provoked_and_translated(once: Once, catalogue: Catalog) -> None:
+    hints, asked = once("hints in pseudo", lambda: provoked(said))
+    assert [says for says in hints if escaped(FACTS.sub("", says))] == []
+    here = sentences(catalogue, *(f"/{room}.py" for room in HERE))
     assert here
-    assert here - pseudo.asked == set()
+    assert here - asked == set()

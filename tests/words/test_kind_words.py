@@ -21,8 +21,10 @@ from tests.exercises.functionfiles import asked as function
 from tests.exercises.making import made
 from tests.exercises.test_lanes import START as PLACES
 from tests.exercises.test_lanes import swap
+from tests.once import Once
 
-from .pseudo import Pseudo, escaped
+from .extract import sentences
+from .pseudo import Pseudo, escaped, provoked
 from .test_author_words import FACTS as AUTHORS_FACTS
 from .test_author_words import remarks
 from .test_hint_words import FACTS, OPTIONS, said
@@ -154,18 +156,14 @@ def refused() -> Iterator[str]:
 
 
 def test_all_that_a_kind_says_is_provoked_and_translated(
-    pseudo: Pseudo, catalogue: Catalog, monkeypatch: pytest.MonkeyPatch
+    once: Once, pseudo: Pseudo, catalogue: Catalog
 ) -> None:
     told = {*judged(), *of_lanes(), *of_moments(), *of_tables(), *refused(), *helped()}
     assert [says for says in told if escaped(AUTHORS_FACTS.sub("", FACTS.sub("", says)))] == []
-    assert list(said())
-    assert list(remarks(monkeypatch))
-    assert list(of_strategies())  # what these three say is looked at where they are at home
-    here = {
-        text
-        for message in catalogue
-        for text in ([message.id] if isinstance(message.id, str) else message.id)
-        if any(room in file for file, _ in message.locations for room in HERE)
-    }
+    # What these three say is looked at where they are at home.
+    _, of_hints = once("hints in pseudo", lambda: provoked(said))
+    _, of_authors = once("remarks in pseudo", lambda: provoked(remarks))
+    _, of_players = once("strategies in pseudo", lambda: provoked(of_strategies))
+    here = sentences(catalogue, *HERE)
     assert len(here) > 20
-    assert here - pseudo.asked == set()
+    assert here - pseudo.asked - of_hints - of_authors - of_players == set()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
@@ -15,6 +14,7 @@ from teachkit.classroom.sandbox.walls import Walls, shortcomings
 from teachkit.exercises.functions.results import Result
 from teachkit.exercises.functions.troubles import trouble_says
 
+from .extract import sentences
 from .pseudo import Pseudo, escaped
 
 FACTS = {"CPU", "bubblewrap", "f"}
@@ -45,11 +45,7 @@ def test_every_sentence_on_sandboxes_is_provoked_and_translated(
     told.append(str(caught.value))
 
     assert [sentence for sentence in told if escaped(sentence, FACTS)] == []
-    here = {
-        str(message.id)
-        for message in catalogue
-        if {Path(file).stem for file, _ in message.locations} & {"sandbox", "walls", "hearsay"}
-    }
+    here = sentences(catalogue, "/sandbox.py", "/walls.py", "/hearsay.py")
     assert here
     assert here - pseudo.asked == set()
     assert [sentence for sentence in here if len(sentence.split()) > 15] == []

@@ -15,8 +15,10 @@ from teachkit.exercises.playing.sentences import broke_says
 from teachkit.exercises.playing.series import Played
 from teachkit.exercises.proof import flaws
 from tests.exercises.strategies import LAST, match, short
+from tests.once import Once
 
-from .pseudo import Pseudo
+from .extract import sentences
+from .pseudo import provoked
 from .test_function_words import not_translated
 
 HERE = ("/exercises/playing/", "kinds/strategy.py")
@@ -46,15 +48,11 @@ def told() -> Iterator[str]:
 
 
 def test_every_sentence_on_strategies_is_provoked_and_translated(
-    pseudo: Pseudo, catalogue: Catalog
+    once: Once, catalogue: Catalog
 ) -> None:
-    plain = {word for said in told() for word in not_translated(said)}
+    says, asked = once("strategies in pseudo", lambda: provoked(told))
+    plain = {word for said in says for word in not_translated(said)}
     assert plain - {*FACTS} == set()
-    here = {
-        text
-        for message in catalogue
-        for text in ([message.id] if isinstance(message.id, str) else message.id)
-        if any(part in file for file, _ in message.locations for part in HERE)
-    }
-    assert here - pseudo.asked == set()
+    here = sentences(catalogue, *HERE)
+    assert here - asked == set()
     assert len(here) > 10

@@ -20,6 +20,7 @@ from teachkit.errors import TeachkitError
 from teachkit.exercises.functions.results import Result
 from teachkit.play.tournament import Fixture, Pass, Played
 
+from .extract import sentences
 from .pseudo import Pseudo, escaped
 
 ROOMS = ("teachkit/classroom/tournament/", "teachkit/cli/tournament.py")
@@ -69,7 +70,7 @@ def pages() -> Iterator[str]:
     yield report(Results(Terms("calamitron"), ("ada", "bo"), (team,)), {})
 
 
-def sentences(tmp_path: Path) -> Iterator[str]:
+def refused(tmp_path: Path) -> Iterator[str]:
     for trouble in ("answer", "refused", "raised"):
         yield why(Result(trouble=trouble, line=1, reason="-"), "")
     yield why(Result("x", trouble="answer", reason="-"), "")
@@ -92,16 +93,11 @@ def sentences(tmp_path: Path) -> Iterator[str]:
 def test_every_sentence_of_a_tournament_is_translated(
     pseudo: Pseudo, catalogue: Catalog, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told = [*(WRITTEN.sub(" ", page) for page in pages()), *sentences(tmp_path)]
+    told = [*(WRITTEN.sub(" ", page) for page in pages()), *refused(tmp_path)]
     for results in (Results(Terms("algoracing"), ("ada", "bo"), (played(1, ("ada", "bo"), 1),)),
                     Results(Terms("algoracing"), ("ada", "bo"), ())):  # fmt: skip
         tournament._sum_up(results, Path())
     told += capsys.readouterr().out.splitlines()
     assert [sentence for sentence in told if escaped(sentence, FACTS)] == []
-    here = {
-        text
-        for message in catalogue
-        if message.id and any(file.startswith(ROOMS) for file, _ in message.locations)
-        for text in ([message.id] if isinstance(message.id, str) else message.id)
-    }
+    here = sentences(catalogue, *ROOMS)
     assert here - pseudo.asked == ELSEWHERE
