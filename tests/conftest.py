@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import settings
 
-from .once import Once
+from .once import Once, of_this_run
 from .thorough import THOROUGH
 
 if TYPE_CHECKING:
@@ -39,13 +39,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if item not in set(nightly)]
 
 
+def pytest_collectstart(collector: pytest.Collector) -> None:
+    """Let nbval read the one run of each lesson, instead of starting a kernel of its own."""
+    if type(collector).__name__ == "IPyNbFile":
+        from .lessons.executed import read_the_run  # imports nbformat, which takes seconds
+
+        read_the_run(collector)
+
+
 @pytest.fixture(scope="session")
-def once(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Once:
+def once(pytestconfig: pytest.Config) -> Once:
     """`once(name, make)` makes something in one of the test processes, for all of them."""
-    folder = tmp_path_factory.getbasetemp()
-    shared = (folder if worker_id == "master" else folder.parent) / "once"
-    shared.mkdir(exist_ok=True)
-    return Once(shared)
+    return of_this_run(pytestconfig)
 
 
 @pytest.hookimpl(optionalhook=True)

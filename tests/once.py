@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
+import pytest
 from filelock import FileLock
 
 T = TypeVar("T")
@@ -44,3 +45,11 @@ class Once:
 
         self(f"{name} (folder)", fill)
         return folder
+
+
+def of_this_run(config: pytest.Config) -> Once:
+    """Return what the processes of this test run share."""
+    folder: Path = config._tmp_path_factory.getbasetemp()  # type: ignore[attr-defined]
+    shared = (folder.parent if hasattr(config, "workerinput") else folder) / "once"
+    shared.mkdir(exist_ok=True)
+    return Once(shared)

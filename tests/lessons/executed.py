@@ -1,6 +1,6 @@
 """Each lesson is executed once in a test run. nbval compares what came out, other tests read it.
 
-As a pytest plugin it hands nbval the stored messages of a kernel, in place of a kernel.
+nbval is handed the stored messages of a kernel, in place of a kernel.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import pytest
 from nbval.kernel import CURRENT_ENV_KERNEL_NAME, RunningKernel
 from nbval.plugin import IPyNbFile
 
-from ..once import Once
+from ..once import of_this_run
 from .lessonbook import LESSONS, code_cells, read, surroundings
 
 PATIENCE = 5  # seconds from a reply to its last message, as nbval waits
@@ -37,17 +37,13 @@ class Executed(NamedTuple):
 
 def executed(path: Path, config: pytest.Config) -> list[Executed]:
     """Return the cells of a lesson that nobody has begun, run from top to bottom."""
-    folder: Path = config._tmp_path_factory.getbasetemp()  # type: ignore[attr-defined]
-    shared = (folder.parent if hasattr(config, "workerinput") else folder) / "once"
-    shared.mkdir(exist_ok=True)
-
     def untouched() -> list[Executed]:
         with tempfile.TemporaryDirectory() as answers:
             cells = execute(path, Path(answers), config.option.nbval_cell_timeout)
             assert list(Path(answers).iterdir()) == [], "whoever only looks writes no answers"
         return cells
 
-    return Once(shared)(f"executed {path}", untouched)
+    return of_this_run(config)(f"executed {path}", untouched)
 
 
 def execute(path: Path, answers: Path, timeout: float = 120) -> list[Executed]:
@@ -124,7 +120,7 @@ class StoredKernel:
         self.alive = False
 
 
-def pytest_collectstart(collector: pytest.Collector) -> None:
+def read_the_run(collector: pytest.Collector) -> None:
     """Let nbval read the stored run of a lesson; it starts a kernel for any other notebook."""
     if isinstance(collector, IPyNbFile) and collector.path.parent == LESSONS:
 
