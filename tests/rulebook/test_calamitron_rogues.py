@@ -215,7 +215,7 @@ def test_a_visebot_pushes_bots_and_grinds_once_and_turns() -> None:
 @rule("CT-15")
 def test_a_visebot_turns_before_crates_and_pits() -> None:
     for thing in ("[]", "O"):
-        _, lines = moves(f"R^ . . .\n. . . .\n. . . .\nv1^ {thing} . .", "vise")
+        _, lines = moves(f"R^ . . .\n. . . .\n. . . .\nv1> {thing} . .", "vise")
         assert "pushes" not in " ".join(lines)
 
 
