@@ -268,3 +268,8 @@ def test_the_printed_example_of_building_an_algorithm() -> None:
     assert row == "2x(left), right, jump, forward"
     told = turn(row, "insert left at 5", "cover 3 with right")
     assert "The algorithm is full and is laid away." in told
+
+
+@rule("AR-27")
+def test_with_nothing_but_loops_in_the_hand_the_algorithm_can_still_run() -> None:
+    assert "Red runs: forward." in turn(table("forward", hand="x2 x2 x2 x3 x3"))

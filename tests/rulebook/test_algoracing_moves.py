@@ -278,3 +278,10 @@ def test_the_printed_example_of_four_commands_and_two_loops() -> None:
 def test_loops_that_the_deck_does_not_have(program: str, problem: str) -> None:
     found = algoracing.problems(start(".", edition="complete"), "red", Program.read(program))
     assert [str(one) for one in found] == [problem]
+
+
+@rule("AR-12")
+def test_from_a_low_hill_a_rover_may_jump_down_in_any_edition() -> None:
+    options = {"jump_down_from_high": False}
+    start = Setup(floor="# .", rovers={"red": "a1 east"}, options=options)
+    assert after(start, "jump") == "b1 east"

@@ -6,10 +6,12 @@ from dataclasses import replace
 
 from teachkit.core.decks import Deck
 from teachkit.core.game import Outcome
+from teachkit.core.grid import Square
 from teachkit.games import calamitron
 from teachkit.games.calamitron import effects
 from teachkit.games.calamitron.calamities import draw_calamity, round_over
 from teachkit.games.calamitron.pieces import InForce
+from teachkit.games.calamitron.settling import nearest_exits
 from teachkit.games.calamitron.upgrades import take_upgrade, trade_upgrades
 
 from .bots import FAR, at_table, board, done, says, told
@@ -191,3 +193,11 @@ def test_boss_and_minion_are_not_needed_unless_an_option_says_so() -> None:
 @rule("CT-44")
 def test_an_exercise_has_no_winner() -> None:
     assert calamitron.outcome(board("R> . .")) is None
+
+
+@rule("CT-35")
+def test_where_no_exit_is_free_a_surplus_rogue_makes_room_and_no_retro() -> None:
+    state = board("# + # +\nR> O . .\nG^ . . k1^")
+    for name, square in zip(("green", "knock-1"), state.board.exits, strict=True):
+        state = state.with_bot(state.bot(name).with_square(square))
+    assert nearest_exits(state, Square.read("b2")) == (Square.read("d3"),)

@@ -325,3 +325,10 @@ def test_the_machine_alone_asks_nobody() -> None:
     state = machine(patrons={"56": ["stars", "music"]})
     assert story(state, "A1+, A1+, A1-")[1::2] == ["Ada wins stars from patron 56.", "57 − 1 = 56."]
     assert lovelace.GOALS["reaches"](state, "ada", number=0) is None
+
+
+@rule("LB-41")
+def test_in_the_english_rules_an_area_of_an_earlier_round_counts_again() -> None:
+    state = moment("english", patrons={56: "music stars"}, number=2)
+    told = resolved(state.with_sheet("ada", areas=((1, "music"),)), {"ada": "A1+"}, "music")
+    assert seat(told).sheet.areas == ((1, "music"), (2, "music"))

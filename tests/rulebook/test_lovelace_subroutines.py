@@ -267,3 +267,10 @@ def test_what_is_on_offer_is_what_can_be_earned(edition: str) -> None:
 
 def test_players_know_their_seats() -> None:
     assert lovelace.players(moment(registers=THREE)) == ("ada", "babbage", "somerville")
+
+
+@rule("LB-2", "LB-38")
+def test_with_mirror_the_number_itself_counts_too() -> None:
+    state = use("mirror", state=moment(patrons={56: "music stars"})).state
+    told = resolved(state, {"ada": "A1+"}, "music")
+    assert told.state.patrons[0].taken == (("ada", "music"),)

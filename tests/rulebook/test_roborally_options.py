@@ -261,3 +261,15 @@ def test_a_card_says_where_its_effect_comes_from(tmp_path: Path) -> None:
     file.write_text(card.format("a friend"), encoding="utf-8")
     with pytest.raises(DataError, match="Magnet: the source is one of: published, ours"):
         cards_in(file)
+
+
+@rule("RR-27")
+def test_a_wrench_without_a_hammer_gives_no_option() -> None:
+    state = start("f1 . .\nw . .", **match(red="a1 east", option_pile=["Brakes"]))
+    assert played(clean_up(state)).state.robot("red").held == ()
+
+
+@rule("RR-27")
+def test_the_tractor_beam_does_not_pull_from_the_next_square() -> None:
+    case = Case(ROAD, {"red": "b1 east", "green": "c1 north"}, SHOT)
+    assert happens(case, "Tractor Beam") == "red b1 east; green c1 south, damage 1"

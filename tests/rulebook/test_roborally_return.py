@@ -183,3 +183,20 @@ def test_all_may_start_on_flag_1() -> None:
 def test_who_comes_back_to_a_taken_archive_is_virtual_again() -> None:
     state = gone(". . f1", green="a1 west", options={"virtual_start": True})
     assert played(clean_up(state), Facing.EAST, "no").state.robot("red").virtual
+
+
+@rule("RR-34")
+def test_a_virtual_robot_pushes_nobody() -> None:
+    state = start(". . .", red="a1 east", green="b1 east", virtual=["red"])
+    assert after(state, "move-1") == {"red": "b1 east", "green": "b1 east"}
+
+
+@rule("RR-31")
+@pytest.mark.parametrize(("blue", "allowed"), [("f1", False), ("g1", True)])
+def test_three_squares_are_too_near_to_face_a_robot_and_four_are_not(
+    blue: str, allowed: bool
+) -> None:
+    robots = {"red": "a1 east", "green": "b1 west", "blue": f"{blue} west"}
+    state = gone(". . . . . . f1\n. . . . . . .", robots=robots, archives={"red": "b1"})
+    places = places_to_return(state, Square.read("b1"))
+    assert ((Square.read("c1"), Facing.EAST) in places) is allowed
