@@ -17,8 +17,8 @@ test("every widget has its traits here", () => {
 });
 
 test("a module uses names of its own, imported ones, and the browser's", () => {
-  const command = ["--format=json", "--allow=all", "--deny=no-undef", WIDGETS];
-  const { diagnostics } = JSON.parse(spawnSync("node_modules/.bin/oxlint", command, { encoding: "utf8" }).stdout);
+  const command = [join(import.meta.dirname, "node_modules/oxlint/bin/oxlint"), "--format=json", "--allow=all", "--deny=no-undef", WIDGETS];
+  const { diagnostics } = JSON.parse(spawnSync(process.execPath, command, { encoding: "utf8" }).stdout);
   assert.ok(diagnostics.length > 50); // `document` and the like
   const unknown = diagnostics.map(({ message, filename }) => [message.match(/'(\w+)'/)[1], filename]);
   assert.deepEqual(unknown.filter(([name]) => !(name in globalThis)), []);

@@ -34,7 +34,7 @@ def missing(what: str) -> None:
 
 @pytest.fixture(scope="session")
 def node(once: Once) -> Run:
-    """`node(*command)` runs a command of Node in this folder, with its packages installed."""
+    """`node(tool, *options)` runs a tool of Node in this folder, with its packages installed."""
     found = shutil.which("node")
     if found is None or shutil.which("npm") is None:
         missing("no Node: install node and npm")
@@ -44,7 +44,8 @@ def node(once: Once) -> Run:
     if failure:
         missing(f"npm cannot install the packages of tests/frontend: {failure}")
 
-    def run(*command: str, **variables: str) -> str:
+    def run(tool: str, *options: str, **variables: str) -> str:
+        command = [shutil.which(tool) or tool, *options]  # on Windows npm is not a program
         ran = subprocess.run(
             command, cwd=HERE, env=os.environ | variables, capture_output=True, text=True
         )

@@ -2,7 +2,7 @@
 // Jupyter gives a widget. Import this before anything that draws.
 
 import assert from "node:assert/strict";
-import { afterEach, mock } from "node:test";
+import { afterEach } from "node:test";
 import { Window } from "happy-dom";
 
 const window = new Window({ url: "http://localhost/" });
@@ -36,24 +36,39 @@ URL.revokeObjectURL = (address) => addresses.delete(address);
 
 // ---- time
 
-mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
 let now = 0;
-let lastFrame = 0;
+let lastId = 0;
+const timers = new Map();
 const frames = new Map();
-performance.now = () => now;
-globalThis.requestAnimationFrame = (call) => {
-  frames.set(++lastFrame, call);
-  return lastFrame;
-};
-globalThis.cancelAnimationFrame = (frame) => frames.delete(frame);
 
-/** The next frame of the browser, so many milliseconds later. */
+function later(call, wait = 0, every = null) {
+  timers.set(++lastId, { call, at: now + wait, every });
+  return lastId;
+}
+
+performance.now = Date.now = () => now;
+globalThis.setTimeout = (call, wait) => later(call, wait);
+globalThis.setInterval = (call, wait) => later(call, wait, wait);
+globalThis.clearTimeout = globalThis.clearInterval = (id) => timers.delete(id);
+globalThis.requestAnimationFrame = (call) => {
+  frames.set(++lastId, call);
+  return lastId;
+};
+globalThis.cancelAnimationFrame = (id) => frames.delete(id);
+
+/** The next frame of the browser, so many milliseconds later, after the timers that are due. */
 export function frame(milliseconds = 16) {
   now += milliseconds;
-  mock.timers.tick(milliseconds);
-  const due = [...frames.keys()];
+  const due = [...timers.keys()].filter((id) => timers.get(id).at <= now);
   for (const id of due) {
-    const call = frames.get(id); // none, if one before it was the end of it
+    const timer = timers.get(id); // none, if one before it was the end of it
+    if (timer?.every) timer.at += timer.every;
+    else timers.delete(id);
+    timer?.call();
+  }
+  const drawn = [...frames.keys()];
+  for (const id of drawn) {
+    const call = frames.get(id);
     frames.delete(id);
     call?.(now);
   }
@@ -128,6 +143,8 @@ afterEach(() => {
   document.body.replaceChildren();
   localStorage.clear();
   frames.clear();
+  timers.clear();
+  addresses.clear();
   Object.assign(settings, { reducedMotion: false, boxOf: () => null });
 });
 

@@ -14,7 +14,7 @@ export const BUILDER = own({
 });
 
 export const POINTING = own({
-  stands: "{label} on {square}, facing {heading}", right: "{part}: right", wrong: "{part}: not right",
+  stands: "{label} on {square}, {heading}", right: "{part}: right", wrong: "{part}: not right",
   row: "Row {row}: {label}", filled: "Row {row}: {answer}.",
 });
 

@@ -1,0 +1,205 @@
+// A table for several people: who is asked, what can be answered, and the bar that sends it in time.
+
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { all, bench, click, find, isSame, keys, named, pass, show, text, texts, write } from "./support/page.mjs";
+import { STATES, widgets } from "./support/states.mjs";
+
+let place;
+beforeEach(() => { place = bench(); });
+
+const shown = (entry, traits) => show(widgets[entry], { ...STATES[entry], ...traits }, place);
+const asking = (traits) => shown("table/asking.js", traits);
+const bar = (traits) => shown("table/bar.js", traits);
+const answers = () => texts(".tk-ask-answers button");
+const button = (words) => all("button").find(({ textContent }) => textContent.startsWith(words));
+const pressed = (model) => {
+  const { button: name, fact, after } = model.saved("pressed");
+  return [name, fact, after];
+};
+
+// ---- who plays, and what is asked
+
+test("every seat is shown, with its points, whose turn it is and who won", () => {
+  asking();
+  assert.deepEqual(texts(".tk-seat"), ["Adaredpoint", "greedy (house)blue2 pointswins", "Bogreen"]);
+  assert.deepEqual(texts("[aria-current=true]"), ["Adaredpoint"]);
+});
+
+const SENTENCES = [
+  [{}, "Ada: Which card?", ["left", "right"]],
+  [{ coming: ["Bo"] }, "It is your turn, Bo.", ["I am Bo"]],
+  [{ coming: ["Ada", "Bo"] }, "It is your turn, Ada, Bo.", ["I am Ada", "I am Bo"]],
+  [{ outcome: "Bo wins.", coming: ["Bo"] }, "over Bo wins.", ["again"]],
+  [{ form: { shape: "program" }, options: [] }, "Ada: Which card?", []],
+];
+for (const [traits, sentence, buttons] of SENTENCES) {
+  test(`it is asked: ${sentence}${buttons}`, () => {
+    asking(traits);
+    assert.deepEqual([text(".tk-ask"), answers()], [sentence, buttons]);
+  });
+}
+
+test("one of several is one press", () => {
+  const model = asking();
+  click(button("right"));
+  assert.deepEqual(pressed(model), ["option", 1, 0]);
+});
+
+test("one of many is chosen in a list", () => {
+  const model = asking({ form: { shape: "list" } });
+  find("select").value = "1";
+  click(find(".tk-primary"));
+  assert.deepEqual(pressed(model), ["option", 1, 0]);
+});
+
+test("a person sits down, and a game begins again", () => {
+  const model = asking({ coming: ["Bo"] });
+  click(button("I am Bo"));
+  assert.deepEqual(pressed(model), ["sit", "Bo", 0]);
+  model.set("outcome", "A draw.");
+  model.set("shown", 2);
+  click(button("again"));
+  assert.deepEqual(pressed(model), ["again", null, 0]);
+});
+
+test("some of several lie there until they are sent", () => {
+  const model = asking({ form: { shape: "some", least: 0, most: 2 }, options: ["a", "b", "c"] });
+  for (const name of ["a", "b", "c", "b"]) click(button(name));
+  assert.deepEqual(all(".tk-ask-answers button").map((each) => each.getAttribute("aria-pressed")), ["true", "false", "true"]);
+  assert.deepEqual([find(".tk-asking").dataset.fact, text(".tk-ask-many"), model.told], ["[0,2]", "0 to 2", []]);
+});
+
+test("a line that is written lies there until it is sent", () => {
+  asking({ form: { shape: "line", example: "a1" } });
+  write(find("input"), "b2");
+  assert.deepEqual([find(".tk-asking").dataset.fact, text("label")], ['"b2"', "Like a1"]);
+});
+
+test("what is asked anew has the focus, unless somebody is busy elsewhere", () => {
+  const model = asking();
+  model.set("question", "And now?");
+  model.set("shown", 2);
+  isSame(document.activeElement, find(".tk-ask"));
+  assert.deepEqual([text(".tk-ask"), find(".tk-asking").dataset.shown], ["Ada: And now?", "2"]);
+  const elsewhere = document.body.appendChild(document.createElement("input"));
+  elsewhere.focus();
+  model.set("shown", 3);
+  isSame(document.activeElement, elsewhere);
+});
+
+test("what was wrong with an answer is told at once", () => {
+  const model = asking();
+  model.set("says", "Two at most.");
+  assert.equal(text("[role=alert]"), "Two at most.");
+  model.stop();
+  assert.deepEqual(model.listeners, []);
+});
+
+// ---- the bar
+
+test("what lies there is sent along, with how much was handed over before", () => {
+  asking({ form: { shape: "line", example: "a1" } });
+  write(find("input"), "b2");
+  for (const saves of [2, 3]) place.appendChild(Object.assign(document.createElement("div"))).dataset.saves = saves;
+  const model = bar();
+  click(button("send"));
+  assert.deepEqual(pressed(model), ["send", "b2", 5]);
+});
+
+test("without anything to send there is no button", () => {
+  const model = bar({ sends: false });
+  assert.ok(button("send").hidden);
+  model.set("sends", true);
+  assert.ok(!button("send").hidden);
+});
+
+test("the last answer can be taken back by its name; with none it says so", () => {
+  const model = bar();
+  const back = button("Take back");
+  assert.equal(back.textContent, "Take back: Ada");
+  click(back);
+  assert.deepEqual(pressed(model), ["back", null, 0]);
+  model.set("back", "");
+  assert.deepEqual([back.hidden, back.getAttribute("aria-disabled")], [false, "true"]); // it has the focus
+  click(back);
+  assert.deepEqual([text(".tk-bar-says"), model.told.length], ["no_back", 1]);
+  back.blur();
+  model.set("sends", false);
+  assert.ok(back.hidden);
+});
+
+test("Control and Enter send from anywhere at the table", () => {
+  const model = bar();
+  const field = place.appendChild(document.createElement("input"));
+  for (const chord of ["Control+Enter", "Meta+Enter"]) {
+    field.focus();
+    assert.equal(keys(chord).defaultPrevented, true);
+  }
+  assert.equal(model.told.length, 2);
+  keys("Enter");
+  document.body.appendChild(document.createElement("input")).focus();
+  keys("Control+Enter");
+  model.set("sends", false);
+  field.focus();
+  keys("Control+Enter");
+  assert.equal(model.told.length, 2);
+  model.set("sends", true);
+  model.stop();
+  keys("Control+Enter");
+  assert.equal(model.told.length, 2);
+});
+
+test("silence is told, and an answer ends it", () => {
+  const model = bar();
+  click(button("send"));
+  pass(4900);
+  assert.equal(text(".tk-bar-says"), "");
+  pass(200);
+  assert.equal(text(".tk-bar-says"), "silent");
+  model.set("back", "Bo");
+  assert.equal(text(".tk-bar-says"), "");
+  click(button("send"));
+  model.set("back", "Ada");
+  pass(6000);
+  assert.equal(text(".tk-bar-says"), "");
+});
+
+test("the clock counts down, some seconds are read out, and at nought it sends", () => {
+  const model = bar({ clock: { left: 61.5 } });
+  const [clock, spoken] = [find("[role=timer]"), find(".tk-unseen[aria-live]")];
+  assert.deepEqual([clock.textContent, spoken.textContent], ["62 seconds left", ""]);
+  const read = new Set();
+  for (let second = 0; second < 61; second += 1) {
+    pass(1000);
+    read.add(spoken.textContent);
+  }
+  assert.deepEqual([...read], ["", "60 seconds left", "30 seconds left", "10 seconds left"]);
+  assert.deepEqual([clock.textContent, model.told], ["one_left", []]);
+  pass(1000);
+  assert.deepEqual([pressed(model), model.told.length], [["time_up", null, 0], 1]);
+  pass(5000);
+  assert.equal(model.told.length, 1);
+});
+
+test("more time and no clock are asked for; without a clock there is none", () => {
+  const model = bar({ clock: { left: 20 } });
+  click(button("more_time"));
+  assert.deepEqual(pressed(model), ["more_time", null, 0]);
+  model.set("clock", { left: 50 });
+  assert.equal(find("[role=timer]").textContent, "50 seconds left");
+  click(button("no_clock"));
+  model.set("clock", {});
+  assert.deepEqual([find("[role=timer]"), button("more_time"), button("no_clock")].map(({ hidden }) => hidden), [true, true, true]);
+  pass(60000);
+  assert.equal(model.told.length, 2);
+});
+
+test("after its end the clock is silent", () => {
+  const model = bar({ clock: { left: 2 } });
+  model.stop();
+  pass(5000);
+  assert.deepEqual([model.told, model.listeners], [[], []]);
+});
+
+test("the bar is named", () => isSame(bar() && named("bar", "section"), find(".tk-bar")));
