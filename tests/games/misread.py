@@ -25,13 +25,27 @@ def named(name: str, idea: str) -> Misreading:
 
 
 def really(name: str, setup: Any, program: str) -> str:
-    """Where red comes by the rules."""
-    trace = happens(game(name), setup.state(), Program.read(program))
+    """Where the learner comes by the rules."""
+    module, state = game(name), setup.state()
+    trace = happens(module, state, Program.read(program))
     assert trace
-    return game(name).whereabouts(trace.final, "red")
+    return module.whereabouts(trace.final, module.players(state)[0])
 
 
 def believed(name: str, idea: str, setup: Any, program: str) -> str | None:
-    """Where red comes for somebody with this idea; `None` where it has nothing to say."""
-    seen = named(name, idea).read(game(name), setup.state(), Program.read(program))
-    return seen and game(name).whereabouts(seen.final, "red")
+    """Where the learner comes for somebody with this idea; `None` where it has nothing to say."""
+    module, state = game(name), setup.state()
+    seen = named(name, idea).read(module, state, Program.read(program))
+    return seen and module.whereabouts(seen.final, module.players(state)[0])
+
+
+def shows(name: str, setup: Any, case: Any) -> None:
+    """Check that an idea gives something else than the rules, as the case says."""
+    assert case.truth != case.believed
+    assert really(name, setup, case.program) == case.truth
+    assert believed(name, case.idea, setup, case.program) == case.believed
+
+
+def is_silent(name: str, idea: str, setup: Any, program: str) -> bool:
+    """Whether somebody with this idea is right here, or has nothing to say."""
+    return believed(name, idea, setup, program) in (None, really(name, setup, program))

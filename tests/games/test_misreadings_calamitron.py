@@ -11,7 +11,7 @@ from teachkit.core.program import Program
 from teachkit.games import calamitron
 from teachkit.games.calamitron import MISREADINGS, Setup
 from teachkit.games.calamitron.happenings import RogueBegan
-from tests.games.misread import Case, believed, named, really
+from tests.games.misread import Case, believed, is_silent, named, really, shows
 
 FLOOR = ". . . . . .\n. . . . . .\n. . . . . .\n. . . . . ."
 BOTH = {"floor": FLOOR, "retros": {"red": "tread b2 east", "green": "tread c2 west"},
@@ -59,20 +59,14 @@ CASES = [
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.idea)
 def test_an_idea_shows_on_a_board_drawn_for_it(case: Case) -> None:
-    setup = Setup(**case.board)
-
-    assert case.truth != case.believed
-    assert really("calamitron", setup, case.program) == case.truth
-    assert believed("calamitron", case.idea, setup, case.program) == case.believed
+    shows("calamitron", Setup(**case.board), case)
 
 
 @pytest.mark.parametrize("idea", MISREADINGS, ids=lambda idea: idea.name)
 def test_every_idea_is_silent_where_a_retro_drives_alone_and_straight_on(idea: Misreading) -> None:
     setup = Setup(edition="drive", floor=FLOOR, retros={"red": "tread b2 east"})
 
-    silent = {None, really("calamitron", setup, "forward, forward")}
-
-    assert believed("calamitron", idea.name, setup, "forward, forward") in silent
+    assert is_silent("calamitron", idea.name, setup, "forward, forward")
 
 
 SILENT: list[tuple[str, str, dict[str, Any]]] = [
@@ -103,10 +97,7 @@ SILENT: list[tuple[str, str, dict[str, Any]]] = [
 def test_an_idea_is_silent_where_it_gives_what_is_so(
     idea: str, program: str, board: dict[str, Any]
 ) -> None:
-    setup = Setup(**board)
-    silent = {None, really("calamitron", setup, program)}
-
-    assert believed("calamitron", idea, setup, program) in silent
+    assert is_silent("calamitron", idea, Setup(**board), program)
 
 
 def test_rogues_are_seen_in_the_order_that_is_believed() -> None:

@@ -14,7 +14,7 @@ from teachkit.games import roborally
 from teachkit.games.roborally import MISREADINGS, Setup
 from teachkit.games.roborally.events import Shot, TouchedFlag
 from teachkit.games.roborally.pieces import Robot
-from tests.games.misread import Case, believed, named, really
+from tests.games.misread import Case, is_silent, named, shows
 
 LINE = ". . . . .\n. . . . .\n. . . . ."
 MEETING = {"floor": LINE, "robots": {"red": "b2 east", "green": "d2 west"}}
@@ -84,20 +84,14 @@ CASES = [
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.idea)
 def test_an_idea_shows_on_a_board_drawn_for_it(case: Case) -> None:
-    setup = Setup(**case.board)
-
-    assert case.truth != case.believed
-    assert really("roborally", setup, case.program) == case.truth
-    assert believed("roborally", case.idea, setup, case.program) == case.believed
+    shows("roborally", Setup(**case.board), case)
 
 
 @pytest.mark.parametrize("idea", MISREADINGS, ids=lambda idea: idea.name)
 def test_every_idea_is_silent_where_a_robot_drives_alone_and_straight_on(idea: Misreading) -> None:
     setup = Setup(edition="unarmed", floor=LINE, robots={"red": "b2 east"})
 
-    silent = {None, really("roborally", setup, "move-2 670")}
-
-    assert believed("roborally", idea.name, setup, "move-2 670") in silent
+    assert is_silent("roborally", idea.name, setup, "move-2 670")
 
 
 SILENT = [
@@ -126,12 +120,7 @@ SILENT = [
 def test_an_idea_is_silent_where_it_gives_what_is_so(
     idea: str, program: str, board: dict[str, Any]
 ) -> None:
-    setup = Setup(**board)
-
-    assert believed("roborally", idea, setup, program) in (
-        None,
-        really("roborally", setup, program),
-    )
+    assert is_silent("roborally", idea, Setup(**board), program)
 
 
 def red_after(idea: str, setup: Setup, program: str) -> tuple[Robot, Robot]:
