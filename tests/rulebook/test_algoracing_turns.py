@@ -104,8 +104,7 @@ def test_who_passes_changes_cards_and_stays() -> None:
 @rule("AR-24")
 @pytest.mark.parametrize("away", ["", "forward", "forward forward left left jump"])
 def test_any_number_of_cards_can_be_changed(away: str) -> None:
-    told = played(take_turn(table()), "pass", cards(away))
-    assert len(beside(told).hand("red")) == 5
+    assert len(beside(played(take_turn(table()), "pass", cards(away))).hand("red")) == 5
 
 
 @rule("AR-24")

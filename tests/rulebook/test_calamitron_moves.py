@@ -81,12 +81,15 @@ def test_two_in_a_row_are_not_pushed() -> None:
 
 
 @rule("CT-26")
-@pytest.mark.parametrize("behind", ["edge", "wall", "crate", "door"])
-def test_without_room_the_bot_is_ground_and_nobody_moves(behind: str) -> None:
-    facts = {"walls": ["c1 west"]} if behind == "wall" else {}
-    facts = {"doors": ["c1 west"]} if behind == "door" else facts
-    last = {"edge": "", "crate": " []"}.get(behind, " .")
-    goes(board(f"R> s1^{last}", **facts), "forward", f"R> s1^~{last}")
+@pytest.mark.parametrize(
+    ("behind", "facts"),
+    [("", {}), (" []", {}), (" .", {"walls": ["c1 west"]}), (" .", {"doors": ["c1 west"]})],
+    ids=["edge", "crate", "wall", "door"],
+)
+def test_without_room_the_bot_is_ground_and_nobody_moves(
+    behind: str, facts: dict[str, list[str]]
+) -> None:
+    goes(board(f"R> s1^{behind}", **facts), "forward", f"R> s1^~{behind}")
 
 
 @rule("CT-26")
@@ -186,8 +189,7 @@ def test_who_pushes_a_rogue_into_a_pit_keeps_it() -> None:
 
 @rule("CT-34")
 def test_who_is_pushed_by_a_rogue_into_a_pit_is_kept_by_nobody() -> None:
-    state = board("R^ . . .\n. v1> s1^ O", after=["vise"])
-    trace = told(state, "")
+    trace = told(board("R^ . . .\n. v1> s1^ O", after=["vise"]), "")
     assert trace.final.trophies == (("servo-1", ""),)
     assert "Servobot 1 falls into the pit on d1." in says(trace)
 

@@ -51,8 +51,7 @@ def first_state(trace: Trace) -> Any:
 def test_each_player_drives_a_retro() -> None:
     assert retro_types() == ("tread", "shot", "nano")
     assert [types()[kind].label for kind in retro_types()] == ["Treadbot", "Shotbot", "Nanobot"]
-    state = first_state(match(3))
-    assert calamitron.players(state) == ("red", "green", "blue")
+    assert calamitron.players(first_state(match(3))) == ("red", "green", "blue")
 
 
 @rule("CT-1")
@@ -114,8 +113,7 @@ def test_after_the_last_round_of_a_scenario_the_rogues_have_won() -> None:
 def test_the_deck_is_hidden_and_the_first_player_has_the_pry_bar() -> None:
     state = first_state(match())
     assert state.table.pry_bar == "red"
-    seen = calamitron.seen_by(state, "red")
-    assert set(seen.table.calamities.draw_pile) == {"?"}
+    assert set(calamitron.seen_by(state, "red").table.calamities.draw_pile) == {"?"}
     assert set(state.table.calamities.draw_pile) != {"?"}
 
 

@@ -84,31 +84,25 @@ def shot(picture: str, program: str, **facts: object) -> tuple[str, list[str]]:
 
 @rule("CT-23", "CT-30")
 @pytest.mark.parametrize(
-    ("before", "after"),
+    ("program", "before", "after"),
     [
-        ("R> . . . s1^ . .", "R> . s1^ . . . ."),  # 4 away: pulled 2
-        ("R> . s1^ . . . .", "R> s1^ . . . . ."),  # 2 away: 4, but never nearer than beside
-        ("R> . . . . s1^ .", "R> . . . s1^ . ."),  # 5 away: pulled 1
-        ("R> . . . . . s1^", "R> . . . . . s1^"),  # 6 away: nothing
-        ("R> s1^ . . . . .", "R> s1^ . . . . ."),  # beside already
+        ("tractor", "R> . . . s1^ . .", "R> . s1^ . . . ."),  # 4 away: pulled 2
+        ("tractor", "R> . s1^ . . . .", "R> s1^ . . . . ."),  # 2 away: 4, never nearer than beside
+        ("tractor", "R> . . . . s1^ .", "R> . . . s1^ . ."),  # 5 away: pulled 1
+        ("tractor", "R> . . . . . s1^", "R> . . . . . s1^"),  # 6 away: nothing
+        ("tractor", "R> s1^ . . . . .", "R> s1^ . . . . ."),  # beside already
+        ("tractor", "R> . s1^ k1^ .", "R> s1^ . k1^ ."),  # only the first bot ahead
+        ("forcer", "R> s1^ . . . . . .", "R> . . . . . s1^ ."),
+        ("forcer", "R> . s1^ . . . . .", "R> . . . . . s1^ ."),
+        ("forcer", "R> . . . . s1^ . .", "R> . . . . . s1^ ."),
+        ("forcer", "R> . . . . . s1^ .", "R> . . . . . s1^ ."),
+        ("forcer", "R> s1^ . k1^ .", "R> . s1^~ k1^ ."),  # only the target takes damage
     ],
 )
-def test_the_tractor_pulls_six_less_the_distance(before: str, after: str) -> None:
-    assert shot(before, "tractor")[0] == after
-
-
-@rule("CT-23", "CT-30")
-@pytest.mark.parametrize(
-    ("before", "after"),
-    [
-        ("R> s1^ . . . . . .", "R> . . . . . s1^ ."),
-        ("R> . s1^ . . . . .", "R> . . . . . s1^ ."),
-        ("R> . . . . s1^ . .", "R> . . . . . s1^ ."),
-        ("R> . . . . . s1^ .", "R> . . . . . s1^ ."),
-    ],
-)
-def test_the_forcer_pushes_six_less_the_distance(before: str, after: str) -> None:
-    assert shot(before, "forcer")[0] == after
+def test_the_tractor_pulls_and_the_forcer_pushes_six_less_the_distance(
+    program: str, before: str, after: str
+) -> None:
+    assert shot(before, program)[0] == after
 
 
 @rule("CT-30")
@@ -124,23 +118,12 @@ def test_forced_against_a_wall_it_takes_one_damage() -> None:
     ]
 
 
-@rule("CT-30")
-def test_forced_against_a_bot_only_the_target_takes_damage() -> None:
-    assert shot("R> s1^ . k1^ .", "forcer")[0] == "R> . s1^~ k1^ ."
-
-
 @rule("CT-30", "CT-34")
 @pytest.mark.parametrize(
     ("picture", "program"), [("R> . O s1^ .", "tractor"), ("R> s1^ . O .", "forcer")]
 )
 def test_pits_on_the_way_swallow_the_target(picture: str, program: str) -> None:
-    trace = told(board(picture, "shot"), program)
-    assert trace.final.trophies == (("servo-1", "red"),)
-
-
-@rule("CT-30")
-def test_only_the_first_bot_ahead_is_a_target() -> None:
-    assert shot("R> . s1^ k1^ .", "tractor")[0] == "R> s1^ . k1^ ."
+    assert told(board(picture, "shot"), program).final.trophies == (("servo-1", "red"),)
 
 
 @rule("CT-30")
@@ -152,11 +135,15 @@ def test_walls_and_doors_stop_the_beam(facts: dict[str, list[str]]) -> None:
 
 
 @rule("CT-30")
-def test_who_is_too_far_or_too_near_is_told() -> None:
-    far = "Nothing happens: Servobot 1 is 6 squares away, and the beam ends at 5."
-    assert shot("R> . . . . . s1^", "forcer")[1] == [far]
-    near = "Nothing happens: Servobot 1 is as near as it can be."
-    assert shot("R> s1^", "tractor")[1] == [near]
+@pytest.mark.parametrize(
+    ("picture", "program", "says"),
+    [
+        ("R> . . . . . s1^", "forcer", "Servobot 1 is 6 squares away, and the beam ends at 5."),
+        ("R> s1^", "tractor", "Servobot 1 is as near as it can be."),
+    ],
+)
+def test_who_is_too_far_or_too_near_is_told(picture: str, program: str, says: str) -> None:
+    assert shot(picture, program)[1] == [f"Nothing happens: {says}"]
 
 
 # Program --------------------------------------------------------------------------------------
@@ -269,12 +256,5 @@ def test_who_lies_on_its_back_cannot_be_programmed() -> None:
 
 @rule("CT-22", "CT-23", "CT-24")
 def test_the_special_instructions() -> None:
-    assert SPECIAL == {
-        "forward-3": "loader",
-        "back-2": "loader",
-        "u-turn": "loader",
-        "shove": "loader",
-        "tractor": "shooter",
-        "forcer": "shooter",
-        "program": "hacker",
-    }
+    loader = dict.fromkeys(("forward-3", "back-2", "u-turn", "shove"), "loader")
+    assert loader | {"tractor": "shooter", "forcer": "shooter", "program": "hacker"} == SPECIAL

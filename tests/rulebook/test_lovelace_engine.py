@@ -297,6 +297,5 @@ def test_an_engine_reads_what_it_draws() -> None:
 
 
 def test_a_name_that_no_card_has_is_told() -> None:
-    program = Program((Instruction("jump"),))
-    (problem,) = lovelace.problems(machine(), "ada", program)
+    (problem,) = lovelace.problems(machine(), "ada", Program((Instruction("jump"),)))
     assert str(problem) == 'Row 1: there is no card "jump".'

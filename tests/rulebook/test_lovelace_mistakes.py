@@ -98,15 +98,13 @@ def test_rows_that_were_announced_have_used_their_components(edition: str) -> No
     wrong = {"ada": "A1+ 56, B2+ 77"}
     with pytest.raises(AnswerError, match="Row 1: A1 is used already"):
         resolved(state, wrong, "debug", Program.read("A1+ 57"))
-    told = resolved(state, wrong, "debug", Program.read("B2+ 76"))
-    assert seat(told).value == 76
+    assert seat(resolved(state, wrong, "debug", Program.read("B2+ 76"))).value == 76
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_chance_does_not_use_them_again_either(seed: int) -> None:
     state = own_arithmetic("japanese", reuse=False)
-    done = Program.read("A1+ 56, B2- 36").instructions
-    question = write_rows(state, "ada", done)
+    question = write_rows(state, "ada", Program.read("A1+ 56, B2- 36").instructions)
     assert question.problem(question.compose(Chance(seed).pick)) is None
 
 
@@ -114,8 +112,7 @@ def test_chance_does_not_use_them_again_either(seed: int) -> None:
 def test_who_debugs_sees_no_more_than_before() -> None:
     """Neither the piles nor a target that lies face down."""
     state = own_arithmetic("english", targets={"babbage": 24})
-    flow = debug(state.with_sheet("ada", columns=(Column(55),)), "ada", 1)
-    (question,) = next(flow)
+    (question,) = next(debug(state.with_sheet("ada", columns=(Column(55),)), "ada", 1))
     assert isinstance(question, WriteRows)
     assert question.view == lovelace.seen_by(question.view, "ada")
     assert question.view.player("babbage").plan.targets == (None,)

@@ -196,8 +196,7 @@ def test_the_order_of_finishing_is_the_order_of_the_markers(edition: str) -> Non
 @both_editions
 def test_a_row_without_its_value_does_not_count(edition: str) -> None:
     """Nor does what is below it; nothing of it can be debugged."""
-    state = moment(edition, fills_in=False)
-    told = resolved(state, {"ada": "A1+ 56, A1+, A1+ 58"})
+    told = resolved(moment(edition, fills_in=False), {"ada": "A1+ 56, A1+, A1+ 58"})
     assert told == [
         "55 + 1 = 56.",
         "Ada announces 56 in row 1.",

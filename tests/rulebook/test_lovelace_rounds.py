@@ -143,8 +143,7 @@ def test_nothing_is_activated_in_the_first_round(edition: str) -> None:
 @both_editions
 def test_what_is_completed_now_can_be_activated_in_the_next_round(edition: str) -> None:
     state = moment(edition, {"ada": 35, "babbage": 55}, targets={"ada": 36})
-    phase = one_row(state, "A1+")
-    told = played(resolution_phase(phase))
+    told = played(resolution_phase(one_row(state, "A1+")))
     assert seat(told).ready == (36,)
     assert seat(told).plan.active == ()
     later = played(begin_round(told.state, 2)).state

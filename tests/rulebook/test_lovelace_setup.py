@@ -179,8 +179,7 @@ def test_patrons_are_shuffled(edition: str) -> None:
 
 @rule("LB-6")
 def test_when_the_patrons_run_out_the_discards_are_shuffled() -> None:
-    deck = Deck(patrons()[:1], patrons()[1:4])
-    flow = draw(deck, 2)
+    flow = draw(Deck(patrons()[:1], patrons()[1:4]), 2)
     (asked,) = next(flow)
     assert isinstance(asked, Shuffle)
     assert len(asked.items) == 3

@@ -37,8 +37,7 @@ def use(effect: str, *choices: Any, state: State | None = None, **card: Any) -> 
 @both_editions
 def test_an_activated_subroutine_works_at_once(edition: str) -> None:
     state = moment(edition, THREE, number=2)
-    ada = state.player("ada")
-    state = state.with_player(replace(ada, ready=(71,)))
+    state = state.with_player(replace(state.player("ada"), ready=(71,)))
     told = played(activate(state, "ada", 71))
     assert told == ["Ada activates subroutine 71.", "Ada may write 7 rows in this round."]
     assert (seat(told).ready, seat(told).plan.active) == ((), (71,))
@@ -66,8 +65,7 @@ def test_fewer_rows() -> None:
 
 @rule("LB-2", "LB-31")
 def test_one_row_is_left_to_everybody() -> None:
-    told = use("fewer-rows", amount=9)
-    assert seat(told, "babbage").plan.rows == 1
+    assert seat(use("fewer-rows", amount=9), "babbage").plan.rows == 1
 
 
 @rule("LB-2")
@@ -141,8 +139,7 @@ def test_second_copy_finds_nothing() -> None:
 
 @rule("LB-2", "LB-38")
 def test_mirror() -> None:
-    state = moment(registers=THREE, patrons={84: "music stars"})
-    told = use("mirror", state=state)
+    told = use("mirror", state=moment(registers=THREE, patrons={84: "music stars"}))
     assert told == ["Patrons read the numbers of Ada from both sides."]
     programs = {"ada": "B1+", "babbage": "B2+, B1+"}
     after = resolved(told.state, programs, "music")
@@ -182,13 +179,11 @@ def test_places_change_the_order_of_the_markers() -> None:
 @rule("LB-2", "LB-21", "LB-36")
 @both_editions
 def test_second_target(edition: str) -> None:
-    state = moment(edition, THREE, targets={"ada": 36})
-    told = use("second-target", 49, state=state)
+    told = use("second-target", 49, state=moment(edition, THREE, targets={"ada": 36}))
     assert seat(told).plan.targets == (36, 49)
     hidden = seen_by(told.state, "babbage").player("ada").plan.targets
     assert hidden == ((None, None) if edition == "english" else (36, 49))
-    after = resolved(told.state, {"ada": "A2-, B1+, A2+, A1+"})
-    assert seat(after).ready == (36, 49)
+    assert seat(resolved(told.state, {"ada": "A2-, B1+, A2+, A1+"})).ready == (36, 49)
     assert len(aims(told.state, "ada")) == 2
 
 
@@ -244,8 +239,7 @@ def test_reset_others() -> None:
 def test_an_edition_may_tick_the_track_when_activated() -> None:
     state = moment("english", THREE, number=2, ticked_when_activated=True)
     state = state.with_player(replace(state.player("ada"), ready=(71,)))
-    told = played(activate_subroutines(state, "ada"), 71)
-    assert seat(told).sheet.track == 1
+    assert seat(played(activate_subroutines(state, "ada"), 71)).sheet.track == 1
 
 
 @rule("LB-38", "LB-40", "LB-41")
@@ -261,8 +255,7 @@ def test_what_is_on_offer_is_what_can_be_earned(edition: str) -> None:
     own = state.with_patron(0, state.patrons[0].with_taken("ada", "music"))
     expected = [second] if edition == "japanese" else [(frozenset({"18"}), ("stars",), 1), second]
     assert offers(own, "ada") == expected
-    mirrored = use("mirror", state=state).state
-    assert offers(mirrored, "ada")[0][0] == {"18", "81"}
+    assert offers(use("mirror", state=state).state, "ada")[0][0] == {"18", "81"}
 
 
 def test_players_know_their_seats() -> None:

@@ -123,8 +123,7 @@ def test_who_walks_or_is_pushed_onto_a_bend_is_not_turned() -> None:
     """It is carried on by the bend itself, straight down."""
     state = start("> v\n. .", red="a2 east", green="b2 west")
     assert after(state, {"green": "left", "red": "u-turn"})["green"] == "b1 south"
-    walks = start("> > v\n. . .", red="b2 east")
-    assert after(walks, "move-1") == {"red": "c1 east"}
+    assert after(start("> > v\n. . .", red="b2 east"), "move-1") == {"red": "c1 east"}
 
 
 @rule("RR-16")

@@ -155,6 +155,5 @@ def test_on_a_flag_or_wrench_the_archive_moves_there(sign: str) -> None:
 
 @rule("RR-26")
 def test_the_archive_moves_at_any_flag_whatever_its_turn() -> None:
-    state = start(". f2 . f1", red="a1 east")
-    red = ran(state, "move-1").final.robot("red")
+    red = ran(start(". f2 . f1", red="a1 east"), "move-1").final.robot("red")
     assert (red.flag, str(red.archive)) == (0, "b1")

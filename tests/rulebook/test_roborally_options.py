@@ -218,8 +218,7 @@ def test_a_wrench_with_a_hammer_repairs_and_gives_an_option() -> None:
 @rule("RR-27")
 def test_an_option_comes_with_its_charges() -> None:
     state = start("f1 . .\nww . .", **match(red="a1 east", option_pile=["Ablative Coat"]))
-    final = played(clean_up(state)).state
-    assert final.robot("red").held[0].charges == 3
+    assert played(clean_up(state)).state.robot("red").held[0].charges == 3
 
 
 @rule("RR-31")

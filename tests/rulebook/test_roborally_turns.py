@@ -91,8 +91,7 @@ def test_robots_start_on_the_dock_in_seat_order_and_look_at_the_factory() -> Non
 
 @rule("RR-2")
 def test_five_registers_are_filled_and_the_rest_is_laid_away() -> None:
-    state = table(hands={"red": NINE})
-    told = played(program(state), cards(FIVE))
+    told = played(program(table(hands={"red": NINE})), cards(FIVE))
     assert told == ["The red robot is programmed."]
     red = told.state.robot("red")
     assert ", ".join(map(str, red.registers)) == FIVE
@@ -152,8 +151,7 @@ def test_a_wrong_card_is_no_better_when_time_is_up() -> None:
 
 @rule("RR-3")
 def test_power_down_is_announced_for_the_next_turn_in_seat_order() -> None:
-    state = table(damage={"red": 2, "green": 3})
-    told = played(announce(state), "yes", "no")
+    told = played(announce(table(damage={"red": 2, "green": 3})), "yes", "no")
     assert told == ["The red robot will be powered down in the next turn."]
     assert [robot.announced for robot in told.state.robots] == [True, False]
     assert not told.state.robot("red").off

@@ -153,8 +153,7 @@ def test_a_goal_flag_is_not_the_last_one_nor_near_or_seen_by_a_robot() -> None:
 
 @rule("RV-8")
 def test_a_goal_that_nobody_reached_stays() -> None:
-    state = moment(red="c5 north", extra={"flag": 4})
-    assert played(roll_goal(state)) == []
+    assert played(roll_goal(moment(red="c5 north", extra={"flag": 4}))) == []
 
 
 @rule("RV-8", "RV-9")
@@ -445,8 +444,7 @@ def test_who_comes_back_has_a_new_secret_goal() -> None:
 @rule("RV-28")
 def test_it_comes_back_on_a_flag_that_is_not_the_goal_and_near_nobody() -> None:
     """Green is beside f3, f4 and f5 is two squares off; blue looks along the top row at f1."""
-    state = gone(green="b2 north", blue="e9 west", extra={"flag": 6})
-    flow = restore(state)
+    flow = restore(gone(green="b2 north", blue="e9 west", extra={"flag": 6}))
     (asked,) = next(flow)  # type: ignore[misc]  # a question comes first
     assert asked.options == (2,)
 
