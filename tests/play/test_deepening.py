@@ -20,6 +20,7 @@ from tests.games.examples import examples
 
 from ..exercises.making import programs_of
 
+Goal = Callable[[Any], bool]
 SENSORS = ("clear", "blocked", "carrying", "sample_ahead", "wall_ahead")
 
 boards = st.lists(st.sampled_from("...#"), min_size=6, max_size=6)
@@ -89,6 +90,21 @@ def carries(state: Any) -> bool:
 goals = st.one_of(st.sampled_from(["a2", "b1", "b2", "c1"]).map(stands), st.just(carries))
 
 
+def right_programs(states: list[Any], deck: Deck, most: int, goal: Goal) -> Iterator[Program]:
+    """Every program of this deck that reaches the goal on all the starts."""
+    for program in in_hand(deck, most):
+        traces = [run(algoracing, state, program) for state in states]
+        if all(not trace.endless and goal(trace.final) for trace in traces):
+            yield program
+
+
+def searching(states: list[Any], deck: Deck, most: int, goal: Goal, *needs: Any) -> AskingSearch:
+    memory = Memory(algoracing, "red")
+    moments = [memory.moment(state) for state in states]
+    goals = [lambda moment: goal(moment.state)] * len(states)
+    return AskingSearch(moments, deck, goals, {"cards": most}, *needs)
+
+
 @examples(80, daily=40)
 @given(
     states=starts,
@@ -99,33 +115,19 @@ goals = st.one_of(st.sampled_from(["a2", "b1", "b2", "c1"]).map(stands), st.just
     needs=st.sampled_from([frozenset[str](), frozenset({"while"}), frozenset({"if", "left"})]),
 )
 def test_it_finds_what_trying_everything_finds(
-    states: list[Any], deck: Deck, goal: Callable[[Any], bool], metric: Metric, after: str,
+    states: list[Any], deck: Deck, goal: Goal, metric: Metric, after: str,
     needs: frozenset[str],
 ) -> None:  # fmt: skip
     """On up to three starts at once; of equally quick programs the shortest are counted."""
     most, begun = 3, Program.read(after)
     if begun not in [Program(), *in_hand(deck, 2)]:
         begun = Program()
-
-    def reaches(program: Program) -> bool:
-        traces = [run(algoracing, state, program) for state in states]
-        return all(not trace.endless and goal(trace.final) for trace in traces)
-
     right = [
         program
-        for program in in_hand(deck, most)
-        if program.body[: len(begun.body)] == begun.body
-        and needs <= set(kinds_in(program))
-        and reaches(program)
+        for program in right_programs(states, deck, most, goal)
+        if program.body[: len(begun.body)] == begun.body and needs <= set(kinds_in(program))
     ]
-    memory = Memory(algoracing, "red")
-    search = AskingSearch(
-        [memory.moment(state) for state in states],
-        deck,
-        [lambda moment: goal(moment.state)] * len(states),
-        {"cards": most},
-        needs,
-    )
+    search = searching(states, deck, most, goal, needs)
     if metric == "cards":
         found = search.cheapest(begun)
         costs = [(program.cost,) for program in right]
@@ -147,25 +149,11 @@ def test_it_finds_what_trying_everything_finds(
 
 @examples(6, daily=4)
 @given(states=starts, goal=goals, deck=decks())
-def test_so_it_does_with_brackets_in_brackets(
-    states: list[Any], goal: Callable[[Any], bool], deck: Deck
-) -> None:
+def test_so_it_does_with_brackets_in_brackets(states: list[Any], goal: Goal, deck: Deck) -> None:
     """Four cards: a `while` around an `if` with two cards inside."""
     deck = Deck(("forward",), (), None, True, deck.limits, deck.conditions[:2], ("while", "if"))
-    memory = Memory(algoracing, "red")
-    moments = [memory.moment(state) for state in states]
-    search = AskingSearch(
-        moments, deck, [lambda moment: goal(moment.state)] * len(states), {"cards": 4}
-    )
-    found = search.cheapest()
-    costs = [
-        program.cost
-        for program in in_hand(deck, 4)
-        if all(
-            not (trace := run(algoracing, state, program)).endless and goal(trace.final)
-            for state in states
-        )
-    ]
+    found = searching(states, deck, 4, goal).cheapest()
+    costs = [program.cost for program in right_programs(states, deck, 4, goal)]
     assert (found and found.cost) == min(costs, default=None)
     assert (found.programs if found else 0) == costs.count(min(costs, default=0))
 
