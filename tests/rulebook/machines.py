@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -102,3 +103,18 @@ def seat(told: Told, name: str = "ada") -> Player:
     """What became of a player."""
     player: Player = told.state.player(name)
     return player
+
+
+def with_table(state: State, **facts: Any) -> State:
+    """The state with something else lying beside the engine: fields of the table."""
+    assert state.table
+    return replace(state, table=replace(state.table, **facts))
+
+
+def with_ready(state: State, **ready: tuple[int, ...]) -> State:
+    """These subroutines were completed before."""
+    for name, numbers in ready.items():
+        player = state.player(name)
+        left = tuple(number for number in player.left if number not in numbers)
+        state = state.with_player(replace(player, ready=numbers, left=left))
+    return state

@@ -12,7 +12,7 @@ from teachkit.core.program import Program
 from teachkit.errors import AnswerError
 from teachkit.games import lovelace
 from teachkit.games.lovelace import Setup
-from teachkit.games.lovelace.cards import PatronCard, patrons, subroutines
+from teachkit.games.lovelace.cards import patrons, subroutines
 from teachkit.games.lovelace.components import Component
 from teachkit.games.lovelace.engine_rows import fill_row
 from teachkit.games.lovelace.pieces import Column
@@ -27,17 +27,8 @@ from teachkit.games.lovelace.turns import (
 from teachkit.play.match import Match
 from teachkit.play.strategies import at_random
 
-from .machines import both_editions, moment, seat
+from .machines import both_editions, moment, seat, with_ready, with_table
 from .rules import Told, played, rule
-
-
-def with_ready(state: State, **ready: tuple[int, ...]) -> State:
-    """These subroutines were completed before."""
-    for name, numbers in ready.items():
-        player = state.player(name)
-        left = tuple(number for number in player.left if number not in numbers)
-        state = state.with_player(replace(player, ready=numbers, left=left))
-    return state
 
 
 def with_pile(state: State, row: str, words: str) -> State:
@@ -99,8 +90,7 @@ def test_without_uncompleted_subroutines_there_is_no_target(edition: str) -> Non
 def test_completed_subroutines_are_activated_one_by_one_in_marker_order() -> None:
     """In the order of last round's markers, any number, also none."""
     state = with_ready(second_round(), ada=(36, 71), babbage=(40,))
-    assert state.table
-    state = replace(state, table=replace(state.table, order=("babbage", "ada")))
+    state = with_table(state, order=("babbage", "ada"))
     told = played(subroutine_phase(state), 14, 12, 40, 71, "none")
     assert told[2:] == [
         "Babbage activates subroutine 40.",
@@ -126,8 +116,7 @@ def test_in_the_english_rules_one_at_least_is_activated() -> None:
 def test_the_order_may_be_that_of_the_seats() -> None:
     """D7: where markers went back at the end of the round, there is no other order."""
     state = with_ready(second_round(activate_by_markers=False), ada=(36,), babbage=(40,))
-    assert state.table
-    state = replace(state, table=replace(state.table, order=("babbage", "ada")))
+    state = with_table(state, order=("babbage", "ada"))
     told = played(subroutine_phase(state), 14, 12, 36, 40)
     assert told[2].startswith("Ada activates")
 
@@ -213,9 +202,7 @@ def test_the_patrons_of_the_last_round_are_discarded(edition: str) -> None:
 @rule("LB-26")
 @both_editions
 def test_all_markers_are_taken_anew(edition: str) -> None:
-    state = replace(second_round(edition), patrons=())
-    assert state.table
-    state = replace(state, table=replace(state.table, deck=Deck(patrons())))
+    state = with_table(replace(second_round(edition), patrons=()), deck=Deck(patrons()))
     told = played(program_phase(state), Program(), Program())
     assert told[1:] == ["Ada takes marker 1 with 0 rows.", "Babbage takes marker 2 with 0 rows."]
 
@@ -324,10 +311,7 @@ def test_without_a_valid_row_the_value_stays(edition: str) -> None:
 @pytest.mark.parametrize(("players", "number"), [(2, 5), (3, 6), (4, 7)])
 def test_three_more_patrons_than_players(edition: str, players: int, number: int) -> None:
     names = ("ada", "babbage", "somerville", "menabrea")[:players]
-    state = moment(edition, dict.fromkeys(names, 55))
-    assert state.table
-    cards: tuple[PatronCard | None, ...] = patrons()
-    state = replace(state, table=replace(state.table, deck=Deck(cards)))
+    state = with_table(moment(edition, dict.fromkeys(names, 55)), deck=Deck(patrons()))
     after = played(program_phase(state), *[Program()] * players).state
     assert [patron.number for patron in after.patrons] == [
         card.number for card in patrons()[:number]

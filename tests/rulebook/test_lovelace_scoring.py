@@ -13,7 +13,7 @@ from teachkit.games.lovelace.scoring import scores, shares
 from teachkit.games.lovelace.state import State
 from teachkit.games.lovelace.turns import count_points
 
-from .machines import both_editions, moment
+from .machines import both_editions, moment, with_table
 from .rules import played, rule
 
 NAMES = ("ada", "babbage", "somerville", "menabrea")
@@ -24,9 +24,7 @@ def ended(edition: str = "japanese", order: tuple[str, ...] = (), **sheets: Shee
     state = moment(edition, dict.fromkeys(sheets, 55), number=4)
     for name, ticked in sheets.items():
         state = state.with_player(replace(state.player(name), sheet=ticked))
-    assert state.table
-    order = order or tuple(sheets)
-    return replace(state, table=replace(state.table, order=order, phase=OVER))
+    return with_table(state, order=order or tuple(sheets), phase=OVER)
 
 
 def ticks(area: str, number: int) -> Sheet:

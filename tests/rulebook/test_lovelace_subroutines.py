@@ -19,7 +19,7 @@ from teachkit.games.lovelace.programs import usable, write_rows
 from teachkit.games.lovelace.state import State
 from teachkit.games.lovelace.turns import activate_subroutines, program_phase, seen_by
 
-from .machines import both_editions, moment, resolved, seat, wrong
+from .machines import both_editions, moment, resolved, seat, with_ready, wrong
 from .rules import Told, played, rule
 
 THREE = {"ada": 38, "babbage": 18, "somerville": 5}
@@ -36,8 +36,7 @@ def use(effect: str, *choices: Any, state: State | None = None, **card: Any) -> 
 @rule("LB-22")
 @both_editions
 def test_an_activated_subroutine_works_at_once(edition: str) -> None:
-    state = moment(edition, THREE, number=2)
-    state = state.with_player(replace(state.player("ada"), ready=(71,)))
+    state = with_ready(moment(edition, THREE, number=2), ada=(71,))
     told = played(activate(state, "ada", 71))
     assert told == ["Ada activates subroutine 71.", "Ada may write 7 rows in this round."]
     assert (seat(told).ready, seat(told).plan.active) == ((), (71,))
