@@ -89,6 +89,21 @@ def test_base_and_rover_have_the_same_colour() -> None:
 FLAT = "\n".join([". . . . . ."] * 6)
 
 
+def small(row: str) -> str:
+    """The small floor with this row in the north."""
+    return FLAT.replace(". . . . . .", row, 1)
+
+
+def nine(*hills: str) -> str:
+    """A big floor with hills drawn on squares of it: `b2 #`."""
+    rows = [["."] * 9 for _ in range(9)]
+    for hill in hills:
+        name, sign = hill.split()
+        square = Square.read(name)
+        rows[-1 - square.row][square.column] = sign
+    return "\n".join(map(" ".join, rows))
+
+
 def board_problem(floor: str, edition: str = "basic", **facts: Any) -> str | None:
     """Why no match of this edition may be played on this floor."""
     setup = Setup(edition=edition, floor=floor, **facts)
@@ -113,14 +128,26 @@ def test_there_are_boards_to_choose_from() -> None:
 
 
 @rule("AR-2")
-def test_the_small_board_has_two_hills() -> None:
-    assert board_problem(FLAT) == "This edition needs 2 hill blocks, not 0."
-
-
-@rule("AR-2")
-def test_the_board_has_the_size_of_the_edition() -> None:
-    assert board_problem(". #") == "This edition needs a board of 6 by 6 squares."
-    assert board_problem(FLAT, "complete") == "This edition needs a board of 9 by 9 squares."
+@pytest.mark.parametrize(
+    ("edition", "floor", "needs"),
+    [
+        ("basic", ". #", "a board of 6 by 6 squares"),
+        ("complete", FLAT, "a board of 9 by 9 squares"),
+        ("basic", FLAT, "2 hill blocks, not 0"),
+        ("basic", small(". # . H . ."), "hills of 1 and 1 storeys, not 1 and 2"),
+        ("complete", nine("b2 #", "d2 #", "f2 #"), "hills of 1, 1 and 2 storeys, not 1, 1 and 1"),
+        ("complete", nine("b2 #", "c2 H", "f2 H"), "hills of 1, 1 and 2 storeys, not 1, 2 and 2"),
+        ("complete", nine("b2 H", "d2 H", "f2 H"), "hills of 1, 1 and 2 storeys, not 2, 2 and 2"),
+        # Touching hills of one height are one block, of two heights they are two.
+        ("basic", small(". # # . . ."), "2 hill blocks, not 1"),
+        ("complete", nine("b2 #", "c2 H", "e2 #"), "20 marks off the corners, not 0"),
+    ],
+)
+def test_a_board_has_the_size_and_the_hills_of_its_edition(
+    edition: str, floor: str, needs: str
+) -> None:
+    """Two low ones on the small board; two low ones and a high one on the big board."""
+    assert board_problem(floor, edition) == f"This edition needs {needs}."
 
 
 @rule("AR-2")
@@ -129,60 +156,20 @@ def test_a_low_hill_touches_the_high_one() -> None:
     assert board_problem(floor, "complete") == "The high hill needs a one-storey hill beside it."
 
 
-def nine(*hills: tuple[str, str]) -> str:
-    """A big floor with hills drawn on squares of it."""
-    rows = [["."] * 9 for _ in range(9)]
-    for name, sign in hills:
-        square = Square.read(name)
-        rows[-1 - square.row][square.column] = sign
-    return "\n".join(map(" ".join, rows))
-
-
-@rule("AR-2")
-@pytest.mark.parametrize(
-    ("hills", "found"),
-    [
-        ([("b2", "#"), ("d2", "#"), ("f2", "#")], "1, 1 and 1"),
-        ([("b2", "#"), ("c2", "H"), ("f2", "H")], "1, 2 and 2"),
-        ([("b2", "H"), ("d2", "H"), ("f2", "H")], "2, 2 and 2"),
-    ],
-)
-def test_two_of_the_three_hills_are_low_and_one_is_high(
-    hills: list[tuple[str, str]], found: str
-) -> None:
-    problem = board_problem(nine(*hills), "complete")
-    assert problem == f"This edition needs hills of 1, 1 and 2 storeys, not {found}."
-
-
-@rule("AR-2")
-def test_the_hills_of_the_small_board_are_low() -> None:
-    floor = FLAT.replace(". . . . . .", ". # . H . .", 1)
-    assert board_problem(floor) == "This edition needs hills of 1 and 1 storeys, not 1 and 2."
-
-
-@rule("AR-2")
-def test_touching_hills_of_one_height_are_one_block() -> None:
-    """And of two heights they are two."""
-    floor = FLAT.replace(". . . . . .", ". # # . . .", 1)
-    assert board_problem(floor) == "This edition needs 2 hill blocks, not 1."
-    big = nine(("b2", "#"), ("c2", "H"), ("e2", "#"))
-    assert board_problem(big, "complete") == "This edition needs 20 marks off the corners, not 0."
-
-
 @rule("AR-3")
 def test_there_is_a_mark_for_every_sample() -> None:
-    floor = FLAT.replace(". . . . . .", ". # . # . .", 1)
-    assert board_problem(floor) == "This edition needs 12 marks off the corners, not 0."
+    problem = board_problem(small(". # . # . ."))
+    assert problem == "This edition needs 12 marks off the corners, not 0."
 
 
 @rule("AR-5")
 def test_no_corner_is_walled_in() -> None:
     """A rover that starts there could look nowhere."""
     walls = ["a1 north", "a1 east"]
-    problem = board_problem(FLAT.replace(". .", "# .", 1), walls=walls)
+    problem = board_problem(small("# . . . . ."), walls=walls)
     assert problem == "This edition needs 2 hill blocks, not 1."
-    floor = FLAT.replace(". . . . . .", ". # . # . .", 1)
-    assert board_problem(floor, walls=walls) == "A rover on a1 would face walls all round."
+    problem = board_problem(small(". # . # . ."), walls=walls)
+    assert problem == "A rover on a1 would face walls all round."
 
 
 # Samples ---------------------------------------------------------------------------------------
