@@ -24,6 +24,7 @@ from .making import made, programs_of
 
 CARDS = ("forward", "left", "2x")
 MOST = 4
+FARTHEST = 15  # words of the longest row that is laid: no program is further away
 
 rows = st.lists(
     st.sampled_from(["forward", "left", "2x(forward)", "2x(left, forward)"]), max_size=3
@@ -43,6 +44,7 @@ def repair(**keys: Any) -> Exercise:
     fixed=st.sampled_from([[], [1]]),
 )
 @example(laid=["forward"], given_row=["forward"], most=None, square="b1", fixed=[])
+@example(laid=["2x(left, forward)"] * 3, given_row=[], most=1, square="a2", fixed=[])
 def test_the_nearest_is_what_trying_everything_finds(
     laid: list[str], given_row: list[str], most: int | None, square: str, fixed: list[int]
 ) -> None:
@@ -65,7 +67,7 @@ def test_the_nearest_is_what_trying_everything_finds(
     searched = puzzle(exercise)
     assert searched
     mending = searched.mending(words_of, Bounds(words_of(exercise.given), most, cards))
-    found = mending.nearest(program, 12)
+    found = mending.nearest(program, FARTHEST)
     assert (found and changes(program, found)) == fewest
     assert not found or found in right
     if fewest:

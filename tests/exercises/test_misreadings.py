@@ -111,39 +111,28 @@ def prediction(given: str = "left, forward", rover: str = "b2 south", **keys: An
     return made(**usual | {"starts": [start]} | keys)
 
 
-def test_a_prediction_is_told_what_is_so_where_an_idea_explains_it() -> None:
-    result = grade(prediction(), "a2 west")
-    assert result.says == (
-        "Thank you for trying.",
-        "Left is the rover's left, not yours. Look its way.",
-    )
-    assert result.ideas[0] == VIEWER
-
-
-def test_what_is_right_of_it_is_said_first() -> None:
-    result = grade(prediction(), "c2 south")
-    assert result.says[1:] == (
-        "The square is right. Look at the heading again.",
-        "Follow the turns to the end: they tell where it looks.",
-    )
-
-
-def test_the_commonest_of_several_ideas_is_told_and_all_are_counted() -> None:
-    result = grade(prediction(), "a2 west")
-    assert result.ideas == (
-        VIEWER, "compass for relative", "left and right mixed up",
-    )  # fmt: skip
+@pytest.mark.parametrize(
+    ("answer", "says", "ideas"),
+    [
+        ("a2 west", ["Left is the rover's left, not yours. Look its way."],
+         [VIEWER, "compass for relative", "left and right mixed up"]),
+        ("d4 north", ["It ends elsewhere. Watch it card by card."], []),
+        ("c2 south", ["The square is right. Look at the heading again.",
+                      "Follow the turns to the end: they tell where it looks."], None),
+    ],
+    ids=["the commonest idea is told, all are counted", "explained by nothing", "right in part"],
+)  # fmt: skip
+def test_a_wrong_prediction_is_told_what_is_so_where_an_idea_explains_it(
+    answer: str, says: list[str], ideas: list[str] | None
+) -> None:
+    result = grade(prediction(), answer)
+    assert result.says == ("Thank you for trying.", *says)
+    assert ideas is None or [*result.ideas] == ideas
 
 
 def test_a_right_prediction_is_explained_by_nothing() -> None:
     result = grade(prediction(), "c2 east")
     assert (result.solved, result.ideas) == (True, ())
-
-
-def test_a_prediction_that_nothing_explains_is_told_to_watch() -> None:
-    result = grade(prediction(), "d4 north")
-    assert result.says[1:] == ("It ends elsewhere. Watch it card by card.",)
-    assert result.ideas == ()
 
 
 def test_two_ideas_together_explain_what_neither_does_alone() -> None:
@@ -198,23 +187,25 @@ def test_the_first_wrong_row_of_a_table_is_explained() -> None:
     assert result.points == 1
 
 
-def test_what_follows_rightly_from_a_wrong_row_is_understood_and_earns() -> None:
-    result = grade(table(), "b2 south\nb2 west\na2 west")
-    assert result.says[-1] == "From there on you followed the rules."
-    assert (result.points, result.solved) == (2, False)
+FOLLOWED = "From there on you followed the rules."
+
+
+@pytest.mark.parametrize(
+    ("answer", "points", "unread", "followed"),
+    [
+        ("b2 south\nb2 west\na2 west", 2, False, True),
+        ("b2 south\nz9 east\nz9 east", 1, True, False),
+        ("b2 south\nb2 west\nd4 north", 1, False, False),
+    ],
+    ids=["understood, and earns", "nothing follows from a square that is not there", "it does not"],
+)
+def test_what_follows_rightly_from_a_wrong_row(
+    answer: str, points: int, unread: bool, followed: bool
+) -> None:
+    result = grade(table(), answer)
+    assert (result.points, result.unread, result.solved) == (points, unread, False)
+    assert (FOLLOWED in result.says) == (result.says[-1] == FOLLOWED) == followed
     assert [part.right for part in result.parts] == [True, False, False]
-
-
-def test_nothing_follows_from_a_square_that_the_board_has_not() -> None:
-    result = grade(table(), "b2 south\nz9 east\nz9 east")
-    assert "From there on you followed the rules." not in result.says
-    assert (result.points, result.unread) == (1, True)
-
-
-def test_what_does_not_follow_earns_nothing_more() -> None:
-    result = grade(table(), "b2 south\nb2 west\nd4 north")
-    assert "From there on you followed the rules." not in result.says
-    assert result.points == 1
 
 
 def test_a_table_that_is_one_row_behind_is_told_so() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from teachkit.core.program import Program
 from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.grade import grade
+from teachkit.exercises.grade import grade, judged
 from teachkit.exercises.limits import changes
 from teachkit.exercises.verdict import Grade
 
@@ -275,8 +275,8 @@ def test_a_loop_around_nothing_that_waits_is_refused() -> None:
 
 
 def test_nobody_waits_for_more_than_ten_thousand_steps() -> None:
-    answer = "9x(9x(9x(9x(9x(left)))))"
-    assert endless(answer).says == ("Stopped after 10000 steps.",)
+    result = judged(made(edition="sensors"), "9x(9x(9x(9x(9x(left)))))")
+    assert result.says == ("Stopped after 10000 steps.",)
 
 
 def test_the_exercise_stays_as_it_was() -> None:
