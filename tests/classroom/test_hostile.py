@@ -1,6 +1,7 @@
 """A hostile hand-in costs only its own learner: no other row, no file, no memory to speak of.
 
-Each is graded by a process of its own, as a teacher would, and once more with the honest alone.
+Each is graded in a class of its own, and the honest once more alone: every day all classes of a
+kind by one process, at night each by a process of its own, as a teacher would.
 """
 
 from __future__ import annotations
@@ -10,30 +11,41 @@ import json
 import shutil
 import subprocess
 import sys
-import time
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 import pytest
 
 from tests.classroom.handedin import STEPS, answers, hand_in, lesson
-from tests.classroom.hostile import files, generators, unseen
+from tests.classroom.hostile import ROOMS, generators, generators_in, unseen
+from tests.once import Once
 from tests.thorough import THOROUGH
+
+pytestmark = pytest.mark.slow
 
 HONEST = {"Ada", "Bo", "Zoë", "Grace Hopper", "x" * 80}
 MOST_MB = 64
 # What an answers file says is read where it is graded: by a worker, if there are several.
-BY_WORKERS = vars(files).keys() & generators().keys() if THOROUGH else set()
+BY_WORKERS = generators_in("files").keys() if THOROUGH else set()
 CASES = [(name, "1") for name in generators()] + [(name, "2") for name in sorted(BY_WORKERS)]
 
-# A process says of itself what it has taken at most, and of those that it started: what its
-# starter takes is none of it, so `wait4` would not do.
+# Grades each class named in one process, and says of each how it ended and what it took at most:
+# the kernel forgets a process's peak when "5" is written there. What its starter takes is none
+# of it, so `wait4` would not do. Of processes that it started, only the largest yet is known.
 GRADE = """
-import json, sys
+import io, json, os, sys, time
+from contextlib import redirect_stderr
 from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
 from teachkit.cli import main
+
+def forget():
+    try:
+        with open("/proc/self/clear_refs", "w") as file:
+            file.write("5")
+    except OSError:
+        pass
 
 def most():
     try:
@@ -42,21 +54,30 @@ def most():
     except OSError:
         return getrusage(RUSAGE_SELF).ru_maxrss / 1e6
 
-try:
-    main(sys.argv[1:])
-finally:
-    print(json.dumps([most(), getrusage(RUSAGE_CHILDREN).ru_maxrss / 1e3]))
+for place in json.load(sys.stdin):
+    os.chdir(place)
+    forget()
+    began, said, status = time.monotonic(), io.StringIO(), 0
+    try:
+        with redirect_stderr(said):
+            main(sys.argv[1:])
+    except SystemExit as ended:
+        status = ended.code
+    workers = getrusage(RUSAGE_CHILDREN).ru_maxrss / 1e3
+    print(json.dumps([status, said.getvalue(), most(), workers, time.monotonic() - began]))
 """
 
 
 class Outcome(NamedTuple):
-    """What a grading process wrote, said and took."""
+    """What the grading of a class wrote, said and took, and whether it left the rest alone."""
 
     lines: list[bytes]
     said: str
     mb: float
     workers_mb: float
     seconds: float
+    is_untouched: bool
+    says: dict[str, str]
 
     @property
     def rows(self) -> dict[str, str]:
@@ -69,18 +90,22 @@ class Outcome(NamedTuple):
         }  # fmt: skip
 
 
-def graded(place: Path, workers: str, *options: str) -> Outcome:
-    """Grade `place/class` with the exercises beside it."""
+def graded(places: dict[Path, dict[str, str]], workers: str, *options: str) -> list[Outcome]:
+    """Grade the folder "class" of each place with the exercises beside it, all in one process."""
     command = [sys.executable, "-c", GRADE, "grade", "class", "--lessons", "lessons",
                "-o", "out/grades.csv", "--workers", workers, *options]  # fmt: skip
-    (place / "out").mkdir(exist_ok=True)
-    began = time.monotonic()
-    done = subprocess.run(command, cwd=place, capture_output=True, timeout=600, check=False)
-    seconds = time.monotonic() - began
-    assert done.returncode in (0, 1), done.stderr.decode()
-    mb, workers_mb = json.loads(done.stdout)
-    written = (place / "out" / "grades.csv").read_bytes()
-    return Outcome(written.splitlines(), done.stderr.decode(), mb, workers_mb, seconds)
+    for place in places:
+        (place / "out").mkdir(exist_ok=True)
+    done = subprocess.run(command, input=json.dumps([*map(str, places)]), capture_output=True,
+                          text=True, check=False)  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    outcomes = []
+    for (place, says), line in zip(places.items(), done.stdout.splitlines(), strict=True):
+        status, *facts = json.loads(line)
+        assert status in (0, 1), facts
+        written = (place / "out" / "grades.csv").read_bytes()
+        outcomes.append(Outcome(written.splitlines(), *facts, is_untouched(place), says))
+    return outcomes
 
 
 def honest(place: Path) -> Path:
@@ -94,19 +119,6 @@ def honest(place: Path) -> Path:
     return place / "class"
 
 
-@pytest.fixture(scope="module")
-def alone(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Outcome]:
-    """How the honest are graded without anybody hostile, by so many workers."""
-
-    @cache
-    def by(workers: str) -> Outcome:
-        place = tmp_path_factory.mktemp("alone")
-        honest(place)
-        return graded(place, workers)
-
-    return by
-
-
 def is_untouched(place: Path) -> bool:
     canary = (place / "elsewhere" / "canary.json").read_text()
     return canary == "a canary" and {path.name for path in place.iterdir()} == {
@@ -114,26 +126,47 @@ def is_untouched(place: Path) -> bool:
     }  # fmt: skip
 
 
+def together(names: Iterable[str], workers: str) -> dict[str, Outcome]:
+    """Classes with one hostile hand-in each, and "" for the honest alone, graded by one process."""
+    with TemporaryDirectory() as folder:
+        places = {}
+        for number, name in enumerate(["", *names]):
+            place = Path(folder).resolve() / str(number)
+            content = honest(place)
+            places[place] = generators()[name](content) if name else {}
+        return dict(zip(["", *names], graded(places, workers), strict=True))
+
+
+@pytest.fixture
+def outcomes(name: str, workers: str, once: Once) -> tuple[Outcome, Outcome]:
+    """The honest alone, and with this hand-in: at night in processes of their own."""
+    if THOROUGH:
+        before = once(f"honest hand-ins, {workers} workers", lambda: together((), workers))
+        return before[""], together([name], workers)[name]
+    room = next(room for room in ROOMS if name in generators_in(room))
+    found = once(f"hostile {room}", lambda: together(generators_in(room), workers))
+    return found[""], found[name]
+
+
 @pytest.mark.parametrize(("name", "workers"), CASES)
 def test_a_hostile_hand_in_costs_only_its_own_learner(
     name: str,
     workers: str,
-    alone: Callable[[str], Outcome],
-    tmp_path: Path,
+    outcomes: tuple[Outcome, Outcome],
     record_property: Callable[[str, object], None],
 ) -> None:
-    before = alone(workers)
-    says = generators()[name](honest(tmp_path))
-    after = graded(tmp_path, workers)
+    before, after = outcomes
     held = [line for line in after.lines if line in before.lines] == before.lines
     took = max(after.mb - before.mb, after.workers_mb - before.workers_mb)
     row = f"{name:45} {workers:>7} {'yes' if held else 'NO':>4} {took:5.1f} {after.seconds:7.2f}"
     record_property("hostile", row)
     assert held
-    assert after.rows.keys() == HONEST | says.keys()
-    assert {each: after.rows[each] for each in says if says[each] not in after.rows[each]} == {}
+    assert after.rows.keys() == HONEST | after.says.keys()
+    wrong = {each: after.rows[each] for each, says in after.says.items()
+             if says not in after.rows[each]}  # fmt: skip
+    assert wrong == {}
     assert took < MOST_MB
-    assert is_untouched(tmp_path)
+    assert after.is_untouched
     assert unseen(after.said + b"\n".join(after.lines).decode()) == set()
 
 
@@ -149,8 +182,8 @@ def test_all_of_them_at_once_cost_nobody_honest_anything(tmp_path: Path) -> None
                 entry.rename(place / f"{entry.name[:80]} {number}{entry.suffix[:9]}")
         shutil.rmtree(tmp_path / "made")
     honest(tmp_path / "alone")
-    before = graded(tmp_path / "alone", "1")
-    after = graded(tmp_path, "2", "--report", "out/report.html")
+    (before,) = graded({tmp_path / "alone": {}}, "1")
+    (after,) = graded({tmp_path: {}}, "2", "--report", "out/report.html")
     assert [line for line in after.lines if line in before.lines] == before.lines
     assert len(after.rows) > len(generators())
     page = (tmp_path / "out" / "report.html").read_bytes().decode()

@@ -10,24 +10,41 @@ from collections.abc import Callable
 from importlib import import_module
 from inspect import isfunction
 from pathlib import Path
+from typing import NamedTuple
 
 from teachkit.core.readable import is_seen
+from tests.classroom.handedin import hand_in
 
 Says = dict[str, str]
 Generator = Callable[[Path], Says]
 
-ROOMS = ("zips", "folders", "files", "names")
+ROOMS = ("zips", "folders", "files", "names", "outputs")
+
+
+class Eve(NamedTuple):
+    """What Eve's row says of this content, which is made when it is handed in: some are large."""
+
+    says: str
+    content: Callable[[], str | bytes]
+    place: tuple[str, ...] = ("Eve", "answers.json")
+
+    def __call__(self, folder: Path) -> Says:
+        hand_in(folder, *self.place, content=self.content())
+        return {"Eve": self.says}
+
+
+def generators_in(room: str) -> dict[str, Generator]:
+    """The public functions that are written in a room, and its table `HAND_INS`."""
+    module = import_module(f"{__name__}.{room}")
+    found = {name: made for name, made in vars(module).items()
+             if isfunction(made) and made.__module__ == module.__name__
+             and not name.startswith("_")}  # fmt: skip
+    return found | getattr(module, "HAND_INS", {})
 
 
 def generators() -> dict[str, Generator]:
-    """All of them by name: the public functions of the rooms that are written there."""
-    found: dict[str, Generator] = {}
-    for room in ROOMS:
-        module = import_module(f"{__name__}.{room}")
-        found |= {name: made for name, made in vars(module).items()
-                  if isfunction(made) and getattr(made, "__module__", "") == module.__name__
-                  and not name.startswith("_")}  # fmt: skip
-    return found | import_module(f"{__name__}.outputs").HAND_INS
+    """All of them by name."""
+    return {name: made for room in ROOMS for name, made in generators_in(room).items()}
 
 
 def unseen(text: str) -> set[str]:

@@ -6,18 +6,13 @@ import os
 import stat
 from pathlib import Path
 
-from tests.classroom.handedin import hand_in
+from tests.classroom.handedin import answers, hand_in
 
-from . import Says
+from . import Eve, Says
 
 
 def an_empty_folder(folder: Path) -> Says:
     (folder / "Eve").mkdir()
-    return {"Eve": "No answers file"}
-
-
-def hidden_files_only(folder: Path) -> Says:
-    hand_in(folder, "Eve", ".answers.json")
     return {"Eve": "No answers file"}
 
 
@@ -72,11 +67,6 @@ def many_answers_files(folder: Path) -> Says:
     return {"Eve": "too many files to read"}
 
 
-def a_strange_file(folder: Path) -> Says:
-    hand_in(folder, "Eve.exe", content=os.urandom(100))
-    return {"Eve": "No answers file"}
-
-
 def a_link_to_itself(folder: Path) -> Says:
     (folder / "Eve").symlink_to(folder / "Eve")
     return {"Eve": "it is a link"}
@@ -104,11 +94,6 @@ def a_folder_called_as_a_zip(folder: Path) -> Says:
     return {"Eve.zip": "2 3 "}
 
 
-def a_notebook(folder: Path) -> Says:
-    hand_in(folder, "Eve", "lesson.ipynb", content=f'{{"cells": ["{"x" * 5_000_000}"]}}')
-    return {"Eve": "No answers file"}
-
-
 def a_thousand_folders_each_way(folder: Path) -> Says:
     for number in range(1_000):
         (folder / "Eve" / f"{number}" / "a" / "b").mkdir(parents=True)
@@ -121,3 +106,14 @@ def forty_ghosts_in_a_folder(folder: Path) -> Says:
         hand_in(folder, "Eve", f"answers-Ghost{number:02}x.json")
     ghosts = {f"Ghost{number:02}x (Eve)": "only said by a file" for number in range(20)}
     return ghosts | {"Eve": "who have rows of their own: Ghost00x, Ghost01x"}
+
+
+HAND_INS = {
+    "hidden files only": Eve("No answers file", answers, ("Eve", ".answers.json")),
+    "a strange file": Eve("No answers file", lambda: os.urandom(100), ("Eve.exe",)),
+    "a notebook": Eve(
+        "No answers file",
+        lambda: '{"cells": ["' + "x" * 5_000_000 + '"]}',
+        ("Eve", "lesson.ipynb"),
+    ),
+}

@@ -14,7 +14,6 @@ from tests.classroom.handedin import RIGHT, STEPS, TWICE, answers, hand_in
 
 from . import Says
 
-SLOW = "def double(n):\n    return sum(range(10**13))"
 PRINTS = "def double(n):\n    print({text!r})\n    return 2 * n"
 RAISES = "def double(n):\n    raise ValueError({text!r})"
 GIVES = "def double(n):\n    return {text!r}"
@@ -37,7 +36,7 @@ class HandIn(NamedTuple):
         return {self.learner: f"{self.program} {self.function} "}
 
 
-def said(**facts: Any) -> str:
+def _said(**facts: Any) -> str:
     """All right, and these facts beside the first answer."""
     return answers({STEPS: {"answer": RIGHT[STEPS]} | facts})
 
@@ -55,15 +54,15 @@ HAND_INS = {
     "a quoted formula behind a semicolon": HandIn('Mal;"=1+1"', answers(), "Mal;'\"=1+1\""),
     "a formula for a mailbox": HandIn("=x@example.org", answers(), "'=x@example.org"),
     # what only the file says
-    "a formula predicted": HandIn("Mal 1", said(prediction="=1+1"), "Mal 1"),
-    "a tab and a formula predicted": HandIn("Mal 2", said(prediction="\t=1+1"), "Mal 2"),
-    "a return and a formula predicted": HandIn("Mal 3", said(prediction="\r=1+1"), "Mal 3"),
-    "a turn-round predicted": HandIn("Mal 4", said(prediction=TURNED), "Mal 4"),
-    "nothing at all in a date": HandIn("Mal 5", said(changed="2026\0\u200b\ufeff"), "Mal 5"),
-    "a terminal wiped by a date": HandIn("Mal 6", said(changed=DRAWN), "Mal 6"),
-    "a turn-round in a version": HandIn("Mal 7", said(exercise=TURNED), "Mal 7"),
-    "a wiped terminal in a version": HandIn("Mal 8", said(exercise=DRAWN), "Mal 8"),
-    "half a letter": HandIn("Mal 9", said(prediction="\ud800"), "Mal 9"),
+    "a formula predicted": HandIn("Mal 1", _said(prediction="=1+1"), "Mal 1"),
+    "a tab and a formula predicted": HandIn("Mal 2", _said(prediction="\t=1+1"), "Mal 2"),
+    "a return and a formula predicted": HandIn("Mal 3", _said(prediction="\r=1+1"), "Mal 3"),
+    "a turn-round predicted": HandIn("Mal 4", _said(prediction=TURNED), "Mal 4"),
+    "nothing at all in a date": HandIn("Mal 5", _said(changed="2026\0\u200b\ufeff"), "Mal 5"),
+    "a terminal wiped by a date": HandIn("Mal 6", _said(changed=DRAWN), "Mal 6"),
+    "a turn-round in a version": HandIn("Mal 7", _said(exercise=TURNED), "Mal 7"),
+    "a wiped terminal in a version": HandIn("Mal 8", _said(exercise=DRAWN), "Mal 8"),
+    "half a letter": HandIn("Mal 9", _said(prediction="\ud800"), "Mal 9"),
     # answers
     "a wiped terminal for an answer": HandIn("Mal 10", answers({STEPS: DRAWN}), "Mal 10", "0"),
     "a turn-round for an answer": HandIn("Mal 11", answers({STEPS: TURNED}), "Mal 11", "0"),
