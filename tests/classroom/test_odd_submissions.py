@@ -13,9 +13,44 @@ from typing import Any
 
 import pytest
 
-from teachkit.classroom.grading.grade import Graded, Row, grade_submission
+from teachkit.classroom.grading.grade import Graded, grade_submission
 from teachkit.classroom.grading.submissions import submissions_in
 from tests.classroom.handedin import POSSIBLE, RIGHT, STEPS, TWICE, answers, hand_in, own_course
+
+LOOKS_FOR_IT = """
+import gc, sys
+def double(n):
+    seen = [o for o in gc.get_objects() if isinstance(o, dict)]
+    found = [d['returns'] for d in seen if 'returns' in d]
+    frame = sys._getframe()
+    while frame:
+        found += [v for k, v in frame.f_locals.items() if k in ('returns', 'wanted')]
+        frame = frame.f_back
+    return found[0]
+"""
+YES = "class Yes:\n    def __eq__(self, other):\n        return True\n"
+
+
+def double(*lines: str, before: str = "") -> dict[str, str]:
+    return {TWICE: before + "\n    ".join(["def double(n):", *lines])}
+
+
+ODD: dict[str, tuple[dict[str, Any], int, int]] = {  # in place of right answers, and their points
+    "points in the file set to 100": (
+        {STEPS: {"answer": "forward", "points": 100, "possible": 100}}, 0, 3),
+    "an answer deleted": ({STEPS: None}, 0, 3),
+    "all that stands around an answer lost": ({STEPS: {"answer": RIGHT[STEPS]}}, 2, 3),
+    "a warning in a right answer": (
+        double("warnings.warn('old')", "return 2 * n", before="import warnings\n"), 2, 3),
+    "print in a right answer": (double("print(n)", "return 2 * n"), 2, 3),
+    "200,000 printed lines": (double("print('line\\n' * 200_000)", "return 2 * n"), 2, 3),
+    "an answer that leaves": (double("os._exit(0)", before="import os\n"), 2, 0),
+    "an answer that exits": (double("sys.exit()", before="import sys\n"), 2, 0),
+    "an answer that kills itself": (double("os.kill(os.getpid(), 9)", before="import os\n"), 2, 0),
+    "an answer that asks for input": (double("return 2 * int(input())"), 2, 0),
+    "an answer that equals everything": (double("return Yes()", before=YES), 2, 0),
+    "what is expected, looked for by an answer": ({TWICE: LOOKS_FOR_IT}, 2, 0),
+}  # fmt: skip
 
 
 def graded(folder: Path, content: str, name: str = "answers.json") -> Graded:
@@ -29,18 +64,17 @@ def points(grades: Graded) -> dict[str, int]:
     return {row.exercise: row.points for row in grades.rows}
 
 
-def of_double(folder: Path, source: str) -> Row:
-    """How this function is graded; the other answer must keep its points."""
-    grades = graded(folder, answers({TWICE: source}))
-    assert points(grades)[STEPS] == POSSIBLE[STEPS]
-    return next(row for row in grades.rows if row.exercise == TWICE)
-
-
-def test_points_in_the_file_set_to_100(tmp_path: Path) -> None:
-    record: dict[str, Any] = {"answer": "forward", "points": 100, "possible": 100}
-    grades = graded(tmp_path, answers({STEPS: record}))
-    row = grades.rows[0]
-    assert (row.points, row.possible, row.solved) == (0, 2, False)
+@pytest.mark.parametrize("name", ODD)
+def test_an_odd_answer_costs_itself_and_the_other_keeps_its_points(
+    name: str, tmp_path: Path
+) -> None:
+    records, *expected = ODD[name]
+    grades = graded(tmp_path, answers(records))
+    assert [row.points for row in grades.rows] == expected
+    for row in grades.rows:
+        assert row.solved == (row.points == POSSIBLE[row.exercise])
+        assert row.solved or not row.answer or row.says
+    assert grades.troubles == ()
 
 
 def test_a_copied_answer(tmp_path: Path) -> None:
@@ -51,58 +85,11 @@ def test_a_copied_answer(tmp_path: Path) -> None:
     assert grades.troubles == (f'Ada/answers.json: "{STEPS}" is there twice; the last one counts.',)
 
 
-def test_an_answer_deleted(tmp_path: Path) -> None:
-    grades = graded(tmp_path, answers({STEPS: None}))
-    assert points(grades) == {STEPS: 0, TWICE: POSSIBLE[TWICE]}
-    assert grades.troubles == ()
-
-
-@pytest.mark.parametrize("metadata", [{"attempts": 1}, {}])
-def test_all_that_stands_around_an_answer_lost(tmp_path: Path, metadata: dict[str, Any]) -> None:
-    grades = graded(tmp_path, answers({STEPS: {"answer": RIGHT[STEPS]} | metadata}))
-    assert points(grades) == POSSIBLE
-
-
 def test_a_file_that_no_longer_says_what_it_is(tmp_path: Path) -> None:
     """No silent nought: nothing is earned, and it says that somebody must look."""
     grades = graded(tmp_path, json.dumps({"answers": json.loads(answers())["answers"]}))
     assert (set(points(grades).values()), grades.is_read) == ({0}, False)
     assert grades.troubles == ("Ada/answers.json: this is no answers file.",)
-
-
-def test_a_warning_in_a_right_answer(tmp_path: Path) -> None:
-    source = "import warnings\ndef double(n):\n    warnings.warn('old')\n    return 2 * n"
-    assert of_double(tmp_path, source).solved
-
-
-def test_print_in_a_right_answer(tmp_path: Path) -> None:
-    assert of_double(tmp_path, "def double(n):\n    print(n)\n    return 2 * n").solved
-
-
-def test_200_000_printed_lines(tmp_path: Path) -> None:
-    source = "def double(n):\n    print('line\\n' * 200_000)\n    return 2 * n"
-    assert of_double(tmp_path, source).solved
-
-
-@pytest.mark.parametrize("end", ["os._exit(0)", "sys.exit()", "os.kill(os.getpid(), 9)"])
-def test_an_answer_that_ends_the_process(tmp_path: Path, end: str) -> None:
-    """It costs itself, and the answer before and behind keep what they earn."""
-    row = of_double(tmp_path, f"import os, sys\ndef double(n):\n    {end}")
-    assert (row.points, row.solved) == (0, False)
-    assert row.says
-
-
-def test_an_answer_that_asks_for_input(tmp_path: Path) -> None:
-    row = of_double(tmp_path, "def double(n):\n    return 2 * int(input())")
-    assert (row.points, len(row.says)) == (0, 2)
-
-
-def test_an_answer_that_equals_everything(tmp_path: Path) -> None:
-    source = (
-        "class Yes:\n    def __eq__(self, other):\n        return True\n"
-        "def double(n):\n    return Yes()"
-    )
-    assert of_double(tmp_path, source).points == 0
 
 
 @pytest.mark.parametrize("name", ["answers (1).json", "answers-1.json", "Ada's work.json"])
@@ -115,19 +102,3 @@ def test_a_truncated_file(tmp_path: Path, length: int) -> None:
     grades = graded(tmp_path, answers()[:length])
     assert set(points(grades).values()) == {0}
     assert grades.troubles == ("Ada/answers.json: this is no JSON, or only a part of it.",)
-
-
-def test_what_is_expected_cannot_be_found_by_an_answer(tmp_path: Path) -> None:
-    """It sees what it is called with, and nothing in its process knows what it should give."""
-    source = (
-        "import gc, sys\n"
-        "def double(n):\n"
-        "    seen = [o for o in gc.get_objects() if isinstance(o, dict)]\n"
-        "    found = [d['returns'] for d in seen if 'returns' in d]\n"
-        "    frame = sys._getframe()\n"
-        "    while frame:\n"
-        "        found += [v for k, v in frame.f_locals.items() if k in ('returns', 'wanted')]\n"
-        "        frame = frame.f_back\n"
-        "    return found[0]"
-    )
-    assert of_double(tmp_path, source).points == 0
