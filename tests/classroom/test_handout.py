@@ -23,6 +23,8 @@ from teachkit.errors import UnknownNameError
 from teachkit.exercises.exercise import Exercise
 from tests.exercises.making import START, made
 
+pytestmark = pytest.mark.slow
+
 LESSONS = sorted({path.parent.name for path in exercise_files().values()})
 
 
@@ -85,10 +87,17 @@ def test_sixteen_cards_are_a_sheet(count: int, pages: int) -> None:
 # pages -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("lesson", LESSONS)
+SHEETS = [(lesson, paper) for lesson in LESSONS for paper in PAPERS]
+
+
+@pytest.mark.parametrize(
+    ("lesson", "paper"),
+    # Every day each lesson in one size, its neighbours in the other; at night both.
+    [pytest.param(*sheet, marks=[pytest.mark.nightly] if number % 4 in (1, 2) else [])
+     for number, sheet in enumerate(SHEETS)],
+)  # fmt: skip
 def test_nothing_runs_over_the_edge_or_over_something_else(lesson: str, paper: str) -> None:
-    """Every word of every page of every lesson, in both sizes, cards included."""
+    """Every word of every page, cards included. Boards are at least four centimetres large."""
     exercises = exercises_of(lesson)
     pages = [page for exercise in exercises for page in pages_of(exercise, paper)]
     for page in [*pages, *sheets(deck(exercises), paper)]:
@@ -103,16 +112,10 @@ def test_nothing_runs_over_the_edge_or_over_something_else(lesson: str, paper: s
         for place, (words, box) in enumerate(boxes):
             for others, other in boxes[place + 1 :]:
                 assert not box.padded(-1).overlaps(other.padded(-1)), (words, others)
-
-
-def test_boards_are_large_enough_to_stand_on() -> None:
-    """At least four centimetres each, in every lesson."""
-    for name in exercise_files():
-        for page in pages_of(find_exercise(name)):
-            for axes in page.figure.axes[1:]:
-                seen = axes.get_tightbbox()
-                assert seen is not None
-                assert max(seen.width, seen.height) / page.figure.dpi * 25.4 > 40, name
+        for axes in page.figure.axes[1:]:
+            seen = axes.get_tightbbox()
+            assert seen is not None
+            assert max(seen.width, seen.height) / page.figure.dpi * 25.4 > 40
 
 
 def texts(exercise: Exercise) -> str:
