@@ -148,46 +148,20 @@ def test_a_written_answer_is_graded_too(teachkit: Teachkit, two_steps: Path) -> 
 
 def test_run_as_data(teachkit: Teachkit, two_steps: Path) -> None:
     data = json.loads(teachkit("run", two_steps, "--program", "forward", "--json").out)
+    started = {"name": "Started", "actor": "red", "card": 1, "instruction": "forward"}
+    moved = {"name": "Moved", "rover": "red", "start": "a1", "end": "b1"}
+    frames = [
+        {"card": 1, "turn": [], "event": started, "says": "Card 1: forward.",
+         "board": board("R>  .   .")},
+        {"card": 1, "turn": [], "event": moved, "says": "The red rover drives to b1.",
+         "board": board(".   R>  .")},
+    ]  # fmt: skip
+    says = "The rover stands on b1, not on c1."
+    verdicts = [{"check": "stands_on", "passed": False, "says": says, "points": 0}]
     assert data == {
-        "exercise": "two-steps",
-        "answer": "forward",
-        "points": 0,
-        "possible": 2,
-        "verdicts": [
-            {
-                "check": "stands_on",
-                "passed": False,
-                "says": "The rover stands on b1, not on c1.",
-                "points": 0,
-            }
-        ],
-        "starts": [
-            {
-                "frames": [
-                    {
-                        "card": 1,
-                        "turn": [],
-                        "event": {
-                            "name": "Started",
-                            "actor": "red",
-                            "card": 1,
-                            "instruction": "forward",
-                        },
-                        "says": "Card 1: forward.",
-                        "board": board("R>  .   ."),
-                    },
-                    {
-                        "card": 1,
-                        "turn": [],
-                        "event": {"name": "Moved", "rover": "red", "start": "a1", "end": "b1"},
-                        "says": "The red rover drives to b1.",
-                        "board": board(".   R>  ."),
-                    },
-                ],
-                "outcome": "b1 east",
-            }
-        ],
-    }
+        "exercise": "two-steps", "answer": "forward", "points": 0, "possible": 2,
+        "verdicts": verdicts, "starts": [{"frames": frames, "outcome": "b1 east"}],
+    }  # fmt: skip
 
 
 def board(squares: str) -> str:
