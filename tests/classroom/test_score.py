@@ -7,8 +7,6 @@ from pathlib import Path
 
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
-from nbformat.v4 import new_code_cell, new_output
-from nbgrader.utils import determine_grade
 
 from teachkit.classroom.answers import Answers
 from teachkit.classroom.library import find_exercise
@@ -48,9 +46,13 @@ def test_a_lesson_is_the_sum_of_its_exercises() -> None:
     assert points("90") == 4.0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "possible"), [("90", 4), ("90-01", 2), ("90-02", 2)])
 def test_points_are_a_number_and_on_a_page_a_sentence(name: str, possible: int) -> None:
     """A check cell of nbgrader gives full marks for anything that is not a number."""
+    from nbformat.v4 import new_code_cell, new_output
+    from nbgrader.utils import determine_grade
+
     hand_in("90-01", RIGHT)
     earned = points(name)
     data, _ = InteractiveShell().display_formatter.format(earned)
