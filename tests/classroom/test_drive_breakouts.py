@@ -17,7 +17,10 @@ from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.functions.results import Result
 from tests.exercises.drives import asked
 
+from .conftest import PATIENCE
 from .driveattacks import ATTACKS, HONEST, SHOWN_ONLY
+
+pytestmark = pytest.mark.slow
 
 SECRET = "a word that only the judge knows"
 
@@ -37,7 +40,7 @@ def exercise() -> Exercise:
 
 @pytest.fixture(scope="module")
 def sandbox() -> Sandbox:
-    return Sandbox(Limits(seconds=1, patience=4))
+    return Sandbox(Limits(seconds=1, patience=PATIENCE))
 
 
 def test_an_honest_drive_earns_everything(exercise: Exercise, sandbox: Sandbox) -> None:

@@ -9,8 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from teachkit.classroom.grading import functions
 from teachkit.cli import main
+from tests.classroom.conftest import HOUR
+from tests.classroom.handedin import STEPS, TWICE, answers, hand_in, lesson
 from tests.classroom.madeup import HTML_NAME, Pupil, course, make_class
+
+pytestmark = pytest.mark.slow
 
 
 @dataclass(frozen=True)
@@ -37,10 +42,9 @@ class Outcome:
                 yield pupil, exercise
 
 
-def grade(folder: Path, *options: str) -> int:
-    arguments = ["grade", str(folder / "class"), *options]
+def grade(folder: Path, *options: object) -> int:
     with pytest.raises(SystemExit) as ended:
-        main(arguments)
+        main(["grade", str(folder / "class"), *map(str, options)])
     assert isinstance(ended.value.code, int)
     return ended.value.code
 
@@ -50,12 +54,12 @@ def graded(tmp_path_factory: pytest.TempPathFactory) -> Outcome:
     folder = tmp_path_factory.mktemp("made-up")
     (folder / "class").mkdir()
     pupils = make_class(folder / "class")
-    told = pytest.MonkeyPatch()
     said: list[str] = []
-    told.setattr("click.echo", lambda text, err: said.append(text))
-    status = grade(folder, "-o", str(folder / "grades.csv"),
-                   "--report", str(folder / "report.html"))  # fmt: skip
-    told.undo()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("click.echo", lambda text, err: said.append(text))
+        patch.setattr(functions, "SECONDS", HOUR)  # of a learner who solved the whole course
+        status = grade(folder, "-o", folder / "grades.csv", "--report", folder / "report.html",
+                       "--workers", 1)  # fmt: skip
     return Outcome(pupils, folder, status, "\n".join(said))
 
 
@@ -128,14 +132,18 @@ def test_nothing_was_written_anywhere_else(graded: Outcome) -> None:
     assert "Quinn,100" not in (graded.folder / "grades.csv").read_text(encoding="utf-8")
 
 
-def test_graded_again_it_is_the_same_to_the_byte(graded: Outcome) -> None:
-    """Here by one process, there by several; here over an older file."""
-    again, page = graded.folder / "again.csv", graded.folder / "again.html"
-    again.write_text("older", encoding="utf-8")
-    try:
-        assert grade(graded.folder, "-o", str(again), "--report", str(page), "--workers", "1") == 1
-        assert again.read_bytes() == (graded.folder / "grades.csv").read_bytes()
-        assert page.read_bytes() == (graded.folder / "report.html").read_bytes()
-    finally:
-        again.unlink()
-        page.unlink(missing_ok=True)
+def test_graded_again_it_is_the_same_to_the_byte(tmp_path: Path) -> None:
+    """A small class: here by one process, there by several; here over an older file."""
+    lesson(tmp_path / "lessons")
+    fails = "def double(n):\n    return n // 0"
+    for number, records in enumerate(({}, {STEPS: "forward"}, {TWICE: fails}, {STEPS: "dance"})):
+        hand_in(tmp_path, "class", f"Learner {number}", "answers.json", content=answers(records))
+    hand_in(tmp_path, "class", "Eve", "answers.json", content="{")
+    (tmp_path / "1.csv").write_text("older", encoding="utf-8")
+    for workers in (1, 2):
+        status = grade(tmp_path, "--lessons", tmp_path / "lessons", "--workers", workers,
+                       "-o", tmp_path / f"{workers}.csv",
+                       "--report", tmp_path / f"{workers}.html")  # fmt: skip
+        assert status == 1
+    for kind in ("csv", "html"):
+        assert (tmp_path / f"1.{kind}").read_bytes() == (tmp_path / f"2.{kind}").read_bytes()

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -18,13 +19,15 @@ from teachkit.classroom.grading.leftovers import OLD, sweep
 from teachkit.classroom.sandbox import sandbox as sandboxes
 from teachkit.classroom.sandbox import walls
 from teachkit.classroom.sandbox.sandbox import Sandbox
+from teachkit.exercises.functions.results import Result
 from tests.classroom.handedin import STEPS, TWICE, answers, hand_in, lesson
 from tests.classroom.hostile import unseen
-from tests.classroom.hostile.outputs import DRAWN, HAND_INS, SLOW, TURNED
+from tests.classroom.hostile.outputs import DRAWN, HAND_INS, TURNED
 from tests.test_cli import Said, Teachkit, elsewhere, teachkit
 
 __all__ = ["elsewhere", "teachkit"]  # fixtures
 
+WRONG = "def double(n): return 'no'"
 HONEST = {"Ada": {}, "Zoë, the 2nd": {STEPS: "forward"}, "Bo": {TWICE: None}}
 NO_WALL = (
     "Functions are not run without bubblewrap, which holds them (--trust-functions runs them)."
@@ -200,14 +203,23 @@ def test_a_learner_s_functions_have_a_time_together_and_others_theirs(
     graded: Callable[..., Said], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The first takes more than all may: the second is not run, and Ada's are."""
+    clock, execute = SimpleNamespace(now=0), Sandbox.execute
+    clock.monotonic = lambda: clock.now
+
+    def executed(sandbox: Sandbox, source: str, *call: Any) -> list[Result]:
+        clock.now += 2 if source == WRONG else 0
+        return execute(sandbox, source, *call)
+
+    monkeypatch.setattr(functions, "time", clock)
     monkeypatch.setattr(functions, "SECONDS", 1)
+    monkeypatch.setattr(Sandbox, "execute", executed)
     file = lesson(tmp_path / "more") / "exercises" / "90" / f"{TWICE}.toml"
     again = tmp_path / "lessons" / "exercises" / "90" / "90-03-again.toml"
     again.write_bytes(file.read_bytes())
     record = {"90-03-again": "def double(n): return n + n"}
     hand_in(tmp_path, "class", "Ada", "answers.json", content=answers(record))
     hand_in(tmp_path, "class", "Mal", "answers.json", content=answers(
-        {TWICE: SLOW, "90-03-again": "def double(n): return n * 2"}))  # fmt: skip
+        {TWICE: WRONG, "90-03-again": "def double(n): return n * 2"}))  # fmt: skip
     said = graded("class")
     found = points(tmp_path / "grades.csv")
     assert [found["Mal", name] for name in (STEPS, TWICE, "90-03-again")] == ["2", "0", ""]

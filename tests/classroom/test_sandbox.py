@@ -59,6 +59,7 @@ ORDINARY = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("source", ORDINARY)
 def test_it_gives_what_the_lesson_gives(source: str) -> None:
     calls = [[60], [3]]

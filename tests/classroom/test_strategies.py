@@ -14,6 +14,7 @@ from teachkit.classroom.grading.submissions import submissions_in
 from teachkit.classroom.library import find_exercise
 from teachkit.classroom.release import learners_copy
 from teachkit.classroom.sandbox.sandbox import Sandbox
+from teachkit.classroom.sandbox.warm import Patience
 from teachkit.classroom.score import points
 from teachkit.core.data import read_toml
 from teachkit.exercises.execution import STRATEGY, execute_here
@@ -55,7 +56,8 @@ def test_in_the_sandbox_it_plays_the_same_games(source: str) -> None:
     assert Sandbox().execute(source, STRATEGY, calls) == execute_here(source, STRATEGY, calls)
 
 
-def test_who_sleeps_loses_the_game_and_is_told() -> None:
+def test_who_sleeps_loses_the_game_and_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Patience.__init__, "__defaults__", (0.5, 0.5))
     result = grade(short(), "import time\ndef play(view, decision): time.sleep(60)",
                    Sandbox().execute)  # fmt: skip
     assert result.points == 0

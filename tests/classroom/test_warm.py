@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from itertools import count
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -19,6 +21,8 @@ from teachkit.exercises.playing.here import Here
 VIEW = {"me": "red", "points": {"red": 3}, "board": "a b\nc d"}
 QUESTION = {"kind": "pick one", "options": ["run", "pass"], "candidates": ["pass"]}
 SHORT = Patience(answer=0.5)
+
+pytestmark = pytest.mark.slow
 
 
 def later(answer: Any) -> dict[str, Any]:
@@ -180,8 +184,10 @@ BROKEN["garbled"] = [
 def test_who_breaks_is_asked_again_in_a_new_process(
     trouble: str, source: str, warm: Callable[..., Warm]
 ) -> None:
-    player = warm(source, SHORT)
+    player = warm(source)
     assert player.begin("1") is None
+    if trouble == "timeout":
+        player.patience = SHORT
     assert [result.trouble for result in asked(player)] == [trouble] * 2
 
 
@@ -198,23 +204,26 @@ def test_who_forges_questions_is_not_told_for_ever(warm: Callable[..., Warm]) ->
         told.append(answer)
         return {}
 
-    player = warm(forged('{"later": 1}').replace("for n", "while True:\n     for n")
-                  .replace("    try", "         try").replace("    except", "         except"),
-                  Patience(answer=20))  # fmt: skip
+    source = forged('{"later": 1}').replace("for n", "while True:\n     for n")
+    source = source.replace("    try", "         try").replace("    except", "         except")
+    player = warm(source)
     player.begin("1")
     result = player.answer(VIEW, QUESTION, told_later)
     assert result.trouble in ("slow", "endless", "died")  # whichever side notices it first
     assert 0 < len(told) <= ASKED_BACK
 
 
-def test_a_game_has_only_so_much_time(warm: Callable[..., Warm]) -> None:
+def test_a_game_has_only_so_much_time(
+    warm: Callable[..., Warm], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Who is slow at each answer is soon not asked any more, and is asked again in the next."""
-    player = warm(play("import time; time.sleep(0.2); return 'run'"), Patience(game=0.3))
+    seconds = count()
+    clock = SimpleNamespace(monotonic=lambda: next(seconds))  # each exchange takes one
+    monkeypatch.setattr("teachkit.classroom.sandbox.warm.time", clock)
+    player = warm(play("return 'run'"), Patience(game=3))
     for seed in ("1", "2"):
         player.begin(seed)
-        results = asked(player, 20)
-        assert results[0] == Result("run")
-        assert results[-1] == Result(trouble="timeout")
+        assert asked(player, 4) == [Result("run")] * 2 + [Result(trouble="timeout")] * 2
 
 
 def test_who_sleeps_for_ever_is_not_waited_for_at_every_answer(warm: Callable[..., Warm]) -> None:
@@ -266,7 +275,7 @@ def test_it_cannot_start_anything(warm: Callable[..., Warm]) -> None:
 def test_it_sees_no_file_no_network_and_no_environment(
     attack: str, warm: Callable[..., Warm]
 ) -> None:
-    player = warm(play(*attack.split("; ")), Patience(answer=10))
+    player = warm(play(*attack.split("; ")))
     player.begin("1")
     assert asked(player, 1)[0].trouble == "raised"
 

@@ -1,0 +1,30 @@
+"""Patience for what is run in the sandbox: a busy machine changes nobody's points in a test."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from teachkit.classroom.grading import functions
+from teachkit.classroom.sandbox.sandbox import Limits, Sandbox
+from teachkit.classroom.sandbox.warm import Patience
+
+PATIENCE = 120.0  # seconds for an answer; however busy a machine is, only a fault takes longer
+HOUR = 3_600.0
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Longer limits on the clock than the product's; those of CPU time and steps stay.
+
+    A test of a limit on the clock sets its own, or the clock.
+    """
+    monkeypatch.setattr(functions, "SECONDS", HOUR)
+    monkeypatch.setattr(Patience.__init__, "__defaults__", (PATIENCE, HOUR))
+    seconds, _, *others = Limits.__init__.__defaults__ or ()
+    monkeypatch.setattr(Limits.__init__, "__defaults__", (seconds, PATIENCE, *others))
+    monkeypatch.setattr(Sandbox.__init__, "__defaults__", (Limits(), True))
+    functions.sandbox.cache_clear()
+    yield
+    functions.sandbox.cache_clear()
