@@ -45,6 +45,7 @@ def test_lessons_can_be_pulled_into_a_binder() -> None:
     assert "nbgitpuller" in pins()
 
 
+@pytest.mark.slow
 def test_binder_understands_the_folder() -> None:
     """repo2docker writes the recipe of the image without building it, so it needs no docker."""
     recipe = output(sys.executable, "-m", "repo2docker", "--no-build", "--debug", ".")

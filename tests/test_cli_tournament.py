@@ -4,29 +4,29 @@ from __future__ import annotations
 
 import json
 import signal
-import subprocess
-import sys
-import time
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from teachkit.classroom.sandbox.sandbox import Sandbox
+from teachkit.classroom.sandbox.warm import Patience
 from teachkit.classroom.tournament.playing import cool_down
+from teachkit.classroom.tournament.whole import Games
 from teachkit.widgets.table.replaying import match_in
+from tests.classroom.conftest import patient
 from tests.test_cli import Said, Teachkit, elsewhere, one_sentence, teachkit
 
-__all__ = ["elsewhere", "teachkit"]  # fixtures
+__all__ = ["elsewhere", "patient", "teachkit"]  # fixtures
 
 LAST = "def play(view, decision):\n    return decision['candidates'][-1]\n"
 FIRST = LAST.replace("-1", "0")
 PASSES = "def play(view, decision):\n    return 'jump'\n"
 
-pytestmark = pytest.mark.skipif(
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(
     not Sandbox().is_walled, reason="strategies are run only behind bubblewrap"
-)
+)]  # fmt: skip
 
 
 @pytest.fixture
@@ -129,10 +129,7 @@ def test_bad_files_are_told_and_the_others_play(
 def test_one_that_sleeps_costs_only_its_own_answers(
     played: Callable[..., Said], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        "teachkit.classroom.sandbox.warm.Patience.__init__",
-        lambda patience: patience.__dict__.update(answer=0.2, game=0.4),
-    )
+    monkeypatch.setattr(Patience.__init__, "__defaults__", (0.2, 0.4))
     bots(tmp_path, bo="import time\ndef play(view, decision):\n    time.sleep(1000)\n")
     said = played("--house", "greedy")
     assert said.status == 1
@@ -186,35 +183,32 @@ def test_without_walls_no_strategy_is_run(
 
 
 def test_a_tournament_that_is_broken_off_goes_on(
-    played: Callable[..., Said], tmp_path: Path
+    played: Callable[..., Said], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Ctrl-C in the middle, in a process of its own; what was played is kept."""
+    """Ctrl-C when five games are kept; they are not lost."""
     bots(tmp_path, ada=LAST, bo=FIRST)
-    options = ["--house", "random", "--rounds", "10", "--workers", "1"]
-    command = [sys.executable, "-m", "teachkit", "tournament", "bots", "--game", "algoracing"]
+    options = ["--house", "random"]
     journal = tmp_path / "tournament" / "games.journal"
-    process = subprocess.Popen([*command, *options], cwd=tmp_path, stdout=subprocess.PIPE,
-                               stderr=subprocess.PIPE, text=True)  # fmt: skip
-    while process.poll() is None and (not journal.exists() or journal.read_text().count("\n") < 5):
-        time.sleep(0.05)
-    err = ""
-    for _ in range(3):  # Python loses one that comes where nothing can be raised
-        process.send_signal(signal.SIGINT)
-        with suppress(subprocess.TimeoutExpired):
-            _, err = process.communicate(timeout=5)
-            break
-    assert process.returncode == 2
-    assert "of 60 games are kept; go on with --resume." in err
-    assert err.splitlines()[-1] == "Stopped."
-    kept = journal.read_text().count("[")
-    assert kept
+    keep = Games.keep
+
+    def kept(games: Games, *game: Any) -> None:
+        keep(games, *game)
+        if len(journal.read_text().splitlines()) > 5:
+            signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(Games, "keep", kept)
+    said = played(*options, rounds=2)
+    assert said.status == 2
+    assert "5 of 12 games are kept; go on with --resume." in said.err
+    assert said.err.splitlines()[-1] == "Stopped."
+    monkeypatch.setattr(Games, "keep", keep)
     journal.write_text(journal.read_text() + '["torn')
-    said = played(*options, "--resume")
+    said = played(*options, "--resume", rounds=2)
     assert said.status == 0
     assert "1 kept game could not be read; it is played again." in said.err
-    assert "60 games played" in said.err
+    assert "12 games played" in said.err
     whole = data(tmp_path)
-    assert played(*options).status == 0
+    assert played(*options, rounds=2).status == 0
     assert data(tmp_path) == whole
 
 

@@ -25,8 +25,8 @@ CUSTOMARY = {"CHANGELOG.md", "CONTRIBUTING.md", "LICENSE"}
     [
         "ruff check --no-cache .",
         "ruff format --no-cache --check --diff .",
-        "mypy",
-        "lint-imports --no-cache",
+        pytest.param("mypy", marks=pytest.mark.slow),
+        pytest.param("lint-imports --no-cache", marks=pytest.mark.slow),
     ],
 )
 def test_tools_are_content(command: str) -> None:

@@ -20,6 +20,8 @@ from teachkit.classroom.grading.submissions import File, Submission
 from teachkit.classroom.grading.wholeclass import shortcomings
 from tests.classroom.handedin import STEPS, TWICE, answers, own_course
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
@@ -41,29 +43,15 @@ def way(request: pytest.FixtureRequest) -> Way:
     return cluster(request.getfixturevalue("address"))
 
 
-@pytest.fixture(params=["processes", "cluster"])
-def mortal(request: pytest.FixtureRequest) -> Way:
-    """Where a job can end its worker without ending us."""
-    return processes(2) if request.param == "processes" else cluster(
-        request.getfixturevalue("address")
-    )  # fmt: skip
-
-
 def done(work: Callable[[Any], Any], jobs: list[Any], way: Way) -> list[Any]:
     results = dict(each(work, jobs, way))
     return [results[number] for number in range(len(jobs))]
 
 
-def dies_of_three(folder: Path, number: int) -> int:
-    """Job 3 ends its worker; any other leaves a trace of each time it was done."""
-    if number == 3:
-        os.kill(os.getpid(), signal.SIGKILL)
-    return number * number
-
-
-def dies_once(folder: Path, number: int) -> int:
+def dies(folder: Path, again: bool, number: int) -> int:
+    """Job 3 ends its worker, again and again or once; any other is done."""
     mark = folder / f"{number}"
-    if number == 3 and not mark.exists():
+    if number == 3 and (again or not mark.exists()):
         mark.touch()
         os.kill(os.getpid(), signal.SIGKILL)
     return number * number
@@ -93,17 +81,18 @@ def test_a_class_is_graded_alike_wherever(way: Way, tmp_path: Path) -> None:
     assert shortcomings(course, way) == shortcomings(course, here())
 
 
-@pytest.mark.slow
-def test_a_job_that_ends_its_worker_costs_only_itself(mortal: Way, tmp_path: Path) -> None:
-    results = done(partial(dies_of_three, tmp_path), list(range(8)), mortal)
-    assert results == [0, 1, 4, Lost("the worker ended"), 16, 25, 36, 49]
-
-
-@pytest.mark.slow
-def test_a_worker_that_was_killed_costs_nothing(mortal: Way, tmp_path: Path) -> None:
-    assert done(partial(dies_once, tmp_path), list(range(8)), mortal) == [
-        0, 1, 4, 9, 16, 25, 36, 49,
-    ]  # fmt: skip
+@pytest.mark.parametrize(
+    ("way", "again"),
+    [("processes", True), ("processes", False), ("cluster", True),
+     pytest.param("cluster", False, marks=pytest.mark.nightly)],
+    indirect=["way"],
+)  # fmt: skip
+def test_a_job_that_ends_its_worker_costs_at_most_itself(
+    way: Way, again: bool, tmp_path: Path
+) -> None:
+    """Again and again it is given up; a worker that somebody else killed costs nothing."""
+    third = Lost("the worker ended") if again else 9
+    assert done(partial(dies, tmp_path, again), list(range(6)), way) == [0, 1, 4, third, 16, 25]
 
 
 class Forgetful(Executor):

@@ -32,9 +32,9 @@ BROKEN = "def play(view, decision):\n    return 1 // 0\n"
 FIELD = [Entrant("last", LAST), Entrant("chance", CHANCE), Entrant("broken", BROKEN),
          *of_house(["random"])]  # fmt: skip
 
-pytestmark = pytest.mark.skipif(
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(
     not Sandbox().is_walled, reason="strategies are run only behind bubblewrap"
-)
+)]  # fmt: skip
 
 
 @pytest.fixture(autouse=True)
@@ -55,6 +55,20 @@ def results(way: Way, journal: Path, resume: bool = False) -> Results:
     found = list(games(TERMS, jobs(TERMS, FIELD, 2, "x"), way, kept))
     kept.close()
     return Results.of(TERMS, [entrant.name for entrant in FIELD], found)
+
+
+@pytest.fixture(scope="module")
+def played_here(tmp_path_factory: pytest.TempPathFactory) -> tuple[Results, str]:
+    """What comes out in this process, and its journal."""
+    journal = tmp_path_factory.mktemp("here") / "journal"
+    return results(here(), journal), journal.read_text()
+
+
+@pytest.fixture
+def journal(played_here: tuple[Results, str], tmp_path: Path) -> Path:
+    """A copy of that journal."""
+    (tmp_path / "journal").write_text(played_here[1])
+    return tmp_path / "journal"
 
 
 # -- one game -----------------------------------------------------------------------------------
@@ -147,21 +161,26 @@ def test_a_team_is_one_strategy_and_its_points_are_the_teams() -> None:
 # -- the whole ----------------------------------------------------------------------------------
 
 
-def test_the_same_seeds_give_the_same_table_in_processes(tmp_path: Path) -> None:
-    one = results(here(), tmp_path / "one")
-    other = results(processes(2), tmp_path / "other")
-    assert one == other
-    assert one.to_json() == other.to_json()
-    assert one.ratings == other.ratings
-
-
-def test_a_cluster_gives_the_same_table(tmp_path: Path) -> None:
+@pytest.fixture(params=["processes", "cluster"])
+def elsewhere(request: pytest.FixtureRequest) -> Iterator[Way]:
+    if request.param == "processes":
+        yield processes(2)
+        return
     distributed = pytest.importorskip("distributed")
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
     ) as running:
-        way = cluster(running.scheduler_address)
-        assert results(way, tmp_path / "there") == results(here(), tmp_path / "here")
+        running.adapt(minimum=2, maximum=2)
+        yield cluster(running.scheduler_address)
+
+
+def test_the_same_seeds_give_the_same_table_elsewhere(
+    elsewhere: Way, played_here: tuple[Results, str], tmp_path: Path
+) -> None:
+    one, other = played_here[0], results(elsewhere, tmp_path / "other")
+    assert one == other
+    assert one.to_json() == other.to_json()
+    assert one.ratings == other.ratings
 
 
 def dies_once(folder: Path, terms: Terms, job: Job) -> Any:
@@ -173,29 +192,23 @@ def dies_once(folder: Path, terms: Terms, job: Job) -> Any:
     return play(terms, job)
 
 
-@pytest.mark.parametrize("kind", ["processes", "cluster"])
-def test_a_worker_that_is_killed_changes_nothing(kind: str, tmp_path: Path) -> None:
-    all_jobs = jobs(TERMS, FIELD[:2], 5, "x")
+@pytest.mark.parametrize(
+    "elsewhere",
+    ["processes", pytest.param("cluster", marks=pytest.mark.nightly)],
+    indirect=True,
+)
+def test_a_worker_that_is_killed_changes_nothing(elsewhere: Way, tmp_path: Path) -> None:
+    all_jobs = jobs(TERMS, FIELD[:2], 3, "x")
     expected = dict(each(partial(play, TERMS), all_jobs, here()))
-    work = partial(dies_once, tmp_path, TERMS)
-    if kind == "processes":
-        assert dict(each(work, all_jobs, processes(2))) == expected
-        return
-    distributed = pytest.importorskip("distributed")
-    with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
-    ) as running:
-        running.adapt(minimum=2, maximum=2)
-        assert dict(each(work, all_jobs, cluster(running.scheduler_address))) == expected
+    assert dict(each(partial(dies_once, tmp_path, TERMS), all_jobs, elsewhere)) == expected
     assert (tmp_path / "5").exists()
 
 
 def test_what_the_journal_knows_is_not_played_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    played_here: tuple[Results, str], journal: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one = results(here(), tmp_path / "journal")
-    lines = (tmp_path / "journal").read_text().splitlines()
-    (tmp_path / "journal").write_text("\n".join([*lines[:8], "[1, {}]", "no JSON", lines[8][:50]]))
+    one, lines = played_here[0], journal.read_text().splitlines()
+    journal.write_text("\n".join([*lines[:-7], "[1, {}]", "no JSON", lines[-1][:50]]))
     played = []
 
     def counted(terms: Terms, job: Job) -> Any:
@@ -203,21 +216,20 @@ def test_what_the_journal_knows_is_not_played_again(
         return play(terms, job)
 
     monkeypatch.setattr("teachkit.classroom.tournament.whole.play", counted)
-    kept = Games(tmp_path / "journal", TERMS, resume=True)
-    assert (len(kept), kept.unread) == (7, 3)
+    kept = Games(journal, TERMS, resume=True)
+    assert (len(kept), kept.unread) == (len(one.games) - 7, 3)
     kept.close()
-    assert results(here(), tmp_path / "journal", resume=True) == one
-    assert len(played) == len(one.games) - 7
+    assert results(here(), journal, resume=True) == one
+    assert len(played) == 7
 
 
-def test_who_changes_a_strategy_plays_anew(tmp_path: Path) -> None:
-    results(here(), tmp_path / "journal")
-    kept = Games(tmp_path / "journal", TERMS, resume=True)
+def test_who_changes_a_strategy_plays_anew(journal: Path) -> None:
+    kept = Games(journal, TERMS, resume=True)
     changed = [FIELD[0]._replace(source=LAST + "#"), *FIELD[1:]]
     for field, found in ((FIELD, 24), (changed, 12)):
         assert sum(kept.find(job) is not None for job in jobs(TERMS, field, 2, "x")) == found
     kept.close()
-    other = Games(tmp_path / "journal", TERMS._replace(edition="complete"), resume=True)
+    other = Games(journal, TERMS._replace(edition="complete"), resume=True)
     assert all(other.find(job) is None for job in jobs(TERMS, FIELD, 2, "x"))
     other.close()
 
@@ -229,11 +241,12 @@ def test_a_game_that_cannot_be_played_is_told_and_tried_again(
         raise ZeroDivisionError
 
     monkeypatch.setattr("teachkit.classroom.tournament.whole.play", broken)
-    found = results(here(), tmp_path / "journal")
+    field, kept = jobs(TERMS, FIELD[:2], 1, "x"), Games(tmp_path / "journal", TERMS, resume=False)
+    found = Results.of(TERMS, ["last", "chance"], list(games(TERMS, field, here(), kept)))
+    kept.close()
     assert found.games == ()
     assert found.troubles[0].says == "This could not be played: ZeroDivisionError."
-    monkeypatch.undo()
-    assert results(here(), tmp_path / "journal", resume=True).troubles == ()
+    assert len(Games(tmp_path / "journal", TERMS, resume=True)) == 0
 
 
 def test_who_cannot_be_loaded_does_not_take_part() -> None:
