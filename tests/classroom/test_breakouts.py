@@ -33,7 +33,13 @@ pytestmark = pytest.mark.slow
 REQUIRED = os.environ.get("TEACHKIT_SANDBOX") == "required"
 HAS_BUBBLEWRAP = bool(sandboxes.walls_here(True).bubblewrap)  # before any test changes something
 LIMITS = Limits(seconds=1, patience=PATIENCE)
-WAIT = {"it sleeps", "it asks for a name"}  # only the clock ends these
+# Only the clock ends the first two. It ends the others sooner than the limit of CPU time, which
+# is left to "it loops for ever in C" and "it does not listen to the signal that ends it".
+BY_THE_CLOCK = {
+    "it sleeps", "it asks for a name", "it computes a power for ever",
+    "it searches a text for ever", "it loops for ever before there is a function",
+    "it writes without end",
+}  # fmt: skip
 IS_ROOT = hasattr(os, "getuid") and os.getuid() == 0
 SOMEBODY = 54_321
 AS_SOMEBODY = ["setpriv", f"--reuid={SOMEBODY}", f"--regid={SOMEBODY}", "--clear-groups"]
@@ -187,7 +193,7 @@ def assert_held(name: str, mark: Grade, first: Result) -> None:
 
 
 def patience_with(name: str) -> float:
-    return 0.5 if name in WAIT else PATIENCE
+    return 0.5 if name in BY_THE_CLOCK else PATIENCE
 
 
 def is_held(attack: Attack, holds: str) -> bool:
