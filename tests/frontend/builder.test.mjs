@@ -335,13 +335,14 @@ test("every edit is handed over once, with a number", () => {
 
 test("pieces glide from where they were, unless that is unwelcome", () => {
   let left = 0;
-  settings.boxOf = (element) => (element.matches(".tk-lay-instruction") ? [left += 10, 0, 10, 10] : null);
+  settings.boxOf = (element) => (element.matches(".tk-lay-instruction") ? [left += 10, left, 10, 10] : null);
   builder(["forward", "left"]);
   click(button("clear"));
   keys("Control+z");
   click(card(1));
   keys("Delete");
-  assert.ok(card(1).animations.length > 0);
+  const [{ translate }] = card(1).animations[0].frames;
+  assert.match(translate, /^-?[1-9]\d*px -?[1-9]\d*px$/);
   settings.reducedMotion = true;
   keys("Control+z");
   assert.equal(card(1).animations, undefined);
@@ -541,4 +542,7 @@ test("a strip that scrolls goes along with the run", () => {
   settings.boxOf = (element) => (element === card(2) ? [0, -60, 50, 40] : element === strip ? [0, 0, 300, 100] : null);
   tell({ next: { card: 2 } });
   assert.equal(strip.scrollTop, 100);
+  settings.boxOf = (element) => (element === at(1) ? [0, 110, 50, 40] : element === strip ? [0, 0, 300, 100] : null);
+  tell({ next: { bracket: 1 } });
+  assert.equal(strip.scrollTop, 162);
 });

@@ -245,6 +245,7 @@ test("nobody has to wait: the run is skipped", () => {
   let skips = 0;
   player.addEventListener("tk-skip", () => { skips += 1; });
   model.set("results", 1);
+  model.set("points", 3);
   const skip = all(".tk-says button");
   assert.deepEqual(skip.map(({ textContent }) => textContent), ["skip"]);
   click(skip[0]);
@@ -343,6 +344,7 @@ test("the ground of a bench keeps the keys, too", () => {
 
 test("the lesson is handed in, and cheered unless that is unwelcome", () => {
   const model = finish();
+  assert.deepEqual(texts(".tk-finish-says p"), ["Half of it."]);
   click(find("button"));
   assert.equal(model.saved("pressed"), 1);
   const cheer = () => {

@@ -57,7 +57,7 @@ test("keys do the same, wherever the focus is in the player", () => {
     assert.equal(position(), at, key);
   }
   named("play").focus();
-  keys("ArrowLeft");
+  assert.equal(keys("ArrowLeft").defaultPrevented, true);
   assert.equal(position(), 2);
   assert.equal(keys("Control+ArrowLeft").defaultPrevented, false);
   assert.equal(position(), 2);

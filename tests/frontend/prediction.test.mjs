@@ -220,7 +220,13 @@ test("keys move the ghost, and Enter fills the row with it", () => {
   const model = table();
   onBoard("ArrowUp", "n");
   assert.deepEqual([model.told, ghostAt(), note()], [[], "0.25 0.25 0deg", "red rover on a2, to the north"]);
-  onBoard("Enter");
+  assert.ok(ghost().hasAttribute("data-waiting"));
+  click(find("td", all("tbody tr")[0]));
+  assert.equal(ghostAt(), "0.25 0.25 0deg"); // the row in hand keeps its ghost, another begins anew
+  click(find("td", all("tbody tr")[1]));
+  click(find("td", all("tbody tr")[0]));
+  assert.equal(ghostAt(), "0.25 0.75 90deg");
+  onBoard("ArrowUp", "n", "Enter");
   assert.deepEqual([rows(), inHand()], [["a2 north", "", ""], 1]);
   onBoard("Enter");
   assert.deepEqual(rows(), ["a2 north", "a2 north", ""]);
