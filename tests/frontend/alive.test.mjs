@@ -1,0 +1,159 @@
+// JupyterLab's extension: which cells it runs, and what it shows when a kernel comes, goes and returns.
+
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { afterEach, beforeEach, test } from "node:test";
+import { all, click, find, pass, texts } from "./support/page.mjs";
+
+globalThis.window = { innerHeight: 800 };
+createRequire(import.meta.url)("../../teachkit/jupyterlab/extensions/teachkit/static/remoteEntry.js");
+const extension = window._JUPYTERLAB.teachkit;
+const settle = async () => { for (let turn = 0; turn < 20; turn += 1) await Promise.resolve(); };
+
+class Signal {
+  listeners = [];
+  connect(listener) { this.listeners.push(listener); }
+  emit(value) { this.listeners.forEach((listener) => listener(this, value)); }
+}
+
+const OURS = ["import teachkit as tk", 'tk.exercise("01-01-go")', 'tk.watch("algoracing", rovers={"red": "a1 east"}, ask={2: "Where?"})',
+  "tk.points()", "tk.board('x', floor='''. .\n# .''')", "tk.table(\"roborally\", [\"Ada\", 'greedy'], seed=-2, seconds=8.5)", " tk.roads( None ) "];
+const FOREIGN = ["1 + 1", "import os", "tk.exercise(name)", 'tk.exercise("a"); x()', 'tk.exercise("a").run()', "tk.exercise(f())", "tk.secret()",
+  'tk.exercise("a" + "b")', "tk.exercise(\"a\"", 'print(tk.exercise("a"))', "import teachkit as tk\nimport os", "tk.watch(a==1)", ""];
+for (const source of OURS) test(`it runs ${JSON.stringify(source)}`, () => assert.ok(extension.isOurs(source)));
+for (const source of FOREIGN) test(`it does not run ${JSON.stringify(source)}`, () => assert.ok(!extension.isOurs(source)));
+
+// ---- a lesson
+
+let lab;
+let ran;
+
+/** A cell with the output of an exercise. */
+function cell(source, { live = true, type = "code" } = {}) {
+  const wrapper = document.body.appendChild(document.createElement("div"));
+  wrapper.className = "jp-Cell-outputWrapper";
+  wrapper.innerHTML = '<div><div class="tk-root" data-asleep="Asleep." data-wake="Wake"></div></div>';
+  return {
+    source, addClass() {}, outputArea: { node: wrapper.firstChild },
+    model: { type, getMetadata: () => ({ live }), sharedModel: { getSource: () => source } },
+  };
+}
+
+/** An open notebook, with a kernel. */
+function notebook(cells, { lesson = true } = {}) {
+  const classes = new Set();
+  return {
+    classes, isDisposed: false, isVisible: true, node: document.body, disposed: new Signal(),
+    addClass: (name) => classes.add(name), removeClass: (name) => classes.delete(name),
+    context: { ready: Promise.resolve(), model: { dirty: false } },
+    content: { widgets: cells, activeCellIndex: 1, model: { getMetadata: () => ({ lesson }) } },
+    sessionContext: {
+      ready: Promise.resolve(), isReady: true, prevKernelName: "python3", statusChanged: new Signal(),
+      kernelChanged: new Signal(), session: { kernel: { id: "one" } },
+      changeKernel(kernel) { lab.started.push(kernel); return lab.refuses ? Promise.reject(new Error("no")) : Promise.resolve(); },
+    },
+  };
+}
+
+async function open(panel) {
+  lab.app.shell = { mode: "multiple-document" };
+  lab.notebooks.widgetAdded.emit(panel);
+  await settle();
+  return panel;
+}
+
+beforeEach(async () => {
+  ran = [];
+  lab = { started: [], refuses: false, running: [{ id: "one" }], notebooks: { widgetAdded: new Signal(), forEach() {} } };
+  lab.app = { serviceManager: { sessions: { refreshRunning: async () => {} },
+    kernels: { refreshRunning: async () => {}, running: () => lab.running } } };
+  const module = (exported) => ({ "1.0": { get: async () => () => ({}) }, "2.0": { loaded: true, get: async () => () => exported } });
+  const CodeCell = { execute: async ({ source }, { session }) => {
+    ran.push(source);
+    if (!session) throw new Error("no kernel");
+  } };
+  extension.init({ "@jupyterlab/notebook": module({ INotebookTracker: "notebooks" }), "@jupyterlab/cells": module({ CodeCell }),
+    "@jupyterlab/apputils": module({ Dialog: { tracker: { forEach: (call) => [{ reject: () => { lab.rejected = true; } }].forEach(call) } } }) });
+  const { default: plugin } = (await extension.get())();
+  assert.deepEqual(plugin.requires, ["notebooks"]);
+  plugin.activate(lab.app, lab.notebooks);
+});
+
+afterEach(() => document.head.replaceChildren());
+
+const notices = () => texts(".tk-asleep");
+const isInert = () => all(".jp-Cell-outputWrapper > div").some(({ inert }) => inert);
+
+test("the live cells of a lesson are run, in order, and nothing else", async () => {
+  const panel = await open(notebook([cell('tk.exercise("a")'), cell("x = 1"), cell('tk.exercise("b")', { live: false }),
+    cell("tk.points()", { type: "raw" }), cell("import teachkit as tk")]));
+  assert.deepEqual([ran, [...panel.classes]], [['tk.exercise("a")', "import teachkit as tk"], ["tk-lesson", "tk-awake"]]);
+  assert.equal(panel.context.model.dirty, false);
+});
+
+test("a notebook without the mark is left alone", async () => {
+  const panel = await open(notebook([cell("tk.points()")], { lesson: false }));
+  assert.deepEqual([ran, [...panel.classes]], [[], []]);
+});
+
+test("a kernel that starts anew is mended, and what is shown meanwhile hears nobody", async () => {
+  const panel = await open(notebook([cell("tk.points()")]));
+  panel.sessionContext.statusChanged.emit("autorestarting");
+  assert.deepEqual([panel.classes.has("tk-awake"), isInert()], [false, true]);
+  pass(16);
+  assert.ok(lab.rejected); // JupyterLab's own dialog
+  panel.sessionContext.statusChanged.emit("idle");
+  await settle();
+  assert.deepEqual([ran.length, panel.classes.has("tk-awake"), isInert(), notices()], [2, true, false, []]);
+  panel.sessionContext.statusChanged.emit("idle");
+  await settle();
+  assert.equal(ran.length, 2);
+});
+
+test("a kernel that is gone is told at each exercise, and one button brings it back", async () => {
+  const panel = await open(notebook([cell("tk.points()"), cell('tk.exercise("a")')]));
+  panel.sessionContext.statusChanged.emit("dead");
+  assert.deepEqual([notices(), isInert()], [["Asleep.Wake", "Asleep.Wake"], true]);
+  panel.sessionContext.statusChanged.emit("dead");
+  assert.equal(notices().length, 2);
+  click(find(".tk-asleep button"));
+  await settle();
+  assert.deepEqual([lab.started, notices()], [[{ name: "python3" }], []]);
+  panel.sessionContext.kernelChanged.emit({ newValue: { id: "two" } });
+  panel.sessionContext.statusChanged.emit("idle");
+  await settle();
+  assert.deepEqual([ran.length, panel.classes.has("tk-awake")], [4, true]);
+});
+
+test("a kernel that cannot be brought back is told again", async () => {
+  const panel = await open(notebook([cell("tk.points()")]));
+  panel.sessionContext.kernelChanged.emit({ newValue: null });
+  lab.refuses = true;
+  click(find(".tk-asleep button"));
+  await settle();
+  assert.deepEqual(notices(), ["Asleep.Wake"]);
+});
+
+test("a kernel that a server ended silently is missed", async () => {
+  const panel = await open(notebook([cell("tk.points()")]));
+  pass(2100);
+  await settle();
+  assert.deepEqual(notices(), []);
+  lab.running = [];
+  panel.isVisible = false;
+  pass(2100);
+  await settle();
+  assert.deepEqual(notices(), []);
+  panel.isVisible = true;
+  pass(2100);
+  await settle();
+  assert.deepEqual(notices(), ["Asleep.Wake"]);
+  panel.disposed.emit();
+});
+
+test("a lesson without a kernel says so", async () => {
+  const panel = notebook([cell("tk.points()")]);
+  panel.sessionContext.session = null;
+  await open(panel);
+  assert.deepEqual([ran, notices()], [[], ["Asleep.Wake"]]);
+});
