@@ -151,6 +151,7 @@ def test_a_file_reads_back_and_says_how_difficult_it_is(tmp_path: Path) -> None:
 NO_SAMPLES: dict[str, Any] = {"stops": range(1), "size": "4x4"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("keys", "option"),
     [

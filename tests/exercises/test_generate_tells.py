@@ -28,6 +28,7 @@ def made_of(contract: Contract) -> list[Level]:
     return generate(contract, 2, 5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("contract", CONTRACTS, ids=lambda each: f"{each.game} {each.tells}")
 def test_the_idea_shows_and_is_told(contract: Contract) -> None:
     """The solution so read does not work; the mistake so read does, and hears the sentence."""
@@ -74,6 +75,7 @@ def test_a_name_that_is_none_gets_the_nearest_or_all_there_are() -> None:
         Contract("algoracing", tells="?")
 
 
+@pytest.mark.slow
 def test_where_an_idea_cannot_show_that_is_what_to_loosen() -> None:
     """No loop is on offer."""
     contract = Contract("algoracing", tells="loop once", avoid=("2x", "3x"))
