@@ -5,6 +5,7 @@ nbval is handed the stored messages of a kernel, in place of a kernel.
 
 from __future__ import annotations
 
+import os
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -12,7 +13,7 @@ from queue import Empty
 from typing import Any, NamedTuple
 
 import pytest
-from nbval.kernel import CURRENT_ENV_KERNEL_NAME, RunningKernel
+from nbval.kernel import CURRENT_ENV_KERNEL_NAME, RunningKernel, start_new_kernel
 from nbval.plugin import IPyNbFile
 
 from ..once import of_this_run
@@ -49,7 +50,7 @@ def executed(path: Path, config: pytest.Config) -> list[Executed]:
 def execute(path: Path, answers: Path, timeout: float = 120) -> list[Executed]:
     """Run a lesson in a kernel as nbval starts one, with the answers kept in this folder."""
     with surroundings(TEACHKIT_ANSWERS=str(answers), TEACHKIT_LEARNER=""):
-        kernel = RunningKernel(CURRENT_ENV_KERNEL_NAME, cwd=str(path.parent))
+        kernel = Kernel(path.parent)
     try:
         sources = [cell.source for cell in code_cells(read(path))]
         return [_run(kernel, source, timeout) for source in sources if kernel.is_alive()]
@@ -81,6 +82,17 @@ def _messages(kernel: RunningKernel, number: str) -> Iterator[dict[str, Any]]:
             yield {key: message[key] for key in kept}
             if message["content"].get("execution_state") == "idle":
                 return
+
+
+class Kernel(RunningKernel):  # type: ignore[misc]
+    """A kernel as nbval starts one; the file that takes its stderr is closed again."""
+
+    def __init__(self, folder: Path) -> None:
+        with open(os.devnull, "w") as silent:
+            self.km, self.kc = start_new_kernel(
+                kernel_name=CURRENT_ENV_KERNEL_NAME, stderr=silent, cwd=str(folder)
+            )
+        self._ensure_iopub_up()
 
 
 class StoredKernel:
