@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from io import BytesIO
+from math import ceil, floor
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -34,18 +36,29 @@ def spots(picture: Pixels, colour: str, tolerance: int = 3) -> Pixels:
 
 def put_together(sent: dict[str, Any], stop: dict[str, Any]) -> Pixels:
     """What the browser does with background, labels, pictures and places."""
-    sheet = Image.open(BytesIO(sent["background"])).convert("RGBA")
-
-    def lay(picture: Image.Image, x: float, y: float) -> None:
-        corner = (1, 0, picture.width / 2 - 2 * x, 0, 1, picture.height / 2 - 2 * y)
-        way = Image.Transform.AFFINE, corner, Image.Resampling.BICUBIC
-        sheet.alpha_composite(picture.transform(sheet.size, *way))
-
+    sheet = image(sent["background"]).copy()
     for label in sent["labels"]:
         for x, y in label["places"]:
-            lay(Image.open(BytesIO(label["picture"])), x, y)
+            lay(sheet, image(label["picture"]), x, y)
     for piece in sent["pieces"]:
         x, y, angle, is_seen = stop["places"][piece["id"]]
         if is_seen:
-            lay(Image.open(BytesIO(piece["picture"])).rotate(-angle), x, y)
+            lay(sheet, image(piece["picture"]).rotate(-angle), x, y)
     return np.asarray(sheet.convert("RGB"), np.int16)
+
+
+@lru_cache(maxsize=200)
+def image(png: bytes) -> Image.Image:
+    return Image.open(BytesIO(png)).convert("RGBA")
+
+
+def lay(sheet: Image.Image, picture: Image.Image, x: float, y: float) -> None:
+    """Put a picture with its middle at a place, between the pixels where it falls between them."""
+    across, down = 2 * x - picture.width / 2, 2 * y - picture.height / 2
+    left, top = max(0, floor(across) - 1), max(0, floor(down) - 1)
+    right = min(sheet.width, ceil(across) + picture.width + 1)
+    bottom = min(sheet.height, ceil(down) + picture.height + 1)
+    if left < right and top < bottom:
+        moved = (1, 0, left - across, 0, 1, top - down)
+        way = Image.Transform.AFFINE, moved, Image.Resampling.BICUBIC
+        sheet.alpha_composite(picture.transform((right - left, bottom - top), *way), (left, top))
