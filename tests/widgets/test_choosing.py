@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
-import pytest
-
-from teachkit.classroom.answers import Answers
 from teachkit.exercises.grade import grade
-from teachkit.exercises.reading import make_exercise
-from teachkit.widgets.workbench.workbench import Workbench
 
-NAME = "99-02-out-with-it"
-SHOVE: dict[str, Any] = {
+from .benches import run
+
+BASE: dict[str, Any] = {
     "title": "Out with it",
     "text": "Put the rogue into the pit.",
     "lesson": "99",
@@ -27,7 +22,7 @@ SHOVE: dict[str, Any] = {
     "checks": [{"check": "disables", "rogue": "servo-1"}],
     "solution": {"answer": "forward, shove left"},
 }  # fmt: skip
-HACK: dict[str, Any] = SHOVE | {
+HACK: dict[str, Any] = BASE | {
     "cards": ["program", "forward", "left", "right"],
     "starts": [{"floor": ". O .\n. . .", "retros": {"red": "nano b1 east"},
                 "rogues": {"servo-1": "a1 north", "vise-1": "c1 west"}}],
@@ -36,25 +31,9 @@ HACK: dict[str, Any] = SHOVE | {
 }  # fmt: skip
 
 
-@pytest.fixture
-def bench(tmp_path):
-    """`bench(keys)` is the workbench of this exercise, in one folder."""
-
-    def make(keys: dict[str, Any] = SHOVE) -> Workbench:
-        return Workbench(make_exercise(NAME, keys), Answers(tmp_path, ""))
-
-    return make
-
-
-def kept(tmp_path) -> dict[str, Any]:
-    return json.loads((tmp_path / "answers.json").read_text())["answers"][NAME]
-
-
 def test_a_card_asks_where_it_comes_up(bench):
     """The run goes as far as the card before, and nothing is judged yet."""
-    opened = bench()
-    opened.builder.program = ["forward", "shove"]
-    opened.run()
+    opened = run(bench(), "forward", "shove")
     (question,) = opened.player.questions
     assert question["asks"] == "Shove it which way?"
     assert question["choices"] == ["left", "right", "forward"]
@@ -64,35 +43,29 @@ def test_a_card_asks_where_it_comes_up(bench):
     assert opened.feedback.says == []
 
 
-def test_the_answer_is_laid_behind_the_card_kept_and_graded(bench, tmp_path):
+def test_the_answer_is_laid_behind_the_card_kept_and_graded(bench, kept):
     """And the run goes on from there to its end."""
-    opened = bench()
-    opened.builder.program = ["forward", "shove"]
-    opened.run()
+    opened = run(bench(), "forward", "shove")
     opened.player.answer("left")
     assert opened.builder.program == ["forward", ["shove", "left"]]
     assert opened.grade.solved
     assert opened.player.position == 1
     assert opened.player.questions == []
-    assert kept(tmp_path)["answer"] == "forward, shove left"
-    assert grade(opened.exercise, kept(tmp_path)["answer"]).solved
+    assert kept()["answer"] == "forward, shove left"
+    assert grade(opened.exercise, kept()["answer"]).solved
 
 
 def test_a_card_with_its_answer_asks_nothing(bench):
     """It can be typed at once, or opened again."""
-    opened = bench()
-    opened.builder.program = ["forward", ["shove", "right"]]
-    opened.run()
+    opened = run(bench(), "forward", ["shove", "right"])
     assert opened.player.questions == []
     assert opened.grade.says[0] == "Servobot 1 is not in a pit."
 
 
 def test_each_card_asks_for_itself(bench):
     """One question after the other, each where it comes up."""
-    start = SHOVE["starts"][0] | {"rogues": {"servo-1": "b1 north"}}
-    opened = bench(SHOVE | {"starts": [start]})
-    opened.builder.program = ["shove", "forward", "shove"]
-    opened.run()
+    start = BASE["starts"][0] | {"rogues": {"servo-1": "b1 north"}}
+    opened = run(bench(starts=[start]), "shove", "forward", "shove")
     opened.player.answer("forward")
     assert [(each["stop"], each["right"]) for each in opened.player.questions] == [(3, None)]
     assert opened.player.position == 0
@@ -103,18 +76,14 @@ def test_each_card_asks_for_itself(bench):
 
 def test_a_hacker_is_asked_whom_it_programs(bench):
     """The buttons are the bots beside it, and nobody."""
-    opened = bench(HACK)
-    opened.builder.program = ["program", "right", "forward", "left", "forward"]
-    opened.run()
+    opened = run(bench(**HACK), "program", "right", "forward", "left", "forward")
     assert opened.player.questions[0]["choices"] == ["vise-1", "servo-1", "nobody"]
     opened.player.answer("vise-1")
     assert opened.answer == "program vise-1, right, forward, left, forward"
 
 
 def test_what_is_no_answer_is_told_and_changes_nothing(bench):
-    opened = bench()
-    opened.builder.program = ["forward", "shove"]
-    opened.run()
+    opened = run(bench(), "forward", "shove")
     opened.player.answer("up")
     assert opened.player.questions[0]["says"] == "Choose one of: left, right, forward."
     assert opened.builder.program == ["forward", "shove"]
@@ -122,9 +91,7 @@ def test_what_is_no_answer_is_told_and_changes_nothing(bench):
 
 def test_cards_that_changed_are_run_anew(bench):
     """The answer would be laid behind another card."""
-    opened = bench()
-    opened.builder.program = ["forward", "shove"]
-    opened.run()
+    opened = run(bench(), "forward", "shove")
     opened.builder.program = ["shove", "forward"]
     opened.player.answer("left")
     assert opened.player.questions[0]["says"] == "Your cards have changed. Run them again."
@@ -133,19 +100,15 @@ def test_cards_that_changed_are_run_anew(bench):
 
 def test_an_answer_can_be_given_by_the_start(bench):
     """Then nobody is asked."""
-    opened = bench(SHOVE | {"starts": [SHOVE["starts"][0] | {"answers": [0]}]})
-    opened.builder.program = ["forward", "shove"]
-    opened.run()
+    opened = run(bench(starts=[BASE["starts"][0] | {"answers": [0]}]), "forward", "shove")
     assert opened.player.questions == []
     assert opened.grade.solved
 
 
 def test_another_board_may_ask_as_well(bench):
     """What is asked on no board but the second is asked there, and holds on all of them."""
-    first = SHOVE["starts"][0] | {"rogues": {"servo-1": "a2 north"}}
-    opened = bench(SHOVE | {"starts": [first, SHOVE["starts"][0]]})
-    opened.builder.program = ["forward", "shove"]
-    opened.run()
+    first = BASE["starts"][0] | {"rogues": {"servo-1": "a2 north"}}
+    opened = run(bench(starts=[first, BASE["starts"][0]]), "forward", "shove")
     assert opened.feedback.board == 2
     opened.player.answer("left")
     assert opened.answer == "forward, shove left"
@@ -154,10 +117,8 @@ def test_another_board_may_ask_as_well(bench):
 
 def test_a_hidden_board_asks_nothing_and_says_which_card_is_open(bench):
     """Nothing is given away of what stands there."""
-    first = SHOVE["starts"][0] | {"rogues": {"servo-1": "a2 north"}}
-    opened = bench(SHOVE | {"starts": [first, SHOVE["starts"][0] | {"hidden": True}]})
-    opened.builder.program = ["forward", "shove"]
-    opened.run()
+    first = BASE["starts"][0] | {"rogues": {"servo-1": "a2 north"}}
+    opened = run(bench(starts=[first, BASE["starts"][0] | {"hidden": True}]), "forward", "shove")
     assert opened.player.questions == []
     assert opened.feedback.says == [
         'Card 2 leaves a choice open; write for example "shove left".',
@@ -165,14 +126,14 @@ def test_a_hidden_board_asks_nothing_and_says_which_card_is_open(bench):
 
 
 def test_each_lane_asks_for_its_own_cards(bench):
-    keys = SHOVE | {
+    keys = BASE | {
         "kind": "lanes",
         "cards": ["forward", "left", "shove"],
-        "starts": [SHOVE["starts"][0] | {"retros": {"red": "tread a1 east",
+        "starts": [BASE["starts"][0] | {"retros": {"red": "tread a1 east",
                                                     "green": "tread b1 east"}}],
         "solution": {"answer": "red:\ngreen: shove left"},
     }  # fmt: skip
-    opened = bench(keys)
+    opened = bench(**keys)
     opened.builder["green"].program = ["shove"]
     opened.run()
     opened.player.answer("left")
@@ -182,10 +143,7 @@ def test_each_lane_asks_for_its_own_cards(bench):
 
 def test_the_choice_can_be_undone_by_laying_the_bare_card_again(bench):
     """Then it is asked anew."""
-    opened = bench()
-    opened.builder.program = ["forward", "shove"]
-    opened.run()
+    opened = run(bench(), "forward", "shove")
     opened.player.answer("left")
-    opened.builder.program = ["forward", "shove"]
-    opened.run()
+    run(opened, "forward", "shove")
     assert opened.player.questions[0]["right"] is None

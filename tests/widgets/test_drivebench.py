@@ -19,12 +19,9 @@ WORKS = "It works: everything is as it should be."
 
 
 @pytest.fixture(autouse=True)
-def lesson(tmp_path, monkeypatch):
+def lesson(folder):
     """The working folder has the worked drives as lesson 97."""
-    for name in ("TEACHKIT_ANSWERS", "TEACHKIT_LEARNER"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.chdir(tmp_path)
-    as_lesson("97", tmp_path)
+    as_lesson("97", folder)
 
 
 @pytest.fixture

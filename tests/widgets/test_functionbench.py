@@ -18,12 +18,9 @@ WORKS = "It works: everything is as it should be."
 
 
 @pytest.fixture(autouse=True)
-def lesson(tmp_path, monkeypatch):
+def lesson(folder):
     """The working folder has the function exercises as lesson 97."""
-    for name in ("TEACHKIT_ANSWERS", "TEACHKIT_LEARNER"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.chdir(tmp_path)
-    as_lesson("97", tmp_path)
+    as_lesson("97", folder)
 
 
 @pytest.fixture
@@ -196,6 +193,7 @@ CELLS = [
 ]
 
 
+@pytest.mark.slow
 def test_in_a_real_kernel_a_cell_is_run_judged_and_kept(tmp_path):
     """What it shows is text that is the same at every run, and the kernel survives."""
     cells = [nbformat.v4.new_code_cell(source) for source in CELLS]

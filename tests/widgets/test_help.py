@@ -2,45 +2,16 @@
 
 from __future__ import annotations
 
-import json
-
-import pytest
-
-from teachkit.classroom.answers import Answers
 from teachkit.exercises.kinds import NAMES, kind_named
-from teachkit.exercises.reading import make_exercise
 from teachkit.widgets.feedback.feedback import help_words
 from teachkit.widgets.workbench.workbench import Workbench
 
-BASE = {
-    "title": "To the sample",
-    "text": "Drive to **c1**.",
-    "lesson": "99",
-    "game": "algoracing",
-    "kind": "program",
-    "cards": {"forward": 2, "left": 1, "jump": 1},
-    "hints": ["Look.", "Count."],
-    "starts": [{"floor": ". . . .", "rovers": {"red": "a1 east"}, "samples": {"c1": "blue"}}],
-    "checks": [{"check": "carries", "samples": 1, "points": 2}],
-    "solution": {"answer": "forward, forward"},
-}
+from .benches import BASE as PLAIN
+from .benches import run
+
+BASE = PLAIN | {"cards": {"forward": 2, "left": 1, "jump": 1}}
 BEGIN = 'Begin with "forward".'
 SOLUTION = "A solution:\nforward, forward"
-
-
-@pytest.fixture
-def bench(tmp_path):
-    """`bench(key=value)` is the workbench of an exercise with these keys, in one folder."""
-
-    def make(**changes) -> Workbench:
-        exercise = make_exercise("99-01-to-the-sample", BASE | changes)
-        return Workbench(exercise, Answers(tmp_path, ""))
-
-    return make
-
-
-def kept(tmp_path) -> dict:
-    return json.loads((tmp_path / "answers.json").read_text())["answers"]["99-01-to-the-sample"]
 
 
 def press(opened: Workbench, button: str) -> None:
@@ -53,14 +24,14 @@ def climb(opened: Workbench, to: str = "") -> None:
         press(opened, "hint")
 
 
-def test_the_authors_hints_come_one_by_one_and_are_kept(bench, tmp_path):
+def test_the_authors_hints_come_one_by_one_and_are_kept(bench, kept):
     """A hint costs nothing, but that it was asked for is known."""
     opened = bench()
     opened.hint()
     assert (opened.feedback.hints, opened.feedback.hints_left) == (["Look."], 1)
     opened.hint()
     assert (opened.feedback.hints, opened.feedback.hints_left) == (["Look.", "Count."], 0)
-    assert kept(tmp_path)["hints"] == 2
+    assert kept()["hints"] == 2
     assert bench().feedback.hints == ["Look.", "Count."]
 
 
@@ -78,12 +49,11 @@ def test_every_rung_has_a_name_on_the_button():
     assert help_words().keys() == {*rungs, "hint", "sure", "sure_note", "astray"}
 
 
-def test_every_rung_is_counted_and_costs_nothing(bench, tmp_path):
+def test_every_rung_is_counted_and_costs_nothing(bench, kept):
     opened = bench()
     climb(opened)
-    assert kept(tmp_path)["hints"] == 5
-    opened.builder.program = ["forward", "forward"]
-    opened.run()
+    assert kept()["hints"] == 5
+    run(opened, "forward", "forward")
     assert opened.feedback.points == 2
 
 
@@ -96,7 +66,7 @@ def test_after_a_restart_all_hints_are_there_again(bench):
     assert again.builder.tray == opened.builder.tray
 
 
-def test_the_next_card_follows_the_program(bench, tmp_path):
+def test_the_next_card_follows_the_program(bench, kept):
     """What was said of another program is no longer there."""
     opened = bench()
     climb(opened, "next")
@@ -106,7 +76,7 @@ def test_the_next_card_follows_the_program(bench, tmp_path):
     assert (opened.feedback.hints[2:], opened.feedback.help) == ([], "next")
     opened.hint()
     assert opened.feedback.hints[2:] == ['Keep what you have; lay "forward" next.']
-    assert kept(tmp_path)["hints"] == 4
+    assert kept()["hints"] == 4
     opened.builder.program = ["left"]
     opened.hint()
     assert opened.feedback.hints[2:] == ["It takes another beginning; take card 1 away."]
@@ -120,13 +90,13 @@ def test_a_card_that_is_not_needed_cannot_be_taken_any_more(bench):
     assert limits == {"forward": 2, "left": 1, "jump": 0}
 
 
-def test_a_solution_is_shown_only_when_it_is_asked_for_twice(bench, tmp_path):
+def test_a_solution_is_shown_only_when_it_is_asked_for_twice(bench, kept):
     opened = bench()
     climb(opened, "solution")
-    before = kept(tmp_path)
+    before = kept()
     opened.hint()
     assert opened.feedback.sure
-    assert (kept(tmp_path), SOLUTION in opened.feedback.hints) == (before, False)
+    assert (kept(), SOLUTION in opened.feedback.hints) == (before, False)
     opened.builder.program = ["forward"]
     assert not opened.feedback.sure, "something else was done in between"
     climb(opened, "solution")
@@ -195,39 +165,36 @@ def test_an_option_that_is_struck_out_is_marked_in_the_task(bench):
 
 
 def failed(bench, *program: str, **changes) -> Workbench:
-    opened = bench(**changes)
-    opened.builder.program = list(program)
-    opened.run()
-    return opened
+    return run(bench(**changes), *program)
 
 
-def test_a_failed_run_says_what_explains_it_and_does_not_show_the_place_by_itself(bench, tmp_path):
+def test_a_failed_run_says_what_explains_it_and_does_not_show_the_place_by_itself(bench, kept):
     opened = failed(bench, "forward", "left", "forward")
     assert opened.feedback.astray
     assert opened.feedback.says == ["The rover carries 0 of 1 sample.", "One card is too many."]
     assert (opened.feedback.astray_says, opened.player.mark) == ("", 0)
-    assert "hints" not in kept(tmp_path)
+    assert "hints" not in kept()
 
 
-def test_asked_it_says_so_marks_the_step_and_shows_the_board_before_it(bench, tmp_path):
+def test_asked_it_says_so_marks_the_step_and_shows_the_board_before_it(bench, kept):
     opened = failed(bench, "forward", "left", "forward")
     press(opened, "astray")
     assert opened.feedback.astray_says == ("Up to card 1 it can still work. Look at card 2.")
     assert opened.feedback.hints == []
     assert (opened.player.mark, opened.player.position) == (2, 1)
-    assert kept(tmp_path)["hints"] == 1
+    assert kept()["hints"] == 1
     press(opened, "astray")
-    assert kept(tmp_path)["hints"] == 1, "asked again, it only shows the place again"
+    assert kept()["hints"] == 1, "asked again, it only shows the place again"
     assert opened.feedback.help == "hint", "the author's hints are still to come"
 
 
-def test_what_the_verdict_has_told_is_shown_and_not_said_again(bench, tmp_path):
+def test_what_the_verdict_has_told_is_shown_and_not_said_again(bench, kept):
     opened = failed(bench, "left", "forward")
     assert opened.feedback.says[1] == "It takes another beginning. Look at card 1."
     press(opened, "astray")
     assert opened.feedback.astray_says == ""
     assert (opened.player.mark, opened.player.position) == (1, 0)
-    assert "hints" not in kept(tmp_path)
+    assert "hints" not in kept()
 
 
 def test_it_is_gone_when_the_program_is_another(bench):

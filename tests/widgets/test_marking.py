@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
-
-import pytest
-
-from teachkit.classroom.answers import Answers
-from teachkit.exercises.reading import make_exercise
 from teachkit.widgets.workbench.workbench import Workbench
 
-HUNT = {
+from .benches import run
+
+START = {"floor": ". # .\n. . .\n. . .", "rovers": {"red": "a3 south"}, "samples": {"c1": "blue"}}
+BASE = {
     "title": "The swapped turn",
     "text": "Fetch the sample on **c1**.",
     "lesson": "99",
@@ -21,13 +18,7 @@ HUNT = {
     "given": "forward, forward, right, forward, forward",
     "cards": {"forward": 4, "left": 1, "right": 1},
     "hints": ["Look."],
-    "starts": [
-        {
-            "floor": ". # .\n. . .\n. . .",
-            "rovers": {"red": "a3 south"},
-            "samples": {"c1": "blue"},
-        }
-    ],
+    "starts": [START],
     "checks": [{"check": "carries", "samples": 1, "points": 2}],
     "solution": {"answer": "forward, forward, left, forward, forward"},
 }
@@ -35,26 +26,6 @@ ASKS = "Run it. Then mark the first card that goes wrong."
 FOUND = "Well seen! Card 3 is the place. Now make your change."
 GIVEN = ["forward", "forward", "right", "forward", "forward"]
 RIGHT = ["forward", "forward", "left", "forward", "forward"]
-
-
-@pytest.fixture
-def bench(tmp_path):
-    """`bench(key=value)` is the workbench of the hunt with these keys, in one folder."""
-
-    def make(**changes) -> Workbench:
-        return Workbench(make_exercise("99-01-hunt", HUNT | changes), Answers(tmp_path, ""))
-
-    return make
-
-
-@pytest.fixture
-def record(tmp_path):
-    """What is kept of it."""
-
-    def read() -> dict:
-        return json.loads((tmp_path / "answers.json").read_text())["answers"]["99-01-hunt"]
-
-    return read
 
 
 def press(bench: Workbench, *cards: int) -> None:
@@ -77,7 +48,7 @@ def test_other_exercises_ask_for_none(bench):
     assert seen(bench(mark=False)) == (False, 0, "")
 
 
-def test_the_wrong_program_can_be_run_before_it_is_marked(bench, record):
+def test_the_wrong_program_can_be_run_before_it_is_marked(bench, kept):
     """The learner sees it fail, is asked still, and is not told where it went astray."""
     hunt = bench()
     hunt.run()
@@ -85,24 +56,24 @@ def test_the_wrong_program_can_be_run_before_it_is_marked(bench, record):
     assert seen(hunt) == (True, 0, ASKS)
     assert not hunt.feedback.astray
     assert hunt.feedback.points == 0
-    assert "marks" not in record()
+    assert "marks" not in kept()
 
 
-def test_a_right_mark_frees_the_cards(bench, record):
+def test_a_right_mark_frees_the_cards(bench, kept):
     hunt = bench()
     press(hunt, 3)
     assert seen(hunt) == (False, 3, FOUND)
-    assert record()["marks"] == [3]
+    assert kept()["marks"] == [3]
 
 
-def test_a_wrong_mark_is_answered_and_the_cards_still_wait(bench, record):
+def test_a_wrong_mark_is_answered_and_the_cards_still_wait(bench, kept):
     hunt = bench()
     press(hunt, 2)
     told = "After card 2: a1 south. All is as planned so far. Look further on."
     assert seen(hunt) == (True, 2, told)
     press(hunt, 3)
     assert seen(hunt) == (False, 3, FOUND)
-    assert record()["marks"] == [2, 3]
+    assert kept()["marks"] == [2, 3]
 
 
 def test_after_three_wrong_marks_nobody_is_stuck(bench):
@@ -111,21 +82,20 @@ def test_after_three_wrong_marks_nobody_is_stuck(bench):
     assert seen(hunt) == (False, 5, "It is card 3. Now make your change there.")
 
 
-def test_a_mark_that_comes_late_changes_nothing(bench, record):
+def test_a_mark_that_comes_late_changes_nothing(bench, kept):
     """Two presses in one go: the second finds the cards free."""
     hunt = bench()
     press(hunt, 3, 4)
     assert seen(hunt) == (False, 3, FOUND)
-    assert record()["marks"] == [3]
+    assert kept()["marks"] == [3]
 
 
-def test_marks_earn_and_cost_nothing(bench, record):
+def test_marks_earn_and_cost_nothing(bench, kept):
     hunt = bench()
     press(hunt, 1, 2, 3)
-    hunt.builder.program = RIGHT
-    hunt.run()
+    run(hunt, *RIGHT)
     assert hunt.feedback.points == hunt.exercise.possible
-    assert record()["marks"] == [1, 2, 3]
+    assert kept()["marks"] == [1, 2, 3]
 
 
 def test_what_was_said_goes_when_a_card_changes(bench):
@@ -164,9 +134,7 @@ def test_start_again_asks_again_where_nothing_was_found(bench):
 
 def test_a_program_that_was_repaired_before_there_were_marks_still_counts(bench):
     """Neither of a solved one nor of one that was begun is a mark asked."""
-    before = bench(mark=False)
-    before.builder.program = RIGHT
-    before.run()
+    run(bench(mark=False), *RIGHT)
     assert seen(bench()) == (False, 0, "")
     assert bench().feedback.points == 2
     solved = bench()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,19 +16,15 @@ from teachkit.core.flow import Decision, PickOne, PickSome, WriteProgram
 from teachkit.core.nodes import Instruction
 from teachkit.games import NAMES, algoracing, game
 from teachkit.games.roborally.rules import REGISTERS
+from teachkit.play.match import Match
+from teachkit.play.sitting import Sitting
 from teachkit.play.strategies.house import house
 from teachkit.widgets.builder import ProgramBuilder
 from teachkit.widgets.table import Table
 from teachkit.widgets.table.controls import control_for
+from tests.thorough import THOROUGH
 
 PLAYED = [(name, edition) for name in NAMES for edition in game(name).OPENING.editions]
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where answers are kept."""
-    monkeypatch.setenv("TEACHKIT_ANSWERS", str(tmp_path))
-    return tmp_path
 
 
 def press(part: Any, button: str, fact: Any = None) -> None:
@@ -98,9 +93,16 @@ def sent(table: Table) -> str:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "edition"), PLAYED)
-def test_a_whole_game_is_played_by_traits_alone(name: str, edition: str) -> None:
-    table = tk.table(name, ["Ada", "Bo"], edition=edition, seed=4)
-    plays = {seat.piece: house(game(name), "greedy", 6) for seat in table.sitting.seats}
+def test_a_game_is_played_to_its_end_by_traits_alone(name: str, edition: str) -> None:
+    """Every night from its start, each day from a few answers before its end."""
+    rules = game(name)
+    setup = rules.OPENING.match(2, edition)
+    plays = {piece: house(rules, "greedy", 6) for piece in setup.players}
+    sitting = Sitting(rules, setup, ["Ada", "Bo"], 4)
+    if not THOROUGH:
+        whole = Match(rules, setup, 4, plays).answers
+        sitting.match = Match(rules, setup, 4, answers=whole[:-4])
+    table = Table(sitting)
     while not table.asking.outcome:
         here = table.sitting.here
         if here is None:
@@ -116,6 +118,7 @@ def test_a_whole_game_is_played_by_traits_alone(name: str, edition: str) -> None
     assert table.player.position == len(table.player.stops) - 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "edition"), PLAYED)
 def test_a_table_goes_on_equal_from_its_file(name: str, edition: str) -> None:
     """The kernel is gone in the middle; the same call makes the same table."""
@@ -124,7 +127,7 @@ def test_a_table_goes_on_equal_from_its_file(name: str, edition: str) -> None:
         return tk.table(name, ["Ada", "Bo"], edition=edition, seed=3, house="random")
 
     table, chance = opened(), Chance(2)
-    play(table, chance, 25)
+    play(table, chance, 25 if THOROUGH else 6)
     if table.asking.coming:
         step(table, chance)
     again = opened()
@@ -134,9 +137,8 @@ def test_a_table_goes_on_equal_from_its_file(name: str, edition: str) -> None:
     for name_ in ("seats", "coming", "who", "question", "form", "options", "outcome"):
         assert getattr(again.asking, name_) == getattr(table.asking, name_)
     assert again.player.scene == table.player.scene
-    one, other = Chance(9), Chance(9)
-    play(table, one, 45)
-    play(again, other, 45)
+    for each in (table, again):
+        play(each, Chance(9), 45 if THOROUGH else 10)
     assert again.sitting.match.save() == table.sitting.match.save()
 
 
@@ -180,7 +182,7 @@ def hidden_cards(table: Table) -> Iterator[str]:
 def test_the_browser_has_nothing_that_is_hidden() -> None:
     table, chance = tk.table("roborally", ["Ada", "Bo"], house="random", seed=1), Chance(1)
     seen = 0
-    for _ in range(60):
+    for _ in range(60 if THOROUGH else 20):
         kept = sent(table)
         assert [card for card in hidden_cards(table) if f'"{card}"' in kept] == []
         seen += any(str(card) in kept for robot in table.sitting.match.state.robots

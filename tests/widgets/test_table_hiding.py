@@ -27,16 +27,11 @@ from teachkit.games.algoracing.editions import SAMPLE_TYPES
 from teachkit.games.calamitron.cards import calamities
 from teachkit.widgets.table import Table
 
+from ..thorough import THOROUGH
 from .test_table import asked, give, play_until, press, step, widgets
 
 Disguise = Callable[[Any, str], Any]
 """The state in which everything that this player may not know is different."""
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where answers are kept."""
-    monkeypatch.setenv("TEACHKIT_ANSWERS", str(tmp_path))
 
 
 # -- something else instead of what is hidden -----------------------------------------------------
@@ -178,11 +173,11 @@ def played(
     return played
 
 
-def differences(name: str, edition: str, disguise: Disguise, moments: int = 40) -> list[str]:
+def differences(name: str, edition: str, disguise: Disguise) -> list[str]:
     """What can be told apart at some moment of a random game of two people."""
     table, chance = tk.table(name, ["Ada", "Bo"], edition=edition, seed=1), Chance(1)
     beside = Beside(table, disguise)
-    for _ in range(moments):
+    for _ in range(40 if THOROUGH else 16):
         step(table, chance)
         if table.asking.outcome:  # now all lies open
             break

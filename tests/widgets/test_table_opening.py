@@ -12,13 +12,6 @@ from teachkit.errors import BoardError, UnknownNameError
 from tests.widgets.test_table import play, press
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where answers are kept."""
-    monkeypatch.setenv("TEACHKIT_ANSWERS", str(tmp_path))
-    return tmp_path
-
-
 def test_a_damaged_file_is_told_of(folder: Path) -> None:
     table = tk.table("algoracing", ["Ada", "Bo"], seed=1)
     press(table.asking, "sit", "Bo")
@@ -51,6 +44,7 @@ def test_the_house_has_three_strengths() -> None:
         tk.table("algoracing", "Ada", house="strong")
 
 
+@pytest.mark.slow
 def test_whoever_plays_again_has_another_game() -> None:
     table = tk.table("lovelace", ["Ada", "Bo"], edition="english", seed=1)
     play(table, Chance(1), 1000)

@@ -2,35 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 import pytest
 
-from teachkit.classroom.answers import Answers
-from teachkit.exercises.reading import make_exercise
 from teachkit.widgets.workbench.workbench import Workbench
 
-from .test_workbench import BASE
+from .benches import run
 
 
 @pytest.fixture
-def bench(tmp_path: Any) -> Workbench:
+def bench(bench: Callable[[], Workbench]) -> Workbench:
     """Two squares to drive; everything that is sent is seen in `feedback`."""
-    return Workbench(make_exercise("99-01-to-the-sample", BASE), Answers(tmp_path, ""))
+    return bench()
 
 
 def test_a_verdict_waits_for_its_run(bench: Workbench) -> None:
-    bench.builder.program = ["forward"]
-    bench.run()
+    run(bench, "forward")
     assert bench.feedback.waits
     assert bench.feedback.says[0] == "The rover carries 0 of 1 sample."
 
 
 def test_what_is_refused_is_told_at_once(bench: Workbench) -> None:
-    bench.builder.program = ["forward"]
-    bench.run()
-    bench.builder.program = [{"repeat": 2, "body": []}]
-    bench.run()
+    run(bench, "forward")
+    run(bench, {"repeat": 2, "body": []})
     assert not bench.feedback.waits
     assert not bench.feedback.stale
 
@@ -51,8 +46,7 @@ def test_the_verdict_is_sent_in_one_piece(
 
 
 def test_a_verdict_is_stale_as_long_as_another_program_lies_there(bench: Workbench) -> None:
-    bench.builder.program = ["forward"]
-    bench.run()
+    run(bench, "forward")
     says = list(bench.feedback.says)
     assert not bench.feedback.stale
     bench.builder.program = ["forward", "forward"]
@@ -63,7 +57,6 @@ def test_a_verdict_is_stale_as_long_as_another_program_lies_there(bench: Workben
 
 
 def test_beginning_again_takes_the_verdict_away(bench: Workbench) -> None:
-    bench.builder.program = ["forward"]
-    bench.run()
+    run(bench, "forward")
     bench.reset()
     assert (bench.feedback.says, bench.feedback.stale) == ([], False)

@@ -2,52 +2,23 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
-from teachkit.classroom.answers import Answers
-from teachkit.exercises.reading import make_exercise
 from teachkit.widgets.workbench.workbench import Workbench
 
-BASE = {
-    "title": "To the sample",
-    "text": "Drive to **c1**.",
-    "lesson": "99",
-    "game": "algoracing",
-    "kind": "program",
-    "hints": ["Look.", "Count."],
-    "starts": [{"floor": ". . . .", "rovers": {"red": "a1 east"}, "samples": {"c1": "blue"}}],
-    "checks": [{"check": "carries", "samples": 1, "points": 2}],
-    "solution": {"answer": "forward, forward"},
-}
-
-
-@pytest.fixture
-def bench(tmp_path):
-    """`bench(key=value)` is the workbench of an exercise with these keys, in one folder."""
-
-    def make(**changes) -> Workbench:
-        exercise = make_exercise("99-01-to-the-sample", BASE | changes)
-        return Workbench(exercise, Answers(tmp_path, ""))
-
-    return make
-
-
-def kept(tmp_path) -> dict:
-    return json.loads((tmp_path / "answers.json").read_text())["answers"]["99-01-to-the-sample"]
+from .benches import BASE, run
 
 
 def test_showing_an_exercise_writes_nothing(bench, tmp_path):
     """A look is not an answer."""
-    assert repr(bench()) == "Workbench('99-01-to-the-sample', 0 of 2 points)"
+    assert repr(bench()) == "Workbench('99-01-task', 0 of 2 points)"
     assert list(tmp_path.iterdir()) == []
 
 
-def test_each_change_is_kept_at_once(bench, tmp_path):
+def test_each_change_is_kept_at_once(bench, kept):
     """Before anything is run."""
     bench().builder.program = ["forward"]
-    assert kept(tmp_path)["answer"] == "forward"
+    assert kept()["answer"] == "forward"
 
 
 def test_the_work_is_there_when_the_exercise_is_opened_again(bench):
@@ -58,9 +29,7 @@ def test_the_work_is_there_when_the_exercise_is_opened_again(bench):
 
 def test_the_board_is_as_the_last_run_left_it_when_the_exercise_is_opened_again(bench):
     """The learner's own program, not the start."""
-    first = bench()
-    first.builder.program = ["forward"]
-    first.run()
+    first = run(bench(), "forward")
     again = bench()
     assert again.player.position == len(again.player.stops) - 1 == 1
     assert again.player.stops[-1]["says"] == first.player.stops[-1]["says"]
@@ -68,14 +37,12 @@ def test_the_board_is_as_the_last_run_left_it_when_the_exercise_is_opened_again(
 
 def test_cards_that_were_never_run_show_no_run_when_they_are_opened_again(bench):
     """Nobody has said yet how it will end."""
-    first = bench()
-    first.builder.program = ["forward"]
-    first.run()
+    first = run(bench(), "forward")
     first.builder.program = ["forward", "forward"]
     assert len(bench().player.stops) == 1
 
 
-def test_a_run_earns_points_and_shows_what_happened(bench, tmp_path):
+def test_a_run_earns_points_and_shows_what_happened(bench, kept):
     """The first sentence says how far it is."""
     opened = bench()
     opened.builder.program = ["forward", "forward"]
@@ -83,7 +50,7 @@ def test_a_run_earns_points_and_shows_what_happened(bench, tmp_path):
     assert opened.feedback.says == ["It works: everything is as it should be."]
     assert (opened.feedback.points, opened.feedback.mood) == (2, "good")
     assert len(opened.player.stops) == 3
-    assert (kept(tmp_path)["attempts"], kept(tmp_path)["best"]) == (1, "forward, forward")
+    assert (kept()["attempts"], kept()["best"]) == (1, "forward, forward")
 
 
 def test_run_waits_for_the_cards_that_were_laid_before(bench):
@@ -103,17 +70,14 @@ def test_earned_points_stay_when_a_later_try_is_worse(bench):
     """The best counts."""
     opened = bench()
     for program in (["forward", "forward"], ["left"]):
-        opened.builder.program = program
-        opened.run()
+        run(opened, *program)
     assert opened.feedback.points == 2
     assert opened.grade.points == 0
 
 
 def test_run_is_locked_until_something_is_predicted(bench):
     """Where the exercise asks for a prediction."""
-    opened = bench(predict=True)
-    opened.builder.program = ["forward", "forward"]
-    opened.run()
+    opened = run(bench(predict=True), "forward", "forward")
     assert opened.feedback.says == ["Say first how it will end."]
     assert opened.feedback.locked
     opened.form.answer = "b1 east"
@@ -121,7 +85,7 @@ def test_run_is_locked_until_something_is_predicted(bench):
 
 
 @pytest.mark.parametrize("text", ["b1", "somewhere", "z9 north"])
-def test_what_cannot_be_read_is_no_try_and_opens_no_run(bench, tmp_path, text):
+def test_what_cannot_be_read_is_no_try_and_opens_no_run(bench, kept, text):
     """One sentence says how it is written."""
     opened = bench(predict=True)
     opened.builder.program = ["forward", "forward"]
@@ -133,20 +97,20 @@ def test_what_cannot_be_read_is_no_try_and_opens_no_run(bench, tmp_path, text):
     asked.form.answer = text
     asked.run()
     assert (len(asked.feedback.says), asked.form.locked, len(asked.player.stops)) == (1, False, 1)
-    assert "attempts" not in kept(tmp_path)
+    assert "attempts" not in kept()
 
 
-def test_a_row_that_cannot_be_read_is_named_and_the_others_are_not_judged(bench, tmp_path):
+def test_a_row_that_cannot_be_read_is_named_and_the_others_are_not_judged(bench, kept):
     """Nor is it a try."""
     table = bench(kind="trace", points=2, given="forward, left", checks=[])
     table.form.answer = "b1 east\nb1 up"
     table.run()
     says = "Row 2: Write which way it faces: north, east, south or west."
     assert (table.feedback.says, table.feedback.points) == ([says], 0)
-    assert "attempts" not in kept(tmp_path)
+    assert "attempts" not in kept()
 
 
-def test_a_wrong_prediction_costs_nothing_and_is_compared(bench, tmp_path):
+def test_a_wrong_prediction_costs_nothing_and_is_compared(bench, kept):
     """You said … it ended …"""
     opened = bench(predict=True)
     opened.builder.program = ["forward", "forward"]
@@ -160,45 +124,37 @@ def test_a_wrong_prediction_costs_nothing_and_is_compared(bench, tmp_path):
     opened.builder.program = ["forward"]
     assert opened.form.marks == []
     assert opened.feedback.points == 2
-    assert kept(tmp_path)["prediction"] == "b1 east"
+    assert kept()["prediction"] == "b1 east"
 
 
 def test_par_is_a_badge_beside_the_points(bench):
     """Earned by a program that is as good as the proven best."""
     opened = bench()
     par = [{"says": "Par: 1 card", "earned": False}]
-    opened.builder.program = ["forward", "forward"]
-    opened.run()
+    run(opened, "forward", "forward")
     assert opened.feedback.badges[0] == par[0]
-    opened.builder.program = ["all-forward"]
-    opened.run()
+    run(opened, "all-forward")
     assert opened.feedback.badges[0]["earned"]
 
 
-def test_reset_starts_one_exercise_again(bench, tmp_path):
+def test_reset_starts_one_exercise_again(bench, kept):
     """The cards go, the points stay."""
-    opened = bench()
-    opened.builder.program = ["forward", "forward"]
-    opened.run()
+    opened = run(bench(), "forward", "forward")
     opened.reset()
     assert (opened.builder.program, opened.feedback.points) == ([], 2)
-    assert kept(tmp_path)["answer"] == ""
+    assert kept()["answer"] == ""
 
 
 def test_a_card_beyond_the_hand_is_one_sentence_and_stays_where_it_is(bench):
     """Nothing that was laid is lost."""
-    opened = bench(cards={"forward": 1, "left": 2})
-    opened.builder.program = ["forward", "forward"]
-    opened.run()
+    opened = run(bench(cards={"forward": 1, "left": 2}), "forward", "forward")
     assert opened.feedback.says == ['The hand has only 1 "forward" card.']
     assert opened.builder.program == ["forward", "forward"]
 
 
 def test_a_loop_around_nothing_is_one_sentence(bench):
     """The loop stays where it is."""
-    opened = bench(edition="loops")
-    opened.builder.program = ["forward", {"repeat": 2, "body": []}]
-    opened.run()
+    opened = run(bench(edition="loops"), "forward", {"repeat": 2, "body": []})
     assert opened.feedback.says == ["A loop needs at least one card inside."]
     assert opened.builder.text == "forward, 2x()"
 
@@ -218,12 +174,11 @@ def test_misspelt_python_keeps_the_cards(bench):
 def test_the_board_where_it_fails_is_the_one_that_is_shown(bench):
     """With several boards."""
     other = {"floor": ". . . .", "rovers": {"red": "b1 east"}, "samples": {"c1": "blue"}}
-    opened = bench(starts=[BASE["starts"][0], other])
-    opened.builder.program = ["forward", "forward", "u-turn", "forward"]
-    opened.run()
+    opened = run(
+        bench(starts=[BASE["starts"][0], other]), "forward", "forward", "u-turn", "forward"
+    )
     assert opened.feedback.says == ["It works: everything is as it should be."]
-    opened.builder.program = ["forward"]
-    opened.run()
+    run(opened, "forward")
     assert opened.feedback.board == 1
     assert opened.feedback.says[0] == (
         "It works on 1 of 2 boards. Board 1: The rover carries 0 of 1 sample."
@@ -234,9 +189,7 @@ def test_the_board_where_it_fails_is_the_one_that_is_shown(bench):
 
 def test_answers_travel_to_another_computer(bench, tmp_path):
     """Save a copy there, bring it back here."""
-    opened = bench()
-    opened.builder.program = ["forward", "forward"]
-    opened.run()
+    opened = run(bench(), "forward", "forward")
     opened.feedback.pressed = {"button": "save", "n": 1}
     copy = opened.feedback.file
     assert copy["name"] == "answers.json"
@@ -297,7 +250,7 @@ def choose(opened: Workbench, *letters: str) -> None:
         opened.run()
 
 
-def test_letters_tried_before_stand_before_the_one_that_is_chosen(bench, tmp_path):
+def test_letters_tried_before_stand_before_the_one_that_is_chosen(bench, kept):
     """What was only looked at is no try, and neither is the same letter again."""
     opened = bench(**FOUR)
     opened.form.answer = "d"
@@ -307,7 +260,7 @@ def test_letters_tried_before_stand_before_the_one_that_is_chosen(bench, tmp_pat
     opened.form.answer = "c"
     assert (opened.answer, opened.feedback.stale) == ("a, c", True)
     opened.run()
-    assert (kept(tmp_path)["answer"], kept(tmp_path)["best"]) == ("a, c", "a, c")
+    assert (kept()["answer"], kept()["best"]) == ("a, c", "a, c")
     assert (opened.form.answer, opened.feedback.points) == ("c", 2)
     assert not opened.feedback.stale
 
@@ -381,14 +334,14 @@ def test_what_was_tried_comes_along_from_another_computer(bench, tmp_path):
     assert (fresh.answer, fresh.feedback.points) == ("a, c", 2)
 
 
-def test_an_order_is_laid_kept_and_comes_back(bench, tmp_path):
+def test_an_order_is_laid_kept_and_comes_back(bench, kept):
     """What happens is shown only when it is right."""
     moments = [{"says": "Left", "when": "red 2"}, {"says": "Forward", "when": "red 1"}]
     keys = {"kind": "order", "given": "forward, left", "checks": [], "choices": moments}
     opened = bench(**keys)
     assert (opened.builder, opened.feedback.run) == (None, "check")
     opened.form.program = ["a", "b"]
-    assert kept(tmp_path)["answer"] == "a, b"
+    assert kept()["answer"] == "a, b"
     opened.run()
     assert opened.feedback.says[-1] == "Something else comes first."
     assert len(opened.player.stops) == 1

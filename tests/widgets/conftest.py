@@ -1,0 +1,46 @@
+"""What the tests of the widgets share: a working folder, and workbenches that answer into it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from teachkit.classroom.answers import Answers
+from teachkit.exercises.reading import make_exercise
+from teachkit.widgets.workbench import functionbench
+from teachkit.widgets.workbench.workbench import Workbench
+
+from .benches import BASE
+
+TASK = "99-01-task"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The working folder, where answers are kept; no later cell answers to what is open here."""
+    for name in ("TEACHKIT_ANSWERS", "TEACHKIT_LEARNER"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.chdir(tmp_path)
+    yield tmp_path
+    functionbench._on_show.clear()
+
+
+@pytest.fixture
+def bench(request: pytest.FixtureRequest, folder: Path) -> Callable[..., Workbench]:
+    """`bench(key=value)` opens `BASE`, or what the test's module calls so, with these keys."""
+
+    def opened(**changes: Any) -> Workbench:
+        keys = getattr(request.module, "BASE", BASE)
+        return Workbench(make_exercise(TASK, keys | changes), Answers(folder, ""))
+
+    return opened
+
+
+@pytest.fixture
+def kept(folder: Path) -> Callable[[], dict[str, Any]]:
+    """`kept()` is what the answers file holds of that exercise."""
+    return lambda: json.loads((folder / "answers.json").read_text())["answers"][TASK]
