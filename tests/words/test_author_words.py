@@ -143,6 +143,7 @@ def tables(folder: Path) -> Iterator[str]:
     yield from (text.splitlines()[0], text.splitlines()[-1], as_text(proofs[:1]).splitlines()[-1])
 
 
+@pytest.mark.slow
 def test_all_that_authors_read_is_provoked_and_translated(
     once: Once, pseudo: Pseudo, catalogue: Catalog, tmp_path: Path
 ) -> None:
