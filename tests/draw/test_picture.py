@@ -15,16 +15,7 @@ from matplotlib.figure import Figure
 from teachkit.core.game import run
 from teachkit.core.grid import FACINGS, Facing
 from teachkit.draw.algoracing import board, tokens
-from teachkit.draw.picture import (
-    SCALE,
-    SIZE,
-    background_png,
-    picture,
-    png,
-    sheet,
-    size_of,
-    sprite,
-)
+from teachkit.draw.picture import SCALE, SIZE, background_png, picture, png, sheet, size_of, sprite
 from teachkit.draw.scene import scene
 from teachkit.draw.shapes import (
     ATTENTION,

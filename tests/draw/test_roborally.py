@@ -13,15 +13,7 @@ from teachkit.core.grid import FACINGS, Square
 from teachkit.draw.picture import background_png, png
 from teachkit.draw.roborally import belts, effects, fixtures, floor, robots
 from teachkit.draw.scene import retold, scene, spots
-from teachkit.draw.shapes import (
-    ATTENTION,
-    INK,
-    PIECE_COLOURS,
-    TRAIL,
-    WHITE,
-    contrast,
-    readable_on,
-)
+from teachkit.draw.shapes import ATTENTION, INK, PIECE_COLOURS, TRAIL, WHITE, contrast, readable_on
 from teachkit.games import roborally
 from teachkit.games.roborally.boards import board_names, load_board
 from teachkit.games.roborally.rules import COLOURS

@@ -199,7 +199,8 @@ def test_in_a_real_kernel_a_cell_is_run_judged_and_kept(tmp_path):
     cells = [nbformat.v4.new_code_cell(source) for source in CELLS]
     notebook = nbformat.v4.new_notebook(cells=cells)
     where = {"metadata": {"path": str(tmp_path)}}
-    NotebookClient(notebook, timeout=120, resources=where, shutdown_kernel="immediate").execute()
+    patient = {"timeout": None, "startup_timeout": 3600, "shutdown_kernel": "immediate"}
+    NotebookClient(notebook, resources=where, **patient).execute()
     shown = [
         [output.get("text") or output.data["text/plain"] for output in cell.outputs]
         for cell in notebook.cells

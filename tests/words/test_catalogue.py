@@ -14,6 +14,7 @@ from .extract import MANY, ONE, literals, name_of, sentences
 
 DATA = ("COLOURS", "Card", "Facing", "HELP", "Misreading", "Operator", "Rules", "SAMPLE_TYPES",
         "SPECIALS", "WORDS_AROUND", "title")  # fmt: skip
+RULES = ("teachkit/core/", "teachkit/games/", "teachkit/play/")
 COMMAND_HELP = ("help", "short_help")  # the command line explains itself in English
 SENTENCE = re.compile(r"[A-Za-z]{2,},? [a-z]{2,}")
 HOLE = re.compile(r"\{(\w*)")
@@ -127,6 +128,12 @@ def test_a_sentence_is_short(catalogue: Catalog) -> None:
         if len(sentence.split()) > 15
     ]
     assert long == []
+
+
+def test_what_the_rules_say_is_short_as_a_whole(catalogue: Catalog) -> None:
+    said = sentences(catalogue, *RULES, ending=".py")
+    assert len(said) > 100
+    assert [text for text in said if len(text.split()) > 15] == []
 
 
 def test_a_sentence_blames_nobody(catalogue: Catalog) -> None:

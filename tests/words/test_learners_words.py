@@ -35,10 +35,7 @@ WORDS = re.compile(rf"\b({'|'.join(NEVER)})(s|ed|ing)?\b", re.IGNORECASE)
 LOOKS = re.compile(
     r"\b(look(s|ed|ing)?\W+(north|east|south|west)|looks\W+(down|back|as before))", re.IGNORECASE
 )
-LOOPS = re.compile(
-    r"\bturn of (a|the) loop|loop.{0,40}\bturns? (more|too)",
-    re.IGNORECASE,
-)
+LOOPS = re.compile(r"\bturn of (a|the) loop|loop.{0,40}\bturns? (more|too)", re.IGNORECASE)
 HOLES_AND_CODE = re.compile(r"\{\w+\}|`[^`]*`|%%\w+")
 
 

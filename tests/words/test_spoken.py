@@ -53,8 +53,8 @@ from tests.core.wrongpython import WRONG
 from . import calamitron, levels, lovelace, play, roborally, sittings
 from .extract import sentences
 from .pseudo import escaped, in_pseudo
+from .test_catalogue import RULES
 
-ROOMS = ("teachkit/core/", "teachkit/games/", "teachkit/play/")
 CARDS = {card.name for card in algoracing.INSTRUCTIONS} | {*algoracing.INSTRUCTIONS.sensors, "not"}
 GAMES = lovelace.FACTS | calamitron.FACTS | roborally.FACTS | play.FACTS
 # What stands in quotes, how often a loop runs, the file, and what is wrong in it for TOML's reader.
@@ -474,4 +474,4 @@ UNPROVOKED = {"{id}: the source is one of: {sources}."}  # only a damaged packag
 def test_every_sentence_was_provoked(said: Said, catalogue: Catalog) -> None:
     """What the rules can say was said here, and all of it can be translated."""
     assert said.asked - sentences(catalogue) == set()
-    assert sentences(catalogue, *ROOMS, ending=".py") - said.asked == UNPROVOKED
+    assert sentences(catalogue, *RULES, ending=".py") - said.asked == UNPROVOKED
