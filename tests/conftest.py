@@ -22,7 +22,7 @@ settings.register_profile("teachkit", deadline=None, derandomize=True)
 settings.register_profile("explore", deadline=None, max_examples=1000)
 settings.load_profile("explore" if os.environ.get("TEACHKIT_EXPLORE") else "teachkit")
 
-SLOW = ("lessons/", "tests/lessons/", "tests/classroom/", "tests/test_cli_", "tests/benchmarks/")
+SLOW = ("lessons/", "tests/lessons/", "tests/benchmarks/")
 # Their tests share nothing and take long, so each goes where there is room.
 APART = ("tests/games/test_random", "tests/test_cli_grade.py", "tests/classroom/test_hostile.py")
 BY_LESSON = "tests/lessons/test_lessons.py"
