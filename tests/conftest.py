@@ -22,10 +22,20 @@ settings.register_profile("teachkit", deadline=None, derandomize=True)
 settings.register_profile("explore", deadline=None, max_examples=1000)
 settings.load_profile("explore" if os.environ.get("TEACHKIT_EXPLORE") else "teachkit")
 
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let nbval read the one run of each lesson; as a plugin this reaches lessons/, too."""
+    if getattr(config.option, "nbval", False):
+        from .lessons import executed
+
+        config.pluginmanager.register(executed)
+
+
 SLOW = ("lessons/", "tests/lessons/", "tests/benchmarks/")
 # Their tests share nothing and take long, so each goes where there is room.
 APART = ("tests/games/test_random", "tests/test_cli_grade.py", "tests/classroom/test_hostile.py")
 BY_LESSON = "tests/lessons/test_lessons.py"
+BY_PARAMETER = (BY_LESSON, "tests/exercises/test_contract.py")
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -46,14 +56,6 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return True if unwanted else None
 
 
-def pytest_collectstart(collector: pytest.Collector) -> None:
-    """Let nbval read the one run of each lesson, instead of starting a kernel of its own."""
-    if type(collector).__name__ == "IPyNbFile":
-        from .lessons.executed import read_the_run  # imports nbformat, which takes seconds
-
-        read_the_run(collector)
-
-
 @pytest.fixture(scope="session")
 def once(pytestconfig: pytest.Config) -> Once:
     """`once(name, make)` makes something in one of the test processes, for all of them."""
@@ -68,8 +70,10 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeSch
     class ByFile(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
             file, _, test = nodeid.partition("::")
-            if file == BY_LESSON:
+            if file in BY_PARAMETER:
                 return f"{file}[{test.partition('[')[2]}"
+            if file.endswith(".ipynb"):  # beside the tests that read the same run
+                return f"{BY_LESSON}[{Path(file).stem}]"
             return nodeid if file.startswith(APART) else file
 
     return ByFile(config, log)

@@ -1,6 +1,6 @@
 """Each lesson is executed once in a test run. nbval compares what came out, other tests read it.
 
-nbval is handed the stored messages of a kernel, in place of a kernel.
+As a plugin of pytest it hands nbval the stored messages of a kernel, in place of a kernel.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ class StoredKernel:
         self.alive = False
 
 
-def read_the_run(collector: pytest.Collector) -> None:
+def pytest_collectstart(collector: pytest.Collector) -> None:
     """Let nbval read the stored run of a lesson; it starts a kernel for any other notebook."""
     if isinstance(collector, IPyNbFile) and collector.path.parent == LESSONS:
 
