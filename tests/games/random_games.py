@@ -21,7 +21,7 @@ Check = Callable[[Any, Event, Any], None]
 """Asserts what must hold: called with the state before an event, the event, the state after."""
 
 ANY_ORDER = ("calamitron", "lovelace")  # the order of simultaneous answers matters in these games
-DAILY = 10  # games of each series that are played every day …
+DAILY = 24  # games of each series that are played every day …
 MOST = 100  # … and at most, where something that must happen has not happened yet
 
 
@@ -81,8 +81,8 @@ def kind(event: Event) -> set[Any]:
 class Series:
     """Games of one edition; the number of a set-up is the seed of its game.
 
-    Thorough tests play them all. Others play those of `first`, which show much together, then ten
-    more, and further ones only as long as something that must happen is missing.
+    Thorough tests play them all. Others play those of `first`, which show much together, then the
+    first ones, and more only as long as something that must happen is missing.
     """
 
     game: str

@@ -107,8 +107,8 @@ def check(before: State, event: Event, after: State) -> None:
     """Look at whatever this event has changed."""
     assert who_is_out_never_acts(before, event), event
     assert only_a_stunned_bot_stands_up(before, event), event
+    assert everything_has_its_own_square(event, after), event
     if after.bots is not before.bots or after.crates is not before.crates:
-        assert everything_has_its_own_square(event, after), event
         assert nobody_stands_on_a_pit(event, after), event
         assert rogues_stay_on_the_board(after), event
     assert all(after.board.kind(square) == "pit" for square in after.filled), event

@@ -18,7 +18,6 @@ from teachkit.games.lovelace.pieces import SIGMA, Player
 from teachkit.games.lovelace.seats import numbers_of
 from teachkit.games.lovelace.state import State
 
-from ..thorough import THOROUGH
 from .random_games import Series, events_in, kind, watched
 from .starts import matches
 
@@ -156,7 +155,7 @@ def test_random_games_keep_every_invariant(edition: str) -> None:
 )
 def test_games_of_other_readings_end_too(edition: str, change: dict[str, Any]) -> None:
     """Each reading of the texts is a field, and games with it keep the invariants as well."""
-    for seed, setup in enumerate(matches("lovelace", edition, 9 if THOROUGH else 2)):
+    for seed, setup in enumerate(matches("lovelace", edition, 9)):
         other = replace(setup, options=change, fills_in=seed % 2 == 0)
         *_, last = watched("lovelace", other, seed, check)
         assert isinstance(last, happenings.Ended)
