@@ -78,7 +78,7 @@ def by_chance(seed: int) -> Any:
     return answer
 
 
-@examples(400, daily=60)
+@examples(400, daily=150)
 @given(setup=crowds(), red=PROGRAMS, green=PROGRAMS, seed=st.integers(0, 99))
 def test_in_every_run_bots_keep_their_squares_and_their_peace(
     setup: Setup, red: Program, green: Program, seed: int
