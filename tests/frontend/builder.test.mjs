@@ -128,11 +128,13 @@ test("the second button takes a card up, to be put at a place", () => {
   assert.equal(menu(inTray(1)).defaultPrevented, true);
   assert.deepEqual([says(), all(".tk-lay-gap").length], ["Left in your hand.", 3]);
   assert.equal(inTray(1).getAttribute("aria-pressed"), "true");
+  const isHolding = () => find(".tk-builder").classList.contains("tk-lay-holding");
+  assert.ok(isHolding());
   click(all(".tk-lay-gap")[1]);
   assert.deepEqual(model.saved("program"), ["forward", "left", "jump"]);
   menu(inTray(1));
   menu(inTray(1));
-  assert.deepEqual([says(), all(".tk-lay-gap").length], ["put_back", 0]);
+  assert.deepEqual([says(), all(".tk-lay-gap").length, isHolding()], ["put_back", 0, false]);
 });
 
 test("a card in the hand goes where Enter is pressed, and Escape puts it back", () => {
@@ -313,6 +315,7 @@ test("a problem is on its card and in a line, and said once", () => {
   model.set("problems", [{ card: 1, says: "Too far." }, { card: 0, says: "Too short." }]);
   assert.equal(label(card(1)), "Forward, card 1 of 1, Too far.");
   assert.deepEqual(texts(".tk-lay-problems li"), ["Card 1: Too far.", "Too short."]);
+  assert.equal(all(".tk-lay-alarm", card(1)).length, 1);
   const [line] = all(".tk-lay-problems li");
   click(inTray(1));
   isSame(all(".tk-lay-problems li")[0], line);

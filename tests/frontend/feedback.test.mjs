@@ -68,6 +68,7 @@ test("Run, Start again and the copies are told with what was handed over before"
   const place = bench();
   place.innerHTML = '<div data-saves="2"></div><div data-saves="1"></div>';
   const model = feedback({}, place);
+  assert.ok(button("run").classList.contains("tk-primary"));
   for (const name of ["run", "reset", "save"]) click(button(name));
   assert.deepEqual(told(model), [["run", null], ["reset", null], ["save", null]]);
   assert.equal(model.saved("pressed").after, 3);

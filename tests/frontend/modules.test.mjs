@@ -5,7 +5,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { all, click, pass, show } from "./support/page.mjs";
+import { all, click, keys, pass, show } from "./support/page.mjs";
 import { STATES, widgets } from "./support/states.mjs";
 
 const WIDGETS = join(import.meta.dirname, "../../teachkit/widgets");
@@ -23,6 +23,22 @@ test("a module uses names of its own, imported ones, and the browser's", () => {
   const unknown = diagnostics.map(({ message, filename }) => [message.match(/'(\w+)'/)[1], filename]);
   assert.deepEqual(unknown.filter(([name]) => !(name in globalThis)), []);
 });
+
+for (const [entry, state] of Object.entries(STATES)) {
+  test(`no key leaves ${entry}`, () => {
+    let heard = 0;
+    const hear = () => { heard += 1; };
+    document.body.addEventListener("keydown", hear);
+    show(widgets[entry], { ...state });
+    const reached = all("button, input, textarea, [tabindex]");
+    for (const element of reached) {
+      element.focus();
+      keys(..."ddxabm00jk", "Shift+M", "ArrowDown", "Alt+ArrowLeft", "Escape");
+    }
+    document.body.removeEventListener("keydown", hear);
+    assert.deepEqual([reached.length > 0, heard], [true, 0]);
+  });
+}
 
 /** Show a widget, press everything that can be pressed, and return what was seen and told. */
 function acted(widget, state) {

@@ -451,6 +451,8 @@ test("the badge of a skip is at the piece that was skipped", () => {
   press("end");
   const now = all(".tk-run-now").map((badge) => badge.getAttribute("transform"));
   assert.deepEqual(now, [`translate(${150 + 60 * 0.36} ${150 - 60 * 0.36})`]);
+  press("back");
+  assert.equal(all(".tk-run-badge").length, 1); // its own stays, on its way
 });
 
 test("the table of rounds grows with the run and leads to its stops", () => {

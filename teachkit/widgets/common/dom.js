@@ -1,4 +1,4 @@
-// Shared by all widgets: each widget's script is these functions followed by its own file.
+// Shared by all widgets: elements, icons, words with holes, and what keeps keys inside of a widget.
 
 const FOCUSABLE = new Set(["button", "input", "select", "textarea", "a", "summary"]);
 
