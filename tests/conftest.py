@@ -33,7 +33,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 SLOW = ("lessons/", "tests/lessons/", "tests/benchmarks/")
 # Their tests share nothing and take long, so each goes where there is room.
-APART = ("tests/games/test_random", "tests/test_cli_grade.py", "tests/classroom/test_hostile.py")
+APART = ("tests/test_cli_grade.py", "tests/classroom/test_hostile.py")
 BY_LESSON = "tests/lessons/test_lessons.py"
 BY_PARAMETER = (BY_LESSON, "tests/exercises/test_contract.py")
 
