@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,6 +22,14 @@ if TYPE_CHECKING:
 settings.register_profile("teachkit", deadline=None, derandomize=True)
 settings.register_profile("explore", deadline=None, max_examples=1000)
 settings.load_profile("explore" if os.environ.get("TEACHKIT_EXPLORE") else "teachkit")
+
+gc.disable()  # until all tests are collected: they stay, and looking through them takes seconds
+
+
+def pytest_collection_finish() -> None:
+    """Collect garbage from now on, but not among the tests."""
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_configure(config: pytest.Config) -> None:
