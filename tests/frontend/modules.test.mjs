@@ -49,7 +49,7 @@ function acted(widget, state) {
   const before = page.innerHTML;
   for (const element of all("button, [data-path], input[type=radio]", page)) click(element);
   pass(1000);
-  const seen = [before, page.innerHTML].map((html) => html.replace(/tk-(\w+)-\d+-\d+|blob:\d+/g, "$1").split(/(?=<)/));
+  const seen = [before, page.innerHTML].map((html) => html.replace(/(tk-\w+)-\d+-\d+|(blob:|data-key=")\d+/g, "$1$2").split(/(?=<)/));
   model.stop();
   page.remove();
   return { seen, told: JSON.stringify(model.told, (name, value) => (name === "n" ? 0 : value)) }; // a time
