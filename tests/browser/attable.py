@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, expect
 
 from teachkit.core.editing import EditRow
 from teachkit.core.flow import Decision, PickOne, PickSome, WriteProgram
 from teachkit.play.sitting import Sitting
 from teachkit.play.strategies.house import house
 
-from .hands import Hands, Keys
+from .hands import Hands
 
 
 class AtTable:
@@ -22,10 +22,10 @@ class AtTable:
     After each press the page must say what the rules say: whose turn it is, and what is asked.
     """
 
-    def __init__(self, page: Page, sitting: Sitting, hands: Hands | None = None) -> None:
-        self.page, self.sitting, self.hands = page, sitting, hands or Keys(page)
+    def __init__(self, table: Locator, sitting: Sitting, hands: Hands) -> None:
+        self.table, self.sitting, self.hands = table, sitting, hands
         self.strategies = {seat.piece: house(sitting.game, "greedy") for seat in sitting.people}
-        self.asking = page.locator(".tk-asking")
+        self.asking = table.locator(".tk-asking")
         self.agrees()
 
     def agrees(self) -> None:
@@ -70,14 +70,14 @@ class AtTable:
     def take_back(self) -> None:
         """The last answer is taken back by whoever gave it."""
         name = f"Take back: {self.sitting.can_take_back}"
-        self.press(self.page.get_by_role("button", name=name, exact=True))
+        self.press(self.table.get_by_role("button", name=name, exact=True))
         self.sitting.take_back()
         self.agrees()
 
     def give(self, decision: Decision, answer: Any) -> None:
         """The answer, by the control that stands there for it."""
         buttons = self.asking.locator(".tk-ask-answers button")
-        send = self.page.locator(".tk-bar").get_by_role("button", name="Send")
+        send = self.table.locator(".tk-bar").get_by_role("button", name="Send")
         match decision:
             case PickOne(options=options):
                 self.press(buttons.nth(options.index(answer)))
@@ -93,9 +93,9 @@ class AtTable:
                 self.press(send)
 
     def lay(self, tray: list[Any], cards: Any) -> None:
-        laid = self.page.locator(".tk-lay-strip .tk-lay-instruction")
+        laid = self.table.locator(".tk-lay-strip .tk-lay-instruction")
         for number, card in enumerate(cards, 1):
-            self.hands.press(self.page.locator(f'[data-tray="{tray.index(card)}"]'))
+            self.hands.press(self.table.locator(f'[data-tray="{tray.index(card)}"]'))
             expect(laid).to_have_count(number)
 
     def edit(self, asked: EditRow, edits: Sequence[str]) -> None:
@@ -105,11 +105,11 @@ class AtTable:
         for number, edit in enumerate(edits, 1):
             ways = editing.ways(view, asked.row, edits[: number - 1])
             way = next(each for each in ways if each.text == edit)
-            card = self.page.locator(f'[data-key="tray {way.card}"]')
+            card = self.table.locator(f'[data-key="tray {way.card}"]')
             if way.card:
                 self.hands.press(card)
-            self.hands.press(self.page.locator(f'[data-key="place {way.first} {way.last}"]'))
-            expect(self.page.locator(".tk-edit-list li").nth(number - 1)).to_contain_text(edit)
+            self.hands.press(self.table.locator(f'[data-key="place {way.first} {way.last}"]'))
+            expect(self.table.locator(".tk-edit-list li").nth(number - 1)).to_contain_text(edit)
             if way.card:  # fewer are left when the kernel has said what can follow
                 _, laid = editing.edited(view, asked.row, edits[:number])
                 left = asked.cards[way.card] - list(laid).count(way.card)
@@ -117,9 +117,6 @@ class AtTable:
 
     def press(self, button: Locator) -> None:
         """Press, and wait until all is drawn anew."""
-        before = int(self.asking.get_attribute("data-shown") or 0)
+        before = str(self.asking.get_attribute("data-shown"))
         self.hands.press(button)
-        self.page.wait_for_function(
-            "before => Number(document.querySelector('.tk-asking').dataset.shown) > before",
-            arg=before,
-        )
+        expect(self.asking).not_to_have_attribute("data-shown", before)

@@ -35,12 +35,19 @@ def press(page: Page, *keys: str) -> None:
         page.keyboard.press(key)
 
 
-def in_tray(page: Page, label: str) -> Locator:
-    return page.locator(".tk-lay-tray-card").filter(has=page.get_by_text(label, exact=True))
+def in_tray(where: Page | Locator, label: str) -> Locator:
+    page = where.page if isinstance(where, Locator) else where
+    named = page.locator(".tk-lay-name").get_by_text(label, exact=True)
+    return where.locator(".tk-lay-tray-card").filter(has=named)
 
 
-def card(page: Page, number: int) -> Locator:
-    return page.locator(".tk-lay-strip .tk-lay-instruction").nth(number - 1)
+def laid(where: Page | Locator) -> Locator:
+    """The cards of the program."""
+    return where.locator(".tk-lay-strip .tk-lay-instruction")
+
+
+def card(where: Page | Locator, number: int) -> Locator:
+    return laid(where).nth(number - 1)
 
 
 def bracket(page: Page, number: int = 1) -> Locator:
@@ -67,3 +74,34 @@ def says(page: Page, sentence: str) -> None:
 
 def focused(page: Page) -> Any:
     return page.evaluate("document.activeElement.getAttribute('aria-label')")
+
+
+def walk_to(page: Page, name: str) -> None:
+    """Go along the tray, in which the focus is, to the card of this name."""
+    page.keyboard.press("Home")
+    here = "document.activeElement.getAttribute('aria-label') ?? ''"
+    while not str(before := page.evaluate(here)).startswith(name):
+        page.keyboard.press("ArrowRight")
+        assert page.evaluate(here) != before, f"no {name} in the tray"
+
+
+def lay_by_keyboard(on: Locator, *labels: str) -> None:
+    """Walk to the tray, choose with the arrows, add with Enter."""
+    on.locator(".tk-lay-tray [tabindex='0']").focus()
+    for label in labels:
+        walk_to(on.page, label)
+        before = laid(on).count()
+        on.page.keyboard.press("Enter")
+        expect(laid(on)).to_have_count(before + 1)
+
+
+def lay_by_mouse(on: Locator, *labels: str) -> None:
+    """Drag cards from the tray to the end of the row."""
+    for label in labels:
+        before = laid(on).count()
+        in_tray(on, label).scroll_into_view_if_needed()
+        end = on.locator(".tk-lay-strip").bounding_box()
+        assert end is not None
+        place = (end["x"] + end["width"] - 30, end["y"] + end["height"] - 30)
+        drag(on.page, point(in_tray(on, label)), place)
+        expect(laid(on)).to_have_count(before + 1)

@@ -6,17 +6,25 @@ Both are of package scope: while Playwright runs, nobody else can `asyncio.run`.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from .labpage import (
+    SECONDS,
     Lab,
+    Window,
     cell_errors,
+    change_theme,
+    close_documents,
     go_to_notebook,
+    learners_command,
+    open_document,
     run_all,
     running_lab,
     write_notebook,
@@ -32,6 +40,7 @@ OPTIONS = [
     "--disable-sync",
     "--disable-dev-shm-usage",
 ]
+LIGHT_BODY = 'body:not([data-jp-theme-light="false"])'
 
 OpenNotebook = Callable[..., Page]
 Shot = Callable[[Page, str], Path]
@@ -46,13 +55,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Debian's Chromium, without a window."""
-    chromium = os.environ.get("TEACHKIT_CHROMIUM") or shutil.which("chromium")
+    """Debian's Chromium without a window: the smaller build, where it is installed."""
+    chromium = (
+        os.environ.get("TEACHKIT_CHROMIUM")
+        or shutil.which("chromium-headless-shell")
+        or shutil.which("chromium")
+    )
     if chromium is None:
         missing = "no browser: install chromium, or name one in TEACHKIT_CHROMIUM"
         if os.environ.get("TEACHKIT_BROWSER") == "required":
             pytest.fail(missing)
         pytest.skip(missing)
+    expect.set_options(timeout=SECONDS * 1000)
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=chromium, args=OPTIONS)
         yield running
@@ -66,35 +80,128 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
         yield running
 
 
+@pytest.fixture(scope="package")
+def learners_lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    """`teachkit lab --name Ada`, with the lessons as they are handed out."""
+    with running_lab(tmp_path_factory.mktemp("ada"), learners_command) as running:
+        yield running
+
+
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """An empty page with nobody's cookies; a script that fails on it fails the test."""
-    context = browser.new_context(viewport={"width": 1280, "height": 1000})
-    page = context.new_page()
+def ada(learners_lab: Lab) -> Iterator[Lab]:
+    """What Ada gets when she types `teachkit lab` for the first time."""
+    yield learners_lab
+    learners_lab.stop_kernels()
+    for answers in learners_lab.folder.glob("answers*.json"):
+        answers.unlink()
+
+
+def new_page(browser: Browser, **options: Any) -> Page:
+    """Return an empty page with nobody's cookies; a script that fails on it is noted."""
+    context = browser.new_context(**options)
+    context.set_default_timeout(SECONDS * 1000)
+    return context.new_page()
+
+
+def note_errors(page: Page) -> list[str]:
+    """The list that grows with each script that fails on this page."""
     script_errors: list[str] = []
     page.on("pageerror", lambda error: script_errors.append(str(error)))
+    return script_errors
+
+
+def passing(page: Page) -> Iterator[Page]:
+    """The page for one test, on which no script may fail."""
+    script_errors = note_errors(page)
     yield page
-    context.close()
+    page.context.close()
     assert script_errors == []
 
 
 @pytest.fixture
-def open_notebook(page: Page, lab: Lab, request: pytest.FixtureRequest) -> Iterator[OpenNotebook]:
-    """`open_notebook(cells)` shows a notebook with these code cells, all of them run."""
+def page(browser: Browser) -> Iterator[Page]:
+    yield from passing(new_page(browser, viewport={"width": 1280, "height": 1000}))
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Page]:
+    """A page for fingers, on which nothing glides."""
+    yield from passing(
+        new_page(
+            browser, viewport={"width": 390, "height": 800}, has_touch=True, reduced_motion="reduce"
+        )
+    )
+
+
+@pytest.fixture
+def folder(lab: Lab, request: pytest.FixtureRequest) -> Path:
+    """The folder of this test's notebooks, where nobody has answered anything yet."""
+    return _folder_of(request, lab)
+
+
+def _folder_of(request: pytest.FixtureRequest, lab: Lab) -> Path:
+    path = lab.folder / re.sub(r"\W+", "-", request.node.name)
+    path.mkdir(exist_ok=True)
+    return path
+
+
+@pytest.fixture
+def open_notebook(
+    browser: Browser, lab: Lab, request: pytest.FixtureRequest
+) -> Iterator[OpenNotebook]:
+    """`open_notebook(cells)` shows a notebook with these code cells, all of them run.
+
+    JupyterLab is loaded once for all tests by mouse and keys, and once for those by touch.
+    """
+    folder = _folder_of(request, lab)
 
     def open_with(
-        cells: list[str], *, run: bool = True, may_fail: bool = False, alone: bool = False
+        cells: list[str], *, touch: bool = False, may_fail: bool = False, **view: Any
     ) -> Page:
-        name = "".join(letter if letter.isalnum() else "-" for letter in request.node.name)
-        write_notebook(lab.folder / f"{name}.ipynb", cells)
-        go_to_notebook(page, lab, f"{name}.ipynb", alone=alone)
-        if run:
-            run_all(page)
-            assert may_fail or cell_errors(page) == []
+        number = len(list(folder.glob("*.ipynb"))) + 1
+        write_notebook(folder / f"{number}.ipynb", cells)
+        if touch not in lab.windows:
+            lab.windows[touch] = _window(browser, touch)
+        page = lab.windows[touch].page
+        name = f"{folder.name}/{number}.ipynb"
+        if page.url == "about:blank":
+            go_to_notebook(page, lab, name)
+        else:
+            open_document(page, name)
+        _see(page, **view)
+        run_all(page)
+        assert may_fail or cell_errors(page) == []
         return page
 
     yield open_with
+    errors = [error for window in lab.windows.values() for error in window.script_errors]
+    lab.windows = {touch: window for touch, window in lab.windows.items() if _is_left(window)}
     lab.stop_kernels()
+    assert errors == []
+
+
+def _window(browser: Browser, touch: bool) -> Window:
+    page = new_page(browser, has_touch=touch)
+    return Window(page, note_errors(page))
+
+
+def _see(page: Page, *, size: Any = None, still: bool = False) -> None:
+    """The page in a window of this size; where it is `still`, nothing glides."""
+    page.set_viewport_size(size or {"width": 1280, "height": 1000})
+    page.emulate_media(reduced_motion="reduce" if still else "no-preference")
+
+
+def _is_left(window: Window) -> bool:
+    """Make the window ready for the next test; one that asks something is closed instead."""
+    page = window.page
+    if page.locator(".jp-Dialog").count():
+        page.context.close()
+        return False
+    window.script_errors.clear()
+    close_documents(page)
+    if not page.locator(LIGHT_BODY).count():
+        change_theme(page, dark=False)
+    return True
 
 
 @pytest.fixture

@@ -9,7 +9,16 @@ from playwright.sync_api import Locator, Page, expect
 from teachkit.core.program import Program
 from teachkit.games import algoracing
 
-SPEAKS_FOR = "element => element === document.activeElement"
+from .builderpage import in_tray, laid
+
+# Where an element is, for somebody who goes to it by keys: in the same row, ahead or behind.
+WHERE = """element => {
+  const active = document.activeElement;
+  if (element === active) return 'here';
+  if (element.closest('.tk-lay-tray, .tk-lay-strip')?.contains(active)) return 'row';
+  const isBehind = element.compareDocumentPosition(active) & Node.DOCUMENT_POSITION_FOLLOWING;
+  return isBehind ? 'behind' : 'ahead';
+}"""
 FARTHEST = 250  # presses of Tab until something must be reached
 
 
@@ -75,55 +84,31 @@ class Keys:
 
     def reach(self, target: Locator) -> None:
         """Tab to it; within the tray and within the program the arrows go on."""
-        row = target.locator(
-            "xpath=ancestor::*[contains(@class, 'tk-lay-tray ') or @class='tk-lay-tray'"
-            " or contains(@class, 'tk-lay-strip')]"
-        )
-        walk = self._way(target)
         for _ in range(FARTHEST):
-            if self._has_focus(target):
-                return None
-            if row.count() and row.evaluate("row => row.contains(document.activeElement)"):
-                return self._along(target)
-            self.key(walk)
+            where = target.evaluate(WHERE)
+            if where == "here":
+                return
+            if where == "row":
+                self._along(target)
+                return
+            self.key("Tab" if where == "ahead" else "Shift+Tab")
         raise AssertionError(f"no way by keys to {target}")
-
-    def _way(self, target: Locator) -> str:
-        is_behind = target.evaluate(
-            "element => !!(element.compareDocumentPosition(document.activeElement)"
-            " & Node.DOCUMENT_POSITION_FOLLOWING)"
-        )
-        return "Shift+Tab" if is_behind else "Tab"
 
     def _along(self, target: Locator) -> None:
         self.key("Home")
-        while not self._has_focus(target):
+        while target.evaluate(WHERE) != "here":
             here = self.page.evaluate("document.activeElement.outerHTML")
             self.key("ArrowRight")
             assert self.page.evaluate("document.activeElement.outerHTML") != here, target
 
-    def _has_focus(self, target: Locator) -> bool:
-        found: bool = target.evaluate(SPEAKS_FOR)
-        return found
-
 
 def lay(hands: Hands, bench: Locator, program: str) -> None:
     """One press for each card of the program."""
-    for card in Program.read(program).instructions:
-        name = algoracing.INSTRUCTIONS[str(card).split()[0]].label
-        laid = bench.locator(".tk-lay-strip .tk-lay-instruction")
-        before = laid.count()
+    for each in Program.read(program).instructions:
+        name = algoracing.INSTRUCTIONS[str(each).split()[0]].label
+        before = laid(bench).count()
         hands.press(in_tray(bench, name))
-        expect(laid).to_have_count(before + 1)
-
-
-def in_tray(bench: Locator, name: str) -> Locator:
-    named = bench.page.locator(".tk-lay-name").get_by_text(name, exact=True)
-    return bench.locator(".tk-lay-tray-card").filter(has=named)
-
-
-def laid(bench: Locator, number: int) -> Locator:
-    return bench.locator(".tk-lay-strip .tk-lay-instruction").nth(number - 1)
+        expect(laid(bench)).to_have_count(before + 1)
 
 
 def run(hands: Hands, bench: Locator) -> None:

@@ -12,15 +12,18 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 
 REPOSITORY = Path(__file__).parents[2]
-SECONDS = 60
+SECONDS = 300  # the patience of every test in a browser: nothing that works takes so long
+LAPTOP: ViewportSize = {"width": 1366, "height": 768}
+TABLET: ViewportSize = {"width": 800, "height": 1280}
+FREE = LAPTOP["height"] - 95  # pixels that `teachkit lab` leaves to a lesson on a laptop
 
 KERNEL_IS_READY = """() => {
   const session = window.jupyterapp?.shell.currentWidget?.sessionContext;
@@ -35,11 +38,20 @@ AWAKE = ".jp-NotebookPanel.tk-awake:not(.lm-mod-hidden)"
 
 
 @dataclass(frozen=True)
+class Window:
+    """A JupyterLab page that one test after another uses, and the errors of its scripts."""
+
+    page: Page
+    script_errors: list[str]
+
+
+@dataclass
 class Lab:
-    """A running JupyterLab: where it listens and which folder it shows."""
+    """A running JupyterLab: where it listens, which folder it shows, and its pages in use."""
 
     url: str
     folder: Path
+    windows: dict[bool, Window] = field(default_factory=dict)  # for hands with and without touch
 
     def kernels(self) -> list[str]:
         """The ids of all kernels that run."""
@@ -136,7 +148,7 @@ def _free_port() -> int:
 
 
 def _wait_for(server: subprocess.Popen[bytes], url: str, log: Path) -> None:
-    for _ in range(2 * SECONDS * 10):
+    for _ in range(SECONDS * 10):
         if server.poll() is not None:
             break
         try:
@@ -171,11 +183,32 @@ def _code_cell(number: int, source: str) -> dict[str, Any]:
     }
 
 
-def go_to_notebook(page: Page, lab: Lab, name: str, *, alone: bool = False) -> None:
-    """Open a notebook of the lab's folder, perhaps alone, and wait until its kernel can work."""
-    page.goto(f"{lab.url}/{'doc' if alone else 'lab'}/tree/{name}?reset")
-    page.wait_for_selector(f"{NOTEBOOK} .jp-Cell", timeout=SECONDS * 1000)
+def go_to_notebook(page: Page, lab: Lab, name: str) -> None:
+    """Load JupyterLab with a notebook of the lab's folder, as learners see it."""
+    page.goto(f"{lab.url}/doc/tree/{name}?reset")
+    page.wait_for_selector(f"{NOTEBOOK} .jp-Cell")
     wait_for_kernel(page)
+
+
+def open_document(page: Page, name: str) -> None:
+    """Open a notebook on a page where JupyterLab is loaded already."""
+    command(page, "docmanager:open", path=name)
+    page.wait_for_function(
+        "name => window.jupyterapp.shell.currentWidget?.context?.path === name", arg=name
+    )
+    page.wait_for_selector(f"{NOTEBOOK} .jp-Cell")
+    wait_for_kernel(page)
+
+
+def close_documents(page: Page) -> None:
+    """Close every notebook, without saving."""
+    page.evaluate(
+        """() => { for (const widget of [...window.jupyterapp.shell.widgets('main')]) {
+          if (widget.context) widget.context.model.dirty = false;
+          widget.close();
+        } }"""
+    )
+    page.wait_for_selector(".jp-NotebookPanel", state="detached")
 
 
 def open_lesson(page: Page, lab: Lab, name: str) -> None:
@@ -186,12 +219,12 @@ def open_lesson(page: Page, lab: Lab, name: str) -> None:
 
 def wait_until_awake(page: Page) -> None:
     """Every exercise of the lesson in front hears what is pressed."""
-    page.wait_for_selector(AWAKE, state="attached", timeout=2 * SECONDS * 1000)
+    page.wait_for_selector(AWAKE, state="attached")
 
 
 def wait_for_kernel(page: Page) -> None:
     """The toolbar's own indicator says idle before there is a kernel: ask the session."""
-    page.wait_for_function(KERNEL_IS_READY, timeout=SECONDS * 1000)
+    page.wait_for_function(KERNEL_IS_READY)
 
 
 def command(page: Page, name: str, **arguments: Any) -> None:
@@ -205,14 +238,14 @@ def command(page: Page, name: str, **arguments: Any) -> None:
         }""",
         [name, arguments],
     )
-    page.wait_for_function("() => window.__command !== 'running'", timeout=SECONDS * 1000)
+    page.wait_for_function("() => window.__command !== 'running'")
     assert page.evaluate("window.__command") == "done"
 
 
 def run_all(page: Page) -> None:
     """Run every cell and wait until the last one is done."""
     command(page, "notebook:run-all-cells")
-    page.wait_for_function(RUN_IS_OVER, timeout=SECONDS * 1000)
+    page.wait_for_function(RUN_IS_OVER)
 
 
 def save(page: Page) -> None:
@@ -220,10 +253,32 @@ def save(page: Page) -> None:
     command(page, "docmanager:save")
 
 
-def dark_theme(page: Page) -> None:
-    """Switch JupyterLab to its dark theme."""
-    command(page, "apputils:change-theme", theme="JupyterLab Dark")
-    page.wait_for_selector('body[data-jp-theme-light="false"]', state="attached")
+def change_theme(page: Page, *, dark: bool = True) -> None:
+    """Switch JupyterLab to its dark theme, or back to its light one."""
+    command(page, "apputils:change-theme", theme=f"JupyterLab {'Dark' if dark else 'Light'}")
+    page.wait_for_selector(f'body[data-jp-theme-light="{str(not dark).lower()}"]', state="attached")
+    settle(page)
+
+
+def settle(page: Page) -> None:
+    """Wait until nothing in sight glides or fades any more, and every picture is there.
+
+    Far from what is seen, JupyterLab does not draw, and no transition there would end.
+    """
+    page.evaluate(
+        """async () => {
+          const frame = () => new Promise(requestAnimationFrame);
+          for (let round = 0; round < 2; round += 1) {
+            await frame(); await frame();
+            const ends = document.getAnimations().filter(({ effect }) =>
+              effect.getComputedTiming().endTime !== Infinity
+              && effect.target.checkVisibility({ contentVisibilityAuto: true }));
+            await Promise.all(ends.map(({ finished }) => finished.catch(() => null)));
+          }
+          const pictures = [...document.images].filter(({ complete }) => !complete);
+          await Promise.all(pictures.map((picture) => picture.decode().catch(() => null)));
+        }"""
+    )
 
 
 def shut_kernel_down(page: Page) -> None:
@@ -242,6 +297,16 @@ def restart_kernel(page: Page) -> None:
     page.locator(".jp-Dialog .jp-mod-accept").click()
     page.wait_for_selector(".jp-Dialog", state="detached")
     wait_for_kernel(page)
+
+
+def becomes(read: Callable[[], Any], expected: Any) -> None:
+    """Wait until `read()` returns this: what a kernel writes to a file takes it a moment."""
+    end, found = time.monotonic() + SECONDS, None
+    while found != expected and time.monotonic() < end:
+        time.sleep(0.02)
+        with suppress(OSError, KeyError, ValueError):
+            found = read()
+    assert found == expected
 
 
 def cell_sources(page: Page) -> list[str]:

@@ -2,14 +2,38 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+import re
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from teachkit.widgets.player import Player
+from teachkit.widgets.workbench.lesson import watch
 
 PLAYER = ".tk-player"
+# Nine steps of a rover around a square; at the eighth the edge is ahead, and nothing happens.
+DANCE: dict[str, Any] = {
+    "floor": "\n".join([". . . . . ."] * 5 + [". . . # . ."]),
+    "rovers": {"red": "a1 east"},
+    "program": "forward, 3x(left, forward), forward, left",
+}
 
 
-def at_stop(page: Page, position: int) -> None:
-    expect(page.locator(PLAYER)).to_have_attribute("data-position", str(position))
-    page.evaluate("() => new Promise(requestAnimationFrame)")  # the words follow the board
+def run_of(program: str = DANCE["program"]) -> Player:
+    """The player of a run of this program."""
+    return watch("algoracing", **DANCE | {"program": program})
+
+
+def at_stop(where: Page | Locator, position: int) -> None:
+    """The board is at this stop, and so are the words, which follow it with the next frame."""
+    player = where.locator(PLAYER)
+    expect(player).to_have_attribute("data-position", str(position))
+    expect(player.locator(".tk-run-counter")).to_have_text(re.compile(rf"^{position}( / \d+)?$"))
+
+
+def control(where: Page | Locator, label: str) -> None:
+    """Press a button of the player; one that has nothing to do may be pressed all the same."""
+    where.get_by_role("button", name=label, exact=True).click(force=True)
 
 
 def to_the_skipped_card(page: Page) -> None:

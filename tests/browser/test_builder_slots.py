@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
-import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from teachkit.games import roborally
 from teachkit.widgets.builder import ProgramBuilder
@@ -14,7 +12,7 @@ from teachkit.widgets.builder import ProgramBuilder
 from .bare import show_bare, told
 from .builderpage import card, press, says
 from .conftest import Shot
-from .labpage import axe
+from .labpage import axe, settle
 
 HAND = [("move-1", "500"), ("move-2", "670"), ("move-3", "800"), ("left", "90"), ("left", "110"),
         ("right", "80"), ("u-turn", "10")]  # fmt: skip
@@ -57,7 +55,8 @@ def places(page: Page) -> list[str]:
     return [" ".join(text.split()) for text in found.all_inner_texts()]
 
 
-def test_empty_registers_are_seen_and_locked_ones_keep_their_card(page: Page, shot: Shot) -> None:
+def test_registers_by_mouse(page: Page, shot: Shot) -> None:
+    """Each card exists once and shows its priority; a locked register keeps its card."""
     show_bare(page, builder([["move-2", "670"]]))
     assert places(page) == [
         "1 ↑2 Move 2 670", "2 Register 2", "3 Register 3", "4 Register 4",
@@ -65,23 +64,24 @@ def test_empty_registers_are_seen_and_locked_ones_keep_their_card(page: Page, sh
     ]  # fmt: skip
     expect(card(page, 1)).to_have_attribute("aria-label", "Move 2 670, Register 1")
     shot(page, "registers")
-
-
-def test_a_card_exists_once_and_shows_its_priority(page: Page) -> None:
-    """What is laid is not in the hand any more; taken out, it is there again."""
-    show_bare(page, builder())
     hand = page.locator(".tk-lay-tray-card")
-    assert [text.split()[-1] for text in hand.all_inner_texts()] == [number for _, number in HAND]
-    page.get_by_role("button", name="Rotate left 110").click()
-    expect(hand).to_have_count(6)
+    left = [number for name, number in HAND if name != "move-2"]
+    assert [text.split()[-1] for text in hand.all_inner_texts()] == left
+    rotate = page.get_by_role("button", name="Rotate left 110")
+    rotate.click()
+    expect(hand).to_have_count(5)
     expect(page.get_by_role("button", name="Rotate left 90")).to_be_visible()
-    expect(page.get_by_role("button", name="Rotate left 110")).to_have_count(0)
-    says(page, "Added: Rotate left 110, Register 1.")
+    expect(rotate).to_have_count(0)
+    says(page, "Added: Rotate left 110, Register 2.")
     page.get_by_role("button", name="Undo").click()
-    expect(page.get_by_role("button", name="Rotate left 110")).to_be_visible()
+    expect(rotate).to_be_visible()
+    page.get_by_role("button", name="U-turn 10").click(button="right")
+    page.locator(".tk-lay-slot").last.click()
+    assert told(page, "program") == [["move-2", "670"], ["u-turn", "10"]]
 
 
-def test_registers_are_filled_by_keyboard_until_none_is_left(page: Page) -> None:
+def test_registers_by_keys(page: Page) -> None:
+    """Until none is left."""
     show_bare(page, builder())
     page.get_by_role("button", name="Move 1 500").focus()
     press(page, "Enter", "Enter", "Enter", "Enter")
@@ -96,17 +96,8 @@ def test_registers_are_filled_by_keyboard_until_none_is_left(page: Page) -> None
     assert places(page)[1:4] == ["2 ↑3 Move 3 800", "3 ↰ Rotate left 90", "4 Register 4"]
 
 
-@pytest.fixture
-def phone(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(
-        viewport={"width": 420, "height": 900}, has_touch=True, reduced_motion="reduce"
-    )
-    yield context.new_page()
-    context.close()
-
-
-def test_registers_are_filled_by_finger(phone: Page, shot: Shot) -> None:
-    """A tap lays a card into the next register; one that is taken up goes where it is tapped."""
+def test_registers_by_finger(phone: Page, shot: Shot) -> None:
+    """A tap lays a card into the next register."""
     show_bare(phone, builder())
     for name in ("U-turn 10", "Move 3 800"):
         phone.get_by_role("button", name=name).tap()
@@ -117,19 +108,12 @@ def test_registers_are_filled_by_finger(phone: Page, shot: Shot) -> None:
     shot(phone, "registers-phone")
 
 
-def test_a_card_that_is_taken_up_goes_into_an_empty_register(page: Page) -> None:
-    show_bare(page, builder([["move-2", "670"]]))
-    page.get_by_role("button", name="U-turn 10").click(button="right")
-    page.locator(".tk-lay-slot").last.click()
-    assert told(page, "program") == [["move-2", "670"], ["u-turn", "10"]]
-
-
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_nothing_that_axe_complains_about(page: Page, dark: bool, shot: Shot) -> None:
+def test_axe_in_both_themes(page: Page, shot: Shot) -> None:
     wrong = [{"card": 1, "says": "Too far."}]
-    show_bare(page, builder([["move-2", "670"], ["left", "90"]], judge=lambda nodes: wrong),
-              dark=dark)  # fmt: skip
-    card(page, 1).click()
-    page.wait_for_timeout(300)
-    assert axe(page, ".tk-builder") == []
-    shot(page, f"registers-{'dark' if dark else 'light'}")
+    program = [["move-2", "670"], ["left", "90"]]
+    for dark in (False, True):
+        show_bare(page, builder(program, judge=lambda nodes: wrong), dark=dark)
+        card(page, 1).click()
+        settle(page)
+        assert axe(page, ".tk-builder") == [], f"{dark=}"
+        shot(page, f"registers-{'dark' if dark else 'light'}")

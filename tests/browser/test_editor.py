@@ -6,8 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from teachkit.core.editing import Way
 from teachkit.core.program import Program
@@ -18,7 +17,7 @@ from teachkit.widgets.workbench.builders import builder_of
 from .bare import show_bare, told
 from .builderpage import focused, in_tray, press
 from .conftest import OpenNotebook, Shot
-from .labpage import Lab, axe, cell_sources, dark_theme, restart_kernel, run_all
+from .labpage import axe, becomes, cell_sources, change_theme, restart_kernel, run_all, settle
 
 EDITS = Path(__file__).parents[1] / "exercises" / "edits"
 TRAY: list[dict[str, Any]] = [
@@ -40,32 +39,34 @@ def editor(**traits: Any) -> RowEditor:
     return RowEditor(lambda edits: Seen(row, (), WAYS), row, tray=TRAY, faces=faces, **traits)
 
 
-def button(page: Page | Locator, name: str) -> Locator:
-    return page.get_by_role("button", name=name, exact=True)
+def button(where: Page | Locator, name: str) -> Locator:
+    return where.get_by_role("button", name=name, exact=True)
 
 
-def places(page: Page) -> list[str]:
-    return [str(each.get_attribute("aria-label")) for each in page.locator(".tk-edit-place").all()]
+def edits(where: Page | Locator) -> Locator:
+    return where.locator(".tk-edit-list li")
 
 
-def test_a_chosen_card_shows_its_places_and_no_others(page: Page) -> None:
+def has_places(page: Page, *names: str) -> None:
+    places = page.locator(".tk-edit-place").all()
+    assert [each.get_attribute("aria-label") for each in places] == [*names]
+
+
+def test_edits_by_mouse(page: Page) -> None:
+    """A chosen card shows its places and no others; a button takes an edit back."""
     show_bare(page, editor())
-    assert places(page) == ["Take ×2 off cards 2 and 3"]
-    in_tray(page, "Jump").click()
-    assert places(page) == ["Jump before card 1", "Jump on card 2", "Jump at the end"]
+    loops = "Take ×2 off cards 2 and 3"
+    has_places(page, loops)
     in_tray(page, "Repeat ×2").click()
-    assert places(page) == ["Repeat ×2 around card 1"]
+    has_places(page, "Repeat ×2 around card 1")
     in_tray(page, "Repeat ×2").click()
-    assert places(page) == ["Take ×2 off cards 2 and 3"]
-
-
-def test_a_place_makes_an_edit_and_a_button_takes_it_back(page: Page) -> None:
-    show_bare(page, editor())
+    has_places(page, loops)
     in_tray(page, "Jump").click()
+    has_places(page, "Jump before card 1", "Jump on card 2", "Jump at the end")
     button(page, "Jump on card 2").click()
     assert told(page, "edits") == ["cover 2 with jump"]
     expect(page.get_by_role("status")).to_have_text("Added: cover 2 with jump.")
-    button(page, "Take ×2 off cards 2 and 3").click()
+    button(page, loops).click()
     assert told(page, "edits") == ["cover 2 with jump", "unloop 2"]
     button(page, "Take back: cover 2 with jump").click()
     assert told(page, "edits") == ["unloop 2"]
@@ -73,8 +74,15 @@ def test_a_place_makes_an_edit_and_a_button_takes_it_back(page: Page) -> None:
     assert told(page, "edits") == []
     expect(button(page, "Undo")).to_have_attribute("aria-disabled", "true")
 
+    show_bare(page, editor(edits=["unloop 2", "cover 9 with jump"]))
+    problem = {"edit": 2, "says": "There is no place 9."}
+    page.evaluate("problem => { model.set('problem', problem); return null }", problem)
+    expect(page.get_by_role("alert")).to_have_text("Edit 2: There is no place 9.")
+    expect(page.locator("li[data-wrong]")).to_contain_text("cover 9 with jump")
 
-def test_everything_can_be_done_with_keys(page: Page) -> None:
+
+def test_edits_by_keys(page: Page) -> None:
+    """With the arrows, and typed."""
     show_bare(page, editor())
     press(page, "Tab")
     assert focused(page) == "Jump, 2 left"
@@ -82,15 +90,12 @@ def test_everything_can_be_done_with_keys(page: Page) -> None:
     assert focused(page) == "Jump on card 2"
     press(page, "Enter")
     assert told(page, "edits") == ["cover 2 with jump"]
-    assert focused(page) == "Jump, 2 left"
-    press(page, "Space")
-    expect(in_tray(page, "Jump")).to_have_attribute("aria-pressed", "true")
-    press(page, "Escape")
-    expect(in_tray(page, "Jump")).to_have_attribute("aria-pressed", "false")
+    for key, is_pressed in (("Space", "true"), ("Escape", "false")):
+        assert focused(page) == "Jump, 2 left"
+        press(page, key)
+        expect(in_tray(page, "Jump")).to_have_attribute("aria-pressed", is_pressed)
     assert focused(page) == "Jump, 2 left"
 
-
-def test_edits_can_be_typed(page: Page) -> None:
     show_bare(page, editor(edits=["unloop 2"]))
     page.get_by_text("Your edits as text").click()
     area = page.get_by_role("textbox", name="Edits as text, one in each line")
@@ -100,50 +105,33 @@ def test_edits_can_be_typed(page: Page) -> None:
     assert told(page, "draft") == {"source": "unloop 2\ninsert jump at 1", "n": 1}
 
 
-def test_what_may_not_be_made_is_marked_and_told(page: Page) -> None:
-    show_bare(page, editor(edits=["unloop 2", "cover 9 with jump"]))
-    problem = {"edit": 2, "says": "There is no place 9."}
-    page.evaluate("problem => { model.set('problem', problem); return null }", problem)
-    expect(page.get_by_role("alert")).to_have_text("Edit 2: There is no place 9.")
-    expect(page.locator("li[data-wrong]")).to_contain_text("cover 9 with jump")
+OPENS_MENU = """finger => {
+  let reached = false;
+  document.addEventListener('contextmenu', () => { reached = true; }, { once: true });
+  const button = document.querySelector('.tk-lay-tray-card');
+  const pointerType = finger ? 'touch' : 'mouse';
+  button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerType }));
+  button.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }));
+  return reached;
+}"""
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_nothing_that_axe_complains_about(page: Page, dark: bool) -> None:
-    show_bare(page, editor(edits=["insert jump at 1"]), dark=dark)
-    in_tray(page, "Jump").click()
-    assert axe(page, ".tk-editor") == []
+def test_edits_by_finger(phone: Page) -> None:
+    """Every place is as large as a finger, and one that rests opens no menu."""
+    show_bare(phone, editor())
+    assert phone.evaluate(OPENS_MENU, False)
+    assert not phone.evaluate(OPENS_MENU, True)
 
-
-def test_every_place_is_as_large_as_a_finger(browser: Browser) -> None:
-    context = browser.new_context(viewport={"width": 420, "height": 900}, has_touch=True)
-    page = context.new_page()
-    exercise = load_exercise(EDITS / "17-02-cover-the-turn.toml")
-    show_bare(page, builder_of(exercise, ""))
-    in_tray(page, "Right").tap()
-    for place in page.locator(".tk-edit-place").all():
+    phone.set_viewport_size({"width": 420, "height": 900})
+    show_bare(phone, builder_of(load_exercise(EDITS / "17-02-cover-the-turn.toml"), ""))
+    in_tray(phone, "Right").tap()
+    for place in phone.locator(".tk-edit-place").all():
         box = place.bounding_box()
         assert box
         assert min(box["width"], box["height"]) >= 40
         assert box["x"] + box["width"] <= 420
-    page.get_by_role("button", name="Right on card 2").tap()
-    assert told(page, "edits") == ["cover 2 with right"]
-    context.close()
-
-
-def test_a_finger_that_rests_on_a_button_opens_no_menu(page: Page) -> None:
-    show_bare(page, editor())
-    reached = """finger => {
-      let reached = false;
-      document.addEventListener('contextmenu', () => { reached = true; }, { once: true });
-      const button = document.querySelector('.tk-lay-tray-card');
-      const pointerType = finger ? 'touch' : 'mouse';
-      button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerType }));
-      button.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }));
-      return reached;
-    }"""
-    assert page.evaluate(reached, False)
-    assert not page.evaluate(reached, True)
+    button(phone, "Right on card 2").tap()
+    assert told(phone, "edits") == ["cover 2 with right"]
 
 
 # In JupyterLab ----------------------------------------------------------------------------------
@@ -156,100 +144,88 @@ Workbench(load_exercise(Path({path!r})))
 """
 
 
-@pytest.fixture
-def open_bench(open_notebook: OpenNotebook, lab: Lab):  # type: ignore[no-untyped-def]
-    def open_with(name: str) -> Page:
-        for answers in lab.folder.glob("answers*.json"):
-            answers.unlink()
-        page = open_notebook([BENCH.format(path=str(EDITS / f"{name}.toml")), "1 + 1"])
-        page.locator(".tk-editor").scroll_into_view_if_needed()
-        return page
-
-    return open_with
+def cell(name: str) -> str:
+    return BENCH.format(path=str(EDITS / f"{name}.toml"))
 
 
-def row_now(page: Page) -> list[str]:
-    row = page.get_by_role("list", name="Now")
-    return [str(each.get_attribute("aria-label")) for each in row.get_by_role("img").all()]
+def bench(page: Page, number: int) -> Locator:
+    shown = page.locator(".tk-bench").nth(number)
+    shown.locator(".tk-editor").scroll_into_view_if_needed()
+    return shown
 
 
-def kept(lab: Lab, name: str) -> dict[str, Any]:
-    (file,) = lab.folder.glob("answers*.json")
+def kept(folder: Path, name: str) -> dict[str, Any]:
+    (file,) = folder.glob("answers*.json")
     found: dict[str, Any] = json.loads(file.read_text())["answers"][name]
     return found
 
 
-def test_in_jupyterlab_by_mouse(open_bench, lab: Lab, shot: Shot) -> None:  # type: ignore[no-untyped-def]
-    page = open_bench("17-03-a-loop-around-two")
-    in_tray(page, "Repeat ×2").click()
-    shot(page, "edit-1-chosen")
-    button(page, "Repeat ×2 around cards 1 and 2").click()
-    expect(page.get_by_role("list", name="Now")).to_contain_text("×2")
-    assert row_now(page) == ["Card 1: Forward, 2 times", "Card 2: Left, 2 times"]
-    shot(page, "edit-2-edited")
-    page.get_by_role("button", name="Run").first.click()
-    expect(page.locator(".tk-feedback")).to_contain_text("It works", timeout=20_000)
-    assert kept(lab, "17-03-a-loop-around-two")["answer"] == "loop 2x over 1..2"
-    shot(page, "edit-3-solved")
-    restart_kernel(page)
-    run_all(page)
-    expect(button(page, "Take back: loop 2x over 1..2")).to_be_visible()
-    assert axe(page, ".tk-editor") == []
-    dark_theme(page)
-    page.wait_for_timeout(300)
-    assert axe(page, ".tk-editor") == []
-    shot(page, "edit-4-dark")
-
-
-def test_in_jupyterlab_by_keyboard_alone(open_bench, lab: Lab) -> None:  # type: ignore[no-untyped-def]
-    page = open_bench("17-01-one-card-more")
+def test_in_jupyterlab(open_notebook: OpenNotebook, folder: Path, shot: Shot) -> None:
+    """By mouse, then by keyboard alone; no key leaks, and edits outlive the kernel."""
+    by_mouse, by_keys = "17-03-a-loop-around-two", "17-01-one-card-more"
+    page = open_notebook([cell(by_mouse), cell(by_keys), "1 + 1"])
     sources = cell_sources(page)
-    in_tray(page, "Forward").focus()
+    on = bench(page, 0)
+    in_tray(on, "Repeat ×2").click()
+    shot(page, "edit-1-chosen")
+    button(on, "Repeat ×2 around cards 1 and 2").click()
+    row = on.get_by_role("list", name="Now")
+    expect(row).to_contain_text("×2")
+    labels = [each.get_attribute("aria-label") for each in row.get_by_role("img").all()]
+    assert labels == ["Card 1: Forward, 2 times", "Card 2: Left, 2 times"]
+    button(on, "Run").click()
+    expect(on.locator(".tk-feedback")).to_contain_text("It works")
+    becomes(lambda: kept(folder, by_mouse)["answer"], "loop 2x over 1..2")
+    shot(page, "edit-2-solved")
+
+    on = bench(page, 1)
+    in_tray(on, "Forward").focus()
     press(page, "Enter")
-    expect(button(page, "Forward before card 1")).to_be_visible()
+    expect(button(on, "Forward before card 1")).to_be_visible()
     for _ in range(8):
         if focused(page) == "Forward before card 1":
             break
         press(page, "Tab")
     press(page, "Enter")
-    expect(page.locator(".tk-edit-list li")).to_have_text(["insert forward at 1"])
-    expect(button(page, "Forward, none left")).to_be_focused()
+    expect(edits(on)).to_have_text(["insert forward at 1"])
+    expect(button(on, "Forward, none left")).to_be_focused()
     press(page, *"ddxabm00", "Escape", "ArrowDown")
     assert cell_sources(page) == sources
-    page.get_by_role("button", name="Run").first.focus()
+    button(on, "Run").focus()
     press(page, "Enter")
-    expect(page.locator(".tk-feedback")).to_contain_text("It works", timeout=20_000)
-    assert kept(lab, "17-01-one-card-more")["points"] == 1
+    expect(on.locator(".tk-feedback")).to_contain_text("It works")
+    becomes(lambda: kept(folder, by_keys)["points"], 1)
 
-
-def test_in_jupyterlab_by_touch_and_typing(browser: Browser, lab: Lab, shot: Shot) -> None:
-    from .labpage import go_to_notebook, write_notebook
-
-    for answers in lab.folder.glob("answers*.json"):
-        answers.unlink()
-    name = "17-02-cover-the-turn"
-    write_notebook(lab.folder / "touch.ipynb", [BENCH.format(path=str(EDITS / f"{name}.toml"))])
-    context = browser.new_context(viewport={"width": 900, "height": 1100}, has_touch=True)
-    page = context.new_page()
-    go_to_notebook(page, lab, "touch.ipynb")
+    restart_kernel(page)
     run_all(page)
-    page.locator(".tk-editor").scroll_into_view_if_needed()
-    in_tray(page, "Left").tap()
-    page.get_by_role("button", name="Left on card 1").tap()
-    expect(page.locator(".tk-edit-list li")).to_have_text(["cover 1 with left"])
-    button(page, "Take back: cover 1 with left").tap()
-    expect(page.locator(".tk-edit-list li")).to_have_count(0)
-    page.get_by_text("Your edits as text").tap()
-    area = page.get_by_role("textbox", name="Edits as text, one in each line")
+    expect(button(page, "Take back: loop 2x over 1..2")).to_be_visible()
+    settle(page)
+    assert axe(page, ".tk-editor") == []
+    change_theme(page)
+    assert axe(page, ".tk-editor") == []
+    shot(page, "edit-3-dark")
+
+
+def test_in_jupyterlab_by_touch_and_typing(
+    open_notebook: OpenNotebook, folder: Path, shot: Shot
+) -> None:
+    name = "17-02-cover-the-turn"
+    page = open_notebook([cell(name)], touch=True, size={"width": 900, "height": 1100})
+    on = bench(page, 0)
+    in_tray(on, "Left").tap()
+    button(on, "Left on card 1").tap()
+    expect(edits(on)).to_have_text(["cover 1 with left"])
+    button(on, "Take back: cover 1 with left").tap()
+    expect(edits(on)).to_have_count(0)
+    on.get_by_text("Your edits as text").tap()
+    area = on.get_by_role("textbox", name="Edits as text, one in each line")
     area.fill("cover 9 with right")
-    button(page, "Take this text").tap()
-    expect(page.locator(".tk-editor").get_by_role("alert")).to_contain_text("There is no place 9")
+    button(on, "Take this text").tap()
+    expect(on.locator(".tk-editor").get_by_role("alert")).to_contain_text("There is no place 9")
     area.fill("cover 2 with right")
-    button(page, "Take this text").tap()
-    expect(page.locator(".tk-edit-list li")).to_have_text(["cover 2 with right"])
-    shot(page, "edit-5-touch")
-    page.get_by_role("button", name="Run").first.tap()
-    expect(page.locator(".tk-feedback")).to_contain_text("It works", timeout=20_000)
-    assert kept(lab, name)["points"] == 2
-    context.close()
-    lab.stop_kernels()
+    button(on, "Take this text").tap()
+    expect(edits(on)).to_have_text(["cover 2 with right"])
+    shot(page, "edit-4-touch")
+    button(on, "Run").tap()
+    expect(on.locator(".tk-feedback")).to_contain_text("It works")
+    becomes(lambda: kept(folder, name)["points"], 2)

@@ -3,35 +3,25 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from .builderpage import drag, point
+from .builderpage import card, laid, lay_by_keyboard, lay_by_mouse
 from .conftest import Shot
 from .labpage import (
+    LAPTOP,
+    NOTEBOOK,
     Lab,
     axe,
+    becomes,
     cell_errors,
     cell_sources,
-    learners_command,
     open_lesson,
     restart_kernel,
-    running_lab,
     wait_until_awake,
 )
 
 LESSON = "01-first-moves.ipynb"
-
-
-@pytest.fixture
-def ada(tmp_path: Path) -> Iterator[Lab]:
-    """What Ada gets who types `teachkit lab` for the first time."""
-
-    with running_lab(tmp_path, learners_command) as lab:
-        yield lab
 
 
 def bench(page: Page, title: str) -> Locator:
@@ -43,32 +33,6 @@ def bench(page: Page, title: str) -> Locator:
 
 def kept(lab: Lab, exercise: str) -> dict:
     return json.loads((lab.folder / "answers-Ada.json").read_text())["answers"][exercise]
-
-
-def lay_by_mouse(page: Page, on: Locator, label: str) -> None:
-    """Drag a card from the tray to the end of the row."""
-    cards = on.locator(".tk-lay-strip .tk-lay-instruction")
-    before = cards.count()
-    tray = on.locator(".tk-lay-tray-card").filter(has=page.get_by_text(label, exact=True))
-    tray.scroll_into_view_if_needed()
-    end = on.locator(".tk-lay-strip").bounding_box()
-    assert end is not None
-    drag(page, point(tray), (end["x"] + end["width"] - 30, end["y"] + end["height"] - 30))
-    expect(cards).to_have_count(before + 1)
-
-
-def lay_by_keyboard(page: Page, on: Locator, *labels: str) -> None:
-    """Walk to the tray, choose with the arrows, add with Enter."""
-    on.locator(".tk-lay-tray [tabindex='0']").focus()
-    for label in labels:
-        page.keyboard.press("Home")
-        while not str(_focused(page)).startswith(label):
-            page.keyboard.press("ArrowRight")
-        page.keyboard.press("Enter")
-
-
-def _focused(page: Page) -> object:
-    return page.evaluate("document.activeElement.getAttribute('aria-label')")
 
 
 def predict(on: Locator, place: str) -> None:
@@ -83,14 +47,16 @@ def run(on: Locator) -> None:
 
 def test_ada_drives_a_rover_and_is_graded(ada: Lab, page: Page, shot: Shot) -> None:
     """By drag and drop, by keyboard alone, and by typing Python; then nothing is lost."""
+    page.set_viewport_size(LAPTOP)
     open_lesson(page, ada, LESSON)
     sources = cell_sources(page)
-    assert cell_errors(page) == []
-
+    is_alive_without_a_key(page)
+    shot(page, "lesson-01")
+    page.set_viewport_size({"width": 1280, "height": 1000})
     by_mouse = bench(page, "Three samples")
+    reads_why_a_card_did_nothing(by_mouse, shot)
     predict(by_mouse, "a3 west")
-    for label in ("East", "East", "North", "North", "West", "West", "West"):
-        lay_by_mouse(page, by_mouse, label)
+    lay_by_mouse(by_mouse, "East", "East", "North", "North", "West", "West", "West")
     run(by_mouse)
     expect(by_mouse).to_contain_text("It works: everything is as it should be.")
     expect(by_mouse).to_contain_text("As you predicted: a3 west.")
@@ -98,10 +64,10 @@ def test_ada_drives_a_rover_and_is_graded(ada: Lab, page: Page, shot: Shot) -> N
     shot(page, "lesson-01-by-mouse")
 
     by_keyboard = bench(page, "There and back")
-    lay_by_keyboard(page, by_keyboard, "North", "West")
-    expect(by_keyboard.locator(".tk-lay-strip .tk-lay-instruction")).to_have_count(2)
+    lay_by_keyboard(by_keyboard, "North", "West")
+    expect(laid(by_keyboard)).to_have_count(2)
     page.keyboard.press("Control+z")
-    expect(by_keyboard.locator(".tk-lay-strip .tk-lay-instruction")).to_have_count(1)
+    expect(laid(by_keyboard)).to_have_count(1)
 
     by_python = bench(page, "Change one card")
     by_python.get_by_text("Your program as text").click()
@@ -113,42 +79,51 @@ def test_ada_drives_a_rover_and_is_graded(ada: Lab, page: Page, shot: Shot) -> N
     expect(field).to_have_value("north()\neast()\nnorth()\nwestt()")
     field.fill("north()\neast()\nnorth()\nwest()")
     by_python.get_by_role("button", name="Take this text").click()
-    expect(by_python.locator(".tk-lay-strip .tk-lay-instruction").nth(3)).to_contain_text("West")
+    expect(card(by_python, 4)).to_contain_text("West")
     run(by_python)
     expect(by_python).to_contain_text("2 of 2 points")
     shot(page, "lesson-01-by-python")
 
     assert cell_sources(page) == sources
-    assert kept(ada, "01-05-change-one-card")["best"] == "north, east, north, west"
-    assert axe(page, ".jp-NotebookPanel:not(.lm-mod-hidden) .tk-root") == []
+    becomes(lambda: kept(ada, "01-05-change-one-card")["best"], "north, east, north, west")
+    assert axe(page, f"{NOTEBOOK} .tk-root") == []
 
     restart_kernel(page)
     wait_until_awake(page)
     again = bench(page, "Three samples")
-    expect(again.locator(".tk-lay-strip .tk-lay-instruction")).to_have_count(7)
+    expect(laid(again)).to_have_count(7)
     expect(again).to_contain_text("3 of 3 points")
-    kept_cards = bench(page, "There and back").locator(".tk-lay-strip .tk-lay-instruction")
+    kept_cards = laid(bench(page, "There and back"))
     expect(kept_cards).to_have_count(1)
     page.get_by_role("button", name="I am done").click()
     expect(page.locator(".tk-finish-says")).to_contain_text("This lesson: 5 of 15 points")
     expect(page.get_by_role("link", name="02 Which way am I facing?")).to_be_visible()
     shot(page, "lesson-01-done")
-    assert axe(page, ".jp-NotebookPanel:not(.lm-mod-hidden) .tk-finish") == []
+    assert axe(page, f"{NOTEBOOK} .tk-finish") == []
 
 
-def test_ada_reads_why_a_card_did_nothing(ada: Lab, page: Page, shot: Shot) -> None:
+def is_alive_without_a_key(page: Page) -> None:
+    """Every exercise is there, no code is seen, and nothing is to be saved."""
+    assert cell_errors(page) == []
+    expect(page.locator(f"{NOTEBOOK} .tk-bench")).to_have_count(8)
+    for code_or_points in (".jp-CodeCell .jp-InputArea", ".jp-Placeholder", "pre >> text='0.0'"):
+        assert page.locator(NOTEBOOK).locator(code_or_points).locator("visible=true").count() == 0
+    assert not page.evaluate("window.jupyterapp.shell.currentWidget.context.model.dirty")
+
+
+def reads_why_a_card_did_nothing(on: Locator, shot: Shot) -> None:
     """Run, jump to the skipped card, read why, step back, and see the board as text."""
-    open_lesson(page, ada, LESSON)
-    on = bench(page, "Three samples")
     predict(on, "b2 north")
-    lay_by_keyboard(page, on, "North", "East", "North")
+    lay_by_keyboard(on, "North", "East", "North")
     run(on)
     on.get_by_role("button", name="To the start").click()
     on.get_by_role("button", name="To the next card that did nothing").click()
     caption = on.locator(".tk-run-caption")
     expect(caption).to_contain_text("Nothing happens: a hill rises ahead of b1.")
-    shot(page, "lesson-01-why")
+    shot(on.page, "lesson-01-why")
     on.get_by_role("button", name="One step back").click()
     on.get_by_role("button", name="Board as text").click()
     expect(on.locator(".tk-run-text, pre").first).to_contain_text("Rv")
-    shot(page, "lesson-01-text-board")
+    shot(on.page, "lesson-01-text-board")
+    on.get_by_role("button", name="Clear").click()
+    expect(laid(on)).to_have_count(0)

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from teachkit.widgets.feedback import Feedback
-from teachkit.widgets.player import Player
 
 from .bare import show_bare, told
+from .builderpage import in_tray, laid
 from .conftest import OpenNotebook, Shot
-from .fake_run import SQUARE_DANCE, fake_run
-from .labpage import Lab, axe, restart_kernel, run_all
-from .playerpage import at_stop
+from .labpage import axe, becomes, restart_kernel, run_all
 
 NAME = "00-04-only-the-keyboard"
 CELLS = ["import teachkit as tk", f'tk.exercise("{NAME}")']
@@ -24,19 +23,16 @@ ASTRAY = "It takes another beginning. Look at card 1."
 
 
 @pytest.fixture
-def bench(open_notebook: OpenNotebook, lab: Lab) -> Locator:
+def bench(open_notebook: OpenNotebook) -> Locator:
     """An exercise that nobody has tried yet."""
-    for answers in lab.folder.glob("answers*.json"):
-        answers.unlink()
     page = open_notebook(CELLS)
     output = page.locator(".jp-Cell").filter(has=page.locator(".tk-feedback"))
     output.scroll_into_view_if_needed()
     return output
 
 
-def kept(lab: Lab) -> dict:
-    (file,) = lab.folder.glob("answers*.json")
-    return json.loads(file.read_text())["answers"][NAME]
+def kept(folder: Path) -> dict:
+    return json.loads((folder / "answers.json").read_text())["answers"][NAME]
 
 
 def helper(bench: Locator) -> Locator:
@@ -49,31 +45,29 @@ def hints(bench: Locator) -> Locator:
 
 
 def lay(bench: Locator, label: str) -> None:
-    laid = bench.locator(".tk-lay-strip .tk-lay-instruction")
-    before = laid.count()
-    bench.locator(".tk-lay-tray-card").filter(has=bench.page.get_by_text(label, exact=True)).click()
-    expect(laid).to_have_count(before + 1)
+    before = laid(bench).count()
+    in_tray(bench, label).click()
+    expect(laid(bench)).to_have_count(before + 1)
 
 
 def focused(page: Page) -> str:
     return str(page.evaluate("document.activeElement.dataset.press"))
 
 
-def test_a_solution_is_not_shown_by_a_double_click(page: Page) -> None:
+def test_the_ladder_on_a_page(page: Page, shot: Shot) -> None:
+    """No double click shows a solution; a hint that goes leaves the others; telephones show all."""
     show_bare(page, Feedback(help="spare", hints=["Look."]))
-    helper(page.locator("body")).dblclick()
+    help_button = helper(page.locator("body"))
+    help_button.dblclick()
     assert told(page, "pressed")["button"] == "hint"
     assert page.evaluate("window.model.saves.length") == 1
     page.evaluate("() => { model.set('help', 'solution'); model.set('sure', true); return null }")
     expect(page.get_by_role("button", name="Yes, show it")).to_be_visible()
     expect(page.locator(".tk-hints")).to_contain_text("Press once more")
     page.evaluate("() => { model.set('sure', false); model.set('help', ''); return null }")
-    expect(helper(page.locator("body"))).to_have_attribute("aria-disabled", "true")
+    expect(help_button).to_have_attribute("aria-disabled", "true")
     expect(page.locator(".tk-hints")).not_to_contain_text("Press once more")
 
-
-def test_a_hint_that_has_gone_leaves_the_others_where_they_are(page: Page) -> None:
-    """Only what is new is read aloud."""
     show_bare(page, Feedback(hints=["Look.", "Lay a card.", "A solution:\nleft, jump"]))
     page.evaluate("() => { window.first = document.querySelector('.tk-hints li'); return null }")
     expect(page.locator(".tk-hints pre")).to_have_text("left, jump")
@@ -83,37 +77,21 @@ def test_a_hint_that_has_gone_leaves_the_others_where_they_are(page: Page) -> No
     expect(page.locator(".tk-hints li").nth(1)).to_have_text("Another.")
     assert page.evaluate("window.first.isConnected")
 
-
-def test_a_step_that_is_worth_a_look_is_marked_and_the_stop_before_it_is_shown(page: Page) -> None:
-    show_bare(page, Player(fake_run(SQUARE_DANCE)))
-    page.evaluate("model.set('mark', 3)")
-    at_stop(page, 2)
-    line = page.locator(".tk-run-log li").filter(has_text="look here")
-    expect(line.locator(".tk-run-number")).to_have_text("3")
-    expect(page.locator(".tk-run-tick[data-mark]")).to_be_visible()
-    page.evaluate("model.set('mark', 0)")
-    expect(line).to_have_count(0)
-    expect(page.locator(".tk-run-tick[data-mark]")).to_be_hidden()
-    at_stop(page, 2)
-
-
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_hints_can_be_read_on_a_telephone(page: Page, shot: Shot, dark: bool) -> None:
-    """Nothing is wider than the window, in either theme."""
     page.set_viewport_size({"width": 390, "height": 700})
     code = "def swap(number):\n    return number % 10 * 10 + number // 10"
+    hints = ["Look at the board.", "It takes these cards:\n" + ", ".join(["forward"] * 12),
+             f"A solution:\n{code}"]  # fmt: skip
     says = ["The rover carries 0 of 1 sample."]
-    show_bare(page, Feedback(
-        says=says, mood="look", astray=True, astray_says=ASTRAY, help="solution", sure=True,
-        hints=["Look at the board.", "It takes these cards:\n" + ", ".join(["forward"] * 12),
-               f"A solution:\n{code}"],
-    ), dark=dark)  # fmt: skip
-    shot(page, f"hints-narrow-{'dark' if dark else 'light'}")
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    assert axe(page, ".tk-root") == []
+    for dark in (False, True):
+        show_bare(page, Feedback(says=says, mood="look", astray=True, astray_says=ASTRAY,
+                                 help="solution", sure=True, hints=hints), dark=dark)  # fmt: skip
+        shot(page, f"hints-narrow-{'dark' if dark else 'light'}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        assert axe(page, ".tk-root") == [], f"{dark=}"
 
 
-def test_the_ladder_by_mouse(bench: Locator, page: Page, lab: Lab, shot: Shot) -> None:
+def test_the_ladder_by_mouse(bench: Locator, folder: Path, shot: Shot) -> None:
+    page = bench.page
     expect(bench.get_by_role("button", name="Where did it go astray?")).to_be_hidden()
     lay(bench, "Right")
     lay(bench, "Forward")
@@ -144,14 +122,15 @@ def test_the_ladder_by_mouse(bench: Locator, page: Page, lab: Lab, shot: Shot) -
     expect(helper(bench)).to_have_text("Take a card away")
     helper(bench).click()
     expect(bench.get_by_role("button", name="Right, none left")).to_be_visible()
-    assert kept(lab)["hints"] == own + 3  # two next cards and one taken away
+    becomes(lambda: kept(folder)["hints"], own + 3)  # two next cards and one taken away
     shot(page, "hints-by-mouse")
     assert axe(page, ".jp-NotebookPanel:not(.lm-mod-hidden) .tk-root") == []
 
 
 def test_the_ladder_by_keyboard_and_after_a_restart(
-    bench: Locator, page: Page, lab: Lab, shot: Shot
+    bench: Locator, folder: Path, shot: Shot
 ) -> None:
+    page = bench.page
     bench.get_by_role("button", name="Run", exact=True).focus()
     page.keyboard.press("Tab")
     assert focused(page) == "hint"
@@ -175,7 +154,7 @@ def test_the_ladder_by_keyboard_and_after_a_restart(
     assert axe(page, ".jp-NotebookPanel:not(.lm-mod-hidden) .tk-root") == []
 
     before = hints(bench).all_text_contents()
-    assert kept(lab)["hints"] == len(before)
+    becomes(lambda: kept(folder)["hints"], len(before))
     restart_kernel(page)
     run_all(page)
     expect(hints(bench)).to_have_text(before)

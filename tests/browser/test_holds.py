@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from teachkit.games import algoracing
 from teachkit.widgets.prediction.pointing import pointing
 
 from .conftest import OpenNotebook, Shot
-from .labpage import Lab, axe, go_to_notebook, run_all
+from .labpage import FREE, LAPTOP, TABLET, axe
 from .playerpage import PLAYER, at_stop
 
 WATCH = """import teachkit as tk
@@ -61,8 +61,6 @@ def test_the_run_waits_for_an_answer_and_then_tells(
 SQUARES = pointing(
     algoracing, algoracing.Setup(board="two-hills", rovers={"red": "a1 east"}).state()
 )["squares"]
-LAPTOP = {"width": 1366, "height": 768}
-TAKEN = 95  # pixels of the height that `teachkit lab` needs for itself
 
 
 def tap(page: Page, square: str, across: float = 0, down: float = 0) -> None:
@@ -78,10 +76,9 @@ def middle_of(page: Page, square: str, across: float = 0, down: float = 0) -> tu
     return box["x"] + x * box["width"] + across * side, box["y"] + y * box["height"] + down * side
 
 
-def test_it_is_pointed_at_by_mouse(open_notebook: OpenNotebook, page: Page, shot: Shot) -> None:
+def test_it_is_pointed_at_by_mouse(open_notebook: OpenNotebook, shot: Shot) -> None:
     """Field and ghost say the same; afterwards the ghost stays, with what came of it."""
-    page.set_viewport_size(LAPTOP)
-    page = open_notebook([WATCH], alone=True)
+    page = open_notebook([WATCH], size=LAPTOP)
     root, question = page.locator(PLAYER), page.locator(".tk-run-question")
     field, ghost = question.get_by_role("textbox"), page.locator(".tk-ghost")
     expect(page.locator(".tk-point")).to_have_count(0)
@@ -99,7 +96,7 @@ def test_it_is_pointed_at_by_mouse(open_notebook: OpenNotebook, page: Page, shot
     box = root.bounding_box()
     assert box is not None
     shot(page, "hold-points")
-    assert box["height"] <= LAPTOP["height"] - TAKEN
+    assert box["height"] <= FREE
     assert axe(page, PLAYER) == []
     question.get_by_role("button", name="south").click()
     field.press_sequentially("!")
@@ -123,15 +120,9 @@ def test_it_is_pointed_at_by_mouse(open_notebook: OpenNotebook, page: Page, shot
     expect(page.locator(".tk-point")).to_have_count(0)
 
 
-def test_it_is_answered_by_touch(
-    browser: Browser, lab: Lab, open_notebook: OpenNotebook, page: Page, shot: Shot
-) -> None:
+def test_it_is_answered_by_touch(open_notebook: OpenNotebook, shot: Shot) -> None:
     """On a tablet: the square, the side it will face, and Say it are all tapped."""
-    open_notebook([WATCH], run=False)
-    context = browser.new_context(viewport={"width": 800, "height": 1280}, has_touch=True)
-    tablet = context.new_page()
-    go_to_notebook(tablet, lab, page.url.split("/")[-1].split("?")[0], alone=True)
-    run_all(tablet)
+    tablet = open_notebook([WATCH], touch=True, size=TABLET)
     question = tablet.locator(".tk-run-question")
     tablet.get_by_role("button", name="To the end", exact=True).tap()
     at_stop(tablet, 1)
@@ -144,41 +135,47 @@ def test_it_is_answered_by_touch(
     at_stop(tablet, 2)
     expect(question).to_contain_text("As you said: b1 north.")
     assert axe(tablet, PLAYER) == []
-    context.close()
 
 
 def test_it_is_pointed_at_by_keys(open_notebook: OpenNotebook) -> None:
-    """On the board and in the field; a letter that is written is not a key of the player."""
-    page = open_notebook([WATCH])
-    root, question = page.locator(PLAYER), page.locator(".tk-run-question")
+    """On the board and in the field; a letter that is written is not a key of the player.
+
+    With the board turned to look along with a rover that faces east, the arrow up goes east.
+    """
+    page = open_notebook([WATCH, WATCH])
+    cells = page.locator(".jp-Cell")
+    arrows_follow_what_is_seen(cells.last)
+    written_and_pointed_at(page, cells.first)
+
+
+def written_and_pointed_at(page: Page, cell: Locator) -> None:
+    root, question = cell.locator(PLAYER), cell.locator(".tk-run-question")
     field = question.get_by_role("textbox")
     root.press("End")
     expect(field).to_be_focused()
     page.keyboard.type("b1 north")
     expect(field).to_have_value("b1 north")
     page.keyboard.press("Enter")
-    at_stop(page, 2)
+    at_stop(cell, 2)
     expect(question).to_contain_text("As you said: b1 north.")
     expect(root).to_be_focused()
     page.keyboard.press("Tab")
-    expect(page.get_by_role("application", name="Point at the board")).to_be_focused()
+    expect(cell.get_by_role("application", name="Point at the board")).to_be_focused()
     for key in ["ArrowRight", "ArrowUp", "w"]:
         page.keyboard.press(key)
     expect(field).to_have_value("c2 west")
     page.keyboard.press("Enter")
-    at_stop(page, 3)
+    at_stop(cell, 3)
     expect(question).to_contain_text("You said c2 west; it is b2 north.")
 
 
-def test_arrows_follow_what_is_seen(open_notebook: OpenNotebook) -> None:
-    """With the board turned to look along with a rover that faces east, up is east."""
-    page = open_notebook([WATCH])
-    page.get_by_role("button", name="Look along with the rover").click()
-    page.locator(PLAYER).press("End")
-    board = page.get_by_role("application", name="Point at the board")
+def arrows_follow_what_is_seen(cell: Locator) -> None:
+    cell.get_by_role("button", name="Look along with the rover").click()
+    cell.locator(PLAYER).press("End")
+    board = cell.get_by_role("application", name="Point at the board")
     for key in ["ArrowUp", "ArrowLeft"]:
         board.press(key)
-    expect(page.locator(".tk-run-question").get_by_role("textbox")).to_have_value("c2 east")
+    expect(cell.locator(".tk-run-question").get_by_role("textbox")).to_have_value("c2 east")
 
 
 MIDDLE = """piece => {
@@ -196,13 +193,9 @@ def stands_as_told(player: Locator, position: int, square: str) -> None:
     assert middle == pytest.approx([100 * share for share in SQUARES[square]], abs=1)
 
 
-def test_the_picture_stands_where_the_text_says(
-    open_notebook: OpenNotebook, page: Page, shot: Shot
-) -> None:
+def test_the_picture_stands_where_the_text_says(open_notebook: OpenNotebook, shot: Shot) -> None:
     """On a laptop, at every stop: a run that asks is drawn like the same run that does not."""
-    page.set_viewport_size(LAPTOP)
-    page.emulate_media(reduced_motion="reduce")
-    open_notebook([UNASKED, WATCH], alone=True)
+    page = open_notebook([UNASKED, WATCH], size=LAPTOP, still=True)
     unasked, asking = page.locator(PLAYER).first, page.locator(PLAYER).last
     stops = list(enumerate(["a1", "b1", "b1", "b2"]))
     for position, square in stops:

@@ -4,90 +4,96 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, expect
 
 from .builderpage import card
 from .conftest import OpenNotebook, Shot
 from .labpage import axe, shut_kernel_down
-from .playerpage import PLAYER, at_stop
+from .playerpage import PLAYER, at_stop, control
 
 CELL = """import teachkit as tk
 from teachkit.widgets.workbench.builders import lay
-bench = tk.exercise("06-07-which-loop")
-lay(bench.builder, bench.exercise, "jump, left, 3x(forward)")
+bench = tk.exercise({name!r})
+lay(bench.builder, bench.exercise, {program!r})
 bench"""
+LOOP = CELL.format(name="06-07-which-loop", program="jump, left, 3x(forward)")
+QUESTION = CELL.format(name="05-08-turn-if-you-must", program="if blocked(left), forward, forward")
+PARTS = ".tk-bench :is(button, .tk-lay-card, .tk-lay-strip, h3, .tk-run-board)"
+WHERE = f"""bench => [...document.querySelectorAll({PARTS!r})].map(part => {{
+  const {{ x, y, width, height }} = part.getBoundingClientRect();
+  return [x, y, width, height].map(Math.round).join(); }})"""
 
 
-def run(page: Page) -> None:
-    page.emulate_media(reduced_motion="reduce")
-    page.get_by_role("button", name="Run", exact=True).click()
-    expect(page.locator(".tk-says")).not_to_be_empty()
-    page.get_by_role("button", name="To the start").click(force=True)
-    at_stop(page, 0)
+def run(on: Locator) -> None:
+    on.get_by_role("button", name="Run", exact=True).click()
+    expect(on.locator(".tk-says")).not_to_be_empty()
+    control(on, "To the start")
+    at_stop(on, 0)
 
 
-def lit(page: Page, sign: str) -> list[int]:
-    """The cards that carry this sign."""
-    numbers = page.locator(f".tk-lay-strip .tk-lay-card[data-{sign}] .tk-lay-number")
-    return [int(text) for text in numbers.all_text_contents()]
+def are_lit(on: Locator, sign: str, *numbers: int) -> None:
+    """These cards and no others carry this sign."""
+    marked = on.locator(f".tk-lay-strip .tk-lay-card[data-{sign}] .tk-lay-number")
+    expect(marked).to_have_text([str(number) for number in numbers])
 
 
-def test_cards_light_up_with_the_turn_of_their_loop(
-    open_notebook: OpenNotebook, shot: Shot
-) -> None:
-    page = open_notebook([CELL])
-    expect(page.locator(".tk-run-card")).to_have_count(0)
-    assert lit(page, "next") == []
-    run(page)
-    assert (lit(page, "ran"), lit(page, "next")) == ([], [1])
+def test_cards_light_up(open_notebook: OpenNotebook, shot: Shot) -> None:
+    """With the turn of their loop and the answer to their question; and without a kernel."""
+    page = open_notebook([LOOP, QUESTION], still=True)
+    cells = page.locator(".jp-Cell")
+    loop, question = cells.first, cells.last
+    choosing_a_card_moves_nothing(loop)
+
+    expect(loop.locator(".tk-run-card")).to_have_count(0)
+    are_lit(loop, "next")
+    run(loop)
+    are_lit(loop, "ran")
+    are_lit(loop, "next", 1)
     for position, (ran, following, turn) in enumerate(
-        [(1, [2], ""), (2, [3], "1 of 3"), (3, [3], "2 of 3"), (3, [3], "3 of 3")], 1
+        [(1, 2, ""), (2, 3, "1 of 3"), (3, 3, "2 of 3"), (3, 3, "3 of 3")], 1
     ):
-        page.get_by_role("button", name="One step", exact=True).click()
-        at_stop(page, position)
-        assert (lit(page, "ran"), lit(page, "next")) == ([ran], following)
-        expect(page.locator(".tk-lay-turn")).to_have_text([re.compile(f"{turn}$")] if turn else [])
+        control(loop, "One step")
+        at_stop(loop, position)
+        are_lit(loop, "ran", ran)
+        are_lit(loop, "next", following)
+        expect(loop.locator(".tk-lay-turn")).to_have_text([re.compile(f"{turn}$")] if turn else [])
     shot(page, "lights")
+
+    run(question)
+    bracket = question.locator(".tk-lay-bracket")
+    expect(bracket).to_have_attribute("data-asks", "")
+    question.locator(PLAYER).press("ArrowRight")
+    at_stop(question, 1)
+    expect(bracket).to_have_attribute("data-asked", "")
+    expect(bracket.locator(".tk-lay-answer")).to_have_text("no")
+    shot(page, "lights-question")
     assert axe(page, ".tk-bench") == []
 
-
-def test_a_program_that_was_changed_is_not_lit(open_notebook: OpenNotebook) -> None:
-    page = open_notebook([CELL])
-    run(page)
-    card(page, 1).click()
+    control(loop, "To the start")
+    card(loop, 1).click()
     page.keyboard.press("Delete")
-    assert lit(page, "next") == []
+    are_lit(loop, "next")  # another program
     page.keyboard.press("Control+z")
-    assert lit(page, "next") == [1]
-
-
-def test_play_stops_before_a_card_and_all_of_it_without_a_kernel(
-    open_notebook: OpenNotebook,
-) -> None:
-    page = open_notebook([CELL])
-    run(page)
+    are_lit(loop, "next", 1)
     shut_kernel_down(page)
-    card(page, 2).click()
-    stop = page.get_by_role("button", name="Play stops here")
+    card(loop, 2).click()
+    stop = loop.get_by_role("button", name="Play stops here")
     stop.click()
     expect(stop).to_have_attribute("aria-pressed", "true")
-    assert lit(page, "stop") == [2]
-    page.locator(PLAYER).press(" ")
-    expect(page.locator(".tk-run-caption")).to_contain_text("Play stopped before card 2.")
-    assert (lit(page, "ran"), lit(page, "next")) == ([1], [2])
+    are_lit(loop, "stop", 2)
+    loop.locator(PLAYER).press(" ")
+    expect(loop.locator(".tk-run-caption")).to_contain_text("Play stopped before card 2.")
+    are_lit(loop, "ran", 1)
+    are_lit(loop, "next", 2)
 
 
-def test_choosing_a_card_moves_nothing_and_what_is_off_says_why(
-    open_notebook: OpenNotebook,
-) -> None:
-    page = open_notebook([CELL])
-    parts = ".tk-bench :is(button, .tk-lay-card, .tk-lay-strip, h3, .tk-run-board)"
-    where = f"""() => [...document.querySelectorAll({parts!r})].map(part => {{
-      const {{ x, y, width, height }} = part.getBoundingClientRect();
-      return [x, y, width, height].map(Math.round).join(); }})"""
-    status = page.locator(".tk-lay-status")
-    page.get_by_role("button", name="Remove", exact=True).click(force=True)
+def choosing_a_card_moves_nothing(on: Locator) -> None:
+    """And what is off says why."""
+    status = on.locator(".tk-lay-status")
+    on.get_by_role("button", name="Remove", exact=True).click(force=True)
     expect(status).to_have_text("Choose a card in your program first.")
-    before = page.evaluate(where)
-    card(page, 1).click()
-    assert page.evaluate(where) == before
+    before = on.evaluate(WHERE)
+    card(on, 1).click()
+    expect(card(on, 1)).to_have_attribute("aria-selected", "true")
+    assert on.evaluate(WHERE) == before
+    card(on, 1).press("Escape")

@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from teachkit.classroom.lab import JUPYTERLAB
 
-from .conftest import Shot
-from .labpage import REPOSITORY, SECONDS, Lab, running_lab
+from .conftest import Shot, new_page
+from .labpage import LAPTOP, REPOSITORY, Lab, running_lab
 
 pytest.importorskip("notebook", minversion="7")
 LESSON = "01-first-moves.ipynb"
@@ -38,14 +38,13 @@ def seven(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Lab]:
 @pytest.fixture
 def window(browser: Browser) -> Iterator[Page]:
     """A page whose own scripts may fail: with nbgrader beside it, Notebook's settings do."""
-    context = browser.new_context(viewport={"width": 1366, "height": 768})
-    yield context.new_page()
-    context.close()
+    page = new_page(browser, viewport=LAPTOP)
+    yield page
+    page.context.close()
 
 
 def test_a_lesson_is_alive_in_notebook_7(seven: Lab, window: Page, shot: Shot) -> None:
     page = window
-    page.set_default_timeout(SECONDS * 1000)
     page.goto(f"{seven.url}/notebooks/{LESSON}")
     page.wait_for_selector(".tk-awake", state="attached")
     changed = page.get_by_role("heading", name="Change one card")

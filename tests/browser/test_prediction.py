@@ -2,32 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from teachkit.classroom.library import exercise_files, find_exercise
-from teachkit.exercises.forms import Form
-from teachkit.exercises.kinds import kind_of
-from teachkit.exercises.proof import solution
+from teachkit.classroom.library import find_exercise
 from teachkit.widgets.prediction.pointing import pointing
 
+from .builderpage import drag
 from .conftest import OpenNotebook, Shot
-from .labpage import (
-    Lab,
-    axe,
-    cell_sources,
-    go_to_notebook,
-    run_all,
-    shut_kernel_down,
-    write_notebook,
-)
+from .labpage import LAPTOP, NOTEBOOK, axe, cell_sources, shut_kernel_down
 
 PREDICT, FREE, TABLE = "00-01-where-will-it-stop", "01-06-three-samples", "03-02-a-first-table"
 NUMBER = "03-10-the-number-in-the-register"
-LAPTOP = {"width": 1366, "height": 768}
-TAKEN = 95  # pixels of the height that `teachkit lab` needs for itself
 FINGER = 43.9  # pixels
 KEYS = {"north": "n", "east": "e", "south": "s", "west": "w"}
 SIDES = {"north": (0, -0.36), "east": (0.36, 0), "south": (0, 0.36), "west": (-0.36, 0), "": (0, 0)}
@@ -101,39 +87,26 @@ class Bench:
         expect(self.root.locator(".tk-player")).to_have_attribute("data-seen", "true")
 
 
-Open = Callable[..., Page]
-
-
-@pytest.fixture
-def opened(browser: Browser, lab: Lab, request: pytest.FixtureRequest) -> Iterator[Open]:
-    """`opened(way, *names)` shows shipped exercises, in a folder where nobody has answered yet."""
-    contexts = []
-
-    def show(way: str, *names: str) -> Page:
-        context = browser.new_context(viewport=LAPTOP, has_touch=way == "touch")
-        contexts.append(context)
-        page = context.new_page()
-        folder = "".join(letter if letter.isalnum() else "-" for letter in request.node.name)
-        (lab.folder / folder).mkdir()
-        write_notebook(lab.folder / folder / "x.ipynb", [CELL.format(name=name) for name in names])
-        go_to_notebook(page, lab, f"{folder}/x.ipynb", alone=True)
-        run_all(page)
-        return page
-
-    yield show
-    for context in contexts:
-        context.close()
-    lab.stop_kernels()
+def opened(open_notebook: OpenNotebook, way: str, *names: str) -> Page:
+    cells = [CELL.format(name=name) for name in names]
+    return open_notebook(cells, touch=way == "touch", size=LAPTOP)
 
 
 @pytest.mark.parametrize("way", ["mouse", "keys", "touch"])
-def test_it_is_pointed_at(opened: Open, shot: Shot, way: str) -> None:
+def test_it_is_pointed_at(open_notebook: OpenNotebook, shot: Shot, way: str) -> None:
     """A prediction, a free one before a run, and a table; axe looks at all three."""
-    page = opened(way, PREDICT, FREE, TABLE)
+    page = opened(open_notebook, way, PREDICT, FREE, TABLE)
+    if way == "touch":
+        targets = Bench(page, TABLE, way).root.locator(".tk-predict :is(button, input)").all()
+        assert len(targets) > 8
+        for target in targets:
+            box = target.bounding_box()
+            assert box is not None
+            assert min(box["width"], box["height"]) >= FINGER, target
     predicts(Bench(page, PREDICT, way), shot)
     predicts_before_a_run(Bench(page, FREE, way), shot)
     fills_a_table(Bench(page, TABLE, way), shot)
-    assert axe(page, ".jp-NotebookPanel .tk-root") == []
+    assert axe(page, f"{NOTEBOOK} .tk-root") == []
 
 
 def predicts(bench: Bench, shot: Shot) -> None:
@@ -203,9 +176,10 @@ def fills_a_table(bench: Bench, shot: Shot) -> None:
     bench.end()
 
 
-def test_it_is_written_and_counted(opened: Open, shot: Shot) -> None:
-    """What cannot be read is told how it is written, and opens no Run."""
-    page = opened("mouse", FREE, NUMBER)
+def test_it_is_written_counted_and_dragged(open_notebook: OpenNotebook, shot: Shot) -> None:
+    """What cannot be read is told how it is written; pointing needs no kernel; no key leaks."""
+    page = opened(open_notebook, "mouse", FREE, NUMBER, PREDICT)
+    sources = cell_sources(page)
     bench = Bench(page, FREE, "mouse")
     bench.field.fill("North, D2")
     expect(bench.ghost).to_be_visible()
@@ -227,73 +201,20 @@ def test_it_is_written_and_counted(opened: Open, shot: Shot) -> None:
     number.end()
     expect(number.marks).to_have_text(["Number: right"])
     shot(page, "prediction-number")
-    assert axe(page, ".jp-NotebookPanel .tk-root") == []
+    assert axe(page, f"{NOTEBOOK} .tk-root") == []
 
-
-def test_pointing_needs_no_kernel_and_no_key_leaks(opened: Open) -> None:
-    """A drag turns; keys stay in the widget."""
-    page = opened("mouse", PREDICT, TABLE)
-    sources = cell_sources(page)
     shut_kernel_down(page)
     bench = Bench(page, PREDICT, "mouse")
     bench.tap("c2")
     expect(bench.field).to_have_value("c2 east")
-    start, end = bench.point("b1"), bench.point("b3")
-    page.mouse.move(*start)
-    page.mouse.down()
-    page.mouse.move(*end, steps=4)
-    page.mouse.up()
+    drag(page, bench.point("b1"), bench.point("b3"))
     expect(bench.field).to_have_value("b1 north")
     bench.walk("ArrowDown", "ArrowLeft", "ArrowLeft", "w")
     expect(bench.field).to_have_value("a1 west")
     focusable = page.locator(".tk-point, .tk-predict :is(button, input)")
     assert focusable.count() > 8
-    for number in range(focusable.count()):
+    for control in focusable.all():
         for key in ["d", "d", "x", "a", "b", "m", "0", "0", "j", "k", "Shift+M", "ArrowDown", "z"]:
-            focusable.nth(number).press(key)
+            control.press(key)
     assert cell_sources(page) == sources
     expect(page.locator(".jp-Dialog")).to_have_count(0)
-
-
-def test_targets_are_big_enough_for_a_finger(opened: Open) -> None:
-    page = opened("touch", TABLE)
-    targets = page.locator(".tk-predict :is(button, input)").all()
-    assert len(targets) > 8
-    for target in targets:
-        box = target.bounding_box()
-        assert box is not None
-        assert min(box["width"], box["height"]) >= FINGER, target
-
-
-TRACES = [name for name in exercise_files() if kind_of(find_exercise(name)).FORM is Form.ROWS]
-FILLED = """import teachkit as tk
-bench = tk.exercise({name!r})
-bench.form.answer = {answer!r}
-bench.run()
-bench"""
-
-
-def test_board_and_table_stand_on_one_screen(
-    open_notebook: OpenNotebook, page: Page, shot: Shot
-) -> None:
-    """Of every shipped table, verdict and all."""
-    page.set_viewport_size(LAPTOP)
-    page.emulate_media(reduced_motion="reduce")
-    exercises = [find_exercise(name) for name in TRACES]
-    assert exercises
-    wrong = [solution(each).splitlines() for each in exercises]
-    cells = [
-        FILLED.format(name=each.id, answer="\n".join(["", *rows[1:]]))
-        for each, rows in zip(exercises, wrong, strict=True)
-    ]
-    open_notebook(cells, alone=True)
-    expect(page.locator(".tk-says")).to_have_count(len(exercises))
-    heights = {}
-    for name, bench in zip(TRACES, page.locator(".tk-bench").all(), strict=True):
-        expect(bench.locator(".tk-row-mark").first).to_have_text("not yet")
-        bench.evaluate("bench => bench.scrollIntoView()")
-        shot(page, f"table-screen-{name}")
-        heights[name] = bench.evaluate("bench => bench.getBoundingClientRect().height")
-        assert bench.evaluate("bench => bench.scrollWidth - bench.clientWidth") <= 0, name
-    print(heights)
-    assert {name: high for name, high in heights.items() if high > LAPTOP["height"] - TAKEN} == {}

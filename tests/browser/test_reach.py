@@ -9,10 +9,9 @@ from playwright.sync_api import Page, expect
 from teachkit.classroom.library import exercise_files, find_exercise
 
 from .conftest import OpenNotebook, Shot
-from .labpage import NOTEBOOK, cell_sources
+from .labpage import LAPTOP, NOTEBOOK, cell_sources, settle
 
 TWICE = {"width": 683, "height": 384}  # a laptop of 1366 x 768 at 200 %
-LAPTOP = {"width": 1366, "height": 768}
 LOOPS = """import teachkit as tk
 from teachkit.widgets.workbench.builders import lay
 bench = tk.exercise("06-07-which-loop")
@@ -60,24 +59,31 @@ def one_of_each_kind() -> list[str]:
     return [exercise.id for exercise in found.values()]
 
 
-def test_at_twice_the_size_nothing_is_aside(
-    open_notebook: OpenNotebook, page: Page, shot: Shot
-) -> None:
-    page.set_viewport_size(TWICE)
-    page.emulate_media(reduced_motion="reduce")
+def test_at_twice_the_size_nothing_is_aside(open_notebook: OpenNotebook, shot: Shot) -> None:
     cells = [f"tk.exercise({name!r})" for name in one_of_each_kind()]
-    open_notebook(["import teachkit as tk", LOOPS, *cells, *OTHERS], alone=True)
+    page = open_notebook(["import teachkit as tk", LOOPS, *cells, *OTHERS], size=TWICE, still=True)
     expect(page.locator(f"{NOTEBOOK} .tk-feedback")).to_have_count(len(cells) + 1)
     page.locator(f"{NOTEBOOK} .tk-bench").first.scroll_into_view_if_needed()
+    settle(page)
     shot(page, "twice-the-size")
     assert page.evaluate(TOO_WIDE) == []
 
 
-def test_tab_follows_the_eye(open_notebook: OpenNotebook, page: Page) -> None:
+GROUND = [
+    (".tk-lay-felt", 0.95, 0.5), (".tk-lay-strip", 0.97, 0.9), (".tk-lay-bar", 0.99, 0.5),
+    (".tk-task h3", 0.9, 0.5), (".tk-feedback .tk-says", 0.9, 0.5), (".tk-score", 0.98, 0.5),
+    (".tk-run-board", 0.5, 0.5), (".tk-run-caption", 0.9, 0.5), (".tk-bench-parts", 0.2, 0.99),
+]  # fmt: skip
+
+
+def test_the_bench_keeps_focus_and_keys(open_notebook: OpenNotebook) -> None:
+    page = open_notebook([LOOPS, "1"], size=LAPTOP, still=True)
+    tab_follows_the_eye(page)
+    a_press_on_the_ground_changes_no_cell(page)
+
+
+def tab_follows_the_eye(page: Page) -> None:
     """Task, board, cards, program, Run, verdict; the same way back by Shift+Tab."""
-    page.set_viewport_size(LAPTOP)
-    page.emulate_media(reduced_motion="reduce")
-    open_notebook([LOOPS])
     page.locator(".tk-task").click(position={"x": 5, "y": 5})
     for key, order in (("Tab", list(PARTS)), ("Shift+Tab", list(reversed(PARTS)))):
         met = [page.evaluate(WHERE, PARTS)]
@@ -91,17 +97,9 @@ def test_tab_follows_the_eye(open_notebook: OpenNotebook, page: Page) -> None:
         assert set(seen) >= {"board", "cards", "program", "run", "verdict"}
 
 
-GROUND = [
-    (".tk-lay-felt", 0.95, 0.5), (".tk-lay-strip", 0.97, 0.9), (".tk-lay-bar", 0.99, 0.5),
-    (".tk-task h3", 0.9, 0.5), (".tk-feedback .tk-says", 0.9, 0.5), (".tk-score", 0.98, 0.5),
-    (".tk-run-board", 0.5, 0.5), (".tk-run-caption", 0.9, 0.5), (".tk-bench-parts", 0.2, 0.99),
-]  # fmt: skip
-
-
-def test_a_press_on_the_ground_changes_no_cell(open_notebook: OpenNotebook, page: Page) -> None:
+def a_press_on_the_ground_changes_no_cell(page: Page) -> None:
     """JupyterLab as its authors have it: keys that delete and move are all there."""
     page.set_viewport_size({"width": 1366, "height": 1000})
-    open_notebook([LOOPS, "1"])
     before = cell_sources(page)
     for part, across, down in GROUND:
         place = page.locator(part).first

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import Page, expect
+from pathlib import Path
 
-from .conftest import OpenNotebook
-from .hands import in_tray
-from .labpage import SECONDS
+from playwright.sync_api import Browser, expect
+
+from .builderpage import in_tray
+from .conftest import new_page
+from .labpage import Lab, go_to_notebook, run_all, write_notebook
+
+CELLS = ["import teachkit as tk", "tk.exercise('00-02')", "tk.exercise('05-07')"]
 
 SLOW = """() => {
   const { onmessage } = Object.getOwnPropertyDescriptors(WebSocket.prototype);
@@ -21,37 +24,30 @@ SLOW = """() => {
 LATE = 500  # milliseconds until the page hears of anything
 
 
-@pytest.fixture
-def far(page: Page, open_notebook: OpenNotebook) -> OpenNotebook:
-    """A notebook as it is opened near by, that is then as slow as from far away."""
+def test_whoever_is_quick_is_not_ahead_of_the_own_cards(
+    browser: Browser, lab: Lab, folder: Path
+) -> None:
+    """Run is pressed right after the last card, and right after a prediction."""
+    page = new_page(browser)
     page.add_init_script(f"({SLOW})()")
+    write_notebook(folder / "far.ipynb", CELLS)
+    go_to_notebook(page, lab, f"{folder.name}/far.ipynb")
+    run_all(page)
+    page.evaluate("late => { window.late = late; return null }", LATE)
 
-    def opened(cells: list[str]) -> Page:
-        open_notebook(cells)
-        page.evaluate("late => { window.late = late; return null }", LATE)
-        return page
-
-    return opened
-
-
-def test_a_program_runs_with_its_last_cards(far: OpenNotebook) -> None:
-    page = far(["import teachkit as tk", "tk.exercise('00-02')"])
-    bench = page.locator(".tk-bench")
+    bench = page.locator(".tk-bench").first
     for card in ("Forward", "Left", "Right", "Forward"):
         in_tray(bench, card).click()
     page.keyboard.press("Control+Enter")
-    player = bench.locator(".tk-player")
-    expect(player).to_have_attribute("data-position", "4", timeout=SECONDS * 1000)
+    expect(bench.locator(".tk-player")).to_have_attribute("data-position", "4")
     expect(bench.locator(".tk-says")).to_contain_text("It works")
 
-
-def test_run_may_be_pressed_right_after_a_prediction(far: OpenNotebook) -> None:
-    page = far(["import teachkit as tk", "tk.exercise('05-07')"])
-    bench = page.locator(".tk-bench")
+    bench = page.locator(".tk-bench").last
     in_tray(bench, "Forward").click()
     field = bench.locator(".tk-predict").get_by_role("textbox")
     field.press_sequentially("b2 east")
     bench.locator("[data-press=run]").click(force=True)  # it looks switched off
-    player = bench.locator(".tk-player")
-    expect(player).to_have_attribute("data-position", "1", timeout=SECONDS * 1000)
+    expect(bench.locator(".tk-player")).to_have_attribute("data-position", "1")
     expect(bench.locator(".tk-predict")).to_contain_text("Square: right")
+    page.context.close()
+    lab.stop_kernels()

@@ -1,19 +1,19 @@
-"""A register of four robots with belts and lasers, in JupyterLab, by keyboard, on and back."""
+"""A register of four robots with belts and lasers, stepped on and back by keyboard."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, expect
 
-from .conftest import OpenNotebook, Shot
-from .labpage import axe
-from .playerpage import PLAYER
-
-CELL = '''from teachkit.core.game import run
+from teachkit.core.game import run
 from teachkit.core.program import Program
-from teachkit.draw.picture import png
 from teachkit.draw.replay import replay
 from teachkit.games import roborally
 from teachkit.widgets.player import Player
+
+from .bare import show_bare
+from .conftest import Shot
+from .labpage import axe, settle
+from .playerpage import PLAYER, at_stop
 
 FLOOR = """
 .  >> >> vv f1
@@ -21,13 +21,16 @@ FLOOR = """
 gr >  >  v  .
 .  .  w  .  .
 """
-start = roborally.Setup(
-    floor=FLOOR, walls=["a4 west", "c1 south"], lasers=["a4 east 2"],
-    robots={"red": "b4 east", "green": "a2 east", "blue": "d1 north", "yellow": "e3 west"},
-    programs={"green": "move-1 500", "blue": "u-turn 10", "yellow": "move-1 660"},
-).state()
-trace = run(roborally, start, "left 90, right 80")
-Player(replay(trace, roborally, Program.read("left 90, right 80")), still=png(start))'''
+LAID = "left 90, right 80"
+
+
+def four_robots() -> Player:
+    start = roborally.Setup(
+        floor=FLOOR, walls=["a4 west", "c1 south"], lasers=["a4 east 2"],
+        robots={"red": "b4 east", "green": "a2 east", "blue": "d1 north", "yellow": "e3 west"},
+        programs={"green": "move-1 500", "blue": "u-turn 10", "yellow": "move-1 660"},
+    ).state()  # fmt: skip
+    return Player(replay(run(roborally, start, LAID), roborally, Program.read(LAID)))
 
 
 def looks(page: Page, piece: str) -> Locator:
@@ -40,11 +43,9 @@ def where(page: Page, piece: str) -> tuple[str, ...]:
     return tuple(parts[key].strip() for key in sorted(parts) if key.strip() in ("--x", "--y"))
 
 
-def test_a_register_of_four_robots_is_stepped_on_and_back(
-    open_notebook: OpenNotebook, shot: Shot
-) -> None:
+def test_a_register_of_four_robots_is_stepped_on_and_back(page: Page, shot: Shot) -> None:
     """Cards by priority, then express belts, all belts, lasers; each lights up what it is."""
-    page = open_notebook([CELL])
+    show_bare(page, four_robots())
     player = page.locator(PLAYER)
     caption = player.locator(".tk-run-caption")
     player.focus()
@@ -61,21 +62,21 @@ def test_a_register_of_four_robots_is_stepped_on_and_back(
     )
     for number, said in enumerate(steps, 1):
         page.keyboard.press("ArrowRight")
-        expect(player).to_have_attribute("data-position", str(number))
+        at_stop(page, number)
         expect(caption).to_contain_text(said)
         if said == "Express belts carry":
             expect(looks(page, "express-lit")).to_have_css("opacity", "1")
             expect(looks(page, "belts-lit")).to_have_css("opacity", "0")
-            page.wait_for_timeout(500)
-            shot(page, "registers-lab-belts")
+            settle(page)
+            shot(page, "registers-belts")
     expect(looks(page, "express-lit")).to_have_css("opacity", "0")
-    page.wait_for_timeout(500)
-    shot(page, "registers-lab-lasers")
+    settle(page)
+    shot(page, "registers-lasers")
     table = player.get_by_role("table", name="Registers")
     expect(table.locator("tbody tr")).to_have_count(4)
     expect(table.locator(".tk-run-note")).to_have_text(["660", "500", "90", "10"])
     assert axe(page, PLAYER) == []
     for _ in steps:
         page.keyboard.press("ArrowLeft")
-    expect(player).to_have_attribute("data-position", "0")
+    at_stop(page, 0)
     assert [where(page, name) for name in ("red", "green", "blue", "yellow")] == home
