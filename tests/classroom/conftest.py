@@ -1,4 +1,4 @@
-"""Patience for what is run in the sandbox: a busy machine changes nobody's points in a test."""
+"""Surroundings of every test of a class: no learner, and patience on a busy machine."""
 
 from __future__ import annotations
 
@@ -12,6 +12,13 @@ from teachkit.classroom.sandbox.warm import Patience
 
 PATIENCE = 120.0  # seconds for an answer; however busy a machine is, only a fault takes longer
 HOUR = 3_600.0
+
+
+@pytest.fixture(autouse=True)
+def nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Do not take whoever runs the tests for a learner."""
+    for name in ("TEACHKIT_ANSWERS", "TEACHKIT_LEARNER"):
+        monkeypatch.delenv(name, raising=False)
 
 
 @pytest.fixture(autouse=True)

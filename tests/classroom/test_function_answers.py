@@ -20,8 +20,6 @@ HALF = "def swap(n):\n    return n if n < 50 else 5"
 @pytest.fixture(autouse=True)
 def a_lesson(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The working folder has the function exercises as lesson 97."""
-    for name in ("TEACHKIT_ANSWERS", "TEACHKIT_LEARNER"):
-        monkeypatch.delenv(name, raising=False)
     monkeypatch.chdir(tmp_path)
     as_lesson("97", tmp_path)
 

@@ -92,8 +92,7 @@ def test_a_file_is_no_folder(tmp_path: Path) -> None:
     assert file.read_text(encoding="utf-8") == "mine"
 
 
-def test_a_name_is_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("TEACHKIT_LEARNER", raising=False)
+def test_a_name_is_remembered(tmp_path: Path) -> None:
     remember_name(tmp_path, "Zoë")
     assert learner_name(tmp_path) == "Zoë"
     remember_name(tmp_path, "")

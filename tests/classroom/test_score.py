@@ -20,8 +20,6 @@ RIGHT, HALFWAY = "forward, forward", "forward"
 @pytest.fixture(autouse=True)
 def a_lesson(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The working folder has a lesson of its own: two exercises of two points."""
-    monkeypatch.delenv("TEACHKIT_ANSWERS", raising=False)
-    monkeypatch.delenv("TEACHKIT_LEARNER", raising=False)
     monkeypatch.chdir(tmp_path)
     folder = tmp_path / "exercises" / "90"
     folder.mkdir(parents=True)

@@ -44,8 +44,6 @@ ODD = [
 
 @pytest.fixture(autouse=True)
 def a_lesson(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("TEACHKIT_ANSWERS", "TEACHKIT_LEARNER"):
-        monkeypatch.delenv(name, raising=False)
     monkeypatch.chdir(tmp_path)
     as_lesson("97", tmp_path)
 
