@@ -17,13 +17,20 @@ from teachkit.errors import FolderError
 from tests.classroom.handedin import hand_in
 from tests.classroom.madeup import zipped
 
-TEXT = '{"teachkit": 1, "answers": {}}'
+TEXT = '{"teachkit": 1, "learner": "Bo", "answers": {}}'  # whose name counts for nothing
+ZIP = zipped({"answers.json": TEXT.encode()})
 MOODLE = "Ada Lovelace_123456_assignsubmission_file_"
 
 
 def found(folder: Path) -> dict[str, list[str]]:
     """Where each learner's files lay."""
     return {each.learner: [file.place for file in each.files] for each in submissions_in(folder)}
+
+
+def each_hand_in(folder: Path, *paths: str) -> None:
+    """Put a file with right answers at each path."""
+    for path in paths:
+        hand_in(folder, *path.split("/"))
 
 
 def troubles(folder: Path) -> dict[str, list[str]]:
@@ -36,57 +43,39 @@ def troubles(folder: Path) -> dict[str, list[str]]:
 # Names -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("path", "learner"),
-    [
-        ("Ada/answers.json", "Ada"),
-        ("Ada/answers-Ada.json", "Ada"),
-        ("Ada/somebody said/my-lessons/answers.json", "Ada"),
-        ("Ada/answers (1).json", "Ada"),
-        ("Ada/answers-1.json", "Ada"),
-        ("Ada/lesson 1.json", "Ada"),
-        ("Ada.json", "Ada"),
-        ("answers-Ada.json", "Ada"),
-        ("answers-Ada (2).json", "Ada"),
-        ("answers.json", "class"),
-        (f"{MOODLE}/answers.json", "Ada Lovelace"),
-        (f"{MOODLE}answers.json", "Ada Lovelace"),
-        ("Ada_Lovelace_123456_assignsubmission_file_/answers.json", "Ada_Lovelace"),
-        ("lovelaceada_12345_678910_answers.json", "lovelaceada"),
-        ("lovelaceada_LATE_12345_678910_answers.json", "lovelaceada"),
-        ("lovelaceada_12345_678910_answers-1.json", "lovelaceada"),
-        ("Zoe\u0308/answers.json", "Zoë"),
-        ("a\u202eb\nc/answers.json", "ab c"),
-    ],
-)
-def test_a_path_names_the_learner(path: str, learner: str, tmp_path: Path) -> None:
+PATHS = [  # a path, the learner it names, and the learner's number in an LMS
+    ("Ada/answers.json", "Ada", ""),
+    ("Ada/answers-Ada.json", "Ada", ""),
+    ("Ada/somebody said/my-lessons/answers.json", "Ada", ""),
+    ("Ada/answers (1).json", "Ada", ""),
+    ("Ada/answers-1.json", "Ada", ""),
+    ("Ada/lesson 1.json", "Ada", ""),
+    ("Ada.json", "Ada", ""),
+    ("answers-Ada.json", "Ada", ""),
+    ("answers-Ada (2).json", "Ada", ""),
+    ("answers.json", "class", ""),
+    (f"{MOODLE}/answers.json", "Ada Lovelace", "123456"),
+    (f"{MOODLE}answers.json", "Ada Lovelace", "123456"),
+    ("Ada_Lovelace_123456_assignsubmission_file_/answers.json", "Ada_Lovelace", "123456"),
+    ("lovelaceada_12345_678910_answers.json", "lovelaceada", "12345"),
+    ("lovelaceada_LATE_12345_678910_answers.json", "lovelaceada", "12345"),
+    ("lovelaceada_12345_678910_answers-1.json", "lovelaceada", "12345"),
+    ("eve_1_2_Ada_7_assignsubmission_file_answers.json", "eve", "1"),  # Canvas's name comes first
+    ("Zoe\u0308/answers.json", "Zoë", ""),
+    ("a\u202eb\nc/answers.json", "ab c", ""),
+]
+
+
+@pytest.mark.parametrize(("path", "learner", "number"), PATHS)
+def test_a_path_names_the_learner(path: str, learner: str, number: str, tmp_path: Path) -> None:
     hand_in(tmp_path, "class", *path.split("/"), content=TEXT)
     (only,) = submissions_in(tmp_path / "class")
-    assert only.learner == learner
+    assert (only.learner, only.number) == (learner, number)
     assert [file.text for file in only.files] == [TEXT]
 
 
-def test_what_the_file_says_of_its_learner_counts_for_nothing(tmp_path: Path) -> None:
-    hand_in(tmp_path, "Ada", "answers.json", content='{"learner": "Bo"}')
-    assert list(found(tmp_path)) == ["Ada"]
-
-
-@pytest.mark.parametrize(
-    ("path", "number"),
-    [
-        (f"{MOODLE}/answers.json", "123456"),
-        ("lovelaceada_12345_678910_answers.json", "12345"),
-        ("Ada/answers.json", ""),
-    ],
-)
-def test_the_number_of_an_lms_is_kept(path: str, number: str, tmp_path: Path) -> None:
-    hand_in(tmp_path, *path.split("/"))
-    assert submissions_in(tmp_path)[0].number == number
-
-
 def test_two_of_one_name_with_two_numbers_are_two(tmp_path: Path) -> None:
-    for number in ("123456", "123457"):
-        hand_in(tmp_path, f"Ada Lovelace_{number}_assignsubmission_file_", "answers.json")
+    each_hand_in(tmp_path, f"{MOODLE}/answers.json", f"{MOODLE.replace('6', '7')}/answers.json")
     assert list(found(tmp_path)) == ["Ada Lovelace (123456)", "Ada Lovelace (123457)"]
 
 
@@ -95,31 +84,29 @@ APART = "This name looks like that of another hand-in; they are kept apart."
 
 def test_a_folder_and_a_zip_of_one_name_are_kept_apart(tmp_path: Path) -> None:
     """Who put the zip there, nobody knows."""
-    hand_in(tmp_path, "Ada", "answers.json")
-    hand_in(tmp_path, "Ada.zip", content=zipped({"answers.json": TEXT.encode()}))
-    hand_in(tmp_path, "answers-Ada.json")
+    each_hand_in(tmp_path, "Ada/answers.json", "answers-Ada.json")
+    hand_in(tmp_path, "Ada.zip", content=ZIP)
     assert troubles(tmp_path) == {
         "Ada": [], "Ada (Ada.zip)": [APART], "Ada (answers-Ada.json)": [APART],
     }  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("plain", "other", "named"),
-    [
-        ("Zoë", "Zoe\u0308", "Zoë (ZoeU+0308)"),
-        ("Ada", "A\u200bda", "Ada (AU+200Bda)"),
-        ("Ada", "\uff21da", "Ada (U+FF21da)"),
-        ("Ada", "Ada\u3164", "Ada (AdaU+3164)"),
-        ("Ada", "Ada\ufe0f", "Ada (AdaU+FE0F)"),
-        ("Ada", "Ada\U000e0101", "Ada (AdaU+E0101)"),
-        ("Ada\ufffd", os.fsdecode(b"Ada\xff"), "Ada\ufffd (AdaU+DCFF)"),
-    ],
-)
-def test_names_that_look_alike_are_kept_apart_and_spelled(
+ALIKE = [  # a name, another that looks like it, and how that one is spelled
+    ("Zoë", "Zoe\u0308", "Zoë (ZoeU+0308)"),
+    ("Ada", "A\u200bda", "Ada (AU+200Bda)"),
+    ("Ada", "\uff21da", "Ada (U+FF21da)"),
+    ("Ada", "Ada\u3164", "Ada (AdaU+3164)"),
+    ("Ada", "Ada\ufe0f", "Ada (AdaU+FE0F)"),
+    ("Ada", "Ada\U000e0101", "Ada (AdaU+E0101)"),
+    ("Ada\ufffd", os.fsdecode(b"Ada\xff"), "Ada\ufffd (AdaU+DCFF)"),
+]
+
+
+@pytest.mark.parametrize(("plain", "other", "named"), ALIKE)
+def test_names_that_look_alike_are_spelled(
     plain: str, other: str, named: str, tmp_path: Path
 ) -> None:
-    for name in (plain, other):
-        hand_in(tmp_path, name, "answers.json")
+    each_hand_in(tmp_path, f"{plain}/answers.json", f"{other}/answers.json")
     said = troubles(tmp_path)
     assert said[plain] == []
     assert [trouble for name, trouble in said.items() if name != plain] == [[APART]]
@@ -127,37 +114,26 @@ def test_names_that_look_alike_are_kept_apart_and_spelled(
 
 
 def test_names_that_differ_behind_the_eightieth_letter_are_two(tmp_path: Path) -> None:
-    for last in "ab":
-        hand_in(tmp_path, "x" * 80 + last, "answers.json")
-    hand_in(tmp_path, "x" * 80, "answers.json")
+    each_hand_in(tmp_path, *("x" * 80 + last + "/answers.json" for last in ("", "a", "b")))
     assert len(found(tmp_path)) == 3
     assert found(tmp_path)["x" * 80] == ["x" * 80 + "/answers.json"]
 
 
 def test_a_name_of_letters_that_nobody_sees_is_a_learner_too(tmp_path: Path) -> None:
-    for name in ("\u200b", "\u200b\u200b"):
-        hand_in(tmp_path, name, "answers.json")
+    each_hand_in(tmp_path, "\u200b/answers.json", "\u200b\u200b/answers.json")
     assert [name[:3] for name in found(tmp_path)] == ["? (", "? ("]
-
-
-def test_a_name_that_looks_made_by_two_systems_is_the_first_one_s(tmp_path: Path) -> None:
-    hand_in(tmp_path, "eve_1_2_Ada_7_assignsubmission_file_answers.json")
-    (eve,) = submissions_in(tmp_path)
-    assert (eve.learner, eve.number) == ("eve", "1")
 
 
 def test_a_name_with_moodle_s_mark_in_it_is_nobody_else_s(tmp_path: Path) -> None:
     """Whoever may choose their own name in Moodle could be called so."""
     mark = "_assignsubmission_file_"
-    for name in (f"Grace_7{mark}", f"Grace_7{mark}x_9{mark}"):
-        hand_in(tmp_path, name, "answers.json")
+    each_hand_in(tmp_path, f"Grace_7{mark}/answers.json", f"Grace_7{mark}x_9{mark}/answers.json")
     numbers = {each.learner: each.number for each in submissions_in(tmp_path)}
     assert numbers == {"Grace": "7", f"Grace_7{mark}x_9{mark}": ""}
 
 
 def test_a_computer_that_several_share_hands_in_for_each(tmp_path: Path) -> None:
-    for name in ("answers-Ada.json", "answers-Bo.json"):
-        hand_in(tmp_path, "seat 7", name)
+    each_hand_in(tmp_path, "seat 7/answers-Ada.json", "seat 7/answers-Bo.json")
     only_said = 'This name is only said by a file in "seat 7".'
     assert troubles(tmp_path) == {
         "Ada (seat 7)": [only_said],
@@ -169,8 +145,7 @@ def test_a_computer_that_several_share_hands_in_for_each(tmp_path: Path) -> None
 def test_whoever_puts_others_names_into_a_folder_touches_none_of_them(tmp_path: Path) -> None:
     hand_in(tmp_path, "Ada", "answers.json")
     before = submissions_in(tmp_path)
-    for name in ("answers-Ada.json", "answers-Eve.json"):
-        hand_in(tmp_path, "Eve", name)
+    each_hand_in(tmp_path, "Eve/answers-Ada.json", "Eve/answers-Eve.json")
     after = submissions_in(tmp_path)
     assert [each for each in after if each.learner == "Ada"] == list(before)
     assert [each.learner for each in after] == ["Ada", "Ada (Eve)", "Eve"]
@@ -179,17 +154,16 @@ def test_whoever_puts_others_names_into_a_folder_touches_none_of_them(tmp_path: 
 
 @pytest.mark.parametrize("how", ["zip", "lms"])
 def test_in_a_zip_or_an_lms_s_folder_no_file_names_anybody(how: str, tmp_path: Path) -> None:
-    content = {f"answers-{number}x.json": TEXT.encode() for number in range(9)}
+    names = [f"answers-{number}x.json" for number in range(9)]
     if how == "zip":
-        hand_in(tmp_path, "Eve.zip", content=zipped(content))
-    for name in content if how == "lms" else ():
-        hand_in(tmp_path, "Eve_7_assignsubmission_file_", name)
+        hand_in(tmp_path, "Eve.zip", content=zipped(dict.fromkeys(names, TEXT.encode())))
+    else:
+        each_hand_in(tmp_path, *(f"Eve_7_assignsubmission_file_/{name}" for name in names))
     assert list(found(tmp_path)) == ["Eve"]
 
 
 def test_one_s_own_file_beside_a_nameless_one_is_nobody_else_s(tmp_path: Path) -> None:
-    for name in ("answers-Ada.json", "answers.json"):
-        hand_in(tmp_path, "Ada", name)
+    each_hand_in(tmp_path, "Ada/answers-Ada.json", "Ada/answers.json")
     assert found(tmp_path) == {"Ada": ["Ada/answers-Ada.json", "Ada/answers.json"]}
 
 
@@ -197,15 +171,14 @@ def test_one_s_own_file_beside_a_nameless_one_is_nobody_else_s(tmp_path: Path) -
 
 
 def test_only_answers_are_read_where_there_are_any(tmp_path: Path) -> None:
-    for name in ("answers.json", "package.json", "notes.txt", "answers.damaged-1.json",
-                 ".answers.json.lock", ".ipynb_checkpoints/answers.json"):  # fmt: skip
-        hand_in(tmp_path, "Ada", *name.split("/"))
+    others = ("package.json", "notes.txt", "answers.damaged-1.json", ".answers.json.lock")
+    for name in ("answers.json", *others, ".ipynb_checkpoints/answers.json"):
+        each_hand_in(tmp_path, f"Ada/{name}")
     assert found(tmp_path) == {"Ada": ["Ada/answers.json"]}
 
 
 def test_every_entry_is_somebody_s(tmp_path: Path) -> None:
-    for name in ("README.txt", ".hidden", "Bo/.hidden", "a/b/c/d/e/f/g/h/i/j/k/answers.json"):
-        hand_in(tmp_path, *name.split("/"))
+    each_hand_in(tmp_path, "README.txt", ".hidden", "Bo/.hidden", "a/b/c/d/e/f/g/h/i/answers.json")
     nothing = "No answers file was handed in."
     assert troubles(tmp_path) == {
         "README": [nothing], ".hidden": [nothing], "Bo": [nothing],
@@ -214,22 +187,17 @@ def test_every_entry_is_somebody_s(tmp_path: Path) -> None:
 
 
 def test_what_systems_and_this_very_grading_put_there_is_nobody_s(tmp_path: Path) -> None:
-    ours = ("grades.csv", "grades.csv.journal", ".grades.csv.abcd_123")
-    for name in (*ours, ".DS_Store", "__MACOSX/x"):
-        hand_in(tmp_path, *name.split("/"))
-    hand_in(tmp_path, "Ada", "answers.json")
+    each_hand_in(tmp_path, "grades.csv", "grades.csv.journal", ".grades.csv.abcd_123")
+    each_hand_in(tmp_path, ".DS_Store", "__MACOSX/x", "Ada/answers.json")
     handed_in = submissions_in(tmp_path, but=beside(tmp_path / "grades.csv"))
     assert [each.learner for each in handed_in] == ["Ada"]
 
 
-@pytest.mark.parametrize("name", ["Ada/notes.txt", "Ada/my-lessons/", f"{MOODLE}essay.pdf"])
-def test_who_handed_in_something_else_is_named(name: str, tmp_path: Path) -> None:
-    if name.endswith("/"):
-        (tmp_path / name).mkdir(parents=True)
-    else:
-        hand_in(tmp_path, *name.split("/"))
-    (said,) = troubles(tmp_path).values()
-    assert said == ["No answers file was handed in."]
+def test_who_handed_in_something_else_is_named(tmp_path: Path) -> None:
+    (tmp_path / "Ada" / "my-lessons").mkdir(parents=True)
+    each_hand_in(tmp_path, "Bo/notes.txt", "Grace_7_assignsubmission_file_essay.pdf")
+    nothing = ["No answers file was handed in."]
+    assert troubles(tmp_path) == dict.fromkeys(["Ada", "Bo", "Grace"], nothing)
 
 
 def test_an_empty_folder_has_nobody(tmp_path: Path) -> None:
@@ -254,18 +222,31 @@ def class_zip(folder: Path, *names: str) -> Path:
     return path
 
 
-def test_a_zip_is_read_like_a_folder(tmp_path: Path) -> None:
-    path = class_zip(tmp_path, "Ada/answers.json", "answers-Bo.json", f"{MOODLE}/answers.json")
-    assert list(found(path)) == ["Ada", "Ada Lovelace", "Bo"]
+ZIPS = {  # names in a zip, and the learners it has
+    "a zip is read like a folder": (
+        ["Ada/answers.json", "answers-Bo.json", f"{MOODLE}/answers.json"],
+        ["Ada", "Ada Lovelace", "Bo"],
+    ),
+    "one learner alone keeps the name": (["Ada/lessons/answers.json"], ["Ada"]),
+    "a folder around all": (["class/Ada/answers.json", "class/Bo/answers.json"], ["Ada", "Bo"]),
+    "a folder around all zips": (["class/Ada.zip", "class/Bo.zip"], ["Ada", "Bo"]),
+    "around all files": (["class/answers-Ada.json", "class/answers-Bo.json"], ["Ada", "Bo"]),
+    "around all of an LMS": (
+        [f"class/{name}_1_assignsubmission_file_x.json" for name in ("Ada", "Bo")],
+        ["Ada", "Bo"],
+    ),
+    "an LMS's folder is around one learner's": (
+        [f"{MOODLE}/1/answers.json", f"{MOODLE}/2/answers.json"],
+        ["Ada Lovelace"],
+    ),
+}
 
 
-def test_a_folder_around_everybody_is_nobody(tmp_path: Path) -> None:
-    path = class_zip(tmp_path, "class/Ada/answers.json", "class/Bo/answers.json")
-    assert list(found(path)) == ["Ada", "Bo"]
-
-
-def test_one_learner_alone_in_a_zip_keeps_the_name(tmp_path: Path) -> None:
-    assert list(found(class_zip(tmp_path, "Ada/lessons/answers.json"))) == ["Ada"]
+@pytest.mark.parametrize(("names", "learners"), ZIPS.values(), ids=ZIPS)
+def test_a_zip_has_the_learners_that_its_folders_name(
+    names: list[str], learners: list[str], tmp_path: Path
+) -> None:
+    assert list(found(class_zip(tmp_path, *names))) == learners
 
 
 def test_a_zip_in_what_an_lms_packed_is_read_too(tmp_path: Path) -> None:
@@ -287,10 +268,18 @@ def test_names_from_another_system_and_its_rubbish_do_not_disturb(tmp_path: Path
     assert found(path) == {"Ada": ["Ada/answers.json"]}
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["Eve.json", "Eve/", "Eve.zip", ".DS_Store", "notes.txt", "Ada\\answers.json", "answers.json"],
-)
+BESIDE = [
+    "Eve.json",
+    "Eve/",
+    "Eve.zip",
+    ".DS_Store",
+    "notes.txt",
+    "Ada\\answers.json",
+    "answers.json",
+]
+
+
+@pytest.mark.parametrize("name", BESIDE)
 def test_nobody_in_a_zip_takes_the_others_names_away(name: str, tmp_path: Path) -> None:
     """A folder lies around everybody's, whatever one of them puts beside the others'."""
     names = ("class/Ada/answers.json", "class/Bo/answers.json")
@@ -300,24 +289,7 @@ def test_nobody_in_a_zip_takes_the_others_names_away(name: str, tmp_path: Path) 
     assert [each for each in beside if each.learner in ("Ada", "Bo")] == [*alone]
 
 
-@pytest.mark.parametrize(
-    "names", [("Ada.zip", "Bo.zip"), ("answers-Ada.json", "answers-Bo.json"),
-              ("Ada_1_assignsubmission_file_x.json", "Bo_2_assignsubmission_file_x.json")]
-)  # fmt: skip
-def test_a_folder_around_everybody_s_files_is_nobody_too(
-    names: tuple[str, ...], tmp_path: Path
-) -> None:
-    assert list(found(class_zip(tmp_path, *(f"class/{name}" for name in names)))) == ["Ada", "Bo"]
-
-
-def test_a_folder_that_an_lms_made_is_around_one_learner_s(tmp_path: Path) -> None:
-    path = class_zip(tmp_path, f"{MOODLE}/1/answers.json", f"{MOODLE}/2/answers.json")
-    assert list(found(path)) == ["Ada Lovelace"]
-
-
-def test_a_zip_s_table_of_contents_is_read_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_zip_s_contents_are_listed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = class_zip(tmp_path, *(f"{number}/answers.json" for number in range(9)))
     reader = Mock(side_effect=zipfile.ZipFile)
     monkeypatch.setattr(zipfile, "ZipFile", reader)
@@ -329,33 +301,28 @@ def test_a_zip_s_table_of_contents_is_read_once(
 
 
 @pytest.mark.parametrize("name", ["../answers.json", "/etc/answers.json", "C:/x/answers.json"])
-def test_a_name_that_leads_out_is_refused(name: str, tmp_path: Path) -> None:
-    hand_in(tmp_path, "Eve.zip", content=zipped({name: TEXT.encode()}))
-    (said,) = troubles(tmp_path)["Eve"]
+def test_a_name_that_leads_out_is_refused_and_nothing_unpacked(name: str, tmp_path: Path) -> None:
+    hand_in(tmp_path, "class", "Eve.zip", content=zipped({name: TEXT.encode()}))
+    (said,) = troubles(tmp_path / "class")["Eve"]
     assert said.endswith("answers.json: its name leads out of the zip.")
-
-
-def test_nothing_is_ever_unpacked(tmp_path: Path) -> None:
-    hand_in(tmp_path, "class", "Eve.zip", content=zipped({"../../x/answers.json": b"{}"}))
-    submissions_in(tmp_path / "class")
     assert [path.name for path in tmp_path.rglob("*")] == ["class", "Eve.zip"]
 
 
 def test_no_link_is_followed(tmp_path: Path) -> None:
     secret = hand_in(tmp_path, "elsewhere", "answers.json")
-    (tmp_path / "class" / "Eve").mkdir(parents=True)
-    (tmp_path / "class" / "Eve" / "answers.json").symlink_to(secret)
-    (tmp_path / "class" / "Mal").symlink_to(secret.parent)
+    eve = tmp_path / "class" / "Eve"
+    eve.mkdir(parents=True)
+    (eve / "answers.json").symlink_to(secret)
+    eve.with_name("Mal").symlink_to(secret.parent)
     link = zipfile.ZipInfo("answers.json")
     link.external_attr = 0o120777 << 16
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
         archive.writestr(link, str(secret))
     hand_in(tmp_path, "class", "Zed.zip", content=packed.getvalue())
+    places = {"Eve": "Eve/answers.json", "Mal": "Mal", "Zed": "Zed/answers.json"}
     assert troubles(tmp_path / "class") == {
-        "Eve": ["Eve/answers.json: it is a link, which is not followed."],
-        "Mal": ["Mal: it is a link, which is not followed."],
-        "Zed": ["Zed/answers.json: it is a link, which is not followed."],
+        name: [f"{place}: it is a link, which is not followed."] for name, place in places.items()
     }
 
 
@@ -365,39 +332,31 @@ def test_what_is_no_ordinary_file_is_not_opened(tmp_path: Path) -> None:
     assert troubles(tmp_path) == {"Eve": ["Eve/answers.json: it is no ordinary file."]}
 
 
-def test_a_limit_is_a_limit_to_the_byte(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:  # fmt: skip
+def test_a_limit_holds_to_the_byte(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(budget, "MOST_BYTES", len(TEXT))
     hand_in(tmp_path, "Ada", "answers.json", content=TEXT)
     hand_in(tmp_path, "Bo", "answers.json", content=TEXT + " ")
-    hand_in(tmp_path, "Cem.zip", content=zipped({"answers.json": TEXT.encode()}))
+    hand_in(tmp_path, "Cem.zip", content=ZIP)
     hand_in(tmp_path, "Dee.zip", content=zipped({"answers.json": TEXT.encode() + b" "}))
     assert [name for name, said in troubles(tmp_path).items() if said] == ["Bo", "Dee"]
 
 
 def test_a_zip_that_lies_about_its_size_is_read_no_further(tmp_path: Path) -> None:
-    packed = bytearray(zipped({"answers.json": b" " * 6_000_000}))
-    size = (6_000_000).to_bytes(4, "little")
+    packed, size = zipped({"answers.json": b" " * 6_000_000}), (6_000_000).to_bytes(4, "little")
     assert packed.count(size) == 2
-    hand_in(tmp_path, "Eve.zip", content=bytes(packed.replace(size, (10).to_bytes(4, "little"))))
+    hand_in(tmp_path, "Eve.zip", content=packed.replace(size, (10).to_bytes(4, "little")))
     (said,) = troubles(tmp_path)["Eve"]
-    assert said in (
-        "Eve/answers.json: it cannot be read.",
-        "Eve/answers.json: it is larger than 1 MB.",
-    )
+    assert said.removeprefix("Eve/answers.json: it ") in ("cannot be read.", "is larger than 1 MB.")
 
 
-def test_large_and_crowded_zips_are_not_opened(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_large_zips_are_not_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(budget, "MOST_ENTRIES", 2)
     many = {f"{number}/answers.json": b"{}" for number in range(3)}
     hand_in(tmp_path, "Many.zip", content=zipped(many))
     monkeypatch.setattr(budget, "MOST_ZIPPED", 2_000)
-    hand_in(tmp_path, "Large.zip", content=zipped({"answers.json": os.urandom(3_000)}))
-    inner = zipped({"answers.json": os.urandom(3_000)})
-    hand_in(tmp_path, "Inner.zip", content=zipped({"answers.zip": inner}))
+    large = zipped({"answers.json": os.urandom(3_000)})
+    hand_in(tmp_path, "Large.zip", content=large)
+    hand_in(tmp_path, "Inner.zip", content=zipped({"answers.zip": large}))
     said = troubles(tmp_path)
     assert said["Many"] == ["Many: this zip holds too many files."]
     assert said["Large"] == ["Large: it is larger than 0 MB."]
@@ -420,8 +379,7 @@ def test_a_zip_with_a_password_is_told(tmp_path: Path) -> None:
 
 
 def test_many_files_of_one_learner_are_cut_short(tmp_path: Path) -> None:
-    for number in range(30):
-        hand_in(tmp_path, "Eve", f"answers-{number}.json")
+    each_hand_in(tmp_path, *(f"Eve/answers-{number}.json" for number in range(30)))
     (only,) = submissions_in(tmp_path)
     assert len(only.files) == budget.MOST_FILES + 1
     assert only.files[-1].trouble == "There are too many files to read."
@@ -431,7 +389,7 @@ def test_more_zips_than_files_can_be_open_at_once(tmp_path: Path) -> None:
     resource = pytest.importorskip("resource")
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     for number in range(80):
-        hand_in(tmp_path, f"{number}.zip", content=zipped({"answers.json": TEXT.encode()}))
+        hand_in(tmp_path, f"{number}.zip", content=ZIP)
     resource.setrlimit(resource.RLIMIT_NOFILE, (60, hard))
     try:
         assert troubles(tmp_path) == {str(number): [] for number in range(80)}
