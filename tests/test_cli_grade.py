@@ -8,12 +8,13 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from teachkit.classroom.grading.grade import Graded
 from teachkit.classroom.grading.journal import Journal
+from teachkit.classroom.grading.submissions import Submission
 from tests.classroom.conftest import patient
 from tests.classroom.handedin import STEPS, TWICE, answers, hand_in, lesson
 from tests.test_cli import Said, Teachkit, elsewhere, one_sentence, teachkit
@@ -24,36 +25,45 @@ SLOW = "import time\ndef double(n):\n    time.sleep(10**6 + {number})"  # until 
 
 
 @pytest.fixture
-def graded(teachkit: Teachkit, tmp_path: Path) -> Callable[..., Said]:
-    """Type the command for what lies in the folder "class"."""
-    lessons = lesson(tmp_path / "lessons")
+def graded(teachkit: Teachkit, tmp_path: Path) -> Teachkit:
+    """Type the command for what a folder holds, by one process unless the options say more."""
+    lesson(tmp_path / "lessons")
 
-    def typed(*options: object) -> Said:
-        return teachkit("grade", tmp_path / "class", "--lessons", lessons, *options)
+    def typed(*options: object, folder: str = "class") -> Said:
+        return teachkit("grade", folder, "--lessons", "lessons", "--workers", "1", *options)
 
     return typed
 
 
-def points(file: Path) -> dict[tuple[str, str], str]:
-    with file.open(encoding="utf-8", newline="") as opened:
-        return {(row["learner"], row["exercise"]): row["points"] for row in csv.DictReader(opened)}
+def all_right(folder: Path, *learners: str) -> Path:
+    """Hand in right answers of each of these learners."""
+    for name in learners:
+        hand_in(folder, "class", name, "answers.json")
+    return folder
+
+
+def rows(file: str | Path = "grades.csv") -> list[dict[str, str]]:
+    with open(file, encoding="utf-8", newline="") as opened:
+        return list(csv.DictReader(opened))
+
+
+def points(file: str | Path = "grades.csv") -> dict[tuple[str, str], str]:
+    return {(row["learner"], row["exercise"]): row["points"] for row in rows(file)}
 
 
 # How it ends -----------------------------------------------------------------------------------
 
 
-def test_all_well_is_status_0_and_one_line(graded: Callable[..., Said], tmp_path: Path) -> None:
-    hand_in(tmp_path, "class", "Ada", "answers.json")
+def test_all_well_is_status_0_and_one_line(graded: Teachkit, tmp_path: Path) -> None:
+    all_right(tmp_path, "Ada")
     hand_in(tmp_path, "class", "Bo", "answers.json", content=answers({STEPS: "forward"}))
     assert graded() == Said(0, "", "2 learners graded: grades.csv\n")
-    assert points(tmp_path / "grades.csv") == {
+    assert points() == {
         ("Ada", STEPS): "2", ("Ada", TWICE): "3", ("Bo", STEPS): "0", ("Bo", TWICE): "3",
     }  # fmt: skip
 
 
-def test_something_to_look_at_is_status_1_and_named(
-    graded: Callable[..., Said], tmp_path: Path
-) -> None:
+def test_something_to_look_at_is_status_1_and_named(graded: Teachkit, tmp_path: Path) -> None:
     hand_in(tmp_path, "class", "Ada", "answers.json", content="{")
     assert graded("-o", "marks.csv") == Said(
         1,
@@ -63,10 +73,10 @@ def test_something_to_look_at_is_status_1_and_named(
     )
 
 
-def test_of_many_things_the_first_are_named(graded: Callable[..., Said], tmp_path: Path) -> None:
+def test_of_many_things_the_first_are_named(graded: Teachkit, tmp_path: Path) -> None:
     for number in range(23):
         (tmp_path / "class" / f"{number:02}").mkdir(parents=True)
-    said = graded("--workers", "1").err.splitlines()
+    said = graded().err.splitlines()
     assert len(said) == 22
     assert said[-2:] == [
         "- … and 3 more; see the notes.",
@@ -74,34 +84,30 @@ def test_of_many_things_the_first_are_named(graded: Callable[..., Said], tmp_pat
     ]
 
 
-def test_nobody_at_all_is_an_empty_table(graded: Callable[..., Said], tmp_path: Path) -> None:
+def test_nobody_at_all_is_an_empty_table(graded: Teachkit, tmp_path: Path) -> None:
     (tmp_path / "class").mkdir()
     assert graded("--report", "report.html").status == 0
-    assert points(tmp_path / "grades.csv") == {}
+    assert points() == {}
     assert "0 learners" in (tmp_path / "report.html").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(
-    ("options", "says"),
-    [
-        (["--format", "excel"], "'excel' is not one of 'long', 'moodle', 'canvas'"),
-        (["--workers", "0"], "0 is not in the range 1<=x<=256"),
-        (["--lessons", "nowhere"], "'nowhere' does not exist"),
-        (["-o", "nowhere/grades.csv"], "cannot be written; choose a folder of your own"),
-        (["--scheduler", "tcp://127.0.0.1:9"], "No scheduler with workers answers at"),
-    ],
-)
+WRONG = [
+    (["--format", "excel"], "'excel' is not one of 'long', 'moodle', 'canvas'"),
+    (["--workers", "0"], "0 is not in the range 1<=x<=256"),
+    (["--lessons", "nowhere"], "'nowhere' does not exist"),
+    (["-o", "nowhere/grades.csv"], "cannot be written; choose a folder of your own"),
+    (["--scheduler", "tcp://127.0.0.1:9"], "No scheduler with workers answers at"),
+]
+
+
+@pytest.mark.parametrize(("options", "says"), WRONG)
 def test_a_wrong_command_line_is_one_sentence(
-    options: list[str],
-    says: str,
-    graded: Callable[..., Said],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    options: list[str], says: str, graded: Teachkit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("teachkit.classroom.grading.jobs.PATIENCE", 0.5)
     if "--scheduler" in options:
         pytest.importorskip("distributed")
-    hand_in(tmp_path, "class", "Ada", "answers.json")
+    all_right(tmp_path, "Ada")
     assert says in one_sentence(graded(*options))
     assert list(tmp_path.glob("grades*")) == []
 
@@ -117,7 +123,7 @@ def test_help_is_for_a_teacher(teachkit: Teachkit) -> None:
 
 
 @pytest.mark.parametrize("form", ["moodle", "canvas"])
-def test_a_wide_table_for_an_lms(form: str, graded: Callable[..., Said], tmp_path: Path) -> None:
+def test_a_wide_table_for_an_lms(form: str, graded: Teachkit, tmp_path: Path) -> None:
     hand_in(tmp_path, "class", "lovelaceada_12345_678910_answers.json")
     assert graded("--format", form).status == 0
     lasts = {"moodle": "lovelaceada,,lovelaceada,,2,3", "canvas": "lovelaceada,12345,,,,2,3"}
@@ -129,15 +135,15 @@ def test_a_wide_table_for_an_lms(form: str, graded: Callable[..., Said], tmp_pat
 def test_the_packaged_exercises_are_the_default(teachkit: Teachkit, tmp_path: Path) -> None:
     hand_in(tmp_path, "class", "Ada", "answers.json", content='{"teachkit": 1, "answers": {}}')
     assert teachkit("grade", "class").status == 0
-    assert ("Ada", "00-02-first-drive") in points(tmp_path / "grades.csv")
+    assert ("Ada", "00-02-first-drive") in points()
 
 
 def test_what_cannot_be_enforced_is_said_first(
-    graded: Callable[..., Said], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    graded: Teachkit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     weak = ("The network is open.",)
     monkeypatch.setattr("teachkit.classroom.grading.wholeclass.cannot_enforce", lambda *_: weak)
-    hand_in(tmp_path, "class", "Ada", "answers.json")
+    all_right(tmp_path, "Ada")
     assert graded("--report", "report.html").err.splitlines()[0] == weak[0]
     page = (tmp_path / "report.html").read_text(encoding="utf-8")
     assert page.index(weak[0]) < page.index("Who needs help")
@@ -146,9 +152,9 @@ def test_what_cannot_be_enforced_is_said_first(
 
 
 def test_an_older_table_stays_whole_until_the_new_one_is(
-    graded: Callable[..., Said], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    graded: Teachkit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hand_in(tmp_path, "class", "Ada", "answers.json")
+    all_right(tmp_path, "Ada")
     (tmp_path / "grades.csv").write_text("older", encoding="utf-8")
     monkeypatch.setattr("os.replace", lambda *names: (_ for _ in ()).throw(OSError))
     assert graded().status == 2
@@ -156,88 +162,63 @@ def test_an_older_table_stays_whole_until_the_new_one_is(
 
 
 def test_what_was_broken_off_before_anybody_was_done_leaves_nothing(
-    graded: Callable[..., Said], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    graded: Teachkit, tmp_path: Path
 ) -> None:
-    hand_in(tmp_path, "class", "Ada", "answers.json")
-    monkeypatch.setattr(Journal, "keep", _until("Ada", Journal.keep))
-    assert "--resume" not in graded("--workers", "1").err
+    all_right(tmp_path, "Ada")
+    assert "--resume" not in broken_off_at("Ada", graded).err
     assert list(tmp_path.glob("grades*")) == []
 
 
 # Broken off and resumed ------------------------------------------------------------------------
 
 
-def test_a_resumed_run_takes_over_what_is_done(
-    graded: Callable[..., Said], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Bo is broken off at; Ada is not graded again, as a mark in her line shows."""
-    for name in ("Ada", "Bo"):
-        hand_in(tmp_path, "class", name, "answers.json")
-    monkeypatch.setattr(Journal, "keep", _until("Bo", Journal.keep))
-    said = graded("--workers", "1")
-    assert (said.status, said.out) == (2, "")
-    kept = "1 of 2 learners are kept; go on with --resume."
-    assert said.err.split("\n") == [kept, "", "Stopped.", ""]
-    monkeypatch.undo()
-    monkeypatch.chdir(tmp_path)
-    journal = tmp_path / "grades.csv.journal"
-    kept = journal.read_text(encoding="utf-8").replace('"90", 2, 2', '"90", 77, 2')
-    journal.write_text(kept + '["torn', encoding="utf-8")
-    assert graded("--workers", "1", "--resume").status == 0
-    found = points(tmp_path / "grades.csv")
-    assert (found["Ada", STEPS], found["Bo", STEPS]) == ("77", "2")
-    assert not journal.exists()
+def broken_off_at(name: str, graded: Teachkit) -> Said:
+    """Press Ctrl-C when this learner is to be kept; the points of those before become 77."""
+    keep, journal = Journal.keep, Path("grades.csv.journal")
 
-
-def _until(name: str, keep: Callable[..., None]) -> Callable[..., None]:
-    def stopped(journal: object, submission: object, graded: object) -> None:
-        if getattr(submission, "learner", "") == name:
+    def stopped(journal: Journal, submission: Submission, graded: Graded) -> None:
+        if submission.learner == name:
             raise KeyboardInterrupt
         keep(journal, submission, graded)
 
-    return stopped
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Journal, "keep", stopped)
+        said = graded()
+    if journal.exists():
+        text = journal.read_text(encoding="utf-8").replace('"90", 2, 2', '"90", 77, 2')
+        journal.write_text(text + '["torn', encoding="utf-8")
+    return said
+
+
+def test_a_resumed_run_takes_over_what_is_done(graded: Teachkit, tmp_path: Path) -> None:
+    """Bo is broken off at; Ada is not graded again, as the mark in her line shows."""
+    all_right(tmp_path, "Ada", "Bo")
+    said = broken_off_at("Bo", graded)
+    assert (said.status, said.out) == (2, "")
+    assert said.err == "1 of 2 learners are kept; go on with --resume.\n\nStopped.\n"
+    assert graded("--resume").status == 0
+    assert (points()["Ada", STEPS], points()["Bo", STEPS]) == ("77", "2")
+    assert not Path("grades.csv.journal").exists()
 
 
 @pytest.mark.parametrize("change", ["answers", "exercise", "no --resume"])
-def test_what_has_changed_since_is_graded_anew(
-    change: str, graded: Callable[..., Said], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name in ("Ada", "Bo"):
-        hand_in(tmp_path, "class", name, "answers.json")
-    monkeypatch.setattr(Journal, "keep", _until("Bo", Journal.keep))
-    graded("--workers", "1")
-    monkeypatch.undo()
-    monkeypatch.chdir(tmp_path)
-    journal = tmp_path / "grades.csv.journal"
-    kept = journal.read_text(encoding="utf-8").replace('"90", 2, 2', '"90", 77, 2')
-    journal.write_text(kept, encoding="utf-8")
+def test_what_has_changed_is_graded_anew(change: str, graded: Teachkit, tmp_path: Path) -> None:
+    all_right(tmp_path, "Ada", "Bo")
+    broken_off_at("Bo", graded)
     if change == "answers":
         hand_in(tmp_path, "class", "Ada", "answers.json", content=answers() + " ")
     if change == "exercise":
         file = tmp_path / "lessons" / "exercises" / "90" / f"{STEPS}.toml"
         file.write_text(file.read_text(encoding="utf-8") + "\n", encoding="utf-8")
-    graded("--workers", "1", *([] if change == "no --resume" else ["--resume"]))
-    assert points(tmp_path / "grades.csv")["Ada", STEPS] == "2"
+    graded(*([] if change == "no --resume" else ["--resume"]))
+    assert points()["Ada", STEPS] == "2"
+
+
+COMMAND = [sys.executable, "-m", "teachkit", "grade", "class", "--lessons", "lessons"]
 
 
 def started(folder: Path, *options: str) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "teachkit", "grade", "class", "--lessons", "lessons", *options]
-    return subprocess.Popen(command, cwd=folder, stderr=subprocess.PIPE, text=True)
-
-
-def wait_until(true: Callable[[], object], run: subprocess.Popen[str]) -> None:
-    while not true():
-        assert run.poll() is None, "it never came so far"
-        time.sleep(0.05)
-
-
-def slow_class(folder: Path) -> None:
-    """Ada is done at once; each of the others takes as long as a function may."""
-    lesson(folder / "lessons")
-    hand_in(folder, "class", "Ada", "answers.json")
-    for number in range(2):
-        content = answers({TWICE: SLOW.format(number=number)})
-        hand_in(folder, "class", f"Learner {number}", "answers.json", content=content)
+    return subprocess.Popen([*COMMAND, *options], cwd=folder, stderr=subprocess.PIPE, text=True)
 
 
 def lines(journal: Path) -> list[str]:
@@ -253,10 +234,16 @@ def lines(journal: Path) -> list[str]:
      pytest.param("2", signal.SIGINT, marks=pytest.mark.nightly)],
 )  # fmt: skip
 def test_killed_in_the_middle_it_goes_on(workers: str, how: signal.Signals, tmp_path: Path) -> None:
-    slow_class(tmp_path)
+    """Ada is done at once; each of the others takes as long as a function may."""
+    lesson(all_right(tmp_path, "Ada") / "lessons")
+    for number in range(2):
+        content = answers({TWICE: SLOW.format(number=number)})
+        hand_in(tmp_path, "class", f"Learner {number}", "answers.json", content=content)
     journal, grades = tmp_path / "grades.csv.journal", tmp_path / "grades.csv"
     run = started(tmp_path, "--workers", workers)
-    wait_until(lambda: len(lines(journal)) >= 2, run)
+    while len(lines(journal)) < 2:
+        assert run.poll() is None, "it never came so far"
+        time.sleep(0.05)
     children = children_of(run.pid)
     run.send_signal(how)
     said = run.communicate()[1]
@@ -272,10 +259,9 @@ def test_killed_in_the_middle_it_goes_on(workers: str, how: signal.Signals, tmp_
     assert again.communicate()[1] == "3 learners graded: grades.csv\n"
     assert again.returncode == 0
     assert not journal.exists()
-    expected = {("Ada", STEPS): "2", ("Ada", TWICE): "3"}
-    for number in range(2):
-        expected |= {(f"Learner {number}", STEPS): "2", (f"Learner {number}", TWICE): "0"}
-    assert points(grades) == expected
+    earned = {"Ada": "3", "Learner 0": "0", "Learner 1": "0"}
+    twos = {(name, STEPS): "2" for name in earned}
+    assert points(grades) == twos | {(name, TWICE): points for name, points in earned.items()}
 
 
 def children_of(process: int) -> list[str]:
@@ -293,17 +279,11 @@ def test_neither_widgets_nor_jupyter_are_imported(
     workers: str, report: bool, tmp_path: Path
 ) -> None:
     """Nor by the workers; and matplotlib only for the report."""
-    lesson(tmp_path / "lessons")
-    for name in ("Ada", "Bo"):
-        hand_in(tmp_path, "class", name, "answers.json")
+    lesson(all_right(tmp_path, "Ada", "Bo") / "lessons")
     options = ["--workers", workers, *(["--report", "report.html"] if report else [])]
-    command = [sys.executable, "-m", "teachkit", "grade", "class", "--lessons", "lessons", *options]
+    told = os.environ | {"PYTHONPROFILEIMPORTTIME": "1"}
     ran = subprocess.run(
-        command,
-        cwd=tmp_path,
-        env=os.environ | {"PYTHONPROFILEIMPORTTIME": "1"},
-        capture_output=True,
-        text=True,
+        [*COMMAND, *options], cwd=tmp_path, env=told, capture_output=True, text=True
     )
     assert ran.returncode == 0, ran.stderr
     imported = {line.rpartition("|")[2].strip() for line in ran.stderr.splitlines() if "|" in line}
@@ -317,22 +297,17 @@ def test_neither_widgets_nor_jupyter_are_imported(
 
 @pytest.mark.slow
 def test_on_no_terminal_there_is_no_bar(tmp_path: Path) -> None:
-    lesson(tmp_path / "lessons")
-    hand_in(tmp_path, "class", "Ada", "answers.json")
-    run = started(tmp_path)
-    assert run.communicate()[1] == "1 learner graded: grades.csv\n"
+    lesson(all_right(tmp_path, "Ada") / "lessons")
+    assert started(tmp_path).communicate()[1] == "1 learner graded: grades.csv\n"
 
 
 @pytest.mark.slow
 def test_on_a_terminal_there_is_a_bar(tmp_path: Path) -> None:
     pty, termios = pytest.importorskip("pty"), pytest.importorskip("termios")
-    lesson(tmp_path / "lessons")
-    for name in ("Ada", "Bo"):
-        hand_in(tmp_path, "class", name, "answers.json")
+    lesson(all_right(tmp_path, "Ada", "Bo") / "lessons")
     ours, theirs = pty.openpty()
     termios.tcsetwinsize(theirs, (24, 80))
-    command = [sys.executable, "-m", "teachkit", "grade", "class", "--lessons", "lessons"]
-    ran = subprocess.run([*command, "--workers", "1"], cwd=tmp_path, stderr=theirs)
+    ran = subprocess.run([*COMMAND, "--workers", "1"], cwd=tmp_path, stderr=theirs)
     os.close(theirs)
     said = os.read(ours, 100_000).decode()
     os.close(ours)

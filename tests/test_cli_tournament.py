@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import signal
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -30,34 +29,37 @@ pytestmark = [pytest.mark.slow, pytest.mark.skipif(
 
 
 @pytest.fixture
-def played(teachkit: Teachkit, tmp_path: Path) -> Callable[..., Said]:
+def played(teachkit: Teachkit) -> Teachkit:
     """Type the command for the folder "bots"."""
-    (tmp_path / "bots").mkdir()
+    Path("bots").mkdir()
 
     def typed(*options: object, rounds: int = 1) -> Said:
-        said = teachkit("tournament", tmp_path / "bots", "--game", "algoracing",
-                        "--rounds", rounds, "--workers", 1, *options)  # fmt: skip
+        words = ("tournament", "bots", "--game", "algoracing", "--workers", 1, "--rounds", rounds)
+        said = teachkit(*words, *options)
         cool_down()
         return said
 
     return typed
 
 
-def bots(folder: Path, **sources: str) -> None:
+def bots(**sources: str) -> None:
     for name, source in sources.items():
-        (folder / "bots" / f"{name}.py").write_text(source, encoding="utf-8")
+        Path("bots", f"{name}.py").write_text(source, encoding="utf-8")
 
 
-def data(folder: Path) -> dict[str, object]:
-    found: dict[str, object] = json.loads((folder / "tournament" / "results.json").read_text())
-    return found
+def data() -> dict[str, Any]:
+    return dict(json.loads(Path("tournament/results.json").read_text()))
+
+
+def report() -> str:
+    return Path("tournament/report.html").read_text(encoding="utf-8")
 
 
 # How it ends -----------------------------------------------------------------------------------
 
 
-def test_all_well_is_status_0_and_a_table(played: Callable[..., Said], tmp_path: Path) -> None:
-    bots(tmp_path, ada=LAST, bo=FIRST)
+def test_all_well_is_status_0_and_a_table(played: Teachkit) -> None:
+    bots(ada=LAST, bo=FIRST)
     said = played("--house", "random", rounds=2)
     heads, *rows = said.out.splitlines()
     words = "Strategy Games Won 95 % interval Points Spread Passes Rating"
@@ -65,56 +67,45 @@ def test_all_well_is_status_0_and_a_table(played: Callable[..., Said], tmp_path:
     assert sorted(row.split()[0] for row in rows) == ["ada", "bo", "house"]
     assert said.err == "12 games played: tournament/report.html\n"
     assert said.status == 0
-    assert not (tmp_path / "tournament" / "games.journal").exists()
+    assert not Path("tournament/games.journal").exists()
 
 
-def test_passes_are_counted_and_shown_to_their_author(
-    played: Callable[..., Said], tmp_path: Path
-) -> None:
-    bots(tmp_path, ada=LAST, bo=PASSES)
-    said = played()
-    assert said.status == 1
-    page = (tmp_path / "tournament" / "report.html").read_text(encoding="utf-8")
-    assert "It answered 'jump'. Choose one of:" in page
-    assert "view = {" in page
-    assert "decision = {" in page
-    assert "<script" not in page
+def test_passes_are_counted_and_shown_to_their_author(played: Teachkit) -> None:
+    bots(ada=LAST, bo=PASSES)
+    assert played().status == 1
+    for words in ("It answered 'jump'. Choose one of:", "view = {", "decision = {"):
+        assert words in report()
+    assert "<script" not in report()
 
 
-def test_replays_of_upsets_can_be_opened(played: Callable[..., Said], tmp_path: Path) -> None:
-    chance = "import random\n" + LAST.replace(
-        "candidates'][-1]", "candidates'][random.randrange(1)]"
-    )
-    bots(tmp_path, ada=chance, bo=chance)
+def test_replays_of_upsets_can_be_opened(played: Teachkit) -> None:
+    chance = "import random\n" + LAST.replace("-1", "random.randrange(1)")
+    bots(ada=chance, bo=chance)
     assert played("--house", "random", rounds=4).status == 0
-    replays = sorted((tmp_path / "tournament" / "replays").glob("*.json"))
+    replays = sorted(Path("tournament/replays").glob("*.json"))
     assert replays
-    page = (tmp_path / "tournament" / "report.html").read_text(encoding="utf-8")
     for replay in replays:
-        assert f'tk.replay("replays/{replay.name}")' in page.replace("&quot;", '"')
+        assert f'tk.replay("replays/{replay.name}")' in report().replace("&quot;", '"')
         match, seats = match_in(replay)
         assert match.is_over
         assert set(seats.values()) <= {"ada", "bo", "house random"}
 
 
-def test_teams_of_calamitron_have_no_ratings(teachkit: Teachkit, tmp_path: Path) -> None:
+def test_teams_of_calamitron_have_no_ratings(teachkit: Teachkit) -> None:
     said = teachkit("tournament", "--game", "calamitron", "--house", "random", "--rounds", 2,
                     "--workers", 1)  # fmt: skip
     assert said.status == 0
     assert "Rating" not in said.out
     assert "2 games played" in said.err
-    page = (tmp_path / "tournament" / "report.html").read_text(encoding="utf-8")
-    assert "played as a team" in page
+    assert "played as a team" in report()
 
 
 # What is wrong with a file ---------------------------------------------------------------------
 
 
-def test_bad_files_are_told_and_the_others_play(
-    played: Callable[..., Said], tmp_path: Path
-) -> None:
-    bots(tmp_path, ada=LAST, bo=FIRST, cy="def play(view, decision:\n", dan="x = 1\n")
-    (tmp_path / "bots" / "eve.py").write_bytes(b"x = '\xff'")
+def test_bad_files_are_told_and_the_others_play(played: Teachkit) -> None:
+    bots(ada=LAST, bo=FIRST, cy="def play(view, decision:\n", dan="x = 1\n")
+    Path("bots/eve.py").write_bytes(b"x = '\xff'")
     said = played()
     assert said.status == 1
     assert said.err.splitlines() == [
@@ -123,58 +114,53 @@ def test_bad_files_are_told_and_the_others_play(
         'dan: There is no function "play" in your code.',
         "2 games played: tournament/report.html",
     ]
-    assert [name for name, _ in data(tmp_path)["troubles"]] == ["eve.py", "cy", "dan"]  # type: ignore[attr-defined]  # plain data
+    assert [name for name, _ in data()["troubles"]] == ["eve.py", "cy", "dan"]
 
 
-def test_one_that_sleeps_costs_only_its_own_answers(
-    played: Callable[..., Said], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_one_that_sleeps_passes(played: Teachkit, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Patience.__init__, "__defaults__", (0.2, 0.4))
-    bots(tmp_path, bo="import time\ndef play(view, decision):\n    time.sleep(1000)\n")
-    said = played("--house", "greedy")
-    assert said.status == 1
-    page = (tmp_path / "tournament" / "report.html").read_text(encoding="utf-8")
-    assert "It took too long in play(…) and was stopped." in page
+    bots(bo="import time\ndef play(view, decision):\n    time.sleep(1000)\n")
+    assert played("--house", "greedy").status == 1
+    assert "It took too long in play(…) and was stopped." in report()
 
 
-@pytest.mark.parametrize(
-    ("options", "says"),
-    [
-        (["--board", "nowhere"], "There is no board 'nowhere' to play on"),
-        (["--edition", "1066"], "There is no edition '1066' to play by"),
-        (["--house", "strong"], "The house plays random, greedy, look-ahead"),
-        (["--rounds", "0"], "0 is not in the range"),
-        (["--game", "chess"], "'chess' is not one of"),
-        (["nowhere.py"], "'nowhere.py' does not exist"),
-        (["--out", "bots/ada.py"], "is a file"),
-        (["--scheduler", "tcp://127.0.0.1:9"], "No scheduler with workers answers at"),
-    ],
-)
+WRONG = {
+    "--board nowhere": "There is no board 'nowhere' to play on",
+    "--edition 1066": "There is no edition '1066' to play by",
+    "--house strong": "The house plays random, greedy, look-ahead",
+    "--rounds 0": "0 is not in the range",
+    "--game chess": "'chess' is not one of",
+    "nowhere.py": "'nowhere.py' does not exist",
+    "--out bots/ada.py": "is a file",
+    "--scheduler tcp://127.0.0.1:9": "No scheduler with workers answers at",
+}
+
+
+@pytest.mark.parametrize(("options", "says"), WRONG.items(), ids=WRONG)
 def test_a_wrong_command_line_is_one_sentence(
-    options: list[str], says: str, played: Callable[..., Said], tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:  # fmt: skip
+    options: str, says: str, played: Teachkit, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("teachkit.classroom.grading.jobs.PATIENCE", 0.5)
     if "--scheduler" in options:
         pytest.importorskip("distributed")
-    bots(tmp_path, ada=LAST, bo=LAST)
-    assert says in one_sentence(played(*options))
-    assert not (tmp_path / "tournament").exists()
+    bots(ada=LAST, bo=LAST)
+    assert says in one_sentence(played(*options.split()))
+    assert not Path("tournament").exists()
 
 
-def test_too_few_strategies_are_one_sentence(played: Callable[..., Said], tmp_path: Path) -> None:
+def test_too_few_strategies_are_one_sentence(played: Teachkit) -> None:
     assert "There is no .py file in" in one_sentence(played())
-    bots(tmp_path, ada=LAST)
+    bots(ada=LAST)
     assert "A tournament needs two strategies" in one_sentence(played())
-    (tmp_path / "ada.py").write_text(LAST)
+    Path("ada.py").write_text(LAST)
     assert 'Two files are called "ada.py"' in one_sentence(played("ada.py"))
 
 
 def test_without_walls_no_strategy_is_run(
-    played: Callable[..., Said], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    played: Teachkit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Sandbox, "is_walled", False)
-    bots(tmp_path, ada=LAST, bo=LAST)
+    bots(ada=LAST, bo=LAST)
     assert "Functions are not run without bubblewrap" in one_sentence(played())
     assert played("--trust-functions").status == 0
 
@@ -183,13 +169,12 @@ def test_without_walls_no_strategy_is_run(
 
 
 def test_a_tournament_that_is_broken_off_goes_on(
-    played: Callable[..., Said], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    played: Teachkit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Ctrl-C when five games are kept; they are not lost."""
-    bots(tmp_path, ada=LAST, bo=FIRST)
+    bots(ada=LAST, bo=FIRST)
     options = ["--house", "random"]
-    journal = tmp_path / "tournament" / "games.journal"
-    keep = Games.keep
+    journal, keep = Path("tournament/games.journal"), Games.keep
 
     def kept(games: Games, *game: Any) -> None:
         keep(games, *game)
@@ -207,15 +192,15 @@ def test_a_tournament_that_is_broken_off_goes_on(
     assert said.status == 0
     assert "1 kept game could not be read; it is played again." in said.err
     assert "12 games played" in said.err
-    whole = data(tmp_path)
+    whole = data()
     assert played(*options, rounds=2).status == 0
-    assert data(tmp_path) == whole
+    assert data() == whole
 
 
-def test_a_damaged_journal_costs_only_time(played: Callable[..., Said], tmp_path: Path) -> None:
-    bots(tmp_path, ada=LAST, bo=FIRST)
-    (tmp_path / "tournament").mkdir()
-    (tmp_path / "tournament" / "games.journal").write_bytes(b"\xff\x00[]\n{}\n")
+def test_a_damaged_journal_costs_only_time(played: Teachkit) -> None:
+    bots(ada=LAST, bo=FIRST)
+    Path("tournament").mkdir()
+    Path("tournament/games.journal").write_bytes(b"\xff\x00[]\n{}\n")
     said = played("--resume")
     assert said.status == 0
     assert "2 kept games could not be read; they are played again." in said.err

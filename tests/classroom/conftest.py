@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from teachkit.classroom.grading import functions
+from teachkit.classroom.grading.jobs import Way, cluster, here, processes
 from teachkit.classroom.sandbox.sandbox import Limits, Sandbox
 from teachkit.classroom.sandbox.warm import Patience
 
@@ -19,6 +20,27 @@ def nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     """Do not take whoever runs the tests for a learner."""
     for name in ("TEACHKIT_ANSWERS", "TEACHKIT_LEARNER"):
         monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """A real scheduler with two workers, each a process."""
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+    ) as running:
+        running.adapt(minimum=2, maximum=2)  # on a busy machine a nanny may give up
+        yield running.scheduler_address
+
+
+@pytest.fixture
+def way(request: pytest.FixtureRequest) -> Way:
+    """Where jobs are done: here, by processes or by a cluster, as the test's parameter says."""
+    if request.param == "here":
+        return here()
+    if request.param == "processes":
+        return processes(2)
+    return cluster(request.getfixturevalue("address"))
 
 
 @pytest.fixture(autouse=True)

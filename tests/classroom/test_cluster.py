@@ -23,24 +23,7 @@ from tests.classroom.handedin import STEPS, TWICE, answers, own_course
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    """A real scheduler with two workers, each a process."""
-    distributed = pytest.importorskip("distributed")
-    with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
-    ) as running:
-        running.adapt(minimum=2, maximum=2)  # on a busy machine a nanny may give up
-        yield running.scheduler_address
-
-
-@pytest.fixture(params=["here", "processes", "cluster"])
-def way(request: pytest.FixtureRequest) -> Way:
-    if request.param == "here":
-        return here()
-    if request.param == "processes":
-        return processes(2)
-    return cluster(request.getfixturevalue("address"))
+wherever = pytest.mark.parametrize("way", ["here", "processes", "cluster"], indirect=True)
 
 
 def done(work: Callable[[Any], Any], jobs: list[Any], way: Way) -> list[Any]:
@@ -57,18 +40,14 @@ def dies(folder: Path, again: bool, number: int) -> int:
     return number * number
 
 
-def test_every_job_is_done_once_wherever(way: Way) -> None:
+@wherever
+def test_every_job_is_done_once_and_an_error_costs_its_own_job(way: Way) -> None:
     assert done(abs, list(range(-20, 0)), way) == list(range(20, 0, -1))
-
-
-def test_no_jobs_are_no_work(way: Way) -> None:
+    assert done(int, ["1", "one", "2"], way) == [1, Lost("ValueError"), 2]
     assert done(abs, [], way) == []
 
 
-def test_an_error_costs_its_own_job(way: Way) -> None:
-    assert done(int, ["1", "one", "2"], way) == [1, Lost("ValueError"), 2]
-
-
+@wherever
 def test_a_class_is_graded_alike_wherever(way: Way, tmp_path: Path) -> None:
     course: Course = own_course(tmp_path)
     given = [answers(), answers({STEPS: "forward"}), "{", answers({TWICE: "def double(n): 1 / 0"})]
@@ -87,9 +66,7 @@ def test_a_class_is_graded_alike_wherever(way: Way, tmp_path: Path) -> None:
      pytest.param("cluster", False, marks=pytest.mark.nightly)],
     indirect=["way"],
 )  # fmt: skip
-def test_a_job_that_ends_its_worker_costs_at_most_itself(
-    way: Way, again: bool, tmp_path: Path
-) -> None:
+def test_a_job_that_ends_its_worker_is_lost(way: Way, again: bool, tmp_path: Path) -> None:
     """Again and again it is given up; a worker that somebody else killed costs nothing."""
     third = Lost("the worker ended") if again else 9
     assert done(partial(dies, tmp_path, again), list(range(6)), way) == [0, 1, 4, third, 16, 25]
@@ -98,8 +75,7 @@ def test_a_job_that_ends_its_worker_costs_at_most_itself(
 class Forgetful(Executor):
     """Breaks at the first job, and tells nobody who waits for it."""
 
-    def __init__(self) -> None:
-        self.is_broken = False
+    is_broken = False
 
     def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
         if self.is_broken:
@@ -117,8 +93,7 @@ def test_a_pool_that_broke_in_silence_is_noticed(monkeypatch: pytest.MonkeyPatch
 class Stumbling(Executor):
     """Loses the result of its first job in words of its own, as Dask may when a worker ends."""
 
-    def __init__(self) -> None:
-        self.has_stumbled = False
+    has_stumbled = False
 
     def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()

@@ -21,7 +21,7 @@ from teachkit.exercises.reading import make_exercise
 from tests.exercises.drives import FOLDER, as_lesson, stored
 
 from .handedin import answers, hand_in
-from .test_handout import pages_of, words_on
+from .test_handout import texts
 
 CORNER, SIXTYFOUR = "97-corner", "97-sixtyfour"
 COUNTED = "forward()\nforward()\nleft()\nforward()"
@@ -81,7 +81,7 @@ def test_the_learners_copy_has_no_hidden_start_and_no_solution(name: str) -> Non
 def test_on_paper_there_are_boards_functions_and_lines_and_no_cards_to_cut_out() -> None:
     exercise = stored("corner")
     assert deck([exercise]) == []
-    on_paper = " ".join(text.get_text() for page in pages_of(exercise) for text in words_on(page))
+    on_paper = texts(exercise)
     for words in ("Board 2", "Your functions:", "forward()", "carries()", "Your program:"):
         assert words in on_paper
     assert "all_forward()" not in on_paper

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,19 +27,22 @@ class Outcome:
     status: int
     said: str
 
-    @property
-    def rows(self) -> list[dict[str, str]]:
-        with (self.folder / "grades.csv").open(encoding="utf-8", newline="") as opened:
-            return list(csv.DictReader(opened))
+    report: str
+    rows: list[dict[str, str]]
 
-    @property
-    def report(self) -> str:
-        return (self.folder / "report.html").read_text(encoding="utf-8")
+    def column(self, name: str) -> dict[tuple[str, str], str]:
+        """The cells of this column by learner and exercise."""
+        return {(row["learner"], row["exercise"]): row[name] for row in self.rows}
 
-    def expected(self) -> Iterator[tuple[Pupil, str]]:
-        for pupil in self.pupils:
-            for exercise in {*course(), *pupil.points}:
-                yield pupil, exercise
+    def expected(self, cell: Callable[[Pupil, str], str]) -> dict[tuple[str, str], str]:
+        """The cells that a column should have; a name that is a formula is none in a table."""
+        return {
+            (f"'{pupil.name}" if pupil.name.startswith("=") else pupil.name, exercise): cell(
+                pupil, exercise
+            )
+            for pupil in self.pupils
+            for exercise in {*course(), *pupil.points}
+        }
 
 
 def grade(folder: Path, *options: object) -> int:
@@ -60,49 +63,36 @@ def graded(tmp_path_factory: pytest.TempPathFactory) -> Outcome:
         patch.setattr(functions, "SECONDS", HOUR)  # of a learner who solved the whole course
         status = grade(folder, "-o", folder / "grades.csv", "--report", folder / "report.html",
                        "--workers", 1)  # fmt: skip
-    return Outcome(pupils, folder, status, "\n".join(said))
-
-
-def named(pupil: Pupil) -> str:
-    """As a table has it: a formula is none."""
-    return f"'{pupil.name}" if pupil.name.startswith("=") else pupil.name
+    with (folder / "grades.csv").open(encoding="utf-8", newline="") as opened:
+        rows = list(csv.DictReader(opened))
+    report = (folder / "report.html").read_text(encoding="utf-8")
+    return Outcome(pupils, folder, status, "\n".join(said), report, rows)
 
 
 def test_everybody_earns_what_they_should(graded: Outcome) -> None:
-    expected = {(named(pupil), exercise): pupil.points.get(exercise, 0)
-                for pupil, exercise in graded.expected()}  # fmt: skip
-    found = {(row["learner"], row["exercise"]): int(row["points"]) for row in graded.rows}
-    assert found == expected
+    expected = graded.expected(lambda pupil, exercise: str(pupil.points.get(exercise, 0)))
+    assert graded.column("points") == expected
     assert len(graded.rows) == len(expected)  # a line for each learner and exercise, no more
 
 
 def test_solved_is_who_earned_all(graded: Outcome) -> None:
-    expected = {
-        (named(pupil), exercise)
-        for pupil, exercise in graded.expected()
-        if exercise in course() and pupil.points.get(exercise, 0) == course()[exercise].possible
-    }
-    found = {(row["learner"], row["exercise"]) for row in graded.rows if row["solved"] == "yes"}
-    assert found == expected
+    def solved(pupil: Pupil, exercise: str) -> str:
+        asked = course().get(exercise)
+        return "yes" if asked and pupil.points.get(exercise, 0) == asked.possible else "no"
+
+    assert graded.column("solved") == graded.expected(solved)
 
 
 def test_everything_odd_is_noted_and_nothing_else(graded: Outcome) -> None:
-    expected = {
-        (named(pupil), exercise): " ".join(
-            filter(None, [pupil.troubles, pupil.notes.get(exercise)])
-        )
-        for pupil, exercise in graded.expected()
-    }
-    found = {(row["learner"], row["exercise"]): row["note"] for row in graded.rows}
-    assert found == expected
+    assert graded.column("note") == graded.expected(
+        lambda pupil, exercise: f"{pupil.troubles} {pupil.notes.get(exercise, '')}".strip()
+    )
 
 
 def test_what_only_the_file_says_is_marked_as_such(graded: Outcome) -> None:
-    exercise = "00-02-first-drive"
-    row = next(row for row in graded.rows if (row["learner"], row["exercise"]) == ("Ned", exercise))
-    assert row["prediction (said by the file)"] == "'=1+1"
-    row = next(row for row in graded.rows if (row["learner"], row["exercise"]) == ("Fay", exercise))
-    assert (row["attempts (said by the file)"], row["hints (said by the file)"]) == ("3", "2")
+    said = {("Ned", "prediction"): "'=1+1", ("Fay", "attempts"): "3", ("Fay", "hints"): "2"}
+    for (learner, fact), cell in said.items():
+        assert graded.column(f"{fact} (said by the file)")[learner, "00-02-first-drive"] == cell
 
 
 def test_each_odd_one_is_named_at_the_end_and_in_the_report(graded: Outcome) -> None:

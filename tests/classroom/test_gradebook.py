@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
+import json
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
@@ -30,7 +31,7 @@ from teachkit.classroom.grading.gradebook import (
     moodle,
 )
 from teachkit.classroom.grading.newest import counting
-from teachkit.classroom.grading.records import LONGEST_ANSWER
+from teachkit.classroom.grading.records import LONGEST_ANSWER, read_records
 from teachkit.classroom.grading.submissions import File, Submission
 from teachkit.core.readable import is_seen, one_line
 from teachkit.errors import DataError
@@ -60,22 +61,22 @@ def table(text: str) -> list[list[str]]:
 # Rows ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("record", "points"),
-    [
-        ({"answer": "forward, forward"}, 2),
-        ({"answer": "forward"}, 0),
-        ({"answer": "forward", "best": "forward, forward"}, 2),
-        ({"answer": "forward, forward", "best": "forward"}, 2),
-        ({"best": "forward, forward"}, 2),
-        ({"answer": "", "best": ""}, 0),
-        ({}, 0),
-        ({"points": 2, "possible": 2}, 0),
-    ],
-)
-def test_the_better_of_the_last_and_the_best_answer_counts(
-    record: dict[str, str], points: int, course: Course
-) -> None:
+SOLVED = "forward, forward"
+RECORDS: list[tuple[dict[str, Any], int]] = [  # of the first exercise, and their points
+    ({"answer": SOLVED}, 2),
+    ({"answer": "forward"}, 0),
+    ({"answer": "forward", "best": SOLVED}, 2),
+    ({"answer": SOLVED, "best": "forward"}, 2),
+    ({"best": SOLVED}, 2),
+    ({"answer": "", "best": ""}, 0),
+    ({}, 0),
+    ({"points": 2, "possible": 2}, 0),
+]
+
+
+@pytest.mark.parametrize(("record", "points"), RECORDS)
+def test_the_better_answer_counts(record: dict[str, str], points: int, course: Course) -> None:
+    """Of the last one and the best one."""
     assert row(course, record).points == points
 
 
@@ -90,35 +91,26 @@ def test_of_several_files_each_exercise_s_newest_answer_counts(course: Course) -
 
 
 def test_an_answer_that_was_taken_back_leaves_the_older_one(course: Course) -> None:
-    blank = {"answer": "", "changed": "2026-01-02T00:00:00Z"}
-    found = row(course, blank, {"answer": "forward, forward"})
+    found = row(course, {"answer": "", "changed": "2026-01-02T00:00:00Z"}, {"answer": SOLVED})
     assert (found.points, found.notes) == (2, ())
 
 
 def test_a_date_that_is_none_makes_nothing_newer(course: Course) -> None:
-    dated = {"answer": "forward, forward", "changed": "2026-01-02T00:00:00Z"}
+    dated = {"answer": SOLVED, "changed": "2026-01-02T00:00:00Z"}
     assert row(course, dated, {"answer": "forward", "changed": "tomorrow"}).points == 2
 
 
 def test_what_counts_of_the_same_answers_is_run_once_for_a_whole_class(course: Course) -> None:
-    ran: list[str] = []
-
-    def execute(source: str, name: str, calls: Sequence[Any]) -> list[Result]:
-        ran.append(source)
-        return [Result(0)] * len(calls)
-
+    execute = Mock(side_effect=lambda source, name, calls: [Result(0)] * len(calls))
     given = ["def double(n): 1", "def double(n): 2"]
     for _ in range(3):
         counting(exercises_of(course)[TWICE], given, execute, lambda answer: False)
-    assert len(ran) == 2
+    assert execute.call_count == 2
 
 
 def test_a_last_answer_that_solves_it_all_is_compared_with_no_other(course: Course) -> None:
-    def execute(source: str, name: str, calls: Sequence[Any]) -> list[Result]:
-        raise AssertionError("nothing is run")
-
-    exercise, given = exercises_of(course)[TWICE], ["def double(n): 3", "def double(n): 4"]
-    assert counting(exercise, given, execute, lambda answer: True) == given[:1]
+    given = ["def double(n): 3", "def double(n): 4"]
+    assert counting(exercises_of(course)[TWICE], given, Mock(), lambda answer: True) == given[:1]
 
 
 def test_nobody_has_two_guesses_at_what_is_hidden(course: Course) -> None:
@@ -142,9 +134,8 @@ def test_of_answers_that_earn_the_same_the_last_one_given_is_talked_about(course
 
 
 def test_several_files_are_told_of_and_one_is_not(course: Course) -> None:
-    assert graded(course, answers(), answers()).troubles == (
-        "2 files were handed in; the newest answer counts.",
-    )
+    (told,) = graded(course, answers(), answers()).troubles
+    assert told == "2 files were handed in; the newest answer counts."
     assert graded(course, answers()).troubles == ()
 
 
@@ -156,29 +147,24 @@ def test_a_number_that_is_none_is_noted_and_left_out(odd: Any, course: Course) -
 
 
 def test_an_answer_that_was_never_given_has_no_words(course: Course) -> None:
-    assert row(course, {"attempts": 3}) == Row(
-        STEPS, "90", 0, 2, said=row(course, {"attempts": 3}).said
-    )
+    found = row(course, {"attempts": 3})
+    assert found == Row(STEPS, "90", 0, 2, said=found.said)
 
 
 def test_what_is_wrong_is_kept_for_the_report(course: Course) -> None:
-    assert row(course, {"answer": "forward"}).says == (
-        "The rover stands on b1, not on c1.",
-        "One step is missing.",
-    )
+    says = ("The rover stands on b1, not on c1.", "One step is missing.")
+    assert row(course, {"answer": "forward"}).says == says
 
 
 def test_an_edited_exercise_names_both_versions(course: Course) -> None:
-    ours = row(course, {"answer": "forward", "exercise": "abc"}).notes[0].split()[-1]
-    assert row(course, {"answer": "forward", "exercise": "abc"}).notes == (
-        f"Answered as version abc, graded as version {ours}",
-    )
-    assert row(course, {"answer": "forward", "exercise": ours.rstrip(".")}).notes == ()
+    ours = exercises_of(course)[STEPS].hash
+    (note,) = row(course, {"answer": "forward", "exercise": "abc"}).notes
+    assert note == f"Answered as version abc, graded as version {ours}."
+    assert row(course, {"answer": "forward", "exercise": ours}).notes == ()
 
 
 def test_another_exercise_s_answer_earns_nothing_here(course: Course) -> None:
-    foreign = row(course, {"answer": "forward", "exercise": "abc"}).notes[0].split()[-1].rstrip(".")
-    moved = {"answer": RIGHT[TWICE], "exercise": foreign}
+    moved = {"answer": RIGHT[TWICE], "exercise": exercises_of(course)[STEPS].hash}
     found = graded(course, answers({TWICE: moved})).rows[1]
     assert (found.points, found.notes) == (0, (f'This answer was given to "{STEPS}".',))
 
@@ -200,15 +186,10 @@ def test_a_long_answer_is_not_read(course: Course) -> None:
 def test_an_answer_that_breaks_the_grader_is_its_own_loss(
     course: Course, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from teachkit.classroom.grading import grade as room
-
-    def broken(exercise: object, answer: str, execute: object) -> None:
-        raise RecursionError if answer == "jump" else AssertionError
-
-    monkeypatch.setattr(room, "grade", broken)
-    assert row(course, {"answer": "jump"}).notes == (
-        "This answer could not be graded (RecursionError).",
-    )
+    broken = Mock(side_effect=RecursionError)
+    monkeypatch.setattr("teachkit.classroom.grading.grade.grade", broken)
+    (note,) = row(course, {"answer": "jump"}).notes
+    assert note == "This answer could not be graded (RecursionError)."
 
 
 def test_halves_of_letters_do_not_stop_anything(course: Course) -> None:
@@ -219,10 +200,6 @@ def test_halves_of_letters_do_not_stop_anything(course: Course) -> None:
 
 @given(st.recursive(st.none() | st.booleans() | st.floats() | st.text(), st.lists))
 def test_whatever_a_record_holds_costs_only_its_own_row(record: Any) -> None:
-    import json
-
-    from teachkit.classroom.grading.records import read_records
-
     whole = {"teachkit": 1, "answers": {"x": record, "y": {"answer": record}, "z": {"answer": "a"}}}
     assert read_records(json.dumps(whole)).by_exercise["z"].answers == ("a",)
 
@@ -252,12 +229,8 @@ def test_two_exercises_of_one_name_are_said(tmp_path: Path) -> None:
 
 
 def book(course: Course) -> Gradebook:
-    solved = {
-        "answer": "forward, jump",
-        "best": "forward, forward, left",
-        "attempts": 2,
-        "hints": 0,
-    }
+    best = "forward, forward, left"
+    solved = {"answer": "forward, jump", "best": best, "attempts": 2, "hints": 0}
     return gradebook(course, [
         graded(course, answers({TWICE: None}), learner="Zoë, the 2nd", number="77"),
         graded(course, answers({STEPS: solved}), learner="ada@school.example"),
@@ -279,18 +252,20 @@ def test_a_line_for_each_learner_and_exercise(course: Course) -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("record", "cards", "steps"),
-    [
-        ({"answer": "forward, forward"}, "yes", "yes"),
-        ({"answer": "forward, forward, left"}, "no", "no"),
-        ({"answer": "forward, forward, left", "best": "forward, forward"}, "yes", "yes"),
-        ({"answer": "forward"}, "no", "no"),
-    ],
-)
-def test_a_par_is_a_badge(record: dict[str, str], cards: str, steps: str, course: Course) -> None:
+LONGER = SOLVED + ", left"
+PARS = [
+    ({"answer": SOLVED}, "yes"),
+    ({"answer": LONGER}, "no"),
+    ({"answer": LONGER, "best": SOLVED}, "yes"),
+    ({"answer": "forward"}, "no"),
+]
+
+
+@pytest.mark.parametrize(("record", "earned"), PARS)
+def test_a_par_is_a_badge(record: dict[str, str], earned: str, course: Course) -> None:
+    """One of cards, and one of steps."""
     lines = table(long(gradebook(course, [graded(course, answers({STEPS: record}))])))
-    assert lines[1][6:8] == [cards, steps]
+    assert lines[1][6:8] == [earned, earned]
 
 
 def test_moodle_gets_who_it_is_and_a_column_for_each_exercise(course: Course) -> None:
@@ -335,11 +310,9 @@ def test_what_a_spreadsheet_would_compute_is_text(text: str) -> None:
         assert not cell or cell.lstrip(' "\u3000')[0] not in "=+-@＝＋－＠−﹦", cell
 
 
-@pytest.mark.parametrize(
-    "text", ["Ada", "Zoë, the 2nd", "d'Or; Bo", "a=b; c-d", "李雷", "x\xa0y", ""]
-)
-def test_what_computes_nothing_is_left_as_it_is(text: str) -> None:
-    assert defused(text) == text
+def test_what_computes_nothing_is_left_as_it_is() -> None:
+    for text in ("Ada", "Zoë, the 2nd", "d'Or; Bo", "a=b; c-d", "李雷", "x\xa0y", ""):
+        assert defused(text) == text
 
 
 @given(st.text())

@@ -6,7 +6,7 @@ import csv
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -23,9 +23,10 @@ from teachkit.exercises.functions.results import Result
 from tests.classroom.handedin import STEPS, TWICE, answers, hand_in, lesson
 from tests.classroom.hostile import unseen
 from tests.classroom.hostile.outputs import DRAWN, HAND_INS, TURNED
-from tests.test_cli import Said, Teachkit, elsewhere, teachkit
+from tests.test_cli import Teachkit, elsewhere, teachkit
+from tests.test_cli_grade import graded, points, rows
 
-__all__ = ["elsewhere", "teachkit"]  # fixtures
+__all__ = ["elsewhere", "graded", "teachkit"]  # fixtures
 
 WRONG = "def double(n): return 'no'"
 HONEST = {"Ada": {}, "Zoë, the 2nd": {STEPS: "forward"}, "Bo": {TWICE: None}}
@@ -34,30 +35,9 @@ NO_WALL = (
 )
 
 
-@pytest.fixture
-def graded(teachkit: Teachkit, tmp_path: Path) -> Callable[..., Said]:
-    lessons = lesson(tmp_path / "lessons")
-
-    def typed(folder: str, *options: object) -> Said:
-        return teachkit(
-            "grade", tmp_path / folder, "--lessons", lessons, "--workers", "1", *options
-        )
-
-    return typed
-
-
 def honest(folder: Path, name: str) -> None:
     for learner, records in HONEST.items():
         hand_in(folder, name, learner, "answers.json", content=answers(records))
-
-
-def rows(file: Path) -> list[dict[str, str]]:
-    with file.open(encoding="utf-8", newline="") as opened:
-        return list(csv.DictReader(opened))
-
-
-def points(file: Path) -> dict[tuple[str, str], str]:
-    return {(row["learner"], row["exercise"]): row["points"] for row in rows(file)}
 
 
 # Written out -----------------------------------------------------------------------------------
@@ -73,22 +53,19 @@ def hostile(tmp_path: Path) -> Path:
 
 
 def test_each_hostile_hand_in_has_its_rows_and_the_honest_keep_theirs(
-    hostile: Path, graded: Callable[..., Said]
+    hostile: Path, graded: Teachkit
 ) -> None:
-    said = graded("with", "-o", "with.csv", "--report", "report.html")
-    graded("without", "-o", "without.csv")
-    found = points(hostile / "with.csv")
+    said = graded("-o", "with.csv", "--report", "report.html", folder="with")
+    graded("-o", "without.csv", folder="without")
+    found = points("with.csv")
     for name, each in HAND_INS.items():
         mine = found[each.learner, STEPS], found[each.learner, TWICE]
         assert mine == (each.program, each.function), name
-    with_them = (hostile / "with.csv").read_bytes().splitlines()
-    alone = (hostile / "without.csv").read_bytes().splitlines()
-    assert [line for line in alone if line not in with_them] == []
-    for text in (said.err, said.out, *(
-        (hostile / file).read_bytes().decode() for file in ("with.csv", "report.html")
-    )):  # fmt: skip
-        assert unseen(text) == set()
-    for row in rows(hostile / "with.csv"):
+    files = ("with.csv", "without.csv", "report.html")
+    with_them, alone, report = (Path(file).read_bytes().decode() for file in files)
+    assert [line for line in alone.splitlines() if line not in with_them.splitlines()] == []
+    assert unseen(said.err + said.out + with_them + report) == set()
+    for row in rows("with.csv"):
         for cell in row.values():
             for part in cell.split(";"):
                 assert not part.lstrip(' "').startswith(("=", "+", "-", "@", "＝", "＋", "−")), cell
@@ -96,10 +73,10 @@ def test_each_hostile_hand_in_has_its_rows_and_the_honest_keep_theirs(
 
 @pytest.mark.parametrize("form", ["moodle", "canvas"])
 def test_an_lms_gets_no_formula_and_nothing_unseen(
-    form: str, hostile: Path, graded: Callable[..., Said]
+    form: str, hostile: Path, graded: Teachkit
 ) -> None:
-    graded("with", "--format", form)
-    text = (hostile / "grades.csv").read_bytes().decode()
+    graded("--format", form, folder="with")
+    text = Path("grades.csv").read_bytes().decode()
     assert unseen(text) == set()
     cells = [part for row in csv.reader(text.splitlines()) for cell in row
              for part in cell.split(";")]  # fmt: skip
@@ -145,37 +122,35 @@ def writes(canary: Path) -> str:
 
 @pytest.mark.parametrize("form", ["long", "moodle", "canvas"])
 def test_without_a_wall_no_function_runs_and_its_points_are_blank(
-    form: str, no_wall: str, graded: Callable[..., Said], tmp_path: Path
+    form: str, no_wall: str, graded: Teachkit, tmp_path: Path
 ) -> None:
     canary = tmp_path / "canary"
     hand_in(tmp_path, "class", "Ada", "answers.json", content=answers({TWICE: writes(canary)}))
     hand_in(tmp_path, "class", "Bo", "answers.json", content=answers({TWICE: None}))
-    said = graded("class", "--format", form, "--report", "report.html")
+    said = graded("--format", form, "--report", "report.html")
     assert not canary.exists()
     assert said.status == 1
     assert said.err.splitlines()[:2] == [NO_WALL, f"- Ada: {NO_WALL}"]
     if form == "long":
-        found = {(row["learner"], row["exercise"]): row for row in rows(tmp_path / "grades.csv")}
-        ada = found["Ada", TWICE]
+        (ada,) = (row for row in rows() if (row["learner"], row["exercise"]) == ("Ada", TWICE))
         assert (ada["points"], ada["solved"], ada["note"]) == ("", "", NO_WALL)
-        assert [found[key]["points"] for key in (("Ada", STEPS), ("Bo", TWICE))] == ["2", "0"]
+        assert [points()[key] for key in (("Ada", STEPS), ("Bo", TWICE))] == ["2", "0"]
     else:
-        lasts = [row[-2:] for row in csv.reader((tmp_path / "grades.csv").open(encoding="utf-8"))]
-        assert lasts[-2:] == [["2", ""], ["2", "0"]]
-    page = (tmp_path / "report.html").read_text(encoding="utf-8")
+        table = list(csv.reader(Path("grades.csv").read_text(encoding="utf-8").splitlines()))
+        assert [row[-2:] for row in table[-2:]] == [["2", ""], ["2", "0"]]
+    page = Path("report.html").read_text(encoding="utf-8")
     assert f"Ada: {NO_WALL}" in page
     assert "Lesson 90: 2 of 2, 1 not run" in page
     assert "0/3" not in page
 
 
 def test_a_teacher_who_trusts_functions_has_them_run(
-    no_wall: str, graded: Callable[..., Said], tmp_path: Path
+    no_wall: str, graded: Teachkit, tmp_path: Path
 ) -> None:
     """Where it can be: root has nobody else to run them as, and blank they stay."""
     hand_in(tmp_path, "class", "Ada", "answers.json", content=answers())
-    said = graded("class", "--trust-functions")
-    earned = points(tmp_path / "grades.csv")["Ada", TWICE]
-    assert earned == ("" if no_wall == "root" else "3")
+    said = graded("--trust-functions")
+    assert points()["Ada", TWICE] == ("" if no_wall == "root" else "3")
     assert NO_WALL not in said.err
     assert said.err.splitlines()[0] == (
         "Functions cannot be run here; install bubblewrap, or do not start as root."
@@ -185,22 +160,22 @@ def test_a_teacher_who_trusts_functions_has_them_run(
     assert (memory in said.err) == (no_wall == "macOS")
 
 
-def test_behind_a_wall_nothing_changes(graded: Callable[..., Said], tmp_path: Path) -> None:
+def test_behind_a_wall_nothing_changes(graded: Teachkit, tmp_path: Path) -> None:
     if not Sandbox().is_walled:
         pytest.skip("bubblewrap does not work here")
     canary = tmp_path / "canary"
     hand_in(tmp_path, "class", "Ada", "answers.json", content=answers({TWICE: writes(canary)}))
     hand_in(tmp_path, "class", "Bo", "answers.json")
-    assert graded("class").status == 0
+    assert graded().status == 0
     assert not canary.exists()
-    assert [points(tmp_path / "grades.csv")[name, TWICE] for name in ("Ada", "Bo")] == ["0", "3"]
+    assert [points()[name, TWICE] for name in ("Ada", "Bo")] == ["0", "3"]
 
 
 # One learner's time ----------------------------------------------------------------------------
 
 
 def test_a_learner_s_functions_have_a_time_together_and_others_theirs(
-    graded: Callable[..., Said], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    graded: Teachkit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The first takes more than all may: the second is not run, and Ada's are."""
     clock, execute = SimpleNamespace(now=0), Sandbox.execute
@@ -213,15 +188,13 @@ def test_a_learner_s_functions_have_a_time_together_and_others_theirs(
     monkeypatch.setattr(functions, "time", clock)
     monkeypatch.setattr(functions, "SECONDS", 1)
     monkeypatch.setattr(Sandbox, "execute", executed)
-    file = lesson(tmp_path / "more") / "exercises" / "90" / f"{TWICE}.toml"
-    again = tmp_path / "lessons" / "exercises" / "90" / "90-03-again.toml"
-    again.write_bytes(file.read_bytes())
+    file = tmp_path / "lessons" / "exercises" / "90" / f"{TWICE}.toml"
+    file.with_stem("90-03-again").write_bytes(file.read_bytes())
     record = {"90-03-again": "def double(n): return n + n"}
     hand_in(tmp_path, "class", "Ada", "answers.json", content=answers(record))
     hand_in(tmp_path, "class", "Mal", "answers.json", content=answers(
         {TWICE: WRONG, "90-03-again": "def double(n): return n * 2"}))  # fmt: skip
-    said = graded("class")
-    found = points(tmp_path / "grades.csv")
+    said, found = graded(), points()
     assert [found["Mal", name] for name in (STEPS, TWICE, "90-03-again")] == ["2", "0", ""]
     assert [found["Ada", name] for name in (STEPS, TWICE, "90-03-again")] == ["2", "3", "3"]
     assert "- Mal: Not run: this learner's functions took over 1 seconds.\n" in said.err
@@ -230,9 +203,8 @@ def test_a_learner_s_functions_have_a_time_together_and_others_theirs(
 # Left behind -----------------------------------------------------------------------------------
 
 
-def test_what_a_killed_run_left_is_swept_and_nothing_else(
-    graded: Callable[..., Said], tmp_path: Path
-) -> None:
+def test_what_a_killed_run_left_is_swept(graded: Teachkit, tmp_path: Path) -> None:
+    """And nothing else."""
     hand_in(tmp_path, "class", "Ada", "answers.json")
     old = [".grades.csv.abcd_123", ".report.html.00000000"]
     kept = [
@@ -244,7 +216,7 @@ def test_what_a_killed_run_left_is_swept_and_nothing_else(
             os.utime(tmp_path / name, (1, 1))
     (tmp_path / ".grades.csv.linked00").symlink_to(tmp_path / kept[0])
     (tmp_path / ".grades.csv.folder00").mkdir()
-    graded("class", "--report", "report.html")
+    graded("--report", "report.html")
     here = {path.name for path in tmp_path.iterdir()}
     assert here & {*old} == set()
     assert here >= {*kept, ".grades.csv.linked00", ".grades.csv.folder00"}

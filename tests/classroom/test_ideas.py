@@ -16,46 +16,31 @@ from teachkit.exercises.misreadings.boards import wrong_answers
 from tests.classroom.ideaclass import SLIPS, SOUND, computed, hand_in, have, lessons
 from tests.classroom.madeup import course
 
-WRONG, RIGHT = Told(("a", "b"), ("a", "b", "c")), Told((), ("a",))
+A, B, AB = Told(("a",), ("a",)), Told(("b",), ("b",)), Told(("a", "b"), ("a", "b", "c"))
+BOTH, RIGHT = Told(("b", "a"), ("a", "b")), Told((), ("a",))  # right where "a" would show
+OTHER, ELSEWHERE = Told((), ("c",)), Told((), ("a", "b"))
 
 
 # What is enough ---------------------------------------------------------------------------------
 
-
-def test_one_wrong_answer_is_a_slip_and_two_are_an_idea() -> None:
-    elsewhere = Told((), ("a", "b"))
-    assert likely([Told(("a",), ("a",)), Told((), ("c",)), elsewhere]) == []
-    assert likely([Told(("a",), ("a",)), Told(("a",), ("a",)), elsewhere]) == ["a"]
-
-
-def test_one_answer_is_enough_for_what_could_not_show_twice() -> None:
-    assert likely([Told(("a",), ("a",)), Told()]) == ["a"]
-
-
-def test_who_is_right_where_it_would_show_has_not_got_it() -> None:
-    wrong = Told(("a",), ("a",))
-    assert likely([wrong, wrong, RIGHT]) == ["a"]
-    assert likely([wrong, wrong, RIGHT, RIGHT]) == []
+LIKELY = {
+    "one wrong answer is a slip": ([A, OTHER, ELSEWHERE], []),
+    "two are an idea": ([A, A, ELSEWHERE], ["a"]),
+    "one is enough for what could not show twice": ([A, Told()], ["a"]),
+    "who is right once may have it": ([A, A, RIGHT], ["a"]),
+    "who is right where it would show has not got it": ([A, A, RIGHT, RIGHT], []),
+    "an answer counts for the idea that explains most": ([BOTH, BOTH, A], ["a"]),
+    "whichever that is": ([BOTH, BOTH, A, B, B], ["b"]),
+    "of equals the one that shows nowhere else": ([AB, AB, RIGHT], ["b"]),
+    "or the commoner one": ([AB, AB], ["a"]),
+    "somebody may have two ideas": ([A, A, B, A, B], ["a", "b"]),
+    "nothing is said of who answered nothing": ([], []),
+}
 
 
-def test_an_answer_counts_for_the_idea_that_explains_most() -> None:
-    both, one = Told(("b", "a"), ("a", "b")), Told(("a",), ("a",))
-    assert likely([both, both, one]) == ["a"]
-    assert likely([both, both, one, Told(("b",), ("b",)), Told(("b",), ("b",))]) == ["b"]
-
-
-def test_of_ideas_that_explain_as_much_the_one_that_shows_nowhere_else_is_named() -> None:
-    assert likely([WRONG, WRONG, RIGHT]) == ["b"]
-    assert likely([WRONG, WRONG]) == ["a"]  # the commoner one
-
-
-def test_somebody_may_have_two_ideas() -> None:
-    one, other = Told(("a",), ("a",)), Told(("b",), ("b",))
-    assert likely([one, one, other, one, other]) == ["a", "b"]
-
-
-def test_nothing_is_said_of_who_answered_nothing() -> None:
-    assert likely([]) == []
+@pytest.mark.parametrize(("told", "ideas"), LIKELY.values(), ids=LIKELY)
+def test_what_answers_make_likely(told: list[Told], ideas: list[str]) -> None:
+    assert likely(told) == ideas
 
 
 # What is shown ----------------------------------------------------------------------------------

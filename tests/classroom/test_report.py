@@ -114,11 +114,13 @@ def test_who_has_fewest_points_comes_first(course: Course) -> None:
 
 def test_nobody_lags_behind_for_what_the_class_has_not_begun(course: Course) -> None:
     """One of five has tried the second exercise: that is no quarter."""
-    only_first = {f"Learner {number}": {TWICE: None} for number in range(4)}
-    need = needs(book(course, **only_first, Quick={}))
-    assert {each.possible for each in need} == {2}
-    three = {f"Learner {number}": {TWICE: None} for number in range(3)}
-    assert {each.possible for each in needs(book(course, **three, Quick={}))} == {5}
+    for slow, possible in ((4, 2), (3, 5)):
+        only_first = {f"Learner {number}": {TWICE: None} for number in range(slow)}
+        assert {each.possible for each in needs(book(course, **only_first, Quick={}))} == {possible}
+
+
+def assert_mistake(went: Any, says: str, *learners: str) -> None:
+    assert (went.mistake.says, went.mistake.learners) == (says, learners)
 
 
 def test_the_commonest_mistake_is_found_however_it_is_written(course: Course) -> None:
@@ -126,9 +128,7 @@ def test_the_commonest_mistake_is_found_however_it_is_written(course: Course) ->
         course, Ada={}, Bo={STEPS: "left"}, Cem={STEPS: "forward"}, Dee={STEPS: "\n  forward "},
     ))[0]  # fmt: skip
     assert (went.tried, went.solved, went.stuck) == (4, 1, 3)
-    assert went.mistake
-    assert went.mistake.learners == ("Cem", "Dee")
-    assert went.mistake.says == "One step is missing."
+    assert_mistake(went, "One step is missing.", "Cem", "Dee")
 
 
 def test_a_wrong_letter_is_the_same_mistake_whatever_was_tried_before(tmp_path: Path) -> None:
@@ -139,9 +139,7 @@ def test_a_wrong_letter_is_the_same_mistake_whatever_was_tried_before(tmp_path: 
         Ada={CHOICE: "a"}, Bo={CHOICE: "c, a"}, Cem={CHOICE: "c"}, Dee={CHOICE: "a, b"},
     ))  # fmt: skip
     assert (went.tried, went.solved) == (4, 1)
-    assert went.mistake
-    assert went.mistake.learners == ("Ada", "Bo")
-    assert went.mistake.says == "One step ends on b1."
+    assert_mistake(went, "One step ends on b1.", "Ada", "Bo")
 
 
 def test_functions_that_do_the_same_make_the_same_mistake(course: Course) -> None:
@@ -150,9 +148,7 @@ def test_functions_that_do_the_same_make_the_same_mistake(course: Course) -> Non
         Ada={TWICE: NO.format(value="n")}, Bo={TWICE: NO.format(value="n  # once")},
         Cem={TWICE: NO.format(value="0")},
     ))[1]  # fmt: skip
-    assert went.mistake
-    assert went.mistake.learners == ("Ada", "Bo")
-    assert went.mistake.says == "double(2) gave 2; it should give 4."
+    assert_mistake(went, "double(2) gave 2; it should give 4.", "Ada", "Bo")
 
 
 def test_what_everybody_solved_or_nobody_tried_has_no_mistake(course: Course) -> None:
@@ -252,9 +248,8 @@ def test_the_map_grows_with_the_class(course: Course) -> None:
 
 
 def test_names_that_the_font_cannot_write_are_numbers_beside_the_map(course: Course) -> None:
-    assert [label(4, name) for name in ("Zoë", "李雷", "x$y$", "A" * 30)] == [
-        "Zoë", "5", "x\\$y\\$", "A" * 23 + "…",
-    ]  # fmt: skip
+    labels = {"Zoë": "Zoë", "李雷": "5", "x$y$": "x\\$y\\$", "A" * 30: "A" * 23 + "…"}
+    assert {name: label(4, name) for name in labels} == labels
     assert "李雷" in page(book(course, 李雷={}))
 
 
@@ -265,21 +260,20 @@ def text_of(markup: str) -> str:
     return Read(markup).text
 
 
-def test_a_program_is_cards_with_loops_around_them() -> None:
-    exercise = made()
-    assert text_of(answer_drawn(exercise, "forward, 2x(left, 3x(jump))")) == (
-        "↑ Forward Repeat ×2 ↰ Left Repeat ×3 ⤒ Jump"
-    )
+DRAWN = {  # a program, and its cards with loops and questions around them
+    "forward, 2x(left, 3x(jump))": "↑ Forward Repeat ×2 ↰ Left Repeat ×3 ⤒ Jump",
+    "while not blocked(forward)": "while not blocked ↑ Forward",
+    "if clear(left) else (right)": "if clear ↰ Left else ↱ Right",
+    "go <east>": "go <east>",  # no program: as it was written
+}
 
 
-def test_questions_have_two_rows() -> None:
-    exercise = made(edition="sensors")
-    drawn = answer_drawn(exercise, "while not blocked(forward), if clear(left) else (right)")
-    assert text_of(drawn) == "while not blocked ↑ Forward if clear ↰ Left else ↱ Right"
+@pytest.mark.parametrize(("program", "drawn"), DRAWN.items())
+def test_a_program_is_drawn_as_cards(program: str, drawn: str) -> None:
+    assert text_of(answer_drawn(made(edition="sensors"), program)) == drawn
 
 
-def test_what_is_no_program_is_shown_as_it_was_written() -> None:
-    assert text_of(answer_drawn(made(), "go <east>")) == "go <east>"
+def test_a_long_answer_is_cut() -> None:
     assert len(answer_drawn(made(), "x" * 20_000)) < 2_000
 
 
@@ -296,15 +290,12 @@ def test_a_chosen_letter_brings_its_text() -> None:
     assert text_of(answer_drawn(exercise, "")) == ""
 
 
-@pytest.mark.parametrize(
-    ("answer", "square", "caption"),
-    [("forward", "b1", ""), ("forward, forward, left", "c1", ""), ("no card", "a1", "")],
-)
-def test_the_board_shows_where_it_ended(answer: str, square: str, caption: str) -> None:
-    drawn = Read(str(board_drawn(made(), answer)))
-    (alt,) = drawn.all("alt")
-    assert re.search(rf"\b{square}\b", alt)
-    assert drawn.text == caption
+def test_the_board_shows_where_it_ended() -> None:
+    for answer, square in (("forward", "b1"), ("forward, forward, left", "c1"), ("no card", "a1")):
+        drawn = Read(str(board_drawn(made(), answer)))
+        (alt,) = drawn.all("alt")
+        assert re.search(rf"\b{square}\b", alt)
+        assert drawn.text == ""
 
 
 def test_the_board_is_the_first_that_fails_or_the_one_predicted() -> None:
@@ -314,10 +305,7 @@ def test_the_board_is_the_first_that_fails_or_the_one_predicted() -> None:
     predicted = find_exercise("02-01")
     assert Read(str(board_drawn(predicted, "3: b3 west"))).text == "Board 3"
     assert Read(str(board_drawn(predicted, "99: b3 west"))).text == "Board 1"
-
-
-def test_a_function_has_no_board() -> None:
-    assert board_drawn(find_exercise("10-05"), "def units(n): pass") is None
+    assert board_drawn(find_exercise("10-05"), "def units(n): pass") is None  # a function has none
 
 
 # Markup ----------------------------------------------------------------------------------------
@@ -332,9 +320,3 @@ def test_only_what_was_made_as_a_tag_is_one() -> None:
 
 def test_backticks_of_an_author_are_code_and_nothing_else_is_markup() -> None:
     assert prose("**Lay** `<2x>` & look") == "Lay <code>&lt;2x&gt;</code> &amp; look"
-
-
-def test_the_style_is_a_file_of_the_package() -> None:
-    import teachkit.classroom.report.page as room
-
-    assert (Path(room.__file__).parent / "report.css").is_file()

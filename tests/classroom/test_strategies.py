@@ -29,7 +29,7 @@ from teachkit.widgets.workbench.lesson import exercise as opened
 from tests.exercises.strategies import LAST, SHORT, as_lesson, short
 
 from .handedin import answers, hand_in
-from .test_handout import pages_of, words_on
+from .test_handout import texts
 
 RACE = "97-short-race"
 RIGHT = short().file.solution.answer
@@ -83,10 +83,8 @@ def test_a_learners_copy_has_the_same_hash_and_points() -> None:
 
 
 def test_on_paper_it_has_lines_to_write_on() -> None:
-    pages = pages_of(short())
-    on_paper = " ".join(text.get_text() for page in pages for text in words_on(page))
     for words in ("play(view, decision)", "Your function:"):
-        assert words in on_paper
+        assert words in texts(short())
 
 
 # In a lesson ------------------------------------------------------------------------------------

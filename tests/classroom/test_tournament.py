@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
-from teachkit.classroom.grading.jobs import Lost, Way, cluster, each, here, processes
+from teachkit.classroom.grading.jobs import Lost, Way, each, here
 from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.classroom.tournament.chair import MOST_KEPT
 from teachkit.classroom.tournament.entrants import Entrant, Trouble, entrants_in, of_house
@@ -29,8 +30,8 @@ CHANCE = (
     "import random\ndef play(view, decision):\n    return random.choice(decision['candidates'])\n"
 )
 BROKEN = "def play(view, decision):\n    return 1 // 0\n"
-FIELD = [Entrant("last", LAST), Entrant("chance", CHANCE), Entrant("broken", BROKEN),
-         *of_house(["random"])]  # fmt: skip
+RANDOM = of_house(["random"])
+FIELD = [Entrant("last", LAST), Entrant("chance", CHANCE), Entrant("broken", BROKEN), *RANDOM]
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(
     not Sandbox().is_walled, reason="strategies are run only behind bubblewrap"
@@ -78,10 +79,7 @@ def journal(played_here: tuple[Results, str], tmp_path: Path) -> Path:
 def test_who_never_answers_passes_and_the_game_goes_on(name: str) -> None:
     """In every game: each question has a pass, and what caused it is kept."""
     terms = Terms(name, frames=400)
-    entrants = [Entrant("broken", BROKEN)]
-    if not terms.is_team:
-        entrants += of_house(["random"])
-    played = one_game(terms, *entrants)
+    played = one_game(terms, Entrant("broken", BROKEN), *([] if terms.is_team else RANDOM))
     place = played.fixture.seats.index("broken")
     assert played.passed[place] == played.answered[place] > 0
     (kept,) = {each.says: each for each in played.passes}.values()
@@ -100,25 +98,25 @@ def test_the_match_can_be_loaded_again() -> None:
 
 def test_a_pass_is_said_where_a_game_has_one() -> None:
     """In Algoracing whoever does not answer never drives by a program of its own."""
-    played = one_game(TERMS, Entrant("broken", BROKEN), *of_house(["random"]))
+    played = one_game(TERMS, Entrant("broken", BROKEN), *RANDOM)
     told = [str(frame.event) for frame in loaded(game("algoracing"), played.save).frames]
     assert "Red passes and changes 0 cards." in told
     assert not any("red rover drives" in says for says in told)
 
 
-@pytest.mark.parametrize(
-    ("source", "says"),
-    [
-        ("def play(view, decision): return 'jump'", "It answered 'jump'."),
-        ("def play(view, decision): pass", "gave nothing; it should return an answer."),
-        ("def play(view, decision):\n    while True: pass", "Line 2: this loop goes on and on"),
-        ("def play(view, decision): return open('x')", "Line 1:"),
-        ("def play(view): return 1", '"play" must take 2 arguments.'),
-        ("def play(view, decision): return later('jump')", "Choose one of:"),
-    ],
-)
+NO_ANSWERS = {
+    "def play(view, decision): return 'jump'": "It answered 'jump'.",
+    "def play(view, decision): pass": "gave nothing; it should return an answer.",
+    "def play(view, decision):\n    while True: pass": "Line 2: this loop goes on and on",
+    "def play(view, decision): return open('x')": "Line 1:",
+    "def play(view): return 1": '"play" must take 2 arguments.',
+    "def play(view, decision): return later('jump')": "Choose one of:",
+}
+
+
+@pytest.mark.parametrize(("source", "says"), NO_ANSWERS.items())
 def test_what_is_no_answer_gets_one_sentence(source: str, says: str) -> None:
-    played = one_game(TERMS, Entrant("a", source), *of_house(["random"]))
+    played = one_game(TERMS, Entrant("a", source), *RANDOM)
     assert played.passed[0] > 0
     assert says in played.passes[0].says
     assert len(played.passes) <= MOST_KEPT
@@ -127,8 +125,7 @@ def test_what_is_no_answer_gets_one_sentence(source: str, says: str) -> None:
 
 def test_printing_and_changing_the_view_cost_nothing_and_are_told() -> None:
     source = LAST.replace("    return", "    print(view.pop('me'))\n    return")
-    (quiet, loud) = (one_game(TERMS, Entrant("a", each), *of_house(["random"]))
-                     for each in (LAST, source))  # fmt: skip
+    quiet, loud = (one_game(TERMS, Entrant("a", each), *RANDOM) for each in (LAST, source))
     assert loud.passed == (0, 0)
     assert (loud.points, loud.save) == (quiet.points, quiet.save)
     assert [says for _, says in loud.remarks] == [
@@ -141,17 +138,14 @@ def test_printing_and_changing_the_view_cost_nothing_and_are_told() -> None:
 def test_nothing_is_remembered_from_game_to_game() -> None:
     """A strategy that counts its answers begins anew; two with the same source are two."""
     source = "n = 0\ndef play(view, decision):\n    global n\n    n += 1\n    return str(n)\n"
-    played = one_game(TERMS, Entrant("a", source), Entrant("b", source))
-    again = one_game(TERMS, Entrant("a", source), Entrant("b", source))
+    played, again = (one_game(TERMS, Entrant("a", source), Entrant("b", source)) for _ in "12")
     assert played == again
-    assert {each.says.split(".")[0] for each in played.passes if each.number == 1} == {
-        "It answered '1'"
-    }
+    firsts = {each.says.partition(".")[0] for each in played.passes if each.number == 1}
+    assert firsts == {"It answered '1'"}
 
 
 def test_a_team_is_one_strategy_and_its_points_are_the_teams() -> None:
-    terms = Terms("calamitron", frames=400)
-    played = one_game(terms, Entrant("last", LAST))
+    played = one_game(Terms("calamitron", frames=400), Entrant("last", LAST))
     assert played.fixture.seats == ("last", "last")
     assert played.is_team
     assert len(set(played.points)) == 1
@@ -161,23 +155,11 @@ def test_a_team_is_one_strategy_and_its_points_are_the_teams() -> None:
 # -- the whole ----------------------------------------------------------------------------------
 
 
-@pytest.fixture(params=["processes", "cluster"])
-def elsewhere(request: pytest.FixtureRequest) -> Iterator[Way]:
-    if request.param == "processes":
-        yield processes(2)
-        return
-    distributed = pytest.importorskip("distributed")
-    with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
-    ) as running:
-        running.adapt(minimum=2, maximum=2)
-        yield cluster(running.scheduler_address)
-
-
+@pytest.mark.parametrize("way", ["processes", "cluster"], indirect=True)
 def test_the_same_seeds_give_the_same_table_elsewhere(
-    elsewhere: Way, played_here: tuple[Results, str], tmp_path: Path
+    way: Way, played_here: tuple[Results, str], tmp_path: Path
 ) -> None:
-    one, other = played_here[0], results(elsewhere, tmp_path / "other")
+    one, other = played_here[0], results(way, tmp_path / "other")
     assert one == other
     assert one.to_json() == other.to_json()
     assert one.ratings == other.ratings
@@ -193,14 +175,12 @@ def dies_once(folder: Path, terms: Terms, job: Job) -> Any:
 
 
 @pytest.mark.parametrize(
-    "elsewhere",
-    ["processes", pytest.param("cluster", marks=pytest.mark.nightly)],
-    indirect=True,
+    "way", ["processes", pytest.param("cluster", marks=pytest.mark.nightly)], indirect=True
 )
-def test_a_worker_that_is_killed_changes_nothing(elsewhere: Way, tmp_path: Path) -> None:
+def test_a_worker_that_is_killed_changes_nothing(way: Way, tmp_path: Path) -> None:
     all_jobs = jobs(TERMS, FIELD[:2], 3, "x")
     expected = dict(each(partial(play, TERMS), all_jobs, here()))
-    assert dict(each(partial(dies_once, tmp_path, TERMS), all_jobs, elsewhere)) == expected
+    assert dict(each(partial(dies_once, tmp_path, TERMS), all_jobs, way)) == expected
     assert (tmp_path / "5").exists()
 
 
@@ -209,18 +189,13 @@ def test_what_the_journal_knows_is_not_played_again(
 ) -> None:
     one, lines = played_here[0], journal.read_text().splitlines()
     journal.write_text("\n".join([*lines[:-7], "[1, {}]", "no JSON", lines[-1][:50]]))
-    played = []
-
-    def counted(terms: Terms, job: Job) -> Any:
-        played.append(job.fixture.number)
-        return play(terms, job)
-
+    counted = Mock(side_effect=play)
     monkeypatch.setattr("teachkit.classroom.tournament.whole.play", counted)
     kept = Games(journal, TERMS, resume=True)
     assert (len(kept), kept.unread) == (len(one.games) - 7, 3)
     kept.close()
     assert results(here(), journal, resume=True) == one
-    assert len(played) == 7
+    assert counted.call_count == 7
 
 
 def test_who_changes_a_strategy_plays_anew(journal: Path) -> None:
@@ -237,10 +212,7 @@ def test_who_changes_a_strategy_plays_anew(journal: Path) -> None:
 def test_a_game_that_cannot_be_played_is_told_and_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(terms: Terms, job: Job) -> Any:
-        raise ZeroDivisionError
-
-    monkeypatch.setattr("teachkit.classroom.tournament.whole.play", broken)
+    monkeypatch.setattr("teachkit.classroom.tournament.whole.play", lambda terms, job: 1 // 0)
     field, kept = jobs(TERMS, FIELD[:2], 1, "x"), Games(tmp_path / "journal", TERMS, resume=False)
     found = Results.of(TERMS, ["last", "chance"], list(games(TERMS, field, here(), kept)))
     kept.close()
@@ -272,12 +244,10 @@ def test_where_nothing_holds_a_strategy_it_is_not_run(monkeypatch: pytest.Monkey
 
 
 def test_files_are_called_as_they_are_and_bad_ones_are_told(tmp_path: Path) -> None:
-    (tmp_path / "bo.py").write_text(LAST)
-    (tmp_path / "ada.py").write_bytes(b"\xef\xbb\xbf" + LAST.encode())
-    (tmp_path / "latin.py").write_bytes(b"x = '\xff'")
-    (tmp_path / "long.py").write_text("#" * 300_000)
-    (tmp_path / "_own.py").write_text("x")
-    (tmp_path / "notes.txt").write_text("x")
+    last = LAST.encode()
+    files = {"bo.py": last, "ada.py": b"\xef\xbb\xbf" + last, "_own.py": b"x", "notes.txt": b"x"}
+    for name, content in (files | {"latin.py": b"x = '\xff'", "long.py": b"#" * 300_000}).items():
+        (tmp_path / name).write_bytes(content)
     entrants, troubles = entrants_in([tmp_path, tmp_path / "bo.py"])
     assert entrants == [Entrant("ada", LAST), Entrant("bo", LAST)]
     assert troubles == [Trouble("latin.py", "It is not UTF-8 text; save it as UTF-8."),
@@ -285,14 +255,13 @@ def test_files_are_called_as_they_are_and_bad_ones_are_told(tmp_path: Path) -> N
 
 
 def test_two_of_one_name_and_an_empty_folder_are_refused(tmp_path: Path) -> None:
-    for name in ("one", "other", "empty"):
-        (tmp_path / name).mkdir()
+    with pytest.raises(DataError, match=r"There is no \.py file in"):
+        entrants_in([tmp_path])
     for name in ("one", "other"):
+        (tmp_path / name).mkdir()
         (tmp_path / name / "ada.py").write_text(LAST)
     with pytest.raises(DataError, match=r'Two files are called "ada\.py"; rename one\.'):
         entrants_in([tmp_path / "one", tmp_path / "other"])
-    with pytest.raises(DataError, match=r"There is no \.py file in"):
-        entrants_in([tmp_path / "empty"])
 
 
 def test_terms_that_no_game_has_are_refused() -> None:

@@ -36,7 +36,7 @@ def play(*lines: str, before: str = "") -> str:
 
 
 @pytest.fixture
-def warm() -> Iterator[Callable[..., Warm]]:
+def warm() -> Iterator[Players]:
     """Makes players, and ends their processes after the test."""
     made: list[Warm] = []
 
@@ -47,6 +47,21 @@ def warm() -> Iterator[Callable[..., Warm]]:
     yield make
     for each in made:
         each.close()
+
+
+@pytest.fixture
+def begun(warm: Players) -> Players:
+    """Makes players who have begun their first game."""
+
+    def make(source: str, *arguments: Any, **more: Any) -> Warm:
+        player = warm(source, *arguments, **more)
+        assert player.begin("1") is None
+        return player
+
+    return make
+
+
+Players = Callable[..., Warm]
 
 
 def asked(player: Warm | Here, times: int = 2, me: str = "red") -> list[Result]:
@@ -81,17 +96,14 @@ ORDINARY = [
 
 
 @pytest.mark.parametrize("source", ORDINARY)
-def test_it_gives_what_the_lesson_gives(source: str, warm: Callable[..., Warm]) -> None:
+def test_it_gives_what_the_lesson_gives(source: str, warm: Players) -> None:
     one, other = warm(source), Here(source)
-    begun = one.begin("7")
-    assert begun == other.begin("7")
-    if begun:
-        assert asked(one) == [begun] * 2, "who cannot be asked says so again"
-    else:
-        assert asked(one) == asked(other)
+    failed = one.begin("7")
+    assert failed == other.begin("7")
+    assert asked(one) == ([failed] * 2 if failed else asked(other)), "a failure is said again"
 
 
-def test_each_game_begins_anew(warm: Callable[..., Warm]) -> None:
+def test_each_game_begins_anew(warm: Players) -> None:
     """Variables and chance: the third game is the first one again."""
     source = play("seen.append(1)", "return [len(seen), random.random()]",
                   before="import random\nseen = []")  # fmt: skip
@@ -103,47 +115,45 @@ def test_each_game_begins_anew(warm: Callable[..., Warm]) -> None:
     assert games[0] == games[2] != games[1]
 
 
-def test_a_team_has_variables_of_its_own_on_each_seat(warm: Callable[..., Warm]) -> None:
-    player = warm(play("seen.append(view['me'])", "return seen", before="seen = []"))
-    player.begin("1")
+def test_a_team_has_variables_of_its_own_on_each_seat(begun: Players) -> None:
+    player = begun(play("seen.append(view['me'])", "return seen", before="seen = []"))
     told = [asked(player, 1, me)[0].value for me in ("red", "green", "red")]
     assert told == [["red"], ["green"], ["red", "red"]]
 
 
-def test_it_is_one_process_for_all_games(warm: Callable[..., Warm]) -> None:
-    player, processes = warm(ORDINARY[0]), set()
-    for seed in ("1", "2", "3"):
-        player.begin(seed)
-        asked(player)
-        assert player._process
-        processes.add(player._process.pid)
-    assert len(processes) == 1
-    player.close()
-    with pytest.raises(ProcessLookupError):
-        os.kill(processes.pop(), 0)
-
-
-def test_who_used_much_time_gets_a_new_process(warm: Callable[..., Warm]) -> None:
-    """The kernel ends a process after so many seconds; that should hit nobody in a game."""
-    player = warm(play("return sum(range(8_000_000))"), limits=Limits(seconds=1))
-    processes = set()
-    for _ in range(8):
+def processes(player: Warm, games: int) -> set[int]:
+    """The processes in which it plays so many games."""
+    used = set()
+    for _ in range(games):
         player.begin("1")
         assert asked(player, 1)[0].trouble == ""
         assert player._process
-        processes.add(player._process.pid)
-    assert len(processes) > 1
+        used.add(player._process.pid)
+    return used
 
 
-def test_a_changed_view_is_noticed_and_changes_nothing(warm: Callable[..., Warm]) -> None:
+def test_it_is_one_process_for_all_games(warm: Players) -> None:
+    player = warm(ORDINARY[0])
+    (process,) = processes(player, 3)
+    player.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(process, 0)
+
+
+def test_who_used_much_time_gets_a_new_process(warm: Players) -> None:
+    """The kernel ends a process after so many seconds; that should hit nobody in a game."""
+    player = warm(play("return sum(range(8_000_000))"), limits=Limits(seconds=1))
+    assert len(processes(player, 8)) > 1
+
+
+def test_a_changed_view_is_noticed_and_changes_nothing(begun: Players) -> None:
     view, question = dict(VIEW), dict(QUESTION)
-    player = warm(play("view['points']['red'] = 99", "decision['options'].clear()", "return 'run'"))
-    player.begin("1")
+    changes = play("view['points']['red'] = 99", "decision['options'].clear()", "return 'run'")
+    player = begun(changes)
     assert player.answer(view, question, later).value == "run"
     assert player.has_changed
     assert (view, question) == (VIEW, QUESTION)
-    player = warm(play("return sorted(view), decision['options'][0]"))
-    player.begin("1")
+    player = begun(play("return sorted(view), decision['options'][0]"))
     asked(player)
     assert not player.has_changed
 
@@ -181,23 +191,19 @@ BROKEN["garbled"] = [
 @pytest.mark.parametrize(
     ("trouble", "source"), [(trouble, each) for trouble in BROKEN for each in BROKEN[trouble]]
 )
-def test_who_breaks_is_asked_again_in_a_new_process(
-    trouble: str, source: str, warm: Callable[..., Warm]
-) -> None:
-    player = warm(source)
-    assert player.begin("1") is None
+def test_who_breaks_is_asked_again_anew(trouble: str, source: str, begun: Players) -> None:
+    """In a new process."""
+    player = begun(source)
     if trouble == "timeout":
         player.patience = SHORT
     assert [result.trouble for result in asked(player)] == [trouble] * 2
 
 
-def test_a_forged_result_is_an_answer_like_another(warm: Callable[..., Warm]) -> None:
-    player = warm(forged("[null, false]"))
-    player.begin("1")
-    assert asked(player, 1) == [Result()]
+def test_a_forged_result_is_an_answer_like_another(begun: Players) -> None:
+    assert asked(begun(forged("[null, false]")), 1) == [Result()]
 
 
-def test_who_forges_questions_is_not_told_for_ever(warm: Callable[..., Warm]) -> None:
+def test_who_forges_questions_is_not_told_for_ever(begun: Players) -> None:
     told = []
 
     def told_later(answer: Any) -> dict[str, Any]:
@@ -206,16 +212,12 @@ def test_who_forges_questions_is_not_told_for_ever(warm: Callable[..., Warm]) ->
 
     source = forged('{"later": 1}').replace("for n", "while True:\n     for n")
     source = source.replace("    try", "         try").replace("    except", "         except")
-    player = warm(source)
-    player.begin("1")
-    result = player.answer(VIEW, QUESTION, told_later)
+    result = begun(source).answer(VIEW, QUESTION, told_later)
     assert result.trouble in ("slow", "endless", "died")  # whichever side notices it first
     assert 0 < len(told) <= ASKED_BACK
 
 
-def test_a_game_has_only_so_much_time(
-    warm: Callable[..., Warm], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_has_only_so_much_time(warm: Players, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who is slow at each answer is soon not asked any more, and is asked again in the next."""
     seconds = count()
     clock = SimpleNamespace(monotonic=lambda: next(seconds))  # each exchange takes one
@@ -226,24 +228,19 @@ def test_a_game_has_only_so_much_time(
         assert asked(player, 4) == [Result("run")] * 2 + [Result(trouble="timeout")] * 2
 
 
-def test_who_sleeps_for_ever_is_not_waited_for_at_every_answer(warm: Callable[..., Warm]) -> None:
-    player = warm(BROKEN["timeout"][0], Patience(answer=0.2, game=0.5))
-    player.begin("1")
-    results = []
-    for _ in range(6):
-        results += asked(player, 1)
-    assert results == [Result(trouble="timeout")] * 6
+def test_who_sleeps_for_ever_is_not_waited_for_at_every_answer(begun: Players) -> None:
+    player = begun(BROKEN["timeout"][0], Patience(answer=0.2, game=0.5))
+    assert asked(player, 6) == [Result(trouble="timeout")] * 6
     assert player._left <= 0
 
 
-def test_an_error_out_here_ends_the_process(warm: Callable[..., Warm]) -> None:
+def test_an_error_out_here_ends_the_process(begun: Players) -> None:
     """Nobody knows what the other side would say next."""
 
     def broken(answer: Any) -> dict[str, Any]:
         raise ZeroDivisionError
 
-    player = warm(play("return later('run')"))
-    player.begin("1")
+    player = begun(play("return later('run')"))
     with pytest.raises(ZeroDivisionError):
         player.answer(VIEW, QUESTION, broken)
     assert player.answer(VIEW, QUESTION, later).trouble == ""
@@ -254,35 +251,29 @@ def test_an_error_out_here_ends_the_process(warm: Callable[..., Warm]) -> None:
 HAS_BUBBLEWRAP = bool(sandboxes.walls_here(True).bubblewrap)
 
 
-def test_it_cannot_start_anything(warm: Callable[..., Warm]) -> None:
-    player = warm(play("import os", "try: os.fork()", "except OSError: return 'held'"))
-    player.begin("1")
+def test_it_cannot_start_anything(begun: Players) -> None:
+    player = begun(play("import os", "try: os.fork()", "except OSError: return 'held'"))
     assert asked(player, 1)[0].value == "held"
 
 
+REACHES_OUT = [
+    "return open('/etc/passwd').read()",
+    "return open('/sandbox/teachkit/lessons/answers.json').read()",
+    "import socket; return socket.create_connection(('127.0.0.1', 22), 1).fileno()",
+    "import socket; return socket.getaddrinfo('example.org', 80)",
+    "open('/tmp/here', 'w').write('x'); return 'written'",
+    "import os; return os.environ['HOME']",
+]
+
+
 @pytest.mark.skipif(not HAS_BUBBLEWRAP, reason="bubblewrap does not work here")
-@pytest.mark.parametrize(
-    "attack",
-    [
-        "return open('/etc/passwd').read()",
-        "return open('/sandbox/teachkit/lessons/answers.json').read()",
-        "import socket; return socket.create_connection(('127.0.0.1', 22), 1).fileno()",
-        "import socket; return socket.getaddrinfo('example.org', 80)",
-        "open('/tmp/here', 'w').write('x'); return 'written'",
-        "import os; return os.environ['HOME']",
-    ],
-)
-def test_it_sees_no_file_no_network_and_no_environment(
-    attack: str, warm: Callable[..., Warm]
-) -> None:
-    player = warm(play(*attack.split("; ")))
-    player.begin("1")
-    assert asked(player, 1)[0].trouble == "raised"
+@pytest.mark.parametrize("attack", REACHES_OUT)
+def test_it_sees_no_file_no_network_and_no_environment(attack: str, begun: Players) -> None:
+    assert asked(begun(play(*attack.split("; "))), 1)[0].trouble == "raised"
 
 
-def test_where_no_python_starts_it_is_nobodys_fault(
-    warm: Callable[..., Warm], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_python_that_starts_is_an_error(warm: Players, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the machine, not of whoever wrote the strategy."""
     player = warm(ORDINARY[0])
     monkeypatch.setattr(walls, "_python_in", lambda package, cell: ["/bin/false"])
     with pytest.raises(SandboxError, match="No Python can be started here"):

@@ -29,9 +29,15 @@ def twenty_guesses(folder: Path) -> Says:
     return {"Eve": "has another answer; the newest counts, from Eve/answers-19.json"}
 
 
-def _twice(**facts: object) -> str:
-    """All right, with this beside the second answer."""
-    return answers({TWICE: {"answer": RIGHT[TWICE]} | facts})
+def _of_all(keys: str) -> str:
+    """All right, with these keys of the whole file before the others."""
+    return "{" + keys + ", " + answers()[1:]
+
+
+def _hints(number: str) -> str:
+    """All right, with so many hints beside the second answer."""
+    record = {"answer": RIGHT[TWICE], "hints": 0}
+    return answers({TWICE: record}).replace('"hints": 0', f'"hints": {number}')
 
 
 def _double(value: str, *before: str) -> str:
@@ -45,69 +51,40 @@ HINTS = '"hints" is not as it should be'
 
 HAND_INS = {
     # too much
-    "a hundred thousand lists": Eve(
-        THINGS, lambda: '{"teachkit": 1, "answers": {}, "x": [' + "[]," * 300_000 + "0]}"
-    ),
-    "a hundred thousand names": Eve(
-        THINGS,
-        lambda: '{"teachkit": 1, "answers": {' + '"n":{},' * 70_000 + '"n":{}}}',
-    ),
+    "a hundred thousand lists": Eve(THINGS, lambda: _of_all('"x": [' + "[]," * 300_000 + "0]")),
+    "a hundred thousand names": Eve(THINGS, lambda: _of_all('"n":{},' * 70_000 + '"n":{}')),
     "texts full of brackets": Eve(THINGS, lambda: answers({STEPS: "[" * 60_000})),
     "more answers than exercises": Eve(
-        "more than 1000 answers",
-        lambda: answers({f"x{n}": {"answer": "left"} for n in range(20_000)}),
-    ),
+        "more than 1000 answers", lambda: answers({f"x{n}": "left" for n in range(20_000)})),
     "endless keys twice": Eve(
-        "is there twice",
-        lambda: answers().replace('"learner"', f'"{"k" * 100_000}": 1, ' * 2 + '"learner"'),
-    ),
+        "is there twice", lambda: _of_all(f'"{"k" * 100_000}": 1, ' * 2 + '"learner": ""')),
     "lists in lists": Eve("no JSON", lambda: "[" * 40_000),
     "an empty file": Eve("no JSON", lambda: ""),
     # numbers
-    "a number of a million digits": Eve(
-        HINTS, lambda: _twice(hints=0).replace('"hints": 0', '"hints": ' + "9" * 900_000)
-    ),
-    "a fraction of a million digits": Eve(
-        HINTS, lambda: _twice(hints=0).replace('"hints": 0', f'"hints": 0.{"9" * 900_000}e9')
-    ),
-    "what is no number": Eve(
-        HINTS, lambda: _twice(hints=float("nan"), attempts=-float("inf"))
-    ),
+    "a number of a million digits": Eve(HINTS, lambda: _hints("9" * 900_000)),
+    "a fraction of a million digits": Eve(HINTS, lambda: _hints(f"0.{'9' * 900_000}e9")),
+    "what is no number": Eve(HINTS, lambda: _hints('NaN, "attempts": -Infinity')),
     # letters
     "no text": Eve("it is not UTF-8 text", lambda: b"\xff\xfe" * 1_000),
     "a page of another code": Eve("it is not UTF-8 text", lambda: answers().encode("utf-16")),
     "a mark before the text": Eve("2 3 ", lambda: answers().encode("utf-8-sig")),
-    "half letters everywhere": Eve(
-        UNKNOWN,
-        lambda: answers({"\ud800": {"answer": "\udfff", "changed": "\ud83d", "best": "\0"}}),
-    ),
-    "an exercise called by a book": Eve(
-        UNKNOWN, lambda: answers({"x" * 500_000: "left", "../../" * 30: "left", "": "left"})
-    ),
+    "half letters everywhere": Eve(UNKNOWN, lambda: answers(
+        {"\ud800": {"answer": "\udfff", "changed": "\ud83d", "best": "\0"}})),
+    "an exercise called by a book": Eve(UNKNOWN, lambda: answers(
+        {"x" * 500_000: "left", "../../" * 30: "left", "": "left"})),
     # answers
-    "answers of every other kind": Eve(
-        '"answer" is not as it should be',
-        lambda: answers({STEPS: {"answer": ODD}, TWICE: {"answer": None, "best": {"a": 1}}}),
-    ),
+    "answers of every other kind": Eve('"answer" is not as it should be', lambda: answers(
+        {STEPS: {"answer": ODD}, TWICE: {"answer": None, "best": {"a": 1}}})),
     "more steps than there are atoms": Eve(
-        "0 3 ", lambda: answers({STEPS: "9x(" * 40 + "forward" + ")" * 40})
-    ),
+        "0 3 ", lambda: answers({STEPS: "9x(" * 40 + "forward" + ")" * 40})),
     "a million steps": Eve("0 3 ", lambda: answers({STEPS: "999999999x(left)"})),
-    "loops in loops": Eve(
-        "0 3 ", lambda: answers({STEPS: "2x(" * 4_000 + "left" + ")" * 4_000})
-    ),
-    "as many cards as can be": Eve(
-        '"best" is longer than 20000 letters',
-        lambda: answers({STEPS: {"answer": "left, " * 3_000 + "left", "best": "left, " * 9_000}}),
-    ),
-    "Python that nests": Eve(
-        "0 0 ",
-        lambda: answers({TWICE: f"def double(n):\n    return {'(' * 9_000}n{')' * 9_000}",
-                         STEPS: "a" + ".b" * 9_000}),
-    ),
+    "loops in loops": Eve("0 3 ", lambda: answers({STEPS: "2x(" * 4_000 + "left" + ")" * 4_000})),
+    "as many cards as can be": Eve('"best" is longer than 20000 letters', lambda: answers(
+        {STEPS: {"answer": "left, " * 3_000 + "left", "best": "left, " * 9_000}})),
+    "names that nest": Eve("0 3 ", lambda: answers({STEPS: "a" + ".b" * 9_000})),
+    "Python that nests": Eve("2 0 ", lambda: _double(f"{'(' * 9_000}n{')' * 9_000}")),
     "Python that grows": Eve("2 0 ", lambda: _double("2 * n", "x = [0]", "while True: x += x")),
-    "Python that prints for ever": Eve(
-        "2 0 ", lambda: answers({TWICE: "def double(n):\n    while True: print('x' * 100_000)"})
-    ),
+    "Python that prints for ever": Eve("2 0 ", lambda: answers(
+        {TWICE: "def double(n):\n    while True: print('x' * 100_000)"})),
     "Python that gives a hundred megabytes": Eve("2 0 ", lambda: _double("'x' * 100_000_000")),
 }  # fmt: skip

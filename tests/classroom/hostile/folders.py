@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 from pathlib import Path
+from typing import NamedTuple
 
 from tests.classroom.handedin import answers, hand_in
 
@@ -26,21 +27,16 @@ def answers_twelve_levels_deep(folder: Path) -> Says:
     return {"Eve": "deeper than 8 folders"}
 
 
-def a_link_to_another_s_folder(folder: Path) -> Says:
-    (folder / "Eve").symlink_to(folder / "Ada")
-    return {"Eve": "it is a link"}
+class Link(NamedTuple):
+    """A link in this place, relative to the class's folder."""
 
+    place: str
+    target: str
 
-def a_link_to_a_file_elsewhere(folder: Path) -> Says:
-    (folder / "Eve").mkdir()
-    (folder / "Eve" / "answers.json").symlink_to(folder.parent / "elsewhere" / "canary.json")
-    return {"Eve": "it is a link"}
-
-
-def a_link_in_a_circle(folder: Path) -> Says:
-    (folder / "Eve").mkdir()
-    (folder / "Eve" / "again").symlink_to(folder / "Eve")
-    return {"Eve": "it is a link"}
+    def __call__(self, folder: Path) -> Says:
+        (folder / self.place).parent.mkdir(exist_ok=True)
+        (folder / self.place).symlink_to(folder / self.target)
+        return {"Eve": "it is a link"}
 
 
 def a_pipe(folder: Path) -> Says:
@@ -67,20 +63,10 @@ def many_answers_files(folder: Path) -> Says:
     return {"Eve": "too many files to read"}
 
 
-def a_link_to_itself(folder: Path) -> Says:
-    (folder / "Eve").symlink_to(folder / "Eve")
-    return {"Eve": "it is a link"}
-
-
 def two_links_in_a_circle(folder: Path) -> Says:
     (folder / "Eve").symlink_to("Mal")
     (folder / "Mal").symlink_to("Eve")
     return {"Eve": "it is a link", "Mal": "it is a link"}
-
-
-def a_link_to_nothing(folder: Path) -> Says:
-    (folder / "Eve.zip").symlink_to(folder / "nobody")
-    return {"Eve": "it is a link"}
 
 
 def a_socket(folder: Path) -> Says:
@@ -111,9 +97,10 @@ def forty_ghosts_in_a_folder(folder: Path) -> Says:
 HAND_INS = {
     "hidden files only": Eve("No answers file", answers, ("Eve", ".answers.json")),
     "a strange file": Eve("No answers file", lambda: os.urandom(100), ("Eve.exe",)),
-    "a notebook": Eve(
-        "No answers file",
-        lambda: '{"cells": ["' + "x" * 5_000_000 + '"]}',
-        ("Eve", "lesson.ipynb"),
-    ),
+    "a notebook": Eve("No answers file", lambda: "x" * 5_000_000, ("Eve", "lesson.ipynb")),
+    "a link to another's folder": Link("Eve", "Ada"),
+    "a link to a file elsewhere": Link("Eve/answers.json", "../elsewhere/canary.json"),
+    "a link in a circle": Link("Eve/again", "Eve"),
+    "a link to itself": Link("Eve", "Eve"),
+    "a link to nothing": Link("Eve.zip", "nobody"),
 }

@@ -51,12 +51,10 @@ JSON = "answers.json"
 MARKED = "Grace Hopper_7_assignsubmission_file_x_9_assignsubmission_file_"
 HAND_INS = {
     "a zip called as another's folder": Named(
-        ("Ada.zip",), "Ada (Ada.zip)", content=zipped({JSON: WRONG.encode()})
-    ),
+        ("Ada.zip",), "Ada (Ada.zip)", content=zipped({JSON: WRONG.encode()})),
     "a file called as another's folder": Named(("answers-Ada.json",), "Ada (answers-Ada.json)"),
     "a folder called as an LMS calls another": Named(
-        ("Grace Hopper", JSON), "Grace Hopper (Grace Hopper)"
-    ),
+        ("Grace Hopper", JSON), "Grace Hopper (Grace Hopper)"),
     "an invisible letter": Named(("A\u200bda", JSON), "Ada (AU+200Bda)"),
     "a filler": Named(("Ada\u3164", JSON), "Ada (AdaU+3164)"),
     "another form of Unicode": Named(("Zoe\u0308", JSON), "Zoë (ZoeU+0308)"),
@@ -67,12 +65,9 @@ HAND_INS = {
     "letters of another size": Named(("ADA", JSON), "ADA", "0 3 "),
     "Moodle's mark in a name": Named((MARKED, JSON), MARKED, "0 3 "),
     "a line of the table": Named(
-        ("Eve\nAda,90-01-two-steps,90,99", JSON), "Eve Ada,90-01-two-steps,90,99", "2 3 ", answers()
-    ),
+        ("Eve\nAda,90-01-two-steps,90,9", JSON), "Eve Ada,90-01-two-steps,90,9", "2 3 ", answers()),
     "a name as long as can be": Named(
-        ("e" * 255, f"answers-{'x' * 242}.json"), f"{'e' * 80}… (cc0b0d)", "2 3 ", answers()
-    ),
+        ("e" * 255, f"answers-{'x' * 242}.json"), f"{'e' * 80}… (cc0b0d)", "2 3 ", answers()),
     "a long name like another's": Named(
-        ("x" * 80 + "y", JSON), f"{'x' * 80}… (031bfe)", "no JSON", "{"
-    ),
+        ("x" * 80 + "y", JSON), f"{'x' * 80}… (031bfe)", "no JSON", "{"),
 }  # fmt: skip

@@ -41,49 +41,47 @@ def _said(**facts: Any) -> str:
     return answers({STEPS: {"answer": RIGHT[STEPS]} | facts})
 
 
-# Each is about one thing; "Mal" is a name that needs no cleaning.
-HAND_INS = {
-    # names
-    "a formula for a name": HandIn("=1+1", answers(), "'=1+1"),
-    "a plus": HandIn("+1+cmd", answers(), "'+1+cmd"),
-    "a minus": HandIn("-1+cmd", answers(), "'-1+cmd"),
-    "an at": HandIn("@SUM(A1)", answers(), "'@SUM(A1)"),
-    "a full-width formula": HandIn("＝1＋2", answers(), "'＝1＋2"),
-    "a mathematician's minus": HandIn("−1+1", answers(), "'−1+1"),
-    "a formula behind a semicolon": HandIn("Mal; =1+1", answers(), "Mal;' =1+1"),
-    "a quoted formula behind a semicolon": HandIn('Mal;"=1+1"', answers(), "Mal;'\"=1+1\""),
-    "a formula for a mailbox": HandIn("=x@example.org", answers(), "'=x@example.org"),
+def _double(source: str, text: str) -> str:
+    """A function that does this with a text."""
+    return answers({TWICE: source.format(text=text)})
+
+
+NAMES = {  # what the name is, the name, and how a table writes it
+    "a formula for a name": ("=1+1", "'=1+1"),
+    "a plus": ("+1+cmd", "'+1+cmd"),
+    "a minus": ("-1+cmd", "'-1+cmd"),
+    "an at": ("@SUM(A1)", "'@SUM(A1)"),
+    "a full-width formula": ("＝1＋2", "'＝1＋2"),
+    "a mathematician's minus": ("−1+1", "'−1+1"),
+    "a formula behind a semicolon": ("Mal; =1+1", "Mal;' =1+1"),
+    "a quoted formula behind a semicolon": ('Mal;"=1+1"', 'Mal;\'"=1+1"'),
+    "a formula for a mailbox": ("=x@example.org", "'=x@example.org"),
+}
+CONTENTS = {  # an answers file, and what its program and its function earn
     # what only the file says
-    "a formula predicted": HandIn("Mal 1", _said(prediction="=1+1"), "Mal 1"),
-    "a tab and a formula predicted": HandIn("Mal 2", _said(prediction="\t=1+1"), "Mal 2"),
-    "a return and a formula predicted": HandIn("Mal 3", _said(prediction="\r=1+1"), "Mal 3"),
-    "a turn-round predicted": HandIn("Mal 4", _said(prediction=TURNED), "Mal 4"),
-    "nothing at all in a date": HandIn("Mal 5", _said(changed="2026\0\u200b\ufeff"), "Mal 5"),
-    "a terminal wiped by a date": HandIn("Mal 6", _said(changed=DRAWN), "Mal 6"),
-    "a turn-round in a version": HandIn("Mal 7", _said(exercise=TURNED), "Mal 7"),
-    "a wiped terminal in a version": HandIn("Mal 8", _said(exercise=DRAWN), "Mal 8"),
-    "half a letter": HandIn("Mal 9", _said(prediction="\ud800"), "Mal 9"),
+    "a formula predicted": (_said(prediction="=1+1"), "2", "3"),
+    "a tab and a formula predicted": (_said(prediction="\t=1+1"), "2", "3"),
+    "a return and a formula predicted": (_said(prediction="\r=1+1"), "2", "3"),
+    "a turn-round predicted": (_said(prediction=TURNED), "2", "3"),
+    "nothing at all in a date": (_said(changed="2026\0\u200b\ufeff"), "2", "3"),
+    "a terminal wiped by a date": (_said(changed=DRAWN), "2", "3"),
+    "a turn-round in a version": (_said(exercise=TURNED), "2", "3"),
+    "a wiped terminal in a version": (_said(exercise=DRAWN), "2", "3"),
+    "half a letter": (_said(prediction="\ud800"), "2", "3"),
     # answers
-    "a wiped terminal for an answer": HandIn("Mal 10", answers({STEPS: DRAWN}), "Mal 10", "0"),
-    "a turn-round for an answer": HandIn("Mal 11", answers({STEPS: TURNED}), "Mal 11", "0"),
-    "an exercise that wipes": HandIn("Mal 12", answers({f"x{DRAWN}": "left"}), "Mal 12"),
-    "a key twice that wipes": HandIn(
-        "Mal 13", answers().replace("{", f"{{{KEY}: 1, {KEY}: 2, ", 1), "Mal 13"
-    ),
+    "a wiped terminal for an answer": (answers({STEPS: DRAWN}), "0", "3"),
+    "a turn-round for an answer": (answers({STEPS: TURNED}), "0", "3"),
+    "an exercise that wipes": (answers({f"x{DRAWN}": "left"}), "2", "3"),
+    "a key twice that wipes": (answers().replace("{", f"{{{KEY}: 1, {KEY}: 2, ", 1), "2", "3"),
     # what a function does
-    "a function that prints a wiped terminal": HandIn(
-        "Mal 14", answers({TWICE: PRINTS.format(text=DRAWN)}), "Mal 14"
-    ),
-    "a function that fails with one": HandIn(
-        "Mal 15", answers({TWICE: RAISES.format(text=DRAWN)}), "Mal 15", function="0"
-    ),
-    "a function that fails turned round": HandIn(
-        "Mal 16", answers({TWICE: RAISES.format(text=TURNED)}), "Mal 16", function="0"
-    ),
-    "a function that gives a turn-round": HandIn(
-        "Mal 17", answers({TWICE: GIVES.format(text=TURNED)}), "Mal 17", function="0"
-    ),
-    "a function that gives a formula": HandIn(
-        "Mal 18", answers({TWICE: GIVES.format(text="=1+1")}), "Mal 18", function="0"
-    ),
-}  # fmt: skip
+    "a function that prints a wiped terminal": (_double(PRINTS, DRAWN), "2", "3"),
+    "a function that fails with one": (_double(RAISES, DRAWN), "2", "0"),
+    "a function that fails turned round": (_double(RAISES, TURNED), "2", "0"),
+    "a function that gives a turn-round": (_double(GIVES, TURNED), "2", "0"),
+    "a function that gives a formula": (_double(GIVES, "=1+1"), "2", "0"),
+}
+HAND_INS = {what: HandIn(name, answers(), *said) for what, (name, *said) in NAMES.items()}
+HAND_INS |= {  # "Mal" is a name that needs no cleaning
+    what: HandIn(f"Mal {number}", file, f"Mal {number}", *points)
+    for number, (what, (file, *points)) in enumerate(CONTENTS.items(), 1)
+}
