@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from teachkit.core.nodes import Condition, If, Instruction, Node, Repeat, While
 from teachkit.core.program import Program
+from teachkit.errors import DataError
 from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.hints.ladder import Asked, Hint, hint
 from teachkit.exercises.reading import make_exercise
 
 START: dict[str, Any] = {"floor": ". . .\n. . .", "rovers": {"red": "a1 east"}}
@@ -29,6 +33,22 @@ def made(name: str = "small", /, **keys: Any) -> Exercise:
         "solution": {"answer": "forward, forward"},
     }
     return make_exercise(name, data | keys)
+
+
+def complaint(make: Callable[..., Any] = made, /, **keys: Any) -> str:
+    """Return what is said of an exercise that cannot be made with these keys."""
+    with pytest.raises(DataError) as caught:
+        make(**keys)
+    return caught.value.says
+
+
+def climb(exercise: Exercise, answer: str = "", asked: Asked = Asked()) -> list[Hint]:  # noqa: B008
+    """Return all the help there is for one answer, as somebody gets it who asks and asks."""
+    hints: list[Hint] = []
+    while new := hint(exercise, asked, answer):
+        hints.append(new)
+        asked = asked.after(new)
+    return hints
 
 
 def copied(paths: Iterable[Path], number: str, folder: Path) -> None:

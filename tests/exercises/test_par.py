@@ -1,119 +1,24 @@
-"""Par: what the exact search proves is what trying every program one by one finds."""
+"""Par: the fewest cards and steps, what counts for them, and what cannot be proven."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from teachkit.core.game import run
-from teachkit.core.nodes import Repeat, brackets_in
 from teachkit.core.program import Program
 from teachkit.core.walk import straight_steps
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.grade import grade
 from teachkit.exercises.par import badges, bounds, par
 from teachkit.games import algoracing
-from teachkit.play.deck import Deck, Metric, TooLargeError
-from teachkit.play.memory import Memory, Moment
+from teachkit.play.deck import Deck, TooLargeError
+from teachkit.play.memory import Memory
 from teachkit.play.search import Search
 
 from .making import START, made, programs_of
 
-MOST = 4
-METRICS: dict[Metric, Callable[[Program], int]] = {
-    "cards": lambda program: program.cost,
-    "steps": lambda program: len(straight_steps(program) or ()),
-}
 INSTRUCTIONS = ("forward", "all-forward", "jump", "left", "right")
-
-boards = st.lists(
-    st.lists(st.sampled_from("...#"), min_size=3, max_size=3).map(" ".join), min_size=3, max_size=3
-).map("\n".join)
-places = st.tuples(
-    st.sampled_from([f"{column}{row}" for column in "abc" for row in "123"]),
-    st.sampled_from(["north", "east", "south", "west"]),
-).map(" ".join)
-decks = st.builds(
-    Deck,
-    instructions=st.lists(st.sampled_from(INSTRUCTIONS), min_size=2, max_size=3, unique=True).map(
-        tuple
-    ),
-    loops=st.sampled_from([(), (2,), (2, 3)]),
-    loop_cards=st.sampled_from([2, None]),
-    nested=st.booleans(),
-    limits=st.dictionaries(st.sampled_from([*INSTRUCTIONS, "2x"]), st.integers(0, 2), max_size=2),
-)
-
-
-def names_in(program: Program) -> Counter[str]:
-    """How often each card is used, loops included."""
-    loops = [node for node, _, _ in brackets_in(program.body) if isinstance(node, Repeat)]
-    return Counter([*map(str, program.instructions), *(f"{loop.times}x" for loop in loops)])
-
-
-def may_be_laid(deck: Deck, program: Program) -> bool:
-    """What a deck allows, read off the program itself."""
-    used = names_in(program)
-    around = [last - first + 1 for _, first, last in brackets_in(program.body)]
-    return (
-        (deck.nested or program.depth <= 1)
-        and all(size <= (deck.loop_cards or size) for size in around)
-        and all(used[name] <= limit for name, limit in (deck.limits or {}).items())
-    )
-
-
-@pytest.mark.slow
-@settings(max_examples=60, deadline=None)
-@given(
-    floor=boards,
-    rovers=st.lists(places, min_size=1, max_size=2),
-    goal=places,
-    deck=decks,
-    metric=st.sampled_from(sorted(METRICS)),
-    needs=st.sampled_from([frozenset(), frozenset({"left"}), frozenset({"2x"})]),
-)
-def test_search_finds_what_trying_everything_finds(
-    floor: str, rovers: list[str], goal: str, deck: Deck, metric: Metric, needs: frozenset[str]
-) -> None:
-    """On one or two starts at once, for both metrics, with loops, limits and needed cards."""
-    if deck.nested:  # in a deck with loops in loops, no edition counts the cards inside
-        deck = replace(deck, loop_cards=None)
-    starts = [algoracing.Setup(floor=floor, rovers={"red": place}).state() for place in rovers]
-
-    def arrives(states: Iterable[Any]) -> bool:
-        return all(algoracing.whereabouts(state, "red") == goal for state in states)
-
-    def reaches(program: Program) -> bool:
-        return arrives(run(algoracing, start, program).final for start in starts)
-
-    def is_goal(ends: Sequence[Moment]) -> bool:
-        return arrives(end.state for end in ends)
-
-    memory = Memory(algoracing, "red")
-    moments = [memory.moment(start) for start in starts]
-    reached = [
-        program
-        for program in programs_of(deck.instructions, deck.loops, MOST)
-        if may_be_laid(deck, program) and needs <= set(names_in(program)) and reaches(program)
-    ]
-    if metric == "steps" and not reached:
-        return  # a quick program is not looked for where there is none
-    found = Search(moments, deck, is_goal, metric, {"cards": MOST}, needs).cheapest()
-    costs = [METRICS[metric](program) for program in reached]
-    assert (found.cost if found else None) == min(costs, default=None)
-    if found:
-        assert found.program in reached
-        assert found.programs == costs.count(found.cost)
-        assert METRICS[metric](found.program) == found.cost
-
-
-# Of exercises ----------------------------------------------------------------------------------
 
 
 def pars(exercise: Exercise) -> dict[str, int]:
@@ -139,22 +44,23 @@ def test_par_is_the_fewest_cards_and_the_fewest_steps() -> None:
         assert grade(corridor(), str(best.witness)).solved
 
 
-def test_par_knows_the_hand() -> None:
-    assert pars(corridor(cards=["forward", "left"])) == {"cards": 5, "steps": 5}
-    assert pars(corridor(cards=["forward 3", "2x 1"])) == {"cards": 4, "steps": 5}
+LEFT = {"check": "uses", "card": "left"}
+FOUR_CARDS = {"check": "uses_at_most", "cards": 4}
 
 
-def test_par_knows_what_a_check_asks_for() -> None:
-    uses_left = [*FAR_END, {"check": "uses", "card": "left"}]
-    solution = {"answer": "forward, forward, forward, forward, forward, left"}
-    assert pars(corridor(checks=uses_left, solution=solution)) == {"cards": 5, "steps": 6}
-
-
-def test_a_limit_on_cards_is_a_limit_on_the_quickest_program_too() -> None:
-    """Without the limit, five single cards are as quick; with it, a loop is needed."""
-    short = [*FAR_END, {"check": "uses_at_most", "cards": 4}]
-    solution = {"answer": "2x(forward, forward), forward"}
-    assert pars(corridor(checks=short, solution=solution)) == {"cards": 4, "steps": 5}
+@pytest.mark.parametrize(
+    ("keys", "cards", "steps"),
+    [
+        ({"cards": ["forward", "left"]}, 5, 5),
+        ({"cards": ["forward 3", "2x 1"]}, 4, 5),
+        ({"checks": [*FAR_END, LEFT]}, 5, 6),
+        ({"checks": [*FAR_END, FOUR_CARDS]}, 4, 5),  # five single cards are too many now
+    ],
+)
+def test_par_knows_the_hand_and_what_a_check_asks_for(
+    keys: dict[str, Any], cards: int, steps: int
+) -> None:
+    assert pars(corridor(**keys)) == {"cards": cards, "steps": steps}
 
 
 def test_par_is_for_all_starts_at_once() -> None:
