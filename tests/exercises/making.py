@@ -39,6 +39,7 @@ def complaint(make: Callable[..., Any] = made, /, **keys: Any) -> str:
     """Return what is said of an exercise that cannot be made with these keys."""
     with pytest.raises(DataError) as caught:
         make(**keys)
+    assert "\n" not in caught.value.says
     return caught.value.says
 
 

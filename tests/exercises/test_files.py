@@ -13,7 +13,7 @@ from teachkit.exercises.reading import load_exercise
 from teachkit.games import NAMES as GAMES
 from teachkit.games.algoracing import EDITIONS
 
-from .making import START, made
+from .making import START, complaint, made
 
 FILE = """
 title  = "Two steps"
@@ -35,14 +35,6 @@ points = 2
 [solution]
 answer = "forward, forward"
 """
-
-
-def complaint(**keys: Any) -> str:
-    """What is said of an exercise with these keys."""
-    with pytest.raises(DataError) as caught:
-        made(**keys)
-    assert "\n" not in caught.value.says
-    return caught.value.says
 
 
 def test_a_file_becomes_an_exercise_named_like_the_file(tmp_path: Path) -> None:
@@ -102,8 +94,7 @@ def test_the_hash_is_of_what_a_learner_sees() -> None:
          'fixed: the given program has no card 2.'),
         ({"choices": [{"says": "a", "program": "lfet"}]},
          'There is no card "lfet". Did you mean "left"?'),
-        ({"choices": [{"says": "a"}, {"says": "b", "start": 2}]},
-         'choice 2: there is no start 2.'),
+        ({"choices": [{"says": "a"}, {"says": "b", "start": 2}]}, 'choice 2: there is no start 2.'),
         ({"choices": [{"says": "a", "checks": [{"check": "end"}]}]},
          'There is no check "end". Did you mean "ends"?'),
     ],

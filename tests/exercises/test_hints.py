@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from functools import cache
+from functools import cache, reduce
 from typing import Any
 
 import pytest
@@ -15,24 +15,20 @@ from teachkit.core.nodes import If, Instruction, Node, Repeat, While
 from teachkit.core.program import Program
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.grade import grade
-from teachkit.exercises.hints.ladder import Asked, Hint, hint, told
+from teachkit.exercises.hints.ladder import Asked, hint, told
 from teachkit.exercises.hints.nextcard import best
 from teachkit.exercises.puzzle import deck
 
 from ..every_exercise import exercises
 from .functionfiles import asked as function
-from .making import START, made
+from .making import START, climb, made
 
 FUNCTION = "def f(n):\n    return n"
-
-
-def climb(exercise: Exercise, answer: str = "", asked: Asked = Asked()) -> list[Hint]:  # noqa: B008
-    """Everything that is told of one answer to somebody who asks and asks."""
-    hints: list[Hint] = []
-    while new := hint(exercise, asked, answer):
-        hints.append(new)
-        asked = asked.after(new)
-    return hints
+CHOICES = [
+    {"says": "c1"},
+    {"says": "b1", "program": "forward"},
+    {"says": "a1", "program": "left"},
+]
 
 
 def rungs(exercise: Exercise, answer: str = "") -> list[str]:
@@ -41,6 +37,10 @@ def rungs(exercise: Exercise, answer: str = "") -> list[str]:
 
 def tells(exercise: Exercise, rung: str, answer: str = "") -> str:
     return next(each.says for each in climb(exercise, answer) if each.rung == rung)
+
+
+def all_asked(exercise: Exercise, answer: str = "") -> Asked:
+    return reduce(Asked.after, climb(exercise, answer), Asked())
 
 
 # ------------------------------------------------------------------------------- the order
@@ -74,10 +74,7 @@ def test_cards_that_are_right_in_any_order_are_not_mixed() -> None:
 def test_who_has_read_the_solution_is_told_nothing_more() -> None:
     """Whatever is laid then."""
     exercise = made(cards=["forward", "left"])
-    asked = Asked()
-    for new in climb(exercise):
-        asked = asked.after(new)
-    assert hint(exercise, asked, "forward") is None
+    assert hint(exercise, all_asked(exercise), "forward") is None
 
 
 def test_the_same_cards_are_mixed_the_same_every_time() -> None:
@@ -94,15 +91,10 @@ def test_a_repair_has_the_next_change_and_the_authors_solution() -> None:
 
 def test_where_the_teacher_keeps_the_answers_back_only_the_authors_hints_are_left() -> None:
     """As in the files that are handed out to a class."""
-    choices = [
-        {"says": "c1"},
-        {"says": "b1", "program": "forward"},
-        {"says": "a1", "program": "left"},
-    ]
     kept_back: list[dict[str, Any]] = [
         {}, {"kind": "arrange"}, {"kind": "repair", "given": "left"},
         {"kind": "predict", "given": "left"}, {"kind": "trace", "given": "left"},
-        {"kind": "choice", "given": "forward, forward", "choices": choices},
+        {"kind": "choice", "given": "forward, forward", "choices": CHOICES},
     ]  # fmt: skip
     for keys in kept_back:
         assert rungs(made(**keys | {"solution": {}}), "left") == ["hint"]
@@ -122,6 +114,7 @@ LOOPS = {
     "cards": {"forward": 1, "left": 1, "2x": 1},
     "solution": {"answer": "2x(forward)"},
 }
+TWO_STEPS = {"edition": "loops", "cards": {"forward": 2, "left": 1, "2x": 1}}
 
 
 @pytest.mark.parametrize(
@@ -135,24 +128,18 @@ LOOPS = {
         (LOOPS, "left", "It takes another beginning; take card 1 away.", ""),
         (LOOPS, "forward, left", "It takes another beginning; take card 1 away.", "left"),
         (LOOPS, "2x(left)", 'It takes another beginning; take "2x(left)" away.', ""),
+        (TWO_STEPS, "forward, left",
+         "Up to card 1 it can still work; take card 2 away.", "forward"),
+        (TWO_STEPS, "forward, 2x(left)",
+         'Up to card 1 it can still work; take "2x(left)" away.', "forward"),
     ],
-)
+)  # fmt: skip
 def test_the_next_card_goes_on_from_what_is_laid(
     keys: dict[str, Any], laid: str, says: str, after: str
 ) -> None:
     exercise = made(**{"edition": "basic"} | keys)
     new = next(each for each in climb(exercise, laid) if each.rung == "next")
     assert (new.says, str(new.program)) == (says, after)
-
-
-def test_what_is_right_so_far_may_stay() -> None:
-    exercise = made(cards={"forward": 2, "left": 1, "2x": 1}, edition="loops")
-    assert tells(exercise, "next", "forward, left") == (
-        "Up to card 1 it can still work; take card 2 away."
-    )
-    assert tells(exercise, "next", "forward, 2x(left)") == (
-        'Up to card 1 it can still work; take "2x(left)" away.'
-    )
 
 
 def test_where_no_row_is_left_for_a_solution_the_first_row_goes() -> None:
@@ -237,11 +224,8 @@ def test_no_solution_is_told_before_it_is_asked_for(
     assert "solution" not in {each.rung for each in shown}
     for each in shown:
         if each.rung in ("spare", "cards"):
-            assert not solves(exercise, each.says.partition("\n")[2])
-
-
-def solves(exercise: Exercise, text: str) -> bool:
-    return bool(text) and grade(exercise, text).solved
+            laid = each.says.partition("\n")[2]
+            assert not laid or not grade(exercise, laid).solved
 
 
 @settings(max_examples=60, deadline=None)
@@ -270,8 +254,7 @@ def test_a_record_that_nobody_can_understand_harms_nobody(
     record: dict[str, Any], keys: dict[str, Any]
 ) -> None:
     exercise = made(**{"mistakes": [{"answer": "x", "says": "No."}]} | keys)
-    shown = told(exercise, Asked.read(record), "left")
-    assert len(shown) <= 2
+    assert len(told(exercise, Asked.read(record), "left")) <= 2
 
 
 def test_a_file_from_before_still_has_its_hints() -> None:
@@ -292,9 +275,7 @@ def test_of_a_prediction_first_all_but_the_end_is_told() -> None:
         "Before the last card: b1 east.",
         "It ends like this: b1 north. A turn keeps its square.",
     ]
-    asked = Asked()
-    for new in climb(exercise, "1: "):
-        asked = asked.after(new)
+    asked = all_asked(exercise, "1: ")
     assert [each.rung for each in told(exercise, asked, "2: c1 east")] == ["hint"]
     again = hint(exercise, asked, "2: c1 east")
     assert again
@@ -310,19 +291,14 @@ def test_of_a_table_the_first_row_that_is_not_right_is_told() -> None:
 
 
 def test_of_a_choice_one_wrong_option_is_struck_out_with_the_authors_word() -> None:
-    choices = [
-        {"says": "c1"},
-        {"says": "b1", "program": "forward"},
-        {"says": "a1", "program": "left"},
-    ]
     mistakes = [{"answer": letter, "says": f"Not {letter}."} for letter in "bc"]
-    exercise = made(kind="choice", given="forward, forward", choices=choices, mistakes=mistakes,
+    exercise = made(kind="choice", given="forward, forward", choices=CHOICES, mistakes=mistakes,
                     solution={"says": "Two squares east."})  # fmt: skip
     struck, answer = climb(exercise)[1:]
     assert struck.spare in ("b", "c")
     assert struck.says == f"It is not {struck.spare}. Not {struck.spare}."
     assert answer.says == "It is a. Two squares east."
-    two = made(kind="choice", given="forward, forward", choices=choices[:2], mistakes=mistakes)
+    two = made(kind="choice", given="forward, forward", choices=CHOICES[:2], mistakes=mistakes)
     assert rungs(two) == ["hint", "solution"]
 
 

@@ -39,12 +39,6 @@ def refused(exercise: Exercise, answer: str) -> str:
 # Points and feedback ---------------------------------------------------------------------------
 
 
-def test_a_right_program_earns_everything() -> None:
-    result = grade(made(), "forward, forward")
-    assert (result.points, result.possible, result.solved) == (1, 1, True)
-    assert result.says == (WORKS,)
-
-
 SHORT = {"check": "uses_at_most", "cards": 2, "points": 2}
 ENDS = [{"check": "stands_on", "square": square} for square in ("b1", "c1")]
 
@@ -69,7 +63,7 @@ def test_each_check_earns_its_points_and_says_what_is_missing(
 ) -> None:
     """How a program is made counts only when it does what it should."""
     result = grade(made(checks=checks), answer)
-    assert (result.points, result.possible) == (earned, 3)
+    assert (result.points, result.possible, result.solved) == (earned, 3, earned == 3)
     assert result.failed_start == (None if earned == 3 else 0)
     assert says in (None, result.says)
 
@@ -171,51 +165,44 @@ def test_the_hand_has_so_many_cards(cards: Any) -> None:
     assert refused(exercise, "jump") == 'There is no "jump" card in this hand.'
 
 
-def test_a_card_without_a_number_is_there_as_often_as_wanted() -> None:
-    exercise = made(cards=["forward", "left 1"])
-    assert exercise.cards == {"forward": None, "left": 1}
-    assert grade(exercise, "forward, forward, forward, forward").solved
+GIVEN = {"kind": "repair", "given": "forward, left"}
 
 
-def test_while_and_if_are_cards_too() -> None:
-    exercise = made(edition="sensors", cards=["forward", "while 1"])
-    assert grade(exercise, "while clear(forward)").solved
-    assert refused(exercise, "if clear(forward)") == 'There is no "if" card in this hand.'
-    twice = "while clear(forward), while clear(forward)"
-    assert refused(exercise, twice) == 'The hand has only 1 "while" card.'
-
-
-def test_without_cards_everything_of_the_edition_is_in_the_hand() -> None:
-    exercise = made(edition="compass")
-    names = [card.name for card in exercise.instructions]
-    assert names == ["north", "east", "south", "west"]
-    assert grade(exercise, "east, east").solved
-    assert refused(exercise, "forward") == 'There is no card "forward" in this deck.'
+@pytest.mark.parametrize(
+    ("keys", "right", "refusals"),
+    [
+        ({"cards": ["forward", "left 1"]}, "forward, forward, forward, forward", {}),
+        ({"edition": "sensors", "cards": ["forward", "while 1"]}, "while clear(forward)",
+         {"if clear(forward)": 'There is no "if" card in this hand.',
+          "while clear(forward), while clear(forward)": 'The hand has only 1 "while" card.'}),
+        ({"edition": "compass"}, "east, east",
+         {"forward": 'There is no card "forward" in this deck.'}),
+        (GIVEN | {"fixed": [1]}, "forward, jump",
+         {"jump, jump": "Card 1 is fixed; leave it as it was."}),
+        (GIVEN | {"fixed": [2], "checks": [{"check": "looks", "facing": "north"}]},
+         "forward, forward, left", {"forward": "Card 2 is fixed; leave it as it was."}),
+        (GIVEN | {"changes": 1}, "forward, forward",
+         {"jump, jump": "Change only 1 card; you changed 2."}),
+        ({"kind": "arrange", "cards": {"forward": 1, "left": 1, "right": 1, "jump": 1},
+          "checks": [{"check": "parks", "place": "b2 north"}]}, "forward, left, jump",
+         {"forward, left, forward": 'The hand has only 1 "forward" card.'}),
+    ],
+    ids=["as many as wanted", "while and if", "a whole edition", "the first card is fixed",
+         "the last card is fixed", "one change", "arranged"],
+)  # fmt: skip
+def test_the_hand_and_what_is_given_say_which_programs_there_are(
+    keys: dict[str, Any], right: str, refusals: dict[str, str]
+) -> None:
+    exercise = made(**keys)
+    assert grade(exercise, right).solved
+    assert {answer: refused(exercise, answer) for answer in refusals} == refusals
 
 
 # Repairing -------------------------------------------------------------------------------------
 
 
-def repair(**keys: Any) -> Exercise:
-    return made(kind="repair", given="forward, left", **keys)
-
-
-def test_a_repaired_program_is_judged_like_any_other() -> None:
-    assert grade(repair(), "forward, forward").solved
-    assert not grade(repair(), "forward, left").solved
-
-
-def test_a_fixed_card_stays_and_others_are_laid_around_it() -> None:
-    exercise = repair(fixed=[1])
-    assert grade(exercise, "forward, jump").solved
-    assert refused(exercise, "jump, jump") == "Card 1 is fixed; leave it as it was."
-    assert refused(repair(fixed=[2]), "forward") == "Card 2 is fixed; leave it as it was."
-
-
-def test_only_so_many_cards_may_change() -> None:
-    exercise = repair(changes=1)
-    assert grade(exercise, "forward, forward").solved
-    assert refused(exercise, "jump, jump") == "Change only 1 card; you changed 2."
+def test_a_program_that_is_not_repaired_is_not_solved() -> None:
+    assert not grade(made(**GIVEN), "left, forward").solved
 
 
 @pytest.mark.parametrize(
@@ -235,21 +222,6 @@ def test_a_change_is_a_card_put_in_taken_out_or_exchanged(
     before: str, after: str, number: int
 ) -> None:
     assert changes(Program.read(before), Program.read(after)) == number
-
-
-# Arranging -------------------------------------------------------------------------------------
-
-
-def test_cards_in_a_heap_are_arranged_with_what_is_there() -> None:
-    exercise = made(
-        kind="arrange",
-        cards={"forward": 1, "left": 1, "right": 1, "jump": 1},
-        starts=[{"floor": ". . .\n. . .", "rovers": {"red": "a1 east"}}],
-        checks=[{"check": "parks", "place": "b2 north"}],
-    )
-    assert grade(exercise, "forward, left, jump").solved
-    assert not grade(exercise, "left, forward, jump").solved
-    assert refused(exercise, "forward, left, forward") == 'The hand has only 1 "forward" card.'
 
 
 # Programs that do not end ----------------------------------------------------------------------

@@ -10,12 +10,11 @@ from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.errors import DataError
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.grade import grade
-from teachkit.exercises.hints.ladder import Asked, hint
 from teachkit.exercises.hints.nextcard import best, next_card
 from teachkit.exercises.par import par
 from teachkit.exercises.proof import flaws, solution
 
-from .making import made
+from .making import climb, made
 
 NINE = "move-1 490, move-1 550, move-1 640, left 70, left 210, right 80, move-2 670, \
 move-2 700, u-turn 10"
@@ -221,9 +220,6 @@ def test_a_table_has_rows_for_both_robots() -> None:
 
 @pytest.mark.parametrize("kind", ["order of the phases", "predict after a register"])
 def test_the_ladder_of_help_ends_with_the_right_answer(kind: str) -> None:
-    exercise, climbed, told = EXERCISES[kind], Asked(hints=1), []
-    while new := hint(exercise, climbed, "1: "):
-        climbed = climbed.after(new)
-        told.append(new)
-    assert told[-1].rung == "solution"
-    assert solution(exercise) in told[-1].says
+    last = climb(EXERCISES[kind], "1: ")[-1]
+    assert last.rung == "solution"
+    assert solution(EXERCISES[kind]) in last.says
