@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from teachkit.core.game import Game
 from teachkit.core.misreading import Misreading, happens
 from teachkit.core.program import Program
 from teachkit.games import game
+
+Silent = tuple[str, str, dict[str, Any]]
+"""An idea that gives what really happens, or nothing, by this program on this board."""
 
 
 class Case(NamedTuple):
@@ -24,28 +28,22 @@ def named(name: str, idea: str) -> Misreading:
     return next(each for each in game(name).MISREADINGS if each.name == idea)
 
 
-def really(name: str, setup: Any, program: str) -> str:
+def start(name: str, board: dict[str, Any]) -> tuple[Game, Any]:
+    """A game, and its start on this board."""
+    module = game(name)
+    return module, module.Setup(**board).state()
+
+
+def really(name: str, board: dict[str, Any], program: str) -> str:
     """Where the learner comes by the rules."""
-    module, state = game(name), setup.state()
+    module, state = start(name, board)
     trace = happens(module, state, Program.read(program))
     assert trace
     return module.whereabouts(trace.final, module.players(state)[0])
 
 
-def believed(name: str, idea: str, setup: Any, program: str) -> str | None:
+def believed(name: str, idea: str, board: dict[str, Any], program: str) -> str | None:
     """Where the learner comes for somebody with this idea; `None` where it has nothing to say."""
-    module, state = game(name), setup.state()
+    module, state = start(name, board)
     seen = named(name, idea).read(module, state, Program.read(program))
     return seen and module.whereabouts(seen.final, module.players(state)[0])
-
-
-def shows(name: str, setup: Any, case: Any) -> None:
-    """Check that an idea gives something else than the rules, as the case says."""
-    assert case.truth != case.believed
-    assert really(name, setup, case.program) == case.truth
-    assert believed(name, case.idea, setup, case.program) == case.believed
-
-
-def is_silent(name: str, idea: str, setup: Any, program: str) -> bool:
-    """Whether somebody with this idea is right here, or has nothing to say."""
-    return believed(name, idea, setup, program) in (None, really(name, setup, program))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import cycle, islice
 from typing import Any
 
@@ -19,11 +18,13 @@ from teachkit.games.roborally.pieces import LAID_DOWN
 from teachkit.games.roborally.rules import COLOURS, REGISTERS
 
 EDITIONS = [(name, edition) for name in NAMES for edition in game(name).EDITIONS]
+PLAYED = [(name, edition) for name in NAMES for edition in game(name).OPENING.editions]
+FOUR = ("red", "green", "blue", "yellow")
 
 
 def exercise(name: str, edition: str) -> Any:
     """A start for one learner, with something of everything on the board."""
-    return _EXERCISES[name](edition)
+    return _GAMES[name][0](edition)
 
 
 def matches(name: str, edition: str, count: int) -> list[Any]:
@@ -31,13 +32,13 @@ def matches(name: str, edition: str, count: int) -> list[Any]:
 
     None for an edition that is for exercises only.
     """
-    setups = _MATCHES[name](edition)
-    return list(islice(cycle(setups), count)) if setups else []
+    played = (name, edition) in PLAYED
+    return list(islice(cycle(_GAMES[name][1](edition)), count)) if played else []
 
 
 def hides(name: str, view: Any, player: str) -> bool:
     """Whether a view holds nothing that this player may not see."""
-    return _HIDES[name](view, player)
+    return _GAMES[name][2](view, player)
 
 
 def _algoracing_exercise(edition: str) -> Algoracing:
@@ -53,14 +54,10 @@ def _algoracing_exercise(edition: str) -> Algoracing:
 
 
 def _algoracing_matches(edition: str) -> list[Algoracing]:
-    rules = game("algoracing").EDITIONS[edition]
-    if not rules.deck:  # type: ignore[attr-defined]  # each game has its own kind of rules
-        return []
-    side = rules.side  # type: ignore[attr-defined]
+    side = game("algoracing").EDITIONS[edition].side  # type: ignore[attr-defined]
     boards = [board for board in board_names() if load_board(board).width == side]
-    colours = ("red", "green", "blue", "yellow")
     return [
-        Algoracing(edition=edition, board=board, players=colours[:count])
+        Algoracing(edition=edition, board=board, players=FOUR[:count])
         for count in (2, 3, 4)
         for board in boards
     ]
@@ -88,8 +85,6 @@ def _lovelace_exercise(edition: str) -> Lovelace:
 
 
 def _lovelace_matches(edition: str) -> list[Lovelace]:
-    if not game("lovelace").EDITIONS[edition].playable:  # type: ignore[attr-defined]
-        return []
     return [
         Lovelace(
             edition=edition,
@@ -133,14 +128,11 @@ def _calamitron_exercise(edition: str) -> Calamitron:
 
 
 def _calamitron_matches(edition: str) -> list[Calamitron]:
-    if not game("calamitron").EDITIONS[edition].playable:  # type: ignore[attr-defined]
-        return []
-    colours = ("red", "green", "blue", "yellow")
     return [
         Calamitron(
             edition=edition,
             board=board,
-            players=colours[:count],
+            players=FOUR[:count],
             options={"boss": count == 3, "minion": count > 2, "crates": count != 1},
         )
         for count in (2, 3, 4, 1)
@@ -169,8 +161,6 @@ def _roborally_exercise(edition: str) -> RoboRally:
 
 
 def _roborally_matches(edition: str) -> list[RoboRally]:
-    if not game("roborally").EDITIONS[edition].playable:  # type: ignore[attr-defined]
-        return []
     return [
         RoboRally(edition=edition, board=board, dock="dock", players=COLOURS[:count])
         for count in (2, 4, 8)
@@ -193,21 +183,9 @@ def _roborally_hides(view: Any, player: str) -> bool:
     return hidden <= {None, LAID_DOWN, LAID_DOWN.name}
 
 
-_EXERCISES: dict[str, Callable[[str], Any]] = {
-    "algoracing": _algoracing_exercise,
-    "calamitron": _calamitron_exercise,
-    "lovelace": _lovelace_exercise,
-    "roborally": _roborally_exercise,
-}
-_MATCHES: dict[str, Callable[[str], list[Any]]] = {
-    "algoracing": _algoracing_matches,
-    "calamitron": _calamitron_matches,
-    "lovelace": _lovelace_matches,
-    "roborally": _roborally_matches,
-}
-_HIDES: dict[str, Callable[[Any, str], bool]] = {
-    "algoracing": _algoracing_hides,
-    "calamitron": _calamitron_hides,
-    "lovelace": _lovelace_hides,
-    "roborally": _roborally_hides,
+_GAMES: dict[str, tuple[Any, Any, Any]] = {
+    "algoracing": (_algoracing_exercise, _algoracing_matches, _algoracing_hides),
+    "calamitron": (_calamitron_exercise, _calamitron_matches, _calamitron_hides),
+    "lovelace": (_lovelace_exercise, _lovelace_matches, _lovelace_hides),
+    "roborally": (_roborally_exercise, _roborally_matches, _roborally_hides),
 }

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import pytest
-
-from teachkit.core.misreading import Misreading
 from teachkit.core.program import Program
 from teachkit.games import calamitron
 from teachkit.games.calamitron import MISREADINGS, Setup
 from teachkit.games.calamitron.happenings import RogueBegan
-from tests.games.misread import Case, believed, is_silent, named, really, shows
+from tests.games.misread import Case, Silent, believed, named, really
 
 FLOOR = ". . . . . .\n. . . . . .\n. . . . . .\n. . . . . ."
 BOTH = {"floor": FLOOR, "retros": {"red": "tread b2 east", "green": "tread c2 west"},
         "programs": {"green": "forward, forward"}}  # fmt: skip
 ASIDE = BOTH | {"retros": {"red": "tread b2 east", "green": "tread d1 north"}}
 CROSSING = BOTH | {"retros": {"red": "tread b2 east", "green": "tread c1 north"}}
+TURNS = CROSSING | {"edition": "turns"}
 HACKER = {"floor": FLOOR, "retros": {"red": "nano b2 north", "green": "tread c2 south"}}
 NANO = {"floor": FLOOR, "retros": {"red": "nano b2 east"}, "rogues": {"servo-1": "c2 north"}}
 ALONE = {"edition": "drive", "floor": FLOOR, "retros": {"red": "tread c3 south"}}
@@ -27,16 +23,10 @@ AROUND = VISE | {"retros": {"red": "tread d4 north"}, "rogues": {"vise-1": "b4 n
 PIT = {"edition": "drive", "floor": ".\nO", "retros": {"red": "tread a2 south"}}
 CALL = "program green, forward, program nobody, forward"
 
-CASES = [
+SHOWN = [
     Case("the other forgotten", "forward, forward", BOTH, "b2 east", "d2 east"),
     Case("rogues forgotten", "left", VISE, "f3 west", "d3 west"),
-    Case(
-        "whole programs for turns",
-        "forward, forward",
-        CROSSING | {"edition": "turns"},
-        "d3 east",
-        "d2 east",
-    ),
+    Case("whole programs for turns", "forward, forward", TURNS, "d3 east", "d2 east"),
     Case("turns for whole programs", "forward, forward", CROSSING, "d2 east", "d3 east"),
     Case("a Nanobot pushes", "forward", NANO, "b2 east", "c2 east"),
     Case("a push turns", "forward, forward", BOTH, "b2 east", "b2 west"),
@@ -57,23 +47,14 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.idea)
-def test_an_idea_shows_on_a_board_drawn_for_it(case: Case) -> None:
-    shows("calamitron", Setup(**case.board), case)
-
-
-@pytest.mark.parametrize("idea", MISREADINGS, ids=lambda idea: idea.name)
-def test_every_idea_is_silent_where_a_retro_drives_alone_and_straight_on(idea: Misreading) -> None:
-    setup = Setup(edition="drive", floor=FLOOR, retros={"red": "tread b2 east"})
-
-    assert is_silent("calamitron", idea.name, setup, "forward, forward")
-
-
-SILENT: list[tuple[str, str, dict[str, Any]]] = [
+STRAIGHT_ON = {"edition": "drive", "floor": FLOOR, "retros": {"red": "tread b2 east"}}
+CORNER = ALONE | {"floor": ". .\n. O", "retros": {"red": "tread b2 south"}}
+SILENT: list[Silent] = [
+    *((idea.name, "forward, forward", STRAIGHT_ON) for idea in MISREADINGS),
     ("the other forgotten", "forward", BOTH | {"programs": {"green": "left"}}),
     ("rogues forgotten", "left", VISE | {"rogues": {"vise-1": "a1 east"}}),
     ("whole programs for turns", "forward, forward", CROSSING),
-    ("turns for whole programs", "forward, forward", CROSSING | {"edition": "turns"}),
+    ("turns for whole programs", "forward, forward", TURNS),
     ("a Nanobot pushes", "forward", NANO | {"rogues": {"servo-1": "d3 north"}}),
     ("a push turns", "forward", ASIDE),
     ("walls overlooked", "forward", ALONE | {"walls": ["c3 west"]}),
@@ -85,19 +66,8 @@ SILENT: list[tuple[str, str, dict[str, Any]]] = [
     ("the other first", "forward", ASIDE),
     ("from the viewer's side", "left", ALONE | {"retros": {"red": "tread c3 north"}}),
     ("compass for relative", "left", ALONE | {"retros": {"red": "tread c3 north"}}),
-    (
-        "compass for relative",
-        "forward, left",
-        ALONE | {"floor": ". .\n. O", "retros": {"red": "tread b2 south"}},
-    ),
+    ("compass for relative", "forward, left", CORNER),
 ]
-
-
-@pytest.mark.parametrize(("idea", "program", "board"), SILENT, ids=[each[0] for each in SILENT])
-def test_an_idea_is_silent_where_it_gives_what_is_so(
-    idea: str, program: str, board: dict[str, Any]
-) -> None:
-    assert is_silent("calamitron", idea, Setup(**board), program)
 
 
 def test_rogues_are_seen_in_the_order_that_is_believed() -> None:
@@ -120,9 +90,8 @@ def test_rogues_are_seen_in_the_order_that_is_believed() -> None:
 
 def test_everybodys_turns_are_misread_not_the_learners_alone() -> None:
     """Green, who looks south, turns to its left; so it pushes red somewhere else."""
-    setup = Setup(edition="turns", floor=FLOOR,
-                  retros={"red": "tread e3 north", "green": "tread d3 south"},
-                  programs={"green": "left, forward"})  # fmt: skip
+    retros = {"red": "tread e3 north", "green": "tread d3 south"}
+    setup = TURNS | {"retros": retros, "programs": {"green": "left, forward"}}
 
     assert really("calamitron", setup, "left") == "f3 west"
     assert believed("calamitron", "from the viewer's side", setup, "left") == "e3 west"

@@ -17,11 +17,29 @@ from teachkit.core.trace import Trace
 from teachkit.exercises.misreadings.explained import misreadings_of
 from teachkit.games import NAMES, game
 from tests.games.examples import examples
+from tests.games.misread import Case, believed, really
 from tests.games.starts import EDITIONS, exercise
 from tests.programs import programs
 
+from . import (
+    misread_algoracing,
+    misread_lovelace,
+    test_misreadings_calamitron,
+    test_misreadings_roborally,
+)
+
 MOST_WORDS = 15
 
+TABLES: dict[str, Any] = {
+    "algoracing": misread_algoracing,
+    "calamitron": test_misreadings_calamitron,
+    "lovelace": misread_lovelace,
+    "roborally": test_misreadings_roborally,
+}
+SEEN_IN_EVENTS = [  # tested beside the tables of their games
+    "rogues by number", "rogues by distance", "rogues against the clock",
+    "lasers before belts", "flags before lasers",
+]  # fmt: skip
 every_game = pytest.mark.parametrize("name", NAMES)
 every_edition = pytest.mark.parametrize(("name", "edition"), EDITIONS)
 by_chance = examples(15, daily=5)
@@ -43,6 +61,33 @@ def test_each_misreading_has_a_name_of_its_own_a_short_sentence_and_a_source(nam
         assert 0 < len(idea.says.split()) <= MOST_WORDS, idea.says
         assert idea.says.endswith("."), idea.says
         assert idea.source, idea.name
+
+
+@every_game
+def test_every_misreading_is_tested(name: str) -> None:
+    ideas = [idea.name for idea in game(name).MISREADINGS]
+    shown = {case.idea for case in TABLES[name].SHOWN}
+    assert shown <= set(ideas) == {idea for idea, *_ in TABLES[name].SILENT}
+    assert shown.isdisjoint(SEEN_IN_EVENTS)
+    assert set(ideas) - shown <= set(SEEN_IN_EVENTS)
+
+
+shown = [(name, case) for name in NAMES for case in TABLES[name].SHOWN]
+silent = [(name, *row) for name in NAMES for row in TABLES[name].SILENT]
+
+
+@pytest.mark.parametrize(("name", "case"), shown, ids=lambda each: getattr(each, "idea", each))
+def test_an_idea_shows_on_a_board_drawn_for_it(name: str, case: Case) -> None:
+    assert case.truth != case.believed
+    assert really(name, case.board, case.program) == case.truth
+    assert believed(name, case.idea, case.board, case.program) == case.believed
+
+
+@pytest.mark.parametrize(("name", "idea", "program", "board"), silent)
+def test_an_idea_is_silent_where_it_gives_what_is_so(
+    name: str, idea: str, program: str, board: dict[str, Any]
+) -> None:
+    assert believed(name, idea, board, program) in (None, really(name, board, program))
 
 
 @every_edition

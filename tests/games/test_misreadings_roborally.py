@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
-from teachkit.core.misreading import Misreading, happens
+from teachkit.core.misreading import happens
 from teachkit.core.program import Program
 from teachkit.core.trace import Trace
 from teachkit.core.walk import Started
 from teachkit.games import roborally
 from teachkit.games.roborally import MISREADINGS, Setup
 from teachkit.games.roborally.events import Shot, TouchedFlag
-from teachkit.games.roborally.pieces import Robot
-from tests.games.misread import Case, is_silent, named, shows
+from tests.games.misread import Case, Silent, named
 
 LINE = ". . . . .\n. . . . .\n. . . . ."
 MEETING = {"floor": LINE, "robots": {"red": "b2 east", "green": "d2 west"}}
@@ -42,7 +39,7 @@ def others(board: dict[str, Any], **programs: str) -> dict[str, Any]:
 WALL = others(MEETING) | {"walls": ["c2 east"]}
 RIDE = {"edition": "factory", "floor": "> > .", "robots": {"red": "a1 north"}}
 
-CASES = [
+SHOWN = [
     Case("the others forgotten", "move-1 550", others(MEETING, green="move-1 490"),
          "b2 east", "c2 east"),
     Case("lowest number first", "move-1 550", others(MEETING, green="move-1 490"),
@@ -82,19 +79,9 @@ CASES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.idea)
-def test_an_idea_shows_on_a_board_drawn_for_it(case: Case) -> None:
-    shows("roborally", Setup(**case.board), case)
-
-
-@pytest.mark.parametrize("idea", MISREADINGS, ids=lambda idea: idea.name)
-def test_every_idea_is_silent_where_a_robot_drives_alone_and_straight_on(idea: Misreading) -> None:
-    setup = Setup(edition="unarmed", floor=LINE, robots={"red": "b2 east"})
-
-    assert is_silent("roborally", idea.name, setup, "move-2 670")
-
-
-SILENT = [
+STRAIGHT_ON = {"edition": "unarmed", "floor": LINE, "robots": {"red": "b2 east"}}
+SILENT: list[Silent] = [
+    *((idea.name, "move-2 670", STRAIGHT_ON) for idea in MISREADINGS),
     ("the others forgotten", "move-1 550", others(MEETING)),
     ("lowest number first", "move-1 550", others(ROW, green="left 90")),
     ("in order of seats", "move-1 660", others(MEETING, green="move-1 550")),
@@ -116,29 +103,16 @@ SILENT = [
 ]
 
 
-@pytest.mark.parametrize(("idea", "program", "board"), SILENT, ids=[each[0] for each in SILENT])
-def test_an_idea_is_silent_where_it_gives_what_is_so(
-    idea: str, program: str, board: dict[str, Any]
-) -> None:
-    assert is_silent("roborally", idea, Setup(**board), program)
-
-
-def red_after(idea: str, setup: Setup, program: str) -> tuple[Robot, Robot]:
-    """Red at the end, by the rules and for somebody with this idea."""
-    start, read = setup.state(), Program.read(program)
-    seen = happens(roborally, start, read), named("roborally", idea).read(roborally, start, read)
-    mine, theirs = (trace.final.robot("red") for trace in seen if trace)
-    return mine, theirs
-
-
 def test_lasers_believed_to_shoot_first_miss_whom_a_belt_carries_into_the_beam() -> None:
     floor = ". v .\n. . .\n. . ."
-    setup = Setup(edition="factory", floor=floor, walls=["a2 west"], lasers=["a2 east"],
-                  robots={"red": "b3 north"})  # fmt: skip
+    start = Setup(edition="factory", floor=floor, walls=["a2 west"], lasers=["a2 east"],
+                  robots={"red": "b3 north"}).state()  # fmt: skip
+    read = Program.read("left")
+    seen = named("roborally", "lasers before belts").read(roborally, start, read)
 
-    true, thought = red_after("lasers before belts", setup, "left")
+    true, thought = (trace.final for trace in (happens(roborally, start, read), seen) if trace)
 
-    assert (true.damage, thought.damage) == (1, 0)
+    assert (true.robot("red").damage, thought.robot("red").damage) == (1, 0)
 
 
 def test_flags_believed_to_come_first_are_touched_before_the_shot() -> None:

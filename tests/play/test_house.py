@@ -13,7 +13,7 @@ from teachkit.games import game
 from teachkit.play.match import Match
 from teachkit.play.strategies import STRENGTHS, Strategy, at_random, house
 
-from ..games.starts import EDITIONS, hides, matches
+from ..games.starts import PLAYED, hides, matches
 from ..thorough import THOROUGH
 
 FRAMES = {"random": 300, "greedy": 150, "look-ahead": 20}
@@ -21,12 +21,7 @@ FEW = {"random": 100, "greedy": 50, "look-ahead": 8}
 
 played_at_each_strength = pytest.mark.parametrize(
     ("name", "edition", "strength"),
-    [
-        (*entry, strength)
-        for entry in EDITIONS
-        if matches(*entry, count=1)
-        for strength in STRENGTHS
-    ],
+    [(*entry, strength) for entry in PLAYED for strength in STRENGTHS],
 )
 
 
@@ -74,7 +69,7 @@ def test_another_seed_plays_otherwise() -> None:
 
 planned = pytest.mark.parametrize(
     ("name", "edition"),
-    [entry for entry in EDITIONS if matches(*entry, count=1) and game(entry[0]).FORESIGHT],
+    [entry for entry in PLAYED if game(entry[0]).FORESIGHT],
 )
 
 

@@ -18,9 +18,9 @@ from teachkit.play import plainly
 from teachkit.play.match import Match
 from teachkit.play.strategies import Strategy, at_random
 
-from ..games.starts import EDITIONS, matches
+from ..games.starts import PLAYED, matches
 
-PLAYED = [entry for entry in EDITIONS if matches(*entry, count=1)]
+every_edition = pytest.mark.parametrize(("name", "edition"), PLAYED)
 FRAMES = 400
 Answering = Callable[[dict[str, Any], dict[str, Any]], Any]
 
@@ -47,7 +47,7 @@ def played(name: str, edition: str, strategy: Strategy) -> Match:
     return Match(game(name), setup, 5, seats, frame_limit=FRAMES)
 
 
-@pytest.mark.parametrize(("name", "edition"), PLAYED)
+@every_edition
 def test_a_whole_match_is_played_with_candidates(name: str, edition: str) -> None:
     """Whatever is asked: the view is told, and each candidate is a possible answer."""
     module, chance = game(name), Chance("candidates")
@@ -65,7 +65,7 @@ def test_a_whole_match_is_played_with_candidates(name: str, edition: str) -> Non
     assert match.answers
 
 
-@pytest.mark.parametrize(("name", "edition"), PLAYED)
+@every_edition
 def test_every_possible_answer_can_be_given_plainly(name: str, edition: str) -> None:
     """An answer as a learner would give it means that answer, not another one."""
     kinds, rolled = set(), at_random("plainly")
@@ -82,7 +82,7 @@ def test_every_possible_answer_can_be_given_plainly(name: str, edition: str) -> 
     assert kinds
 
 
-@pytest.mark.parametrize(("name", "edition"), PLAYED)
+@every_edition
 def test_later_tells_the_view_after_each_answer(name: str, edition: str) -> None:
     module, told = game(name), list[str]()
 
@@ -100,7 +100,7 @@ def test_later_tells_the_view_after_each_answer(name: str, edition: str) -> None
     assert told
 
 
-@pytest.mark.parametrize(("name", "edition"), PLAYED)
+@every_edition
 def test_points_are_those_of_everybody_at_the_table(name: str, edition: str) -> None:
     module = game(name)
     (setup,) = matches(name, edition, count=1)

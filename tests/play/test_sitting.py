@@ -13,14 +13,12 @@ from teachkit.core.chance import Chance
 from teachkit.core.flow import Decision
 from teachkit.core.program import Program
 from teachkit.errors import AnswerError, BoardError
-from teachkit.games import NAMES, algoracing, game
+from teachkit.games import algoracing, game
 from teachkit.games.algoracing.algorithm import EditAlgorithm
 from teachkit.games.lovelace.programs import WriteRows
 from teachkit.games.roborally.turns import FillRegisters
 from teachkit.play.sitting import Sitting
-from tests.games.starts import hides
-
-PLAYED = [(name, edition) for name in NAMES for edition in game(name).OPENING.editions]
+from tests.games.starts import PLAYED, hides
 
 
 def sitting(name: str = "algoracing", *names: str, edition: str = "", **more: Any) -> Sitting:
