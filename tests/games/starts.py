@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import tomllib
+from functools import cache
 from itertools import cycle, islice
 from typing import Any
 
+from teachkit.core.data import plain, structure
+from teachkit.core.flow import Decision
+from teachkit.exercises.toml_text import toml_text
 from teachkit.games import NAMES, game
 from teachkit.games.algoracing import Setup as Algoracing
 from teachkit.games.algoracing.boards import board_names, load_board
@@ -16,6 +22,8 @@ from teachkit.games.roborally import Setup as RoboRally
 from teachkit.games.roborally.boards import factory_floors
 from teachkit.games.roborally.pieces import LAID_DOWN
 from teachkit.games.roborally.rules import COLOURS, REGISTERS
+from teachkit.play.match import Match
+from teachkit.play.strategies import Strategy, at_random
 
 EDITIONS = [(name, edition) for name in NAMES for edition in game(name).EDITIONS]
 PLAYED = [(name, edition) for name in NAMES for edition in game(name).OPENING.editions]
@@ -34,6 +42,34 @@ def matches(name: str, edition: str, count: int) -> list[Any]:
     """
     played = (name, edition) in PLAYED
     return list(islice(cycle(_GAMES[name][1](edition)), count)) if played else []
+
+
+@cache
+def moments(name: str, edition: str, frame_limit: int = 300) -> list[tuple[str, Any, Decision]]:
+    """Each question of a match by chance: the player, what the player sees, and what is asked."""
+    (setup,) = matches(name, edition, count=1)
+    found: list[tuple[str, Any, Decision]] = []
+
+    def noting(player: str) -> Strategy:
+        answer = at_random(player)
+
+        def note(view: Any, decision: Decision) -> Any:
+            found.append((player, view, decision))
+            return answer(view, decision)
+
+        return note
+
+    players = {player: noting(player) for player in setup.players}
+    Match(game(name), setup, 1, players, frame_limit=frame_limit)
+    return found
+
+
+def comes_back(state: Any, setup: Any) -> None:
+    """Assert that a state is built again from its set-up: as it is, as JSON and as TOML."""
+    assert hash(setup.state()) == hash(state)
+    as_json, as_toml = json.loads(json.dumps(plain(setup))), tomllib.loads(toml_text(plain(setup)))
+    for same in (setup, structure(as_json, type(setup)), structure(as_toml, type(setup))):
+        assert same.state() == state
 
 
 def hides(name: str, view: Any, player: str) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import tomllib
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -12,22 +10,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teachkit.core.data import plain, structure
+from teachkit.core.data import plain
 from teachkit.core.game import run
 from teachkit.core.program import Program
 from teachkit.errors import BoardError
 from teachkit.exercises.grade import grade
-from teachkit.exercises.reading import make_exercise
-from teachkit.exercises.toml_text import toml_text
 from teachkit.games import algoracing
 from teachkit.games.algoracing import Setup
 from teachkit.games.algoracing.events import BaseChosen, Ended, TurnBegan
-from teachkit.games.algoracing.state import State
 from teachkit.play.match import Match
 from teachkit.play.strategies import at_random
+from tests.exercises.making import made
 
 from .examples import examples
-from .starts import matches
+from .starts import comes_back, matches
 
 EDITIONS = ("basic", "complete")
 
@@ -54,11 +50,7 @@ def test_a_position_of_a_random_match_is_saved_and_built_again(
     event, state = frames[moment % len(frames)]
     if isinstance(event, BaseChosen):
         return
-    setup = Setup.of(state)
-    assert setup.state() == state
-    assert hash(setup.state()) == hash(state)
-    assert structure(json.loads(json.dumps(plain(setup))), Setup).state() == state
-    assert structure(tomllib.loads(toml_text(plain(setup))), Setup).state() == state
+    comes_back(state, Setup.of(state))
 
 
 def begins_a_turn(match: Match) -> bool:
@@ -135,9 +127,7 @@ def test_it_is_written_as_it_was() -> None:
 
 
 def test_seats_are_in_the_order_of_the_players() -> None:
-    state: State = Setup(**LATE).state()
-    assert state.table
-    assert state.table.players == ("green", "red")
+    assert Setup(**LATE).state().table.players == ("green", "red")
     assert Setup(**LATE | {"players": ()}).state().table.players == ("red", "green")
 
 
@@ -157,11 +147,9 @@ def test_a_match_is_played_with_options(edition: str, options: dict[str, Any]) -
     strategies = {player: at_random(player) for player in setup.players}
     match = Match(algoracing, setup, 1, strategies, frame_limit=500)
     assert match.is_over
-    assert Setup.of(match.state).options == {
-        name: value
-        for name, value in options.items()
-        if value != getattr(algoracing.EDITIONS[edition], name)
-    }
+    printed = algoracing.EDITIONS[edition]
+    changed = {name for name, value in options.items() if value != getattr(printed, name)}
+    assert Setup.of(match.state).options == {name: options[name] for name in changed}
 
 
 def test_an_exercise_starts_from_a_position() -> None:
@@ -169,16 +157,12 @@ def test_an_exercise_starts_from_a_position() -> None:
     start = {"floor": ". . .", "rovers": {"red": "a1 east"}, "carries": {"red": ["yellow"]},
              "delivered": {"red": ["blue"]}, "bases": {"green": "b1"},
              "hands": {"red": ["forward", "left"]}}  # fmt: skip
-    exercise = make_exercise(
-        "99-01-late",
-        {"title": "Late", "text": "Win.", "lesson": "99", "game": "algoracing", "kind": "program",
-         "cards": ["forward", "left", "jump"], "starts": [start],
-         "checks": [{"check": "scores", "total": 4}],
-         "solution": {"answer": "forward"}},
+    exercise = made(
+        cards=["forward", "left", "jump"], starts=[start],
+        checks=[{"check": "scores", "total": 4}], solution={"answer": "forward"},
     )  # fmt: skip
-    assert grade(exercise, "forward").points == 1
-    assert grade(exercise, "left").points == 0
-    assert grade(exercise, "jump").points == 0
+    points = {answer: grade(exercise, answer).points for answer in ("forward", "left", "jump")}
+    assert points == {"forward": 1, "left": 0, "jump": 0}
 
 
 def test_one_with_a_hand_alone_has_an_exercise() -> None:
@@ -194,12 +178,10 @@ def test_one_with_a_hand_alone_has_an_exercise() -> None:
 
 
 def test_an_algorithm_without_hands_is_changed_with_any_card() -> None:
-    start = Setup(edition="complete", floor=". .", rovers={"red": "a1 east"},
-                  algorithm="forward, left")  # fmt: skip
-    state = start.state()
-    assert str(algoracing.edited(state, ["insert jump at 1", "loop 3x over 2..3"])) == (
-        "jump, 3x(forward, left)"
-    )
+    rovers = {"red": "a1 east"}
+    state = Setup(edition="complete", floor=". .", rovers=rovers, algorithm="forward, left").state()
+    edited = algoracing.edited(state, ["insert jump at 1", "loop 3x over 2..3"])
+    assert str(edited) == "jump, 3x(forward, left)"
     assert algoracing.hand(state, "red") is None
     assert Setup.of(state).state() == state
 

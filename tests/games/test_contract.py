@@ -10,18 +10,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teachkit.core.flow import Decision
 from teachkit.core.game import run
 from teachkit.core.program import Program
 from teachkit.errors import BoardError, TeachkitError
 from teachkit.games import NAMES, game
 from teachkit.play.match import Match
 from teachkit.play.memory import Memory, final_moment, remembered
-from teachkit.play.strategies import Strategy, at_random
+from teachkit.play.strategies import at_random
 
 from ..programs import programs
 from .examples import examples
-from .starts import EDITIONS, PLAYED, exercise, hides, matches
+from .starts import EDITIONS, PLAYED, exercise, hides, matches, moments
 
 FRAME_LIMIT = 1500
 
@@ -164,23 +163,12 @@ def test_every_state_of_a_match_prints(name: str, edition: str) -> None:
 @played_editions
 def test_views_hide_what_must_be_hidden(name: str, edition: str) -> None:
     """In what a player is shown, and in what a player is asked; nor does looking twice help."""
-    (setup,) = matches(name, edition, count=1)
     module = game(name)
-
-    def nosy(player: str) -> Strategy:
-        answer = at_random(player)
-
-        def look_first(view: Any, decision: Decision) -> Any:
-            shown = [view, *(fact for fact in vars(decision).values() if type(fact) is type(view))]
-            for state in shown:
-                assert hides(name, state, player)
-                assert module.seen_by(state, player) == state
-            return answer(view, decision)
-
-        return look_first
-
-    strategies = {player: nosy(player) for player in setup.players}
-    Match(module, setup, 1, strategies, frame_limit=FRAME_LIMIT)
+    for player, view, decision in moments(name, edition, FRAME_LIMIT):
+        shown = [view, *(fact for fact in vars(decision).values() if type(fact) is type(view))]
+        for state in shown:
+            assert hides(name, state, player)
+            assert module.seen_by(state, player) == state
 
 
 @played_editions

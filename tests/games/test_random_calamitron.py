@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -59,10 +60,6 @@ def who_is_out_never_acts(before: State, event: Event) -> bool:
     return all(bot and not bot.out and not bot.stunned for bot in bots)
 
 
-def only_a_stunned_bot_stands_up(before: State, event: Event) -> bool:
-    return not isinstance(event, events.StoodUp) or before.bot(event.bot).stunned
-
-
 def rogues_stay_on_the_board(state: State) -> bool:
     """In an exercise only the Minionbot comes to an exit; in a match surplus rogues wait there."""
     rogues = [bot for bot in state.rogues if not bot.out and bot.name != "minion"]
@@ -80,18 +77,14 @@ def who_is_disabled_stays_so(before: State, after: State) -> bool:
 
 def no_card_is_lost(state: State) -> bool:
     table = state.table
-    assert table
     deck = table.calamities
     cards = Counter((*deck.draw_pile, *deck.discard_pile, *table.catastrophes))
-    held = Counter(table.upgrade_pile)
-    for row in table.upgrades:
-        held.update(row)
+    held = Counter((*table.upgrade_pile, *chain(*table.upgrades)))
     return cards == Counter(calamity_deck()) and held == Counter(upgrade_pile())
 
 
 def nobody_has_too_much(state: State) -> bool:
     table = state.table
-    assert table
     return (
         all(len(row) <= state.rules.upgrades_each for row in table.upgrades)
         and len(table.catastrophes) <= state.rules.catastrophes
@@ -106,7 +99,7 @@ def nobody_has_too_much(state: State) -> bool:
 def check(before: State, event: Event, after: State) -> None:
     """Look at whatever this event has changed."""
     assert who_is_out_never_acts(before, event), event
-    assert only_a_stunned_bot_stands_up(before, event), event
+    assert not isinstance(event, events.StoodUp) or before.bot(event.bot).stunned, event
     assert everything_has_its_own_square(event, after), event
     if after.bots is not before.bots or after.crates is not before.crates:
         assert nobody_stands_on_a_pit(event, after), event

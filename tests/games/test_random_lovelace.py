@@ -12,7 +12,6 @@ from teachkit.core.flow import Event
 from teachkit.core.walk import Skipped, Started
 from teachkit.games.lovelace import events, happenings
 from teachkit.games.lovelace.cards import patrons, sheet, subroutines, tokens
-from teachkit.games.lovelace.components import Component
 from teachkit.games.lovelace.editions import CHARACTERS
 from teachkit.games.lovelace.pieces import SIGMA, Player
 from teachkit.games.lovelace.seats import numbers_of
@@ -27,16 +26,14 @@ MOST_ROWS = 5 + 2  # what the best subroutine allows
 # What must never change ------------------------------------------------------------------------
 
 
-def a_register_holds_two_digits(player: Player) -> bool:
-    values = [value for column in player.sheet.columns for value in column.values]
-    return all(0 <= value <= 99 for value in (player.value, *values))
-
-
-def a_program_keeps_its_limit(player: Player) -> bool:
-    """Five rows, or what subroutines say; no more values than rows."""
+def a_program_keeps_its_limits(player: Player) -> bool:
+    """Five rows, or what subroutines say; no more values than rows, each of two digits."""
     columns = player.sheet.columns
-    return 1 <= player.plan.rows <= MOST_ROWS and all(
-        len(column.values) <= len(column.rows) <= MOST_ROWS for column in columns
+    values = (player.value, *(value for column in columns for value in column.values))
+    return (
+        all(0 <= value <= 99 for value in values)
+        and 1 <= player.plan.rows <= MOST_ROWS
+        and all(len(column.values) <= len(column.rows) <= MOST_ROWS for column in columns)
     )
 
 
@@ -71,15 +68,13 @@ def no_subroutine_is_there_twice(state: State, player: Player) -> bool:
 
 
 def no_token_is_lost(state: State) -> bool:
-    assert state.table
-    lying: list[Component | None] = [token for _, pile in state.table.piles for token in pile]
+    lying = [token for _, pile in state.table.piles for token in pile]
     lying += [component for cell, component in state.engine.components if cell[0] in "CDE"]
     every = [token for pile in tokens().values() for token in pile]
     return Counter(map(str, lying)) == Counter(map(str, every))
 
 
 def no_patron_is_lost(state: State) -> bool:
-    assert state.table
     deck = state.table.deck
     numbers = [card.number for card in (*deck.draw_pile, *deck.discard_pile) if card]
     numbers += [patron.number for patron in state.patrons]
@@ -94,8 +89,7 @@ def check(before: State, event: Event, after: State) -> None:
     if after.table is None:
         return
     for player in after.players:
-        assert a_register_holds_two_digits(player), event
-        assert a_program_keeps_its_limit(player), event
+        assert a_program_keeps_its_limits(player), event
         assert ticks_never_exceed_boxes(after, player), event
         assert no_subroutine_is_there_twice(after, player), event
     assert a_patron_gives_each_area_at_most_once(after), event

@@ -11,7 +11,7 @@ import json
 import re
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields, replace
+from dataclasses import replace
 from functools import cache, partial
 from itertools import islice
 from pathlib import Path
@@ -39,7 +39,7 @@ from teachkit.play.saves import loaded, read, text_of
 from teachkit.play.strategies import at_random
 
 from .examples import examples
-from .starts import EDITIONS, exercise, matches
+from .starts import exercise, matches
 
 EXERCISES = sorted(Path("lessons/exercises").rglob("*.toml"))
 LONGEST = 400
@@ -85,7 +85,7 @@ def known_words(name: str) -> list[str]:
     """Words that set-ups of this game are written with, and its cards."""
     module = game(name)
     found = dict.fromkeys(module.EDITIONS)
-    for _, edition in [entry for entry in EDITIONS if entry[0] == name]:
+    for edition in module.EDITIONS:
         for setup in (exercise(name, edition), *matches(name, edition, count=3)):
             found |= dict.fromkeys(words_in(plain(setup)))
     return [*found, *(card.name for card in module.INSTRUCTIONS)][:200]
@@ -124,12 +124,8 @@ def _is_unicode(text: str) -> bool:
     return text.isprintable() or text == "\n"
 
 
-def of_type(hint: Any, name: str) -> st.SearchStrategy[Any]:
-    """Values such as this type asks for, and now and then anything at all."""
-    return _typed(hint, name) | rubbish(name)
-
-
 def _typed(hint: Any, name: str) -> st.SearchStrategy[Any]:
+    """Values such as this type asks for."""
     kind, inner = get_origin(hint) or hint, get_args(hint)
     if kind in (Union, UnionType):
         return st.one_of([_typed(each, name) for each in inner])
@@ -138,24 +134,19 @@ def _typed(hint: Any, name: str) -> st.SearchStrategy[Any]:
         return row.map(tuple) if kind is tuple else row
     if kind is dict:
         return st.dictionaries(*(_typed(each, name) for each in inner), max_size=3)
-    simple = {
-        str: texts(name),
-        int: st.sampled_from(NUMBERS),
-        bool: st.booleans(),
-        NoneType: st.none(),
-    }
+    number = st.sampled_from(NUMBERS)
+    simple = {str: texts(name), int: number, bool: st.booleans(), NoneType: st.none()}
     return simple.get(kind, rubbish(name))
 
 
 @st.composite
 def setups(draw: st.DrawFn, name: str) -> tuple[Any, dict[str, Any]]:
     """A set-up that holds, and other values for some of its fields."""
-    _, edition = draw(st.sampled_from([entry for entry in EDITIONS if entry[0] == name]))
+    edition = draw(st.sampled_from([*game(name).EDITIONS]))
     setup = draw(st.sampled_from([exercise(name, edition), *matches(name, edition, count=3)]))
     hints = get_type_hints(type(setup))
-    keys = draw(st.lists(st.sampled_from([item.name for item in fields(setup)]), min_size=1,
-                         max_size=3, unique=True))  # fmt: skip
-    return setup, {key: draw(of_type(hints[key], name)) for key in keys}
+    some = st.lists(st.sampled_from([*hints]), min_size=1, max_size=3, unique=True)
+    return setup, {key: draw(_typed(hints[key], name) | rubbish(name)) for key in draw(some)}
 
 
 @st.composite
@@ -225,7 +216,7 @@ def test_a_spoiled_position_begins_or_is_refused(name: str, drawn: st.DataObject
 @cache
 def positions(name: str) -> list[Any]:
     """Starts of exercises, and the middle of a match where a set-up can tell it."""
-    starts = [exercise(*entry) for entry in EDITIONS if entry[0] == name]
+    starts = [exercise(name, edition) for edition in game(name).EDITIONS]
     late = random_match(name)
     return [*starts, type(starts[0]).of(late.state)] if hasattr(starts[0], "of") else starts
 
@@ -233,9 +224,7 @@ def positions(name: str) -> list[Any]:
 # Exercises -------------------------------------------------------------------------------------
 
 
-@cache
-def exercise_data(path: Path) -> dict[str, Any]:
-    return read_toml(path)
+exercise_data = cache(read_toml)
 
 
 @st.composite
@@ -295,7 +284,7 @@ def test_a_damaged_exercise_file_names_its_place(
 @fed
 @given(drawn=st.data())
 def test_a_program_of_rubbish_runs_or_is_refused(name: str, drawn: st.DataObject) -> None:
-    _, edition = drawn.draw(st.sampled_from([entry for entry in EDITIONS if entry[0] == name]))
+    edition = drawn.draw(st.sampled_from([*game(name).EDITIONS]))
     state = exercise(name, edition).state()
     program = drawn.draw(strange_programs(name))
     player = drawn.draw(st.none() | rubbish(name) | st.sampled_from(game(name).players(state)))
@@ -307,15 +296,14 @@ def test_a_program_of_rubbish_runs_or_is_refused(name: str, drawn: st.DataObject
 def decisions(name: str) -> list[Decision]:
     """One of each kind of question that is asked in random matches of this game."""
     found: dict[Any, Decision] = {}
-    for _, edition in [entry for entry in EDITIONS if entry[0] == name]:
+    for edition in game(name).OPENING.editions:
         for seed, setup in enumerate(matches(name, edition, count=2)):
             chance = Chance(seed)
 
             def answer(
                 asked: tuple[Decision, ...], _: Any, chance: Chance = chance
             ) -> list[Answer]:
-                for each in asked:
-                    found[type(each), getattr(each, "question", "")] = each
+                found.update({(type(each), getattr(each, "question", "")): each for each in asked})
                 return [chance.answer(each) for each in asked]
 
             frames = frames_of(game(name).play(setup), None, answer)
@@ -346,7 +334,7 @@ def test_a_decision_takes_any_answer_or_refuses_it(name: str, drawn: st.DataObje
 @cache
 def random_match(name: str) -> Match:
     """The beginning of a match in which everybody plays by chance."""
-    setup = next(setup for entry in EDITIONS if entry[0] == name for setup in matches(*entry, 1))
+    (setup,) = matches(name, game(name).OPENING.editions[0], count=1)
     strategies = {player: at_random(player) for player in setup.players}
     return Match(game(name), setup, 1, strategies, frame_limit=FRAMES)
 

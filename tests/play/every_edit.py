@@ -31,16 +31,13 @@ def sequences(state: State, row: Program) -> Iterator[tuple[str, ...]]:
 
 def naive(state: State, player: str, row: Program, worth: Worth) -> Turn | None:
     """The first of the best, after a run of each by the rules."""
-    best = None
+    turns: list[Turn] = []
     for edits in sequences(state, row):
-        try:
+        with suppress(TeachkitError):  # nothing lies there yet, and no card was laid
             program = algoracing.EDITING.edited(state, row, edits).program
-        except TeachkitError:  # nothing lies there yet, and no card was laid
-            continue
-        value = worth(last_of(algoracing.resolve(state, {player: program}), state))
-        if best is None or value > best.worth:
-            best = Turn(edits, program, value)
-    return best
+            value = worth(last_of(algoracing.resolve(state, {player: program}), state))
+            turns.append(Turn(edits, program, value))
+    return max(turns, key=lambda turn: turn.worth, default=None)
 
 
 def points_and_samples(player: str) -> Worth:
@@ -53,27 +50,20 @@ def points_and_samples(player: str) -> Worth:
     return worth
 
 
-class EnoughError(Exception):
-    """As many positions are found as anyone wants."""
-
-
 def positions(seed: int, seats: int, count: int) -> list[tuple[State, str]]:
     """What players see who are to edit the shared algorithm, in a match by chance."""
-    found: list[tuple[State, str]] = []
-
-    def watching(name: str) -> Any:
-        chance = at_random(f"{seed} {name}")
-
-        def answer(view: State, decision: Decision) -> Any:
-            if isinstance(decision, EditAlgorithm):
-                found.append((view, name))
-                if len(found) == count:
-                    raise EnoughError
-            return chance(view, decision)
-
-        return answer
-
     setup = algoracing.OPENING.match(seats, "complete")
-    with suppress(EnoughError):
-        Match(algoracing, setup, seed, {name: watching(name) for name in setup.players})
+    found: list[tuple[State, str]] = []
+    chance = {name: at_random(f"{seed} {name}") for name in setup.players}
+
+    def answer(view: State, decision: Decision) -> Any:
+        name = str(decision.player)
+        if isinstance(decision, EditAlgorithm):
+            found.append((view, name))
+            if len(found) == count:
+                raise KeyboardInterrupt  # as many as are wanted
+        return chance[name](view, decision)
+
+    with suppress(KeyboardInterrupt):
+        Match(algoracing, setup, seed, dict.fromkeys(setup.players, answer))
     return found

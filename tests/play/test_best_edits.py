@@ -25,7 +25,7 @@ CARDS = [*algoracing.EDITIONS["complete"].instructions, "x2", "x3"]
 # A short row and few cards, else trying everything takes minutes.
 ROWS = ["", "left", "2x(forward)", "jump, forward", "3x(all-forward, left)", "left, 2x(right)"]
 
-hands = st.lists(st.sampled_from(CARDS), min_size=1, max_size=3)
+SMALL = Setup(edition="complete", floor=". .", rovers={"red": "a1 east"}).state()
 
 
 def amid_match(state: State, row: str, hand: list[str]) -> State:
@@ -35,22 +35,25 @@ def amid_match(state: State, row: str, hand: list[str]) -> State:
     return replace(state, rules=algoracing.EDITIONS["complete"]).with_table(table)
 
 
+HANDS = st.lists(st.sampled_from(CARDS), min_size=1, max_size=3)
+each_turn = given(st.builds(amid_match, states(), st.sampled_from(ROWS), HANDS))
+
+
 @examples(60, daily=12)
-@given(state=states(), row=st.sampled_from(ROWS), hand=hands)
-def test_the_best_of_all_there_are(state: State, row: str, hand: list[str]) -> None:
-    state = amid_match(state, row, hand)
-    worth, given_row = points_and_samples("red"), Program.read(row)
+@each_turn
+def test_the_best_of_all_there_are(state: State) -> None:
+    worth, given_row = points_and_samples("red"), state.table.algorithm
     by_trying = naive(state, "red", given_row, worth)
     assert best_edits(algoracing, state, "red", given_row, worth) == by_trying
 
 
 @examples(60, daily=12)
-@given(state=states(), row=st.sampled_from(ROWS), hand=hands)
-def test_every_row_once_with_its_first_edits(state: State, row: str, hand: list[str]) -> None:
-    state, given_row = amid_match(state, row, hand), Program.read(row)
+@each_turn
+def test_every_row_once_with_its_first_edits(state: State) -> None:
+    given_row = state.table.algorithm
     first: dict[Program, tuple[str, ...]] = {}
     for edits in sequences(state, given_row):
-        if edits or row:
+        if edits or given_row.body:
             after = algoracing.EDITING.edited(state, given_row, edits).program
             first.setdefault(after, edits)
     assert [*edited_rows(algoracing.EDITING, state, given_row)] == [
@@ -59,9 +62,9 @@ def test_every_row_once_with_its_first_edits(state: State, row: str, hand: list[
 
 
 @examples(60, daily=12)
-@given(state=states(), row=st.sampled_from(ROWS), hand=hands)
-def test_a_run_in_common_is_run_as_one_alone(state: State, row: str, hand: list[str]) -> None:
-    state, given_row = amid_match(state, row, hand), Program.read(row)
+@each_turn
+def test_a_run_in_common_is_run_as_one_alone(state: State) -> None:
+    given_row = state.table.algorithm
     runs = Runs(algoracing, state, "red")
     for _, program in edited_rows(algoracing.EDITING, state, given_row):
         alone = last_of(algoracing.resolve(state, {"red": program}), state)
@@ -87,12 +90,9 @@ def test_a_match_that_is_won_on_the_way_stops_there() -> None:
         delivered={"red": ["yellow", "green", "purple", "purple", "purple"]},
     ).state()  # fmt: skip
     state = amid_match(start, "forward", ["forward", "left", "x2"])
-    ends = {
-        str(state_after.rover("red").square)
-        for runs in [Runs(algoracing, state, "red")]
-        for _, row in edited_rows(algoracing.EDITING, state, Program.read("forward"))
-        for state_after in [runs.end(row)]
-    }
+    runs, row = Runs(algoracing, state, "red"), Program.read("forward")
+    rows = [after for _, after in edited_rows(algoracing.EDITING, state, row)]
+    ends = {str(runs.end(each).rover("red").square) for each in rows}
     assert ends == {"a1", "b1"}
 
 
@@ -111,17 +111,12 @@ def test_a_game_without_a_shared_row_has_no_such_turn() -> None:
 
 
 def test_who_cannot_lay_anything_has_no_turn() -> None:
-    start = Setup(edition="complete", floor=". .", rovers={"red": "a1 east"}).state()
-    state = amid_match(start, "", ["x2", "x3"])
-    worth = points_and_samples("red")
-    assert best_edits(algoracing, state, "red", Program(), worth) is None
+    state = amid_match(SMALL, "", ["x2", "x3"])
+    assert best_edits(algoracing, state, "red", Program(), points_and_samples("red")) is None
 
 
 def test_a_row_as_it_lies_is_best_where_nothing_is_to_be_had() -> None:
-    state = amid_match(
-        Setup(edition="complete", floor=". .", rovers={"red": "a1 east"}).state(),
-        "left, right", ["jump", "x2", "forward"],
-    )  # fmt: skip
+    state = amid_match(SMALL, "left, right", ["jump", "x2", "forward"])
     best = best_edits(algoracing, state, "red", Program.read("left, right"), lambda after: 0)
     assert best
     assert best.edits == ()

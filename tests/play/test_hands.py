@@ -89,10 +89,9 @@ def test_a_hand_of_nine_takes_few_register_evaluations(monkeypatch: pytest.Monke
 
 def test_cards_that_differ_in_priority_are_not_alike_where_somebody_goes_between() -> None:
     """Green comes to b1 with 600: who is sooner passes, who is later is shoved back."""
+    robots = {"red": "a1 east", "green": "c1 west"}
     start = roborally.Setup(
-        floor=". . . .",
-        robots={"red": "a1 east", "green": "c1 west"},
-        programs={"green": "move-1 600"},
+        floor=". . . .", robots=robots, programs={"green": "move-1 600"}
     ).state()
     late, soon = Program.read("move-1 490, move-1 640").instructions
     one = best_of_hand(roborally, start, "red", [late, soon], 1, lambda s: s.robot("red").square)
@@ -106,17 +105,14 @@ def test_a_game_that_tells_nothing_of_it_is_searched_too() -> None:
     """Each of its cards is a card of its own."""
     start = algoracing.Setup(floor=". . .", rovers={"red": "a1 east"}).state()
     hand = [Instruction(name) for name in ("forward", "forward", "left")]
-    best = best_of_hand(
-        algoracing, start, "red", hand, 3, lambda state: state.rover("red").square.column
-    )
+    best = best_of_hand(algoracing, start, "red", hand, 3, lambda s: s.rover("red").square.column)
     assert best == Best(2, best.program, 2) if best else False
 
 
 HALVED: dict[str, dict[str, Any]] = {
     "alone": {"floor": ". > v .\n. . . gr\n. f1 . .", "robots": {"red": "a1 east"}},
     "among others": {
-        "floor": ". > v .\n. . . gl",
-        "robots": {"red": "a1 east", "green": "b1 west"},
+        "floor": ". > v .\n. . . gl", "robots": {"red": "a1 east", "green": "b1 west"},
     },
     "with a pusher": {
         "floor": ". . .\n. . .", "walls": ["b2 north"], "pushers": ["b2 south 1 3 5"],

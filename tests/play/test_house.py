@@ -11,9 +11,9 @@ from teachkit.core.flow import Decision
 from teachkit.core.proceeding import followed
 from teachkit.games import game
 from teachkit.play.match import Match
-from teachkit.play.strategies import STRENGTHS, Strategy, at_random, house
+from teachkit.play.strategies import STRENGTHS, Strategy, house
 
-from ..games.starts import PLAYED, hides, matches
+from ..games.starts import PLAYED, hides, matches, moments
 from ..thorough import THOROUGH
 
 FRAMES = {"random": 300, "greedy": 150, "look-ahead": 20}
@@ -76,49 +76,29 @@ planned = pytest.mark.parametrize(
 @planned
 def test_a_guess_is_a_state_that_the_view_may_be_of(name: str, edition: str) -> None:
     """Nothing that is seen is guessed otherwise, and what is hidden is really guessed."""
-    module, (setup,) = game(name), matches(name, edition, count=1)
-    foresight, guesses = module.FORESIGHT, set()
-    assert foresight
-
-    def guessing(player: str) -> Strategy:
-        answer, chance = at_random(player), Chance(player)
-
-        def guess(state: Any, asked: Decision) -> Any:
-            return chance.answer(asked).choice
-
-        def guess_first(view: Any, decision: Decision) -> Any:
-            guessed = followed(foresight.guessed(view, player), view, guess)
-            assert module.seen_by(guessed, player) == view
-            guesses.add(hides(name, guessed, player))
-            return answer(view, decision)
-
-        return guess_first
-
-    players = {player: guessing(player) for player in setup.players}
-    Match(module, setup, 1, players, frame_limit=300)
+    module, guesses = game(name), set()
+    assert module.FORESIGHT
+    chance = Chance("guesses")
+    for player, view, _ in moments(name, edition):
+        guessed = followed(
+            module.FORESIGHT.guessed(view, player),
+            view,
+            lambda _, asked: chance.answer(asked).choice,
+        )
+        assert module.seen_by(guessed, player) == view
+        guesses.add(hides(name, guessed, player))
     assert False in guesses
 
 
 @planned
 @pytest.mark.parametrize("width", [1, 3])
 def test_candidates_are_possible_and_lead_somewhere(name: str, edition: str, width: int) -> None:
-    module, (setup,) = game(name), matches(name, edition, count=1)
-    foresight = module.FORESIGHT
+    foresight = game(name).FORESIGHT
     assert foresight
-
-    def trying(player: str) -> Strategy:
-        answer = at_random(player)
-
-        def try_all(view: Any, decision: Decision) -> Any:
-            found = list(foresight.candidates(view, decision, width))
-            assert found
-            for choice in found[:5]:
-                assert decision.problem(choice) is None
-                end = followed(foresight.later(view, decision, choice), view)
-                assert isinstance(foresight.worth(end, player), float | int)
-            return answer(view, decision)
-
-        return try_all
-
-    players = {player: trying(player) for player in setup.players}
-    Match(module, setup, 1, players, frame_limit=300)
+    for player, view, decision in moments(name, edition):
+        found = list(foresight.candidates(view, decision, width))
+        assert found
+        for choice in found[:5]:
+            assert decision.problem(choice) is None
+            end = followed(foresight.later(view, decision, choice), view)
+            assert isinstance(foresight.worth(end, player), float | int)

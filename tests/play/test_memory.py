@@ -25,8 +25,9 @@ COLUMNS, ROWS = 4, 3
 SQUARES = [f"{column}{row}" for column in "abcd" for row in range(1, ROWS + 1)]
 HEADINGS = ["north", "east", "south", "west"]
 
-squares = st.sampled_from(SQUARES)
-edges = st.tuples(squares, st.sampled_from(HEADINGS)).map(" ".join)
+PROGRAMS = programs(algoracing.INSTRUCTIONS, most_times=3)
+squares, headings = st.sampled_from(SQUARES), st.sampled_from(HEADINGS)
+edges = st.tuples(squares, headings).map(" ".join)
 rows = st.lists(st.sampled_from("....##H*"), min_size=COLUMNS, max_size=COLUMNS).map(" ".join)
 
 
@@ -42,10 +43,7 @@ def states(draw: st.DrawFn) -> State:
         floor="\n".join(draw(st.lists(rows, min_size=ROWS, max_size=ROWS))),
         walls=[edge for edge in draw(st.lists(edges, max_size=4)) if not leads_off(edge)],
         lifts=draw(st.lists(edges, max_size=1)),
-        rovers={
-            "red": f"{here} {draw(st.sampled_from(HEADINGS))}",
-            "green": f"{there} {draw(st.sampled_from(HEADINGS))}",
-        },
+        rovers={"red": f"{here} {draw(headings)}", "green": f"{there} {draw(headings)}"},
         samples={square: ["blue"] * draw(st.integers(1, 4)) for square in lying},
         carries={"green": ["blue"] * draw(st.integers(0, 2))},
         bases={"red": base},
@@ -65,35 +63,18 @@ def leads_off(edge: str) -> bool:
 
 
 @examples(300, daily=60)
-@given(state=states(), program=programs(algoracing.INSTRUCTIONS, most_times=3))
-def test_remembered_is_what_the_rules_say(state: State, program: Program) -> None:
-    """Frame by frame: skipped cards, whiles and ifs, endless loops, elevators at the end."""
-    by_rules = run(algoracing, state, program, "red")
+@given(state=states(), rows=st.lists(PROGRAMS, min_size=1, max_size=3))
+def test_remembered_is_what_the_rules_say(state: State, rows: list[Program]) -> None:
+    """Frame by frame, for one program after another: loops, whiles, ifs, elevators at the end."""
     moment = Memory(algoracing, "red").moment(state)
-    for _ in range(2):  # the second time, nothing is asked of the rules any more
-        quick = remembered(moment, program)
-        assert quick.final == by_rules.final
-        assert quick.frames == by_rules.frames
-        assert quick.endless == by_rules.endless
+    expected = [(program, run(algoracing, state, program, "red")) for program in rows]
+    for program, by_rules in expected * 2:  # the second time, the rules are not asked any more
+        assert remembered(moment, program) == by_rules
         assert final_moment(moment, program).state == by_rules.final
 
 
-@examples(50, daily=30)
-@given(state=states(), rows=st.lists(programs(algoracing.INSTRUCTIONS, 3), max_size=4))
-def test_what_was_remembered_for_one_program_is_right_for_the_next(
-    state: State, rows: list[Program]
-) -> None:
-    moment = Memory(algoracing, "red").moment(state)
-    for program in rows:
-        assert remembered(moment, program) == run(algoracing, state, program, "red")
-
-
 @examples(200, daily=40)
-@given(
-    state=states(),
-    elsewhere=st.lists(states(), min_size=1, max_size=3),
-    program=programs(algoracing.INSTRUCTIONS, most_times=3),
-)
+@given(state=states(), elsewhere=st.lists(states(), min_size=1, max_size=3), program=PROGRAMS)
 def test_what_was_remembered_amid_one_thing_is_right_amid_another(
     state: State, elsewhere: list[State], program: Program
 ) -> None:
@@ -132,15 +113,11 @@ def test_a_goal_asks_for_the_place_or_for_all_else(
         "samples": data.draw(st.integers(0, 2)), "total": data.draw(st.integers(0, 3)),
         "other": "green",
     }  # fmt: skip
-    places = algoracing.PLACES
+    places, elsewhere = algoracing.PLACES, replace(other, board=state.board)
     for name, goal in algoracing.GOALS.items():
         asked = {fact: facts[fact] for fact in list(signature(goal).parameters)[2:]}
-        of_place = name in places.GOALS
-        like = (
-            places.moved_to(replace(other, board=state.board), "red", places.place(state, "red"))
-            if of_place
-            else places.moved_to(state, "red", places.place(other, "red"))
-        )
+        around, placed = (elsewhere, state) if name in places.GOALS else (state, other)
+        like = places.moved_to(around, "red", places.place(placed, "red"))
         one, two = (goal(each, "red", **asked) is None for each in (state, like))
         assert one == two, name
 
@@ -149,46 +126,33 @@ def start(**keys: Any) -> State:
     return algoracing.Setup(**{"floor": ". . .", "rovers": {"red": "a1 east"}} | keys).state()
 
 
-def both(state: State, program: str) -> tuple[str, str]:
-    """The story as the rules tell it, and as it is remembered."""
-    moment = Memory(algoracing, "red").moment(state)
-    read = Program.read(program)
-    return run(algoracing, state, read).story(), remembered(moment, read).story()
+LIFT: dict[str, Any] = {"floor": ". # .", "lifts": ["b1 east"], "rovers": {"red": "c1 west"}}
 
 
 @pytest.mark.parametrize(
-    "program",
+    ("program", "keys", "last"),
     [
-        "",
-        "2x(forward), left",
-        "right, forward",
-        "while clear(forward), left",
-        "if blocked(left) else(forward)",
-        "while clear(left, right)",
-        "2x()",
-        "9x(9x(9x(9x(9x(left)))))",
+        ("", {}, ""),
+        ("2x(forward), left", {}, ""),
+        ("right, forward", {}, "Nothing happens: the board ends ahead of a1."),
+        ("while clear(forward), left", {}, ""),
+        ("if blocked(left) else(forward)", {}, ""),
+        ("while clear(left, right)", {}, ""),
+        ("2x()", {}, ""),
+        ("9x(9x(9x(9x(9x(left)))))", {}, ""),
+        ("left, right", LIFT, "The elevator carries the red rover from c1 to b1."),
     ],
 )
-def test_both_tell_the_same_story(program: str) -> None:
-    by_rules, from_memory = both(start(), program)
-    assert by_rules == from_memory
-
-
-def test_a_skipped_card_keeps_its_reason() -> None:
-    _, from_memory = both(start(), "left, forward")
-    last = "Nothing happens: the board ends ahead of a1."
-    assert from_memory.splitlines()[-1] == last
-
-
-def test_an_elevator_runs_when_the_program_has_ended() -> None:
-    state = start(floor=". # .", lifts=["b1 east"], rovers={"red": "c1 west"})
-    by_rules, from_memory = both(state, "left, right")
-    assert by_rules == from_memory
-    assert from_memory.splitlines()[-1] == "The elevator carries the red rover from c1 to b1."
+def test_both_tell_the_same_story(program: str, keys: dict[str, Any], last: str) -> None:
+    """Of loops and brackets, why a card was skipped, and that an elevator runs at the end."""
+    state, read = start(**keys), Program.read(program)
+    story = remembered(Memory(algoracing, "red").moment(state), read).story()
+    assert story == run(algoracing, state, read).story()
+    assert story.endswith(last)
 
 
 def test_an_endless_program_never_comes_to_the_elevator() -> None:
-    state = start(floor=". # .", lifts=["b1 east"], rovers={"red": "c1 west"})
+    state = start(**LIFT)
     moment = Memory(algoracing, "red").moment(state)
     trace = remembered(moment, Program.read("while blocked(u-turn, u-turn)"))
     assert str(trace.endless) == "Cards 1–2 repeat for ever from step 1."
@@ -214,13 +178,8 @@ def test_each_transition_is_asked_of_the_rules_once() -> None:
         asked.append(str(instruction))
         return algoracing.perform(state, player, instruction)
 
-    game: Any = SimpleNamespace(
-        perform=perform,
-        finish=algoracing.finish,
-        SENSORS=algoracing.SENSORS,
-        PLACES=None,
-        AHEAD=None,
-    )
+    changed = {"perform": perform, "PLACES": None, "AHEAD": None}
+    game: Any = SimpleNamespace(**vars(algoracing) | changed)
     moment = Memory(game, "red").moment(start())
     for _ in range(3):
         final_moment(moment, Program.read("8x(left), forward"))

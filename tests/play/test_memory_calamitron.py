@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from teachkit.core.game import run
 from teachkit.core.program import Program
-from teachkit.core.trace import Trace
 from teachkit.errors import AnswerError
 from teachkit.exercises.par import par
 from teachkit.games import calamitron
@@ -44,12 +43,14 @@ def runs(draw: st.DrawFn) -> tuple[State, list[Program]]:
     return state, [programs(draw, state) for _ in range(4)]
 
 
-def by_rules(state: State, program: Program) -> Trace | None:
-    """What the rules say; `None` where they ask."""
+def is_remembered(memory: Memory, state: State, program: Program) -> None:
+    """Check that a run in memory is what the rules say, unless they ask."""
     try:
-        return run(calamitron, state, program, "red")
+        expected = run(calamitron, state, program, "red")
     except AnswerError:
-        return None
+        return
+    assert final_moment(memory.moment(state), program).state == expected.final
+    assert remembered(memory.moment(state), program) == expected
 
 
 @QUIET
@@ -59,21 +60,15 @@ def test_remembered_is_what_the_rules_say(drawn: tuple[State, list[Program]]) ->
     state, rows = drawn
     memory = Memory(calamitron, "red")
     for program in rows:
-        expected = by_rules(state, program)
-        if expected is not None:
-            assert final_moment(memory.moment(state), program).state == expected.final
-            assert remembered(memory.moment(state), program) == expected
+        is_remembered(memory, state, program)
 
 
 @st.composite
 def crowds_on_one_board(draw: st.DrawFn) -> tuple[list[State], Program]:
     """Others stand elsewhere, or lie there, and other crates; the board is the same."""
     first, *more = (still(draw(crowds())) for _ in range(3))
-    taken = [first]
-    for state in more:
-        there = replace(state, board=first.board, rules=first.rules)
-        taken.append(there)
-    return taken, programs(draw, first)
+    others = [replace(state, board=first.board, rules=first.rules) for state in more]
+    return [first, *others], programs(draw, first)
 
 
 @QUIET
@@ -84,9 +79,7 @@ def test_what_was_remembered_amid_one_crowd_is_right_amid_another(
     states, program = drawn
     memory = Memory(calamitron, "red")
     for state in (*states, states[0]):
-        expected = by_rules(state, program)
-        if expected is not None:
-            assert final_moment(memory.moment(state), program).state == expected.final
+        is_remembered(memory, state, program)
 
 
 @examples(30, daily=20)
@@ -118,10 +111,9 @@ def test_a_bot_that_is_driven_is_remembered_where_it_is() -> None:
     memory = Memory(calamitron, "red")
     for text in ("program servo-1, forward, right, forward", "program servo-1, right, forward"):
         program = Program.read(text, calamitron.INSTRUCTIONS)
-        expected = by_rules(state, program)
-        assert expected
-        assert expected.final.bot("servo-1") != state.bot("servo-1")
-        assert final_moment(memory.moment(state), program).state == expected.final
+        final = run(calamitron, state, program, "red").final
+        assert final.bot("servo-1") != state.bot("servo-1")
+        assert final_moment(memory.moment(state), program).state == final
 
 
 def test_what_is_asked_of_the_retro_by_its_name_is_asked_of_its_place() -> None:
