@@ -11,6 +11,8 @@ import pytest
 from teachkit.core.data import read_toml, structure, write_whole
 from teachkit.errors import DataError, FolderError
 
+from ..tables import cases
+
 
 @dataclass(frozen=True)
 class Mistake:
@@ -35,24 +37,22 @@ def test_plain_data_becomes_a_dataclass() -> None:
     assert structure(data, Task) == Task("Round", 1, [Mistake("left", "No.")])
 
 
-@pytest.mark.parametrize(
-    ("data", "says"),
-    [
-        ({"titel": "Round"}, 'Unknown key "titel". Did you mean "title"?'),
-        (
-            {"title": "R", "zzz": 1},
-            'Unknown key "zzz". Known keys: title, points, mistakes, cards.',
-        ),
-        (
-            {"title": "R", "mistakes": [{"answer": "a", "says": "b"}, {"answr": "a"}]},
-            'Unknown key "answr" in "mistakes 2". Did you mean "answer"?',
-        ),
-        ({"title": 3}, "title: write text in quotes, not 3"),
-        ({"title": "R", "points": "3"}, "points: write a whole number, not '3'"),
-        ({"title": "R", "points": True}, "points: write a whole number, not True"),
-        ({"title": "R", "mistakes": "left"}, "mistakes: write a list, in square brackets"),
-        ({"title": "R", "cards": {"red": "left"}}, "cards.red: write a list, in square brackets"),
-    ],
+@cases(
+    "data, says",
+    ({"titel": "Round"}, 'Unknown key "titel". Did you mean "title"?'),
+    (
+        {"title": "R", "zzz": 1},
+        'Unknown key "zzz". Known keys: title, points, mistakes, cards.',
+    ),
+    (
+        {"title": "R", "mistakes": [{"answer": "a", "says": "b"}, {"answr": "a"}]},
+        'Unknown key "answr" in "mistakes 2". Did you mean "answer"?',
+    ),
+    ({"title": 3}, "title: write text in quotes, not 3"),
+    ({"title": "R", "points": "3"}, "points: write a whole number, not '3'"),
+    ({"title": "R", "points": True}, "points: write a whole number, not True"),
+    ({"title": "R", "mistakes": "left"}, "mistakes: write a list, in square brackets"),
+    ({"title": "R", "cards": {"red": "left"}}, "cards.red: write a list, in square brackets"),
 )
 def test_wrong_data_is_told_by_its_key(data: dict[str, Any], says: str) -> None:
     with pytest.raises(DataError) as error:

@@ -29,6 +29,8 @@ from teachkit.core.program import Program
 from teachkit.core.trace import record
 from teachkit.errors import AnswerError, TeachkitError
 
+from ..tables import cases
+
 HAND = tuple(map(Instruction, ("forward", "left", "left")))
 
 
@@ -69,16 +71,14 @@ def test_the_same_seed_gives_the_same_answers(decision: Decision, seed: int) -> 
     assert [one.answer(decision) for _ in range(3)] == [other.answer(decision) for _ in range(3)]
 
 
-@pytest.mark.parametrize(
-    ("decision", "answer", "says"),
-    [
-        (PickOne("red", "Which?", ("a1", "f6")), "c3", "Choose one of: a1, f6."),
-        (PickSome("red", "Which?", ("a", "b")), ("a", "a"), "Choose from: a, b."),
-        (PickSome("red", "Which?", ("a", "b"), 1, 1), (), "Choose 1 to 1 of them."),
-        (PickSome("red", "Which?", ("a", "b"), 0, 1), ("a", "b"), "Choose 0 to 1 of them."),
-        (Shuffle(items=("a", "b")), (0, 0), "A shuffle of 2 things names each place once."),
-        (WriteProgram("red", "Lay.", HAND, wrong), Program(), "Lay one to three cards."),
-    ],
+@cases(
+    "decision, answer, says",
+    (PickOne("red", "Which?", ("a1", "f6")), "c3", "Choose one of: a1, f6."),
+    (PickSome("red", "Which?", ("a", "b")), ("a", "a"), "Choose from: a, b."),
+    (PickSome("red", "Which?", ("a", "b"), 1, 1), (), "Choose 1 to 1 of them."),
+    (PickSome("red", "Which?", ("a", "b"), 0, 1), ("a", "b"), "Choose 0 to 1 of them."),
+    (Shuffle(items=("a", "b")), (0, 0), "A shuffle of 2 things names each place once."),
+    (WriteProgram("red", "Lay.", HAND, wrong), Program(), "Lay one to three cards."),
 )
 def test_what_cannot_be_answered(decision: Decision, answer: Any, says: str) -> None:
     assert decision.problem(answer) == says
@@ -134,7 +134,7 @@ def test_equal_options_may_be_chosen_each_once() -> None:
     assert PickSome("red", "Which?", HAND).problem((*two_lefts, Instruction("left"))) is not None
 
 
-@pytest.mark.parametrize("data", [2, -1, "a", None])
+@cases("data", 2, -1, "a", None)
 def test_a_saved_answer_that_does_not_fit(data: object) -> None:
     with pytest.raises(AnswerError, match="This saved answer does not fit"):
         PickOne("red", "Which?", ("a", "b")).from_json(data)
@@ -169,7 +169,7 @@ def test_answers_of_somebody_else_are_refused() -> None:
         checked(asked, [])
 
 
-@pytest.mark.parametrize("answer", [nobody_answers, GivenAnswers([])])
+@cases("answer", nobody_answers, GivenAnswers([]))
 def test_a_missing_answer_is_named(answer: Any) -> None:
     """Grading never guesses."""
     with pytest.raises(AnswerError, match=r"This start needs an answer to: Which way\?"):

@@ -7,15 +7,15 @@ import pytest
 from teachkit.core.grid import FACINGS, Facing, Square, read_facing, read_place
 from teachkit.errors import BoardError
 
+from ..tables import cases
 
-@pytest.mark.parametrize("text", ["a1", "b4", "i9", "z26"])
+
+@cases("text", "a1", "b4", "i9", "z26")
 def test_a_square_reads_as_it_prints(text: str) -> None:
     assert str(Square.read(text)) == text
 
 
-@pytest.mark.parametrize(
-    "text", ["", "a", "a0", "1a", "A1", "aa1", "a-1", "ä1", "a01", "a٣", "a" + "9" * 5000]
-)
+@cases("text", "", "a", "a0", "1a", "A1", "aa1", "a-1", "ä1", "a01", "a٣", "a" + "9" * 5000)
 def test_what_is_no_square(text: str) -> None:
     with pytest.raises(BoardError, match=r"is no square; write a letter and a number: b4\."):
         Square.read(text)

@@ -12,6 +12,7 @@ from teachkit.errors import ProgramError
 from teachkit.games import algoracing
 
 from ..programs import programs
+from ..tables import cases
 
 NAMES = ["red", "green", "blue"]
 CARDS = algoracing.INSTRUCTIONS
@@ -40,14 +41,12 @@ def test_who_runs_what_makes_a_difference() -> None:
     assert Lanes.read_lanes("red: left", NAMES) != Lanes.read_lanes("green: left", NAMES)
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "says"),
-    [
-        ("forward, left", 1, "Line 1 begins with one of: red:, green:, blue:"),
-        ("red: left\npink: left", 2, "Line 2 begins with one of: red:, green:, blue:"),
-        ("red: left\nred: right", 2, "red has two lines."),
-        ("\ngreen: lefft", 2, 'green: There is no card "lefft". Did you mean "left"?'),
-    ],
+@cases(
+    "text, line, says",
+    ("forward, left", 1, "Line 1 begins with one of: red:, green:, blue:"),
+    ("red: left\npink: left", 2, "Line 2 begins with one of: red:, green:, blue:"),
+    ("red: left\nred: right", 2, "red has two lines."),
+    ("\ngreen: lefft", 2, 'green: There is no card "lefft". Did you mean "left"?'),
 )
 def test_a_line_that_is_no_lane_is_named(text: str, line: int, says: str) -> None:
     with pytest.raises(ProgramError) as error:

@@ -15,6 +15,7 @@ from teachkit.core.program import Program
 from teachkit.errors import ProgramError
 
 from ..programs import programs
+from ..tables import cases
 
 DECK = InstructionSet(
     [
@@ -56,20 +57,18 @@ def test_cards_are_numbered_in_reading_order(program: Program) -> None:
     assert all(1 <= first <= len(program.instructions) + 1 for _, first, _ in brackets)
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
-    [
-        "forward, 2x(forward, left)",
-        "forward; 2x(forward; left)",
-        "forward\n2x(\n  forward\n  left\n)",
-        "forward, 2×(forward, left),",
-        "forward, x2(forward, left)",
-        "Forward, 2X(FORWARD, Left)",
-        "forward, 2 x (forward, left)",
-        "forward, 2× (forward, left)",
-        "forward, X 2(forward, left)",
-        "ｆｏｒｗａｒｄ、２ｘ（forward，left）",
-    ],
+    "forward, 2x(forward, left)",
+    "forward; 2x(forward; left)",
+    "forward\n2x(\n  forward\n  left\n)",
+    "forward, 2×(forward, left),",
+    "forward, x2(forward, left)",
+    "Forward, 2X(FORWARD, Left)",
+    "forward, 2 x (forward, left)",
+    "forward, 2× (forward, left)",
+    "forward, X 2(forward, left)",
+    "ｆｏｒｗａｒｄ、２ｘ（forward，left）",
 )
 def test_card_text_may_be_written_freely(text: str) -> None:
     """Commas, lines and semicolons part the cards; loops are written 2x, 2× or x2."""
@@ -135,34 +134,32 @@ def test_python_is_read_and_never_run() -> None:
 # What cannot be read ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "column", "says"),
-    [
-        ("lefft", 1, 1, 'There is no card "lefft". Did you mean "left"?'),
-        ("forward,\n  fwd", 2, 3, 'There is no card "fwd". Did you mean "forward"?'),
-        ("forward, xyz", 1, 10, 'There is no card "xyz".'),
-        ("3(left)", 1, 1, "Write a loop like this: 2x(forward, left)."),
-        ("left, 3 times (left)", 1, 7, "Write a loop like this: 2x(forward, left)."),
-        ("3y(left)", 1, 1, "Write a loop like this: 2x(forward, left)."),
-        ("x(left)", 1, 1, "Write a loop like this: 2x(forward, left)."),
-        ("Repeat 3 (left)", 1, 1, "Write a loop like this: 2x(forward, left)."),
-        ("forward left", 1, 1, 'Put a comma after "forward", or take away the rest.'),
-        ("shove", 1, 1, 'After "shove" write one of: left / right.'),
-        ("left, shove up", 1, 7, 'After "shove" write one of: left / right.'),
-        ("2x(forward", 1, 3, "This bracket is never closed."),
-        ("forward)", 1, 8, "This bracket closes nothing; take it away."),
-        ("(forward)", 1, 1, "Say what this bracket is: 2x( … ), while or if."),
-        ("2x", 1, 3, "Here a bracket should open: ( … )."),
-        ("while blocked left", 1, 15, "Here a bracket should open: ( … )."),
-        ("0x(left)", 1, 1, "A loop runs 1 to 999 times, not 0."),
-        ("left, 1000x(left)", 1, 7, "A loop runs 1 to 999 times, not 1000."),
-        ("while (left)", 1, 7, "Say what to ask after while."),
-        ("if not (left)", 1, 8, "Say what to ask after if."),
-        (
-            "while bloked(left)", 1, 7,
-            'Nothing here can sense "bloked". Did you mean "blocked"?',
-        ),
-    ],
+@cases(
+    "text, line, column, says",
+    ("lefft", 1, 1, 'There is no card "lefft". Did you mean "left"?'),
+    ("forward,\n  fwd", 2, 3, 'There is no card "fwd". Did you mean "forward"?'),
+    ("forward, xyz", 1, 10, 'There is no card "xyz".'),
+    ("3(left)", 1, 1, "Write a loop like this: 2x(forward, left)."),
+    ("left, 3 times (left)", 1, 7, "Write a loop like this: 2x(forward, left)."),
+    ("3y(left)", 1, 1, "Write a loop like this: 2x(forward, left)."),
+    ("x(left)", 1, 1, "Write a loop like this: 2x(forward, left)."),
+    ("Repeat 3 (left)", 1, 1, "Write a loop like this: 2x(forward, left)."),
+    ("forward left", 1, 1, 'Put a comma after "forward", or take away the rest.'),
+    ("shove", 1, 1, 'After "shove" write one of: left / right.'),
+    ("left, shove up", 1, 7, 'After "shove" write one of: left / right.'),
+    ("2x(forward", 1, 3, "This bracket is never closed."),
+    ("forward)", 1, 8, "This bracket closes nothing; take it away."),
+    ("(forward)", 1, 1, "Say what this bracket is: 2x( … ), while or if."),
+    ("2x", 1, 3, "Here a bracket should open: ( … )."),
+    ("while blocked left", 1, 15, "Here a bracket should open: ( … )."),
+    ("0x(left)", 1, 1, "A loop runs 1 to 999 times, not 0."),
+    ("left, 1000x(left)", 1, 7, "A loop runs 1 to 999 times, not 1000."),
+    ("while (left)", 1, 7, "Say what to ask after while."),
+    ("if not (left)", 1, 8, "Say what to ask after if."),
+    (
+        "while bloked(left)", 1, 7,
+        'Nothing here can sense "bloked". Did you mean "blocked"?',
+    ),
 )  # fmt: skip
 def test_card_text_that_cannot_be_read(text: str, line: int, column: int, says: str) -> None:
     """The sentence says what would be right, and where."""
@@ -171,40 +168,38 @@ def test_card_text_that_cannot_be_read(text: str, line: int, column: int, says: 
     assert (error.value.says, error.value.line, error.value.column) == (says, line, column)
 
 
-@pytest.mark.parametrize(
-    ("source", "line", "column", "says"),
-    [
-        ("lefft()", 1, 1, 'There is no card "lefft". Did you mean "left"?'),
-        ("forward()\nfwd()", 2, 1, 'There is no card "fwd". Did you mean "forward"?'),
-        ("forward", 1, 1, "Put brackets behind it: forward()."),
-        ("shove(up)", 1, 7, "Between the brackets write a word or a number."),
-        ("shove('up')", 1, 1, 'After "shove" write one of: left / right.'),
-        ("for _ in range(0):\n    left()", 1, 1, "A loop runs 1 to 999 times, not 0."),
-        ("while blocked:\n    left()", 1, 7, "Put brackets behind it: blocked()."),
-        ("while True:\n    left()", 1, 7,
-         "Ask one sensor here, such as blocked() or not blocked()."),
-        ("forward(3)", 1, 1, "Leave the brackets of forward() empty; loops repeat."),
-        ("for _ in rang(3):\n    left()", 1, 1,
-         'There is no "rang". Did you mean "range"?'),
-        ("left()\nwhile bloked():\n    left()", 2, 7,
-         'Nothing here can sense "bloked". Did you mean "blocked"?'),
-        ("left()\ndef turn():\n    left()", 2, 1,
-         'Here are only cards. In a drive exercise "def turn" works.'),
-        ("x = 3", 1, 1, 'Here are only cards. In a drive exercise "x =" works.'),
-        ("left()\nx += 3", 2, 1, 'Here are only cards. In a drive exercise "x =" works.'),
-        ("range(6)", 1, 1, "range() needs a loop around it: for _ in range(2):"),
-        ("for _ in range(1, 6):\n    left()", 1, 1,
-         "Here one number stands in range(2). In a drive exercise more works."),
-        ("for _ in range(n):\n    left()", 1, 1,
-         "Here one number stands in range(2). In a drive exercise more works."),
-        ("left()\nall-forward()", 2, 1, 'In Python a hyphen is a minus; write "all_forward()".'),
-        ("all-forward", 1, 1, 'In Python a hyphen is a minus; write "all_forward()".'),
-        ("left-right()", 1, 1,
-         "Only cards, for _ in range(2):, while and if can be read here."),
-        ("import os", 1, 1, "Only cards, for _ in range(2):, while and if can be read here."),
-        ("for _ in [1, 2]:\n    left()", 1, 1,
-         "Only cards, for _ in range(2):, while and if can be read here."),
-    ],
+@cases(
+    "source, line, column, says",
+    ("lefft()", 1, 1, 'There is no card "lefft". Did you mean "left"?'),
+    ("forward()\nfwd()", 2, 1, 'There is no card "fwd". Did you mean "forward"?'),
+    ("forward", 1, 1, "Put brackets behind it: forward()."),
+    ("shove(up)", 1, 7, "Between the brackets write a word or a number."),
+    ("shove('up')", 1, 1, 'After "shove" write one of: left / right.'),
+    ("for _ in range(0):\n    left()", 1, 1, "A loop runs 1 to 999 times, not 0."),
+    ("while blocked:\n    left()", 1, 7, "Put brackets behind it: blocked()."),
+    ("while True:\n    left()", 1, 7,
+     "Ask one sensor here, such as blocked() or not blocked()."),
+    ("forward(3)", 1, 1, "Leave the brackets of forward() empty; loops repeat."),
+    ("for _ in rang(3):\n    left()", 1, 1,
+     'There is no "rang". Did you mean "range"?'),
+    ("left()\nwhile bloked():\n    left()", 2, 7,
+     'Nothing here can sense "bloked". Did you mean "blocked"?'),
+    ("left()\ndef turn():\n    left()", 2, 1,
+     'Here are only cards. In a drive exercise "def turn" works.'),
+    ("x = 3", 1, 1, 'Here are only cards. In a drive exercise "x =" works.'),
+    ("left()\nx += 3", 2, 1, 'Here are only cards. In a drive exercise "x =" works.'),
+    ("range(6)", 1, 1, "range() needs a loop around it: for _ in range(2):"),
+    ("for _ in range(1, 6):\n    left()", 1, 1,
+     "Here one number stands in range(2). In a drive exercise more works."),
+    ("for _ in range(n):\n    left()", 1, 1,
+     "Here one number stands in range(2). In a drive exercise more works."),
+    ("left()\nall-forward()", 2, 1, 'In Python a hyphen is a minus; write "all_forward()".'),
+    ("all-forward", 1, 1, 'In Python a hyphen is a minus; write "all_forward()".'),
+    ("left-right()", 1, 1,
+     "Only cards, for _ in range(2):, while and if can be read here."),
+    ("import os", 1, 1, "Only cards, for _ in range(2):, while and if can be read here."),
+    ("for _ in [1, 2]:\n    left()", 1, 1,
+     "Only cards, for _ in range(2):, while and if can be read here."),
 )  # fmt: skip
 def test_python_that_cannot_be_read(source: str, line: int, column: int, says: str) -> None:
     """What is Python, but no program of cards."""
@@ -221,9 +216,8 @@ def test_text_that_is_no_python_says_where() -> None:
     assert (error.value.line, error.value.column) == (2, 7)
 
 
-@pytest.mark.parametrize(
-    "nodes",
-    ["forward", 3, None, [""], [3], [{"repeat": 0, "body": []}], [{"repeat": 2}], [{}], [[]]],
+@cases(
+    "nodes", "forward", 3, None, [""], [3], [{"repeat": 0, "body": []}], [{"repeat": 2}], [{}], [[]]
 )
 def test_json_that_is_no_program(nodes: object) -> None:
     with pytest.raises(ProgramError, match=r"A program is a list of cards|This is not a card"):
@@ -262,7 +256,7 @@ def test_more_brackets_are_refused_in_every_notation() -> None:
         Program.from_json(data)
 
 
-@pytest.mark.parametrize("text", ["2x(" * 5000, "9" * 5000 + "x(left)", "(" * 5000])
+@cases("text", "2x(" * 5000, "9" * 5000 + "x(left)", "(" * 5000)
 def test_a_monstrous_text_gets_a_sentence_too(text: str) -> None:
     with pytest.raises(ProgramError):
         Program.read(text)

@@ -14,6 +14,8 @@ from teachkit.games import game
 from teachkit.games.algoracing import Setup as Algoracing
 from tests.games.starts import EDITIONS, exercise
 
+from ..tables import cases
+
 MOST_WORDS = 15
 HEADINGS = ("north", "east", "south", "west")
 ARROWS = dict(zip(HEADINGS, "↑→↓←", strict=True))
@@ -114,15 +116,13 @@ def test_rubbish_is_refused_in_one_short_sentence(edition: tuple[str, str], text
         assert refusal.endswith(".")
 
 
-@pytest.mark.parametrize(
-    "text", ["b2 2 north", "b2 north south", "n", "22", "north east", "b2 wall"]
-)
+@cases("text", "b2 2 north", "b2 north south", "n", "22", "north east", "b2 wall")
 def test_what_has_two_meanings_is_not_guessed(text: str) -> None:
     with pytest.raises(AnswerError):
         game("algoracing").prospects(start(("algoracing", "basic"))).read(text)
 
 
-@pytest.mark.parametrize("text", ["3.5", "1 2", "twelve", "", "+", "1/2"])
+@cases("text", "3.5", "1 2", "twelve", "", "+", "1/2")
 def test_only_digits_are_a_number(text: str) -> None:
     with pytest.raises(AnswerError):
         game("lovelace").prospects(start(("lovelace", "machine"))).read(text)

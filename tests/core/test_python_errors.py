@@ -10,6 +10,7 @@ from teachkit.core.python_errors import trouble_in
 from teachkit.core.python_text import read
 from teachkit.errors import ProgramError
 
+from ..tables import cases
 from .wrongpython import TREES, WRONG
 
 PIECES = ["for", "For", "if", "else", "def", "return", "left", "right()", "n", "2", "=", "==", ":",
@@ -38,7 +39,7 @@ def test_each_slip_has_a_sentence_of_its_own() -> None:
     assert len({says for _, _, says in WRONG}) > 50
 
 
-@pytest.mark.parametrize("newline", ["\r\n", "\r"])
+@cases("newline", "\r\n", "\r")
 def test_it_does_not_matter_how_lines_end(newline: str) -> None:
     trouble = trouble_in(f"left(){newline}left(){newline}For n in range(2):{newline}    left()")
     assert trouble

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import unicodedata
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from teachkit.core.readable import is_seen, json_text, one_line, readable
+
+from ..tables import cases
 
 UNSEEN = [
     "\0", "\a", "\b", "\x1b", "\x7f", "\x9b", "\xad", "\u061c", "\u200b", "\u200e", "\u202e",
@@ -17,15 +18,13 @@ UNSEEN = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("sign", UNSEEN)
+@cases("sign", *UNSEEN)
 def test_what_is_not_seen_is_a_sign_that_is(sign: str) -> None:
     assert not is_seen(sign)
     assert readable(f"a{sign}b") == one_line(f"a{sign}b") == "a\ufffdb"
 
 
-@pytest.mark.parametrize(
-    "text", ["", "Zoë d'Or", "李雷", "שרה", "1\xa0000", "❤️ 👍🏽", "e\u0308", "'=1'"]
-)
+@cases("text", "", "Zoë d'Or", "李雷", "שרה", "1\xa0000", "❤️ 👍🏽", "e\u0308", "'=1'")
 def test_what_is_seen_stays(text: str) -> None:
     assert readable(text) == one_line(text) == text
 

@@ -13,6 +13,8 @@ from teachkit.errors import AnswerError, BoardError, ProgramError, TeachkitError
 from teachkit.games import algoracing, lovelace
 from teachkit.games.algoracing import Setup
 
+from ..tables import cases
+
 # Four samples lie ahead and three can be carried: chance is asked which ones.
 SETUP = Setup(
     floor=". . .",
@@ -28,22 +30,20 @@ def refused(kind: type[TeachkitError], *arguments: Any, **named: Any) -> str:
     return error.value.says
 
 
-@pytest.mark.parametrize(
-    ("program", "says"),
-    [
-        (None, "A program is written as text, not as None."),
-        (["forward"], "A program is written as text, not as ['forward']."),
-        ({"insert jump at 1"}, "A program is written as text, not as {'insert jump at 1'}."),
-        (Program(("forward",)), "This is not a card: 'forward'."),  # type: ignore[arg-type]
-        (Program(None), "A program is a row of cards, not None."),  # type: ignore[arg-type]
-        (Program((Instruction("fly"),)), 'There is no card "fly".'),
-        (Program((Instruction("forward", ("3",)),)),
-         'Put a comma after "forward", or take away the rest.'),
-        (Program((Repeat(0, (Instruction("left"),)),)),
-         "This is not a card: Repeat(times=0, body=(Instruction(name='left', argumen...)."),
-        (Program((While(Condition("blockd"), (Instruction("left"),)),)),
-         'Nothing here can sense "blockd". Did you mean "blocked"?'),
-    ],
+@cases(
+    "program, says",
+    (None, "A program is written as text, not as None."),
+    (["forward"], "A program is written as text, not as ['forward']."),
+    ({"insert jump at 1"}, "A program is written as text, not as {'insert jump at 1'}."),
+    (Program(("forward",)), "This is not a card: 'forward'."),  # type: ignore[arg-type]
+    (Program(None), "A program is a row of cards, not None."),  # type: ignore[arg-type]
+    (Program((Instruction("fly"),)), 'There is no card "fly".'),
+    (Program((Instruction("forward", ("3",)),)),
+     'Put a comma after "forward", or take away the rest.'),
+    (Program((Repeat(0, (Instruction("left"),)),)),
+     "This is not a card: Repeat(times=0, body=(Instruction(name='left', argumen...)."),
+    (Program((While(Condition("blockd"), (Instruction("left"),)),)),
+     'Nothing here can sense "blockd". Did you mean "blocked"?'),
 )  # fmt: skip
 def test_what_is_no_program_is_not_run(program: Any, says: str) -> None:
     told = refused(ProgramError, STATE, program)
@@ -83,14 +83,14 @@ def test_answers_are_neither_missing_nor_left_over() -> None:
     )
 
 
-@pytest.mark.parametrize("answers", [None, "0", 0, {0}, [None], ["3210"], [0]])
+@cases("answers", None, "0", 0, {0}, [None], ["3210"], [0])
 def test_answers_that_do_not_fit_are_named(answers: Any) -> None:
     assert refused(AnswerError, STATE, "forward", answers=answers).startswith(
         "This saved answer does not fit: "
     )
 
 
-@pytest.mark.parametrize("answer", [[0, 1, 2], [0, 1, 2, 2], [0, 1, 2, True], ["0"], [None] * 4])
+@cases("answer", [0, 1, 2], [0, 1, 2, 2], [0, 1, 2, True], ["0"], [None] * 4)
 def test_an_answer_of_the_right_kind_must_be_possible(answer: Any) -> None:
     assert refused(AnswerError, STATE, "forward", answers=[answer]) == (
         "A shuffle of 4 things names each place once."

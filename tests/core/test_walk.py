@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-import pytest
-
 from teachkit.core import asked as told
 from teachkit.core.flow import Event, Flow, Frame
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
 from teachkit.core.trace import Trace, record
 from teachkit.core.walk import STEP_BUDGET, Started, Step, Turn, follow, straight_steps
+
+from ..tables import cases
 
 TOP = 8
 
@@ -159,17 +159,15 @@ def test_why_still_ends_with_an_endless_loop() -> None:
 # Loops without end -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ("2x(up), while always(up, up, up)", "Cards 2–4 repeat for ever from step 9."),
-        ("while always(wait)", "Card 1 repeats for ever from step 1."),
-        ("up, while always(up)", "Card 2 repeats for ever from step 9."),
-        ("while always(up, down)", "Cards 1–2 repeat for ever from step 1."),
-        ("up, while always()", "An empty loop waits for ever from step 2."),
-        ("while always(while low(up), if never(down))", "Cards 1–2 repeat for ever from step 4."),
-        ("3x(up, while always(wait))", "Card 2 repeats for ever from step 2."),
-    ],
+@cases(
+    "text, says",
+    ("2x(up), while always(up, up, up)", "Cards 2–4 repeat for ever from step 9."),
+    ("while always(wait)", "Card 1 repeats for ever from step 1."),
+    ("up, while always(up)", "Card 2 repeats for ever from step 9."),
+    ("while always(up, down)", "Cards 1–2 repeat for ever from step 1."),
+    ("up, while always()", "An empty loop waits for ever from step 2."),
+    ("while always(while low(up), if never(down))", "Cards 1–2 repeat for ever from step 4."),
+    ("3x(up, while always(wait))", "Card 2 repeats for ever from step 2."),
 )
 def test_an_endless_loop_is_named(text: str, says: str) -> None:
     """The step is the first one that will come again."""
@@ -198,8 +196,8 @@ def test_no_program_runs_longer_than_its_budget() -> None:
     assert str(trace.endless) == "Stopped after 10000 steps."
 
 
-@pytest.mark.parametrize(
-    "text", ["999x(999x(999x()))", "999x(999x(999x(if never(up))))", "999x(999x(while never(up)))"]
+@cases(
+    "text", "999x(999x(999x()))", "999x(999x(999x(if never(up))))", "999x(999x(while never(up)))"
 )
 def test_loops_in_which_nothing_runs_end_at_once(text: str) -> None:
     """A turn without a step changes nothing, so the next one would not either."""

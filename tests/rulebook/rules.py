@@ -14,6 +14,8 @@ from teachkit.core.proceeding import proceed
 from teachkit.games.algoracing import Setup
 from teachkit.games.algoracing.state import State
 
+from ..tables import cases  # noqa: F401  # the tests of rules import it from here
+
 Test = TypeVar("Test", bound=Callable[..., None])
 
 

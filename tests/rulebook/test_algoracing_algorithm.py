@@ -12,7 +12,7 @@ from teachkit.games.algoracing.state import State
 from teachkit.games.algoracing.turns import take_turn
 
 from .rovers import start
-from .rules import Told, at_table, cards, played, rule
+from .rules import Told, at_table, cards, cases, played, rule
 
 HAND = "forward left right jump x2"
 FOUR = "left, right, left, right"
@@ -58,9 +58,8 @@ def test_the_first_player_builds_from_scratch() -> None:
 
 
 @rule("AR-26")
-@pytest.mark.parametrize(
-    ("place", "algorithm"),
-    [(1, "jump, left, right"), (2, "left, jump, right"), (3, "left, right, jump")],
+@cases(
+    "place, algorithm", (1, "jump, left, right"), (2, "left, jump, right"), (3, "left, right, jump")
 )
 def test_a_card_goes_before_between_or_behind(place: int, algorithm: str) -> None:
     assert becomes("left, right", f"insert jump at {place}") == algorithm
@@ -167,7 +166,7 @@ def test_covered_cards_are_laid_away_with_the_algorithm() -> None:
 
 
 @rule("AR-29")
-@pytest.mark.parametrize(("place", "algorithm"), [(1, "jump, right"), (2, "left, jump")])
+@cases("place, algorithm", (1, "jump, right"), (2, "left, jump"))
 def test_covering_a_looped_card_loses_the_loop(place: int, algorithm: str) -> None:
     assert becomes("2x(left, right)", f"cover {place} with jump") == algorithm
 
@@ -178,9 +177,7 @@ def test_a_card_between_two_looped_cards_loses_the_loop() -> None:
 
 
 @rule("AR-29")
-@pytest.mark.parametrize(
-    ("place", "algorithm"), [(1, "jump, 2x(left, right)"), (3, "2x(left, right), jump")]
-)
+@cases("place, algorithm", (1, "jump, 2x(left, right)"), (3, "2x(left, right), jump"))
 def test_a_card_before_or_behind_keeps_the_loop(place: int, algorithm: str) -> None:
     assert becomes("2x(left, right)", f"insert jump at {place}") == algorithm
 
@@ -192,17 +189,15 @@ def test_a_lost_loop_is_discarded() -> None:
 
 
 @rule("AR-29", "AR-15")
-@pytest.mark.parametrize(
-    ("edits", "problem"),
-    [
-        (["loop 2x over 1..3"], "A loop lies around one or two cards, not 3."),
-        (["loop 2x over 3..1"], "A loop lies around one or two cards, not -1."),
-        (["loop 4x over 1"], "This deck has no ×4 card."),
-        (["loop 2x over 1", "loop 2x over 1..2"], "A loop may not lie around a loop in this deck."),
-        (["loop 2x over 4"], "There is no place 4; the last one is 3."),
-        (["insert x2 at 1"], "A loop goes around cards; write: loop 2x over 1..2."),
-        (["insert hop at 1"], 'There is no card "hop" in this deck.'),
-    ],
+@cases(
+    "edits, problem",
+    (["loop 2x over 1..3"], "A loop lies around one or two cards, not 3."),
+    (["loop 2x over 3..1"], "A loop lies around one or two cards, not -1."),
+    (["loop 4x over 1"], "This deck has no ×4 card."),
+    (["loop 2x over 1", "loop 2x over 1..2"], "A loop may not lie around a loop in this deck."),
+    (["loop 2x over 4"], "There is no place 4; the last one is 3."),
+    (["insert x2 at 1"], "A loop goes around cards; write: loop 2x over 1..2."),
+    (["insert hop at 1"], 'There is no card "hop" in this deck.'),
 )
 def test_edits_that_cannot_be_made(edits: list[str], problem: str) -> None:
     assert refused("left, right, left", *edits, hand="x2 x2 x3 left left") == [problem]
@@ -222,13 +217,11 @@ def test_a_full_algorithm_runs_and_is_laid_away() -> None:
 
 
 @rule("AR-30")
-@pytest.mark.parametrize(
-    ("algorithm", "edits", "after"),
-    [
-        ("left, right, left", ["insert right at 4"], FOUR),
-        (FOUR, ["loop 2x over 1..2"], "2x(left, right), left, right"),
-        (FOUR, ["cover 1 with jump", "cover 2 with left"], "jump, left, left, right"),
-    ],
+@cases(
+    "algorithm, edits, after",
+    ("left, right, left", ["insert right at 4"], FOUR),
+    (FOUR, ["loop 2x over 1..2"], "2x(left, right), left, right"),
+    (FOUR, ["cover 1 with jump", "cover 2 with left"], "jump, left, left, right"),
     ids=["a fourth command", "a loop card", "covering"],
 )
 def test_an_algorithm_of_four_commands_stays(algorithm: str, edits: list[str], after: str) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from teachkit.core.game import Outcome
 from teachkit.core.program import Program
 from teachkit.games import algoracing
@@ -14,7 +12,7 @@ from teachkit.games.algoracing.state import State
 from teachkit.games.algoracing.turns import take_turn
 
 from .rovers import drive, start
-from .rules import Told, at_table, played, rule
+from .rules import Told, at_table, cases, played, rule
 
 
 def table(delivered: dict[str, list[str]], floor: str = ". . .", **facts: Any) -> State:
@@ -36,14 +34,12 @@ def test_seven_points_win_on_the_small_board_nine_on_the_big_one() -> None:
 
 
 @rule("AR-33")
-@pytest.mark.parametrize(
-    ("edition", "delivered", "reason"),
-    [
-        ("basic", ["blue", "green", "purple"], None),
-        ("basic", ["blue", "green", "purple", "blue"], "Red wins with 7 points."),
-        ("complete", ["blue", "green", "purple", "yellow"], None),
-        ("complete", ["blue", "green", "purple", "yellow", "blue"], "Red wins with 9 points."),
-    ],
+@cases(
+    "edition, delivered, reason",
+    ("basic", ["blue", "green", "purple"], None),
+    ("basic", ["blue", "green", "purple", "blue"], "Red wins with 7 points."),
+    ("complete", ["blue", "green", "purple", "yellow"], None),
+    ("complete", ["blue", "green", "purple", "yellow", "blue"], "Red wins with 9 points."),
 )
 def test_who_has_the_points_has_won(edition: str, delivered: list[str], reason: str | None) -> None:
     state = table({"red": delivered}, edition=edition, samples={"a1": "blue"})
@@ -113,7 +109,7 @@ def test_equal_points_share_the_win() -> None:
 
 
 @rule("AR-34")
-@pytest.mark.parametrize("left", [{"samples": {"a1": "blue"}}, {"carries": {"green": ["blue"]}}])
+@cases("left", {"samples": {"a1": "blue"}}, {"carries": {"green": ["blue"]}})
 def test_while_samples_lie_or_are_carried_the_game_goes_on(left: dict[str, Any]) -> None:
     assert algoracing.outcome(table({"red": ["blue"]}, **left)) is None
 

@@ -15,7 +15,7 @@ from teachkit.games.algoracing.state import State
 from teachkit.games.algoracing.turns import take_turn
 
 from .rovers import after, drive, start
-from .rules import at_table, played, rule
+from .rules import at_table, cases, played, rule
 
 
 def hill(floor: str = ". # .", **facts: Any) -> State:
@@ -66,14 +66,12 @@ def test_arriving_by_elevator_delivers() -> None:
 
 
 @rule("AR-31")
-@pytest.mark.parametrize(
-    ("floor", "walls", "lift"),
-    [
-        ("# .", ["a1 east"], "a1 east"),
-        ("# .", [], "a1 west"),
-        ("# H", [], "a1 east"),
-        ("# #", [], "a1 east"),
-    ],
+@cases(
+    "floor, walls, lift",
+    ("# .", ["a1 east"], "a1 east"),
+    ("# .", [], "a1 west"),
+    ("# H", [], "a1 east"),
+    ("# #", [], "a1 east"),
 )
 def test_an_elevator_that_leads_to_no_lower_square_does_not_work(
     floor: str, walls: list[str], lift: str

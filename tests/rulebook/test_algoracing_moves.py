@@ -15,7 +15,7 @@ from teachkit.games.algoracing import Setup
 from teachkit.games.algoracing.state import State
 
 from .rovers import after, drive, start, story
-from .rules import rule
+from .rules import cases, rule
 
 # The board -------------------------------------------------------------------------------------
 
@@ -68,15 +68,13 @@ def test_a_step_goes_one_square_ahead() -> None:
 
 
 @rule("AR-10")
-@pytest.mark.parametrize(
-    ("floor", "facts", "reason"),
-    [
-        (".", {}, "the board ends ahead of a1"),
-        (". #", {}, "a hill rises ahead of a1"),
-        ("# .", {}, "the hill ends ahead of a1"),
-        (". .", {"walls": ["a1 east"]}, "a wall is ahead of a1"),
-        (". .", {"green": "b1 west"}, "the green rover is ahead of a1"),
-    ],
+@cases(
+    "floor, facts, reason",
+    (".", {}, "the board ends ahead of a1"),
+    (". #", {}, "a hill rises ahead of a1"),
+    ("# .", {}, "the hill ends ahead of a1"),
+    (". .", {"walls": ["a1 east"]}, "a wall is ahead of a1"),
+    (". .", {"green": "b1 west"}, "the green rover is ahead of a1"),
 )
 def test_what_stops_a_step(floor: str, facts: dict[str, Any], reason: str) -> None:
     """The board's edge, a border up or down, a wall, and another rover; each says so."""
@@ -144,18 +142,16 @@ def test_an_edition_may_let_a_full_rover_drive_on() -> None:
 
 
 @rule("AR-12")
-@pytest.mark.parametrize(
-    ("floor", "walls", "sentence"),
-    [
-        (". .", [], "The red rover jumps to b1."),
-        (". .", ["a1 east"], "The red rover jumps over the wall to b1."),
-        (". #", [], "The red rover jumps up to b1."),
-        ("# .", [], "The red rover jumps down to b1."),
-        ("# H", [], "The red rover jumps up to b1."),
-        ("H #", [], "The red rover jumps down to b1."),
-        (". #", ["a1 east"], "The red rover jumps over the wall to b1."),
-        (". . .", ["a1 east"], "The red rover jumps over the wall to b1."),
-    ],
+@cases(
+    "floor, walls, sentence",
+    (". .", [], "The red rover jumps to b1."),
+    (". .", ["a1 east"], "The red rover jumps over the wall to b1."),
+    (". #", [], "The red rover jumps up to b1."),
+    ("# .", [], "The red rover jumps down to b1."),
+    ("# H", [], "The red rover jumps up to b1."),
+    ("H #", [], "The red rover jumps down to b1."),
+    (". #", ["a1 east"], "The red rover jumps over the wall to b1."),
+    (". . .", ["a1 east"], "The red rover jumps over the wall to b1."),
 )
 def test_a_jump_goes_one_square_ahead(floor: str, walls: list[str], sentence: str) -> None:
     """On the flat, over a wall, one storey up or down, over a wall on a border, and no further."""
@@ -165,7 +161,7 @@ def test_a_jump_goes_one_square_ahead(floor: str, walls: list[str], sentence: st
 
 
 @rule("AR-12")
-@pytest.mark.parametrize("floor", [". H", "H ."])
+@cases("floor", ". H", "H .")
 def test_two_storeys_are_too_many_to_jump(floor: str) -> None:
     assert after(start(floor), "jump") == "a1 east"
     says = "Nothing happens: two storeys are too many to jump at a1."
@@ -184,7 +180,7 @@ def test_a_jump_does_not_leave_the_board() -> None:
 
 
 @rule("AR-12", "AR-20")
-@pytest.mark.parametrize("walls", [[], ["a1 east"]])
+@cases("walls", [], ["a1 east"])
 def test_a_jump_is_stopped_by_a_rover_and_meets_it(walls: list[str]) -> None:
     """The rover ahead is what stops the jump, so it pays, even behind a wall."""
     state = start(". .", walls=walls, green="b1 north", carries={"green": ["blue"]})
@@ -222,7 +218,7 @@ def test_a_turn_changes_only_where_the_rover_looks(turn: str, facing: Facing) ->
 
 @rule("AR-14")
 @pytest.mark.parametrize("facing", FACINGS)
-@pytest.mark.parametrize("card", ["forward", "jump"])
+@cases("card", "forward", "jump")
 def test_a_rover_goes_only_where_it_looks(card: str, facing: Facing) -> None:
     """North is up, east is right; never sideways, never backwards, and no turning on the way."""
     assert after(start(FIELD, red=f"b2 {facing}"), card) == f"{AHEAD[facing]} {facing}"
@@ -247,8 +243,8 @@ def names(program: str) -> list[str]:
 
 
 @rule("AR-15")
-@pytest.mark.parametrize("times", [2, 3])
-@pytest.mark.parametrize("inside", [["jump"], ["forward", "left"]])
+@cases("times", 2, 3)
+@cases("inside", ["jump"], ["forward", "left"])
 def test_a_loop_over_one_or_two_cards_runs_them_two_or_three_times(
     times: int, inside: list[str]
 ) -> None:
@@ -266,14 +262,12 @@ def test_the_printed_example_of_four_commands_and_two_loops() -> None:
 
 
 @rule("AR-15")
-@pytest.mark.parametrize(
-    ("program", "problem"),
-    [
-        ("2x(forward, left, jump)", "A loop lies around one or two cards, not 3."),
-        ("2x(3x(forward))", "A loop may not lie around a loop in this deck."),
-        ("4x(forward)", "This deck has no ×4 card."),
-        ("2x()", "A loop needs at least one card inside."),
-    ],
+@cases(
+    "program, problem",
+    ("2x(forward, left, jump)", "A loop lies around one or two cards, not 3."),
+    ("2x(3x(forward))", "A loop may not lie around a loop in this deck."),
+    ("4x(forward)", "This deck has no ×4 card."),
+    ("2x()", "A loop needs at least one card inside."),
 )
 def test_loops_that_the_deck_does_not_have(program: str, problem: str) -> None:
     found = algoracing.problems(start(".", edition="complete"), "red", Program.read(program))

@@ -5,15 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
 from teachkit.core.game import run
 from teachkit.games import algoracing
 from teachkit.games.algoracing import Setup
 from teachkit.games.algoracing.state import State
 
 from .rovers import drive, red, start
-from .rules import rule
+from .rules import cases, rule
 
 BASES = {"red": "a1", "green": "b1", "blue": "c1", "yellow": "d1"}
 
@@ -22,7 +20,7 @@ BASES = {"red": "a1", "green": "b1", "blue": "c1", "yellow": "d1"}
 
 
 @rule("AR-18")
-@pytest.mark.parametrize("card", ["forward", "all-forward", "jump"])
+@cases("card", "forward", "all-forward", "jump")
 def test_a_rover_picks_up_where_it_arrives(card: str) -> None:
     final = drive(start(". .", samples={"b1": "blue"}), card).final
     assert red(final).carries == ("blue",)
@@ -103,20 +101,18 @@ def laboratory_of(edition: str, base: str) -> list[str]:
 
 
 @rule("AR-19")
-@pytest.mark.parametrize("base", BASES)
+@cases("base", *BASES)
 def test_in_the_basic_rules_every_base_is_everybodys_laboratory(base: str) -> None:
     assert laboratory_of("basic", base) == [*BASES]
 
 
 @rule("AR-19")
-@pytest.mark.parametrize(
-    ("base", "others"),
-    [
-        ("red", ["green", "blue"]),
-        ("green", ["blue", "yellow"]),
-        ("blue", ["red", "yellow"]),
-        ("yellow", ["red", "green"]),
-    ],
+@cases(
+    "base, others",
+    ("red", ["green", "blue"]),
+    ("green", ["blue", "yellow"]),
+    ("blue", ["red", "yellow"]),
+    ("yellow", ["red", "green"]),
 )
 def test_in_the_complete_rules_a_base_is_the_laboratory_of_the_next_two(
     base: str, others: list[str]
@@ -157,7 +153,7 @@ def meeting(floor: str = ". . .\n. . .", **changes: Any) -> State:
 
 
 @rule("AR-20")
-@pytest.mark.parametrize("card", ["forward", "jump", "all-forward"])
+@cases("card", "forward", "jump", "all-forward")
 def test_a_rover_in_the_way_gives_a_sample(card: str) -> None:
     final = drive(meeting(), card).final
     assert red(final).carries == ("blue",)
@@ -198,7 +194,7 @@ def test_chance_takes_the_sample_that_is_given() -> None:
 
 
 @rule("AR-20")
-@pytest.mark.parametrize(("floor", "walls"), [(". .", ["a1 east"]), (". #", []), ("# .", [])])
+@cases("floor, walls", (". .", ["a1 east"]), (". #", []), ("# .", []))
 def test_a_rover_behind_a_wall_or_border_is_not_met(floor: str, walls: list[str]) -> None:
     """The wall or the border stops the step, not the rover behind it."""
     assert red(drive(meeting(floor, walls=walls), "forward").final).carries == ()
@@ -219,7 +215,7 @@ def test_the_payer_is_not_paid_back() -> None:
 
 
 @rule("AR-21")
-@pytest.mark.parametrize("who", ["red", "green"])
+@cases("who", "red", "green")
 def test_once_one_of_them_has_moved_they_may_pay_again(who: str) -> None:
     """It is enough that one goes to another square, even if it comes back."""
     state = drive(meeting(carries={"green": ["blue", "blue"]}), "forward").final
@@ -248,16 +244,14 @@ def test_a_meeting_without_pay_does_not_count() -> None:
 
 
 @rule("AR-32")
-@pytest.mark.parametrize(
-    ("delivered", "points"),
-    [
-        ([], 0),
-        (["yellow"], 2),
-        (["yellow", "yellow"], 3),
-        (["yellow", "yellow", "blue"], 5),
-        (["yellow", "blue", "green", "purple"], 8),
-        (["purple"] * 5, 6),
-    ],
+@cases(
+    "delivered, points",
+    ([], 0),
+    (["yellow"], 2),
+    (["yellow", "yellow"], 3),
+    (["yellow", "yellow", "blue"], 5),
+    (["yellow", "blue", "green", "purple"], 8),
+    (["purple"] * 5, 6),
 )
 def test_the_first_of_a_type_brings_two_points_each_further_one(
     delivered: list[str], points: int

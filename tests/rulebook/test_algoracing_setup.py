@@ -22,7 +22,7 @@ from teachkit.games.algoracing.editions import BASIC, COMPLETE
 from teachkit.games.algoracing.state import State
 from teachkit.play.match import Match
 
-from .rules import rule
+from .rules import cases, rule
 
 FOUR = ("red", "green", "blue", "yellow")
 
@@ -60,14 +60,14 @@ def dealt(
 
 
 @rule("AR-1")
-@pytest.mark.parametrize("count", [2, 3, 4])
+@cases("count", 2, 3, 4)
 def test_two_to_four_can_play(count: int) -> None:
     state: State = dealt(FOUR[:count]).state
     assert algoracing.players(state) == FOUR[:count]
 
 
 @rule("AR-1")
-@pytest.mark.parametrize("players", [(), ("red",), (*FOUR, "red"), ("red", "red"), ("red", "pink")])
+@cases("players", (), ("red",), (*FOUR, "red"), ("red", "red"), ("red", "pink"))
 def test_others_cannot_play(players: tuple[str, ...]) -> None:
     """Not one, not five, not two of one colour, and no unknown colour."""
     setup = Setup(board="two-hills", players=players)
@@ -128,20 +128,18 @@ def test_there_are_boards_to_choose_from() -> None:
 
 
 @rule("AR-2")
-@pytest.mark.parametrize(
-    ("edition", "floor", "needs"),
-    [
-        ("basic", ". #", "a board of 6 by 6 squares"),
-        ("complete", FLAT, "a board of 9 by 9 squares"),
-        ("basic", FLAT, "2 hill blocks, not 0"),
-        ("basic", small(". # . H . ."), "hills of 1 and 1 storeys, not 1 and 2"),
-        ("complete", nine("b2 #", "d2 #", "f2 #"), "hills of 1, 1 and 2 storeys, not 1, 1 and 1"),
-        ("complete", nine("b2 #", "c2 H", "f2 H"), "hills of 1, 1 and 2 storeys, not 1, 2 and 2"),
-        ("complete", nine("b2 H", "d2 H", "f2 H"), "hills of 1, 1 and 2 storeys, not 2, 2 and 2"),
-        # Touching hills of one height are one block, of two heights they are two.
-        ("basic", small(". # # . . ."), "2 hill blocks, not 1"),
-        ("complete", nine("b2 #", "c2 H", "e2 #"), "20 marks off the corners, not 0"),
-    ],
+@cases(
+    "edition, floor, needs",
+    ("basic", ". #", "a board of 6 by 6 squares"),
+    ("complete", FLAT, "a board of 9 by 9 squares"),
+    ("basic", FLAT, "2 hill blocks, not 0"),
+    ("basic", small(". # . H . ."), "hills of 1 and 1 storeys, not 1 and 2"),
+    ("complete", nine("b2 #", "d2 #", "f2 #"), "hills of 1, 1 and 2 storeys, not 1, 1 and 1"),
+    ("complete", nine("b2 #", "c2 H", "f2 H"), "hills of 1, 1 and 2 storeys, not 1, 2 and 2"),
+    ("complete", nine("b2 H", "d2 H", "f2 H"), "hills of 1, 1 and 2 storeys, not 2, 2 and 2"),
+    # Touching hills of one height are one block, of two heights they are two.
+    ("basic", small(". # # . . ."), "2 hill blocks, not 1"),
+    ("complete", nine("b2 #", "c2 H", "e2 #"), "20 marks off the corners, not 0"),
 )
 def test_a_board_has_the_size_and_the_hills_of_its_edition(
     edition: str, floor: str, needs: str
@@ -176,7 +174,7 @@ def test_no_corner_is_walled_in() -> None:
 
 
 @rule("AR-3")
-@pytest.mark.parametrize(("edition", "each"), [("basic", 3), ("complete", 5)])
+@cases("edition, each", ("basic", 3), ("complete", 5))
 def test_all_samples_lie_on_marks(edition: str, each: int) -> None:
     """Three of each of four types on the small board, five of each on the big one."""
     state: State = dealt(edition=edition).state
@@ -232,7 +230,7 @@ def test_a_taken_corner_cannot_be_picked() -> None:
 
 
 @rule("AR-4")
-@pytest.mark.parametrize("count", [2, 3, 4])
+@cases("count", 2, 3, 4)
 def test_every_corner_has_a_base(count: int) -> None:
     """Bases without a player fill the other corners."""
     state: State = dealt(FOUR[:count]).state
@@ -265,7 +263,7 @@ def test_the_player_chooses_where_the_rover_looks() -> None:
 
 
 @rule("AR-6")
-@pytest.mark.parametrize("edition", ["basic", "complete"])
+@cases("edition", "basic", "complete")
 def test_everybody_gets_five_cards(edition: str) -> None:
     assert [len(hand) for hand in dealt(edition=edition).state.table.hands] == [5] * 4
 

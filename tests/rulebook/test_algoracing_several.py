@@ -14,7 +14,7 @@ from teachkit.games.algoracing import whereabouts
 from teachkit.games.algoracing.state import State
 
 from .rovers import start as placed
-from .rules import rule
+from .rules import cases, rule
 
 
 def start(floor: str = ". . . .\n. . . .", **facts: Any) -> State:
@@ -52,7 +52,7 @@ def test_in_all_other_editions_one_runs_after_another() -> None:
 
 
 @rule("AR-35")
-@pytest.mark.parametrize("edition", ["turns", "nested"])
+@cases("edition", "turns", "nested")
 def test_the_seat_order_is_that_of_the_rovers(edition: str) -> None:
     """In whatever order the programs are given."""
     state = start(edition=edition)
@@ -107,15 +107,13 @@ def test_the_text_board_tells_what_others_will_run() -> None:
 
 
 @rule("AR-35")
-@pytest.mark.parametrize(
-    ("programs", "says"),
-    [
-        ({"blue": "left"}, '"blue" has a program but no rover here.'),
-        ({"green": "lefft"}, 'The program of green: There is no card "lefft". Did you mean'),
-        ({"green": "north"}, 'The program of green: There is no card "north" in this deck.'),
-        ({"green": "2x()"}, "The program of green: A loop needs at least one card inside."),
-        ({"green": "2x(forward"}, "The program of green: "),
-    ],
+@cases(
+    "programs, says",
+    ({"blue": "left"}, '"blue" has a program but no rover here.'),
+    ({"green": "lefft"}, 'The program of green: There is no card "lefft". Did you mean'),
+    ({"green": "north"}, 'The program of green: There is no card "north" in this deck.'),
+    ({"green": "2x()"}, "The program of green: A loop needs at least one card inside."),
+    ({"green": "2x(forward"}, "The program of green: "),
 )  # fmt: skip
 def test_a_bad_program_of_another_is_told_when_the_start_is_made(
     programs: dict[str, str], says: str

@@ -13,7 +13,7 @@ from teachkit.games.algoracing.pieces import Table
 from teachkit.games.algoracing.state import State
 from teachkit.games.algoracing.turns import take_turn
 
-from .rules import Told, at_table, cards, played, rule
+from .rules import Told, at_table, cards, cases, played, rule
 
 
 def table(
@@ -73,16 +73,14 @@ def test_then_it_is_the_next_players_turn() -> None:
 
 
 @rule("AR-23")
-@pytest.mark.parametrize(
-    ("program", "problem"),
-    [
-        ("", "Lay one to 3 cards."),
-        ("left, left, forward, forward", "Lay one to 3 cards."),
-        ("jump, jump", 'There is no "jump" left in the hand.'),
-        ("u-turn", 'There is no "u-turn" left in the hand.'),
-        ("2x(left)", "This deck has no ×2 card."),
-        ("teleport", 'There is no card "teleport" in this deck.'),
-    ],
+@cases(
+    "program, problem",
+    ("", "Lay one to 3 cards."),
+    ("left, left, forward, forward", "Lay one to 3 cards."),
+    ("jump, jump", 'There is no "jump" left in the hand.'),
+    ("u-turn", 'There is no "u-turn" left in the hand.'),
+    ("2x(left)", "This deck has no ×2 card."),
+    ("teleport", 'There is no card "teleport" in this deck.'),
 )
 def test_what_cannot_be_laid(program: str, problem: str) -> None:
     """No card, four cards, a card that is not in the hand, or not in the deck."""
@@ -102,7 +100,7 @@ def test_who_passes_changes_cards_and_stays() -> None:
 
 
 @rule("AR-24")
-@pytest.mark.parametrize("away", ["", "forward", "forward forward left left jump"])
+@cases("away", "", "forward", "forward forward left left jump")
 def test_any_number_of_cards_can_be_changed(away: str) -> None:
     assert len(beside(played(take_turn(table()), "pass", cards(away))).hand("red")) == 5
 

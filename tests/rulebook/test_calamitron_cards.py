@@ -23,7 +23,7 @@ from teachkit.games.calamitron.turns import end_of_round
 from teachkit.games.calamitron.upgrades import take_upgrade
 
 from .bots import at_table, done, drawing, says, tidy, told
-from .rules import rule
+from .rules import cases, rule
 
 
 def drawn(
@@ -73,20 +73,18 @@ HALL = "R> . s1< .\n. . . ."
 
 
 @rule("CT-39")
-@pytest.mark.parametrize(
-    ("card", "bot", "measure", "usual", "changed"),
-    [
-        ("overdrive", "servo-1", "steps", 5, 6),
-        ("low-power", "servo-1", "steps", 5, 4),
-        ("power-cut", "servo-1", "asleep", 0, 1),
-        ("magnetic-floor", "servo-1", "hover", 0, 1),
-        ("firewall", "servo-1", "closed", 0, 1),
-        ("ballast", "servo-1", "heavy", 0, 1),
-        ("short-tape", "red", "instructions", 6, 5),
-        ("worn-arms", "red", "loader", 3, 2),
-        ("weak-beam", "red", "reach", 6, 4),
-        ("slow-start", "red", "recovery", 3, 2),
-    ],
+@cases(
+    "card, bot, measure, usual, changed",
+    ("overdrive", "servo-1", "steps", 5, 6),
+    ("low-power", "servo-1", "steps", 5, 4),
+    ("power-cut", "servo-1", "asleep", 0, 1),
+    ("magnetic-floor", "servo-1", "hover", 0, 1),
+    ("firewall", "servo-1", "closed", 0, 1),
+    ("ballast", "servo-1", "heavy", 0, 1),
+    ("short-tape", "red", "instructions", 6, 5),
+    ("worn-arms", "red", "loader", 3, 2),
+    ("weak-beam", "red", "reach", 6, 4),
+    ("slow-start", "red", "recovery", 3, 2),
 )
 def test_a_card_for_the_next_round_holds_for_those_it_means(
     card: str, bot: str, measure: str, usual: int, changed: int
@@ -107,13 +105,11 @@ def moved(state: State, name: str, *answers: str) -> str:
     return drawing(done(move_rogue(state, name, "red"), state, *answers).final)
 
 
-@pytest.mark.parametrize(
-    ("card", "expected"),
-    [
-        ("overdrive", "R^ . . . . . . k1> ."),
-        ("low-power", "R^ . . . . k1> . . ."),
-        ("power-cut", "R^ . . k1> . . . . ."),
-    ],
+@cases(
+    "card, expected",
+    ("overdrive", "R^ . . . . . . k1> ."),
+    ("low-power", "R^ . . . . k1> . . ."),
+    ("power-cut", "R^ . . k1> . . . . ."),
 )
 def test_rogues_move_further_or_less_far_or_not_at_all(card: str, expected: str) -> None:
     assert moved(drawn("R^ . . k1> . . . . .", card).final, "knock-1") == expected
@@ -166,17 +162,15 @@ def test_a_slow_start_leaves_two_instructions() -> None:
 # Calamities at once ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("card", "picture", "expected"),
-    [
-        ("about-turn", "R> s1< .\nk1v . .", "R> s1> .\nk1^ . ."),
-        ("left-wheel", "R> s1< .\nk1v . .", "R> s1v .\nk1> . ."),
-        ("whirl", "R> s1< .\nk1v . .", "Rv s1< .\nk1v . ."),
-        ("short-circuit", "R> s1< G<", "R>~ s1< G<"),
-        ("overload", "R> . s1< k1<", "R> . s1<~ k1<"),
-        ("wake-up", "R>~ s1<~ k1^", "R>~ s1< k1^"),
-        ("helping-hand", "R>~ s1<~ k1^", "R> s1<~ k1^"),
-    ],
+@cases(
+    "card, picture, expected",
+    ("about-turn", "R> s1< .\nk1v . .", "R> s1> .\nk1^ . ."),
+    ("left-wheel", "R> s1< .\nk1v . .", "R> s1v .\nk1> . ."),
+    ("whirl", "R> s1< .\nk1v . .", "Rv s1< .\nk1v . ."),
+    ("short-circuit", "R> s1< G<", "R>~ s1< G<"),
+    ("overload", "R> . s1< k1<", "R> . s1<~ k1<"),
+    ("wake-up", "R>~ s1<~ k1^", "R>~ s1< k1^"),
+    ("helping-hand", "R>~ s1<~ k1^", "R> s1<~ k1^"),
 )
 def test_bots_are_turned_stunned_or_stood_up(card: str, picture: str, expected: str) -> None:
     """The one who draws is stunned by a short circuit, the nearest rogue by an overload."""
@@ -184,16 +178,14 @@ def test_bots_are_turned_stunned_or_stood_up(card: str, picture: str, expected: 
 
 
 @rule("CT-10", "CT-41", "CT-43")
-@pytest.mark.parametrize(
-    ("card", "picture"),
-    [
-        ("overload", "R> . ."),
-        ("delivery", "R> . ."),
-        ("breather", HALL),
-        ("rust", HALL),
-        ("surplus", "# + # #\nR> s1< s2< s3<\n. . . s4<"),
-        ("surplus", "R> . . l1<"),
-    ],
+@cases(
+    "card, picture",
+    ("overload", "R> . ."),
+    ("delivery", "R> . ."),
+    ("breather", HALL),
+    ("rust", HALL),
+    ("surplus", "# + # #\nR> s1< s2< s3<\n. . . s4<"),
+    ("surplus", "R> . . l1<"),
 )
 def test_a_card_that_finds_nothing_does_nothing(card: str, picture: str) -> None:
     """No rogue, no place for a crate, no catastrophe, no upgrade, no spare figure, no exit."""
@@ -218,12 +210,10 @@ def test_a_jolt_drives_rogues_forward_and_into_pits() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("card", "picture", "expected"),
-    [
-        ("tilt-north", ". [] O\nR> . s1<\n. G^ .", "R> [] O\n. G^ .\n. . ."),
-        ("tilt-east", "s1< . O\nR> [] .\nG^ k1^ O", ". s1< O\n. R> []\n. G^ O"),
-    ],
+@cases(
+    "card, picture, expected",
+    ("tilt-north", ". [] O\nR> . s1<\n. G^ .", "R> [] O\n. G^ .\n. . ."),
+    ("tilt-east", "s1< . O\nR> [] .\nG^ k1^ O", ". s1< O\n. R> []\n. G^ O"),
 )
 def test_the_floor_tilts(card: str, picture: str, expected: str) -> None:
     """Those in front slide first; what finds no room stays, and what comes to a pit falls."""
@@ -341,7 +331,7 @@ def test_a_surplus_rogue_outside_must_be_disabled_too() -> None:
 # Upgrades -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("card", "hits"), [("armour", 1), ("double-armour", 2)])
+@cases("card, hits", ("armour", 1), ("double-armour", 2))
 def test_armour_takes_damage_until_it_is_used_up(card: str, hits: int) -> None:
     state = upgraded(at_table("l1> . R> ."), card)
     for number in range(hits + 1):
@@ -350,7 +340,7 @@ def test_armour_takes_damage_until_it_is_used_up(card: str, hits: int) -> None:
 
 
 @rule("CT-19", "CT-42")
-@pytest.mark.parametrize(("card", "most"), [("memory", 7), ("big-memory", 8)])
+@cases("card, most", ("memory", 7), ("big-memory", 8))
 def test_memory_makes_programs_longer(card: str, most: int) -> None:
     state = upgraded(at_table(HALL), card)
     long = Program((Instruction("left"),) * most)
@@ -359,7 +349,7 @@ def test_memory_makes_programs_longer(card: str, most: int) -> None:
 
 
 @rule("CT-32", "CT-42")
-@pytest.mark.parametrize(("card", "steps"), [("quick-start", 5), ("full-start", 6)])
+@cases("card, steps", ("quick-start", 5), ("full-start", 6))
 def test_after_standing_up_more_runs(card: str, steps: int) -> None:
     state = upgraded(at_table("R>~ . . . . . . k1^"), card)
     after = told(state, ", ".join(["forward"] * 6)).final
@@ -390,7 +380,7 @@ def test_a_long_beam_carries_further() -> None:
 
 
 @rule("CT-30")
-@pytest.mark.parametrize(("card", "gap", "end"), [("weak-beam", 3, 3), ("long-beam", 7, 7)])
+@cases("card, gap, end", ("weak-beam", 3, 3), ("long-beam", 7, 7))
 def test_how_far_a_beam_carries_is_told_as_it_is_now(card: str, gap: int, end: int) -> None:
     picture = f"R> {'. ' * gap}s1^ ."
     state = (

@@ -7,7 +7,7 @@ import pytest
 from teachkit.games.calamitron.state import State
 
 from .bots import board, drawing, says, tidy, told
-from .rules import rule
+from .rules import cases, rule
 
 
 def goes(state: State, program: str, expected: str, *answers: str) -> list[str]:
@@ -21,14 +21,12 @@ def goes(state: State, program: str, expected: str, *answers: str) -> list[str]:
 
 
 @rule("CT-21")
-@pytest.mark.parametrize(
-    ("program", "expected"),
-    [
-        ("left", ". . .\n. R< ."),
-        ("right", ". . .\n. R> ."),
-        ("forward", ". R^ .\n. . ."),
-        ("right, forward", ". . .\n. . R>"),
-    ],
+@cases(
+    "program, expected",
+    ("left", ". . .\n. R< ."),
+    ("right", ". . .\n. R> ."),
+    ("forward", ". R^ .\n. . ."),
+    ("right, forward", ". . .\n. . R>"),
 )
 def test_everybody_turns_and_drives(program: str, expected: str) -> None:
     goes(board(". . .\n. R^ ."), program, expected)
@@ -115,7 +113,7 @@ def test_a_ground_crate_breaks_and_frees_its_square_for_the_next_step() -> None:
 
 
 @rule("CT-27")
-@pytest.mark.parametrize("walls", [[], ["b1 east"]])
+@cases("walls", [], ["b1 east"])
 def test_before_a_wall_a_step_is_lost_without_damage(walls: list[str]) -> None:
     picture = "R> . ." if walls else "R> ."
     lines = goes(board(picture, walls=walls), "forward-3, left", picture.replace("R> .", ". R^", 1))

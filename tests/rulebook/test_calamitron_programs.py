@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from teachkit.core.program import Program
 from teachkit.games import calamitron
 from teachkit.games.calamitron.state import State
 
 from .bots import board, drawing, says, tidy, told
-from .rules import rule
+from .rules import cases, rule
 
 
 def wrong(state: State, program: str) -> list[str]:
@@ -39,20 +37,18 @@ def test_all_instructions_run_also_where_one_does_nothing() -> None:
 
 
 @rule("CT-20")
-@pytest.mark.parametrize(
-    ("kind", "program", "says"),
-    [
-        ("tread", "forward-3, back-2, u-turn", None),
-        ("tread", "shove, shove, shove, shove", "A Treadbot takes at most 3 loader instructions."),
-        ("tread", "tractor", "A Treadbot takes no shooter instruction."),
-        ("tread", "program", "A Treadbot takes no hacker instruction."),
-        ("shot", "forward-3, tractor", None),
-        ("shot", "forward-3, u-turn", "A Shotbot takes at most 1 loader instruction."),
-        ("shot", "tractor, forcer", "A Shotbot takes at most 1 shooter instruction."),
-        ("nano", "program, left, program, left, program", None),
-        ("nano", "forward-3", "A Nanobot takes no loader instruction."),
-        ("nano", "forcer", "A Nanobot takes no shooter instruction."),
-    ],
+@cases(
+    "kind, program, says",
+    ("tread", "forward-3, back-2, u-turn", None),
+    ("tread", "shove, shove, shove, shove", "A Treadbot takes at most 3 loader instructions."),
+    ("tread", "tractor", "A Treadbot takes no shooter instruction."),
+    ("tread", "program", "A Treadbot takes no hacker instruction."),
+    ("shot", "forward-3, tractor", None),
+    ("shot", "forward-3, u-turn", "A Shotbot takes at most 1 loader instruction."),
+    ("shot", "tractor, forcer", "A Shotbot takes at most 1 shooter instruction."),
+    ("nano", "program, left, program, left, program", None),
+    ("nano", "forward-3", "A Nanobot takes no loader instruction."),
+    ("nano", "forcer", "A Nanobot takes no shooter instruction."),
 )
 def test_each_retro_takes_only_so_many_special_instructions(
     kind: str, program: str, says: str | None
@@ -169,7 +165,7 @@ def test_in_the_teaching_edition_they_take_turns() -> None:
 
 
 @rule("CT-8")
-@pytest.mark.parametrize("edition", ["standard", "turns"])
+@cases("edition", "standard", "turns")
 def test_rogues_move_once_before_or_after_all_programs(edition: str) -> None:
     picture = "R> . . . . .\nG> . . . . .\nk1> . . . . ."
     programs = {"red": "left", "green": "left"}

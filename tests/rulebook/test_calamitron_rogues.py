@@ -9,7 +9,7 @@ from teachkit.games.calamitron.rogues import in_order
 from teachkit.games.calamitron.state import State
 
 from .bots import board, drawing, says, tidy, told
-from .rules import rule
+from .rules import cases, rule
 
 
 def moves(picture: str, *movers: str, **facts: object) -> tuple[str, list[str]]:
@@ -82,7 +82,7 @@ def test_a_rogue_drives_three_squares_and_the_fast_one_five() -> None:
 
 
 @rule("CT-14")
-@pytest.mark.parametrize("thing", ["O", "[]", "s1^", "+", "G^"])
+@cases("thing", "O", "[]", "s1^", "+", "G^")
 def test_a_rogue_turns_before_what_is_in_its_way(thing: str) -> None:
     """It turns to the left, which costs no square."""
     after, lines = moves(f"R^ . #\n. . #\n. . #\nf1> . {thing}", "flame")
@@ -91,7 +91,7 @@ def test_a_rogue_turns_before_what_is_in_its_way(thing: str) -> None:
 
 
 @rule("CT-14")
-@pytest.mark.parametrize("facts", [{"walls": ["b1 east"]}, {"doors": ["b1 east"]}])
+@cases("facts", {"walls": ["b1 east"]}, {"doors": ["b1 east"]})
 def test_a_rogue_turns_before_walls_and_doors(facts: dict[str, list[str]]) -> None:
     after, lines = moves("R^ . .\n. . .\n. . .\nk1> . .", "knock", **facts)
     assert after == tidy("R^ . .\n. k1^ .\n. . .\n. . .")
@@ -161,7 +161,7 @@ def test_a_laserbot_fires_at_the_end_of_its_move() -> None:
 
 
 @rule("CT-16")
-@pytest.mark.parametrize("facts", [{"walls": ["e1 east"]}, {"doors": ["e1 east"]}])
+@cases("facts", {"walls": ["e1 east"]}, {"doors": ["e1 east"]})
 def test_walls_and_doors_stop_the_laser(facts: dict[str, list[str]]) -> None:
     _, lines = moves("R^ . . . . .\nl1> . . . . s1^", "laser", **facts)
     assert lines[-1] == "Laserbot 1 fires its laser and hits nothing."
@@ -184,14 +184,12 @@ def test_a_flamebot_burns_three_squares() -> None:
 
 
 @rule("CT-16")
-@pytest.mark.parametrize(
-    ("walls", "burnt"),
-    [
-        (["d2 east"], ["s1^~", "l1^~"]),  # round the corner there is another way
-        (["d2 east", "d3 east"], ["l1^~"]),
-        (["e2 north", "d2 north"], ["k1^~", "l1^~"]),
-        (["d2 east", "d2 north", "d2 south"], []),
-    ],
+@cases(
+    "walls, burnt",
+    (["d2 east"], ["s1^~", "l1^~"]),  # round the corner there is another way
+    (["d2 east", "d3 east"], ["l1^~"]),
+    (["e2 north", "d2 north"], ["k1^~", "l1^~"]),
+    (["d2 east", "d2 north", "d2 south"], []),
 )
 def test_walls_shield_from_flames(walls: list[str], burnt: list[str]) -> None:
     after, _ = moves("R^ . . . s1^\nf1> . . . k1^\n. . . . l1^", "flame", walls=walls)
@@ -250,12 +248,10 @@ def test_who_lies_on_its_back_is_not_sent() -> None:
 
 
 @rule("CT-17")
-@pytest.mark.parametrize(
-    ("picture", "happens"),
-    [
-        (".   k1> . .\np1> .   . .\n.   v1^ . R^", "Progbot 1 is hit and lies on its back."),
-        (".   . .   .\np1> . v1< .\n. k1> . R^", "Visebot 1 pushes Progbot 1 to a2."),
-    ],
+@cases(
+    "picture, happens",
+    (".   k1> . .\np1> .   . .\n.   v1^ . R^", "Progbot 1 is hit and lies on its back."),
+    (".   . .   .\np1> . v1< .\n. k1> . R^", "Visebot 1 pushes Progbot 1 to a2."),
     ids=["ground", "pushed away"],
 )
 def test_a_progbot_that_is_hit_or_moved_by_whom_it_sent_sends_nobody_else(

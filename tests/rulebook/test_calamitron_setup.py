@@ -17,7 +17,7 @@ from teachkit.games.calamitron import Setup
 from teachkit.games.calamitron.bots import retro_types, rogue_types, type_of, types
 from teachkit.games.calamitron.programming import LayProgram
 
-from .rules import rule
+from .rules import cases, rule
 
 HALL = "training-hall"
 
@@ -55,7 +55,7 @@ def test_each_player_drives_a_retro() -> None:
 
 
 @rule("CT-1")
-@pytest.mark.parametrize("players", [("red",) * 2, ("red", "pink"), (*"abcde",)])
+@cases("players", ("red",) * 2, ("red", "pink"), (*"abcde",))
 def test_one_to_four_play(players: tuple[str, ...]) -> None:
     with pytest.raises(BoardError, match=r"for 1 to 4 players of different colours\."):
         next(calamitron.play(Setup(board=HALL, players=players)))
@@ -64,7 +64,7 @@ def test_one_to_four_play(players: tuple[str, ...]) -> None:
 
 
 @rule("CT-2")
-@pytest.mark.parametrize("players", [1, 2, 4])
+@cases("players", 1, 2, 4)
 def test_as_many_types_are_in_play_as_there_are_players(players: int) -> None:
     state = first_state(match(players))
     assert len(set(state.table.rogue_cards)) == players

@@ -10,19 +10,17 @@ from teachkit.games import calamitron
 from teachkit.games.calamitron.instructions import SPECIAL
 
 from .bots import board, drawing, says, tidy, told
-from .rules import rule
+from .rules import cases, rule
 
 # Shove ----------------------------------------------------------------------------------------
 
 
 @rule("CT-22", "CT-29")
-@pytest.mark.parametrize(
-    ("side", "expected"),
-    [
-        ("left", ". . s1< .\n. R> . .\n. . . ."),
-        ("right", ". . . .\n. R> . .\n. . s1< ."),
-        ("forward", ". . . .\n. R> . s1<\n. . . ."),
-    ],
+@cases(
+    "side, expected",
+    ("left", ". . s1< .\n. R> . .\n. . . ."),
+    ("right", ". . . .\n. R> . .\n. . s1< ."),
+    ("forward", ". . . .\n. R> . s1<\n. . . ."),
 )
 def test_shove_moves_what_stands_ahead_to_the_side_that_is_chosen(side: str, expected: str) -> None:
     trace = told(board(". . . .\n. R> s1< .\n. . . ."), "shove", side)
@@ -38,7 +36,7 @@ def test_left_and_right_are_the_retros_own() -> None:
 
 
 @rule("CT-29")
-@pytest.mark.parametrize("beyond", ["k1^", "[]", ""])
+@cases("beyond", "k1^", "[]", "")
 def test_shoved_against_something_it_takes_damage_and_stays(beyond: str) -> None:
     picture = f"R> s1^ {beyond}".strip()
     trace = told(board(picture), "shove", "forward")
@@ -83,21 +81,19 @@ def shot(picture: str, program: str, **facts: object) -> tuple[str, list[str]]:
 
 
 @rule("CT-23", "CT-30")
-@pytest.mark.parametrize(
-    ("program", "before", "after"),
-    [
-        ("tractor", "R> . . . s1^ . .", "R> . s1^ . . . ."),  # 4 away: pulled 2
-        ("tractor", "R> . s1^ . . . .", "R> s1^ . . . . ."),  # 2 away: 4, never nearer than beside
-        ("tractor", "R> . . . . s1^ .", "R> . . . s1^ . ."),  # 5 away: pulled 1
-        ("tractor", "R> . . . . . s1^", "R> . . . . . s1^"),  # 6 away: nothing
-        ("tractor", "R> s1^ . . . . .", "R> s1^ . . . . ."),  # beside already
-        ("tractor", "R> . s1^ k1^ .", "R> s1^ . k1^ ."),  # only the first bot ahead
-        ("forcer", "R> s1^ . . . . . .", "R> . . . . . s1^ ."),
-        ("forcer", "R> . s1^ . . . . .", "R> . . . . . s1^ ."),
-        ("forcer", "R> . . . . s1^ . .", "R> . . . . . s1^ ."),
-        ("forcer", "R> . . . . . s1^ .", "R> . . . . . s1^ ."),
-        ("forcer", "R> s1^ . k1^ .", "R> . s1^~ k1^ ."),  # only the target takes damage
-    ],
+@cases(
+    "program, before, after",
+    ("tractor", "R> . . . s1^ . .", "R> . s1^ . . . ."),  # 4 away: pulled 2
+    ("tractor", "R> . s1^ . . . .", "R> s1^ . . . . ."),  # 2 away: 4, never nearer than beside
+    ("tractor", "R> . . . . s1^ .", "R> . . . s1^ . ."),  # 5 away: pulled 1
+    ("tractor", "R> . . . . . s1^", "R> . . . . . s1^"),  # 6 away: nothing
+    ("tractor", "R> s1^ . . . . .", "R> s1^ . . . . ."),  # beside already
+    ("tractor", "R> . s1^ k1^ .", "R> s1^ . k1^ ."),  # only the first bot ahead
+    ("forcer", "R> s1^ . . . . . .", "R> . . . . . s1^ ."),
+    ("forcer", "R> . s1^ . . . . .", "R> . . . . . s1^ ."),
+    ("forcer", "R> . . . . s1^ . .", "R> . . . . . s1^ ."),
+    ("forcer", "R> . . . . . s1^ .", "R> . . . . . s1^ ."),
+    ("forcer", "R> s1^ . k1^ .", "R> . s1^~ k1^ ."),  # only the target takes damage
 )
 def test_the_tractor_pulls_and_the_forcer_pushes_six_less_the_distance(
     program: str, before: str, after: str
@@ -119,15 +115,13 @@ def test_forced_against_a_wall_it_takes_one_damage() -> None:
 
 
 @rule("CT-30", "CT-34")
-@pytest.mark.parametrize(
-    ("picture", "program"), [("R> . O s1^ .", "tractor"), ("R> s1^ . O .", "forcer")]
-)
+@cases("picture, program", ("R> . O s1^ .", "tractor"), ("R> s1^ . O .", "forcer"))
 def test_pits_on_the_way_swallow_the_target(picture: str, program: str) -> None:
     assert told(board(picture, "shot"), program).final.trophies == (("servo-1", "red"),)
 
 
 @rule("CT-30")
-@pytest.mark.parametrize("facts", [{"walls": ["b1 east"]}, {"doors": ["b1 east"]}])
+@cases("facts", {"walls": ["b1 east"]}, {"doors": ["b1 east"]})
 def test_walls_and_doors_stop_the_beam(facts: dict[str, list[str]]) -> None:
     after, lines = shot("R> . . s1^ .", "tractor", **facts)
     assert after == "R> . . s1^ ."
@@ -135,12 +129,10 @@ def test_walls_and_doors_stop_the_beam(facts: dict[str, list[str]]) -> None:
 
 
 @rule("CT-30")
-@pytest.mark.parametrize(
-    ("picture", "program", "says"),
-    [
-        ("R> . . . . . s1^", "forcer", "Servobot 1 is 6 squares away, and the beam ends at 5."),
-        ("R> s1^", "tractor", "Servobot 1 is as near as it can be."),
-    ],
+@cases(
+    "picture, program, says",
+    ("R> . . . . . s1^", "forcer", "Servobot 1 is 6 squares away, and the beam ends at 5."),
+    ("R> s1^", "tractor", "Servobot 1 is as near as it can be."),
 )
 def test_who_is_too_far_or_too_near_is_told(picture: str, program: str, says: str) -> None:
     assert shot(picture, program)[1] == [f"Nothing happens: {says}"]
@@ -220,7 +212,7 @@ def test_the_minionbot_is_driven_out_through_an_exit() -> None:
 
 
 @rule("CT-31")
-@pytest.mark.parametrize("facts", [{"walls": ["a1 east"]}, {"doors": ["a1 east"]}, {}])
+@cases("facts", {"walls": ["a1 east"]}, {"doors": ["a1 east"]}, {})
 def test_nobody_is_programmed_through_a_wall_or_round_a_corner(facts: dict[str, list[str]]) -> None:
     picture = "R> s1> ." if facts else "R> .\n. s1>"
     assert hack(picture, "program", **facts)[1] == [

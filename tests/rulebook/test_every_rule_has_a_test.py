@@ -6,10 +6,10 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 from teachkit.games import NAMES
 from teachkit.games.rulebook import rulebook
+
+from .rules import cases
 
 HERE = Path(__file__).parent
 
@@ -35,20 +35,20 @@ def test_ids_are_found_above_tests() -> None:
     assert list(ids_in(source)) == ["AR-1", "AR-2"]
 
 
-@pytest.mark.parametrize("game", NAMES)
+@cases("game", *NAMES)
 def test_every_rule_has_a_test(game: str) -> None:
     """A rule that no test tells is not known to hold."""
     tested = ids_tested(game)
     assert [rule.id for rule in rulebook(game) if rule.id not in tested] == []
 
 
-@pytest.mark.parametrize("game", NAMES)
+@cases("game", *NAMES)
 def test_every_tested_rule_is_in_the_rulebook(game: str) -> None:
     """A mark with a wrong id would tell a rule that players cannot read."""
     assert sorted(ids_tested(game) - {rule.id for rule in rulebook(game)}) == []
 
 
-@pytest.mark.parametrize("game", NAMES)
+@cases("game", *NAMES)
 def test_every_rule_is_short(game: str) -> None:
     """Each rule says what it means in at most fifteen words, and ends with a full stop."""
     wordy = [rule.says for rule in rulebook(game) if len(rule.says.split()) > 15]
@@ -56,13 +56,13 @@ def test_every_rule_is_short(game: str) -> None:
     assert [rule.id for rule in rulebook(game) if not rule.says.endswith(".")] == []
 
 
-@pytest.mark.parametrize("game", NAMES)
+@cases("game", *NAMES)
 def test_every_id_is_given_once(game: str) -> None:
     ids = [rule.id for rule in rulebook(game)]
     assert sorted(set(ids)) == sorted(ids)
 
 
-@pytest.mark.parametrize("game", NAMES)
+@cases("game", *NAMES)
 def test_what_is_not_printed_gives_its_reason(game: str) -> None:
     """A rule of ours, or one we inferred, tells players why."""
     unexplained = [r.id for r in rulebook(game) if r.source != "printed" and not r.ruling]

@@ -16,7 +16,7 @@ from teachkit.games.lovelace.events import Computed
 from teachkit.games.lovelace.programs import usable
 
 from .machines import after, both_editions, machine, story, values, wrong
-from .rules import rule
+from .rules import cases, rule
 
 # The board -------------------------------------------------------------------------------------
 
@@ -29,7 +29,7 @@ def test_cells_are_letters_and_digits() -> None:
 
 
 @rule("LB-10")
-@pytest.mark.parametrize("cell", ["F1", "A5", "A0", "S1", "1A"])
+@cases("cell", "F1", "A5", "A0", "S1", "1A")
 def test_there_are_no_other_cells(cell: str) -> None:
     with pytest.raises(BoardError, match="they go from A1 to E4"):
         Setup(edition="machine", components={cell: "+-1"}).state()
@@ -79,18 +79,16 @@ def test_the_printed_components_reach_every_number_in_three_rows() -> None:
 
 
 @rule("LB-13")
-@pytest.mark.parametrize(
-    ("printed", "cards"),
-    [
-        ("+-7", ["A1+", "A1-"]),
-        ("x/3", ["A1x", "A1/"]),
-        ("+-x/2", ["A1+", "A1-", "A1x", "A1/"]),
-        ("+11", ["A1+"]),
-        ("-x4", ["A1-", "A1x"]),
-        ("swap", ["A1swap"]),
-        ("copy-tens", ["A1copy"]),
-        ("=33", ["A1set"]),
-    ],
+@cases(
+    "printed, cards",
+    ("+-7", ["A1+", "A1-"]),
+    ("x/3", ["A1x", "A1/"]),
+    ("+-x/2", ["A1+", "A1-", "A1x", "A1/"]),
+    ("+11", ["A1+"]),
+    ("-x4", ["A1-", "A1x"]),
+    ("swap", ["A1swap"]),
+    ("copy-tens", ["A1copy"]),
+    ("=33", ["A1set"]),
 )
 def test_a_component_offers_what_is_printed_on_it(printed: str, cards: list[str]) -> None:
     state = machine(engine=f"A {printed}")
@@ -126,13 +124,11 @@ def test_a_component_may_be_used_again(edition: str) -> None:
 
 
 @rule("LB-15")
-@pytest.mark.parametrize(
-    ("row", "sentence"),
-    [
-        ("B2+", "55 + 20 = 75."),
-        ("A3-", "55 − 5 = 50."),
-        ("A4/", "55 ÷ 2 = 27, the remainder is dropped."),
-    ],
+@cases(
+    "row, sentence",
+    ("B2+", "55 + 20 = 75."),
+    ("A3-", "55 − 5 = 50."),
+    ("A4/", "55 ÷ 2 = 27, the remainder is dropped."),
 )
 def test_arithmetic_is_told(row: str, sentence: str) -> None:
     assert story(machine(), row) == [sentence]
@@ -150,22 +146,20 @@ def test_a_remainder_is_dropped(value: int) -> None:
 
 
 @rule("LB-15", "LB-16")
-@pytest.mark.parametrize(
-    ("start", "program", "expected"),
-    [
-        (55, "B2+, A3+, A1+, B4swap, B2+", [75, 80, 81, 18, 38]),
-        (55, "A1-, A4/, B1+", [54, 27, 37]),
-        (55, "A4/, A1-", [27, 26]),
-        (72, "A2-", [70]),
-        (5, "B4swap", [50]),
-    ],
+@cases(
+    "start, program, expected",
+    (55, "B2+, A3+, A1+, B4swap, B2+", [75, 80, 81, 18, 38]),
+    (55, "A1-, A4/, B1+", [54, 27, 37]),
+    (55, "A4/, A1-", [27, 26]),
+    (72, "A2-", [70]),
+    (5, "B4swap", [50]),
 )
 def test_examples_that_are_published(start: int, program: str, expected: list[int]) -> None:
     assert values(machine(start), program) == expected
 
 
 @rule("LB-16")
-@pytest.mark.parametrize(("before", "result"), [(37, 73), (55, 55), (50, 5), (5, 50), (0, 0)])
+@cases("before, result", (37, 73), (55, 55), (50, 5), (5, 50), (0, 0))
 def test_swap_lets_the_digits_change_places(before: int, result: int) -> None:
     assert after(machine(before), "B4swap") == result
 
@@ -181,12 +175,10 @@ def test_swap_is_told_with_both_digits() -> None:
 
 
 @rule("LB-17")
-@pytest.mark.parametrize(
-    ("component", "result", "sentence"),
-    [
-        ("copy-tens", 33, "The tens digit is copied to the units: 37 becomes 33."),
-        ("copy-units", 77, "The units digit is copied to the tens: 37 becomes 77."),
-    ],
+@cases(
+    "component, result, sentence",
+    ("copy-tens", 33, "The tens digit is copied to the units: 37 becomes 33."),
+    ("copy-units", 77, "The units digit is copied to the tens: 37 becomes 77."),
 )
 def test_the_token_says_which_digit_is_copied(component: str, result: int, sentence: str) -> None:
     state = machine(37, engine=f"A {component}")
@@ -195,15 +187,13 @@ def test_the_token_says_which_digit_is_copied(component: str, result: int, sente
 
 
 @rule("LB-16", "LB-17")
-@pytest.mark.parametrize(
-    ("component", "row", "came_from", "changed"),
-    [
-        ("swap", "A1swap", ("units", "tens"), (True, True)),
-        ("copy-tens", "A1copy", ("tens", "tens"), (False, True)),
-        ("copy-units", "A1copy", ("units", "units"), (True, False)),
-        ("+-1", "A1+", ("", ""), (False, True)),
-        ("=33", "A1set", ("", ""), (False, True)),
-    ],
+@cases(
+    "component, row, came_from, changed",
+    ("swap", "A1swap", ("units", "tens"), (True, True)),
+    ("copy-tens", "A1copy", ("tens", "tens"), (False, True)),
+    ("copy-units", "A1copy", ("units", "units"), (True, False)),
+    ("+-1", "A1+", ("", ""), (False, True)),
+    ("=33", "A1set", ("", ""), (False, True)),
 )
 def test_the_event_tells_which_digit_went_where(
     component: str, row: str, came_from: tuple[str, str], changed: tuple[bool, bool]
@@ -214,7 +204,7 @@ def test_the_event_tells_which_digit_went_where(
 
 
 @rule("LB-18")
-@pytest.mark.parametrize("value", [0, 33, 55, 99])
+@cases("value", 0, 33, 55, 99)
 def test_set_gives_its_number_whatever_was_there(value: int) -> None:
     state = machine(value, engine="A =33")
     assert after(state, "A1set") == 33
@@ -223,13 +213,11 @@ def test_set_gives_its_number_whatever_was_there(value: int) -> None:
 
 @rule("LB-19")
 @both_editions
-@pytest.mark.parametrize(
-    ("value", "row", "reason"),
-    [
-        (55, "A4x", "55 × 2 is 110, and only 0 to 99 fit"),
-        (3, "A3-", "3 − 5 is -2, and only 0 to 99 fit"),
-        (99, "A1+", "99 + 1 is 100, and only 0 to 99 fit"),
-    ],
+@cases(
+    "value, row, reason",
+    (55, "A4x", "55 × 2 is 110, and only 0 to 99 fit"),
+    (3, "A3-", "3 − 5 is -2, and only 0 to 99 fit"),
+    (99, "A1+", "99 + 1 is 100, and only 0 to 99 fit"),
 )
 def test_only_two_digits_fit(edition: str, value: int, row: str, reason: str) -> None:
     state = machine(value, edition=edition)
@@ -239,7 +227,7 @@ def test_only_two_digits_fit(edition: str, value: int, row: str, reason: str) ->
 
 
 @rule("LB-19")
-@pytest.mark.parametrize(("value", "row", "result"), [(98, "A1+", 99), (5, "A3-", 0)])
+@cases("value, row, result", (98, "A1+", 99), (5, "A3-", 0))
 def test_the_ends_of_the_range_belong_to_it(value: int, row: str, result: int) -> None:
     assert wrong(machine(value), row) == []
     assert after(machine(value), row) == result
@@ -253,7 +241,7 @@ def test_the_first_row_that_does_not_fit_is_named() -> None:
 
 
 @rule("LB-19")
-@pytest.mark.parametrize("row", ["A4x", "A1+ 57", "A1+ 560"])
+@cases("row", "A4x", "A1+ 57", "A1+ 560")
 def test_in_an_exercise_such_a_row_may_be_written_and_the_rows_below_still_run(row: str) -> None:
     assert wrong(machine(), f"{row}, A1+") == []
     assert values(machine(), f"{row}, A1+") == [55, 56]
@@ -277,7 +265,7 @@ def test_no_component_divides_by_0() -> None:
     )
 
 
-@pytest.mark.parametrize("text", ["", "7", "+", "+-100", "copy", "=x", "swap 3", "*2"])
+@cases("text", "", "7", "+", "+-100", "copy", "=x", "swap 3", "*2")
 def test_what_is_no_component_is_told(text: str) -> None:
     with pytest.raises(BoardError, match=r"is no component; write \+-37, x/2, swap or =33\."):
         Component.read(text)

@@ -16,7 +16,7 @@ from teachkit.games.lovelace.rows import debug
 from teachkit.games.lovelace.state import State
 
 from .machines import both_editions, moment, resolved, seat
-from .rules import rule
+from .rules import cases, rule
 
 
 def own_arithmetic(edition: str, **facts: Any) -> State:
@@ -81,7 +81,7 @@ def test_a_result_out_of_range_can_be_debugged_too(edition: str) -> None:
 
 
 @rule("LB-44")
-@pytest.mark.parametrize(("debug_for", "program"), [(("range",), "A1+ 57"), (("value",), "A4x 10")])
+@cases("debug_for, program", (("range",), "A1+ 57"), (("value",), "A4x 10"))
 def test_an_edition_may_allow_to_debug_only_one_kind_of_mistake(
     debug_for: tuple[str, ...], program: str
 ) -> None:

@@ -22,7 +22,7 @@ from teachkit.games.lovelace.state import State
 from teachkit.games.lovelace.turns import program_phase
 
 from .machines import both_editions, machine, moment, resolved, seat, story, values, wrong
-from .rules import Told, rule
+from .rules import Told, cases, rule
 
 
 def handed_in(state: State, programs: Mapping[str, str | Unfinished]) -> Told:
@@ -83,20 +83,18 @@ def test_for_beginners_the_values_are_filled_in(edition: str) -> None:
 
 
 @rule("LB-30")
-@pytest.mark.parametrize("text", ["A1+ 56", "B4swap 55", "A3- 50", "A3- 050"])
+@cases("text", "A1+ 56", "B4swap 55", "A3- 50", "A3- 050")
 def test_a_right_value_may_stand_behind_a_row(text: str) -> None:
     assert wrong(machine(), text) == []
 
 
 @rule("LB-30")
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ("A1+ 57", "Row 1: the result is 56, not 57."),
-        ("A1+, A1+ 60", "Row 2: the result is 57, not 60."),
-        ("A1+ 156", 'Row 1: write a number from 0 to 99, not "156".'),
-        ("A1+ many", 'Row 1: write a number from 0 to 99, not "many".'),
-    ],
+@cases(
+    "text, says",
+    ("A1+ 57", "Row 1: the result is 56, not 57."),
+    ("A1+, A1+ 60", "Row 2: the result is 57, not 60."),
+    ("A1+ 156", 'Row 1: write a number from 0 to 99, not "156".'),
+    ("A1+ many", 'Row 1: write a number from 0 to 99, not "many".'),
 )
 def test_a_wrong_value_is_told_to_a_beginner(text: str, says: str) -> None:
     assert wrong(machine(edition="japanese"), text) == [says]
@@ -156,14 +154,12 @@ def test_an_edition_may_forbid_to_use_a_component_again() -> None:
 # Loops are not in the board game ---------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ("2x(A1+)", "This deck has no ×2 card."),
-        ("2x(2x(A1+))", "A loop may not lie around a loop in this deck."),
-        ("2x()", "A loop needs at least one card inside."),
-        ("while on(A1+)", "This deck has no while and no if."),
-    ],
+@cases(
+    "text, says",
+    ("2x(A1+)", "This deck has no ×2 card."),
+    ("2x(2x(A1+))", "A loop may not lie around a loop in this deck."),
+    ("2x()", "A loop needs at least one card inside."),
+    ("while on(A1+)", "This deck has no while and no if."),
 )
 def test_the_board_game_has_no_loops(text: str, says: str) -> None:
     assert says in wrong(machine(), text)
@@ -207,7 +203,7 @@ def test_a_row_without_its_value_does_not_count(edition: str) -> None:
 
 
 @rule("LB-30")
-@pytest.mark.parametrize("arguments", [("56", "57"), ("5.6",), ("560",), ("1" * 5000,), ("",)])
+@cases("arguments", ("56", "57"), ("5.6",), ("560",), ("1" * 5000,), ("",))
 def test_behind_a_row_stands_one_number(arguments: tuple[str, ...]) -> None:
     """However it was read: a match takes programs from strategies and from saves."""
     program = Program((Instruction("A1+", arguments),))

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from teachkit.games import lovelace
 from teachkit.games.lovelace.cards import sheet as printed_sheet
 from teachkit.games.lovelace.pieces import Sheet
@@ -13,7 +11,7 @@ from teachkit.games.lovelace.state import State
 from teachkit.games.rulebook import rulebook
 
 from .machines import PRINTED, both_editions, machine, moment, resolved, seat, story
-from .rules import rule
+from .rules import cases, rule
 
 FOUR = {"ada": 55, "babbage": 55, "somerville": 55, "menabrea": 55}
 WITH_C = PRINTED + "C +-20 +-7 swap x/3\nD +-15 . . .\nE =75 . . ."
@@ -229,9 +227,7 @@ def test_a_blocked_area_may_also_give_nothing() -> None:
 
 @rule("LB-42")
 @both_editions
-@pytest.mark.parametrize(
-    ("row", "bonuses"), [("B2+", (0, 0, 0)), ("C1+", (1, 0, 0)), ("E1set", (0, 0, 1))]
-)
+@cases("row, bonuses", ("B2+", (0, 0, 0)), ("C1+", (1, 0, 0)), ("E1set", (0, 0, 1)))
 def test_scoring_with_a_new_component_ticks_its_track(
     edition: str, row: str, bonuses: tuple[int, int, int]
 ) -> None:
@@ -264,7 +260,7 @@ def test_a_failed_experiment_is_not_rewarded(edition: str) -> None:
 
 @rule("LB-42")
 @both_editions
-@pytest.mark.parametrize(("for_each", "ticks"), [(False, 1), (True, 2)])
+@cases("for_each, ticks", (False, 1), (True, 2))
 def test_one_tick_for_a_row_or_one_for_each_thing(edition: str, for_each: bool, ticks: int) -> None:
     """D16: one for the row, unless the edition says otherwise."""
     state = moment(edition, patrons={75: "music stars"}, targets={"ada": 75}, engine=WITH_C,
@@ -274,13 +270,11 @@ def test_one_tick_for_a_row_or_one_for_each_thing(edition: str, for_each: bool, 
 
 @rule("LB-43")
 @both_editions
-@pytest.mark.parametrize(
-    ("sheet", "row"),
-    [
-        (Sheet(track=6), "B2+"),
-        (Sheet(bonuses=(5, 0, 0)), "C1+"),
-        (Sheet(bonuses=(0, 0, 3)), "E1set"),
-    ],
+@cases(
+    "sheet, row",
+    (Sheet(track=6), "B2+"),
+    (Sheet(bonuses=(5, 0, 0)), "C1+"),
+    (Sheet(bonuses=(0, 0, 3)), "E1set"),
 )
 def test_a_full_track_is_not_ticked(edition: str, sheet: Sheet, row: str) -> None:
     state = moment(edition, targets={"ada": 75}, engine=WITH_C)

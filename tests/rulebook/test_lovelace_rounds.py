@@ -28,7 +28,7 @@ from teachkit.play.match import Match
 from teachkit.play.strategies import at_random
 
 from .machines import both_editions, moment, seat, with_ready, with_table
-from .rules import Told, played, rule
+from .rules import Told, cases, played, rule
 
 
 def with_pile(state: State, row: str, words: str) -> State:
@@ -208,13 +208,11 @@ def test_all_markers_are_taken_anew(edition: str) -> None:
 
 
 @rule("LB-27", "LB-11")
-@pytest.mark.parametrize(
-    ("engine", "row"),
-    [
-        ("A +-1\nB +-10", "C"),
-        ("A +-1\nB +-10\nC +-3 +-4 +-6 +-7", "D"),
-        ("A +-1\nB +-10\nC +-3\nD +-13", "E"),
-    ],
+@cases(
+    "engine, row",
+    ("A +-1\nB +-10", "C"),
+    ("A +-1\nB +-10\nC +-3 +-4 +-6 +-7", "D"),
+    ("A +-1\nB +-10\nC +-3\nD +-13", "E"),
 )
 def test_four_tokens_fill_the_highest_empty_row(engine: str, row: str) -> None:
     state = with_pile(second_round(engine=engine), row, "+-13 x/4 swap +-17 +-19")
@@ -277,9 +275,7 @@ def test_without_tokens_a_row_stays_empty(edition: str) -> None:
 
 
 @rule("LB-27")
-@pytest.mark.parametrize(
-    ("pile", "row"), [("=8 =33 =90 =14 +-3", "=14, =90, =33, +-3"), ("=8 =33 =90", "=8, =33, =90")]
-)
+@cases("pile, row", ("=8 =33 =90 =14 +-3", "=14, =90, =33, +-3"), ("=8 =33 =90", "=8, =33, =90"))
 def test_when_there_are_hardly_others_more_set_tokens_lie_in_a_row(pile: str, row: str) -> None:
     """Drawing again would never come to an end."""
     told = reset(second_round("english"), pile)
@@ -308,7 +304,7 @@ def test_without_a_valid_row_the_value_stays(edition: str) -> None:
 
 @rule("LB-29")
 @both_editions
-@pytest.mark.parametrize(("players", "number"), [(2, 5), (3, 6), (4, 7)])
+@cases("players, number", (2, 5), (3, 6), (4, 7))
 def test_three_more_patrons_than_players(edition: str, players: int, number: int) -> None:
     names = ("ada", "babbage", "somerville", "menabrea")[:players]
     state = with_table(moment(edition, dict.fromkeys(names, 55)), deck=Deck(patrons()))

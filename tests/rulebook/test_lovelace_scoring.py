@@ -14,7 +14,7 @@ from teachkit.games.lovelace.state import State
 from teachkit.games.lovelace.turns import count_points
 
 from .machines import both_editions, moment, with_table
-from .rules import played, rule
+from .rules import cases, played, rule
 
 NAMES = ("ada", "babbage", "somerville", "menabrea")
 
@@ -47,9 +47,7 @@ def winner(state: State) -> str:
 
 
 @rule("LB-46")
-@pytest.mark.parametrize(
-    ("numbers", "points"), [((3, 2, 1), [9, 4, 0]), ((1, 2), [4, 9]), ((5, 0, 1, 2), [9, 0, 0, 4])]
-)
+@cases("numbers, points", ((3, 2, 1), [9, 4, 0]), ((1, 2), [4, 9]), ((5, 0, 1, 2), [9, 0, 0, 4]))
 def test_most_ticks_pay_9_second_most_4(numbers: tuple[int, ...], points: list[int]) -> None:
     assert shared(*numbers) == points
 
@@ -65,23 +63,19 @@ def test_each_area_pays_by_itself(edition: str) -> None:
 
 
 @rule("LB-47")
-@pytest.mark.parametrize(
-    ("numbers", "points"),
-    [
-        ((3, 3, 1), [6, 6, 0]),
-        ((2, 2, 2), [4, 4, 4]),
-        ((1, 1, 1, 1), [3, 3, 3, 3]),
-        ((2, 2), [6, 6]),
-    ],
+@cases(
+    "numbers, points",
+    ((3, 3, 1), [6, 6, 0]),
+    ((2, 2, 2), [4, 4, 4]),
+    ((1, 1, 1, 1), [3, 3, 3, 3]),
+    ((2, 2), [6, 6]),
 )
 def test_a_tie_for_most_shares_13(numbers: tuple[int, ...], points: list[int]) -> None:
     assert shared(*numbers) == points
 
 
 @rule("LB-48")
-@pytest.mark.parametrize(
-    ("numbers", "points"), [((3, 2, 2), [9, 2, 2]), ((4, 1, 1, 1), [9, 1, 1, 1])]
-)
+@cases("numbers, points", ((3, 2, 2), [9, 2, 2]), ((4, 1, 1, 1), [9, 1, 1, 1]))
 def test_a_tie_for_second_shares_4(numbers: tuple[int, ...], points: list[int]) -> None:
     assert shared(*numbers) == points
 

@@ -26,7 +26,7 @@ from teachkit.play.reach import roads
 from teachkit.play.strategies import at_random
 
 from .machines import both_editions
-from .rules import played, rule
+from .rules import cases, played, rule
 
 ATTACKS = {"ada": {14, 49}, "babbage": {12, 59}, "somerville": {8, 62}, "menabrea": {16, 47}}
 
@@ -48,7 +48,7 @@ def whole_game(edition: str, *players: str, seed: int = 1) -> Match:
 
 @rule("LB-1")
 @both_editions
-@pytest.mark.parametrize("count", [2, 3, 4])
+@cases("count", 2, 3, 4)
 def test_a_game_has_four_rounds(edition: str, count: int) -> None:
     story = whole_game(edition, *CHARACTERS[:count]).trace.story().splitlines()
     rounds = [says for says in story if says.startswith("Round")]
@@ -57,13 +57,11 @@ def test_a_game_has_four_rounds(edition: str, count: int) -> None:
 
 @rule("LB-1", "LB-2")
 @both_editions
-@pytest.mark.parametrize(
-    ("players", "says"),
-    [
-        ((), "for 2 to 4 different characters"),
-        (("ada",), "for 2 to 4 different characters"),
-        (("ada", "ada"), "Each character can be played once"),
-    ],
+@cases(
+    "players, says",
+    ((), "for 2 to 4 different characters"),
+    (("ada",), "for 2 to 4 different characters"),
+    (("ada", "ada"), "Each character can be played once"),
 )
 def test_two_to_four_different_characters_play(
     edition: str, players: tuple[str, ...], says: str
@@ -129,16 +127,14 @@ def test_every_patron_can_be_reached_with_the_printed_components() -> None:
 
 
 @rule("LB-4")
-@pytest.mark.parametrize("areas", [["music", "music"], ["music"], ["music", "stars", "maps"]])
+@cases("areas", ["music", "music"], ["music"], ["music", "stars", "maps"])
 def test_two_equal_areas_are_no_patron(areas: list[str]) -> None:
     with pytest.raises(BoardError, match="Patron 18 needs two different areas"):
         Setup(patrons={"18": areas}).state()
 
 
 @rule("LB-5")
-@pytest.mark.parametrize(
-    ("edition", "piles"), [("japanese", {"C": 9, "D": 9, "E": 8}), ("english", {"C": 26})]
-)
+@cases("edition, piles", ("japanese", {"C": 9, "D": 9, "E": 8}), ("english", {"C": 26}))
 def test_tokens_lie_in_three_piles_or_in_one(edition: str, piles: dict[str, int]) -> None:
     state = dealt(edition)
     assert state.table
@@ -231,7 +227,7 @@ def test_a_game_without_attacks_leaves_four_subroutines_each(edition: str) -> No
         assert not ATTACKS[player.name] & set(player.left)
 
 
-@pytest.mark.parametrize("edition", ["machine", "loops"])
+@cases("edition", "machine", "loops")
 def test_teaching_editions_are_for_exercises(edition: str) -> None:
     assert not EDITIONS[edition].published
     with pytest.raises(BoardError, match="play japanese or english"):
@@ -241,44 +237,40 @@ def test_teaching_editions_are_for_exercises(edition: str) -> None:
 # Starts of exercises ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "components", [{"A1": "+-1", "B4": "swap"}, ["A1", "B4"], "A +-1\nB . . . swap"]
-)
+@cases("components", {"A1": "+-1", "B4": "swap"}, ["A1", "B4"], "A +-1\nB . . . swap")
 def test_an_engine_may_be_written_in_three_ways(components: Any) -> None:
     engine = Setup(edition="machine", components=components).state().engine
     assert [f"{cell} {component}" for cell, component in engine.components] == ["A1 +-1", "B4 swap"]
 
 
-@pytest.mark.parametrize(
-    ("keys", "says"),
-    [
-        ({"edition": "jp"}, 'There is no edition "jp"'),
-        ({"players": ("ida",)}, 'There is no character "ida"'),
-        ({"players": ("ada", "ada")}, "Each character can be played once"),
-        ({"components": ["C1"]}, 'Nothing is printed on "C1"'),
-        ({"components": {"A1": "x/0"}}, "divides by 0"),
-        ({"components": "Z +-1"}, 'There is no place "Z1"'),
-        ({"value": 100}, "write numbers from 0 to 99, not 100"),
-        ({"targets": [-1]}, "write numbers from 0 to 99, not -1"),
-        ({"subroutine": 13}, "Ada has no subroutine 13; there are: 14, 49, 25, 36, 71, 83."),
-        ({"subroutine": 14, "attacks": False}, "Ada has no subroutine 14; there are: 25, 36, 71,"),
-        ({"row_limit": -1}, "Allow 1 to 99 rows, not -1."),
-        ({"row_limit": 0}, "Allow 1 to 99 rows, not 0."),
-        ({"value": 5.5}, "value: write a whole number, not 5.5"),
-        ({"value": 10**5000}, "write numbers from 0 to 99, not "),
-        ({"players": "ada"}, "players: write a list, in square brackets"),
-        ({"targets": 18}, "targets: "),
-        ({"attacks": 1}, "attacks: write true or false, not 1"),
-        ({"edition": ["japanese"]}, "edition: write text in quotes"),
-        ({"components": "A . . . ."}, "The engine is empty; give it a component"),
-        ({"components": []}, "The engine is empty; give it a component"),
-        ({"components": ""}, "The engine is empty; give it a component"),
-        ({"components": "A +-1\nB +-2\nA +-5"}, "Row A is drawn twice; draw each row once."),
-        ({"patrons": {"x": ["music", "maps"]}}, 'A patron has a number from 0 to 99, not "x".'),
-        ({"patrons": {"jazz": ["18", "maps"]}}, 'a number from 0 to 99, not "jazz".'),
-        ({"patrons": {"100": ["music", "maps"]}}, 'a number from 0 to 99, not "100".'),
-        ({"patrons": {"18": ["music", "jazz"]}}, 'There is no area "jazz"'),
-    ],
+@cases(
+    "keys, says",
+    ({"edition": "jp"}, 'There is no edition "jp"'),
+    ({"players": ("ida",)}, 'There is no character "ida"'),
+    ({"players": ("ada", "ada")}, "Each character can be played once"),
+    ({"components": ["C1"]}, 'Nothing is printed on "C1"'),
+    ({"components": {"A1": "x/0"}}, "divides by 0"),
+    ({"components": "Z +-1"}, 'There is no place "Z1"'),
+    ({"value": 100}, "write numbers from 0 to 99, not 100"),
+    ({"targets": [-1]}, "write numbers from 0 to 99, not -1"),
+    ({"subroutine": 13}, "Ada has no subroutine 13; there are: 14, 49, 25, 36, 71, 83."),
+    ({"subroutine": 14, "attacks": False}, "Ada has no subroutine 14; there are: 25, 36, 71,"),
+    ({"row_limit": -1}, "Allow 1 to 99 rows, not -1."),
+    ({"row_limit": 0}, "Allow 1 to 99 rows, not 0."),
+    ({"value": 5.5}, "value: write a whole number, not 5.5"),
+    ({"value": 10**5000}, "write numbers from 0 to 99, not "),
+    ({"players": "ada"}, "players: write a list, in square brackets"),
+    ({"targets": 18}, "targets: "),
+    ({"attacks": 1}, "attacks: write true or false, not 1"),
+    ({"edition": ["japanese"]}, "edition: write text in quotes"),
+    ({"components": "A . . . ."}, "The engine is empty; give it a component"),
+    ({"components": []}, "The engine is empty; give it a component"),
+    ({"components": ""}, "The engine is empty; give it a component"),
+    ({"components": "A +-1\nB +-2\nA +-5"}, "Row A is drawn twice; draw each row once."),
+    ({"patrons": {"x": ["music", "maps"]}}, 'A patron has a number from 0 to 99, not "x".'),
+    ({"patrons": {"jazz": ["18", "maps"]}}, 'a number from 0 to 99, not "jazz".'),
+    ({"patrons": {"100": ["music", "maps"]}}, 'a number from 0 to 99, not "100".'),
+    ({"patrons": {"18": ["music", "jazz"]}}, 'There is no area "jazz"'),
 )
 def test_a_start_that_no_game_could_have_is_told(keys: dict[str, Any], says: str) -> None:
     with pytest.raises(TeachkitError) as error:
@@ -286,21 +278,19 @@ def test_a_start_that_no_game_could_have_is_told(keys: dict[str, Any], says: str
     assert says in error.value.says
 
 
-@pytest.mark.parametrize(
-    ("goal", "facts", "says"),
-    [
-        ("shows", {"value": 71}, None),
-        ("shows", {"value": 8}, "The register shows 71, not 08."),
-        ("hits", {"value": 71}, None),
-        ("hits", {"value": 18}, "No row came to 18."),
-        ("hits", {"value": 7}, "No target waits for 07 here."),
-        ("hits_all", {"values": [71]}, None),
-        ("hits_all", {"values": [71, 18]}, "1 of 2 targets. No row came to 18."),
-        ("reaches", {"number": 1}, None),
-        ("reaches", {"number": 2}, "1 of 2 targets are reached."),
-        ("completes", {"subroutine": 71}, None),
-        ("completes", {"subroutine": 14}, "Subroutine 14 is not completed."),
-    ],
+@cases(
+    "goal, facts, says",
+    ("shows", {"value": 71}, None),
+    ("shows", {"value": 8}, "The register shows 71, not 08."),
+    ("hits", {"value": 71}, None),
+    ("hits", {"value": 18}, "No row came to 18."),
+    ("hits", {"value": 7}, "No target waits for 07 here."),
+    ("hits_all", {"values": [71]}, None),
+    ("hits_all", {"values": [71, 18]}, "1 of 2 targets. No row came to 18."),
+    ("reaches", {"number": 1}, None),
+    ("reaches", {"number": 2}, "1 of 2 targets are reached."),
+    ("completes", {"subroutine": 71}, None),
+    ("completes", {"subroutine": 14}, "Subroutine 14 is not completed."),
 )
 def test_goals_say_what_is_not_yet_so(goal: str, facts: dict[str, Any], says: str | None) -> None:
     start = Setup(edition="machine", value=70, targets=[18, 71], subroutine=71).state()

@@ -20,7 +20,7 @@ from teachkit.games.lovelace.state import State
 from teachkit.games.lovelace.turns import activate_subroutines, program_phase, seen_by
 
 from .machines import both_editions, moment, resolved, seat, with_ready, wrong
-from .rules import Told, played, rule
+from .rules import Told, cases, played, rule
 
 THREE = {"ada": 38, "babbage": 18, "somerville": 5}
 
@@ -114,10 +114,10 @@ def test_second_copy() -> None:
 
 
 @rule("LB-2")
-@pytest.mark.parametrize(
-    ("printed", "doubled"),
-    [("+-20", "+-40"), ("x/2", "x/4"), ("+-50", "None"), ("swap", "None"), ("+-x/3", "+-6"),
-     ("=8", "None"), ("x/5", "x/25"), ("+7", "+14")],
+@cases(
+    "printed, doubled",
+    ("+-20", "+-40"), ("x/2", "x/4"), ("+-50", "None"), ("swap", "None"), ("+-x/3", "+-6"),
+     ("=8", "None"), ("x/5", "x/25"), ("+7", "+14"),
 )  # fmt: skip
 def test_twice_is_what_two_in_a_row_do(printed: str, doubled: str) -> None:
     component = Component.read(printed)

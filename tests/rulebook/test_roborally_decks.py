@@ -8,8 +8,6 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from teachkit.core.data import read_toml, structure
 from teachkit.core.program import Program
 from teachkit.games.roborally.instructions import INSTRUCTIONS
@@ -21,7 +19,7 @@ from teachkit.games.roborally.variant.decks import BUGS, MINORS, secret_goals
 from teachkit.games.roborally.variant.rounds import pay_for_return, use_wrenches
 
 from .holding import Case, happens
-from .rules import rule
+from .rules import cases, rule
 
 ROAD = ". . . . . . ."
 SIX = "f1 f2 f3 f4 f5 f6 .\n. . . . . . ."
@@ -256,13 +254,13 @@ def makes_a_difference(name: str) -> None:
 
 
 @rule("RV-30")
-@pytest.mark.parametrize("name", BUG_CASES)
+@cases("name", *BUG_CASES)
 def test_a_bug_is_a_handicap_to_be_seen(name: str) -> None:
     makes_a_difference(name)
 
 
 @rule("RV-1")
-@pytest.mark.parametrize("name", MINOR_CASES)
+@cases("name", *MINOR_CASES)
 def test_a_minor_option_does_something(name: str) -> None:
     makes_a_difference(name)
 
@@ -272,9 +270,7 @@ class DeckFile:
     cards: tuple[CardFile, ...]
 
 
-@pytest.mark.parametrize(
-    "name", ["options/options.toml", "variant/bugs.toml", "variant/minor_options.toml"]
-)
+@cases("name", "options/options.toml", "variant/bugs.toml", "variant/minor_options.toml")
 def test_the_files_of_cards_have_no_strange_key_and_no_strange_value(name: str) -> None:
     """They are read without being checked, so that nothing but Python is needed for it."""
     file = Path(str(resources.files("teachkit.games.roborally") / name))

@@ -12,7 +12,7 @@ from teachkit.games.roborally.registers import ELEMENTS
 from teachkit.games.roborally.state import State
 
 from .factories import after, start, story
-from .rules import rule
+from .rules import cases, rule
 
 
 def carried(state: State) -> dict[str, str]:
@@ -137,9 +137,7 @@ def test_an_express_belt_turns_on_the_bend_of_a_belt() -> None:
 
 
 @rule("RR-17")
-@pytest.mark.parametrize(
-    ("place", "end"), [("a2 west", "b2 south"), ("b3 west", "b2 east"), ("c2 west", "b2 north")]
-)
+@cases("place, end", ("a2 west", "b2 south"), ("b3 west", "b2 east"), ("c2 west", "b2 north"))
 def test_at_a_t_junction_only_who_comes_from_the_side_turns(place: str, end: str) -> None:
     """After a u-turn all three look east: one turns right, one stays, one turns left."""
     assert carried(start(". v .\n> v <\n. . .", red=place)) == {"red": end}
@@ -198,7 +196,7 @@ def test_a_wall_stops_a_pusher() -> None:
 
 
 @rule("RR-19")
-@pytest.mark.parametrize(("floor", "end"), [(". . . .", "c1 north"), (". . o", "gone")])
+@cases("floor, end", (". . . .", "c1 north"), (". . o", "gone"))
 def test_a_pusher_pushes_a_whole_row_and_may_destroy(floor: str, end: str) -> None:
     pusher: dict[str, Any] = {"walls": ["a1 west"], "pushers": ["a1 east 1"]}
     state = start(floor, **pusher, red="a1 north", green="b1 north")
@@ -206,6 +204,6 @@ def test_a_pusher_pushes_a_whole_row_and_may_destroy(floor: str, end: str) -> No
 
 
 @rule("RR-14")
-@pytest.mark.parametrize(("gear", "facing"), [("gl", "west"), ("gr", "east")])
+@cases("gear, facing", ("gl", "west"), ("gr", "east"))
 def test_a_gear_turns_by_a_quarter(gear: str, facing: str) -> None:
     assert carried(start(f"{gear} .", red="a1 south")) == {"red": f"a1 {facing}"}

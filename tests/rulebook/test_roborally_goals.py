@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-import pytest
-
 from teachkit.core.flow import nobody_answers
 from teachkit.core.trace import frames_of
 from teachkit.games.roborally.rules import REGISTERS
@@ -16,7 +14,7 @@ from teachkit.games.roborally.variant.decks import secret_goals
 from teachkit.games.roborally.variant.events import GoalMet
 
 from .factories import start
-from .rules import rule
+from .rules import cases, rule
 
 ROAD = ". . . . . . . . . ."
 YARD = ". . .\n. . .\n. . ."
@@ -161,7 +159,7 @@ def test_each_secret_goal_is_shown_here() -> None:
 
 
 @rule("RV-13")
-@pytest.mark.parametrize("goal", CASES)
+@cases("goal", *CASES)
 def test_a_secret_goal_is_met_or_just_missed(goal: str) -> None:
     """By what happens in one turn; with another goal in its hand nobody is told."""
     met, missed = CASES[goal]

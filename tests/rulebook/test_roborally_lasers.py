@@ -10,7 +10,7 @@ from teachkit.games import roborally
 from teachkit.games.roborally.state import State
 
 from .factories import after, ran, start, story
-from .rules import rule
+from .rules import cases, rule
 
 
 def damage(state: State, program: str) -> dict[str, int | str]:
@@ -146,7 +146,7 @@ def test_the_first_to_touch_all_flags_wins() -> None:
 
 
 @rule("RR-26")
-@pytest.mark.parametrize("sign", ["f1", "w", "ww"])
+@cases("sign", "f1", "w", "ww")
 def test_on_a_flag_or_wrench_the_archive_moves_there(sign: str) -> None:
     state = start(f". {sign} .", red="a1 east")
     assert str(ran(state, "move-1").final.robot("red").archive) == "b1"

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from teachkit.core.nodes import Instruction
 from teachkit.games.roborally.instructions import INSTRUCTIONS, NAMES, deck, priority
 
 from .factories import after, ran, start, story
-from .rules import rule
+from .rules import cases, rule
 
 ROAD = ". . . . . ."
 
@@ -25,10 +23,10 @@ def test_the_deck_has_84_cards_with_84_priorities() -> None:
 
 
 @rule("RR-4")
-@pytest.mark.parametrize(
-    ("card", "number"),
-    [("u-turn", 60), ("left", 70), ("right", 80), ("left", 410), ("right", 420), ("back-up", 430),
-     ("move-1", 660), ("move-2", 670), ("move-3", 840)],
+@cases(
+    "card, number",
+    ("u-turn", 60), ("left", 70), ("right", 80), ("left", 410), ("right", 420), ("back-up", 430),
+     ("move-1", 660), ("move-2", 670), ("move-3", 840),
 )  # fmt: skip
 def test_each_card_has_its_own_numbers(card: str, number: int) -> None:
     INSTRUCTIONS.check(Instruction(card, (str(number),)))
@@ -100,10 +98,10 @@ def test_the_elements_of_a_factory_act_in_their_order() -> None:
 
 
 @rule("RR-6")
-@pytest.mark.parametrize(
-    ("card", "place"),
-    [("move-1", "c1 east"), ("move-2", "d1 east"), ("move-3", "e1 east"), ("back-up", "a1 east"),
-     ("left", "b1 north"), ("right", "b1 south"), ("u-turn", "b1 west")],
+@cases(
+    "card, place",
+    ("move-1", "c1 east"), ("move-2", "d1 east"), ("move-3", "e1 east"), ("back-up", "a1 east"),
+     ("left", "b1 north"), ("right", "b1 south"), ("u-turn", "b1 west"),
 )  # fmt: skip
 def test_what_each_card_does(card: str, place: str) -> None:
     assert after(start(ROAD, red="b1 east"), card) == {"red": place}
@@ -122,12 +120,10 @@ def test_a_move_is_told_step_by_step() -> None:
 
 
 @rule("RR-7")
-@pytest.mark.parametrize(
-    ("wall", "told"),
-    [
-        ("b1", ["Nothing happens: a wall is ahead of b1."]),
-        ("c1", ["The red robot drives to c1.", "The red robot stops: a wall is ahead of c1."]),
-    ],
+@cases(
+    "wall, told",
+    ("b1", ["Nothing happens: a wall is ahead of b1."]),
+    ("c1", ["The red robot drives to c1.", "The red robot stops: a wall is ahead of c1."]),
     ids=["at once", "on the way"],
 )
 def test_a_wall_stops_a_robot_and_the_rest_of_its_move_is_lost(wall: str, told: list[str]) -> None:
@@ -184,7 +180,7 @@ def test_a_pit_destroys_and_the_rest_of_the_program_is_lost() -> None:
 
 
 @rule("RR-9")
-@pytest.mark.parametrize("facing", ["north", "south", "west"])
+@cases("facing", "north", "south", "west")
 def test_off_the_board_a_robot_is_destroyed(facing: str) -> None:
     state = start(ROAD, red=f"a1 {facing}")
     assert after(state, "move-1") == {"red": "gone"}

@@ -18,7 +18,7 @@ from teachkit.games.roborally.pieces import Held
 from teachkit.games.roborally.state import State
 
 from .factories import after, ran, start
-from .rules import played, rule
+from .rules import cases, played, rule
 
 
 def gone(floor: str = ". . .\n. . f1", **facts: Any) -> State:
@@ -162,7 +162,7 @@ def test_the_factory_acts_on_virtual_robots() -> None:
 
 
 @rule("RR-34")
-@pytest.mark.parametrize(("place", "virtual"), [("a1", True), ("b1", False)])
+@cases("place, virtual", ("a1", True), ("b1", False))
 def test_alone_on_its_square_it_becomes_real(place: str, virtual: bool) -> None:
     state = gone(". . f1", red=f"{place} east", green="a1 west", destroyed=[], virtual=["red"],
                  options={"virtual_start": True})  # fmt: skip
@@ -192,7 +192,7 @@ def test_a_virtual_robot_pushes_nobody() -> None:
 
 
 @rule("RR-31")
-@pytest.mark.parametrize(("blue", "allowed"), [("f1", False), ("g1", True)])
+@cases("blue, allowed", ("f1", False), ("g1", True))
 def test_three_squares_are_too_near_to_face_a_robot_and_four_are_not(
     blue: str, allowed: bool
 ) -> None:

@@ -22,7 +22,7 @@ from teachkit.games.roborally.rules import COLOURS
 from teachkit.games.roborally.state import State
 from teachkit.play.match import Match
 
-from .rules import rule
+from .rules import cases, rule
 
 RED = {"red": "a1 east"}
 
@@ -30,27 +30,25 @@ RED = {"red": "a1 east"}
 # Boards ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("floor", "facts", "says"),
-    [
-        (". >", {}, "The belt on b1 leads to nothing; end it earlier."),
-        (". .", {"lasers": ["a1 east"]}, '"a1 east" hangs on no wall; add the wall "a1 west".'),
-        (". .", {"pushers": ["a1 east 1"]}, '"a1 east 1" hangs on no wall; add the wall'),
-        (". o", {"flags": ["b1"]}, "Flag 1 stands on a pit; move it off b1."),
-        (". X", {"legend": {"X": "pit, flag-1"}}, "Flag 1 stands on a pit; move it off b1."),
-        (". %", {}, 'The legend must tell what "%" is: floor, pit, belt-DIRECTION,'),
-        (". f2", {}, "Flag 1 is missing; flags are counted from 1."),
-        ("f1 f1", {}, "Flag 1 stands on two squares."),
-        ("s1 s1", {}, "Start squares are numbered from 1, each number once."),
-        (". X", {"legend": {"X": "pit, wrench"}}, "b1 is a pit; nobody can stand there."),
-        (". X", {"legend": {"X": "gear-left, pit"}}, "b1 can be one of belt, gear and pit"),
-        (". .", {"walls": ["c1 east"]}, 'The wall "c1 east" hangs in the air; it needs a square.'),
-        (". .", {"walls": ["a1 west"], "lasers": ["a1 east 9"]}, "A laser has 1 to 3 beams"),
-        (". .", {"walls": ["a1 west"], "pushers": ["a1 east"]}, "A pusher has registers"),
-        (". .", {"walls": ["a1 west"], "pushers": ["a1 east 1 7"]}, "A pusher has registers"),
-        (". .\n.", {}, "Every row of the floor needs the same number of squares."),
-        (". .", {"flags": ["c1"]}, "Flag 1 is not on this board."),
-    ],
+@cases(
+    "floor, facts, says",
+    (". >", {}, "The belt on b1 leads to nothing; end it earlier."),
+    (". .", {"lasers": ["a1 east"]}, '"a1 east" hangs on no wall; add the wall "a1 west".'),
+    (". .", {"pushers": ["a1 east 1"]}, '"a1 east 1" hangs on no wall; add the wall'),
+    (". o", {"flags": ["b1"]}, "Flag 1 stands on a pit; move it off b1."),
+    (". X", {"legend": {"X": "pit, flag-1"}}, "Flag 1 stands on a pit; move it off b1."),
+    (". %", {}, 'The legend must tell what "%" is: floor, pit, belt-DIRECTION,'),
+    (". f2", {}, "Flag 1 is missing; flags are counted from 1."),
+    ("f1 f1", {}, "Flag 1 stands on two squares."),
+    ("s1 s1", {}, "Start squares are numbered from 1, each number once."),
+    (". X", {"legend": {"X": "pit, wrench"}}, "b1 is a pit; nobody can stand there."),
+    (". X", {"legend": {"X": "gear-left, pit"}}, "b1 can be one of belt, gear and pit"),
+    (". .", {"walls": ["c1 east"]}, 'The wall "c1 east" hangs in the air; it needs a square.'),
+    (". .", {"walls": ["a1 west"], "lasers": ["a1 east 9"]}, "A laser has 1 to 3 beams"),
+    (". .", {"walls": ["a1 west"], "pushers": ["a1 east"]}, "A pusher has registers"),
+    (". .", {"walls": ["a1 west"], "pushers": ["a1 east 1 7"]}, "A pusher has registers"),
+    (". .\n.", {}, "Every row of the floor needs the same number of squares."),
+    (". .", {"flags": ["c1"]}, "Flag 1 is not on this board."),
 )  # fmt: skip
 def test_a_bad_board_is_explained(floor: str, facts: dict[str, Any], says: str) -> None:
     with pytest.raises(BoardError) as error:
@@ -98,27 +96,25 @@ def test_every_element_stands_on_some_board() -> None:
 # Starts ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("facts", "says"),
-    [
-        ({"robots": {"pink": "a1 east"}}, 'There is no robot "pink"; there are: red, green'),
-        ({"robots": {"red": "d1 east"}}, "d1 is not on this board, which ends at c1."),
-        ({"robots": {"red": "a1 east", "green": "a1 east"}}, "Two robots stand on a1"),
-        ({"robots": {"red": "c1 east"}}, "red stands in the pit on c1"),
-        ({"damage": {"red": 10}}, "red: write a number from 0 to 9, not 10."),
-        ({"damage": {"blue": 1}}, 'Something is said of "blue", but it has no robot here.'),
-        ({"register": 9}, "A turn has registers 1 to 5."),
-        ({"locked": {"red": "left 70"}}, "red has 0 locked registers"),
-        ({"programs": {"red": "left"}}, "The program of red: Write the priority behind it"),
-        ({"programs": {"red": "hop 3"}}, 'The program of red: There is no card "hop"'),
-        ({"programs": {"red": "left 75"}}, 'The program of red: After "left" write one of'),
-        ({"programs": {"red": "left 70, left 70"}}, "The program of red: There is only one"),
-        ({"hands": {"red": "left 70, left 70"}}, 'There is only one "left 70"; here it lies'),
-        ({"registers": {"red": ["left 70"]}}, "red has 5 registers"),
-        ({"held": {"red": ["Hat"]}}, 'This edition has no card "Hat" to be held.'),
-        ({"edition": "bass"}, 'There is no edition "bass"; there are: base'),
-        ({"board": "dock"}, "A start needs either a board's name or a floor."),
-    ],
+@cases(
+    "facts, says",
+    ({"robots": {"pink": "a1 east"}}, 'There is no robot "pink"; there are: red, green'),
+    ({"robots": {"red": "d1 east"}}, "d1 is not on this board, which ends at c1."),
+    ({"robots": {"red": "a1 east", "green": "a1 east"}}, "Two robots stand on a1"),
+    ({"robots": {"red": "c1 east"}}, "red stands in the pit on c1"),
+    ({"damage": {"red": 10}}, "red: write a number from 0 to 9, not 10."),
+    ({"damage": {"blue": 1}}, 'Something is said of "blue", but it has no robot here.'),
+    ({"register": 9}, "A turn has registers 1 to 5."),
+    ({"locked": {"red": "left 70"}}, "red has 0 locked registers"),
+    ({"programs": {"red": "left"}}, "The program of red: Write the priority behind it"),
+    ({"programs": {"red": "hop 3"}}, 'The program of red: There is no card "hop"'),
+    ({"programs": {"red": "left 75"}}, 'The program of red: After "left" write one of'),
+    ({"programs": {"red": "left 70, left 70"}}, "The program of red: There is only one"),
+    ({"hands": {"red": "left 70, left 70"}}, 'There is only one "left 70"; here it lies'),
+    ({"registers": {"red": ["left 70"]}}, "red has 5 registers"),
+    ({"held": {"red": ["Hat"]}}, 'This edition has no card "Hat" to be held.'),
+    ({"edition": "bass"}, 'There is no edition "bass"; there are: base'),
+    ({"board": "dock"}, "A start needs either a board's name or a floor."),
 )
 def test_a_bad_start_is_told_in_a_sentence(facts: dict[str, Any], says: str) -> None:
     setup = Setup(**{"floor": ". . o", "robots": RED, **facts})
@@ -178,17 +174,15 @@ def _no(decisions: Any, state: State) -> Any:
 
 
 @rule("RR-1")
-@pytest.mark.parametrize(
-    ("facts", "says"),
-    [
-        ({"players": ("red",)}, "RoboRally is for 2 to 8 players of different colours."),
-        ({"players": (*COLOURS, "red")}, "RoboRally is for 2 to 8 players of different colours."),
-        ({"players": ("red", "red")}, "RoboRally is for 2 to 8 players of different colours."),
-        ({"edition": "factory"}, "This edition is for exercises; play base."),
-        ({"dock": ""}, "This board has 0 start squares; join a dock to it."),
-        ({"board": "", "floor": "s1 s2", "dock": ""}, "A match needs a flag to race for."),
-        ({"robots": {"red": "a1 east"}}, "A match deals these itself; leave out: robots."),
-    ],
+@cases(
+    "facts, says",
+    ({"players": ("red",)}, "RoboRally is for 2 to 8 players of different colours."),
+    ({"players": (*COLOURS, "red")}, "RoboRally is for 2 to 8 players of different colours."),
+    ({"players": ("red", "red")}, "RoboRally is for 2 to 8 players of different colours."),
+    ({"edition": "factory"}, "This edition is for exercises; play base."),
+    ({"dock": ""}, "This board has 0 start squares; join a dock to it."),
+    ({"board": "", "floor": "s1 s2", "dock": ""}, "A match needs a flag to race for."),
+    ({"robots": {"red": "a1 east"}}, "A match deals these itself; leave out: robots."),
 )
 def test_who_cannot_play_is_told_why(facts: dict[str, Any], says: str) -> None:
     usual = {"board": "pit-stop", "dock": "dock", "players": ("red", "green")}

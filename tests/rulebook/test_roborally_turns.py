@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from teachkit.core.program import Program
 from teachkit.games.roborally import Setup, hand, problems
 from teachkit.games.roborally.clean_up import clean_up
@@ -25,7 +23,7 @@ from teachkit.games.roborally.turns import (
 )
 
 from .factories import ran, start
-from .rules import played, rule
+from .rules import cases, played, rule
 
 FIVE = "left 70, right 80, left 90, right 100, left 110"
 ROW = FIVE.split(", ")
@@ -58,7 +56,7 @@ def cards_in(state: State) -> int:
 
 
 @rule("RR-1")
-@pytest.mark.parametrize("damage", range(10))
+@cases("damage", *range(10))
 def test_a_robot_gets_nine_cards_less_one_for_each_damage(damage: int) -> None:
     locked = {"red": ", ".join(NINE.split(", ")[: max(0, damage - 4)])} if damage > 4 else {}
     state = played(deal(table(damage={"red": damage}, locked=locked))).state
@@ -124,17 +122,15 @@ def test_an_unfinished_program_is_saved_and_read_again() -> None:
 
 
 @rule("RR-2")
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ("left 70", "Fill 5 registers, not 1."),
-        ("left 70, right 80, left 90, right 100, left 130", '"left 130" is not in the hand.'),
-        ("left 70, right 80, left 90, right 100, left 70", 'There is only one "left 70".'),
-        (FIVE + ", move-1 490", "There are 5 registers to fill, not 6."),
-        ("left 70, right 80, left 90, right 100, left", "Write the priority behind it"),
-        ("2x(left 70)", "This deck has no loops."),
-        ("", "Fill 5 registers, not 0."),
-    ],
+@cases(
+    "text, says",
+    ("left 70", "Fill 5 registers, not 1."),
+    ("left 70, right 80, left 90, right 100, left 130", '"left 130" is not in the hand.'),
+    ("left 70, right 80, left 90, right 100, left 70", 'There is only one "left 70".'),
+    (FIVE + ", move-1 490", "There are 5 registers to fill, not 6."),
+    ("left 70, right 80, left 90, right 100, left", "Write the priority behind it"),
+    ("2x(left 70)", "This deck has no loops."),
+    ("", "Fill 5 registers, not 0."),
 )
 def test_what_may_not_be_laid_is_told_in_a_sentence(text: str, says: str) -> None:
     assert says in (asked().problem(Program.read(text)) or "")
@@ -198,10 +194,10 @@ def test_a_register_that_locks_meanwhile_gets_a_card_by_chance() -> None:
 
 
 @rule("RR-28")
-@pytest.mark.parametrize(
-    ("damage", "locked"),
-    [(0, ()), (4, ()), (5, (5,)), (6, (4, 5)), (7, (3, 4, 5)), (8, (2, 3, 4, 5)),
-     (9, (1, 2, 3, 4, 5))],
+@cases(
+    "damage, locked",
+    (0, ()), (4, ()), (5, (5,)), (6, (4, 5)), (7, (3, 4, 5)), (8, (2, 3, 4, 5)),
+     (9, (1, 2, 3, 4, 5)),
 )  # fmt: skip
 def test_from_five_damage_on_registers_lock_the_last_one_first(
     damage: int, locked: tuple[int, ...]
@@ -273,7 +269,7 @@ def test_the_end_of_a_turn_has_its_order() -> None:
 
 
 @rule("RR-27")
-@pytest.mark.parametrize("sign", ["w", "ww", "f1"])
+@cases("sign", "w", "ww", "f1")
 def test_a_wrench_or_a_flag_repairs_one_damage(sign: str) -> None:
     state = table(f"{sign} . . .\n. . . {'f2' if sign == 'f1' else 'f1'}", damage={"green": 3})
     assert played(clean_up(state)).state.robot("green").damage == 2

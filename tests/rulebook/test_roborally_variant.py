@@ -30,7 +30,7 @@ from teachkit.games.roborally.variant.shop import on_sale, shop
 from teachkit.games.roborally.variant.sight import free_flags, places_to_begin
 
 from .factories import start
-from .rules import Told, played, rule
+from .rules import Told, cases, played, rule
 
 FLAGS = "f1 . f2 . f3 .\n.  . .  . .  .\nf4 . f5 . f6 ."
 HALL = "\n".join(["f1 . . . . . . . f2"] + [". . . . . . . . ."] * 7 + ["f3 f4 f5 . . . . . f6"])
@@ -208,7 +208,7 @@ def test_a_robot_scores_on_a_flag_once_in_a_turn() -> None:
 
 
 @rule("RV-12")
-@pytest.mark.parametrize(("flag", "scored"), [(6, (1, 1)), (1, (0, 0))])
+@cases("flag, scored", (6, (1, 1)), (1, (0, 0)))
 def test_flags_need_no_order(flag: int, scored: tuple[int, int]) -> None:
     """Red is on flag 6, which scores if it is the goal, whatever red has touched before."""
     told = fifth(red="i1 north", cards={"red": "u-turn 10"}, extra={"flag": flag})
@@ -226,7 +226,7 @@ def test_a_secret_goal_met_is_a_point_and_a_new_one_comes_at_the_end() -> None:
 
 
 @rule("RV-14")
-@pytest.mark.parametrize(("wanted", "won"), [(3, True), (5, False)])
+@cases("wanted, won", (3, True), (5, False))
 def test_who_has_enough_points_wins(wanted: int, won: bool) -> None:
     told = fifth(red="a9 north", green="e5 north", cards={"red": "u-turn 10"}, extra={"flag": 1},
                  seats={"red": {"points": 2}}, options={"points_to_win": wanted})  # fmt: skip
@@ -328,11 +328,11 @@ BLAME = "The red robot is to blame for the end of the green robot."
 
 
 @rule("RV-22")
-@pytest.mark.parametrize(
+@cases(
     "facts",
-    [{"red": "b2 east", "green": "c2 north"},
-     {"red": "a3 east", "green": "e3 north", "damage": {"green": 9}}],
-    ids=["a push into a pit", "the last damage"],
+    {"red": "b2 east", "green": "c2 north"},
+     {"red": "a3 east", "green": "e3 north", "damage": {"green": 9}},
+    ids=['a push into a pit', 'the last damage'],
 )  # fmt: skip
 def test_a_push_into_a_pit_and_the_last_damage_are_kills(facts: dict[str, Any]) -> None:
     assert BLAME in fifth(PIT, cards={"red": "move-1 490"}, **facts)
@@ -348,7 +348,7 @@ def test_the_last_influence_before_it_drives_into_a_pit_is_a_kill() -> None:
 
 
 @rule("RV-22")
-@pytest.mark.parametrize(("register", "to_blame"), [(4, True), (3, False)])
+@cases("register, to_blame", (4, True), (3, False))
 def test_an_influence_counts_for_two_registers(register: int, to_blame: bool) -> None:
     told = fifth(". . . o", red="a1 west", green="c1 east", flags=["a1"],
                  cards={"green": "move-1 490"},
@@ -365,7 +365,7 @@ def test_holding_somebody_on_a_belt_counts_too() -> None:
 
 
 @rule("RV-23")
-@pytest.mark.parametrize(("had", "paid"), [(0, 1), (4, 4)])
+@cases("had, paid", (0, 1), (4, 4))
 def test_a_kill_pays_the_points_of_the_victim_and_at_least_one(had: int, paid: int) -> None:
     told = fifth(PIT, red="b2 east", green="c2 north", cards={"red": "move-1 490"},
                  seats={"green": {"points": had}})  # fmt: skip
@@ -503,7 +503,7 @@ def test_what_the_own_cards_do_comes_before_what_others_do() -> None:
 
 
 @rule("RV-34")
-@pytest.mark.parametrize(("damage", "earned"), [(9, 1), (8, 0)])
+@cases("damage, earned", (9, 1), (8, 0))
 def test_robots_shoot_before_lasers_on_walls(damage: int, earned: int) -> None:
     """The tenth damage is green's in the first case, and that of the wall in the second."""
     told = fifth(LINE, red="d3 north", green="a3 west", damage={"red": damage},
@@ -512,7 +512,7 @@ def test_robots_shoot_before_lasers_on_walls(damage: int, earned: int) -> None:
 
 
 @rule("RV-35")
-@pytest.mark.parametrize(("green", "killer"), [("u-turn 10", "green"), ("u-turn 30", "blue")])
+@cases("green, killer", ("u-turn 10", "green"), ("u-turn 30", "blue"))
 def test_among_robots_the_priority_of_the_card_decides(green: str, killer: str) -> None:
     """Red has eight damage: whoever shoots second has done the last."""
     told = fifth(LINE, red="d3 north", green="a3 west", blue="f3 east", damage={"red": 8},

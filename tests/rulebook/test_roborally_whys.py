@@ -11,7 +11,7 @@ from teachkit.games import algoracing, roborally
 from teachkit.games.roborally.explaining import PARTS
 
 from .factories import ran, start
-from .rules import rule
+from .rules import cases, rule
 
 
 def why(trace: Trace, part: str, robot: str = "red") -> str:
@@ -36,13 +36,11 @@ def test_who_is_on_no_belt_is_told_so() -> None:
 
 
 @rule("RR-15")
-@pytest.mark.parametrize(
-    ("floor", "green", "says"),
-    [
-        ("> . .", "b1 north", "the green robot stays on b1."),
-        ("> <", "b1 north", "the green robot comes the other way."),
-        ("> . <", "c1 north", "the green robot comes to b1 too."),
-    ],
+@cases(
+    "floor, green, says",
+    ("> . .", "b1 north", "the green robot stays on b1."),
+    ("> <", "b1 north", "the green robot comes the other way."),
+    ("> . <", "c1 north", "the green robot comes to b1 too."),
     ids=["ahead", "through", "meeting"],
 )
 def test_who_is_in_the_way_of_a_belt_is_named(floor: str, green: str, says: str) -> None:

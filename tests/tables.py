@@ -1,0 +1,16 @@
+"""The table above a test: the test runs once for each row."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+
+def cases(names: str, *rows: Any, ids: Sequence[str] | None = None) -> pytest.MarkDecorator:
+    """Run a test once for each row; `names` are its arguments, as in `"floor, says"`.
+
+    With one name, a row is the value itself.
+    """
+    return pytest.mark.parametrize(names, rows, ids=ids)
