@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
 from teachkit.core.game import run
 from teachkit.core.program import Program
 from teachkit.games import lovelace
@@ -19,7 +17,8 @@ from teachkit.games.lovelace.state import State
 
 from .rules import Told, played
 
-both_editions = pytest.mark.parametrize("edition", ["japanese", "english"])
+BOTH = ("japanese", "english")
+"""The editions that are printed, for `@rule("LB-1", editions=BOTH)`."""
 
 PRINTED = """
 A +-1  +-2  +-5  x/2
@@ -29,20 +28,17 @@ B +-10 +-20 +-50 swap
 
 def machine(value: int = 55, engine: str = PRINTED, **keys: Any) -> State:
     """A machine for one learner, in the edition for exercises unless said otherwise."""
-    keys = {"edition": "machine", **keys}
-    return Setup(value=value, components=engine, **keys).state()
+    return Setup(**{"edition": "machine", "value": value, "components": engine, **keys}).state()
 
 
 def after(state: State, program: str) -> int:
     """What the register shows after a program."""
-    final: State = run(lovelace, state, program).final
-    return final.players[0].value
+    return run(lovelace, state, program).final.players[0].value
 
 
 def values(state: State, program: str) -> list[int]:
     """What the register shows after each row."""
-    steps = run(lovelace, state, program).steps()
-    return [step.after.players[0].value for step in steps]
+    return [step.after.players[0].value for step in run(lovelace, state, program).steps()]
 
 
 def story(state: State, program: str) -> list[str]:
@@ -101,13 +97,11 @@ def resolved(state: State, programs: Mapping[str, str], *choices: Any) -> Told:
 
 def seat(told: Told, name: str = "ada") -> Player:
     """What became of a player."""
-    player: Player = told.state.player(name)
-    return player
+    return told.state.player(name)
 
 
 def with_table(state: State, **facts: Any) -> State:
     """The state with something else lying beside the engine: fields of the table."""
-    assert state.table
     return replace(state, table=replace(state.table, **facts))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -11,17 +11,19 @@ import pytest
 from teachkit.core.flow import Answer, Decision, Flow, Frame, Shuffle, checked
 from teachkit.core.nodes import Instruction
 from teachkit.core.proceeding import proceed
+from teachkit.errors import TeachkitError
 from teachkit.games.algoracing import Setup
 from teachkit.games.algoracing.state import State
 
-from ..tables import cases  # noqa: F401  # the tests of rules import it from here
+from ..tables import cases
 
 Test = TypeVar("Test", bound=Callable[..., None])
 
 
-def rule(*ids: str) -> Callable[[Test], Test]:
-    """Say which rules a test tells."""
-    return pytest.mark.rule(*ids)
+def rule(*ids: str, editions: Sequence[str] = ()) -> Callable[[Test], Test]:
+    """Say which rules a test tells; with `editions` it runs once for each `edition` of them."""
+    mark = pytest.mark.rule(*ids)
+    return (lambda test: mark(cases("edition", *editions)(test))) if editions else mark
 
 
 def cards(text: str) -> tuple[Instruction, ...]:
@@ -43,6 +45,13 @@ def at_table(
         current=next(iter(hands)),
     )
     return position.state()
+
+
+def refused(kind: type[TeachkitError], call: Callable[..., Any], *given: Any, **facts: Any) -> str:
+    """The sentence of the error of this kind that the call raises."""
+    with pytest.raises(kind) as error:
+        call(*given, **facts)
+    return error.value.says
 
 
 class Told(list[str]):

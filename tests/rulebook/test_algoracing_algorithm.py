@@ -12,7 +12,7 @@ from teachkit.games.algoracing.state import State
 from teachkit.games.algoracing.turns import take_turn
 
 from .rovers import start
-from .rules import Told, at_table, cards, cases, played, rule
+from .rules import Told, at_table, cards, cases, played, refused, rule
 
 HAND = "forward left right jump x2"
 FOUR = "left, right, left, right"
@@ -30,7 +30,7 @@ def becomes(algorithm: str, *edits: str, hand: str = HAND) -> str:
     return str(algoracing.edited(table(algorithm, hand), edits))
 
 
-def refused(algorithm: str, *edits: str, hand: str = HAND) -> list[str]:
+def problems(algorithm: str, *edits: str, hand: str = HAND) -> list[str]:
     """Why these edits may not be made."""
     with pytest.raises(EditError) as error:
         algoracing.edited(table(algorithm, hand), edits)
@@ -74,13 +74,13 @@ def test_a_card_may_cover_another() -> None:
 @rule("AR-26")
 def test_three_cards_a_turn_at_most() -> None:
     edits = [f"insert {card} at 1" for card in ("forward", "left", "right", "jump")]
-    assert refused("", *edits) == ["Play at most 3 cards in one turn."]
+    assert problems("", *edits) == ["Play at most 3 cards in one turn."]
 
 
 @rule("AR-26")
 def test_only_cards_from_the_hand_are_played() -> None:
-    assert refused("left", "insert u-turn at 1") == ['There is no "u-turn" left in the hand.']
-    assert refused("left", "insert jump at 1", "insert jump at 1") == [
+    assert problems("left", "insert u-turn at 1") == ['There is no "u-turn" left in the hand.']
+    assert problems("left", "insert jump at 1", "insert jump at 1") == [
         'There is no "jump" left in the hand.'
     ]
 
@@ -93,7 +93,7 @@ def test_the_played_cards_leave_the_hand_and_new_ones_are_drawn() -> None:
 
 @rule("AR-26")
 def test_an_algorithm_needs_a_command() -> None:
-    assert refused("") == ["Lay at least one card, or pass."]
+    assert problems("") == ["Lay at least one card, or pass."]
 
 
 @rule("AR-26")
@@ -101,8 +101,7 @@ def test_who_holds_only_loop_cards_and_finds_nothing_to_loop_must_pass() -> None
     """The rules do not even ask."""
     state = table("", hand="x2 x2 x2 x3 x3")
     assert played(take_turn(state), "pass", ())[-1] == "Red passes and changes 0 cards."
-    with pytest.raises(AnswerError, match="Choose one of: pass"):
-        played(take_turn(state), "run")
+    assert "Choose one of: pass" in refused(AnswerError, played, take_turn(state), "run")
 
 
 @rule("AR-27")
@@ -130,7 +129,7 @@ def test_the_next_player_finds_the_algorithm_as_it_was_left() -> None:
 @rule("AR-28")
 def test_a_command_card_cannot_be_taken_away() -> None:
     """There is no such edit."""
-    assert refused("left, right", "remove 1") == [
+    assert problems("left, right", "remove 1") == [
         '"remove 1" is no edit; write: insert jump at 2, cover 3 with left.'
     ]
 
@@ -150,7 +149,7 @@ def test_taking_a_loop_away_costs_no_card() -> None:
 
 @rule("AR-28")
 def test_only_a_loop_that_is_there_can_be_taken_away() -> None:
-    assert refused("left, 2x(right)", "unloop 1") == ["No loop lies over card 1."]
+    assert problems("left, 2x(right)", "unloop 1") == ["No loop lies over card 1."]
 
 
 @rule("AR-28", "AR-30")
@@ -200,7 +199,7 @@ def test_a_lost_loop_is_discarded() -> None:
     (["insert hop at 1"], 'There is no card "hop" in this deck.'),
 )
 def test_edits_that_cannot_be_made(edits: list[str], problem: str) -> None:
-    assert refused("left, right, left", *edits, hand="x2 x2 x3 left left") == [problem]
+    assert problems("left, right, left", *edits, hand="x2 x2 x3 left left") == [problem]
 
 
 # The limit -------------------------------------------------------------------------------------
@@ -232,13 +231,13 @@ def test_an_algorithm_of_four_commands_stays(algorithm: str, edits: list[str], a
 @rule("AR-30")
 def test_an_algorithm_never_has_more_than_five_commands() -> None:
     edits = ["insert forward at 1", "insert left at 1"]
-    assert refused("left, right, left, right", *edits) == ["The algorithm holds at most 5 cards."]
+    assert problems("left, right, left, right", *edits) == ["The algorithm holds at most 5 cards."]
 
 
 @rule("AR-30")
 def test_loop_cards_and_covering_cards_count_among_the_three() -> None:
     edits = ["loop 2x over 1", "cover 2 with jump", "insert left at 3", "insert right at 3"]
-    assert refused("left, right", *edits) == ["Play at most 3 cards in one turn."]
+    assert problems("left, right", *edits) == ["Play at most 3 cards in one turn."]
 
 
 @rule("AR-30")
@@ -265,4 +264,5 @@ def test_the_printed_example_of_building_an_algorithm() -> None:
 
 @rule("AR-27")
 def test_with_nothing_but_loops_in_the_hand_the_algorithm_can_still_run() -> None:
-    assert "Red runs: forward." in turn(table("forward", hand="x2 x2 x2 x3 x3"))
+    state = table("forward", hand="x2 x2 x2 x3 x3")
+    assert "Red runs: forward." in played(take_turn(state), "run", ())

@@ -276,6 +276,4 @@ def test_loops_that_the_deck_does_not_have(program: str, problem: str) -> None:
 
 @rule("AR-12")
 def test_from_a_low_hill_a_rover_may_jump_down_in_any_edition() -> None:
-    options = {"jump_down_from_high": False}
-    start = Setup(floor="# .", rovers={"red": "a1 east"}, options=options)
-    assert after(start, "jump") == "b1 east"
+    assert after(start("# .", options={"jump_down_from_high": False}), "jump") == "b1 east"

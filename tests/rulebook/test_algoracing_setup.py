@@ -22,7 +22,7 @@ from teachkit.games.algoracing.editions import BASIC, COMPLETE
 from teachkit.games.algoracing.state import State
 from teachkit.play.match import Match
 
-from .rules import cases, rule
+from .rules import cases, refused, rule
 
 FOUR = ("red", "green", "blue", "yellow")
 
@@ -71,8 +71,7 @@ def test_two_to_four_can_play(count: int) -> None:
 def test_others_cannot_play(players: tuple[str, ...]) -> None:
     """Not one, not five, not two of one colour, and no unknown colour."""
     setup = Setup(board="two-hills", players=players)
-    with pytest.raises(BoardError, match="2 to 4 players of different colours"):
-        Match(algoracing, setup)
+    assert "2 to 4 players of different colours" in refused(BoardError, Match, algoracing, setup)
 
 
 @rule("AR-1")

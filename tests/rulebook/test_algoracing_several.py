@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from teachkit.core.game import run
 from teachkit.core.trace import Trace
 from teachkit.errors import BoardError
@@ -14,7 +12,7 @@ from teachkit.games.algoracing import whereabouts
 from teachkit.games.algoracing.state import State
 
 from .rovers import start as placed
-from .rules import cases, rule
+from .rules import cases, refused, rule
 
 
 def start(floor: str = ". . . .\n. . . .", **facts: Any) -> State:
@@ -118,9 +116,7 @@ def test_the_text_board_tells_what_others_will_run() -> None:
 def test_a_bad_program_of_another_is_told_when_the_start_is_made(
     programs: dict[str, str], says: str
 ) -> None:
-    with pytest.raises(BoardError) as error:
-        start(programs=programs)
-    assert error.value.says.startswith(says)
+    assert refused(BoardError, start, programs=programs).startswith(says)
 
 
 @rule("AR-35")

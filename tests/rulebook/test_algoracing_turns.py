@@ -13,7 +13,7 @@ from teachkit.games.algoracing.pieces import Table
 from teachkit.games.algoracing.state import State
 from teachkit.games.algoracing.turns import take_turn
 
-from .rules import Told, at_table, cards, cases, played, rule
+from .rules import Told, at_table, cards, cases, played, refused, rule
 
 
 def table(
@@ -84,9 +84,7 @@ def test_then_it_is_the_next_players_turn() -> None:
 )
 def test_what_cannot_be_laid(program: str, problem: str) -> None:
     """No card, four cards, a card that is not in the hand, or not in the deck."""
-    with pytest.raises(AnswerError) as error:
-        lay(table(), program)
-    assert error.value.says == problem
+    assert refused(AnswerError, lay, table(), program) == problem
 
 
 @rule("AR-24")

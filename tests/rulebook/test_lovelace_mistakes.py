@@ -15,7 +15,7 @@ from teachkit.games.lovelace.programs import WriteRows, write_rows
 from teachkit.games.lovelace.rows import debug
 from teachkit.games.lovelace.state import State
 
-from .machines import both_editions, moment, resolved, seat
+from .machines import BOTH, moment, resolved, seat
 from .rules import cases, rule
 
 
@@ -23,8 +23,7 @@ def own_arithmetic(edition: str, **facts: Any) -> State:
     return moment(edition, fills_in=False, **facts)
 
 
-@rule("LB-44", "LB-28")
-@both_editions
+@rule("LB-44", "LB-28", editions=BOTH)
 def test_without_debugging_the_row_and_all_below_are_void(edition: str) -> None:
     told = resolved(own_arithmetic(edition), {"ada": "A1+ 56, B2+ 77, A1+ 78"}, "leave")
     assert told[2:] == [
@@ -36,8 +35,7 @@ def test_without_debugging_the_row_and_all_below_are_void(edition: str) -> None:
     assert ada.sheet.columns[-1].values == (56,)
 
 
-@rule("LB-44")
-@both_editions
+@rule("LB-44", editions=BOTH)
 def test_debugging_ticks_a_box_and_replaces_the_rows_from_the_mistake_on(edition: str) -> None:
     anew = Program.read("B2+ 76, A1- 75")
     state = own_arithmetic(edition, patrons={75: "music stars"})
@@ -48,8 +46,7 @@ def test_debugging_ticks_a_box_and_replaces_the_rows_from_the_mistake_on(edition
     assert ada.sheet.columns[-1].values == (56, 76, 75)
 
 
-@rule("LB-44")
-@both_editions
+@rule("LB-44", editions=BOTH)
 def test_the_new_row_counts_before_the_others_go_on(edition: str) -> None:
     programs = {"ada": "A1+ 57", "babbage": "A1+ 56"}
     told = resolved(own_arithmetic(edition), programs, "debug", Program.read("A1- 54"))
@@ -57,8 +54,7 @@ def test_the_new_row_counts_before_the_others_go_on(edition: str) -> None:
     assert announced == ["Ada announces 54 in row 1.", "Babbage announces 56 in row 1."]
 
 
-@rule("LB-44")
-@both_editions
+@rule("LB-44", editions=BOTH)
 def test_there_are_two_debug_boxes(edition: str) -> None:
     wrong = [Program.read("A1+ 58"), Program.read("A1+ 59")]
     told = resolved(own_arithmetic(edition), {"ada": "A1+ 57"}, "debug", wrong[0], "debug",
@@ -67,14 +63,12 @@ def test_there_are_two_debug_boxes(edition: str) -> None:
     assert told[-1] == "From row 1 on, nothing of Ada counts in this round."
 
 
-@rule("LB-44")
-@both_editions
+@rule("LB-44", editions=BOTH)
 def test_without_a_mistake_nobody_is_asked(edition: str) -> None:
     assert seat(resolved(own_arithmetic(edition), {"ada": "A1+ 56, A1+ 57"})).value == 57
 
 
-@rule("LB-44", "LB-19")
-@both_editions
+@rule("LB-44", "LB-19", editions=BOTH)
 def test_a_result_out_of_range_can_be_debugged_too(edition: str) -> None:
     told = resolved(own_arithmetic(edition), {"ada": "A4x 10"}, "debug", Program.read("A1+ 56"))
     assert seat(told).value == 56
@@ -90,8 +84,7 @@ def test_an_edition_may_allow_to_debug_only_one_kind_of_mistake(
     assert told[-1] == "From row 1 on, nothing of Ada counts in this round."
 
 
-@rule("LB-44", "LB-14")
-@both_editions
+@rule("LB-44", "LB-14", editions=BOTH)
 def test_rows_that_were_announced_have_used_their_components(edition: str) -> None:
     """Where each component may be used once, also in what is written anew."""
     state = own_arithmetic(edition, reuse=False)
@@ -118,8 +111,7 @@ def test_who_debugs_sees_no_more_than_before() -> None:
     assert question.view.player("babbage").plan.targets == (None,)
 
 
-@rule("LB-44", "LB-31")
-@both_editions
+@rule("LB-44", "LB-31", editions=BOTH)
 def test_what_is_written_anew_fits_into_the_rows_that_are_left(edition: str) -> None:
     told = resolved(
         own_arithmetic(edition), {"ada": "A1+ 56, A1+ 99"}, "debug", Program.read("A1+ 57")

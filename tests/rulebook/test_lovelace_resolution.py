@@ -10,7 +10,7 @@ from teachkit.games.lovelace.pieces import Sheet
 from teachkit.games.lovelace.state import State
 from teachkit.games.rulebook import rulebook
 
-from .machines import PRINTED, both_editions, machine, moment, resolved, seat, story
+from .machines import BOTH, PRINTED, machine, moment, resolved, seat, story
 from .rules import cases, rule
 
 FOUR = {"ada": 55, "babbage": 55, "somerville": 55, "menabrea": 55}
@@ -25,8 +25,7 @@ def taken(state: State, place: int = 0) -> list[str]:
 # Row by row ------------------------------------------------------------------------------------
 
 
-@rule("LB-35")
-@both_editions
+@rule("LB-35", editions=BOTH)
 def test_first_rows_come_before_second_rows(edition: str) -> None:
     told = resolved(moment(edition), {"babbage": "A1+, A1+", "ada": "B2+, A3+"})
     announced = [says for says in told if "announces" in says]
@@ -38,8 +37,7 @@ def test_first_rows_come_before_second_rows(edition: str) -> None:
     ]
 
 
-@rule("LB-35")
-@both_editions
+@rule("LB-35", editions=BOTH)
 def test_who_has_no_such_row_is_skipped(edition: str) -> None:
     told = resolved(moment(edition), {"ada": "A1+", "babbage": "A1+, A1+, A1+"})
     assert [says.split()[0] for says in told if "announces" in says] == [
@@ -58,8 +56,7 @@ def test_the_values_stand_on_the_sheet() -> None:
 # Targets ---------------------------------------------------------------------------------------
 
 
-@rule("LB-36")
-@both_editions
+@rule("LB-36", editions=BOTH)
 def test_the_target_is_completed_and_ticked(edition: str) -> None:
     told = resolved(moment(edition, {"ada": 35}, targets={"ada": 36}), {"ada": "A1+"})
     assert told[-1] == "Ada completes subroutine 36."
@@ -68,8 +65,7 @@ def test_the_target_is_completed_and_ticked(edition: str) -> None:
     assert 36 not in ada.left
 
 
-@rule("LB-36")
-@both_editions
+@rule("LB-36", editions=BOTH)
 def test_a_target_is_completed_once(edition: str) -> None:
     told = resolved(moment(edition, {"ada": 35}, targets={"ada": 36}), {"ada": "A1+, A1+, A1-"})
     assert seat(told).sheet.track == 1
@@ -92,15 +88,13 @@ def test_an_edition_may_tick_when_a_subroutine_is_activated() -> None:
     assert seat(resolved(state, {"ada": "A1+"})).sheet.track == 0
 
 
-@rule("LB-37")
-@both_editions
+@rule("LB-37", editions=BOTH)
 def test_another_subroutine_of_ones_own_does_nothing(edition: str) -> None:
     told = resolved(moment(edition, {"ada": 35}, targets={"ada": 14}), {"ada": "A1+"})
     assert told == ["35 + 1 = 36.", "Ada announces 36 in row 1."]
 
 
-@rule("LB-37")
-@both_editions
+@rule("LB-37", editions=BOTH)
 def test_nor_does_the_target_of_somebody_else(edition: str) -> None:
     state = moment(edition, {"ada": 35, "babbage": 35}, targets={"babbage": 36})
     assert seat(resolved(state, {"ada": "A1+"}), "babbage").ready == ()
@@ -109,8 +103,7 @@ def test_nor_does_the_target_of_somebody_else(edition: str) -> None:
 # Patrons ---------------------------------------------------------------------------------------
 
 
-@rule("LB-38")
-@both_editions
+@rule("LB-38", editions=BOTH)
 def test_an_area_then_the_other_then_failed_experiments(edition: str) -> None:
     state = moment(edition, FOUR, {75: "music stars"})
     told = resolved(state, dict.fromkeys(FOUR, "B2+"), "stars")
@@ -128,16 +121,14 @@ def test_an_area_then_the_other_then_failed_experiments(edition: str) -> None:
     assert seat(told, "menabrea").sheet.sigmas == 1
 
 
-@rule("LB-38")
-@both_editions
+@rule("LB-38", editions=BOTH)
 def test_marker_order_decides_who_is_first(edition: str) -> None:
     state = moment(edition, patrons={75: "music stars"})
     told = resolved(state, {"babbage": "B2+", "ada": "B2+"}, "music")
     assert taken(told.state) == ["babbage music", "ada stars"]
 
 
-@rule("LB-38")
-@both_editions
+@rule("LB-38", editions=BOTH)
 def test_an_area_is_ticked_in_the_column_of_its_round(edition: str) -> None:
     told = resolved(moment(edition, patrons={75: "music stars"}, number=3), {"ada": "B2+"}, "music")
     assert seat(told).sheet.areas == ((3, "music"),)
@@ -149,16 +140,14 @@ def test_every_row_counts_not_only_the_last() -> None:
     assert taken(told.state) == ["ada music"]
 
 
-@rule("LB-39")
-@both_editions
+@rule("LB-39", editions=BOTH)
 def test_one_value_reaches_target_and_patron(edition: str) -> None:
     state = moment(edition, {"ada": 35}, {36: "music stars"}, {"ada": 36})
     told = resolved(state, {"ada": "A1+"}, "music")
     assert told[-2:] == ["Ada completes subroutine 36.", "Ada wins music from patron 36."]
 
 
-@rule("LB-39")
-@both_editions
+@rule("LB-39", editions=BOTH)
 def test_two_patrons_with_one_number_both_count(edition: str) -> None:
     state = moment(edition, patrons={75: "music stars", 18: "maps steam"})
     state = state.with_patron(1, replace(state.patrons[1], number=75))
@@ -225,8 +214,7 @@ def test_a_blocked_area_may_also_give_nothing() -> None:
 # Bonus -----------------------------------------------------------------------------------------
 
 
-@rule("LB-42")
-@both_editions
+@rule("LB-42", editions=BOTH)
 @cases("row, bonuses", ("B2+", (0, 0, 0)), ("C1+", (1, 0, 0)), ("E1set", (0, 0, 1)))
 def test_scoring_with_a_new_component_ticks_its_track(
     edition: str, row: str, bonuses: tuple[int, int, int]
@@ -235,31 +223,27 @@ def test_scoring_with_a_new_component_ticks_its_track(
     assert seat(resolved(state, {"ada": row}, "music")).sheet.bonuses == bonuses
 
 
-@rule("LB-42")
-@both_editions
+@rule("LB-42", editions=BOTH)
 def test_only_the_row_that_scores_is_rewarded(edition: str) -> None:
     state = moment(edition, patrons={75: "music stars"}, engine=WITH_C)
     told = resolved(state, {"ada": "D1+, A3+"}, "music")
     assert seat(told).sheet.bonuses == (0, 0, 0)
 
 
-@rule("LB-42")
-@both_editions
+@rule("LB-42", editions=BOTH)
 def test_a_target_is_rewarded_too(edition: str) -> None:
     state = moment(edition, targets={"ada": 75}, engine=WITH_C)
     assert resolved(state, {"ada": "C1+"})[-1] == "Ada ticks track C for its component."
 
 
-@rule("LB-42")
-@both_editions
+@rule("LB-42", editions=BOTH)
 def test_a_failed_experiment_is_not_rewarded(edition: str) -> None:
     state = moment(edition, FOUR, {75: "music stars"}, engine=WITH_C)
     told = resolved(state, dict.fromkeys(FOUR, "C1+"), "music")
     assert [player.sheet.bonuses[0] for player in told.state.players] == [1, 1, 0, 0]
 
 
-@rule("LB-42")
-@both_editions
+@rule("LB-42", editions=BOTH)
 @cases("for_each, ticks", (False, 1), (True, 2))
 def test_one_tick_for_a_row_or_one_for_each_thing(edition: str, for_each: bool, ticks: int) -> None:
     """D16: one for the row, unless the edition says otherwise."""
@@ -268,8 +252,7 @@ def test_one_tick_for_a_row_or_one_for_each_thing(edition: str, for_each: bool, 
     assert seat(resolved(state, {"ada": "C1+"}, "music")).sheet.bonuses == (ticks, 0, 0)
 
 
-@rule("LB-43")
-@both_editions
+@rule("LB-43", editions=BOTH)
 @cases(
     "sheet, row",
     (Sheet(track=6), "B2+"),
@@ -285,8 +268,7 @@ def test_a_full_track_is_not_ticked(edition: str, sheet: Sheet, row: str) -> Non
     assert (after.track <= 6, after.bonuses) == (True, sheet.bonuses)
 
 
-@rule("LB-43")
-@both_editions
+@rule("LB-43", editions=BOTH)
 def test_there_are_no_more_failed_experiments_than_boxes(edition: str) -> None:
     state = moment(edition, FOUR, {75: "music stars"})
     state = state.with_sheet("menabrea", sigmas=10)

@@ -27,7 +27,7 @@ from teachkit.games.lovelace.turns import (
 from teachkit.play.match import Match
 from teachkit.play.strategies import at_random
 
-from .machines import both_editions, moment, seat, with_ready, with_table
+from .machines import BOTH, moment, seat, with_ready, with_table
 from .rules import Told, cases, played, rule
 
 
@@ -63,8 +63,7 @@ def test_targets_lie_face_down_in_the_english_rules() -> None:
     assert "??" in str(view)
 
 
-@rule("LB-21")
-@both_editions
+@rule("LB-21", editions=BOTH)
 def test_only_an_own_uncompleted_subroutine_can_be_the_target(edition: str) -> None:
     state = with_ready(second_round(edition), ada=(36,))
     for wish in (36, 24):
@@ -72,8 +71,7 @@ def test_only_an_own_uncompleted_subroutine_can_be_the_target(edition: str) -> N
             played(subroutine_phase(state), wish, 24)
 
 
-@rule("LB-24")
-@both_editions
+@rule("LB-24", editions=BOTH)
 def test_without_uncompleted_subroutines_there_is_no_target(edition: str) -> None:
     state = moment(edition)
     for player in state.players:
@@ -121,15 +119,13 @@ def test_the_order_may_be_that_of_the_seats() -> None:
     assert told[2].startswith("Ada activates")
 
 
-@rule("LB-22", "LB-23")
-@both_editions
+@rule("LB-22", "LB-23", editions=BOTH)
 def test_nothing_is_activated_in_the_first_round(edition: str) -> None:
     state = with_ready(moment(edition), ada=(36,))
     assert len(played(subroutine_phase(state), 14, 12)) == 2
 
 
-@rule("LB-23")
-@both_editions
+@rule("LB-23", editions=BOTH)
 def test_what_is_completed_now_can_be_activated_in_the_next_round(edition: str) -> None:
     state = moment(edition, {"ada": 35, "babbage": 55}, targets={"ada": 36})
     told = played(resolution_phase(one_row(state, "A1+")))
@@ -146,8 +142,7 @@ def one_row(state: State, text: str) -> State:
     return state.with_sheet("ada", columns=(column,))
 
 
-@rule("LB-45")
-@both_editions
+@rule("LB-45", editions=BOTH)
 def test_active_subroutines_leave_the_game_at_the_end_of_the_round(edition: str) -> None:
     state = with_ready(second_round(edition), ada=(71,))
     state = played(subroutine_phase(state), 14, 12, 71).state
@@ -157,8 +152,7 @@ def test_active_subroutines_leave_the_game_at_the_end_of_the_round(edition: str)
     assert 71 not in (*ada.left, *ada.ready, *ada.plan.active)
 
 
-@rule("LB-45")
-@both_editions
+@rule("LB-45", editions=BOTH)
 def test_what_a_subroutine_changed_ends_with_its_round(edition: str) -> None:
     state = with_ready(second_round(edition), ada=(71,))
     state = played(subroutine_phase(state), 14, 12, 71).state
@@ -176,8 +170,7 @@ def reset(state: State, words: str = "+-3 +-4 +-6 +-7 +-9") -> Told:
     return played(reset_phase(with_pile(state, "C", words)))
 
 
-@rule("LB-25")
-@both_editions
+@rule("LB-25", editions=BOTH)
 def test_the_last_value_is_carried_on(edition: str) -> None:
     told = reset(second_round(edition))
     assert told[:2] == ["Ada starts from 38.", "Babbage starts from 18."]
@@ -190,8 +183,7 @@ def test_what_a_subroutine_made_of_the_register_stays() -> None:
     assert "Menabrea starts from 30." in reset(state)
 
 
-@rule("LB-26")
-@both_editions
+@rule("LB-26", editions=BOTH)
 def test_the_patrons_of_the_last_round_are_discarded(edition: str) -> None:
     told = reset(second_round(edition, patrons={18: "music stars", 75: "maps steam"}))
     assert told.state.patrons == ()
@@ -199,8 +191,7 @@ def test_the_patrons_of_the_last_round_are_discarded(edition: str) -> None:
     assert [card.number for card in discarded] == [18, 75]
 
 
-@rule("LB-26")
-@both_editions
+@rule("LB-26", editions=BOTH)
 def test_all_markers_are_taken_anew(edition: str) -> None:
     state = with_table(replace(second_round(edition), patrons=()), deck=Deck(patrons()))
     told = played(program_phase(state), Program(), Program())
@@ -256,8 +247,7 @@ def test_all_rows_are_filled_from_one_stock_in_the_english_rules() -> None:
     assert told[2:] == ["Row D is filled: +-3, +-4, +-6, +-7."]
 
 
-@rule("LB-11", "LB-27")
-@both_editions
+@rule("LB-11", "LB-27", editions=BOTH)
 def test_printed_rows_are_never_filled_with_tokens(edition: str) -> None:
     """Also in a match whose engine has fewer components than are printed."""
     setup = Setup(edition=edition, components={"A1": "+-1"}, players=("ada", "babbage"))
@@ -268,8 +258,7 @@ def test_printed_rows_are_never_filled_with_tokens(edition: str) -> None:
     assert all(len(tokens.split(", ")) == 4 for _, _, tokens in filled)
 
 
-@rule("LB-11")
-@both_editions
+@rule("LB-11", editions=BOTH)
 def test_without_tokens_a_row_stays_empty(edition: str) -> None:
     assert played(fill_row(second_round(edition))) == []
 
@@ -290,8 +279,7 @@ def test_a_full_engine_stays_as_it_is() -> None:
     assert played(fill_row(second_round(engine=engine))) == []
 
 
-@rule("LB-28")
-@both_editions
+@rule("LB-28", editions=BOTH)
 def test_without_a_valid_row_the_value_stays(edition: str) -> None:
     state = one_row(moment(edition, fills_in=False), "A1+ 57, A1+ 58")
     told = played(resolution_phase(state), "leave")
@@ -302,8 +290,7 @@ def test_without_a_valid_row_the_value_stays(edition: str) -> None:
 # Program ---------------------------------------------------------------------------------------
 
 
-@rule("LB-29")
-@both_editions
+@rule("LB-29", editions=BOTH)
 @cases("players, number", (2, 5), (3, 6), (4, 7))
 def test_three_more_patrons_than_players(edition: str, players: int, number: int) -> None:
     names = ("ada", "babbage", "somerville", "menabrea")[:players]

@@ -13,7 +13,7 @@ from teachkit.games.lovelace.scoring import scores, shares
 from teachkit.games.lovelace.state import State
 from teachkit.games.lovelace.turns import count_points
 
-from .machines import both_editions, moment, with_table
+from .machines import BOTH, moment, with_table
 from .rules import cases, played, rule
 
 NAMES = ("ada", "babbage", "somerville", "menabrea")
@@ -52,8 +52,7 @@ def test_most_ticks_pay_9_second_most_4(numbers: tuple[int, ...], points: list[i
     assert shared(*numbers) == points
 
 
-@rule("LB-46")
-@both_editions
+@rule("LB-46", editions=BOTH)
 def test_each_area_pays_by_itself(edition: str) -> None:
     state = ended(edition, ada=Sheet(areas=((1, "music"), (2, "maps"))), babbage=ticks("music", 2))
     assert {name: score.areas for name, score in scores(state).items()} == {
@@ -92,15 +91,13 @@ def test_no_tick_no_points(numbers: tuple[int, ...], points: list[int]) -> None:
 # The rest of the sheet -------------------------------------------------------------------------
 
 
-@rule("LB-50")
-@both_editions
+@rule("LB-50", editions=BOTH)
 def test_a_failed_experiment_is_worth_a_point(edition: str) -> None:
     points = scores(ended(edition, ada=Sheet(sigmas=3), babbage=Sheet()))
     assert (points["ada"].total, points["babbage"].total) == (3, 0)
 
 
-@rule("LB-51")
-@both_editions
+@rule("LB-51", editions=BOTH)
 def test_the_subroutine_track_is_the_sum_of_its_ticked_boxes(edition: str) -> None:
     """Not only the last one."""
     for track in range(len(sheet().subroutines) + 1):
@@ -108,8 +105,7 @@ def test_the_subroutine_track_is_the_sum_of_its_ticked_boxes(edition: str) -> No
         assert points["ada"].total == sum(sheet().subroutines[:track])
 
 
-@rule("LB-52")
-@both_editions
+@rule("LB-52", editions=BOTH)
 def test_the_tracks_of_new_components_are_worth_their_boxes(edition: str) -> None:
     points = scores(ended(edition, ada=Sheet(bonuses=(2, 1, 3)), babbage=Sheet()))
     printed = sheet().bonuses
@@ -117,8 +113,7 @@ def test_the_tracks_of_new_components_are_worth_their_boxes(edition: str) -> Non
     assert points["ada"].total == expected
 
 
-@rule("LB-53")
-@both_editions
+@rule("LB-53", editions=BOTH)
 def test_a_debug_box_costs_3_points(edition: str) -> None:
     points = scores(ended(edition, ada=Sheet(debugs=2), babbage=Sheet()))
     assert points["ada"].total == -6
@@ -127,15 +122,13 @@ def test_a_debug_box_costs_3_points(edition: str) -> None:
 # The winner ------------------------------------------------------------------------------------
 
 
-@rule("LB-54")
-@both_editions
+@rule("LB-54", editions=BOTH)
 def test_most_points_win(edition: str) -> None:
     state = ended(edition, ada=Sheet(sigmas=2), babbage=Sheet(sigmas=3))
     assert str(lovelace.outcome(state)) == "Babbage wins with 3 points."
 
 
-@rule("LB-54")
-@both_editions
+@rule("LB-54", editions=BOTH)
 def test_first_tie_break_is_subroutines_and_bonus_ticks(edition: str) -> None:
     """Two ticks of row C are worth as much here as one subroutine."""
     assert sheet().subroutines[0] == 2 * sheet().bonuses["C"][0]
@@ -143,29 +136,25 @@ def test_first_tie_break_is_subroutines_and_bonus_ticks(edition: str) -> None:
     assert str(lovelace.outcome(state)) == "Babbage wins the tie at 2 points."
 
 
-@rule("LB-54")
-@both_editions
+@rule("LB-54", editions=BOTH)
 def test_second_tie_break_is_fewer_failed_experiments(edition: str) -> None:
     state = ended(edition, ada=Sheet(sigmas=9), babbage=ticks("music", 1))
     assert winner(state) == "babbage"
 
 
-@rule("LB-54")
-@both_editions
+@rule("LB-54", editions=BOTH)
 def test_third_tie_break_is_the_earlier_marker_of_the_last_round(edition: str) -> None:
     order = ("somerville", "ada", "babbage")
     state = ended(edition, order, ada=Sheet(), babbage=Sheet(), somerville=Sheet())
     assert winner(state) == "somerville"
 
 
-@rule("LB-54")
-@both_editions
+@rule("LB-54", editions=BOTH)
 def test_there_is_no_winner_before_the_end(edition: str) -> None:
     assert lovelace.outcome(moment(edition)) is None
 
 
-@rule("LB-46", "LB-53")
-@both_editions
+@rule("LB-46", "LB-53", editions=BOTH)
 def test_the_count_is_told(edition: str) -> None:
     told = played(count_points(ended(edition, ada=Sheet(track=2), babbage=Sheet(debugs=1))))
     assert told == [

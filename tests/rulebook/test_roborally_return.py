@@ -196,7 +196,6 @@ def test_a_virtual_robot_pushes_nobody() -> None:
 def test_three_squares_are_too_near_to_face_a_robot_and_four_are_not(
     blue: str, allowed: bool
 ) -> None:
-    robots = {"red": "a1 east", "green": "b1 west", "blue": f"{blue} west"}
-    state = gone(". . . . . . f1\n. . . . . . .", robots=robots, archives={"red": "b1"})
+    state = gone(". . . . . . f1", green="b1 west", blue=f"{blue} west", archives={"red": "b1"})
     places = places_to_return(state, Square.read("b1"))
     assert ((Square.read("c1"), Facing.EAST) in places) is allowed
