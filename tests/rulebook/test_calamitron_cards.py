@@ -26,12 +26,14 @@ from .bots import at_table, done, drawing, says, tidy, told
 from .rules import cases, rule
 
 
-def drawn(
-    picture: str, card: str, *answers: str, kinds: str = "tread tread", **facts: Any
-) -> Trace:
-    """What happens when red draws this card here."""
-    state = at_table(picture, kinds, **facts)
+def followed(state: State, card: str, *answers: str) -> Trace:
+    """What happens when red draws this card."""
     return done(follow(state, card, "red"), state, *answers)
+
+
+def drawn(picture: str, card: str, *answers: str, kinds: str = "tread tread", **facts: Any) -> Any:
+    """What happens when red draws this card here."""
+    return followed(at_table(picture, kinds, **facts), card, *answers)
 
 
 def lines(trace: Trace) -> list[str]:
@@ -121,14 +123,13 @@ def test_on_a_magnetic_floor_rogues_hover_over_pits() -> None:
     state = drawn(picture, "magnetic-floor").final
     assert moved(state, "knock-1") == "R> . O . k1>"
     pushed = told(state, "forward").final
-    assert str(pushed.bot("knock-1").square) == "c1"
-    assert pushed.trophies == ()
+    assert (str(pushed.bot("knock-1").square), pushed.trophies) == ("c1", ())
 
 
 def test_behind_a_firewall_no_rogue_is_programmed() -> None:
     state = drawn("R> s1^ . .", "firewall", kinds="nano").final
-    trace = told(state, "program, forward")
-    assert "there is nobody to program beside the red retro" in trace.story()
+    story = told(state, "program, forward").story()
+    assert "there is nobody to program beside the red retro" in story
 
 
 def test_with_ballast_only_rogues_move_rogues() -> None:
@@ -194,7 +195,7 @@ def test_a_card_that_finds_nothing_does_nothing(card: str, picture: str) -> None
 
 def test_who_waits_outside_is_not_turned() -> None:
     state = drawn("# + #\n. R^ k1^", "surplus").final
-    after = done(follow(state, "about-turn", "red"), state).final
+    after = followed(state, "about-turn").final
     assert after.bot("knock-2") == state.bot("knock-2")
     assert after.bot("knock-1") != state.bot("knock-1")
 
@@ -217,16 +218,15 @@ def test_a_jolt_drives_rogues_forward_and_into_pits() -> None:
 )
 def test_the_floor_tilts(card: str, picture: str, expected: str) -> None:
     """Those in front slide first; what finds no room stays, and what comes to a pit falls."""
-    trace = drawn(picture, card)
-    assert drawing(trace.final) == tidy(expected)
-    assert [keeper for _, keeper in trace.final.trophies] == [""]
+    final = drawn(picture, card).final
+    assert drawing(final) == tidy(expected)
+    assert [keeper for _, keeper in final.trophies] == [""]
 
 
 def test_a_delivery_brings_a_crate() -> None:
     state = at_table("R> . .\nk1^ . .")
     state = replace(state, board=replace(state.board, crates=state.board.squares[:2]))
-    after = done(follow(state, "delivery", "red"), state).final
-    assert drawing(after) == tidy("R> . .\nk1^ [] .")
+    assert drawing(followed(state, "delivery").final) == tidy("R> . .\nk1^ [] .")
 
 
 @rule("CT-10", "CT-40")
@@ -239,7 +239,7 @@ def test_a_breather_puts_a_catastrophe_under_the_deck() -> None:
 @rule("CT-43")
 def test_rust_takes_an_upgrade_of_the_players_choice() -> None:
     state = upgraded(at_table(HALL), "memory", "armour")
-    after = done(follow(state, "rust", "red"), state, "memory").final
+    after = followed(state, "rust", "memory").final
     assert after.table.upgrades_of("red") == ("armour",)
     assert effects.measured(after, "instructions", after.bot("red"), 6) == 6
 
@@ -298,11 +298,8 @@ def test_a_surplus_rogue_waits_at_an_exit_and_comes_in_with_its_move() -> None:
 def test_a_surplus_rogue_that_cannot_come_in_is_removed() -> None:
     state = drawn("# + # #\n. R> . .\n. . . l1^", "surplus").final
     trace = done(move_rogue(state, "laser-2", "red"), state)
-    assert [str(frame.event) for frame in trace][-1] == (
-        "Laserbot 2 finds no way in on b3 and is removed."
-    )
-    assert trace.final.find("laser-2") is None
-    assert trace.final.trophies == ()
+    assert str(trace[-1].event) == "Laserbot 2 finds no way in on b3 and is removed."
+    assert (trace.final.find("laser-2"), trace.final.trophies) == (None, ())
 
 
 @rule("CT-41")
@@ -382,12 +379,8 @@ def test_a_long_beam_carries_further() -> None:
 @rule("CT-30")
 @cases("card, gap, end", ("weak-beam", 3, 3), ("long-beam", 7, 7))
 def test_how_far_a_beam_carries_is_told_as_it_is_now(card: str, gap: int, end: int) -> None:
-    picture = f"R> {'. ' * gap}s1^ ."
-    state = (
-        upgraded(at_table(picture, "shot"), card)
-        if card in upgrades()
-        else drawn(picture, card, kinds="shot").final
-    )
+    state = at_table(f"R> {'. ' * gap}s1^ .", "shot")
+    state = upgraded(state, card) if card in upgrades() else followed(state, card).final
     assert says(told(state, "forcer")) == [
         f"Nothing happens: Servobot 1 is {gap + 1} squares away, and the beam ends at {end}."
     ]
@@ -402,14 +395,12 @@ def test_with_a_hover_skirt_one_passes_over_pits() -> None:
 @rule("CT-42")
 def test_who_is_anchored_is_moved_by_nobody() -> None:
     state = upgraded(at_table(". v1> R^ . ."), "anchor")
-    trace = done(move_rogue(state, "vise-1", "red"), state)
-    assert str(trace.final.bot("red").square) == "c1"
-    assert trace.final.bot("red").stunned
+    red = done(move_rogue(state, "vise-1", "red"), state).final.bot("red")
+    assert (str(red.square), red.stunned) == ("c1", True)
 
 
 def test_every_upgrade_is_told_by_a_test_here() -> None:
-    told_here = {
-        "armour", "double-armour", "memory", "big-memory", "quick-start", "full-start", "loader",
-        "shooter", "hacker", "long-beam", "hover", "anchor",
-    }  # fmt: skip
-    assert {*upgrades()} == told_here
+    told_here = (
+        "armour double-armour memory big-memory quick-start full-start loader shooter hacker "
+    )
+    assert {*upgrades()} == {*told_here.split(), "hacker", "long-beam", "hover", "anchor"}

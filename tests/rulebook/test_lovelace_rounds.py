@@ -11,19 +11,12 @@ from teachkit.core.decks import Deck
 from teachkit.core.program import Program
 from teachkit.errors import AnswerError
 from teachkit.games import lovelace
-from teachkit.games.lovelace import Setup
+from teachkit.games.lovelace import Setup, turns
 from teachkit.games.lovelace.cards import patrons, subroutines
 from teachkit.games.lovelace.components import Component
 from teachkit.games.lovelace.engine_rows import fill_row
 from teachkit.games.lovelace.pieces import Column
 from teachkit.games.lovelace.state import State
-from teachkit.games.lovelace.turns import (
-    begin_round,
-    program_phase,
-    reset_phase,
-    resolution_phase,
-    subroutine_phase,
-)
 from teachkit.play.match import Match
 from teachkit.play.strategies import at_random
 
@@ -33,7 +26,6 @@ from .rules import Told, cases, played, rule
 
 def with_pile(state: State, row: str, words: str) -> State:
     """Tokens lie face down like this, the next one first."""
-    assert state.table
     pile = tuple(map(Component.read, words.split()))
     return replace(state, table=state.table.with_pile(row, pile))
 
@@ -48,14 +40,14 @@ def second_round(edition: str = "japanese", **facts: Any) -> State:
 
 @rule("LB-21")
 def test_targets_lie_face_up_in_the_japanese_rules() -> None:
-    told = played(subroutine_phase(moment("japanese")), 36, 24)
+    told = played(turns.subroutine_phase(moment("japanese")), 36, 24)
     assert told == ["Ada aims at subroutine 36.", "Babbage aims at subroutine 24."]
     assert lovelace.seen_by(told.state, "babbage").player("ada").plan.targets == (36,)
 
 
 @rule("LB-21")
 def test_targets_lie_face_down_in_the_english_rules() -> None:
-    told = played(subroutine_phase(moment("english")), 36, 24)
+    told = played(turns.subroutine_phase(moment("english")), 36, 24)
     assert told == ["Ada lays a target face down.", "Babbage lays a target face down."]
     view = lovelace.seen_by(told.state, "babbage")
     assert view.player("ada").plan.targets == (None,)
@@ -68,7 +60,7 @@ def test_only_an_own_uncompleted_subroutine_can_be_the_target(edition: str) -> N
     state = with_ready(second_round(edition), ada=(36,))
     for wish in (36, 24):
         with pytest.raises(AnswerError, match="Choose one of: 14, 49, 25, 71, 83"):
-            played(subroutine_phase(state), wish, 24)
+            played(turns.subroutine_phase(state), wish, 24)
 
 
 @rule("LB-24", editions=BOTH)
@@ -76,9 +68,8 @@ def test_without_uncompleted_subroutines_there_is_no_target(edition: str) -> Non
     state = moment(edition)
     for player in state.players:
         state = state.with_player(replace(player, left=()))
-    told = played(subroutine_phase(state))
-    assert told == []
-    assert seat(told).plan.targets == ()
+    told = played(turns.subroutine_phase(state))
+    assert (told, seat(told).plan.targets) == ([], ())
 
 
 # Activating ------------------------------------------------------------------------------------
@@ -89,15 +80,14 @@ def test_completed_subroutines_are_activated_one_by_one_in_marker_order() -> Non
     """In the order of last round's markers, any number, also none."""
     state = with_ready(second_round(), ada=(36, 71), babbage=(40,))
     state = with_table(state, order=("babbage", "ada"))
-    told = played(subroutine_phase(state), 14, 12, 40, 71, "none")
+    told = played(turns.subroutine_phase(state), 14, 12, 40, 71, "none")
     assert told[2:] == [
         "Babbage activates subroutine 40.",
         "Babbage may write 7 rows in this round.",
         "Ada activates subroutine 71.",
         "Ada may write 7 rows in this round.",
     ]
-    assert seat(told).ready == (36,)
-    assert seat(told).plan.active == (71,)
+    assert (seat(told).ready, seat(told).plan.active) == ((36,), (71,))
 
 
 @rule("LB-22")
@@ -105,9 +95,8 @@ def test_in_the_english_rules_one_at_least_is_activated() -> None:
     """If there is one; a second one is free."""
     state = with_ready(second_round("english"), ada=(36, 71))
     with pytest.raises(AnswerError, match=r"Choose one of: 36, 71\."):
-        played(subroutine_phase(state), 14, 12, "none")
-    told = played(subroutine_phase(state), 14, 12, 36, "none")
-    assert seat(told).plan.active == (36,)
+        played(turns.subroutine_phase(state), 14, 12, "none")
+    assert seat(played(turns.subroutine_phase(state), 14, 12, 36, "none")).plan.active == (36,)
 
 
 @rule("LB-22")
@@ -115,24 +104,22 @@ def test_the_order_may_be_that_of_the_seats() -> None:
     """D7: where markers went back at the end of the round, there is no other order."""
     state = with_ready(second_round(activate_by_markers=False), ada=(36,), babbage=(40,))
     state = with_table(state, order=("babbage", "ada"))
-    told = played(subroutine_phase(state), 14, 12, 36, 40)
-    assert told[2].startswith("Ada activates")
+    assert played(turns.subroutine_phase(state), 14, 12, 36, 40)[2].startswith("Ada activates")
 
 
 @rule("LB-22", "LB-23", editions=BOTH)
 def test_nothing_is_activated_in_the_first_round(edition: str) -> None:
     state = with_ready(moment(edition), ada=(36,))
-    assert len(played(subroutine_phase(state), 14, 12)) == 2
+    assert len(played(turns.subroutine_phase(state), 14, 12)) == 2
 
 
 @rule("LB-23", editions=BOTH)
 def test_what_is_completed_now_can_be_activated_in_the_next_round(edition: str) -> None:
     state = moment(edition, {"ada": 35, "babbage": 55}, targets={"ada": 36})
-    told = played(resolution_phase(one_row(state, "A1+")))
-    assert seat(told).ready == (36,)
-    assert seat(told).plan.active == ()
-    later = played(begin_round(told.state, 2)).state
-    assert "Ada activates subroutine 36." in played(subroutine_phase(later), 14, 12, 36)
+    told = played(turns.resolution_phase(one_row(state, "A1+")))
+    assert (seat(told).ready, seat(told).plan.active) == ((36,), ())
+    later = played(turns.begin_round(told.state, 2)).state
+    assert "Ada activates subroutine 36." in played(turns.subroutine_phase(later), 14, 12, 36)
 
 
 def one_row(state: State, text: str) -> State:
@@ -145,8 +132,8 @@ def one_row(state: State, text: str) -> State:
 @rule("LB-45", editions=BOTH)
 def test_active_subroutines_leave_the_game_at_the_end_of_the_round(edition: str) -> None:
     state = with_ready(second_round(edition), ada=(71,))
-    state = played(subroutine_phase(state), 14, 12, 71).state
-    told = played(resolution_phase(state))
+    state = played(turns.subroutine_phase(state), 14, 12, 71).state
+    told = played(turns.resolution_phase(state))
     assert told == ["Ada returns to the box: 71."]
     ada = seat(told)
     assert 71 not in (*ada.left, *ada.ready, *ada.plan.active)
@@ -155,10 +142,10 @@ def test_active_subroutines_leave_the_game_at_the_end_of_the_round(edition: str)
 @rule("LB-45", editions=BOTH)
 def test_what_a_subroutine_changed_ends_with_its_round(edition: str) -> None:
     state = with_ready(second_round(edition), ada=(71,))
-    state = played(subroutine_phase(state), 14, 12, 71).state
-    state = played(resolution_phase(state)).state
+    state = played(turns.subroutine_phase(state), 14, 12, 71).state
+    state = played(turns.resolution_phase(state)).state
     assert state.player("ada").plan.rows == 7
-    told = played(begin_round(state, 3))
+    told = played(turns.begin_round(state, 3))
     assert told == ["Round 3 of 4."]
     assert (seat(told).plan.rows, seat(told).plan.targets) == (5, ())
 
@@ -167,7 +154,7 @@ def test_what_a_subroutine_changed_ends_with_its_round(edition: str) -> None:
 
 
 def reset(state: State, words: str = "+-3 +-4 +-6 +-7 +-9") -> Told:
-    return played(reset_phase(with_pile(state, "C", words)))
+    return played(turns.reset_phase(with_pile(state, "C", words)))
 
 
 @rule("LB-25", editions=BOTH)
@@ -179,7 +166,7 @@ def test_the_last_value_is_carried_on(edition: str) -> None:
 @rule("LB-25", "LB-22")
 def test_what_a_subroutine_made_of_the_register_stays() -> None:
     state = with_ready(moment(registers={"ada": 55, "menabrea": 18}, number=2), menabrea=(38,))
-    state = played(subroutine_phase(state), 14, 16, 38).state
+    state = played(turns.subroutine_phase(state), 14, 16, 38).state
     assert "Menabrea starts from 30." in reset(state)
 
 
@@ -187,14 +174,13 @@ def test_what_a_subroutine_made_of_the_register_stays() -> None:
 def test_the_patrons_of_the_last_round_are_discarded(edition: str) -> None:
     told = reset(second_round(edition, patrons={18: "music stars", 75: "maps steam"}))
     assert told.state.patrons == ()
-    discarded = told.state.table.deck.discard_pile
-    assert [card.number for card in discarded] == [18, 75]
+    assert [card.number for card in told.state.table.deck.discard_pile] == [18, 75]
 
 
 @rule("LB-26", editions=BOTH)
 def test_all_markers_are_taken_anew(edition: str) -> None:
     state = with_table(replace(second_round(edition), patrons=()), deck=Deck(patrons()))
-    told = played(program_phase(state), Program(), Program())
+    told = played(turns.program_phase(state), Program(), Program())
     assert told[1:] == ["Ada takes marker 1 with 0 rows.", "Babbage takes marker 2 with 0 rows."]
 
 
@@ -267,10 +253,8 @@ def test_without_tokens_a_row_stays_empty(edition: str) -> None:
 @cases("pile, row", ("=8 =33 =90 =14 +-3", "=14, =90, =33, +-3"), ("=8 =33 =90", "=8, =33, =90"))
 def test_when_there_are_hardly_others_more_set_tokens_lie_in_a_row(pile: str, row: str) -> None:
     """Drawing again would never come to an end."""
-    told = reset(second_round("english"), pile)
-    assert sorted(told[-1].removeprefix("Row C is filled: ").rstrip(".").split(", ")) == sorted(
-        row.split(", ")
-    )
+    laid = reset(second_round("english"), pile)[-1].removeprefix("Row C is filled: ")
+    assert {*laid.rstrip(".").split(", ")} == {*row.split(", ")}
 
 
 @rule("LB-27")
@@ -282,7 +266,7 @@ def test_a_full_engine_stays_as_it_is() -> None:
 @rule("LB-28", editions=BOTH)
 def test_without_a_valid_row_the_value_stays(edition: str) -> None:
     state = one_row(moment(edition, fills_in=False), "A1+ 57, A1+ 58")
-    told = played(resolution_phase(state), "leave")
+    told = played(turns.resolution_phase(state), "leave")
     assert seat(told).value == 55
     assert "From row 1 on, nothing of Ada counts in this round." in told
 
@@ -295,10 +279,8 @@ def test_without_a_valid_row_the_value_stays(edition: str) -> None:
 def test_three_more_patrons_than_players(edition: str, players: int, number: int) -> None:
     names = ("ada", "babbage", "somerville", "menabrea")[:players]
     state = with_table(moment(edition, dict.fromkeys(names, 55)), deck=Deck(patrons()))
-    after = played(program_phase(state), *[Program()] * players).state
-    assert [patron.number for patron in after.patrons] == [
-        card.number for card in patrons()[:number]
-    ]
+    after = played(turns.program_phase(state), *[Program()] * players).state
+    assert [each.number for each in after.patrons] == [each.number for each in patrons()[:number]]
 
 
 def test_a_subroutine_is_a_card_of_its_character() -> None:

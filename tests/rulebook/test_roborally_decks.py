@@ -36,30 +36,33 @@ def laid(cards: list[str]) -> Program:
 
 def runs(program: str, held: str, bare: str, **facts: Any) -> Case:
     """Red alone on a road, with this program; it starts on a1 and looks east."""
-    floor = facts.pop("floor", ROAD)
-    answers = facts.pop("answers", ())
-    told = facts.pop("told", ())
-    others = facts.pop("others", {})
-    start = {"edition": "variant", "red": facts.pop("red", "a1 east"), **facts}
-    return Case(
-        floor, start, {"red": program, **others}, held=held, bare=bare, answers=answers, told=told
-    )
+    floor, programs = facts.pop("floor", ROAD), {"red": program, **facts.pop("others", {})}
+    case = {key: facts.pop(key, ()) for key in ("answers", "told")}
+    start = {"edition": "variant", "red": "a1 east", **facts}
+    return Case(floor, start, programs, held, bare, **case)
 
 
 def chased(program: str, greens: str, held: str, bare: str, answers: Sequence[str] = ()) -> Case:
     """Red on b1; right behind it green, which drives one square by its card, and shoots."""
-    told = "{}, damage 1; green b1 east"
+    held, bare = (f"{told}, damage 1; green b1 east" for told in (held, bare))
     facts = {"red": "b1 east", "green": "a1 east", "others": {"green": greens}}
-    return runs(program, told.format(held), told.format(bare), answers=answers, **facts)
+    return runs(program, held, bare, answers=answers, **facts)
+
+
+def damaged(told: str, *numbers: int) -> list[str]:
+    """What is told with each of these numbers of damage behind it, unless it is none."""
+    return [f"{told}, damage {number}" if number else told for number in numbers]
 
 
 def shoots(red: str, green: str, held: int = 1, bare: int = 0, **facts: Any) -> Case:
     """Red turns to the east; so much damage does green have then."""
+    told = damaged(f"red {red} east; green {green}", held, bare)
+    return runs("u-turn 10", *told, red=f"{red} west", green=green, **facts)
 
-    def told(damage: int) -> str:
-        return f"red {red} east; green {green}" + (f", damage {damage}" if damage else "")
 
-    return runs("u-turn 10", told(held), told(bare), red=f"{red} west", green=green, **facts)
+def hits(program: str, red: str, held: int, bare: int) -> Case:
+    """Green waits on d1; so much damage does it have when red has run this program."""
+    return runs(program, *damaged(f"{red}; green d1 north", held, bare), green="d1 north")
 
 
 def moment(**facts: Any) -> dict[str, Any]:
@@ -110,19 +113,9 @@ BUG_CASES = {
     "Slow Reactions": chased("move-1 600", "move-1 500", "red d1 east", "red c1 east"),
     "Sleepyhead": chased("move-1 600", "move-1 500", "red d1 east", "red c1 east"),
     "Careful Speeder": chased("move-3 840", "move-1 500", "red f1 east", "red e1 east"),
-    "Cold Laser": runs(
-        "left 70, right 80, u-turn 10, u-turn 20",
-        "red a1 east; green d1 north, damage 1",
-        "red a1 east; green d1 north, damage 2",
-        green="d1 north",
-    ),
-    "Crossed Wires": runs(
-        "u-turn 10",
-        "red a1 west; green d1 north, damage 1",
-        "red a1 west; green d1 north",
-        green="d1 north",
-    ),
-    "Thin Armour": runs("left 70", "red c1 north, damage 2", "red c1 north, damage 1", **LASER),
+    "Cold Laser": hits("left 70, right 80, u-turn 10, u-turn 20", "red a1 east", 1, 2),
+    "Crossed Wires": hits("u-turn 10", "red a1 west", 1, 0),
+    "Thin Armour": runs("left 70", *damaged("red c1 north", 2, 1), **LASER),
     "Big Target": runs(
         "left 70",
         "red c1 north, damage 2; green a1 east",
@@ -168,8 +161,7 @@ MINOR_CASES = {
     ),
     "Small Mirror": runs(
         "left 70, left 90, left 110",
-        "red c1 south, damage 1",
-        "red c1 south, damage 3",
+        *damaged("red c1 south", 1, 3),
         told=("Small Mirror 2",),
         answers=KEEP,
         **LASER,
@@ -182,9 +174,9 @@ MINOR_CASES = {
     "Spare Wrench": Case(
         ". w .",
         moment(red="b1 east", damage={"red": 4}),
+        {},
+        *damaged("red b1 east", 2, 3),
         phases=(mended,),
-        held="red b1 east, damage 2",
-        bare="red b1 east, damage 3",
     ),
     "Travel Insurance": Case(
         SIX,

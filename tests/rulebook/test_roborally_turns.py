@@ -5,22 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from teachkit.core.program import Program
-from teachkit.games.roborally import Setup, hand, problems
+from teachkit.games.roborally import Setup, hand, problems, turns
 from teachkit.games.roborally.clean_up import clean_up
 from teachkit.games.roborally.instructions import INSTRUCTIONS, deck
 from teachkit.games.roborally.registers import perform
 from teachkit.games.roborally.rules import COLOURS, REGISTERS
 from teachkit.games.roborally.state import State
-from teachkit.games.roborally.turns import (
-    FillRegisters,
-    Unfinished,
-    all_registers,
-    announce,
-    begin_turn,
-    deal,
-    fill_registers,
-    program,
-)
+from teachkit.games.roborally.turns import Unfinished, fill_registers
 
 from .factories import ran, start
 from .rules import cases, played, rule
@@ -47,7 +38,6 @@ def cards(text: str) -> Program:
 
 def cards_in(state: State) -> int:
     """How many program cards there are, wherever they lie."""
-    assert state.table
     laid = [card for robot in state.robots for card in (*robot.registers, *(robot.hand or ()))]
     return state.table.deck.size + len([card for card in laid if card])
 
@@ -59,7 +49,7 @@ def cards_in(state: State) -> int:
 @cases("damage", *range(10))
 def test_a_robot_gets_nine_cards_less_one_for_each_damage(damage: int) -> None:
     locked = {"red": ", ".join(NINE.split(", ")[: max(0, damage - 4)])} if damage > 4 else {}
-    state = played(deal(table(damage={"red": damage}, locked=locked))).state
+    state = played(turns.deal(table(damage={"red": damage}, locked=locked))).state
     assert len(hand(state, "red") or ()) == 9 - damage
     assert len(hand(state, "green") or ()) == 9
     assert cards_in(state) == 84
@@ -68,7 +58,7 @@ def test_a_robot_gets_nine_cards_less_one_for_each_damage(damage: int) -> None:
 @rule("RR-1")
 def test_when_the_pile_runs_out_the_discards_are_shuffled() -> None:
     names = [str(card) for card in deck()]
-    state = played(deal(table(draw_pile=names[:4], discard_pile=names[4:]))).state
+    state = played(turns.deal(table(draw_pile=names[:4], discard_pile=names[4:]))).state
     assert [len(hand(state, name) or ()) for name in ("red", "green")] == [9, 9]
     assert cards_in(state) == 84
 
@@ -76,12 +66,9 @@ def test_when_the_pile_runs_out_the_discards_are_shuffled() -> None:
 @rule("RR-1")
 def test_robots_start_on_the_dock_in_seat_order_and_look_at_the_factory() -> None:
     setup = Setup(board="round-belt", dock="dock", players=COLOURS)
-    rules = setup.rules
-    assert rules.opening
-    told = played(rules.opening(setup.state(), COLOURS))
+    told = played(setup.rules.opening(setup.state(), COLOURS))
     assert told[0] == "The red robot starts on f3 and faces north."
-    starts = [robot.square for robot in told.state.robots]
-    assert starts == list(setup.state().board.starts)
+    assert tuple(robot.square for robot in told.state.robots) == setup.state().board.starts
 
 
 # Programming -----------------------------------------------------------------------------------
@@ -89,7 +76,7 @@ def test_robots_start_on_the_dock_in_seat_order_and_look_at_the_factory() -> Non
 
 @rule("RR-2")
 def test_five_registers_are_filled_and_the_rest_is_laid_away() -> None:
-    told = played(program(table(hands={"red": NINE})), cards(FIVE))
+    told = played(turns.program(table(hands={"red": NINE})), cards(FIVE))
     assert told == ["The red robot is programmed."]
     red = told.state.robot("red")
     assert ", ".join(map(str, red.registers)) == FIVE
@@ -102,14 +89,14 @@ def test_five_registers_are_filled_and_the_rest_is_laid_away() -> None:
 def test_when_time_is_up_chance_fills_what_is_empty() -> None:
     """In the tests chance turns the order round, so it lays the last cards of the hand."""
     state = table(hands={"red": NINE})
-    told = played(program(state), Unfinished(cards("left 70, move-1 490")))
+    told = played(turns.program(state), Unfinished(cards("left 70, move-1 490")))
     assert told == ["Time is up: chance fills 3 registers of the red robot."]
     laid = ", ".join(map(str, told.state.robot("red").registers))
     assert laid == "left 70, move-1 490, back-up 430, move-2 670, move-1 500"
     assert cards_in(told.state) == 84
 
 
-def asked() -> FillRegisters:
+def asked() -> turns.FillRegisters:
     """Red has nine cards in hand, and is to fill its registers."""
     state = table(hands={"red": NINE})
     return fill_registers(state, state.robot("red"))
@@ -147,7 +134,7 @@ def test_a_wrong_card_is_no_better_when_time_is_up() -> None:
 
 @rule("RR-3")
 def test_power_down_is_announced_for_the_next_turn_in_seat_order() -> None:
-    told = played(announce(table(damage={"red": 2, "green": 3})), "yes", "no")
+    told = played(turns.announce(table(damage={"red": 2, "green": 3})), "yes", "no")
     assert told == ["The red robot will be powered down in the next turn."]
     assert [robot.announced for robot in told.state.robots] == [True, False]
     assert not told.state.robot("red").off
@@ -155,16 +142,16 @@ def test_power_down_is_announced_for_the_next_turn_in_seat_order() -> None:
 
 @rule("RR-3")
 def test_who_has_no_damage_is_not_asked() -> None:
-    assert played(announce(table())) == []
+    assert played(turns.announce(table())) == []
 
 
 @rule("RR-32")
 def test_a_powered_down_robot_loses_its_damage_and_gets_no_cards() -> None:
     state = table(damage={"red": 6}, locked={"red": "left 70, left 90"}, announced=["red"])
-    state = played(begin_turn(state)).state
+    state = played(turns.begin_turn(state)).state
     red = state.robot("red")
     assert (red.off, red.announced, red.damage) == (True, False, 0)
-    state = played(deal(state)).state
+    state = played(turns.deal(state)).state
     assert not hand(state, "red")
     assert len(hand(state, "green") or ()) == 9
     assert cards_in(state) == 84
@@ -175,8 +162,8 @@ def test_it_wakes_up_in_the_turn_after_unless_it_stays_down() -> None:
     state = table(off=["red"])
     stays = played(clean_up(state), "yes").state
     wakes = played(clean_up(state), "no").state
-    assert played(begin_turn(stays)).state.robot("red").off
-    assert not played(begin_turn(wakes)).state.robot("red").off
+    assert played(turns.begin_turn(stays)).state.robot("red").off
+    assert not played(turns.begin_turn(wakes)).state.robot("red").off
 
 
 @rule("RR-32")
@@ -184,7 +171,7 @@ def test_a_register_that_locks_meanwhile_gets_a_card_by_chance() -> None:
     """A laser hits the sleeper in each register; with four damage the first hit locks one."""
     state = table(". . . .\n. . . f1", walls=["a1 west"], lasers=["a1 east"], off=["red"],
                   damage={"red": 4}, register=5)  # fmt: skip
-    told = played(all_registers(state))
+    told = played(turns.all_registers(state))
     assert told[-1] == "Register 5 of the red robot is locked."
     assert str(told.state.robot("red").card(5)) == "u-turn 10", "the next of the pile"
     assert cards_in(told.state) == 84
