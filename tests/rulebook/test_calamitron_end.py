@@ -53,9 +53,8 @@ def test_a_free_exit_is_needed() -> None:
 @rule("CT-33", "CT-35")
 def test_a_broken_nanobot_is_replaced_too() -> None:
     state = at_table("# + # #\nR> G^ # .\n. . . k9^", "tread nano")
-    trace = told(state, {"red": "forward"}, "tread")
-    assert trace.final.bot("green").type == "tread"
-    assert not trace.final.bot("green").out
+    green = told(state, {"red": "forward"}, "tread").final.bot("green")
+    assert (green.type, green.out) == ("tread", False)
 
 
 @rule("CT-35", "CT-43")
@@ -80,8 +79,8 @@ def test_a_lost_crate_costs_a_calamity() -> None:
 
 @rule("CT-36", "CT-42")
 def test_a_retro_beside_an_opened_crate_may_take_an_upgrade() -> None:
-    trace = told(at_table("R> [] # ." + FAR), "forward", "armour")
-    assert trace.final.table.upgrades_of("red") == ("armour",)
+    table = told(at_table("R> [] # ." + FAR), "forward", "armour").final.table
+    assert table.upgrades_of("red") == ("armour",)
 
 
 @rule("CT-40")
@@ -90,8 +89,8 @@ def test_the_third_catastrophe_loses_at_once_in_the_middle_of_a_turn() -> None:
                      calamities=Deck(("catastrophe",)))  # fmt: skip
     trace = told(state, "forward, left")
     assert says(trace)[-1] == "Red draws a calamity: Catastrophe."
-    over = calamitron.outcome(trace.final)
-    assert over == Outcome((), "The catastrophes are too many; the rogues have won.")
+    over = Outcome((), "The catastrophes are too many; the rogues have won.")
+    assert calamitron.outcome(trace.final) == over
     assert len(trace.steps()) == 2  # the instruction, and the card; nothing runs after it
     assert calamitron.outcome(state) is None
 
@@ -159,10 +158,9 @@ def test_an_upgrade_puts_a_catastrophe_under_the_deck() -> None:
     held = done(take_upgrade(state, "red"), state, "memory").final
     state = held.with_table(replace(held.table, catastrophes=("catastrophe",)))
     after = done(trade_upgrades(state), state, "memory").final
-    assert after.table.catastrophes == ()
-    assert after.table.calamities.draw_pile[-1] == "catastrophe"
-    assert after.table.upgrades_of("red") == ()
-    assert after.table.in_force == ()
+    table = after.table
+    assert (table.catastrophes, table.upgrades_of("red"), table.in_force) == ((), (), ())
+    assert table.calamities.draw_pile[-1] == "catastrophe"
     assert done(trade_upgrades(state), state, "none").final == state
 
 

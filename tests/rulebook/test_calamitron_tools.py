@@ -95,9 +95,7 @@ def shot(picture: str, program: str, **facts: object) -> tuple[str, list[str]]:
     ("forcer", "R> . . . . . s1^ .", "R> . . . . . s1^ ."),
     ("forcer", "R> s1^ . k1^ .", "R> . s1^~ k1^ ."),  # only the target takes damage
 )
-def test_the_tractor_pulls_and_the_forcer_pushes_six_less_the_distance(
-    program: str, before: str, after: str
-) -> None:
+def test_beams_move_six_less_the_distance(program: str, before: str, after: str) -> None:
     assert shot(before, program)[0] == after
 
 
@@ -139,6 +137,9 @@ def test_who_is_too_far_or_too_near_is_told(picture: str, program: str, says: st
 
 
 # Program --------------------------------------------------------------------------------------
+
+
+NOBODY = "Nothing happens: there is nobody to program beside the red retro."
 
 
 def hack(picture: str, program: str, *answers: str, **facts: object) -> tuple[str, list[str]]:
@@ -185,8 +186,7 @@ def test_a_hacker_goes_on_by_itself_when_nobody_is_beside_any_more() -> None:
 
 @rule("CT-31")
 def test_an_edition_may_ask_only_where_there_is_a_choice() -> None:
-    alone = hack("R> s1> .", "program, left", options={"may_decline": False})
-    assert alone[0] == "R> s1^ ."
+    assert hack("R> s1> .", "program, left", options={"may_decline": False})[0] == "R> s1^ ."
 
 
 @rule("CT-31", "CT-34")
@@ -200,9 +200,7 @@ def test_a_programmed_bot_that_falls_is_the_hackers() -> None:
 def test_other_retros_and_the_minionbot_can_be_programmed_and_the_bossbot_not() -> None:
     assert hack("R^ G> .", "program, forward", "green")[0] == "R^ . G>"
     assert hack("R^ m> .", "program, forward", "minion")[0] == "R^ . m>"
-    assert hack("R^ b> .", "program, left")[1][0] == (
-        "Nothing happens: there is nobody to program beside the red retro."
-    )
+    assert hack("R^ b> .", "program, left")[1][0] == NOBODY
 
 
 @rule("CT-31", "CT-37")
@@ -215,9 +213,7 @@ def test_the_minionbot_is_driven_out_through_an_exit() -> None:
 @cases("facts", {"walls": ["a1 east"]}, {"doors": ["a1 east"]}, {})
 def test_nobody_is_programmed_through_a_wall_or_round_a_corner(facts: dict[str, list[str]]) -> None:
     picture = "R> s1> ." if facts else "R> .\n. s1>"
-    assert hack(picture, "program", **facts)[1] == [
-        "Nothing happens: there is nobody to program beside the red retro."
-    ]
+    assert hack(picture, "program", **facts)[1] == [NOBODY]
 
 
 @rule("CT-31")
@@ -243,7 +239,7 @@ def test_a_programmed_bot_keeps_what_it_does_while_it_moves() -> None:
 
 @rule("CT-31")
 def test_who_lies_on_its_back_cannot_be_programmed() -> None:
-    assert hack("R^ s1>~ .", "program")[1][0].startswith("Nothing happens: there is nobody")
+    assert hack("R^ s1>~ .", "program")[1][0] == NOBODY
 
 
 @rule("CT-22", "CT-23", "CT-24")

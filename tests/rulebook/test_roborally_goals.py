@@ -34,6 +34,11 @@ def turn(floor: str, cards: str = "", **facts: Any) -> Turn:
     return Turn(floor, {"red": cards}, {"red": "a1 north"} | facts)
 
 
+def both(floor: str, met: str, missed: str, **facts: Any) -> tuple[Turn, Turn]:
+    """Two turns that differ in red's cards only: with the first ones it meets its goal."""
+    return turn(floor, met, **facts), turn(floor, missed, **facts)
+
+
 def goals_met(told: Turn, goal: str) -> list[str]:
     """The goals that red meets in this turn, with this one in its hand."""
     names = [name for name in ("red", "green", "blue") if name in told.facts]
@@ -53,20 +58,16 @@ def goals_met(told: Turn, goal: str) -> list[str]:
 
 EAST: dict[str, Any] = {"red": "a1 east"}
 BESIDE: dict[str, Any] = EAST | {"green": "b1 north"}
+SLOW = {"green": "right 80, right 100, right 120, right 140, right 160"}
+IN_YARD = {"red": "a1 north", "green": "b2 north"}
 
 CASES: dict[str, tuple[Turn, Turn]] = {
-    "Bulldozer": (
-        turn(ROAD, "move-3 790", **BESIDE),
-        turn(ROAD, "move-2 670", **BESIDE),
-    ),
+    "Bulldozer": (turn(ROAD, "move-3 790", **BESIDE), turn(ROAD, "move-2 670", **BESIDE)),
     "Big Shove": (
         turn(ROAD, "move-2 670", **BESIDE),
         turn(ROAD, "move-1 490, move-1 500", **BESIDE),
     ),
-    "Sharpshooter": (
-        turn(ROAD, ", , , u-turn 10", red="a1 east", green="c1 north"),
-        turn(ROAD, ", , u-turn 10", red="a1 east", green="c1 north"),
-    ),
+    "Sharpshooter": both(ROAD, ", , , u-turn 10", ", , u-turn 10", **EAST, green="c1 north"),
     "Crossfire": (
         turn(ROAD, red="c1 north", green="a1 east", blue="e1 west"),
         turn(ROAD, red="c1 north", green="a1 east", blue="e1 east"),
@@ -79,77 +80,41 @@ CASES: dict[str, tuple[Turn, Turn]] = {
         turn(ROAD, "move-1 490", red="b1 west", green="a1 north"),
         turn(ROAD, "move-1 490", red="c1 west", green="b1 north"),
     ),
-    "Good Company": (
-        turn(YARD, ", , , , move-2 670", green="b1 north"),
-        turn(YARD, ", , , move-2 670", green="b1 north"),
-    ),
-    "Stand-Off": (
-        turn(ROAD, red="a1 east", green="b1 west"),
-        turn(ROAD, red="a1 east", green="b1 north"),
-    ),
-    "Hermit": (
-        turn(YARD, green="b2 north"),
-        turn(YARD, ", , , , move-1 490", green="b2 north"),
-    ),
+    "Good Company": both(YARD, ", , , , move-2 670", ", , , move-2 670", green="b1 north"),
+    "Stand-Off": (turn(ROAD, **EAST, green="b1 west"), turn(ROAD, **BESIDE)),
+    "Hermit": both(YARD, "", ", , , , move-1 490", green="b2 north"),
     "Passenger": (turn("> > > > > ."), turn("> > > > . .")),
     "Express Ticket": (turn(">> >> >> >> >> >> ."), turn(">> >> >> >> . . .")),
-    "Merry-Go-Round": (turn("gr .", ", , move-1 490"), turn("gr .", ", move-1 490")),
-    "Winding Road": (
-        turn("> v\n^ <", red="a2 north"),
-        turn("> v\n. .", red="a2 north"),
-    ),
-    "Sunburn": (
-        turn(". . .\n. . .", ", , move-1 490", red="c1 north", walls=["a1 west"],
-             lasers=["a1 east"]),
-        turn(". . .\n. . .", ", move-1 490", red="c1 north", walls=["a1 west"],
-             lasers=["a1 east"]),
-    ),
+    "Merry-Go-Round": both("gr .", ", , move-1 490", ", move-1 490"),
+    "Winding Road": (turn("> v\n^ <", red="a2 north"), turn("> v\n. .", red="a2 north")),
+    "Sunburn": both(". . .\n. . .", ", , move-1 490", ", move-1 490", red="c1 north",
+                    walls=["a1 west"], lasers=["a1 east"]),
     "Hard Head": (
         turn(ROAD, "move-1 490, move-2 670", red="a1 east", walls=["a1 east"]),
         turn(ROAD, "move-1 490, left 70, move-2 670", red="a1 east", walls=["b1 east"]),
     ),
     "Edge Walker": (turn(YARD), turn(YARD, ", , , , move-1 490", red="a2 east")),
-    "Daredevil": (
-        turn(". . .\n. . .\n. o .", ", , , move-2 670"),
-        turn(". . .\n. . .\n. o .", ", , move-2 670"),
-    ),
+    "Daredevil": both(". . .\n. . .\n. o .", ", , , move-2 670", ", , move-2 670"),
     "Workshop Visit": (
         turn(". w .", ", , , , move-1 490", red="a1 east"),
         turn(". w .", ", , , , move-1 490", red="b1 east"),
     ),
-    "Flag Keeper": (
-        turn("f1 .", ", , move-1 490", red="a1 east"),
-        turn("f1 .", ", move-1 490", red="a1 east"),
-    ),
+    "Flag Keeper": both("f1 .", ", , move-1 490", ", move-1 490", red="a1 east"),
     "Commuter": (turn("> > > > > > ."), turn("> > > > > . .")),
-    "Long March": (
-        turn(ROAD, "move-3 790, move-3 800, move-3 810", red="a1 east"),
-        turn(ROAD, "move-3 790, move-3 800, move-2 670", red="a1 east"),
-    ),
-    "Crayfish": (
-        turn(ROAD, "back-up 430, back-up 440", red="d1 east"),
-        turn(ROAD, "back-up 430, move-1 490", red="d1 east"),
-    ),
+    "Long March": both(ROAD, "move-3 790, move-3 800, move-3 810",
+                       "move-3 790, move-3 800, move-2 670", **EAST),
+    "Crayfish": both(ROAD, "back-up 430, back-up 440", "back-up 430, move-1 490", red="d1 east"),
     "Dizzy": (
         turn(ROAD, "left 70, right 80, u-turn 10, left 90"),
         turn(ROAD, "left 70, right 80, u-turn 10, move-1 490", red="a1 north"),
     ),
     "Early Bird": (
-        Turn(YARD, {"red": "right 420, right 400, right 380, right 360, left 70",
-                    "green": "right 80, right 100, right 120, right 140, right 160"},
-             {"red": "a1 north", "green": "b2 north"}),
-        Turn(YARD, {"red": "right 420, right 400, right 380, left 90, left 70",
-                    "green": "right 80, right 100, right 120, right 140, right 160"},
-             {"red": "a1 north", "green": "b2 north"}),
+        Turn(YARD, {"red": "right 420, right 400, right 380, right 360, left 70", **SLOW}, IN_YARD),
+        Turn(YARD, {"red": "right 420, right 400, right 380, left 90, left 70", **SLOW}, IN_YARD),
     ),
-    "Round Trip": (
-        turn(ROAD, "move-1 490, , , , back-up 430", red="a1 east"),
-        turn(ROAD, "move-1 490, , , back-up 430, move-1 500", red="a1 east"),
-    ),
-    "Scarred Survivor": (
-        turn(ROAD, damage={"red": 6}),
-        turn(ROAD, damage={"red": 5}),
-    ),
+    "Round Trip": both(ROAD, "move-1 490, , , , back-up 430",
+                       "move-1 490, , , back-up 430, move-1 500", **EAST),
+    "Scarred Survivor": (turn(ROAD, damage={"red": 6}), turn(ROAD, damage={"red": 5})),
 }  # fmt: skip
 
 
