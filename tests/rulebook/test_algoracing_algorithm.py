@@ -44,8 +44,7 @@ def turn(algorithm: str, *edits: str, pile: str = "") -> Told:
 
 def beside(told: Told) -> Table:
     """What lies beside the board after a turn."""
-    after: Table = told.state.table
-    return after
+    return told.state.table
 
 
 # Playing cards ---------------------------------------------------------------------------------
@@ -80,9 +79,8 @@ def test_three_cards_a_turn_at_most() -> None:
 @rule("AR-26")
 def test_only_cards_from_the_hand_are_played() -> None:
     assert problems("left", "insert u-turn at 1") == ['There is no "u-turn" left in the hand.']
-    assert problems("left", "insert jump at 1", "insert jump at 1") == [
-        'There is no "jump" left in the hand.'
-    ]
+    twice = problems("left", "insert jump at 1", "insert jump at 1")
+    assert twice == ['There is no "jump" left in the hand.']
 
 
 @rule("AR-26", "AR-30")
@@ -129,9 +127,8 @@ def test_the_next_player_finds_the_algorithm_as_it_was_left() -> None:
 @rule("AR-28")
 def test_a_command_card_cannot_be_taken_away() -> None:
     """There is no such edit."""
-    assert problems("left, right", "remove 1") == [
-        '"remove 1" is no edit; write: insert jump at 2, cover 3 with left.'
-    ]
+    says = '"remove 1" is no edit; write: insert jump at 2, cover 3 with left.'
+    assert problems("left, right", "remove 1") == [says]
 
 
 @rule("AR-28")
@@ -252,9 +249,8 @@ def test_the_printed_example_of_building_an_algorithm() -> None:
     """A lays it, B adds three, C adds one and takes the loop away, A adds two: it is full."""
     row = becomes("", "insert left at 1", "loop 2x over 1")
     assert row == "2x(left)"
-    row = becomes(
-        row, "insert right at 2", "loop 3x over 2", "insert jump at 3", hand="right jump x3"
-    )
+    edits = ("insert right at 2", "loop 3x over 2", "insert jump at 3")
+    row = becomes(row, *edits, hand="right jump x3")
     assert row == "2x(left), 3x(right), jump"
     row = becomes(row, "insert forward at 4", "unloop 2")
     assert row == "2x(left), right, jump, forward"

@@ -36,8 +36,7 @@ def lay(state: State, program: str) -> Told:
 
 def beside(told: Told) -> Table:
     """What lies beside the board after a turn."""
-    after: Table = told.state.table
-    return after
+    return told.state.table
 
 
 @rule("AR-23")

@@ -11,7 +11,7 @@ from teachkit.core.program import Program
 from teachkit.errors import AnswerError
 from teachkit.games import lovelace
 from teachkit.games.lovelace.pieces import Column
-from teachkit.games.lovelace.programs import WriteRows, write_rows
+from teachkit.games.lovelace.programs import write_rows
 from teachkit.games.lovelace.rows import debug
 from teachkit.games.lovelace.state import State
 
@@ -56,9 +56,8 @@ def test_the_new_row_counts_before_the_others_go_on(edition: str) -> None:
 
 @rule("LB-44", editions=BOTH)
 def test_there_are_two_debug_boxes(edition: str) -> None:
-    wrong = [Program.read("A1+ 58"), Program.read("A1+ 59")]
-    told = resolved(own_arithmetic(edition), {"ada": "A1+ 57"}, "debug", wrong[0], "debug",
-                    wrong[1])  # fmt: skip
+    answers = ("debug", Program.read("A1+ 58"), "debug", Program.read("A1+ 59"))
+    told = resolved(own_arithmetic(edition), {"ada": "A1+ 57"}, *answers)
     assert seat(told).sheet.debugs == 2
     assert told[-1] == "From row 1 on, nothing of Ada counts in this round."
 
@@ -76,9 +75,7 @@ def test_a_result_out_of_range_can_be_debugged_too(edition: str) -> None:
 
 @rule("LB-44")
 @cases("debug_for, program", (("range",), "A1+ 57"), (("value",), "A4x 10"))
-def test_an_edition_may_allow_to_debug_only_one_kind_of_mistake(
-    debug_for: tuple[str, ...], program: str
-) -> None:
+def test_an_edition_may_allow_to_debug_one_kind_of_mistake(debug_for: Any, program: str) -> None:
     """D11: each text names one of the two."""
     told = resolved(own_arithmetic("english", debug_for=debug_for), {"ada": program})
     assert told[-1] == "From row 1 on, nothing of Ada counts in this round."
@@ -106,16 +103,14 @@ def test_who_debugs_sees_no_more_than_before() -> None:
     """Neither the piles nor a target that lies face down."""
     state = own_arithmetic("english", targets={"babbage": 24})
     (question,) = next(debug(state.with_sheet("ada", columns=(Column(55),)), "ada", 1))
-    assert isinstance(question, WriteRows)
     assert question.view == lovelace.seen_by(question.view, "ada")
     assert question.view.player("babbage").plan.targets == (None,)
 
 
 @rule("LB-44", "LB-31", editions=BOTH)
 def test_what_is_written_anew_fits_into_the_rows_that_are_left(edition: str) -> None:
-    told = resolved(
-        own_arithmetic(edition), {"ada": "A1+ 56, A1+ 99"}, "debug", Program.read("A1+ 57")
-    )
+    anew = Program.read("A1+ 57")
+    told = resolved(own_arithmetic(edition), {"ada": "A1+ 56, A1+ 99"}, "debug", anew)
     assert seat(told).value == 57
     state = told.state.with_plan("ada", rows=1)
     with pytest.raises(AnswerError, match="Row 2 is too much"):

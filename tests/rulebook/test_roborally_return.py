@@ -102,9 +102,7 @@ def test_who_was_destroyed_loses_an_option_of_its_choice() -> None:
 @rule("RR-31")
 def test_the_last_robot_left_has_won() -> None:
     state = gone(". f1", green="a1 west", lives={"red": 0})
-    over = outcome(state)
-    assert over
-    assert over.winners == ("green",)
+    assert outcome(state).winners == ("green",)
     nobody = state.with_facts("green", destroyed=True, lives=0)
     assert str(outcome(nobody)) == "No robot is left, so nobody wins."
 
@@ -129,9 +127,7 @@ def test_an_option_may_be_discarded_against_one_damage() -> None:
     ("damage", "choices", "left"),
     [(2, ["keep"], (2, 2)), (2, ["Anvil", "keep"], (1, 1)), (3, ["Anvil", "Bellows"], (1, 0))],
 )
-def test_options_may_be_kept_or_discarded_one_by_one(
-    damage: int, choices: list[str], left: tuple[int, int]
-) -> None:
+def test_options_are_kept_or_discarded_one_by_one(damage: int, choices: Any, left: Any) -> None:
     state = holding(gone(), "green", "Anvil", "Bellows")
     green = played(take_damage(state, "green", damage), *choices).state.robot("green")
     assert (green.damage, len(green.held)) == left
@@ -144,8 +140,7 @@ def test_options_may_be_kept_or_discarded_one_by_one(
 def test_virtual_robots_do_not_push_block_or_shoot() -> None:
     state = start(". . . .", red="a1 east", green="b1 east", virtual=["red", "green"])
     assert after(state, "move-2") == {"red": "c1 east", "green": "b1 east"}
-    final = ran(state, "left").final
-    assert [robot.damage for robot in final.robots] == [0, 0]
+    assert [robot.damage for robot in ran(state, "left").final.robots] == [0, 0]
     real = start(". . . .", red="a1 east", green="b1 east", virtual=["green"])
     assert after(real, "move-1") == {"red": "b1 east", "green": "b1 east"}
 
@@ -173,7 +168,6 @@ def test_alone_on_its_square_it_becomes_real(place: str, virtual: bool) -> None:
 def test_all_may_start_on_flag_1() -> None:
     setup = Setup(board="round-belt", dock="dock", players=("red", "green"),
                   options={"virtual_start": True})  # fmt: skip
-    assert setup.rules.opening
     state = played(setup.rules.opening(setup.state(), setup.players)).state
     assert {robot.square for robot in state.robots} == {state.board.flags[0]}
     assert all(robot.virtual and robot.flag == 1 for robot in state.robots)

@@ -22,7 +22,7 @@ from teachkit.games.roborally.rules import COLOURS
 from teachkit.games.roborally.state import State
 from teachkit.play.match import Match
 
-from .rules import cases, refused, rule
+from .rules import cases, played, refused, rule
 
 RED = {"red": "a1 east"}
 
@@ -124,15 +124,13 @@ def test_what_others_do_lies_in_their_registers() -> None:
         floor=". . . .", robots={"red": "a1 east", "green": "b1 north"}, register=3,
         programs={"green": "left 90, right 80"},
     ).state()  # fmt: skip
-    assert [str(card or "") for card in state.robot("green").registers][2:] == [
-        "left 90", "right 80", "",
-    ]  # fmt: skip
+    registers = [str(card or "") for card in state.robot("green").registers]
+    assert registers[2:] == ["left 90", "right 80", ""]
     assert roborally.programs(state) == {"green": Program.read("left 90, right 80")}
     trace = run(roborally, state, "move-1 500")
     assert trace.final.register == 4
-    assert [(p.actor, p.step.card) for p in trace.steps() if p.step] == [
-        ("red", 1), ("green", 1), ("green", 2),
-    ]  # fmt: skip
+    ran = [(each.actor, each.step.card) for each in trace.steps() if each.step]
+    assert ran == [("red", 1), ("green", 1), ("green", 2)]
 
 
 @rule("RR-4")
@@ -154,15 +152,8 @@ def test_cards_played_one_by_one_lead_where_the_whole_program_leads() -> None:
     program = Program.read("move-1 500, move-2 670")
     now = state
     for card in program.instructions:
-        *_, now = [
-            frame.state for frame in frames_of(roborally.perform(now, "red", card), now, _no)
-        ]
-    *_, now = [frame.state for frame in frames_of(roborally.finish(now, "red"), now, _no)]
-    assert now == run(roborally, state, program).final
-
-
-def _no(decisions: Any, state: State) -> Any:
-    raise AssertionError(decisions)
+        now = played(roborally.perform(now, "red", card)).state
+    assert played(roborally.finish(now, "red")).state == run(roborally, state, program).final
 
 
 # A match ---------------------------------------------------------------------------------------

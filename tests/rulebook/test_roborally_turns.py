@@ -186,9 +186,7 @@ def test_a_register_that_locks_meanwhile_gets_a_card_by_chance() -> None:
     (0, ()), (4, ()), (5, (5,)), (6, (4, 5)), (7, (3, 4, 5)), (8, (2, 3, 4, 5)),
      (9, (1, 2, 3, 4, 5)),
 )  # fmt: skip
-def test_from_five_damage_on_registers_lock_the_last_one_first(
-    damage: int, locked: tuple[int, ...]
-) -> None:
+def test_from_five_damage_on_registers_lock_the_last_first(damage: int, locked: Any) -> None:
     red = start(". .", red="a1 east", damage={"red": damage}).robot("red")
     assert tuple(each for each in REGISTERS if red.is_locked(each)) == locked
 
@@ -207,10 +205,8 @@ def test_a_locked_register_keeps_its_card_and_runs_it_again() -> None:
 def test_a_locked_register_cannot_be_changed() -> None:
     locked = {"damage": {"red": 6}, "locked": {"red": "left 70, left 90"}}
     state = start(". .", "base", red="a1 east", **locked)
-    found = problems(state, "red", cards("right 80, right 100, right 120, right 140"))
-    assert [str(problem) for problem in found] == [
-        "Registers 4, 5 are locked and keep their cards: lay at most 3."
-    ]
+    (found,) = problems(state, "red", cards("right 80, right 100, right 120, right 140"))
+    assert str(found) == "Registers 4, 5 are locked and keep their cards: lay at most 3."
     assert problems(state, "red", cards("right 80, right 100, right 120")) == []
 
 
