@@ -22,11 +22,10 @@ from teachkit.games.calamitron.editions import EDITIONS, OPTIONS
 from teachkit.games.calamitron.pieces import InForce
 from teachkit.games.calamitron.state import State
 from teachkit.games.calamitron.tiles import assembled, tiles
-from teachkit.games.rulebook import rulebook
 from teachkit.play.match import Match
-from teachkit.play.strategies import at_random
-from teachkit.words import translate
 from tests.rulebook.bots import FAR, at_table, board, done, told
+
+from .pseudo import one_wrong, random_match, under
 
 # Cards, what a person writes in a file, and the numbers of bots.
 FACTS = {
@@ -50,20 +49,13 @@ def happenings() -> Iterator[str]:
     yield from held()
 
 
-def under(state: State) -> Iterator[str]:
-    """The lines under a board."""
-    lines = str(state).splitlines()
-    yield from lines[max(place for place, line in enumerate(lines) if line[:3] == "   ") + 1 :]
-
-
 def matches() -> Iterator[Match]:
     """Random matches, with all that an option can bring."""
     for seed in range(6):
         players = ("red", "green", "blue", "yellow")[: 1 + seed % 4]
         options = {"boss": True, "minion": True, "timer": 60 * (seed % 2)}
         setup = Setup(board="training-hall", players=players, options=options)
-        strategies = {player: at_random(f"{seed} {player}") for player in players}
-        yield Match(calamitron, setup, seed, strategies, frame_limit=2_000)
+        yield random_match(calamitron, setup, seed, 2_000)
 
 
 Tale = tuple[str, str, Any, tuple[str, ...], dict[str, Any]]
@@ -74,10 +66,6 @@ def tale(picture: str, program: Any, *answers: str, kinds: str = "tread", **fact
 
 
 TALES: list[Tale] = [
-    tale("R> b^", "forward"),
-    tale("R> [] . O", "forward-3"),
-    tale("R> []", "forward"),
-    tale("R> G^", "forward", kinds="tread nano"),
     tale("R> s1^ . .", "forward-2", kinds="nano"),
     tale("R>~ . .", "left, left, left, left"),
     tale(". . .\nR> s1^ .", "shove, forward, shove", "left"),
@@ -85,7 +73,6 @@ TALES: list[Tale] = [
     tale("R> . . . . . s1^", "tractor", kinds="shot"),
     tale("R> s1^ .", "tractor", kinds="shot"),
     tale("R^ s1> . .", "program, left, right, forward, program", "servo-1", kinds="nano"),
-    tale("R^ s1> . .", "program, left", "nobody", kinds="nano"),
     tale("R^ s1> O .", "program, forward-2, left", "servo-1", kinds="nano"),
     tale("R^ s1> . k1^", "program knock-1, left", kinds="nano"),
     tale("R^ m> + #", "program, forward", "minion", kinds="nano"),
@@ -96,7 +83,6 @@ TALES: list[Tale] = [
     tale("R^ . . . s1^\nf1> . . . .", "", after=["flame", "servo-1"]),
     tale("R^ . . .\nf1> . . .", "", after=["flame"]),
     tale("R^ . . . .\nk1> . . s1^ .", "", after=["knock", "servo"]),
-    tale("R^ . . .\n. . s1> O\n. p1> . .\n. . . .", "", after=["prog"]),
     tale("R^ . m> +\n. p1^ # #", "", after=["prog"], walls=[]),
     tale("R^ k1> .", "left", doors=["b1 east"], after=["knock"]),
 ]  # fmt: skip
@@ -142,14 +128,9 @@ def held() -> Iterator[str]:
 
 
 def printed() -> Iterator[str]:
-    """What is on cards and in the rulebook, and what bots are called."""
-    for card in calamitron.INSTRUCTIONS:
-        yield from (card.label, card.help)
-    yield from map(translate, calamitron.INSTRUCTIONS.sensors.values())
-    yield from (translate(rules.title) for rules in EDITIONS.values())
+    """What bots are called, and what is on the cards that nobody lays."""
     for each in (*types().values(), *calamities().values(), *upgrades().values()):
         yield from (each.label, each.help)
-    yield from map(str, rulebook("calamitron"))
 
 
 WRONG: list[tuple[str, str, str]] = [
@@ -189,34 +170,19 @@ def problems() -> Iterator[str]:
 
 SMALL: dict[str, Any] = {"floor": ". . .\n. O .\n. . ."}
 ONE: dict[str, Any] = SMALL | {"retros": {"red": "tread a1 north"}}
+PAD: dict[str, Any] = {"floor": "+ #\n. ."}
 STARTS: list[dict[str, Any]] = [
-    {"floor": ". .\n."},
-    {"floor": ". " * 27},
-    {"floor": "?"},
-    {"floor": "# #"},
-    {"floor": "+ .\n. ."},
-    SMALL | {"board": "training-hall"},
-    SMALL | {"edition": "deluxe"},
-    {"board": "training-hal"},
+    *one_wrong({}, floor=[". .\n.", ". " * 27, "?", "# #", "+ .\n. ."], board=["training-hal"]),
     {"board": "training-hall", "walls": ["a1 east"]},
-    SMALL | {"arrows": ["b2 east"]},
-    SMALL | {"arrows": ["a1 east", "a1 west"]},
-    SMALL | {"doors": ["c1 east"]},
-    SMALL | {"walls": ["a1 east"], "doors": ["a1 east"]},
-    ONE | {"players": ("red",)},
-    SMALL | {"retros": {"pink": "tread a1 north"}},
-    SMALL | {"retros": {"red": "tank a1 north"}},
-    SMALL | {"rogues": {"sevro-1": "a1 north"}},
-    {"floor": "+ #\n. .", "rogues": {"servo-1": "a2 south"}},
-    {"floor": "+ #\n. .", "retros": {"red": "tread a2 north"}},
-    ONE | {"rogues": {"servo-1": "a1 north"}},
-    ONE | {"rogues": {"servo-1": "b2 north"}},
-    ONE | {"crates": ["d4"]},
-    ONE | {"stunned": ["green"]},
-    ONE | {"filled": ["a2"]},
-    ONE | {"after": ["servo"]},
-    ONE | {"programs": {"green": "left"}},
-    ONE | {"programs": {"red": "lefft"}},
+    *one_wrong(SMALL, board=["training-hall"], edition=["deluxe"], doors=[["c1 east"]]),
+    *one_wrong(SMALL, arrows=[["b2 east"], ["a1 east", "a1 west"]]),
+    *one_wrong(SMALL | {"walls": ["a1 east"]}, doors=[["a1 east"]]),
+    *one_wrong(SMALL, retros=[{"pink": "tread a1 north"}, {"red": "tank a1 north"}]),
+    *one_wrong(SMALL, rogues=[{"sevro-1": "a1 north"}]),
+    *one_wrong(PAD, rogues=[{"servo-1": "a2 south"}], retros=[{"red": "tread a2 north"}]),
+    *one_wrong(ONE, rogues=[{"servo-1": "a1 north"}, {"servo-1": "b2 north"}]),
+    *one_wrong(ONE, players=[("red",)], crates=[["d4"]], stunned=[["green"]], filled=[["a2"]]),
+    *one_wrong(ONE, after=[["servo"]], programs=[{"green": "left"}, {"red": "lefft"}]),
 ]
 
 
@@ -240,8 +206,6 @@ def refusals() -> Iterator[Callable[[], object]]:
     yield partial(state.bot, "green")
     yield partial(calamitron.GOALS["stuns"], state, "red", "knock-1")
     yield partial(run, calamitron, state, "shove")
-    hacker = board("R> s1^ .", "nano")
-    yield partial(run, calamitron, hacker, "program")
 
 
 def begun(table: dict[str, Any]) -> object:

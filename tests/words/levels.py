@@ -27,17 +27,14 @@ ROBOT: list[Task] = [(TOUCHES,), (BOTH, STOPS), (TOUCHES, PARKS), (STOPS,), (PAR
 
 def told() -> Iterator[str]:
     """Titles and tasks."""
-    yield from (*algoracing.titles(), *lovelace.titles(), *calamitron.titles())
-    yield from roborally.titles()
-    for task in ROBOT:
-        yield roborally.text({}, task)
+    for levels in (algoracing, lovelace, calamitron, roborally):
+        yield from levels.titles()
+    yield from (roborally.text({}, task) for task in ROBOT)
+    yield from (calamitron.text({}, task) for task in HALL)
+    yield from (lovelace.text({"value": 55}, task) for task in ADA)
     for task in RED:
         samples = ["a1", "b2"] if MORE in task else ["a1"]
         yield algoracing.text({"samples": dict.fromkeys(samples, "blue")}, task)
-    for task in HALL:
-        yield calamitron.text({}, task)
-    for task in ADA:
-        yield lovelace.text({"value": 55}, task)
 
 
 def refusals() -> Iterator[Callable[[], object]]:

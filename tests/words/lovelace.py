@@ -11,7 +11,7 @@ from teachkit.core.game import run
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
 from teachkit.games import lovelace
-from teachkit.games.lovelace import Setup
+from teachkit.games.lovelace import Setup, turns
 from teachkit.games.lovelace.cards import Subroutine, subroutines
 from teachkit.games.lovelace.components import CELLS, OPERATORS, OWN_CELLS, Component
 from teachkit.games.lovelace.editions import AREAS, CHARACTERS, EDITIONS, KINDS_OF_MISTAKE, OPTIONS
@@ -21,19 +21,11 @@ from teachkit.games.lovelace.pieces import Sheet
 from teachkit.games.lovelace.programs import Unfinished
 from teachkit.games.lovelace.seats import Seat
 from teachkit.games.lovelace.state import State
-from teachkit.games.lovelace.turns import (
-    begin_round,
-    count_points,
-    program_phase,
-    set_up,
-    subroutine_phase,
-)
-from teachkit.games.rulebook import rulebook
-from teachkit.play.match import Match
-from teachkit.play.strategies import at_random
 from teachkit.words import translate
 from tests.rulebook.machines import PRINTED, machine, moment, resolved
 from tests.rulebook.rules import played
+
+from .pseudo import one_wrong, random_match
 
 # What stands on the board and on cards, and what a person writes in a file or as an answer.
 FACTS = {
@@ -49,20 +41,14 @@ ALL = dict.fromkeys(THREE, "A1+")
 
 def happenings() -> Iterator[str]:
     """Sentences of everything that can happen, and what the text board says."""
-    for match in matches():
-        yield from (str(frame.event) for frame in match.frames)
-        yield from str(match.state).splitlines()
-    yield from rows()
-    yield from taken()
-    yield from rounds()
-
-
-def matches() -> Iterator[Match]:
     for seed in range(4):
         players = CHARACTERS[: 2 + seed % 3]
         setup = Setup(("japanese", "english")[seed % 2], players=players, fills_in=seed < 2)
-        strategies = {player: at_random(f"{seed} {player}") for player in players}
-        yield Match(lovelace, setup, seed, strategies)
+        match = random_match(lovelace, setup, seed)
+        yield from (*(str(frame.event) for frame in match.frames), *str(match.state).splitlines())
+    yield from rows()
+    yield from taken()
+    yield from rounds()
 
 
 def rows() -> Iterator[str]:
@@ -118,32 +104,29 @@ def rounds() -> Iterator[str]:
     empty = moment(registers=THREE, engine="A swap")
     yield from played(EFFECTS["second-copy"].rule(empty, "ada", Subroutine(99, "second-copy")))
     for edition in ("japanese", "english"):
-        state = played(begin_round(moment(edition, THREE), 2)).state
+        state = played(turns.begin_round(moment(edition, THREE), 2)).state
         ready = replace(state.player("ada"), ready=(71,))
-        yield from played(subroutine_phase(state.with_player(ready)), 14, 12, 8, 71)
+        yield from played(turns.subroutine_phase(state.with_player(ready)), 14, 12, 8, 71)
     rows = {**ALL, "ada": "A1+, A1+"}.values()
     late = [Unfinished(Program.read(text)) for text in rows]
-    yield from played(program_phase(moment(registers=THREE)), *late)
+    yield from played(turns.program_phase(moment(registers=THREE)), *late)
     tie = moment(registers=THREE)
     tie = tie.with_player(replace(tie.player("ada"), sheet=Sheet(track=1)))
-    yield from played(count_points(tie))
-    yield from played(count_points(moment(registers=THREE)))
+    for last in (tie, moment(registers=THREE)):
+        yield from played(turns.count_points(last))
 
 
 def printed() -> Iterator[str]:
-    """What is on cards, in the rulebook, and the names of areas."""
+    """What is on the cards of a plan and of a character, and the names of areas."""
     own = moment(engine=ENGINE).with_plan("ada", own=(Component.read("+-3"),))
-    for card in (*lovelace.INSTRUCTIONS, *lovelace.vocabulary(own)):
+    for card in lovelace.vocabulary(own):
         yield from (card.label, card.help)
-    yield from (translate(rules.title) for rules in EDITIONS.values())
     yield from map(translate, (*AREAS, *CHARACTERS))
     yield from (help_of(name, number) for name in CHARACTERS for number in subroutines(name))
-    yield from map(str, rulebook("lovelace"))
 
 
 WRONG = [
-    "A1x", "D1+", "A1+ 7", "A1+ 7.7", "A4x", "2x(A1+)", "2x(2x(A1+))", "2x()", "while on(A1+)",
-    "A1+, A1+, A1+", "A1+, A1+, A1+, A1+, A1+, A1+, A1+",
+    "A1+ 7.7", "2x(2x(A1+))", "2x()", "while on(A1+)", "A1+, A1+, A1+, A1+, A1+, A1+, A1+",
 ]  # fmt: skip
 
 
@@ -166,37 +149,19 @@ def problems() -> Iterator[str]:
         yield str(lovelace.GOALS[name](machine(targets=[18]), "ada", wanted))
 
 
-SEATS: list[dict[str, Any]] = [
-    {"value": 100},
-    {"rows": 0},
+SEATS = [
+    *one_wrong({}, value=[100], rows=[0], own=[["+-1"] * 5], jammed=[["F1"]], mistake=["tea"]),
+    *one_wrong({}, bonuses=[[1]], columns=[[{"start": 5}] * 5, [{"start": 5, "values": [6]}]]),
     {"ready": [49], "active": [49]},
-    {"own": ["+-1"] * 5},
-    {"jammed": ["F1"]},
-    {"mistake": "tea"},
-    {"bonuses": [1]},
-    {"columns": [{"start": 5}] * 5},
-    {"columns": [{"start": 5, "values": [6]}]},
 ]
 STARTS: list[dict[str, Any]] = [
-    *({"seats": {"ada": seat}} for seat in SEATS),
-    {"phase": "programs", "order": ["babbage"]},
-    {"phase": "programs", "draw_pile": ["7"]},
-    {"targets": [7, 7]},
-    {"taken": {"7": ["ada"]}},
-    {"options": {"reuse": 1}},
-    {"options": {"rounds": 5}},
-    {"options": {"debug_for": "range"}},
-    {"edition": "jp"},
-    {"players": ("ida",)},
-    {"players": ("ada", "ada")},
-    {"components": ["C1"]},
-    {"components": {"A1": "seven"}},
-    {"components": {"A1": "x/0"}},
-    {"patrons": {"jazz": ["music", "maps"]}},
-    {"subroutine": 13},
-    {"components": ""},
-    {"components": "A +-1\nA +-2"},
-    {"patrons": {"18": ["music", "jazz"]}},
+    *one_wrong({}, seats=[{"ada": seat} for seat in SEATS]),
+    *one_wrong({"phase": "programs"}, order=[["babbage"]], draw_pile=[["7"]]),
+    *one_wrong({}, targets=[[7, 7]], taken=[{"7": ["ada"]}], edition=["jp"], subroutine=[13]),
+    *one_wrong({}, options=[{"reuse": 1}, {"rounds": 5}, {"debug_for": "range"}]),
+    *one_wrong({}, players=[("ida",), ("ada", "ada")]),
+    *one_wrong({}, components=[["C1"], {"A1": "seven"}, {"A1": "x/0"}, "", "A +-1\nA +-2"]),
+    *one_wrong({}, patrons=[{"jazz": ["music", "maps"]}, {"18": ["music", "jazz"]}]),
 ]
 
 
@@ -205,7 +170,7 @@ def refusals() -> Iterator[Callable[[], object]]:
     yield from (Setup(**start).state for start in STARTS)
     yield partial(Setup.of, lovelace.seen_by(moment("english", targets={"babbage": 24}), "ada"))
     yield partial(Setup.of, replace_rules(machine(), nested=True))
-    yield partial(played, set_up(Setup(players=("ada", "babbage"), targets=[18])))
     yield partial(machine().player, "babbage")
-    yield partial(played, set_up(Setup()))
-    yield partial(played, set_up(Setup("machine", players=("ada", "babbage"))))
+    two = ("ada", "babbage")
+    for setup in (Setup(players=two, targets=[18]), Setup(), Setup("machine", players=two)):
+        yield partial(played, turns.set_up(setup))

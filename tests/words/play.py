@@ -1,13 +1,15 @@
-"""What is said around a match, and of those who play it."""
+"""What is said around a match, of those who sit down to play it, and of the file that keeps it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 
 from teachkit.core.flow import WriteProgram
 from teachkit.games import NAMES, algoracing, game, lovelace
 from teachkit.play.plainly import answer_from
+from teachkit.play.sitting import Sitting
 from teachkit.play.strategies import STRENGTHS, house
 
 BOARDS = {
@@ -16,6 +18,7 @@ BOARDS = {
     for edition in game(name).OPENING.editions
     for board in game(name).OPENING.boards(edition)
 }
+SETUP = algoracing.OPENING.match(2)
 FACTS = {*STRENGTHS} | BOARDS | {word for board in BOARDS for word in board.split("-")}
 
 
@@ -29,3 +32,22 @@ def refusals() -> Iterator[Callable[[], object]]:
     yield partial(lovelace.OPENING.match, 2, "english", "two-hills")
     yield partial(answer_from, WriteProgram("red", "", (), lambda program: ()), 7)
     yield partial(house, algoracing, "strong")
+
+
+def wrong_people(folder: Path) -> Iterator[Callable[[], object]]:
+    """People who cannot sit down, or who answer what nobody asked."""
+    for names in (("Ada", "Ada"), ("Ada", ""), ("random", "random")):
+        yield partial(Sitting, algoracing, SETUP, names)
+    yield partial(Sitting, algoracing, SETUP, ("Ada", "Bo"), file=folder)
+    yield Sitting(algoracing, SETUP, ("Ada", "Bo")).take_back
+    yield partial(Sitting(algoracing, SETUP, ("Ada", "Bo")).answer, "a1")
+    yield partial(Sitting(algoracing, SETUP, ("ada", "bo")).sit, "red")
+
+
+def notices(folder: Path) -> Iterator[str]:
+    """What is said of damaged files."""
+    seats = '"seats": [["red", "a"], ["green", "b"]]'
+    file = folder / "broken"
+    for content in ("{", '{"teachkit": 1}', f'{{"teachkit": 1, {seats}}}'):
+        file.write_text(content, encoding="utf-8")
+        yield Sitting(algoracing, SETUP, ("a", "b"), file=file).notice

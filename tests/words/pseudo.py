@@ -7,8 +7,11 @@ import re
 import string
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from teachkit import words
+from teachkit.play.match import Match
+from teachkit.play.strategies import at_random
 
 _WIDE = {ord(letter): ord(letter) - ord("!") + ord("！") for letter in string.ascii_letters}
 _HOLE = re.compile(r"(\{[^{}]*\})")
@@ -46,6 +49,22 @@ def in_pseudo() -> Iterator[Pseudo]:
         yield language
     finally:
         words.use(before)
+
+
+def one_wrong(good: dict[str, Any], **wrong: list[Any]) -> list[dict[str, Any]]:
+    """Return starts in which one key, each time, has one of the wrong values listed for it."""
+    return [good | {key: value} for key, values in wrong.items() for value in values]
+
+
+def random_match(rules: Any, setup: Any, seed: int, frames: int | None = None) -> Match:
+    """Return a match of random players; the same seed gives the same match."""
+    strategies = {player: at_random(f"{seed} {player}") for player in setup.players}
+    return Match(rules, setup, seed, strategies, frame_limit=frames)
+
+
+def under(state: object) -> list[str]:
+    """The lines under a board."""
+    return re.findall(r"^[^\W\d].*", str(state), re.MULTILINE)
 
 
 def provoked(sayings: Callable[[], Iterable[str]]) -> tuple[set[str], set[str]]:

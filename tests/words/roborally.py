@@ -33,10 +33,11 @@ from teachkit.games.roborally.rules import COLOURS, OPTIONS
 from teachkit.games.roborally.state import State
 from teachkit.games.roborally.turns import Unfinished, deal, fill_registers, program
 from teachkit.games.roborally.variant import events as variant
-from teachkit.games.rulebook import rulebook
 from teachkit.play.match import Match
 from teachkit.words import translate
 from tests.rulebook.rules import played
+
+from .pseudo import one_wrong, under
 
 # What stands on cards and boards, and what a person writes in a file or as an answer.
 FACTS = {
@@ -55,18 +56,8 @@ def all_happenings() -> Iterator[str]:
             if number % 100 == 0:
                 yield from under(state)
     for text, starts in TALES:
-        yield from (
-            run(roborally, Setup(**{"edition": "factory", **starts}).state(), text)
-            .story()
-            .splitlines()
-        )
-        yield from under(Setup(**{"edition": "factory", **starts}).state())
-
-
-def under(state: State) -> list[str]:
-    """The lines under a board."""
-    lines = str(state).splitlines()
-    return lines[[place for place, line in enumerate(lines) if line[:4] == "    "][-1] + 1 :]
+        state = Setup(**{"edition": "factory", **starts}).state()
+        yield from (*run(roborally, state, text).story().splitlines(), *under(state))
 
 
 def by_chance(setup: Setup, seed: int, most: int = 2500) -> Iterator[Any]:
@@ -84,31 +75,21 @@ def by_chance(setup: Setup, seed: int, most: int = 2500) -> Iterator[Any]:
 
 ROAD = ". . . ."
 TALES: list[tuple[str | dict[str, str], dict[str, Any]]] = [
-    ("move-3, back-up", {"floor": ROAD, "robots": {"red": "a1 east", "green": "c1 north"}}),
     ("move-2, left", {"floor": ". o", "robots": {"red": "a1 east"}}),
     ("move-2", {"floor": ROAD, "walls": ["c1 east"],
                 "robots": {"red": "a1 east", "green": "b1 north"}}),
     ("left", {"floor": ". . f1", "robots": {"red": "a1 east"}, "off": ["red"], "virtual": ["red"],
               "damage": {"red": 6}, "locked": {"red": "left, right"}, "reached": {"red": 1}}),
     ("left", {"floor": ">> > v\n. . .", "robots": {"red": "a2 north"}}),
-    ("left", {"floor": "> . <", "robots": {"red": "a1 north", "green": "c1 north"}}),
     ("left", {"floor": ". > < .", "robots": {"red": "b1 north", "green": "c1 north"}}),
-    ("left", {"floor": "gl .", "robots": {"red": "a1 north"}}),
-    ("right", {"floor": ". . f1", "robots": {"red": "c1 north"}, "destroyed": []}),
     ("left", {"floor": ". . .", "walls": ["a1 west"], "pushers": ["a1 east 1 2"],
               "robots": {"red": "a1 north"}}),
     ("left", {"floor": ". .", "walls": ["a1 west", "a1 east"], "pushers": ["a1 east 1"],
               "robots": {"red": "a1 north"}}),
     ("left", {"floor": ". .", "walls": ["a1 west"], "lasers": ["a1 east 2"],
               "robots": {"red": "a1 north"}, "damage": {"red": 9}}),
-    ("left", {"floor": ". .", "walls": ["a1 west"], "lasers": ["a1 east"],
-              "robots": {"red": "a1 north"}, "damage": {"red": 3}}),
-    ("left", {"floor": ". .", "walls": ["a1 west"], "lasers": ["a1 east 2"],
-              "robots": {"red": "a1 north"}, "damage": {"red": 4}}),
     ("left", {"floor": "> > > > > .\n>> >> >> >> >> .", "robots": {
         **{name: f"{'abcde'[number]}1 north" for number, name in enumerate(COLOURS[:5])}}}),
-    ({"red": "left", "green": "right"}, {"floor": ". .", "robots": {
-        "red": "a1 north", "green": "b1 north"}}),
 ]  # fmt: skip
 
 
@@ -123,10 +104,8 @@ def beside() -> Iterator[str]:
     hand = "left 70, right 80, left 90, right 100, left 110, move-1 490"
     state = table(hands={"red": hand})
     yield fill_registers(state, state.robot("red")).question
-    yield from played(program(state), Unfinished(Program.read("left 70")))
-    yield from played(
-        program(state), Unfinished(Program.read("left 70, right 80, left 90, left 110"))
-    )
+    for late in ("left 70", "left 70, right 80, left 90, left 110"):
+        yield from played(program(state), Unfinished(Program.read(late)))
     for event in (events.Discarded("red", "Brakes"), happenings.GotOption("red", "Brakes")):
         yield str(event)
     yield str(reasons.InTheWay(state.robot("red").square, "green"))
@@ -196,13 +175,8 @@ def ended() -> Iterator[str]:
 
 
 def printed() -> Iterator[str]:
-    """What is on cards and in the rulebook."""
-    for card in roborally.INSTRUCTIONS:
-        yield from (card.label, card.help)
-    yield from map(translate, roborally.INSTRUCTIONS.sensors.values())
-    yield from (translate(rules.title) for rules in EDITIONS.values())
+    """What robots are called."""
     yield from map(translate, COLOURS)
-    yield from map(str, rulebook("roborally"))
 
 
 WRONG: list[tuple[str, dict[str, Any]]] = [
@@ -241,47 +215,26 @@ def problems() -> Iterator[str]:
         yield str(roborally.GOALS[name](here, "red", *wanted))
 
 
+ONE: dict[str, Any] = {"floor": ROAD, "robots": {"red": "a1 east"}}
 STARTS: list[dict[str, Any]] = [
-    {"floor": ". >"},
-    {"floor": ". .", "lasers": ["a1 east"]},
-    {"floor": ". .", "lasers": ["c1 east"]},
+    {},
+    *one_wrong({}, board=["dok"], floor=[". >", ". .\n.", " ".join("." * 27), ". %", ". f2"]),
+    *one_wrong({}, floor=["f1 f1", "s1 s1"]),
+    *one_wrong({"floor": ". X"}, legend=[{"X": "pit, wrench"}, {"X": "pit, gear-left"}]),
+    *one_wrong({"floor": ". ."}, lasers=[["a1 east"], ["c1 east"]], walls=[["c1 west"]]),
+    *one_wrong({"floor": ". ."}, flags=[["c1"], ["a1", "a1"]], dock=["dock"]),
+    *one_wrong({"floor": ". o"}, flags=[["b1"]], robots=[{"red": "b1 east"}]),
     {"floor": ". .", "walls": ["a1 west"], "lasers": ["a1 east 9"]},
     {"floor": ". .", "walls": ["a1 west"], "pushers": ["a1 east"]},
-    {"floor": ". .", "walls": ["c1 west"]},
-    {"floor": ". o", "flags": ["b1"]},
-    {"floor": ". .", "flags": ["c1"]},
-    {"floor": ". .", "flags": ["a1", "a1"]},
-    {"floor": ". %"},
-    {"floor": ". f2"},
-    {"floor": "f1 f1"},
-    {"floor": "s1 s1"},
-    {"floor": ". X", "legend": {"X": "pit, wrench"}},
-    {"floor": ". X", "legend": {"X": "pit, gear-left"}},
-    {"floor": ". .\n."},
-    {"floor": " ".join("." * 27)},
-    {"floor": ". .", "dock": "dock"},
-    {"board": "dok"},
     {"board": "dock", "walls": ["a1 west"]},
-    {},
-    {"floor": ROAD, "register": 9},
-    {"floor": ROAD, "robots": {"pink": "a1 east"}},
-    {"floor": ROAD, "robots": {"red": "z1 east"}},
-    {"floor": ". o", "robots": {"red": "b1 east"}},
-    {"floor": ROAD, "robots": {"red": "a1 east", "green": "a1 east"}},
-    {"floor": ROAD, "damage": {"red": 1}},
-    {"floor": ROAD, "robots": {"red": "a1 east"}, "damage": {"red": 10}},
-    {"floor": ROAD, "robots": {"red": "a1 east"}, "locked": {"red": "left 70"}},
-    {"floor": ROAD, "robots": {"red": "a1 east"}, "registers": {"red": ["left 70"]}},
-    {"floor": ROAD, "robots": {"red": "a1 east"},
-     "registers": {"red": ["left 70, left 90", "", "", "", ""]}},
-    {"floor": ROAD, "robots": {"red": "a1 east"}, "hands": {"red": "left 70, left 70"}},
-    {"floor": ROAD, "robots": {"red": "a1 east"}, "hands": {"red": "2x(left 70)"}},
-    {"floor": ROAD, "robots": {"red": "a1 east"}, "programs": {"red": "hop"}},
-    {"floor": ROAD, "robots": {"red": "a1 east"}, "programs": {"red": "left"}},
-    {"floor": ROAD, "robots": {"red": "a1 east"}, "held": {"red": ["Hat"]}},
-    {"floor": ROAD, "robots": {"red": "a1 east"}, "turn": 10**6},
-    {"floor": ROAD, "edition": "bass"},
-]  # fmt: skip
+    *one_wrong({"floor": ROAD}, register=[9], edition=["bass"], damage=[{"red": 1}]),
+    *one_wrong({"floor": ROAD}, robots=[{"pink": "a1 east"}, {"red": "z1 east"}]),
+    *one_wrong({"floor": ROAD}, robots=[{"red": "a1 east", "green": "a1 east"}]),
+    *one_wrong(ONE, damage=[{"red": 10}], locked=[{"red": "left 70"}], held=[{"red": ["Hat"]}]),
+    *one_wrong(ONE, registers=[{"red": ["left 70"]}, {"red": ["left 70, left 90", *[""] * 4]}]),
+    *one_wrong(ONE, hands=[{"red": "left 70, left 70"}, {"red": "2x(left 70)"}], turn=[10**6]),
+    *one_wrong(ONE, programs=[{"red": "hop"}, {"red": "left"}]),
+]
 
 
 def refusals() -> Iterator[Callable[[], object]]:

@@ -14,15 +14,7 @@ from babel.messages.catalog import Catalog
 
 from teachkit.core.chance import Chance
 from teachkit.core.data import read_toml, structure, write_whole
-from teachkit.core.flow import (
-    Answer,
-    PickOne,
-    PickSome,
-    Shuffle,
-    WriteProgram,
-    checked,
-    nobody_answers,
-)
+from teachkit.core.flow import Answer, PickOne, PickSome, Shuffle, WriteProgram, checked
 from teachkit.core.game import run
 from teachkit.core.instructions import Card, InstructionSet
 from teachkit.core.lanes import Lanes
@@ -46,13 +38,12 @@ from teachkit.games.rulebook import rulebook
 from teachkit.play.match import Match
 from teachkit.play.memory import first_moment
 from teachkit.play.saves import loaded, read
-from teachkit.play.strategies import at_random
 from teachkit.words import translate
 from tests.core.wrongpython import WRONG
 
-from . import calamitron, levels, lovelace, play, roborally, sittings
+from . import calamitron, levels, lovelace, play, roborally
 from .extract import sentences
-from .pseudo import escaped, in_pseudo
+from .pseudo import escaped, in_pseudo, one_wrong, random_match, under
 from .test_catalogue import RULES
 
 CARDS = {card.name for card in algoracing.INSTRUCTIONS} | {*algoracing.INSTRUCTIONS.sensors, "not"}
@@ -61,11 +52,8 @@ GAMES = lovelace.FACTS | calamitron.FACTS | roborally.FACTS | play.FACTS
 FACTS = re.compile(r""""[^"]*"|'[^']*'|\b\d+x\b|^\S+\.toml: |(?<=ＴＯＭＬ: ).*""")
 # Words that a person writes in a file and in a program: the same in every language.
 WRITTEN = {*COLOURS, *SAMPLE_TYPES, *EDITIONS, *" ".join(LEGEND.values()).split(), "while"}
-KEYS = {key.name for kind in (BoardFile, Setup) for key in fields(kind)} | {
-    "times",
-    "truly",
-    "inside",
-}
+KEYS = {"times", "truly"}
+KEYS |= {key.name for kind in (BoardFile, Setup) for key in fields(kind)}
 
 
 def not_translated(sentence: str, facts: Collection[str] = CARDS | GAMES) -> list[str]:
@@ -77,7 +65,6 @@ def not_translated(sentence: str, facts: Collection[str] = CARDS | GAMES) -> lis
 
 SMALL: dict[str, Any] = {"floor": ". . .\n. . .\n. . .", "edition": "sensors"}
 HILLS: dict[str, Any] = {"floor": ". # H . .", "edition": "complete"}
-LIFT: dict[str, Any] = {"floor": "# .\n. .", "lifts": ["a2 east"], "edition": "complete"}
 ONE: dict[str, Any] = {"rovers": {"red": "a1 east"}}
 TWO: dict[str, Any] = {"rovers": {"red": "a1 east", "green": "b1 east"}}
 THREE: dict[str, Any] = {"rovers": {"red": "a1 east", "green": "b1 east", "blue": "c3 east"}}
@@ -93,22 +80,7 @@ TALES: list[tuple[dict[str, Any], str]] = [
     (SMALL | ONE, "99x(999x(left))"),
     (SMALL | TWO, "forward, teleport"),
     (SMALL | {"rovers": {"red": "c1 north", "green": "c3 east"}} | HOME, "teleport"),
-    (
-        SMALL | {"rovers": {"red": "a1 east", "green": "b1 east", "blue": "c3 east"}} | HOME,
-        "teleport",
-    ),
-    (SMALL | ONE | {"walls": ["a1 east"]}, "forward, jump, teleport"),
-    (SMALL | TWO | HOME | {"carries": {"green": ["blue"]}}, "teleport"),
-    (SMALL | TWO | HOME | {"carries": {"green": ["blue"] * 2}}, "teleport"),
-    (
-        SMALL | ONE | {"samples": {"b1": "blue", "c1": ["blue"] * 3}},
-        "all-forward, teleport, forward",
-    ),
-    (SMALL | ONE | {"samples": {"c1": "blue"}}, "teleport, teleport"),
-    (HILLS | ONE, "forward, jump, jump, forward, jump"),
-    (HILLS | {"rovers": {"red": "c1 west"}}, "jump"),
-    (LIFT | {"rovers": {"red": "a2 north"}}, "left"),
-    (LIFT | {"rovers": {"red": "a2 north", "green": "b2 east"}}, "left"),
+    (SMALL | THREE | HOME, "teleport"),
 ]
 
 
@@ -129,13 +101,9 @@ def several() -> Iterator[str]:
 
 def driven() -> Iterator[str]:
     """Where a card lies, and where a call stands that Python drove by."""
-    for line in (0, 7):
-        step = Step(Instruction("left"), 3, line=line)
-        yield from (
-            f"{step.place}.",
-            str(Started("red", step)),
-            Started("red", step).among_others(),
-        )
+    for step in (Step(Instruction("left"), 3, line=line) for line in (0, 7)):
+        started = Started("red", step)
+        yield from (f"{step.place}.", str(started), started.among_others())
 
 
 @cache
@@ -145,9 +113,8 @@ def matches() -> list[Match]:
     for edition, board in (("basic", "two-hills"), ("complete", "crater-rim")):
         for seed in range(4):
             players = ("red", "green", "blue", "yellow")[: 2 + seed % 3]
-            strategies = {player: at_random(f"{seed} {player}") for player in players}
             setup = Setup(edition=edition, board=board, players=players)
-            found.append(Match(algoracing, setup, seed, strategies, frame_limit=4_000))
+            found.append(random_match(algoracing, setup, seed, 4_000))
     return found
 
 
@@ -155,7 +122,7 @@ def happenings() -> Iterator[str]:
     """Sentences of everything that can happen, and what stands under the boards."""
     for match in matches():
         yield from (str(frame.event) for frame in match.frames)
-        yield from re.findall(r"^\w.*", str(match.state), re.MULTILINE)
+        yield from under(match.state)
     for setup, program in TALES:
         trace = tale(setup, program)
         yield from trace.story().splitlines()
@@ -181,11 +148,13 @@ def test_all_that_happens_is_translated(said: Said) -> None:
 
 
 def printed() -> Iterator[str]:
-    for card in algoracing.INSTRUCTIONS:
-        yield from (card.label, card.help)
-    yield from map(translate, algoracing.INSTRUCTIONS.sensors.values())
-    yield from (translate(rules.title) for rules in EDITIONS.values())
-    yield from map(str, rulebook("algoracing"))
+    """What is on cards and in rulebooks, and titles."""
+    for name in NAMES:
+        rules = game(name)
+        yield from (text for card in rules.INSTRUCTIONS for text in (card.label, card.help))
+        yield from map(translate, rules.INSTRUCTIONS.sensors.values())
+        yield from (translate(edition.title) for edition in rules.EDITIONS.values())
+        yield from map(str, rulebook(name))
     yield from lovelace.printed()
     yield from calamitron.printed()
     yield from roborally.printed()
@@ -200,63 +169,44 @@ def test_all_that_is_printed_is_translated(said: Said) -> None:
 # ------------------------------------------------------------------------- what goes wrong
 
 CARD_TEXTS = [
-    "forwar", "xyzzy", "left left", "left)", "(left)", "1000x(left)", "while (left)", "2x(left",
+    "left left", "left)", "(left)", "1000x(left)", "while (left)", "2x(left",
     "while blocke(left)", "2x", "3(left)", "2x(" * 99,
 ]  # fmt: skip
 PYTHON_TEXTS = [
     "left", "for _ in range(1000):\n    left()", "import os", "left(1 + 1)", "while True: left()",
-    "while clear()\n    left()", "while clear():\nleft()", "  left()", "left(", "left() right()",
-    "\ud800", "left(1)", "def turn(): left()", "n = 3", "range(6)", "for n in range(n): left()",
+    "left(1)", "def turn(): left()", "n = 3", "range(6)", "for n in range(n): left()",
     "all-forward()", "for n in rang(3): left()", "while clear: left()",
 ]  # fmt: skip
 LANES = ["left", "red: left\nred: left", "red: lefft"]
 JSON_NODES: list[Any] = ["left", [7]]
 EDITS = [
     "add jump", "unloop 1", "loop 7x over 1", "loop 2x over 1..3", "insert jump at 9",
-    "insert x2 at 1", "insert north at 1", "loop 2x over 2", "cover 1 with teleport",
+    "insert x2 at 1", "insert north at 1", "loop 2x over 2",
 ]  # fmt: skip
 PROGRAMS = {
     "basic": ["teleport", "2x(left)"],
-    "loops": ["2x(2x(left))", "9x(left)", "2x(left, left, left)", "2x()", "if clear(left)"],
+    "loops": ["2x(2x(left))", "2x(left, left, left)", "2x()", "if clear(left)"],
 }
+ALONE = SMALL | ONE
+PLAYED = ALONE | {"hands": {"red": []}}
 STARTS: list[dict[str, Any]] = [
-    {"floor": ". .\n."},
-    {"floor": ". " * 27},
-    {"floor": "?"},
-    {"floor": ".", "board": "two-hills"},
-    {"board": "two-hill"},
-    {"floor": ".", "edition": "basics"},
-    {"floor": ".", "walls": ["a1 east"]},
-    {"floor": ".", "walls": ["a1"]},
-    {"floor": ".", "walls": ["1a east"]},
-    {"floor": ".", "walls": ["a1 up"]},
+    *one_wrong({}, floor=[". .\n.", ". " * 27, "?"], board=["two-hill"]),
+    *one_wrong({"board": "two-hills"}, floor=["."], walls=[["a1 east"]]),
+    *one_wrong({"floor": "."}, edition=["basics"]),
+    *one_wrong({"floor": "."}, walls=[["a1 east"], ["a1"], ["1a east"], ["a1 up"]]),
     {"floor": ". .", "lifts": ["a1 east"]},
     {"floor": ". # .", "lifts": ["b1 east", "b1 west"]},
-    SMALL | {"carries": {"red": ["blue"]}},
-    SMALL | {"rovers": {"red": "a1 east", "blue": "a1 west"}},
-    SMALL | {"rovers": {"pink": "a1 east"}},
-    SMALL | {"rovers": {"red": "d1 east"}},
-    SMALL | ONE | {"carries": {"red": ["blue"] * 4}},
-    SMALL | ONE | {"programs": {"green": "left"}},
-    SMALL | TWO | {"programs": {"green": "lefft"}},
-    {"board": "two-hills", "walls": ["a1 east"]},
-    SMALL | {"bases": {"red": "a1", "blue": "a1"}},
+    *one_wrong(SMALL, carries=[{"red": ["blue"]}], hands=[{"red": ["left"]}]),
+    *one_wrong(SMALL, rovers=[{"red": "a1 east", "blue": "a1 west"}, {"pink": "a1 east"}]),
+    *one_wrong(SMALL, rovers=[{"red": "d1 east"}], bases=[{"red": "a1", "blue": "a1"}]),
     SMALL | {"bases": {"red": "a1"}, "labs": {"a2": ["red"]}},
-    SMALL | ONE | {"settled": [["red", "red"]]},
-    SMALL | ONE | {"waiting": ["red"]},
-    SMALL | ONE | {"options": {"capacty": 1}},
-    SMALL | ONE | {"options": {"capacity": 0}},
-    SMALL | ONE | {"options": {"own_labs": 7}},
-    SMALL | {"players": ("red", "green"), "rovers": {"red": "a1 east"}},
-    SMALL | {"hands": {"red": ["left"]}},
-    SMALL | ONE | {"hands": {"red": ["left"] * 6}},
-    SMALL | ONE | {"hands": {"red": ["hop"]}},
-    SMALL | ONE | {"hands": {"red": []}, "players": ("red", "blue")},
-    SMALL | ONE | {"hands": {"red": []}, "current": "blue"},
-    SMALL | ONE | {"hands": {"red": []}, "turn": -1},
-    SMALL | ONE | {"draw_pile": ["left"]},
-    SMALL | ONE | {"algorithm": "hop"},
-    SMALL | ONE | {"algorithm": "while clear(left)"},
+    SMALL | TWO | {"programs": {"green": "lefft"}},
+    *one_wrong(ALONE, carries=[{"red": ["blue"] * 4}], programs=[{"green": "left"}]),
+    *one_wrong(ALONE, settled=[[["red", "red"]]], waiting=[["red"]], players=[("red", "green")]),
+    *one_wrong(ALONE, options=[{"capacty": 1}, {"capacity": 0}, {"own_labs": 7}]),
+    *one_wrong(ALONE, hands=[{"red": ["left"] * 6}, {"red": ["hop"]}], draw_pile=[["left"]]),
+    *one_wrong(ALONE, algorithm=["hop", "while clear(left)"]),
+    *one_wrong(PLAYED, players=[("red", "blue")], current=["blue"], turn=[-1]),
 ]
 LATE: dict[str, Any] = {
     "floor": ". .", "rovers": {"red": "a1 east", "green": "b1 east"},
@@ -306,7 +256,6 @@ def refusals(tmp_path: Path) -> Iterator[Callable[[], object]]:
     yield partial(checked, (PickSome("red", "", ("a1",), 1, 1),), [Answer("red", ())])
     yield partial(checked, (Shuffle(items=("a1",)),), [Answer(None, (7,))])
     yield partial(PickOne("red", "", ("a1",)).from_json, 3)
-    yield partial(nobody_answers, (PickOne("red", "", ()),), None)
     yield partial(tale, SMALL | ONE | {"samples": {"b1": ["blue", "red"] * 2}}, "forward")
     yield partial(matches()[0].answer, "red", "run")
     yield from wrongly_handed_over()
@@ -316,18 +265,21 @@ def refusals(tmp_path: Path) -> Iterator[Callable[[], object]]:
     yield from roborally.refusals()
     yield from levels.refusals()
     yield from play.refusals()
-    yield from sittings.refusals(tmp_path)
+    yield from play.wrong_people(tmp_path)
     yield from files(tmp_path)
 
 
 def wrongly_handed_over() -> Iterator[Callable[[], object]]:
     """What a person may hand to `run`, to a decision and to a match by mistake."""
     state = Setup(**SMALL, **ONE).state()
-    yield partial(run, algoracing, 7, "left")
-    yield partial(run, algoracing, Setup(**SMALL).state(), "left")
-    yield partial(run, algoracing, state, "left", "blue")
-    yield partial(run, algoracing, state, 7)
-    yield partial(run, algoracing, state, Program(7))  # type: ignore[arg-type]
+    for run_with in (
+        (7, "left"),
+        (Setup(**SMALL).state(), "left"),
+        (state, "left", "blue"),
+        (state, 7),
+        (state, Program(7)),  # type: ignore[arg-type]
+    ):
+        yield partial(run, algoracing, *run_with)
     yield from (partial(run, algoracing, state, "left", answers=[7] * left) for left in (1, 2))
     yield partial(run, algoracing, state, "left", answers=7)
     yield partial(WriteProgram("red", "", (), lambda program: ()).to_json, 7)
@@ -343,10 +295,8 @@ def wrongly_handed_over() -> Iterator[Callable[[], object]]:
 def saves() -> Iterator[Callable[[], object]]:
     """What may be wrong with a saved match."""
     save = Match(algoracing, Setup(board="two-hills", players=("red", "green"))).save()
-    for answers in ([7], [["green", 7]]):
-        yield partial(loaded, algoracing, save | {"answers": answers})
-    for change in ({"teachkit": 7}, {"game": ""}):
-        yield partial(loaded, algoracing, save | change)
+    for wrong in one_wrong(save, answers=[[7], [["green", 7]]], teachkit=[7], game=[""]):
+        yield partial(loaded, algoracing, wrong)
     yield partial(loaded, algoracing, 7)
     yield partial(read, algoracing, "{")
     yield partial(read, algoracing, 7)  # type: ignore[arg-type]
@@ -374,14 +324,9 @@ def files(folder: Path) -> Iterator[Callable[[], object]]:
     yield from (partial(read_toml, file) for file in (folder / "none.toml", latin, loose))
     yield partial(write_whole, folder / "none" / "file", "text")
     yield partial(Setup(board=str(own)).state)
-    tables: list[Any] = [
-        {}, {"flor": "."}, {"zzz": 1}, {"floor": 7}, 7, {"floor": ".", "walls": [7]},
-    ]  # fmt: skip
+    tables: list[Any] = [{}, {"zzz": 1}, {"floor": 7}, 7, {"floor": ".", "walls": "a1 east"}]
     yield from (partial(structure, table, BoardFile) for table in tables)
-    yield partial(structure, {"times": "two"}, Times)
-    yield partial(structure, {"truly": "yes"}, Times)
-    yield partial(structure, {"floor": ".", "walls": "a1 east"}, BoardFile)
-    yield partial(structure, {"inside": {"zzz": 1}}, Times)
+    yield from (partial(structure, table, Times) for table in ({"times": "two"}, {"truly": "yes"}))
     yield partial(structure, {"samples": {"a1": 7}, "floor": "."}, Setup)
 
 
@@ -389,7 +334,6 @@ def files(folder: Path) -> Iterator[Callable[[], object]]:
 class Times:
     times: int = 1
     truly: bool = True
-    inside: BoardFile | None = None
 
 
 def refused(act: Callable[[], object]) -> str:
@@ -464,7 +408,7 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> Said:
     """Everything that the rules say, provoked once for all tests here."""
     folder = tmp_path_factory.mktemp("said")
     with in_pseudo() as pseudo:
-        wrong = [*problems(), *map(refused, refusals(folder)), *sittings.notices(folder)]
+        wrong = [*problems(), *map(refused, refusals(folder)), *play.notices(folder)]
         return Said(set(happenings()), list(printed()), wrong, pseudo.asked)
 
 
