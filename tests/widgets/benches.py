@@ -1,7 +1,9 @@
-"""The exercise of most workbenches in these tests, and a learner who runs cards on it."""
+"""The exercise of most workbenches in these tests, and what a learner does at one."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from teachkit.widgets.workbench.workbench import Workbench
@@ -24,3 +26,26 @@ def run(bench: Workbench, *cards: Any) -> Workbench:
     bench.builder.program = list(cards)
     bench.run()
     return bench
+
+
+def check(bench: Workbench, *answers: str) -> Workbench:
+    """Give these answers in the task's form, check each one, and return the bench."""
+    for answer in answers:
+        bench.form.answer = answer
+        bench.run()
+    return bench
+
+
+def press(bench: Any, button: str, fact: Any = None) -> None:
+    """Press a button beside the verdict, as the browser sends it."""
+    count = bench.feedback.pressed.get("n", 0) + 1
+    bench.feedback.pressed = {"button": button, "fact": fact, "n": count}
+
+
+def carried(bench: Any, opened: Callable[[], Any]) -> Any:
+    """Return the bench on another computer to which the answers of this one were brought."""
+    press(bench, "save")
+    Path("answers.json").unlink()
+    elsewhere = opened()
+    press(elsewhere, "bring", bench.feedback.file["content"])
+    return elsewhere

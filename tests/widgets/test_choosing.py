@@ -6,16 +6,12 @@ from typing import Any
 
 from teachkit.exercises.grade import grade
 
+from .benches import BASE as PLAIN
 from .benches import run
 
-BASE: dict[str, Any] = {
-    "title": "Out with it",
-    "text": "Put the rogue into the pit.",
-    "lesson": "99",
+BASE: dict[str, Any] = PLAIN | {
     "game": "calamitron",
     "edition": "standard",
-    "kind": "program",
-    "hints": ["Where is the pit?"],
     "cards": {"forward": 2, "left": 1, "shove": 2},
     "starts": [{"floor": ". . O\n. . .", "retros": {"red": "tread a1 east"},
                 "rogues": {"servo-1": "c1 north"}}],

@@ -12,6 +12,8 @@ from teachkit.widgets.workbench.drivebench import DriveBench
 from teachkit.widgets.workbench.lesson import exercise
 from tests.exercises.drives import as_lesson, stored
 
+from .benches import press
+
 NAME, MACHINE = "97-corner", "97-sixtyfour"
 RIGHT = stored("corner").file.solution.answer.strip() + "\n"
 COUNTED = "for n in range(2):\n    forward()\nleft()\nforward()\n"
@@ -75,7 +77,7 @@ def test_the_first_board_where_something_is_missing_is_shown(bench):
     assert "You counted the squares of board 1. The next board is longer." in told.says
     assert bench.feedback.board == 2
     assert bench.player.plays == 1
-    bench.feedback.on_press("board", 1)
+    press(bench, "board", 1)
     assert bench.player.stops[-1]["board"].startswith(" ")
     assert bench.player.scene["source"] == "\n" + COUNTED
 
@@ -122,7 +124,7 @@ def test_a_machine_drives_too():
 
 def test_a_new_start_brings_the_board_and_the_cell_back(bench):
     drive(COUNTED)
-    bench.feedback.on_press("reset", None)
+    press(bench, "reset")
     assert bench.player.scene["source"] == ""
     assert len(bench.player.stops) == 1
     assert bench.task.cell.endswith("forward()\nforward()\nforward()")

@@ -12,6 +12,8 @@ from teachkit.widgets.workbench.functionbench import FunctionBench
 from teachkit.widgets.workbench.lesson import exercise
 from tests.exercises.functionfiles import SWAP, as_lesson
 
+from .benches import carried, press
+
 NAME = "97-swap"
 STUB = "%%exercise 97-swap\ndef swap(n):\n    return n"
 WORKS = "It works: everything is as it should be."
@@ -53,8 +55,8 @@ def test_it_is_a_text_where_there_is_no_kernel():
 
 def test_hints_come_one_by_one_and_are_kept():
     opened = exercise(NAME)
-    for button in ("hint", "hint"):
-        opened.feedback.on_press(button, None)
+    press(opened, "hint")
+    press(opened, "hint")
     assert (len(opened.feedback.hints), opened.feedback.hints_left) == (2, 0)
     assert exercise(NAME).feedback.hints == opened.feedback.hints
 
@@ -81,17 +83,14 @@ def test_the_last_answer_can_be_copied_again_until_a_new_start(shell):
     assert opened.task.cell == exercise(NAME).task.cell == "%%exercise 97-swap\n" + SWAP.strip()
     assert opened.feedback.points == 6, "a cell below tells the bench above"
     assert opened.feedback.progress["says"] == "This lesson: 6 of 9 points"
-    opened.feedback.on_press("reset", None)
+    press(opened, "reset")
     assert (opened.task.cell, opened.feedback.points) == (STUB, 6)
 
 
-def test_answers_travel_to_another_computer(shell, tmp_path):
+def test_answers_travel_to_another_computer(shell):
     hand_in_cell(NAME, SWAP, shell)
     opened = exercise(NAME)
-    opened.feedback.on_press("save", None)
-    (tmp_path / "answers.json").unlink()
-    elsewhere = exercise(NAME)
-    elsewhere.feedback.on_press("bring", opened.feedback.file["content"])
+    elsewhere = carried(opened, lambda: exercise(NAME))
     assert elsewhere.feedback.says == ["1 exercise came back."]
     assert (elsewhere.task.cell, elsewhere.feedback.points) == (opened.task.cell, 6)
 
@@ -125,11 +124,9 @@ def test_what_would_spoil_the_kernel_is_not_run_there(shell, cell):
 
 def test_a_try_out_that_goes_wrong_is_a_sentence_too(shell):
     said = hand_in_cell(NAME, SWAP + "swap()", shell)
-    assert said.says[0] == WORKS
-    assert said.says[1] == 'Line 4: "swap" takes 1 argument, not 0.'
-    assert hand_in_cell(NAME, SWAP + "raise KeyboardInterrupt", shell).says[1] == (
-        "Line 4: you stopped it in your code."
-    )
+    assert said.says == (WORKS, 'Line 4: "swap" takes 1 argument, not 0.')
+    stopped = hand_in_cell(NAME, SWAP + "raise KeyboardInterrupt", shell)
+    assert stopped.says[1] == "Line 4: you stopped it in your code."
 
 
 def test_what_had_to_be_stopped_is_not_kept(shell):

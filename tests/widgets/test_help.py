@@ -7,21 +7,19 @@ from teachkit.widgets.feedback.feedback import help_words
 from teachkit.widgets.workbench.workbench import Workbench
 
 from .benches import BASE as PLAIN
-from .benches import run
+from .benches import carried, check, press, run
 
 BASE = PLAIN | {"cards": {"forward": 2, "left": 1, "jump": 1}}
+PREDICT = {"kind": "predict", "given": "forward, left", "checks": [], "solution": {"says": "So."}}
 BEGIN = 'Begin with "forward".'
 SOLUTION = "A solution:\nforward, forward"
 
 
-def press(opened: Workbench, button: str) -> None:
-    opened.feedback.on_press(button, None)
-
-
-def climb(opened: Workbench, to: str = "") -> None:
-    """Ask until this is what would come next."""
+def climb(opened: Workbench, to: str = "") -> Workbench:
+    """Ask until this is what would come next, and return the bench."""
     while opened.feedback.help != to:
         press(opened, "hint")
+    return opened
 
 
 def test_the_authors_hints_come_one_by_one_and_are_kept(bench, kept):
@@ -50,16 +48,13 @@ def test_every_rung_has_a_name_on_the_button():
 
 
 def test_every_rung_is_counted_and_costs_nothing(bench, kept):
-    opened = bench()
-    climb(opened)
+    opened = climb(bench())
     assert kept()["hints"] == 5
-    run(opened, "forward", "forward")
-    assert opened.feedback.points == 2
+    assert run(opened, "forward", "forward").feedback.points == 2
 
 
 def test_after_a_restart_all_hints_are_there_again(bench):
-    opened = bench()
-    climb(opened)
+    opened = climb(bench())
     again = bench()
     assert again.feedback.hints == opened.feedback.hints
     assert again.feedback.help == ""
@@ -68,8 +63,7 @@ def test_after_a_restart_all_hints_are_there_again(bench):
 
 def test_the_next_card_follows_the_program(bench, kept):
     """What was said of another program is no longer there."""
-    opened = bench()
-    climb(opened, "next")
+    opened = climb(bench(), "next")
     opened.hint()
     assert opened.feedback.hints[2:] == [BEGIN]
     opened.builder.program = ["forward"]
@@ -83,16 +77,14 @@ def test_the_next_card_follows_the_program(bench, kept):
 
 
 def test_a_card_that_is_not_needed_cannot_be_taken_any_more(bench):
-    opened = bench()
-    climb(opened, "solution")
+    opened = climb(bench(), "solution")
     assert opened.feedback.hints[-1] == 'You do not need the card "jump".'
     limits = {entry["id"]: entry["limit"] for entry in opened.builder.tray}
     assert limits == {"forward": 2, "left": 1, "jump": 0}
 
 
 def test_a_solution_is_shown_only_when_it_is_asked_for_twice(bench, kept):
-    opened = bench()
-    climb(opened, "solution")
+    opened = climb(bench(), "solution")
     before = kept()
     opened.hint()
     assert opened.feedback.sure
@@ -106,14 +98,8 @@ def test_a_solution_is_shown_only_when_it_is_asked_for_twice(bench, kept):
     assert opened.builder.program == ["forward"], "what was laid stays as it is"
 
 
-def test_hints_travel_to_another_computer(bench, tmp_path):
-    opened = bench()
-    climb(opened, "spare")
-    press(opened, "save")
-    copy = opened.feedback.file["content"]
-    (tmp_path / "answers.json").unlink()
-    elsewhere = bench()
-    elsewhere.feedback.pressed = {"button": "bring", "fact": copy, "n": 1}
+def test_hints_travel_to_another_computer(bench):
+    elsewhere = carried(climb(bench(), "spare"), bench)
     assert elsewhere.feedback.hints == ["Look.", "Count.", BEGIN]
 
 
@@ -127,49 +113,36 @@ def test_a_folder_that_cannot_be_written_still_gives_hints(bench, monkeypatch):
 
 
 def test_of_a_prediction_the_run_is_shown_up_to_the_last_card(bench):
-    opened = bench(kind="predict", given="forward, left", checks=[], solution={"says": "So."})
-    climb(opened, "solution")
+    opened = climb(bench(**PREDICT), "solution")
     assert opened.feedback.hints[-1] == "Before the last card: b1 east."
     assert len(opened.player.stops) == 2
-    opened.form.answer = "b1 north"
-    opened.run()
-    assert opened.feedback.points == 1 == opened.exercise.possible
+    assert check(opened, "b1 north").feedback.points == 1 == opened.exercise.possible
 
 
 def test_the_ride_after_the_last_card_is_not_given_away(bench):
     start = {"floor": "# . .", "lifts": ["a1 east"], "rovers": {"red": "c1 west"}}
-    opened = bench(kind="predict", given="forward, left", checks=[], solution={"says": "So."},
-                   starts=[start])  # fmt: skip
-    climb(opened, "solution")
+    opened = climb(bench(**PREDICT, starts=[start]), "solution")
     assert opened.feedback.hints[-1] == "Before the last card: b1 west."
     assert [stop["card"] for stop in opened.player.stops] == [None, 1]
-    opened.form.answer = "a1 south"
-    opened.run()
-    assert opened.feedback.points == 1
+    assert check(opened, "a1 south").feedback.points == 1
 
 
 def test_an_option_that_is_struck_out_is_marked_in_the_task(bench):
-    choices = [{"says": "It ends on b1.", "program": "forward"}, {"says": "c1"}, {"says": "d1"}]
-    choices[2]["program"] = "left"
-    opened = bench(kind="choice", given="forward, forward", choices=choices,
-                   solution={"says": "Two squares."})  # fmt: skip
-    climb(opened, "solution")
+    choices = [{"says": "b1", "program": "forward"}, {"says": "c1"}]
+    choices.append({"says": "d1", "program": "left"})
+    keys = {"kind": "choice", "given": "forward, forward", "solution": {"says": "Two squares."}}
+    opened = climb(bench(**keys, choices=choices), "solution")
     struck = [each["letter"] for each in opened.task.form["choices"] if each.get("struck")]
     assert opened.feedback.hints[-1] == f"It is not {struck[0]}."
     assert struck in (["a"], ["c"])
-    assert bench(kind="choice", given="forward, forward", choices=choices,
-                 solution={"says": "Two squares."}).task.form == opened.task.form  # fmt: skip
+    assert bench(**keys, choices=choices).task.form == opened.task.form
 
 
 # ------------------------------------------------------------------------------- a failed run
 
 
-def failed(bench, *program: str, **changes) -> Workbench:
-    return run(bench(**changes), *program)
-
-
 def test_a_failed_run_says_what_explains_it_and_does_not_show_the_place_by_itself(bench, kept):
-    opened = failed(bench, "forward", "left", "forward")
+    opened = run(bench(), "forward", "left", "forward")
     assert opened.feedback.astray
     assert opened.feedback.says == ["The rover carries 0 of 1 sample.", "One card is too many."]
     assert (opened.feedback.astray_says, opened.player.mark) == ("", 0)
@@ -177,7 +150,7 @@ def test_a_failed_run_says_what_explains_it_and_does_not_show_the_place_by_itsel
 
 
 def test_asked_it_says_so_marks_the_step_and_shows_the_board_before_it(bench, kept):
-    opened = failed(bench, "forward", "left", "forward")
+    opened = run(bench(), "forward", "left", "forward")
     press(opened, "astray")
     assert opened.feedback.astray_says == ("Up to card 1 it can still work. Look at card 2.")
     assert opened.feedback.hints == []
@@ -189,7 +162,7 @@ def test_asked_it_says_so_marks_the_step_and_shows_the_board_before_it(bench, ke
 
 
 def test_what_the_verdict_has_told_is_shown_and_not_said_again(bench, kept):
-    opened = failed(bench, "left", "forward")
+    opened = run(bench(), "left", "forward")
     assert opened.feedback.says[1] == "It takes another beginning. Look at card 1."
     press(opened, "astray")
     assert opened.feedback.astray_says == ""
@@ -198,7 +171,7 @@ def test_what_the_verdict_has_told_is_shown_and_not_said_again(bench, kept):
 
 
 def test_it_is_gone_when_the_program_is_another(bench):
-    opened = failed(bench, "forward", "left")
+    opened = run(bench(), "forward", "left")
     press(opened, "astray")
     opened.builder.program = ["forward", "forward"]
     assert (opened.feedback.astray, opened.feedback.astray_says) == (False, "")
@@ -209,7 +182,7 @@ def test_it_is_gone_when_the_program_is_another(bench):
 
 
 def test_where_only_the_end_is_missing_the_end_is_shown(bench):
-    opened = failed(bench, "forward")
+    opened = run(bench(), "forward")
     press(opened, "astray")
     assert opened.feedback.astray_says == ("So far it can still work. Only the end is missing.")
     assert (opened.player.mark, opened.player.position) == (0, 1)
@@ -218,7 +191,7 @@ def test_where_only_the_end_is_missing_the_end_is_shown(bench):
 def test_the_smallest_board_where_it_fails_is_opened(bench):
     """And comes back when another one has been looked at."""
     small = {"floor": ". . .", "rovers": {"red": "a1 east"}, "samples": {"c1": "blue"}}
-    opened = failed(bench, "forward", "left", starts=[BASE["starts"][0], small])
+    opened = run(bench(starts=[BASE["starts"][0], small]), "forward", "left")
     assert opened.feedback.board == 2
     assert opened.feedback.says[0] == "The rover carries 0 of 1 sample."
     opened.show_board(1)

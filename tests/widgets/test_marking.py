@@ -4,22 +4,17 @@ from __future__ import annotations
 
 from teachkit.widgets.workbench.workbench import Workbench
 
-from .benches import run
+from .benches import BASE as PLAIN
+from .benches import carried, run
 
 START = {"floor": ". # .\n. . .\n. . .", "rovers": {"red": "a3 south"}, "samples": {"c1": "blue"}}
-BASE = {
-    "title": "The swapped turn",
-    "text": "Fetch the sample on **c1**.",
-    "lesson": "99",
-    "game": "algoracing",
+BASE = PLAIN | {
     "kind": "repair",
     "mark": True,
     "changes": 1,
     "given": "forward, forward, right, forward, forward",
     "cards": {"forward": 4, "left": 1, "right": 1},
-    "hints": ["Look."],
     "starts": [START],
-    "checks": [{"check": "carries", "samples": 1, "points": 2}],
     "solution": {"answer": "forward, forward, left, forward, forward"},
 }
 ASKS = "Run it. Then mark the first card that goes wrong."
@@ -28,10 +23,11 @@ GIVEN = ["forward", "forward", "right", "forward", "forward"]
 RIGHT = ["forward", "forward", "left", "forward", "forward"]
 
 
-def press(bench: Workbench, *cards: int) -> None:
-    """As the browser tells it."""
+def press(bench: Workbench, *cards: int) -> Workbench:
+    """Mark these cards, as the browser tells it, and return the bench."""
     for card in cards:
         bench.builder.marked = {"card": card, "n": bench.builder.marked.get("n", 0) + 1}
+    return bench
 
 
 def seen(bench: Workbench) -> tuple[bool, int, str]:
@@ -60,15 +56,12 @@ def test_the_wrong_program_can_be_run_before_it_is_marked(bench, kept):
 
 
 def test_a_right_mark_frees_the_cards(bench, kept):
-    hunt = bench()
-    press(hunt, 3)
-    assert seen(hunt) == (False, 3, FOUND)
+    assert seen(press(bench(), 3)) == (False, 3, FOUND)
     assert kept()["marks"] == [3]
 
 
 def test_a_wrong_mark_is_answered_and_the_cards_still_wait(bench, kept):
-    hunt = bench()
-    press(hunt, 2)
+    hunt = press(bench(), 2)
     told = "After card 2: a1 south. All is as planned so far. Look further on."
     assert seen(hunt) == (True, 2, told)
     press(hunt, 3)
@@ -77,30 +70,26 @@ def test_a_wrong_mark_is_answered_and_the_cards_still_wait(bench, kept):
 
 
 def test_after_three_wrong_marks_nobody_is_stuck(bench):
-    hunt = bench()
-    press(hunt, 1, 2, 5)
+    hunt = press(bench(), 1, 2, 5)
     assert seen(hunt) == (False, 5, "It is card 3. Now make your change there.")
 
 
 def test_a_mark_that_comes_late_changes_nothing(bench, kept):
     """Two presses in one go: the second finds the cards free."""
-    hunt = bench()
-    press(hunt, 3, 4)
+    hunt = press(bench(), 3, 4)
     assert seen(hunt) == (False, 3, FOUND)
     assert kept()["marks"] == [3]
 
 
 def test_marks_earn_and_cost_nothing(bench, kept):
-    hunt = bench()
-    press(hunt, 1, 2, 3)
+    hunt = press(bench(), 1, 2, 3)
     run(hunt, *RIGHT)
     assert hunt.feedback.points == hunt.exercise.possible
     assert kept()["marks"] == [1, 2, 3]
 
 
 def test_what_was_said_goes_when_a_card_changes(bench):
-    hunt = bench()
-    press(hunt, 3)
+    hunt = press(bench(), 3)
     hunt.builder.program = RIGHT
     assert seen(hunt) == (False, 0, "")
     hunt.builder.program = GIVEN
@@ -117,8 +106,7 @@ def test_marks_are_there_after_a_restart(bench):
 
 
 def test_start_again_gives_the_cards_anew_and_keeps_what_was_found(bench):
-    hunt = bench()
-    press(hunt, 3)
+    hunt = press(bench(), 3)
     hunt.builder.program = RIGHT[:2]
     hunt.reset()
     assert hunt.builder.program == GIVEN
@@ -126,8 +114,7 @@ def test_start_again_gives_the_cards_anew_and_keeps_what_was_found(bench):
 
 
 def test_start_again_asks_again_where_nothing_was_found(bench):
-    hunt = bench()
-    press(hunt, 2)
+    hunt = press(bench(), 2)
     hunt.reset()
     assert hunt.builder.marking
 
@@ -135,9 +122,9 @@ def test_start_again_asks_again_where_nothing_was_found(bench):
 def test_a_program_that_was_repaired_before_there_were_marks_still_counts(bench):
     """Neither of a solved one nor of one that was begun is a mark asked."""
     run(bench(mark=False), *RIGHT)
-    assert seen(bench()) == (False, 0, "")
-    assert bench().feedback.points == 2
     solved = bench()
+    assert seen(solved) == (False, 0, "")
+    assert solved.feedback.points == 2
     solved.reset()
     assert seen(solved) == (False, 0, "")
 
@@ -147,14 +134,8 @@ def test_a_program_that_was_begun_before_there_were_marks_stays_free(bench):
     assert seen(bench()) == (False, 0, "")
 
 
-def test_a_copy_that_is_brought_back_brings_its_marks(bench, tmp_path):
-    press(bench(), 3)
-    copy = (tmp_path / "answers.json").read_text()
-    (tmp_path / "answers.json").unlink()
-    hunt = bench()
-    assert hunt.builder.marking
-    hunt.feedback.pressed = {"button": "bring", "fact": copy, "n": 1}
-    assert seen(hunt) == (False, 3, FOUND)
+def test_a_copy_that_is_brought_back_brings_its_marks(bench):
+    assert seen(carried(press(bench(), 3), bench)) == (False, 3, FOUND)
 
 
 def test_after_the_mark_it_can_be_asked_where_it_went_astray(bench):

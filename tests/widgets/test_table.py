@@ -43,20 +43,25 @@ def asked(table: Table) -> Decision:
     return table.sitting.decision
 
 
+def builder_of(table: Table) -> Any:
+    """The strip or the row in which cards are laid."""
+    [builder] = [part for part in widgets(table) if hasattr(part, "tray")]
+    return builder
+
+
 def give(table: Table, answer: Any) -> None:
     """Answer as the browser would: by an option, by several, by cards, or by edits."""
     decision = asked(table)
-    builder = [part for part in widgets(table) if hasattr(part, "tray")]
     match decision:
         case PickOne(options=options):
             press(table.asking, "option", options.index(answer))
         case PickSome():
             press(table.bar, "send", decision.to_json(answer) and places(decision, answer))
         case WriteProgram():
-            builder[0].program = answer.to_json()
+            builder_of(table).program = answer.to_json()
             press(table.bar, "send")
         case EditRow():
-            builder[0].edits = list(answer)
+            builder_of(table).edits = list(answer)
             press(table.bar, "send")
 
 
@@ -154,13 +159,12 @@ def test_what_was_laid_and_not_sent_lies_there_again(name: str, edition: str, ki
     table = opened()
     play_until(table, kind)
     lies = "edits" if kind is EditRow else "program"
-    [builder] = [part for part in widgets(table) if hasattr(part, "tray")]
+    builder = builder_of(table)
     laid = [builder.tray[0]["node"]] if lies == "program" else [builder.ways[0]["text"]]
     setattr(builder, lies, laid)
     again = opened()
     press(again.asking, "sit", table.asking.who)
-    [builder] = [part for part in widgets(again) if hasattr(part, "tray")]
-    assert getattr(builder, lies) == laid
+    assert getattr(builder_of(again), lies) == laid
     give(again, asked(again).compose(Chance(3).pick))
     assert again.sitting.draft is None
 
@@ -193,19 +197,25 @@ def test_the_browser_has_nothing_that_is_hidden() -> None:
 
 
 def test_a_program_is_gone_before_the_next_one_sits_down() -> None:
-    table = tk.table("calamitron", ["Ada", "Bo"], seed=1)
-    play_until(table, WriteProgram)
-    [builder] = [part for part in widgets(table) if isinstance(part, ProgramBuilder)]
+    table = table_at("calamitron", WriteProgram)
+    builder = builder_of(table)
     give(table, asked(table).compose(Chance(1).pick))
     assert table.asking.coming
     assert builder.comm is None
     assert not [part for part in widgets(table) if isinstance(part, ProgramBuilder)]
 
 
-def play_until(table: Table, kind: type) -> None:
+def table_at(name: str, kind: type, **options: Any) -> Table:
+    """A table of Ada and Bo at the first decision of this kind."""
+    table = tk.table(name, **{"players": ["Ada", "Bo"], "seed": 1} | options)
+    return play_until(table, kind)
+
+
+def play_until(table: Table, kind: type) -> Table:
     chance = Chance(1)
     while not isinstance(table.sitting.decision, kind):
         step(table, chance)
+    return table
 
 
 # -- controls -------------------------------------------------------------------------------------
@@ -219,8 +229,7 @@ def test_nothing_has_happened_yet_at_first() -> None:
 
 
 def test_behind_the_curtain_it_stands_as_it_stands() -> None:
-    table = tk.table("algoracing", ["Ada", "Bo"], seed=1)
-    play_until(table, WriteProgram)
+    table = table_at("algoracing", WriteProgram)
     give(table, asked(table).compose(Chance(1).pick))
     assert table.asking.coming
     assert len(table.player.stops) == 1
@@ -240,8 +249,7 @@ def test_of_many_options_one_is_chosen_from_a_list() -> None:
 
 
 def test_a_wrong_answer_says_what_would_be_right_and_changes_nothing() -> None:
-    table = tk.table("roborally", ["Ada", "random"], seed=1)
-    play_until(table, WriteProgram)
+    table = table_at("roborally", WriteProgram, players=["Ada", "random"])
     before = table.sitting.match.save()
     press(table.bar, "send")
     assert table.asking.says == "Fill 5 registers, not 0."
@@ -283,9 +291,8 @@ def test_a_decision_of_the_same_form_has_the_same_control() -> None:
 
 
 def test_the_row_is_edited_with_the_cards_in_the_hand() -> None:
-    table = tk.table("algoracing", ["Ada", "Bo"], edition="complete", seed=2)
-    play_until(table, EditRow)
-    [editor] = [part for part in widgets(table) if hasattr(part, "edits")]
+    table = table_at("algoracing", EditRow, edition="complete", seed=2)
+    editor = builder_of(table)
     hand = asked(table).cards  # type: ignore[attr-defined]  # an EditRow
     assert {entry["id"]: entry["limit"] for entry in editor.tray} == hand
     assert {way["card"] for way in editor.ways} <= {*hand, ""}

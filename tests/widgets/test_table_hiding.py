@@ -28,7 +28,7 @@ from teachkit.games.calamitron.cards import calamities
 from teachkit.widgets.table import Table
 
 from ..thorough import THOROUGH
-from .test_table import asked, give, play_until, press, step, widgets
+from .test_table import asked, give, press, step, table_at, widgets
 
 Disguise = Callable[[Any, str], Any]
 """The state in which everything that this player may not know is different."""
@@ -206,8 +206,7 @@ def test_what_one_has_written_the_next_cannot_tell(name: str, tmp_path: Path) ->
     for number in (1, 2):
         for file in tmp_path.glob("table-*.json"):  # the same game from its start
             file.unlink()
-        table = tk.table(name, ["Ada", "Bo"], seed=1)
-        play_until(table, WriteProgram)
+        table = table_at(name, WriteProgram)
         written = asked(table).compose(Chance(number).pick)
         give(table, written)
         [other] = table.asking.coming

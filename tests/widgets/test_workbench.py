@@ -6,7 +6,17 @@ import pytest
 
 from teachkit.widgets.workbench.workbench import Workbench
 
-from .benches import BASE, run
+from .benches import BASE, carried, check, press, run
+
+GIVEN = {"given": "forward, left", "checks": []}
+FOUR = GIVEN | {
+    "kind": "choice",
+    "points": 3,
+    "choices": [
+        {"says": square, "checks": [{"check": "stands_on", "square": square}]}
+        for square in ("a1", "c1", "b1", "d1")
+    ],
+}
 
 
 def test_showing_an_exercise_writes_nothing(bench, tmp_path):
@@ -15,15 +25,10 @@ def test_showing_an_exercise_writes_nothing(bench, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_each_change_is_kept_at_once(bench, kept):
-    """Before anything is run."""
-    bench().builder.program = ["forward"]
-    assert kept()["answer"] == "forward"
-
-
-def test_the_work_is_there_when_the_exercise_is_opened_again(bench):
-    """As after a kernel restart."""
+def test_each_change_is_kept_at_once_and_there_when_it_is_opened_again(bench, kept):
+    """Before anything is run; as after a kernel restart."""
     bench().builder.program = ["forward", "left"]
+    assert kept()["answer"] == "forward, left"
     assert bench().builder.program == ["forward", "left"]
 
 
@@ -46,7 +51,7 @@ def test_a_run_earns_points_and_shows_what_happened(bench, kept):
     """The first sentence says how far it is."""
     opened = bench()
     opened.builder.program = ["forward", "forward"]
-    opened.feedback.pressed = {"button": "run", "n": 1}
+    press(opened, "run")
     assert opened.feedback.says == ["It works: everything is as it should be."]
     assert (opened.feedback.points, opened.feedback.mood) == (2, "good")
     assert len(opened.player.stops) == 3
@@ -68,11 +73,9 @@ def test_run_waits_for_the_cards_that_were_laid_before(bench):
 
 def test_earned_points_stay_when_a_later_try_is_worse(bench):
     """The best counts."""
-    opened = bench()
-    for program in (["forward", "forward"], ["left"]):
-        run(opened, *program)
+    opened = run(bench(), "forward", "forward")
+    assert run(opened, "left").grade.points == 0
     assert opened.feedback.points == 2
-    assert opened.grade.points == 0
 
 
 def test_run_is_locked_until_something_is_predicted(bench):
@@ -89,22 +92,17 @@ def test_what_cannot_be_read_is_no_try_and_opens_no_run(bench, kept, text):
     """One sentence says how it is written."""
     opened = bench(predict=True)
     opened.builder.program = ["forward", "forward"]
-    opened.form.answer = text
-    opened.run()
+    check(opened, text)
     assert opened.feedback.locked
     assert len(opened.feedback.says) == len(opened.player.stops) == 1
-    asked = predicted(bench)
-    asked.form.answer = text
-    asked.run()
+    asked = check(predicted(bench), text)
     assert (len(asked.feedback.says), asked.form.locked, len(asked.player.stops)) == (1, False, 1)
     assert "attempts" not in kept()
 
 
 def test_a_row_that_cannot_be_read_is_named_and_the_others_are_not_judged(bench, kept):
     """Nor is it a try."""
-    table = bench(kind="trace", points=2, given="forward, left", checks=[])
-    table.form.answer = "b1 east\nb1 up"
-    table.run()
+    table = check(bench(kind="trace", points=2, **GIVEN), "b1 east\nb1 up")
     says = "Row 2: Write which way it faces: north, east, south or west."
     assert (table.feedback.says, table.feedback.points) == ([says], 0)
     assert "attempts" not in kept()
@@ -114,8 +112,7 @@ def test_a_wrong_prediction_costs_nothing_and_is_compared(bench, kept):
     """You said … it ended …"""
     opened = bench(predict=True)
     opened.builder.program = ["forward", "forward"]
-    opened.form.answer = "b1 east"
-    opened.run()
+    check(opened, "b1 east")
     assert opened.feedback.says[-1] == (
         "You said b1 east; it was c1 east. The heading is right. Look at the square again. "
         "That was right after card 1. Card 2 changed it."
@@ -130,11 +127,9 @@ def test_a_wrong_prediction_costs_nothing_and_is_compared(bench, kept):
 def test_par_is_a_badge_beside_the_points(bench):
     """Earned by a program that is as good as the proven best."""
     opened = bench()
-    par = [{"says": "Par: 1 card", "earned": False}]
-    run(opened, "forward", "forward")
-    assert opened.feedback.badges[0] == par[0]
-    run(opened, "all-forward")
-    assert opened.feedback.badges[0]["earned"]
+    for program, earned in ((["forward", "forward"], False), (["all-forward"], True)):
+        shown = run(opened, *program).feedback.badges[0]
+        assert shown == {"says": "Par: 1 card", "earned": earned}
 
 
 def test_reset_starts_one_exercise_again(bench, kept):
@@ -183,22 +178,18 @@ def test_the_board_where_it_fails_is_the_one_that_is_shown(bench):
     assert opened.feedback.says[0] == (
         "It works on 1 of 2 boards. Board 1: The rover carries 0 of 1 sample."
     )
-    opened.feedback.pressed = {"button": "board", "fact": 2, "n": 2}
+    press(opened, "board", 2)
     assert "b1" in opened.player.stops[0]["board"]
 
 
-def test_answers_travel_to_another_computer(bench, tmp_path):
+def test_answers_travel_to_another_computer(bench):
     """Save a copy there, bring it back here."""
     opened = run(bench(), "forward", "forward")
-    opened.feedback.pressed = {"button": "save", "n": 1}
-    copy = opened.feedback.file
-    assert copy["name"] == "answers.json"
-    (tmp_path / "answers.json").unlink()
-    elsewhere = bench()
-    elsewhere.feedback.pressed = {"button": "bring", "fact": copy["content"], "n": 1}
+    elsewhere = carried(opened, bench)
+    assert opened.feedback.file["name"] == "answers.json"
     assert elsewhere.feedback.says == ["1 exercise came back."]
     assert (elsewhere.builder.program, elsewhere.feedback.points) == (["forward", "forward"], 2)
-    elsewhere.feedback.pressed = {"button": "bring", "fact": "nonsense", "n": 2}
+    press(elsewhere, "bring", "nonsense")
     assert elsewhere.feedback.says == ["This is no answers file; choose a downloaded one."]
 
 
@@ -212,49 +203,19 @@ def test_a_damaged_answers_file_is_set_aside_and_named(bench, tmp_path):
 
 def test_a_choice_a_prediction_and_a_table_are_answered_in_the_task(bench):
     """No cards to lay: the task has a form, and Check instead of Run."""
-    given = {"given": "forward, left", "checks": []}
-    predicted = bench(kind="predict", points=1, **given)
+    predicted = check(bench(kind="predict", points=1, **GIVEN), "b1 north")
     assert (predicted.builder, predicted.feedback.run) == (None, "check")
-    predicted.form.answer = "b1 north"
-    predicted.run()
     assert predicted.feedback.points == 1
-    table = bench(kind="trace", points=2, **given)
-    table.form.answer = "b1 east\nb1 east"
-    table.run()
+    table = check(bench(kind="trace", points=2, **GIVEN), "b1 east\nb1 east")
     assert table.feedback.says[0] == "Row 1 is right."
-    choices = [
-        {"says": "It ends on b1.", "checks": [{"check": "stands_on", "square": "b1"}]},
-        {"says": "It ends on c1.", "checks": [{"check": "stands_on", "square": "c1"}]},
-    ]
-    choice = bench(kind="choice", points=1, choices=choices, **given)
-    choice.form.answer = "a"
-    choice.run()
-    assert choice.feedback.says == ["Right."]
-
-
-FOUR = {
-    "kind": "choice",
-    "points": 3,
-    "given": "forward, left",
-    "checks": [],
-    "choices": [
-        {"says": square, "checks": [{"check": "stands_on", "square": square}]}
-        for square in ("a1", "c1", "b1", "d1")
-    ],
-}
-
-
-def choose(opened: Workbench, *letters: str) -> None:
-    for letter in letters:
-        opened.form.answer = letter
-        opened.run()
+    assert check(bench(**FOUR), "c").feedback.says == ["Right."]
 
 
 def test_letters_tried_before_stand_before_the_one_that_is_chosen(bench, kept):
     """What was only looked at is no try, and neither is the same letter again."""
     opened = bench(**FOUR)
     opened.form.answer = "d"
-    choose(opened, "a", "a")
+    check(opened, "a", "a")
     assert (opened.answer, opened.form.answer, opened.feedback.mood) == ("a", "a", "look")
     opened.form.answer = "d"
     opened.form.answer = "c"
@@ -267,10 +228,9 @@ def test_letters_tried_before_stand_before_the_one_that_is_chosen(bench, kept):
 
 def test_a_right_letter_after_a_wrong_one_is_right_and_shows_its_run(bench):
     """It only earns less, and says so."""
-    opened = bench(**FOUR)
-    choose(opened, "b")
+    opened = check(bench(**FOUR), "b")
     assert len(opened.player.stops) == 1
-    choose(opened, "c")
+    check(opened, "c")
     assert (opened.feedback.mood, opened.feedback.says[0]) == ("good", "Right.")
     assert opened.feedback.says[1] == "With other letters tried first, it earns 2 of 3 points."
     assert len(opened.player.stops) > 1
@@ -278,36 +238,34 @@ def test_a_right_letter_after_a_wrong_one_is_right_and_shows_its_run(bench):
 
 def test_who_clicks_through_all_letters_earns_nothing(bench):
     """Also who starts again, or opens the exercise again, in between."""
-    opened = bench(**FOUR)
-    choose(opened, "a")
+    opened = check(bench(**FOUR), "a")
     opened.reset()
     assert (opened.answer, opened.form.answer) == ("", "")
-    choose(opened, "b")
+    check(opened, "b")
     again = bench(**FOUR)
     assert (again.answer, again.form.answer) == ("a, b", "b")
-    choose(again, "d")
+    check(again, "d")
     again.reset()
     last = bench(**FOUR)
     assert last.answer == ""
-    choose(last, "c")
+    check(last, "c")
     assert (last.grade.solved, last.feedback.points) == (True, 0)
     assert last.feedback.says == ["Right.", "With other letters tried first, it earns nothing."]
 
 
 def test_points_earned_by_a_choice_are_not_lost_by_later_tries(bench):
     """The best stays, and it is never bettered by trying on."""
-    opened = bench(**FOUR)
-    choose(opened, "a", "c")
+    opened = check(bench(**FOUR), "a", "c")
     assert opened.feedback.points == 2
-    choose(opened, "b", "c")
+    check(opened, "b", "c")
     assert (opened.answer, opened.feedback.points) == ("a, b, c", 2)
 
 
 def test_what_was_tried_in_another_tab_was_tried(bench):
     """Two benches of one exercise, both opened before anything was tried."""
     one, other = bench(**FOUR), bench(**FOUR)
-    choose(one, "a", "b", "d")
-    choose(other, "c")
+    check(one, "a", "b", "d")
+    check(other, "c")
     assert (other.answer, other.feedback.points) == ("a, b, d, c", 0)
 
 
@@ -316,28 +274,22 @@ def test_a_letter_that_was_struck_out_was_not_tried(bench):
     opened = bench(**FOUR | {"hints": []})
     opened.hint()
     assert any(each.get("struck") for each in opened.task.form["choices"])
-    choose(opened, "c")
+    check(opened, "c")
     assert (opened.answer, opened.feedback.points) == ("c", 3)
 
 
-def test_what_was_tried_comes_along_from_another_computer(bench, tmp_path):
+def test_what_was_tried_comes_along_from_another_computer(bench):
     """With the answers file that is brought."""
-    opened = bench(**FOUR)
-    choose(opened, "a")
-    opened.feedback.on_press("save", None)
-    brought = opened.feedback.file["content"]
-    (tmp_path / "answers.json").unlink()
-    fresh = bench(**FOUR)
-    fresh.feedback.on_press("bring", brought)
+    fresh = carried(check(bench(**FOUR), "a"), lambda: bench(**FOUR))
     assert fresh.form.answer == "a"
-    choose(fresh, "c")
+    check(fresh, "c")
     assert (fresh.answer, fresh.feedback.points) == ("a, c", 2)
 
 
 def test_an_order_is_laid_kept_and_comes_back(bench, kept):
     """What happens is shown only when it is right."""
     moments = [{"says": "Left", "when": "red 2"}, {"says": "Forward", "when": "red 1"}]
-    keys = {"kind": "order", "given": "forward, left", "checks": [], "choices": moments}
+    keys = GIVEN | {"kind": "order", "choices": moments}
     opened = bench(**keys)
     assert (opened.builder, opened.feedback.run) == (None, "check")
     opened.form.program = ["a", "b"]
@@ -363,18 +315,14 @@ def predicted(bench) -> Workbench:
 
 def test_a_wrong_prediction_is_tried_again_on_another_board(bench):
     """The run that was shown gives the answer away."""
-    opened = predicted(bench)
-    opened.form.answer = "c1 east"
-    opened.run()
+    opened = check(predicted(bench), "c1 east")
     other = "Start again brings another board."
     assert (opened.feedback.says[-1], opened.form.locked) == (other, True)
-    opened.form.answer = "b1 east"
-    opened.run()
+    check(opened, "b1 east")
     assert (opened.feedback.says, opened.feedback.points) == ([other], 0)
     opened.reset()
     assert (opened.form.answer, opened.form.locked) == ("", False)
-    opened.form.answer = "c1 east"
-    opened.run()
+    check(opened, "c1 east")
     assert (opened.feedback.points, opened.form.locked) == (1, False)
 
 
@@ -390,16 +338,11 @@ def test_enter_checks_a_prediction_but_runs_no_program(bench):
     assert program.feedback.results == 0
 
 
-def test_a_prediction_comes_back_with_its_board(bench, tmp_path):
+def test_a_prediction_comes_back_with_its_board(bench):
     """An answer of the second board is shown on the second board."""
     opened = predicted(bench)
     opened.reset()
-    opened.form.answer = "c1 east"
-    opened.run()
-    copy = opened.answers.download().decode()
-    (tmp_path / "answers.json").unlink()
-    elsewhere = predicted(bench)
-    elsewhere.feedback.pressed = {"button": "bring", "fact": copy, "n": 1}
+    elsewhere = carried(check(opened, "c1 east"), lambda: predicted(bench))
     assert elsewhere.form.answer == "c1 east"
     assert "b1" in elsewhere.player.stops[0]["spoken"]
 
