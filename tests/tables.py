@@ -1,4 +1,4 @@
-"""The table above a test: the test runs once for each row."""
+"""The table above a test: the test runs once for each row. And rows that differ in one thing."""
 
 from __future__ import annotations
 
@@ -14,3 +14,8 @@ def cases(names: str, *rows: Any, ids: Sequence[str] | None = None) -> pytest.Ma
     With one name, a row is the value itself.
     """
     return pytest.mark.parametrize(names, rows, ids=ids)
+
+
+def one_changed(start: dict[str, Any], **values: list[Any]) -> list[dict[str, Any]]:
+    """Return starts in which one key, each time, has one of the values listed for it."""
+    return [start | {key: value} for key, listed in values.items() for value in listed]

@@ -13,6 +13,8 @@ from matplotlib.figure import Figure
 from numpy.typing import NDArray
 from PIL import Image
 
+from teachkit.draw.scene import Piece, scene
+
 Pixels: TypeAlias = NDArray[np.int16]
 
 
@@ -62,3 +64,10 @@ def lay(sheet: Image.Image, picture: Image.Image, x: float, y: float) -> None:
         moved = (1, 0, left - across, 0, 1, top - down)
         way = Image.Transform.AFFINE, moved, Image.Resampling.BICUBIC
         sheet.alpha_composite(picture.transform((right - left, bottom - top), *way), (left, top))
+
+
+def piece_of(state: object, name: str) -> Piece:
+    """The piece of this name in the picture of a state."""
+    piece = scene(state).piece(name)
+    assert piece
+    return piece

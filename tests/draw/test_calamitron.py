@@ -26,7 +26,8 @@ from teachkit.games.calamitron.setup import Setup
 from teachkit.games.calamitron.state import State
 from tests.rulebook.bots import at_table
 
-from .pixels import pixels, spots
+from ..tables import one_changed
+from .pixels import piece_of, pixels, spots
 
 SMALL: dict[str, Any] = {"floor": ". . .\n. . .\n. . .", "retros": {"red": "tread b2 east"}}
 
@@ -51,32 +52,23 @@ def test_every_scenario_has_a_picture(name: str) -> None:
     assert len(spots(seen, board.STEEL)) > 1000
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"retros": {"red": "tread b2 west"}},
-        {"retros": {"red": "tread b3 east"}},
-        {"retros": {"red": "shot b2 east"}},
-        {"retros": {"red": "nano b2 east"}},
-        {"retros": {"green": "tread b2 east"}},
-        {"retros": {"red": "tread b2 east", "blue": "nano a1 north"}},
-        {"stunned": ["red"]},
-        {"rogues": {"servo-1": "a1 north"}},
-        {"rogues": {"servo-2": "a1 north"}},
-        {"rogues": {"servo-1": "a1 north"}, "stunned": ["servo-1"]},
-        {"crates": ["c3"]},
-        {"walls": ["a1 north"]},
-        {"walls": ["a1 east"]},
-        {"doors": ["a1 north"]},
-        {"doors": ["a1 east"]},
-        {"arrows": ["c3 west"]},
-        {"floor": ". . .\n. . .\n. . O"},
-        {"floor": ". . .\n. . .\n. . O", "filled": ["c1"]},
-        {"floor": ". . #\n. . .\n. . ."},
-        {"floor": ". # +\n. . .\n. . ."},
-    ],
-    ids=str,
-)
+PIT = ". . .\n. . .\n. . O"
+BOTS = ("tread b2 west", "tread b3 east", "shot b2 east", "nano b2 east")
+CHANGES: list[dict[str, Any]] = [
+    *one_changed({}, retros=[{"red": bot} for bot in BOTS]),
+    *one_changed(
+        {}, retros=[{"green": "tread b2 east"}, {"red": "tread b2 east", "blue": "nano a1 north"}]
+    ),
+    *one_changed({}, rogues=[{"servo-1": "a1 north"}, {"servo-2": "a1 north"}]),
+    {"rogues": {"servo-1": "a1 north"}, "stunned": ["servo-1"]},
+    *one_changed({}, stunned=[["red"]], crates=[["c3"]], walls=[["a1 north"], ["a1 east"]]),
+    *one_changed({}, doors=[["a1 north"], ["a1 east"]], arrows=[["c3 west"]]),
+    *one_changed({}, floor=[PIT, ". . #\n. . .\n. . .", ". # +\n. . .\n. . ."]),
+    {"floor": PIT, "filled": ["c1"]},
+]
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=str)
 def test_what_is_on_the_board_is_in_the_picture(change: dict[str, Any]) -> None:
     seen = {png(each, scale=1) for each in (state(), state(**change))}
     assert len(seen) == 2
@@ -175,50 +167,38 @@ def test_a_piece_says_who_it_is_and_what_became_of_it() -> None:
 
 def test_a_retro_in_a_pit_is_seen_there() -> None:
     fallen = trace("forward", floor=". . O", retros={"red": "tread b1 east"}).final
-    seen = scene(fallen)
-    red, lost = seen.piece("red"), seen.piece("red out")
-    assert red
-    assert lost
-    assert not seen.piece("red tread")
-    assert int(red.x - board.MARGIN) == 2
+    assert scene(fallen).piece("red out")
+    assert not scene(fallen).piece("red tread")
+    assert int(piece_of(fallen, "red").x - board.MARGIN) == 2
 
 
-@pytest.mark.parametrize(
-    ("ink", "ground"),
-    [
-        (INK, tokens.HALO),
-        (INK, tokens.METAL),
-        (tokens.LAMP, INK),
-        (tokens.ROGUE, tokens.HALO),
-        (tokens.BOSS, tokens.HALO),
-        (board.STEEL, board.FLOOR),
-        (board.PIT, board.FLOOR),
-        (board.DOOR_STRIPE, board.DOOR),
-        (board.PAD_SIGN, board.PAD),
-        (tokens.NAIL, tokens.FILLED),
-        (ATTENTION, WHITE),
-    ],
-)
+LINES = [
+    *((ink, tokens.HALO) for ink in (INK, tokens.ROGUE, tokens.BOSS)),
+    *((ink, board.FLOOR) for ink in (board.STEEL, board.PIT)),
+    (INK, tokens.METAL), (tokens.LAMP, INK), (tokens.NAIL, tokens.FILLED), (ATTENTION, WHITE),
+    (board.DOOR_STRIPE, board.DOOR), (board.PAD_SIGN, board.PAD),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("ink", "ground"), LINES)
 def test_lines_and_letters_stand_out(ink: str, ground: str) -> None:
     assert contrast(ink, ground) >= 4.5
 
 
 # ---------------------------------------------------------------------------------- events
 
+SHOT: dict[str, Any] = {"floor": ". . . .", "retros": {"red": "shot a1 east"}}
+SHOT |= {"rogues": {"servo-1": "c1 north"}}
 EVENTS: list[tuple[str, str, dict[str, Any]]] = [
     ("Fired", "left", {"rogues": {"laser-1": "c1 north"}, "after": ["laser-1"]}),
     ("Flamed", "left", {"rogues": {"flame-1": "c1 north"}, "after": ["flame-1"]}),
     ("Knocked", "left", {"floor": ". . .", "retros": {"red": "tread c1 east"},
                          "rogues": {"knock-1": "a1 east"}, "after": ["knock-1"]}),
     ("Sent", "left", {"rogues": {"prog-1": "c3 south"}, "after": ["prog-1"]}),
-    ("Beamed", "tractor", {"floor": ". . . .", "retros": {"red": "shot a1 east"},
-                           "rogues": {"servo-1": "d1 north"}}),
-    ("Beamed", "forcer", {"floor": ". . . .", "retros": {"red": "shot a1 east"},
-                          "rogues": {"servo-1": "c1 north"}}),
-    ("Crashed", "forcer", {"floor": ". . .", "retros": {"red": "shot a1 east"},
-                           "rogues": {"servo-1": "c1 north"}}),
-    ("Dragged", "forcer", {"floor": ". . . .", "retros": {"red": "shot a1 east"},
-                           "rogues": {"servo-1": "c1 north"}}),
+    ("Beamed", "tractor", SHOT | {"rogues": {"servo-1": "d1 north"}}),
+    ("Beamed", "forcer", SHOT),
+    ("Crashed", "forcer", SHOT | {"floor": ". . ."}),
+    ("Dragged", "forcer", SHOT),
     ("Pushed", "forward", {"floor": ". . .", "retros": {"red": "tread a1 east"},
                            "rogues": {"servo-1": "b1 north"}}),
     ("Ground", "forward", {"rogues": {"servo-1": "c2 north"}}),
@@ -270,9 +250,7 @@ def test_a_hacker_and_whom_it_drives_are_marked() -> None:
     for played in ran.steps():
         assert marks <= {piece.id for piece in scene(played.after).pieces}
     driving = ran.steps()[0].after
-    label = scene(driving).piece("green drives")
-    assert label
-    assert label.label == "the green retro programs Servobot 1"
+    assert piece_of(driving, "green drives").label == "the green retro programs Servobot 1"
 
 
 def test_a_run_shows_what_lies_on_each_card_and_then_no_more() -> None:
@@ -296,10 +274,7 @@ def test_what_glides_keeps_its_signs() -> None:
 def test_a_retro_of_another_type_is_another_piece_of_the_same_player() -> None:
     start = state()
     changed = start.with_bot(replace(start.bot("red"), type="nano"))
-    first, second = scene(start).piece("red"), scene(changed).piece("red")
-    assert first
-    assert second
-    assert first.layer is second.layer
+    assert piece_of(start, "red").layer is piece_of(changed, "red").layer
     assert scene(changed).piece("red nano")
     assert not scene(changed).piece("red tread")
 

@@ -15,6 +15,7 @@ from matplotlib.figure import Figure
 from teachkit.core.game import run
 from teachkit.core.grid import FACINGS, Facing
 from teachkit.draw.algoracing import board, tokens
+from teachkit.draw.lovelace.tokens import AREA_COLOURS
 from teachkit.draw.picture import SCALE, SIZE, background_png, picture, png, sheet, size_of, sprite
 from teachkit.draw.scene import scene
 from teachkit.draw.shapes import (
@@ -32,7 +33,8 @@ from teachkit.games.algoracing.boards import board_names
 from teachkit.games.algoracing.setup import Setup
 from teachkit.games.algoracing.state import State
 
-from .pixels import drawn, pixels, spots
+from ..tables import one_changed
+from .pixels import drawn, piece_of, pixels, spots
 
 FULL: dict[str, Any] = {
     "edition": "complete",
@@ -85,8 +87,7 @@ def test_picture_text_and_log_agree_on_where_a_rover_looks(facing: Facing) -> No
 
 @pytest.mark.parametrize("facing", FACINGS)
 def test_a_turned_sprite_looks_where_the_picture_looks(facing: Facing) -> None:
-    piece = scene(state(SMALL, rovers={"red": f"b2 {facing}"})).piece("red")
-    assert piece is not None
+    piece = piece_of(state(SMALL, rovers={"red": f"b2 {facing}"}), "red")
     alone = pixels(sprite(piece, size=100))
     assert direction(spots(alone, tokens.LAMP), (100, 100)) == Facing.NORTH
     turned = np.rot90(alone, -piece.angle / 90)
@@ -100,31 +101,20 @@ def direction(lamps: Any, middle: tuple[int, int]) -> Facing:
     return Facing.SOUTH if down > 0 else Facing.NORTH
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"rovers": {"red": "b2 west"}},
-        {"rovers": {"red": "b3 east"}},
-        {"rovers": {"green": "b2 east"}},
-        {"rovers": {"red": "b2 east", "blue": "a1 north"}},
-        {"carries": {"red": ["blue"]}},
-        {"samples": {"c3": "blue"}},
-        {"samples": {"c3": ["blue", "blue"]}},
-        {"samples": {"c3": ["blue", "blue", "green"]}},
-        {"samples": {"b2": "blue"}},
-        {"walls": ["a1 north"]},
-        {"walls": ["a1 east"]},
-        {"floor": ". . .\n. . .\n# . ."},
-        {"floor": ". . .\n. . .\nH . ."},
-        {"floor": ". . .\n. . .\n# . .", "lifts": ["a1 east"], "edition": "complete"},
-        {"floor": ". . .\n. . .\n# . .", "lifts": ["a1 north"], "edition": "complete"},
-        {"bases": {"red": "a1"}},
-        {"bases": {"green": "a1"}},
-        {"bases": {"red": "a1"}, "edition": "complete"},
-        {"bases": {"red": "a1"}, "labs": {"a1": ["red", "blue"]}},
-    ],
-    ids=str,
-)
+HILL = ". . .\n. . .\n# . ."
+CHANGES: list[dict[str, Any]] = [
+    *one_changed({}, rovers=[{"red": "b2 west"}, {"red": "b3 east"}, {"green": "b2 east"}]),
+    {"rovers": {"red": "b2 east", "blue": "a1 north"}},
+    *one_changed({}, carries=[{"red": ["blue"]}], samples=[{"c3": "blue"}, {"b2": "blue"}]),
+    *one_changed({}, samples=[{"c3": ["blue"] * 2}, {"c3": ["blue", "blue", "green"]}]),
+    *one_changed({}, walls=[["a1 north"], ["a1 east"]], floor=[HILL, HILL.replace("#", "H")]),
+    *one_changed({"floor": HILL, "edition": "complete"}, lifts=[["a1 east"], ["a1 north"]]),
+    *one_changed({"bases": {"red": "a1"}}, edition=["complete"], labs=[{"a1": ["red", "blue"]}]),
+    *one_changed({}, bases=[{"red": "a1"}, {"green": "a1"}]),
+]
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=str)
 def test_what_is_on_the_board_is_in_the_picture(change: dict[str, Any]) -> None:
     start = state(SMALL)
     seen = {png(each, scale=1) for each in (start, state(SMALL, **change))}
@@ -138,22 +128,15 @@ def test_the_type_of_a_sample_that_lies_face_down_is_not_to_be_seen() -> None:
 
 # ----------------------------------------------------------------------------- every eye
 
+GROUNDS = (PAPER, TRAIL, tokens.HALO, tokens.CAPSULE, tokens.PAD, tokens.STEEL)
 LETTERS = [
     *((readable_on(colour), colour) for colour in PIECE_COLOURS.values()),
-    (INK, PAPER),
-    (INK, tokens.HALO),
-    (INK, tokens.CAPSULE),
-    (INK, tokens.PAD),
-    (INK, tokens.STEEL),
-    (WHITE, ATTENTION),
-    (WHITE, "#1b6b34"),
+    *((INK, ground) for ground in GROUNDS),
+    *((WHITE, ground) for ground in (ATTENTION, "#1b6b34")),
 ]
 LINES = [
     *((line, level) for line in (INK, board.FRAME, board.STONE) for level in board.LEVELS),
-    (INK, TRAIL),
-    (board.STONE, PAPER),
-    (tokens.WHEEL, tokens.HALO),
-    (tokens.LAMP, INK),
+    *((board.STONE, PAPER), (tokens.WHEEL, tokens.HALO), (tokens.LAMP, INK)),
 ]
 
 
@@ -171,8 +154,11 @@ EYES = {
 }
 
 
+TOGETHER = [tuple(PIECE_COLOURS.values()), board.LEVELS, tuple(AREA_COLOURS.values())]
+
+
 @pytest.mark.parametrize("eye", EYES)
-@pytest.mark.parametrize("colours", [tuple(PIECE_COLOURS.values()), board.LEVELS], ids=len)
+@pytest.mark.parametrize("colours", TOGETHER, ids=["pieces", "levels", "areas"])
 def test_colours_can_be_told_apart_by_every_eye(eye: str, colours: tuple[str, ...]) -> None:
     seen = [np.asarray(EYES[eye]) @ linear(colour) for colour in colours]
     lightness = [116 * np.cbrt(np.clip(each, 0, 1) @ [0.2126, 0.7152, 0.0722]) for each in seen]

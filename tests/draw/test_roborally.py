@@ -20,7 +20,7 @@ from teachkit.games.roborally.rules import COLOURS
 from teachkit.games.roborally.setup import Setup
 from teachkit.games.roborally.state import State
 
-from .pixels import Pixels, pixels
+from .pixels import Pixels, piece_of, pixels
 from .pixels import spots as coloured
 
 MACHINE: dict[str, Any] = {
@@ -74,19 +74,14 @@ def test_a_bend_looks_other_than_a_belt_that_goes_straight_on(turn: str) -> None
         for text in ("> v .\n. . .\n. . .", ". v .\n. v .\n. . .")
     )
     assert len(bent.placed) == len(straight.placed)
-    ways = {belts.inlets(read(text), Square.read(at)) for text, at in JUNCTIONS}
+    ways = {belts.inlets(read(text), Square.read("b2")) for text in JUNCTIONS}
     assert len(ways) == len(JUNCTIONS)
 
 
-JUNCTIONS = (
-    (". v .\n. v .\n. . .", "b2"),
-    (". . .\n> v .\n. . .", "b2"),
-    (". . .\n. v <\n. . .", "b2"),
-    (". v .\n> v .\n. . .", "b2"),
-    (". v .\n. v <\n. . .", "b2"),
-    (". . .\n> v <\n. . .", "b2"),
-    (". v .\n> v <\n. . .", "b2"),
-)
+JUNCTIONS = [
+    f". {north} .\n{west} v {east}\n. . ."
+    for north, west, east in ("v..", ".>.", "..<", "v>.", "v.<", ".><", "v><")
+]
 
 
 def read(text: str) -> Any:
@@ -105,8 +100,7 @@ def test_our_boards_have_pictures(name: str) -> None:
 def test_a_robot_is_seen_where_it_stands_and_looks() -> None:
     for facing in FACINGS:
         here = state(robots={"red": f"b1 {facing.value}"})
-        robot = scene(here).piece("red")
-        assert robot
+        robot = piece_of(here, "red")
         assert (robot.angle, robot.label) == (facing.degrees, "red robot, number 1")
         assert scene(here).spoken["red"] == f"The red robot is on b1 and faces {facing.value}."
         seen = coloured(part(pixels(png(here)), here, "b1"), PIECE_COLOURS["red"])
@@ -129,8 +123,7 @@ def test_robots_are_told_apart_without_colour() -> None:
     [
         ({"damage": {"red": 3}}, "damage 3"),
         ({"reached": {"red": 1}}, "flag 1"),
-        ({"off": ["red"]}, "off"),
-        ({"virtual": ["red"]}, "virtual"),
+        *(({key: ["red"]}, key) for key in ("off", "virtual")),
         ({"destroyed": ["red"]}, "wreck"),
     ],
 )
@@ -138,8 +131,7 @@ def test_what_is_to_be_known_of_a_robot_is_seen_beside_it(
     change: dict[str, Any], sign: str
 ) -> None:
     here = state(**change)
-    piece = scene(here).piece(f"red {sign}")
-    assert piece
+    piece = piece_of(here, f"red {sign}")
     assert piece.label
     assert piece.follows == "red"
     assert scene(state()).piece(piece.id) is None
@@ -226,9 +218,7 @@ def test_a_wreck_is_crossed_out_and_one_that_never_comes_back_lies_at_the_rim() 
         here = state(edition="factory", robots={"red": "b1 south"}, lives={"red": lives})
         trace = run(roborally, here, "move-1")
         gone = next(frame for frame in trace if type(frame.event).__name__ == "Destroyed")
-        piece = scene(gone.state).piece("red")
-        assert piece
-        assert piece.x == pytest.approx(x)
+        assert piece_of(gone.state, "red").x == pytest.approx(x)
         assert len(coloured(pixels(png(gone.state, gone.event)), ATTENTION)) > 50
         assert scene(gone.state).spoken["red"] == "The red robot is destroyed."
 
@@ -241,12 +231,9 @@ def test_a_wreck_is_crossed_out_and_one_that_never_comes_back_lies_at_the_rim() 
     [
         *((belts.CHEVRONS[is_express], belts.RAIL) for is_express in (False, True)),
         (belts.CHEVRONS[True], belts.BANDS[True]),
-        (INK, TRAIL),
-        (INK, fixtures.STEEL),
         (WHITE, fixtures.FLAG),
-        (INK, fixtures.PUSHER),
+        *((INK, ground) for ground in (TRAIL, fixtures.STEEL, fixtures.PUSHER, robots.HALO)),
         *((INK, colour) for colour in fixtures.GEARS.values()),
-        (INK, robots.HALO),
         *((readable_on(PIECE_COLOURS[name]), PIECE_COLOURS[name]) for name in COLOURS),
     ],
 )

@@ -24,8 +24,9 @@ from teachkit.games.calamitron.state import State
 from teachkit.games.calamitron.tiles import assembled, tiles
 from teachkit.play.match import Match
 from tests.rulebook.bots import FAR, at_table, board, done, told
+from tests.tables import one_changed
 
-from .pseudo import one_wrong, random_match, under
+from .pseudo import random_match, under
 
 # Cards, what a person writes in a file, and the numbers of bots.
 FACTS = {
@@ -172,17 +173,17 @@ SMALL: dict[str, Any] = {"floor": ". . .\n. O .\n. . ."}
 ONE: dict[str, Any] = SMALL | {"retros": {"red": "tread a1 north"}}
 PAD: dict[str, Any] = {"floor": "+ #\n. ."}
 STARTS: list[dict[str, Any]] = [
-    *one_wrong({}, floor=[". .\n.", ". " * 27, "?", "# #", "+ .\n. ."], board=["training-hal"]),
+    *one_changed({}, floor=[". .\n.", ". " * 27, "?", "# #", "+ .\n. ."], board=["training-hal"]),
     {"board": "training-hall", "walls": ["a1 east"]},
-    *one_wrong(SMALL, board=["training-hall"], edition=["deluxe"], doors=[["c1 east"]]),
-    *one_wrong(SMALL, arrows=[["b2 east"], ["a1 east", "a1 west"]]),
-    *one_wrong(SMALL | {"walls": ["a1 east"]}, doors=[["a1 east"]]),
-    *one_wrong(SMALL, retros=[{"pink": "tread a1 north"}, {"red": "tank a1 north"}]),
-    *one_wrong(SMALL, rogues=[{"sevro-1": "a1 north"}]),
-    *one_wrong(PAD, rogues=[{"servo-1": "a2 south"}], retros=[{"red": "tread a2 north"}]),
-    *one_wrong(ONE, rogues=[{"servo-1": "a1 north"}, {"servo-1": "b2 north"}]),
-    *one_wrong(ONE, players=[("red",)], crates=[["d4"]], stunned=[["green"]], filled=[["a2"]]),
-    *one_wrong(ONE, after=[["servo"]], programs=[{"green": "left"}, {"red": "lefft"}]),
+    *one_changed(SMALL, board=["training-hall"], edition=["deluxe"], doors=[["c1 east"]]),
+    *one_changed(SMALL, arrows=[["b2 east"], ["a1 east", "a1 west"]]),
+    *one_changed(SMALL | {"walls": ["a1 east"]}, doors=[["a1 east"]]),
+    *one_changed(SMALL, retros=[{"pink": "tread a1 north"}, {"red": "tank a1 north"}]),
+    *one_changed(SMALL, rogues=[{"sevro-1": "a1 north"}]),
+    *one_changed(PAD, rogues=[{"servo-1": "a2 south"}], retros=[{"red": "tread a2 north"}]),
+    *one_changed(ONE, rogues=[{"servo-1": "a1 north"}, {"servo-1": "b2 north"}]),
+    *one_changed(ONE, players=[("red",)], crates=[["d4"]], stunned=[["green"]], filled=[["a2"]]),
+    *one_changed(ONE, after=[["servo"]], programs=[{"green": "left"}, {"red": "lefft"}]),
 ]
 
 

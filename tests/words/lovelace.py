@@ -24,8 +24,9 @@ from teachkit.games.lovelace.state import State
 from teachkit.words import translate
 from tests.rulebook.machines import PRINTED, machine, moment, resolved
 from tests.rulebook.rules import played
+from tests.tables import one_changed
 
-from .pseudo import one_wrong, random_match
+from .pseudo import random_match
 
 # What stands on the board and on cards, and what a person writes in a file or as an answer.
 FACTS = {
@@ -150,18 +151,18 @@ def problems() -> Iterator[str]:
 
 
 SEATS = [
-    *one_wrong({}, value=[100], rows=[0], own=[["+-1"] * 5], jammed=[["F1"]], mistake=["tea"]),
-    *one_wrong({}, bonuses=[[1]], columns=[[{"start": 5}] * 5, [{"start": 5, "values": [6]}]]),
+    *one_changed({}, value=[100], rows=[0], own=[["+-1"] * 5], jammed=[["F1"]], mistake=["tea"]),
+    *one_changed({}, bonuses=[[1]], columns=[[{"start": 5}] * 5, [{"start": 5, "values": [6]}]]),
     {"ready": [49], "active": [49]},
 ]
 STARTS: list[dict[str, Any]] = [
-    *one_wrong({}, seats=[{"ada": seat} for seat in SEATS]),
-    *one_wrong({"phase": "programs"}, order=[["babbage"]], draw_pile=[["7"]]),
-    *one_wrong({}, targets=[[7, 7]], taken=[{"7": ["ada"]}], edition=["jp"], subroutine=[13]),
-    *one_wrong({}, options=[{"reuse": 1}, {"rounds": 5}, {"debug_for": "range"}]),
-    *one_wrong({}, players=[("ida",), ("ada", "ada")]),
-    *one_wrong({}, components=[["C1"], {"A1": "seven"}, {"A1": "x/0"}, "", "A +-1\nA +-2"]),
-    *one_wrong({}, patrons=[{"jazz": ["music", "maps"]}, {"18": ["music", "jazz"]}]),
+    *one_changed({}, seats=[{"ada": seat} for seat in SEATS]),
+    *one_changed({"phase": "programs"}, order=[["babbage"]], draw_pile=[["7"]]),
+    *one_changed({}, targets=[[7, 7]], taken=[{"7": ["ada"]}], edition=["jp"], subroutine=[13]),
+    *one_changed({}, options=[{"reuse": 1}, {"rounds": 5}, {"debug_for": "range"}]),
+    *one_changed({}, players=[("ida",), ("ada", "ada")]),
+    *one_changed({}, components=[["C1"], {"A1": "seven"}, {"A1": "x/0"}, "", "A +-1\nA +-2"]),
+    *one_changed({}, patrons=[{"jazz": ["music", "maps"]}, {"18": ["music", "jazz"]}]),
 ]
 
 

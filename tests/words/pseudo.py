@@ -51,11 +51,6 @@ def in_pseudo() -> Iterator[Pseudo]:
         words.use(before)
 
 
-def one_wrong(good: dict[str, Any], **wrong: list[Any]) -> list[dict[str, Any]]:
-    """Return starts in which one key, each time, has one of the wrong values listed for it."""
-    return [good | {key: value} for key, values in wrong.items() for value in values]
-
-
 def random_match(rules: Any, setup: Any, seed: int, frames: int | None = None) -> Match:
     """Return a match of random players; the same seed gives the same match."""
     strategies = {player: at_random(f"{seed} {player}") for player in setup.players}

@@ -36,8 +36,9 @@ from teachkit.games.roborally.variant import events as variant
 from teachkit.play.match import Match
 from teachkit.words import translate
 from tests.rulebook.rules import played
+from tests.tables import one_changed
 
-from .pseudo import one_wrong, under
+from .pseudo import under
 
 # What stands on cards and boards, and what a person writes in a file or as an answer.
 FACTS = {
@@ -218,22 +219,22 @@ def problems() -> Iterator[str]:
 ONE: dict[str, Any] = {"floor": ROAD, "robots": {"red": "a1 east"}}
 STARTS: list[dict[str, Any]] = [
     {},
-    *one_wrong({}, board=["dok"], floor=[". >", ". .\n.", " ".join("." * 27), ". %", ". f2"]),
-    *one_wrong({}, floor=["f1 f1", "s1 s1"]),
-    *one_wrong({"floor": ". X"}, legend=[{"X": "pit, wrench"}, {"X": "pit, gear-left"}]),
-    *one_wrong({"floor": ". ."}, lasers=[["a1 east"], ["c1 east"]], walls=[["c1 west"]]),
-    *one_wrong({"floor": ". ."}, flags=[["c1"], ["a1", "a1"]], dock=["dock"]),
-    *one_wrong({"floor": ". o"}, flags=[["b1"]], robots=[{"red": "b1 east"}]),
+    *one_changed({}, board=["dok"], floor=[". >", ". .\n.", " ".join("." * 27), ". %", ". f2"]),
+    *one_changed({}, floor=["f1 f1", "s1 s1"]),
+    *one_changed({"floor": ". X"}, legend=[{"X": "pit, wrench"}, {"X": "pit, gear-left"}]),
+    *one_changed({"floor": ". ."}, lasers=[["a1 east"], ["c1 east"]], walls=[["c1 west"]]),
+    *one_changed({"floor": ". ."}, flags=[["c1"], ["a1", "a1"]], dock=["dock"]),
+    *one_changed({"floor": ". o"}, flags=[["b1"]], robots=[{"red": "b1 east"}]),
     {"floor": ". .", "walls": ["a1 west"], "lasers": ["a1 east 9"]},
     {"floor": ". .", "walls": ["a1 west"], "pushers": ["a1 east"]},
     {"board": "dock", "walls": ["a1 west"]},
-    *one_wrong({"floor": ROAD}, register=[9], edition=["bass"], damage=[{"red": 1}]),
-    *one_wrong({"floor": ROAD}, robots=[{"pink": "a1 east"}, {"red": "z1 east"}]),
-    *one_wrong({"floor": ROAD}, robots=[{"red": "a1 east", "green": "a1 east"}]),
-    *one_wrong(ONE, damage=[{"red": 10}], locked=[{"red": "left 70"}], held=[{"red": ["Hat"]}]),
-    *one_wrong(ONE, registers=[{"red": ["left 70"]}, {"red": ["left 70, left 90", *[""] * 4]}]),
-    *one_wrong(ONE, hands=[{"red": "left 70, left 70"}, {"red": "2x(left 70)"}], turn=[10**6]),
-    *one_wrong(ONE, programs=[{"red": "hop"}, {"red": "left"}]),
+    *one_changed({"floor": ROAD}, register=[9], edition=["bass"], damage=[{"red": 1}]),
+    *one_changed({"floor": ROAD}, robots=[{"pink": "a1 east"}, {"red": "z1 east"}]),
+    *one_changed({"floor": ROAD}, robots=[{"red": "a1 east", "green": "a1 east"}]),
+    *one_changed(ONE, damage=[{"red": 10}], locked=[{"red": "left 70"}], held=[{"red": ["Hat"]}]),
+    *one_changed(ONE, registers=[{"red": ["left 70"]}, {"red": ["left 70, left 90", *[""] * 4]}]),
+    *one_changed(ONE, hands=[{"red": "left 70, left 70"}, {"red": "2x(left 70)"}], turn=[10**6]),
+    *one_changed(ONE, programs=[{"red": "hop"}, {"red": "left"}]),
 ]
 
 

@@ -40,10 +40,11 @@ from teachkit.play.memory import first_moment
 from teachkit.play.saves import loaded, read
 from teachkit.words import translate
 from tests.core.wrongpython import WRONG
+from tests.tables import one_changed
 
 from . import calamitron, levels, lovelace, play, roborally
 from .extract import sentences
-from .pseudo import escaped, in_pseudo, one_wrong, random_match, under
+from .pseudo import escaped, in_pseudo, random_match, under
 from .test_catalogue import RULES
 
 CARDS = {card.name for card in algoracing.INSTRUCTIONS} | {*algoracing.INSTRUCTIONS.sensors, "not"}
@@ -190,23 +191,23 @@ PROGRAMS = {
 ALONE = SMALL | ONE
 PLAYED = ALONE | {"hands": {"red": []}}
 STARTS: list[dict[str, Any]] = [
-    *one_wrong({}, floor=[". .\n.", ". " * 27, "?"], board=["two-hill"]),
-    *one_wrong({"board": "two-hills"}, floor=["."], walls=[["a1 east"]]),
-    *one_wrong({"floor": "."}, edition=["basics"]),
-    *one_wrong({"floor": "."}, walls=[["a1 east"], ["a1"], ["1a east"], ["a1 up"]]),
+    *one_changed({}, floor=[". .\n.", ". " * 27, "?"], board=["two-hill"]),
+    *one_changed({"board": "two-hills"}, floor=["."], walls=[["a1 east"]]),
+    *one_changed({"floor": "."}, edition=["basics"]),
+    *one_changed({"floor": "."}, walls=[["a1 east"], ["a1"], ["1a east"], ["a1 up"]]),
     {"floor": ". .", "lifts": ["a1 east"]},
     {"floor": ". # .", "lifts": ["b1 east", "b1 west"]},
-    *one_wrong(SMALL, carries=[{"red": ["blue"]}], hands=[{"red": ["left"]}]),
-    *one_wrong(SMALL, rovers=[{"red": "a1 east", "blue": "a1 west"}, {"pink": "a1 east"}]),
-    *one_wrong(SMALL, rovers=[{"red": "d1 east"}], bases=[{"red": "a1", "blue": "a1"}]),
+    *one_changed(SMALL, carries=[{"red": ["blue"]}], hands=[{"red": ["left"]}]),
+    *one_changed(SMALL, rovers=[{"red": "a1 east", "blue": "a1 west"}, {"pink": "a1 east"}]),
+    *one_changed(SMALL, rovers=[{"red": "d1 east"}], bases=[{"red": "a1", "blue": "a1"}]),
     SMALL | {"bases": {"red": "a1"}, "labs": {"a2": ["red"]}},
     SMALL | TWO | {"programs": {"green": "lefft"}},
-    *one_wrong(ALONE, carries=[{"red": ["blue"] * 4}], programs=[{"green": "left"}]),
-    *one_wrong(ALONE, settled=[[["red", "red"]]], waiting=[["red"]], players=[("red", "green")]),
-    *one_wrong(ALONE, options=[{"capacty": 1}, {"capacity": 0}, {"own_labs": 7}]),
-    *one_wrong(ALONE, hands=[{"red": ["left"] * 6}, {"red": ["hop"]}], draw_pile=[["left"]]),
-    *one_wrong(ALONE, algorithm=["hop", "while clear(left)"]),
-    *one_wrong(PLAYED, players=[("red", "blue")], current=["blue"], turn=[-1]),
+    *one_changed(ALONE, carries=[{"red": ["blue"] * 4}], programs=[{"green": "left"}]),
+    *one_changed(ALONE, settled=[[["red", "red"]]], waiting=[["red"]], players=[("red", "green")]),
+    *one_changed(ALONE, options=[{"capacty": 1}, {"capacity": 0}, {"own_labs": 7}]),
+    *one_changed(ALONE, hands=[{"red": ["left"] * 6}, {"red": ["hop"]}], draw_pile=[["left"]]),
+    *one_changed(ALONE, algorithm=["hop", "while clear(left)"]),
+    *one_changed(PLAYED, players=[("red", "blue")], current=["blue"], turn=[-1]),
 ]
 LATE: dict[str, Any] = {
     "floor": ". .", "rovers": {"red": "a1 east", "green": "b1 east"},
@@ -295,7 +296,7 @@ def wrongly_handed_over() -> Iterator[Callable[[], object]]:
 def saves() -> Iterator[Callable[[], object]]:
     """What may be wrong with a saved match."""
     save = Match(algoracing, Setup(board="two-hills", players=("red", "green"))).save()
-    for wrong in one_wrong(save, answers=[[7], [["green", 7]]], teachkit=[7], game=[""]):
+    for wrong in one_changed(save, answers=[[7], [["green", 7]]], teachkit=[7], game=[""]):
         yield partial(loaded, algoracing, wrong)
     yield partial(loaded, algoracing, 7)
     yield partial(read, algoracing, "{")
