@@ -9,7 +9,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import pytest
+
 from teachkit import words
+from teachkit.errors import TeachkitError
 from teachkit.play.match import Match
 from teachkit.play.strategies import at_random
 
@@ -60,6 +63,13 @@ def random_match(rules: Any, setup: Any, seed: int, frames: int | None = None) -
 def under(state: object) -> list[str]:
     """The lines under a board."""
     return re.findall(r"^[^\W\d].*", str(state), re.MULTILINE)
+
+
+def refused(act: Callable[[], object]) -> str:
+    """What is said when `act()` is refused, as it must be."""
+    with pytest.raises(TeachkitError) as refusal:
+        act()
+    return refusal.value.says
 
 
 def provoked(sayings: Callable[[], Iterable[str]]) -> tuple[set[str], set[str]]:

@@ -15,20 +15,12 @@ from typing import Any
 import pytest
 from babel.messages.catalog import Catalog
 
-from teachkit.classroom.grading import budget, submissions
-from teachkit.classroom.grading.grade import (
-    Course,
-    Graded,
-    Row,
-    _judged,
-    course_in,
-    exercises_of,
-    grade_submission,
-)
+from teachkit.classroom.grading import budget, grade
+from teachkit.classroom.grading.grade import Course, Graded, Row, course_in, grade_submission
 from teachkit.classroom.grading.gradebook import Gradebook, gradebook
-from teachkit.classroom.grading.jobs import ClusterError, Lost, cluster, each
+from teachkit.classroom.grading.jobs import Lost, cluster, each
 from teachkit.classroom.grading.journal import Journal
-from teachkit.classroom.grading.submissions import Submission, submissions_in
+from teachkit.classroom.grading.submissions import File, Submission, submissions_in
 from teachkit.classroom.grading.wholeclass import grade_class
 from teachkit.classroom.library import find_exercise
 from teachkit.classroom.report.drawn import answer_drawn, board_drawn, given_drawn
@@ -37,13 +29,13 @@ from teachkit.classroom.report.ideas_told import ideas_told
 from teachkit.classroom.report.page import page
 from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.cli import main
-from teachkit.errors import DataError, FolderError
+from teachkit.words import say
 from tests.classroom.handedin import STEPS, TWICE, answers, hand_in, lesson
 from tests.classroom.madeup import zipped
 from tests.exercises.making import made
 
 from .extract import sentences
-from .pseudo import Pseudo, escaped
+from .pseudo import Pseudo, escaped, refused
 
 ROOMS = ("teachkit/classroom/grading/", "teachkit/classroom/report/", "teachkit/cli/grade.py")
 # What stands in quotes, paths, ids, names of learners and errors, and what a shell is told.
@@ -59,11 +51,9 @@ WRITTEN |= {f"L{number}" for number in range(10)}
 
 
 def folder_of_trouble(folder: Path) -> None:
-    hand_in(folder, "Ada", "answers.json", content="{")
-    hand_in(folder, "Bo", "answers.json", content="[]")
-    hand_in(folder, "Cem", "answers.json", content='{"teachkit": 1}')
-    hand_in(folder, "Dee", "answers.json", content=b"\xff")
-    hand_in(folder, "Eve", "answers.json", content=" " * 3_001)
+    damaged = {"Ada": "{", "Bo": "[]", "Cem": '{"teachkit": 1}', "Dee": b"\xff", "Eve": " " * 3_001}
+    for learner, content in damaged.items():
+        hand_in(folder, learner, "answers.json", content=content)
     hand_in(folder, "Fay", "notes.txt")
     for number in range(budget.MOST_FILES + 1):
         hand_in(folder, "Gus", f"answers-{number}.json")
@@ -80,8 +70,8 @@ def folder_of_trouble(folder: Path) -> None:
     hand_in(folder, "Oz.zip", content=zipped({"answers.json": b"{}"}))
     hand_in(folder, "Oz", "answers.json")
     hand_in(folder, "Pat", *"abcdefgh", "answers.json")
-    hand_in(folder, "seat 7", "answers-Ada.json")
-    hand_in(folder, "seat 7", "answers-Bo.json")
+    for name in ("Ada", "Bo"):
+        hand_in(folder, "seat 7", f"answers-{name}.json")
     inner = zipped({"c.zip": zipped({"answers.json": b"{}"})})
     hand_in(folder, "Sue.zip", content=zipped({"b.zip": inner}))
     odd = io.BytesIO()
@@ -104,18 +94,17 @@ def said_of_files(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str
     monkeypatch.setattr(
         os, "scandir", lambda place: closed() if "Ned" in str(place) else scan(place)
     )
-    for submission in submissions_in(folder):
-        yield from (file.trouble for file in submission.files)
+    yield from troubles(folder)
     monkeypatch.undo()
     monkeypatch.setattr(budget, "MOST_SECONDS", -1.0)
-    for submission in submissions_in(folder):
-        yield from (file.trouble for file in submission.files)
+    yield from troubles(folder)
     monkeypatch.undo()
-    for submission in submissions_in(folder):
-        yield from (file.trouble for file in submission.files)
-    with pytest.raises(FolderError) as caught:
-        submissions_in(folder / "nowhere")
-    yield caught.value.says
+    yield from troubles(folder)
+    yield refused(partial(submissions_in, folder / "nowhere"))
+
+
+def troubles(folder: Path) -> Iterator[str]:
+    yield from (file.trouble for each in submissions_in(folder) for file in each.files)
 
 
 def closed() -> Any:
@@ -123,32 +112,31 @@ def closed() -> Any:
 
 
 def said_of_courses(folder: Path) -> Iterator[str]:
-    for place in (folder, folder / "lessons"):
-        if place != folder:
-            file = place / "exercises" / "90" / f"{STEPS}.toml"
-            (file.parent / "more").mkdir()
-            (file.parent / "more" / file.name).write_bytes(file.read_bytes())
-        with pytest.raises(DataError) as caught:
-            course_in(place / "exercises" if place == folder else place)
-        yield caught.value.says.rpartition(": ")[2]
-    (file.parent / "more" / file.name).unlink()
+    yield refused(partial(course_in, folder / "exercises")).rpartition(": ")[2]
+    file = folder / "lessons" / "exercises" / "90" / f"{STEPS}.toml"
+    again = file.parent / "more" / file.name
+    again.parent.mkdir()
+    again.write_bytes(file.read_bytes())
+    yield refused(partial(course_in, folder / "lessons")).rpartition(": ")[2]
+    again.unlink()
 
 
 def said_of_jobs(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     pytest.importorskip("distributed")
     monkeypatch.setattr("teachkit.classroom.grading.jobs.PATIENCE", 0.2)
-    with pytest.raises(ClusterError) as caught:
-        dict(each(abs, [1], cluster("tcp://127.0.0.1:9")))
-    yield caught.value.says
+    yield refused(lambda: dict(each(abs, [1], cluster("tcp://127.0.0.1:9"))))
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(ClusterError) as caught:
-        cluster("x")
-    yield caught.value.says
+    yield refused(partial(cluster, "x"))
+
+
+def handed(learner: str, *texts: str) -> Submission:
+    """What a learner handed in: a file with each of these texts."""
+    return Submission(learner, files=tuple(File("f.json", text) for text in texts))
 
 
 def said_on_the_page(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     course = course_in(folder / "lessons")
-    second = exercises_of(course)[TWICE]
+    second = grade.exercises_of(course)[TWICE]
     foreign = {"answer": "left", "exercise": second.hash, "hints": "?"}
     edited = {"answer": "left, " * 9_000, "best": "left", "exercise": "old", "attempts": []}
     twice = answers().replace('"answers": {', f'"answers": {{"{STEPS}": 0, ')
@@ -159,17 +147,11 @@ def said_on_the_page(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
         answers({STEPS: None, TWICE: None}),
         answers({STEPS: "forward", TWICE: WRONG}),
     ]  # fmt: skip
-    handed_in = [Submission(f"L{min(number, 9)}", files=(submissions.File("f.json", text),))
-                 for number, text in enumerate(files)]  # fmt: skip
-    handed_in.append(
-        Submission(
-            "Twice", files=(handed_in[9].files[0], handed_in[10].files[0], handed_in[11].files[0])
-        )
-    )
+    handed_in = [handed(f"L{min(number, 9)}", text) for number, text in enumerate(files)]
+    handed_in.append(handed("Twice", *files[9:]))
     graded = [grade_submission(course, each) for each in handed_in]
     monkeypatch.setattr("teachkit.classroom.grading.grade.grade", partial(int, "no"))
-    graded.append(grade_submission(course, Submission("B", files=(
-        submissions.File("f.json", answers({STEPS: "u-turn"})),))))  # fmt: skip
+    graded.append(grade_submission(course, handed("B", answers({STEPS: "u-turn"}))))
     monkeypatch.undo()
     graded += not_run(course, handed_in[9], monkeypatch)
     monkeypatch.setattr("teachkit.classroom.grading.wholeclass.each", lambda *_: [(0, lost())])
@@ -180,8 +162,7 @@ def said_on_the_page(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
     yield from book.attention
     heat_map(book)
     yield from texts(page(book))
-    solved = gradebook(course, [grade_submission(course, Submission("A", files=(
-        submissions.File("f.json", answers()),)))])  # fmt: skip
+    solved = gradebook(course, [grade_submission(course, handed("A", answers()))])
     yield from texts(page(solved))
     yield from texts(str(answer_drawn(made(), "2x(forward)")))
     start = {"floor": ". .", "rovers": {"red": "a1 east"}}
@@ -213,8 +194,6 @@ def not_run(
 
 
 def lost() -> Lost:
-    from teachkit.words import say
-
     return Lost(say("the worker ended"))
 
 
@@ -225,9 +204,9 @@ def texts(markup: str) -> Iterator[str]:
 @pytest.fixture(autouse=True)
 def nothing_remembered() -> Iterator[None]:
     """What was said of an answer before, or is said here, was in another language."""
-    _judged.cache_clear()
+    grade._judged.cache_clear()
     yield
-    _judged.cache_clear()
+    grade._judged.cache_clear()
 
 
 def typed(folder: Path, capsys: pytest.CaptureFixture[str]) -> Iterator[str]:

@@ -25,7 +25,6 @@ from teachkit.core.python_errors import trouble_in
 from teachkit.core.timeline import timeline
 from teachkit.core.trace import Trace
 from teachkit.core.walk import Started, Step
-from teachkit.errors import TeachkitError
 from teachkit.games import NAMES, algoracing, game
 from teachkit.games.algoracing.algorithm import edited
 from teachkit.games.algoracing.board import LEGEND
@@ -44,7 +43,7 @@ from tests.tables import one_changed
 
 from . import calamitron, levels, lovelace, play, roborally
 from .extract import sentences
-from .pseudo import escaped, in_pseudo, random_match, under
+from .pseudo import escaped, in_pseudo, random_match, refused, under
 from .test_catalogue import RULES
 
 CARDS = {card.name for card in algoracing.INSTRUCTIONS} | {*algoracing.INSTRUCTIONS.sensors, "not"}
@@ -335,12 +334,6 @@ def files(folder: Path) -> Iterator[Callable[[], object]]:
 class Times:
     times: int = 1
     truly: bool = True
-
-
-def refused(act: Callable[[], object]) -> str:
-    with pytest.raises(TeachkitError) as refusal:
-        act()
-    return refusal.value.says
 
 
 def problems() -> Iterator[str]:
