@@ -38,14 +38,10 @@ def type_in(widget: ProgramBuilder, source: str, notation: str = "text") -> None
     widget.set_state({"draft": draft})  # as the browser does
 
 
-def test_a_program_is_printed_in_both_notations() -> None:
+def test_a_program_is_printed_in_both_notations_and_another_one_anew() -> None:
     widget = builder(["left", {"repeat": 2, "body": ["jump"]}])
     assert widget.text == "left, 2x(jump)"
     assert widget.python == "left()\nfor _ in range(2):\n    jump()"
-
-
-def test_another_program_is_printed_anew() -> None:
-    widget = builder(["left"])
     widget.program = [["shove", "left"]]
     assert widget.text == "shove left"
 
@@ -84,14 +80,10 @@ def test_every_program_is_judged() -> None:
     assert widget.problems == []
 
 
-@pytest.mark.parametrize(
-    ("typed", "still_fixed"),
-    [
-        ("jump, left, 2x(left, jump)", [4]),
-        ("2x(left, jump)", [2]),
-        ("left, 2x(jump), forward", [2]),
-    ],
-)
+MOVED = {"jump, left, 2x(left, jump)": [4], "2x(left, jump)": [2], "left, 2x(jump), forward": [2]}
+
+
+@pytest.mark.parametrize(("typed", "still_fixed"), MOVED.items())
 def test_typing_around_a_fixed_card_changes_its_number(typed: str, still_fixed: list[int]) -> None:
     widget = builder(FIXED_IN_LOOP, fixed=[3])
     type_in(widget, typed)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from teachkit.exercises.grade import grade
 
 from .benches import BASE as PLAIN
@@ -27,9 +29,14 @@ HACK: dict[str, Any] = BASE | {
 }  # fmt: skip
 
 
-def test_a_card_asks_where_it_comes_up(bench):
+@pytest.fixture
+def opened(bench):
+    """A run that asks at its second card which way to shove."""
+    return run(bench(), "forward", "shove")
+
+
+def test_a_card_asks_where_it_comes_up(opened):
     """The run goes as far as the card before, and nothing is judged yet."""
-    opened = run(bench(), "forward", "shove")
     (question,) = opened.player.questions
     assert question["asks"] == "Shove it which way?"
     assert question["choices"] == ["left", "right", "forward"]
@@ -39,9 +46,8 @@ def test_a_card_asks_where_it_comes_up(bench):
     assert opened.feedback.says == []
 
 
-def test_the_answer_is_laid_behind_the_card_kept_and_graded(bench, kept):
+def test_the_answer_is_laid_behind_the_card_kept_and_graded(opened, kept):
     """And the run goes on from there to its end."""
-    opened = run(bench(), "forward", "shove")
     opened.player.answer("left")
     assert opened.builder.program == ["forward", ["shove", "left"]]
     assert opened.grade.solved
@@ -78,16 +84,14 @@ def test_a_hacker_is_asked_whom_it_programs(bench):
     assert opened.answer == "program vise-1, right, forward, left, forward"
 
 
-def test_what_is_no_answer_is_told_and_changes_nothing(bench):
-    opened = run(bench(), "forward", "shove")
+def test_what_is_no_answer_is_told_and_changes_nothing(opened):
     opened.player.answer("up")
     assert opened.player.questions[0]["says"] == "Choose one of: left, right, forward."
     assert opened.builder.program == ["forward", "shove"]
 
 
-def test_cards_that_changed_are_run_anew(bench):
+def test_cards_that_changed_are_run_anew(opened):
     """The answer would be laid behind another card."""
-    opened = run(bench(), "forward", "shove")
     opened.builder.program = ["shove", "forward"]
     opened.player.answer("left")
     assert opened.player.questions[0]["says"] == "Your cards have changed. Run them again."
@@ -137,9 +141,8 @@ def test_each_lane_asks_for_its_own_cards(bench):
     assert opened.grade.solved
 
 
-def test_the_choice_can_be_undone_by_laying_the_bare_card_again(bench):
+def test_the_choice_can_be_undone_by_laying_the_bare_card_again(opened):
     """Then it is asked anew."""
-    opened = run(bench(), "forward", "shove")
     opened.player.answer("left")
     run(opened, "forward", "shove")
     assert opened.player.questions[0]["right"] is None

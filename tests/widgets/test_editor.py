@@ -26,8 +26,7 @@ def seen(edits: object) -> Seen:
 def exercise() -> Exercise:
     return made(
         kind="edit", edition="complete", given="forward, left", cards={"forward": 1, "2x": 1},
-        checks=[{"check": "stands_on", "square": "c1"}],
-        solution={"answer": "insert forward at 1"},
+        checks=[{"check": "stands_on", "square": "c1"}], solution={"answer": "insert forward at 1"},
     )  # fmt: skip
 
 

@@ -121,17 +121,15 @@ def test_start_again_asks_again_where_nothing_was_found(bench):
 
 def test_a_program_that_was_repaired_before_there_were_marks_still_counts(bench):
     """Neither of a solved one nor of one that was begun is a mark asked."""
-    run(bench(mark=False), *RIGHT)
+    opened = bench(mark=False)
+    opened.builder.program = RIGHT[:3]
+    assert seen(bench()) == (False, 0, "")
+    run(opened, *RIGHT)
     solved = bench()
     assert seen(solved) == (False, 0, "")
     assert solved.feedback.points == 2
     solved.reset()
     assert seen(solved) == (False, 0, "")
-
-
-def test_a_program_that_was_begun_before_there_were_marks_stays_free(bench):
-    bench(mark=False).builder.program = RIGHT[:3]
-    assert seen(bench()) == (False, 0, "")
 
 
 def test_a_copy_that_is_brought_back_brings_its_marks(bench):

@@ -28,9 +28,14 @@ def random_match(name: str) -> Match:
     return Match(game(name), setup, 3, seats, frame_limit=FRAMES)
 
 
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Where a match may be kept; nothing is there yet."""
+    return tmp_path / "match.json"
+
+
 @pytest.mark.parametrize("name", NAMES)
-def test_the_whole_match_is_there_forward_and_back(name: str, tmp_path: Path) -> None:
-    file = tmp_path / "match.json"
+def test_the_whole_match_is_there_forward_and_back(name: str, file: Path) -> None:
     file.write_text(text_of(random_match(name)), encoding="utf-8")
     player = tk.replay(file)
     boards = [stop["board"] for stop in player.stops]
@@ -45,8 +50,7 @@ def test_the_whole_match_is_there_forward_and_back(name: str, tmp_path: Path) ->
     assert len(json.dumps(player.scene["stops"])) < MOST_SENT
 
 
-def test_it_says_who_plays_and_how_it_ended(tmp_path: Path) -> None:
-    file = tmp_path / "match.json"
+def test_it_says_who_plays_and_how_it_ended(file: Path) -> None:
     match = random_match("algoracing")
     seats = [["red", "ada"], ["green", "house greedy"]]
     file.write_text(json.dumps({"seats": seats, "match": match.save()}), encoding="utf-8")
@@ -55,8 +59,7 @@ def test_it_says_who_plays_and_how_it_ended(tmp_path: Path) -> None:
     assert player.scene["over"] == "The match was broken off here."
 
 
-def test_what_a_table_keeps_can_be_replayed(tmp_path: Path) -> None:
-    file = tmp_path / "table.json"
+def test_what_a_table_keeps_can_be_replayed(file: Path) -> None:
     sitting = Sitting(game("algoracing"), game("algoracing").OPENING.match(2), ("Ada", "Bo"), 1,
                       file=file)  # fmt: skip
     sitting.sit("Bo")
@@ -78,8 +81,7 @@ def test_what_a_table_keeps_can_be_replayed(tmp_path: Path) -> None:
         (b"\xff\xfe", "This is no saved match."),
     ],
 )
-def test_what_is_no_match_is_one_sentence(content: str | bytes, says: str, tmp_path: Path) -> None:
-    file = tmp_path / "match.json"
+def test_what_is_no_match_is_one_sentence(content: str | bytes, says: str, file: Path) -> None:
     file.write_bytes(content if isinstance(content, bytes) else content.encode())
     with pytest.raises(TeachkitError) as error:
         tk.replay(file)
@@ -88,15 +90,14 @@ def test_what_is_no_match_is_one_sentence(content: str | bytes, says: str, tmp_p
     assert "\n" not in error.value.says
 
 
-def test_a_file_cut_in_half_is_one_sentence_wherever_it_is_cut(tmp_path: Path) -> None:
+def test_a_file_cut_in_half_is_one_sentence_wherever_it_is_cut(file: Path) -> None:
     whole = text_of(random_match("algoracing"))
-    file = tmp_path / "match.json"
     for cut in range(0, len(whole) - 2, max(1, len(whole) // 20)):
         file.write_text(whole[:cut], encoding="utf-8")
         with pytest.raises(TeachkitError, match="breaks off or is damaged in line"):
             tk.replay(file)
 
 
-def test_a_file_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:
+def test_a_file_that_is_not_there_is_one_sentence(file: Path) -> None:
     with pytest.raises(TeachkitError, match="cannot be read"):
-        tk.replay(tmp_path / "nothing.json")
+        tk.replay(file)

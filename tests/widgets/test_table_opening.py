@@ -12,10 +12,15 @@ from teachkit.errors import BoardError, UnknownNameError
 from tests.widgets.test_table import play, press
 
 
-def test_a_damaged_file_is_told_of(folder: Path) -> None:
-    table = tk.table("algoracing", ["Ada", "Bo"], seed=1)
+def begun(players: list[str], seed: int | None) -> None:
+    """Open a table and answer once, so that it is kept."""
+    table = tk.table("algoracing", players, seed=seed)
     press(table.asking, "sit", "Bo")
     press(table.asking, "option", 0)
+
+
+def test_a_damaged_file_is_told_of(folder: Path) -> None:
+    begun(["Ada", "Bo"], 1)
     [file] = folder.glob("table-*.json")
     file.write_text(file.read_text()[:40])
     again = tk.table("algoracing", ["Ada", "Bo"], seed=1)
@@ -25,9 +30,7 @@ def test_a_damaged_file_is_told_of(folder: Path) -> None:
 
 def test_another_call_is_another_game(folder: Path) -> None:
     for seed in (1, 2, None):
-        table = tk.table("algoracing", ["Zoë", "Bo"], seed=seed)
-        press(table.asking, "sit", "Bo")
-        press(table.asking, "option", 0)
+        begun(["Zoë", "Bo"], seed)
     assert len(list(folder.glob("table-algoracing-Zoë-Bo-*.json"))) == 3
 
 
