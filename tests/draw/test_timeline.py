@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
 from teachkit.core.game import run
 from teachkit.core.timeline import Timeline, timeline
 from teachkit.draw.picture import picture, png
@@ -17,52 +15,49 @@ from teachkit.games import algoracing, roborally
 
 from .pixels import drawn, pixels, spots
 
-
-@pytest.fixture
-def lanes() -> dict[str, str]:
-    return {"red": "3x(forward)", "green": "forward, right"}
+LANES = {"red": "3x(forward)", "green": "forward, right"}
 
 
-def shown(lanes: dict[str, str], at: int = 0) -> Timeline:
+def shown(lanes: dict[str, str] = LANES, at: int = 0) -> Timeline:
     rovers = {"red": "a1 east", "green": "b1 north"}
     start = algoracing.Setup(edition="turns", floor=". . . .\n. . . .", rovers=rovers).state()
     return timeline(run(algoracing, start, lanes), at)
 
 
-def test_what_did_nothing_is_struck_in_its_round(lanes: dict[str, str]) -> None:
+def test_what_did_nothing_is_struck_in_its_round() -> None:
     """Red could not drive in the first round: the struck card is on top and on the left."""
-    seen = pixels(png(shown(lanes)))
+    seen = pixels(png(shown()))
     struck = spots(seen, ATTENTION)
     assert len(struck) > 20
     assert struck[:, 0].max() < seen.shape[1] / 2
     assert struck[:, 1].max() < seen.shape[0] * 0.7
-    free = pixels(png(shown(lanes | {"red": "left"})))
+    free = pixels(png(shown(LANES | {"red": "left"})))
     assert len(spots(free, ATTENTION)) == 0
 
 
-def test_the_card_that_is_looked_at_is_marked(lanes: dict[str, str]) -> None:
+def test_the_card_that_is_looked_at_is_marked() -> None:
     """Stop 4 is green's second card: in the second round, and below."""
-    assert len(spots(pixels(png(shown(lanes))), TRAIL)) == 0
-    seen = pixels(png(shown(lanes, at=4)))
+    assert len(spots(pixels(png(shown())), TRAIL)) == 0
+    seen = pixels(png(shown(at=4)))
     here = spots(seen, TRAIL)
     assert len(here) > 100
     assert here[:, 1].min() > seen.shape[0] / 2
     assert seen.shape[1] / 3 < here[:, 0].mean() < seen.shape[1] * 2 / 3
 
 
-def test_each_piece_has_its_colour(lanes: dict[str, str]) -> None:
-    seen = pixels(png(shown(lanes)))
+def test_each_piece_has_its_colour() -> None:
+    seen = pixels(png(shown()))
     red, green = (spots(seen, PIECE_COLOURS[name])[:, 1].mean() for name in ("red", "green"))
     assert red < green
 
 
-def test_it_is_drawn_into_a_figure_too(lanes: dict[str, str]) -> None:
-    figure: Any = picture(shown(lanes, at=4))
+def test_it_is_drawn_into_a_figure_too() -> None:
+    figure: Any = picture(shown(at=4))
     assert len(spots(drawn(figure), TRAIL)) > 100
 
 
-def test_it_has_a_sentence_for_those_who_do_not_see_it(lanes: dict[str, str]) -> None:
-    assert scene(shown(lanes)).alt == "A timeline of 3 rounds."
+def test_it_has_a_sentence_for_those_who_do_not_see_it() -> None:
+    assert scene(shown()).alt == "A timeline of 3 rounds."
     assert timeline_scene(shown({})).alt == "A timeline of 0 rounds."
 
 

@@ -107,17 +107,12 @@ def beside() -> Iterator[str]:
     yield fill_registers(state, state.robot("red")).question
     for late in ("left 70", "left 70, right 80, left 90, left 110"):
         yield from played(program(state), Unfinished(Program.read(late)))
-    for event in (events.Discarded("red", "Brakes"), happenings.GotOption("red", "Brakes")):
-        yield str(event)
     yield str(reasons.InTheWay(state.robot("red").square, "green"))
     for lost in ("red", "green"):
         state = state.with_facts(lost, destroyed=True, lives=0)
         yield str(roborally.outcome(state))
     yield str(roborally.outcome(table(reached={"red": 1})))
-    yield str(events.Carried(COLOURS[:5], (), (), express=False))
-    yield str(happenings.BecameReal("red"))
-    for event in SELDOM:
-        yield str(event)
+    yield from map(str, SELDOM)
     here = Started("red", Step(Instruction("left", ("90",)), 1), 3)
     acted = Acted(here.actor, here.step, here.round, 90)
     yield from (acted.heading, acted.headings)
@@ -134,7 +129,9 @@ def beside() -> Iterator[str]:
 SELDOM = [
     held.Replaced("red", 3, "green"), held.LaidAside("red", "Brakes"), variant.GoalRolled(0),
     variant.Killed("red", "green"), variant.StayedOut("red"), variant.TimeUp(),
-    variant.Recharged("red", "Brakes"),
+    variant.Recharged("red", "Brakes"), happenings.GotOption("red", "Brakes"),
+    happenings.BecameReal("red"), events.Discarded("red", "Brakes"),
+    events.Carried(COLOURS[:5], (), (), express=False),
 ]  # fmt: skip
 """What chance seldom brings about."""
 
@@ -152,13 +149,11 @@ def coming_back() -> Iterator[str]:
 
 def by_last(flow: Any) -> Iterator[str]:
     """The sentences of a flow; whoever is asked takes the last option."""
-    answer = partial(_last_of, None)
-    for frame in frames_of(flow, table(), answer):
-        yield str(frame.event)
 
+    def last(decisions: tuple[Decision, ...], state: State) -> Any:
+        return [Answer(asked.player, asked.compose(lambda row: row[-1])) for asked in decisions]
 
-def _last_of(_: None, decisions: tuple[Decision, ...], state: State) -> Any:
-    return [Answer(asked.player, asked.compose(lambda row: row[-1])) for asked in decisions]
+    yield from (str(frame.event) for frame in frames_of(flow, table(), last))
 
 
 def ended() -> Iterator[str]:
