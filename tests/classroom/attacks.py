@@ -64,16 +64,13 @@ ATTACKS = {
     "it forks without end": Attack(f("while True: os.fork()"), "raised"),
     "it loops for ever": Attack(f("while True: pass"), "endless"),
     "it loops for ever and catches everything": Attack(
-        f("while True:", "    try: n += 1", "    except: pass"), "endless"
-    ),
+        f("while True:", "    try: n += 1", "    except: pass"), "endless"),
     "it loops for ever in C": Attack(f("return sum(range(10 ** 15))"), "timeout"),
     "it computes a power for ever": Attack(f("return 9 ** 9 ** 9"), "timeout memory"),
     "it searches a text for ever": Attack(
-        "import re\n" + f("return re.match('(a+)+$', 'a' * 50 + 'b')"), "timeout"
-    ),
+        "import re\n" + f("return re.match('(a+)+$', 'a' * 50 + 'b')"), "timeout"),
     "it loops for ever before there is a function": Attack(
-        "sum(range(10 ** 15))\n" + f("return n + 1"), "timeout"
-    ),
+        "sum(range(10 ** 15))\n" + f("return n + 1"), "timeout"),
     "it sleeps": Attack("import time\n" + f("time.sleep(10 ** 6)"), "timeout"),
     "it does not listen to the signal that ends it": Attack(
         "import signal\nsignal.signal(signal.SIGXCPU, signal.SIG_IGN)\n"
@@ -89,17 +86,13 @@ ATTACKS = {
     "it floods whatever is open": Attack(flood("range(3, 64)"), "flooded endless"),
     "it wants one huge thing": Attack(f("return len(bytearray(10 ** 11)) and n + 1"), "memory"),
     "it wants many small things": Attack(
-        f("things = []", "while True: things.append(bytes(10 ** 6))"), "memory"
-    ),
+        f("things = []", "while True: things.append(bytes(10 ** 6))"), "memory"),
     "it gives a huge text": Attack(f("return 'x' * 10 ** 8"), ""),
-    "it gives a huge list": Attack(
-        f("return ['x' * 9_999] * 9_000"), "flooded memory timeout"
-    ),
+    "it gives a huge list": Attack(f("return ['x' * 9_999] * 9_000"), "flooded memory timeout"),
     "it gives a huge number": Attack(f("return 1 << 10 ** 7"), ""),
     "it gives what is no number": Attack(f("return float('nan')"), ""),
     "it gives a thing in a thing in a thing": Attack(
-        f("thing = []", "for _ in range(99_000): thing = [thing]", "return thing"), "died "
-    ),
+        f("thing = []", "for _ in range(99_000): thing = [thing]", "return thing"), "died "),
     "it fills the disk": Attack(
         "import tempfile\n"
         + f("with tempfile.TemporaryFile() as file: file.write(b'x' * 10 ** 7)", "return n + 1"),
@@ -124,8 +117,7 @@ ATTACKS = {
     "it ends Python when it is loaded": Attack("import os\nos._exit(0)\n" + f("return n + 1"),
                                                "died"),
     "it ends Python at the second call": Attack(
-        f("if n == 20: os._exit(0)", "return n + 1"), "", points=1
-    ),
+        f("if n == 20: os._exit(0)", "return n + 1"), "", points=1),
     "it kills itself": Attack(f("os.kill(os.getpid(), 9)"), "died"),
     "it aborts": Attack(f("os.abort()"), "died"),
     "it reads where nothing is": Attack("import faulthandler\n" + f("faulthandler._sigsegv()"),
@@ -140,12 +132,10 @@ ATTACKS = {
     ),
     "it closes everything": Attack(f("os.closerange(0, 64)", "return n + 1"), "died"),
     "it becomes another program": Attack(
-        f("os.execv(sys.executable, [sys.executable, '-c', 'print(8)'])"), "died raised memory"
-    ),
+        f("os.execv(sys.executable, [sys.executable, '-c', 'print(8)'])"), "died raised memory"),
     # -- values
     "its answer is equal to everything": Attack(
-        "class Liar:\n    def __eq__(self, other): return True\n" + f("return Liar()"), ""
-    ),
+        "class Liar:\n    def __eq__(self, other): return True\n" + f("return Liar()"), ""),
     "its answer is a number that lies": Attack(subclass("int", "n + 2"), ""),
     "its answer is only like a number": Attack(subclass("int", "n + 1"), ""),
     "its answer is a text that lies": Attack(subclass("str", "'8'"), ""),
@@ -163,8 +153,7 @@ ATTACKS = {
         "class Liar(metaclass=Meta): pass\n" + f("return Liar()"), "died garbled"
     ),
     "its answer has a type with an endless name": Attack(
-        f("return type('x' * 500_000, (), {})()"), "garbled"
-    ),
+        f("return type('x' * 500_000, (), {})()"), "garbled"),
     "its error says what no file can keep": Attack(f(r"raise ValueError('\ud800 \x1b[2J')"),
                                                    "raised"),
     "its error is hostile": Attack(
@@ -178,8 +167,7 @@ ATTACKS = {
     "it forges a type": Attack(forged(RESULT % '{"int": 8}'), "garbled"),
     "it forges grades": Attack(forged("""'{"points": 99, "passed": true}'"""), "garbled"),
     "it forges a trouble that nobody knows": Attack(
-        forged((RESULT % 8).replace('"trouble": ""', '"trouble": "none"')), "garbled"
-    ),
+        forged((RESULT % 8).replace('"trouble": ""', '"trouble": "none"')), "garbled"),
     "it forges a mountain of brackets": Attack(forged("'[' * 500_000"), "garbled"),
     "it forges a number with a million digits": Attack(forged("'9' * 900_000"), "garbled"),
     "it forges no number": Attack(forged(RESULT % "NaN"), "garbled"),
@@ -232,16 +220,13 @@ ATTACKS = {
         "raised",
     ),
     "it reads its parent's memory": Attack(
-        f("open(f'/proc/{os.getppid()}/mem', 'rb')", "return n + 1"), "raised", "user"
-    ),
+        f("open(f'/proc/{os.getppid()}/mem', 'rb')", "return n + 1"), "raised", "user"),
     "it reads a secret of the environment": Attack(
-        f("os.environ['TEACHKIT_SECRET']", "return n + 1"), "raised"
-    ),
+        f("os.environ['TEACHKIT_SECRET']", "return n + 1"), "raised"),
     "it reads the teacher's own file": Attack(f("open('PLACE/private.txt')", "return n + 1"),
                                               "raised", "user"),
     "it writes its own grade": Attack(
-        f("open('PLACE/grades.csv', 'w').write('99')", "return n + 1"), "raised", "user"
-    ),
+        f("open('PLACE/grades.csv', 'w').write('99')", "return n + 1"), "raised", "user"),
     "it deletes the grades": Attack(f("os.unlink('PLACE/grades.csv')", "return n + 1"),
                                     "raised", "user"),
     "it copies another's answer": Attack(f("exec(open('PLACE/other.py').read(), globals())",
@@ -252,8 +237,7 @@ ATTACKS = {
     ),
     "it lists another's folder": Attack(f("os.listdir('PLACE')", "return n + 1"),
                                         "raised", "bubblewrap"),
-    "it looks into homes": Attack(f("os.listdir('/home')", "return n + 1"),
-                                  "raised", "bubblewrap"),
+    "it looks into homes": Attack(f("os.listdir('/home')", "return n + 1"), "raised", "bubblewrap"),
     "it looks for what lies about": Attack(f("if os.listdir('/tmp'): return n + 1"),
                                            "", "bubblewrap"),
     "it looks for exercises": Attack(

@@ -6,7 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from teachkit.classroom.grading.grade import Course, course_in
+from teachkit.classroom.grading.grade import Course, Graded, course_in, grade_submission
+from teachkit.classroom.grading.submissions import submissions_in
 
 TWO_STEPS = """
 title    = "Two steps"
@@ -88,6 +89,15 @@ def answers(records: dict[str, Any] | None = None, **others: Any) -> str:
     whole = {"teachkit": 1, "learner": "", "answers": kept} | others
     whole["answers"] = {name: record for name, record in kept.items() if record is not None}
     return json.dumps(whole)
+
+
+def graded_for_ada(
+    folder: Path, content: str, course: Course, name: str = "answers.json"
+) -> Graded:
+    """Hand in this content for Ada, and grade it."""
+    hand_in(folder, "class", "Ada", name, content=content)
+    (submission,) = submissions_in(folder / "class")
+    return grade_submission(course, submission)
 
 
 def hand_in(folder: Path, *path: str, content: str | bytes | None = None) -> Path:

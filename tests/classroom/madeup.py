@@ -11,7 +11,7 @@ import json
 import os
 import random
 import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -154,10 +154,11 @@ class _Desk:
 
     folder: Path
 
-    def file(self, pupil: Pupil, *path: str, as_bytes: Callable[[bytes], bytes] = bytes) -> Pupil:
-        target = self.folder.joinpath(*path)
+    def file(self, pupil: Pupil, *path: str, content: bytes | None = None) -> Pupil:
+        """Hand in this content, or the pupil's records, in a folder of the pupil's name."""
+        target = self.folder.joinpath(*path or (pupil.name, "answers.json"))
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(as_bytes(pupil.file()))
+        target.write_bytes(pupil.file() if content is None else content)
         return pupil
 
     def zip(self, pupil: Pupil, name: str, **content: bytes) -> Pupil:
@@ -176,9 +177,10 @@ def zipped(content: Mapping[str, bytes]) -> bytes:
 def _sound(desk: _Desk, seed: int) -> list[Pupil]:
     """Right and wrong and in between, in all the ways that files are handed in."""
     number = "123456_assignsubmission_file_"
+    from_windows = b"\xef\xbb\xbf" + perfect("Bo").file().replace(b"\n", b"\r\n")
     return [
-        desk.file(perfect("Ada"), "Ada", "answers.json"),
-        desk.file(perfect("Bo"), "Bo", "my-lessons", "answers-Bo.json", as_bytes=_from_windows),
+        desk.file(perfect("Ada")),
+        desk.file(perfect("Bo"), "Bo", "my-lessons", "answers-Bo.json", content=from_windows),
         desk.zip(perfect("Cem"), "Cem.zip"),
         desk.file(mixed("Ada Lovelace", seed), f"Ada Lovelace_{number}", "answers.json"),
         desk.file(mixed("Grace Hopper", seed), f"Grace Hopper_{number}answers.json"),
@@ -186,165 +188,115 @@ def _sound(desk: _Desk, seed: int) -> list[Pupil]:
         desk.file(mixed("turingalan", seed), "turingalan_LATE_12346_678911_answers-1.json"),
         desk.file(mixed("Dee", seed), "Dee", "answers (1).json"),
         desk.file(mixed("Emil", seed), "answers-Emil.json"),
-        desk.file(all_wrong("Fay"), "Fay", "answers.json"),
-        desk.file(Pupil("Gus"), "Gus", "answers.json"),
+        desk.file(all_wrong("Fay")),
+        desk.file(Pupil("Gus")),
     ]
 
 
-def _from_windows(content: bytes) -> bytes:
-    return b"\xef\xbb\xbf" + content.replace(b"\n", b"\r\n")
-
-
-def _odd(desk: _Desk, seed: int) -> list[Pupil]:
+def _odd(desk: _Desk, seed: int) -> Iterator[Pupil]:
     """What happens without anybody meaning harm."""
-    return [
-        _edited_after(desk),
-        _other_exercises_ids(desk),
-        _handed_in_twice(desk),
-        _wrong_types(desk),
-        _long_answer(desk),
-        _keys_twice(desk),
-        desk.file(mixed("Zoë", seed), "Zoe\u0308", "renamed by me.json"),
-    ]
+    first, second, third, fourth, *_ = course()
 
-
-def _edited_after(desk: _Desk) -> Pupil:
-    pupil = perfect("Tom")
-    for exercise in list(course())[:3]:
-        pupil.records[exercise]["exercise"] = "0123456789abcdef"
+    edited = perfect("Tom")  # exercises were edited after they were answered
+    for exercise in (first, second, third):
+        edited.records[exercise]["exercise"] = "0123456789abcdef"
         ours = course()[exercise].hash
-        pupil.notes[exercise] = f"Answered as version 0123456789abcdef, graded as version {ours}."
-    return desk.file(pupil, "Tom", "answers.json")
+        edited.notes[exercise] = f"Answered as version 0123456789abcdef, graded as version {ours}."
+    yield desk.file(edited)
 
+    others = Pupil("Oz")  # answers under the ids of other exercises
+    others.answers(second, right(first), 0, exercise=course()[first].hash)
+    others.notes[second] = f'This answer was given to "{first}".'
+    others.answers(third, right(third), course()[third].possible)
+    others.answers("09-09-as-high-as-it-goes", right("02-08-delivery-round"), 0)  # another game's
+    others.records["77-01-of-another-school"] = {"answer": "forward", "points": 5}
+    others.points["77-01-of-another-school"] = 0
+    others.notes["77-01-of-another-school"] = "There is no such exercise here."
+    yield desk.file(others)
 
-def _other_exercises_ids(desk: _Desk) -> Pupil:
-    pupil = Pupil("Oz")
-    first, second, third, *_ = course()
-    pupil.answers(second, right(first), 0, exercise=course()[first].hash)
-    pupil.notes[second] = f'This answer was given to "{first}".'
-    pupil.answers(third, right(third), course()[third].possible)
-    pupil.answers("09-09-as-high-as-it-goes", right("02-08-delivery-round"), 0)  # another game's
-    pupil.records["77-01-of-another-school"] = {"answer": "forward", "points": 5}
-    pupil.points["77-01-of-another-school"] = 0
-    pupil.notes["77-01-of-another-school"] = "There is no such exercise here."
-    return desk.file(pupil, "Oz", "answers.json")
+    yield _handed_in_twice(desk)
+
+    types = perfect("Uma")
+    types.records[first] |= {"attempts": "many", "hints": True, "points": None}
+    types.notes[first] = '"attempts" is not as it should be. "hints" is not as it should be.'
+    types.answers(second, ["forward"], 0)
+    types.notes[second] = '"answer" is not as it should be.'
+    types.records[third] = []  # type: ignore[assignment]
+    types.points[third] = 0
+    types.notes[third] = "This answer is not as it should be."
+    types.records[fourth] |= {"attempts": float("nan"), "hints": 10**30, "points": float("inf")}
+    types.notes[fourth] = types.notes[first]
+    yield desk.file(types)
+
+    long = perfect("Lou")
+    long.answers("01-06-three-samples", "north, " * 20_000, 0)
+    long.notes["01-06-three-samples"] = '"answer" is longer than 20000 letters; it is not read.'
+    yield desk.file(long)
+
+    twice = perfect("Wes")
+    twice.troubles = f'Wes/answers.json: "{first}" is there twice; the last one counts.'
+    before = f'"answers": {{"{first}": {json.dumps({"answer": wrong(first)})},'.encode()
+    yield desk.file(twice, content=twice.file().replace(b'"answers": {', before))
+
+    yield desk.file(mixed("Zoë", seed), "Zoe\u0308", "renamed by me.json")
 
 
 def _handed_in_twice(desk: _Desk) -> Pupil:
+    """Each of two files has the newest answers to half of the exercises."""
     one, other, whole = Pupil("Pat"), Pupil("Pat"), perfect("Pat")
     for number, (exercise, record) in enumerate(whole.records.items()):
         mine, theirs = (one, other) if number % 2 else (other, one)
         mine.records[exercise] = record | {"changed": "2026-01-02T00:00:00Z"}
-        theirs.records[exercise] = record | {
-            "answer": wrong(exercise), "best": wrong(exercise), "changed": "2026-01-01T00:00:00Z",
-        }  # fmt: skip
-        files = ["Pat/answers.json", "Pat/more/answers.json"][:: 1 if number % 2 else -1]
-        whole.notes[exercise] = (
-            f"{files[1]} has another answer; the newest counts, from {files[0]}."
-        )
+        older = {"answer": wrong(exercise), "best": wrong(exercise)}
+        theirs.records[exercise] = record | older | {"changed": "2026-01-01T00:00:00Z"}
+        newest, stale = ["Pat/answers.json", "Pat/more/answers.json"][:: 1 if number % 2 else -1]
+        whole.notes[exercise] = f"{stale} has another answer; the newest counts, from {newest}."
     whole.troubles = "2 files were handed in; the newest answer counts."
-    desk.file(one, "Pat", "answers.json")
+    desk.file(one)
     desk.zip(other, "Pat/more.zip")
     return whole
 
 
-def _wrong_types(desk: _Desk) -> Pupil:
-    pupil = perfect("Uma")
-    first, second, third, fourth, *_ = course()
-    pupil.records[first] |= {"attempts": "many", "hints": True, "points": None}
-    pupil.notes[first] = '"attempts" is not as it should be. "hints" is not as it should be.'
-    pupil.answers(second, ["forward"], 0)
-    pupil.notes[second] = '"answer" is not as it should be.'
-    pupil.records[third] = []  # type: ignore[assignment]
-    pupil.points[third] = 0
-    pupil.notes[third] = "This answer is not as it should be."
-    pupil.records[fourth] |= {"attempts": float("nan"), "hints": 10**30, "points": float("inf")}
-    pupil.notes[fourth] = '"attempts" is not as it should be. "hints" is not as it should be.'
-    return desk.file(pupil, "Uma", "answers.json")
-
-
-def _long_answer(desk: _Desk) -> Pupil:
-    pupil = perfect("Lou")
-    exercise = "01-06-three-samples"
-    pupil.answers(exercise, "north, " * 20_000, 0)
-    pupil.notes[exercise] = '"answer" is longer than 20000 letters; it is not read.'
-    return desk.file(pupil, "Lou", "answers.json")
-
-
-def _keys_twice(desk: _Desk) -> Pupil:
-    pupil = perfect("Wes")
-    exercise = next(iter(course()))
-    pupil.troubles = f'Wes/answers.json: "{exercise}" is there twice; the last one counts.'
-    before = json.dumps({"answer": wrong(exercise)})
-    return desk.file(
-        pupil, "Wes", "answers.json",
-        as_bytes=lambda file: file.replace(b'"answers": {',
-                                           f'"answers": {{"{exercise}": {before},'.encode()),
-    )  # fmt: skip
-
-
-def _damaged(desk: _Desk) -> list[Pupil]:
+def _damaged(desk: _Desk) -> Iterator[Pupil]:
     """Nothing can be read, so nothing is earned; it is told why."""
     (desk.folder / "Hal").mkdir()
-    no_json = "answers.json: this is no JSON, or only a part of it."
-    no_things = "answers.json: this holds more than 50000 things."
-    return [
-        Pupil("Hal", troubles="No answers file was handed in."),
-        desk.file(Pupil("Ivy", troubles=f"Ivy/{no_json}"), "Ivy", "answers.json",
-                  as_bytes=lambda file: perfect("").file()[:5_000]),
-        desk.file(Pupil("Jo", troubles="Jo/answers.json: it is not UTF-8 text."),
-                  "Jo", "answers.json", as_bytes=lambda file: "{'Zoë': 1}".encode("latin-1")),
-        desk.file(Pupil("Kim", troubles="Kim/answers.json: it is larger than 1 MB."),
-                  "Kim", "answers.json", as_bytes=lambda file: b'{"a": "' + b"x" * 50_000_000),
-        desk.file(Pupil("Val", troubles=f"Val/{no_things}"), "Val", "answers.json",
-                  as_bytes=lambda file: b'{"teachkit": 1, "answers": ' + b"[" * 200_000),
-    ]  # fmt: skip
+    yield Pupil("Hal", troubles="No answers file was handed in.")
+    for name, trouble, content in (
+        ("Ivy", "this is no JSON, or only a part of it.", perfect("").file()[:5_000]),
+        ("Jo", "it is not UTF-8 text.", "{'Zoë': 1}".encode("latin-1")),
+        ("Kim", "it is larger than 1 MB.", b'{"a": "' + b"x" * 50_000_000),
+        ("Val", "this holds more than 50000 things.", b'{"answers": ' + b"[" * 200_000),
+    ):
+        yield desk.file(Pupil(name, troubles=f"{name}/answers.json: {trouble}"), content=content)
 
 
-def _hostile(desk: _Desk) -> list[Pupil]:
+def _hostile(desk: _Desk) -> Iterator[Pupil]:
     """Somebody means harm: it costs at most what they handed in."""
-    return [
-        _endless(desk),
-        _kills(desk),
-        desk.file(perfect(HTML_NAME), HTML_NAME, "answers.json"),
-        desk.file(perfect(FORMULA_NAME), FORMULA_NAME, "answers.json"),
-        _out_of_the_zip(desk),
-        _link(desk),
-        _bomb(desk),
-    ]
-
-
-def _endless(desk: _Desk) -> Pupil:
-    pupil = perfect("Mia")
+    endless = perfect("Mia")
     for exercise, answer in (ENDLESS_PROGRAM, ENDLESS_FUNCTION):
-        pupil.answers(exercise, answer, 0)
-    return desk.file(pupil, "Mia", "answers.json")
+        endless.answers(exercise, answer, 0)
+    yield desk.file(endless)
 
+    kills = perfect("Ned")
+    kills.answers(FUNCTION, "import os\ndef units(n):\n    os._exit(0)", 0)
+    kills.answers("00-02-first-drive", "<script>alert(1)</script>", 0, prediction="=1+1")
+    yield desk.file(kills)
 
-def _kills(desk: _Desk) -> Pupil:
-    pupil = perfect("Ned")
-    pupil.answers(FUNCTION, "import os\ndef units(n):\n    os._exit(0)", 0)
-    pupil.answers("00-02-first-drive", "<script>alert(1)</script>", 0, prediction="=1+1")
-    return desk.file(pupil, "Ned", "answers.json")
+    for name in (HTML_NAME, FORMULA_NAME):
+        yield desk.file(perfect(name))
 
+    leads_out = perfect("Quinn")
+    leads_out.troubles = "Quinn/grades.csv: its name leads out of the zip."
+    names = {"answers.json": leads_out.file(), "../../grades.csv": b"learner,points\nQuinn,100\n"}
+    yield desk.zip(leads_out, "Quinn.zip", **names)
 
-def _out_of_the_zip(desk: _Desk) -> Pupil:
-    pupil = perfect("Quinn")
-    pupil.troubles = "Quinn/grades.csv: its name leads out of the zip."
-    names = {"answers.json": pupil.file(), "../../grades.csv": b"learner,points\nQuinn,100\n"}
-    return desk.zip(pupil, "Quinn.zip", **names)
-
-
-def _link(desk: _Desk) -> Pupil:
     target = desk.folder.parent / "elsewhere.json"
     target.write_bytes(perfect("").file())
     (desk.folder / "Sue").mkdir()
     (desk.folder / "Sue" / "answers.json").symlink_to(target)
-    return Pupil("Sue", troubles="Sue/answers.json: it is a link, which is not followed.")
+    yield Pupil("Sue", troubles="Sue/answers.json: it is a link, which is not followed.")
 
-
-def _bomb(desk: _Desk) -> Pupil:
-    """A name that is no UTF-8, too."""
-    name = os.fsdecode(b"Xi\xe4")
-    pupil = Pupil("Xi\ufffd", troubles="Xi\ufffd/answers.json: it is larger than 1 MB.")
-    return desk.zip(pupil, f"{name}.zip", **{"answers.json": b" " * 200_000_000})
+    # a bomb, whose name is no UTF-8
+    bomb = Pupil("Xi\ufffd", troubles="Xi\ufffd/answers.json: it is larger than 1 MB.")
+    blanks = {"answers.json": b" " * 200_000_000}
+    yield desk.zip(bomb, os.fsdecode(b"Xi\xe4") + ".zip", **blanks)

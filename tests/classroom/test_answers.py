@@ -223,9 +223,7 @@ CHANGES: list[Change] = [
 
 @pytest.mark.parametrize("change", CHANGES, ids=["reading", "saving", "handing in"])
 @pytest.mark.parametrize("content", DAMAGED, ids=lambda content: repr(content[:30]))
-def test_a_damaged_file_is_set_aside_and_named(
-    content: bytes, change: Change, answers: Answers, tmp_path: Path
-) -> None:
+def test_damage_is_kept(content: bytes, change: Change, answers: Answers, tmp_path: Path) -> None:
     (tmp_path / "answers.json").write_bytes(content)
     change(answers)
     aside = tmp_path / "answers.damaged-1.json"
@@ -368,9 +366,7 @@ def test_restoring_keeps_the_better_answer(
 
 
 @pytest.mark.parametrize("content", DAMAGED, ids=lambda content: repr(content[:30]))
-def test_a_file_that_is_no_answers_file_changes_nothing(
-    content: bytes, answers: Answers, tmp_path: Path
-) -> None:
+def test_no_answers_file_changes_nothing(content: bytes, answers: Answers, tmp_path: Path) -> None:
     answers.save(EXERCISE, RIGHT)
     before = (tmp_path / "answers.json").read_bytes()
     with pytest.raises(DataError) as caught:
@@ -382,22 +378,22 @@ def test_a_file_that_is_no_answers_file_changes_nothing(
 # Learners --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("learner", "file"),
-    [
-        ("", "answers.json"),
-        ("Ada", "answers-Ada.json"),
-        ("Zoë", "answers-Zoë.json"),
-        ("Zoe\u0308", "answers-Zoë.json"),
-        ("Ada Lovelace", "answers-Ada-Lovelace.json"),
-        ("../x", "answers-x.json"),
-        ("/etc/passwd", "answers-etc-passwd.json"),
-        ("C:\\x", "answers-C-x.json"),
-        ("小明", "answers-小明.json"),
-        ("...", "answers.json"),
-        ("x" * 300, f"answers-{'x' * 50}.json"),
-    ],
-)
+FILES = {
+    "": "answers.json",
+    "Ada": "answers-Ada.json",
+    "Zoë": "answers-Zoë.json",
+    "Zoe\u0308": "answers-Zoë.json",
+    "Ada Lovelace": "answers-Ada-Lovelace.json",
+    "../x": "answers-x.json",
+    "/etc/passwd": "answers-etc-passwd.json",
+    "C:\\x": "answers-C-x.json",
+    "小明": "answers-小明.json",
+    "...": "answers.json",
+    "x" * 300: f"answers-{'x' * 50}.json",
+}
+
+
+@pytest.mark.parametrize(("learner", "file"), FILES.items())
 def test_a_name_chooses_a_file_in_the_folder(learner: str, file: str, tmp_path: Path) -> None:
     assert answers_file(tmp_path, learner) == tmp_path / file
     Answers(tmp_path, learner).save(EXERCISE, RIGHT)
@@ -410,9 +406,7 @@ def test_two_learners_do_not_see_one_another(tmp_path: Path) -> None:
     assert json.loads(Answers(tmp_path, "Ada").download())["learner"] == "Ada"
 
 
-def test_the_folder_remembers_who_learns_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_folder_remembers_its_learner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert learner_name(tmp_path) == ""
     (tmp_path / ".learner").write_text("Zoë\n", encoding="utf-8")
     assert Answers(tmp_path).learner == "Zoë"
@@ -425,9 +419,7 @@ def test_a_damaged_name_is_no_name(tmp_path: Path) -> None:
     assert learner_name(tmp_path) == ""
 
 
-def test_answers_are_in_the_working_folder_or_where_we_are_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_environment_names_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert answers_folder() == tmp_path
     monkeypatch.setenv("TEACHKIT_ANSWERS", str(tmp_path / "elsewhere"))

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import os
+import select
 import shutil
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -25,7 +28,7 @@ from teachkit.exercises.verdict import Grade
 from tests.exercises.functionfiles import asked
 from tests.thorough import THOROUGH
 
-from .attacks import ATTACKS, HARMLESS, Attack
+from .attacks import ATTACKS, HARMLESS
 from .conftest import PATIENCE
 
 pytestmark = pytest.mark.slow
@@ -65,13 +68,11 @@ def exercise() -> Exercise:
 @pytest.fixture(scope="module", params=["behind bubblewrap", "as another user"])
 def sandbox(request: pytest.FixtureRequest) -> Iterator[Sandbox]:
     """One that holds what it says; where there is none, the test is skipped and says why."""
-    isolate = request.param == "behind bubblewrap"
+    isolate, python = request.param == "behind bubblewrap", python_for_everybody()
     if isolate:
         needs_bubblewrap()
-    else:
-        python = python_for_everybody()
-        if not IS_ROOT or not python:
-            pytest.skip("only root can run answers as another user, with a Python for everybody")
+    elif not IS_ROOT or not python:
+        pytest.skip("only root can run answers as another user, with a Python for everybody")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("TEACHKIT_SECRET", "8")
         if not isolate:
@@ -116,49 +117,35 @@ def place(tmp_path: Path) -> Path:
     return tmp_path
 
 
-class Server:
-    """Listens on one port in every way, and notes who came."""
+class World(NamedTuple):
+    """What belongs to others: a folder, and servers of every sort on one port."""
 
-    def __init__(self) -> None:
-        self.calls = socket.create_server(("127.0.0.1", 0))
-        self.port = self.calls.getsockname()[1]
-        self.letters = socket.socket(type=socket.SOCK_DGRAM)
-        self.letters.bind(("127.0.0.1", self.port))
-        self.names = socket.socket(socket.AF_UNIX)
-        self.names.bind(f"\0teachkit-{self.port}")
-        self.names.listen()
-        self.all = (self.calls, self.letters, self.names)
+    place: Path
+    port: int
+    servers: tuple[socket.socket, ...]
 
-    @property
-    def saw_somebody(self) -> bool:
-        for one in self.all:
-            one.setblocking(False)
-            try:
-                one.recv(1) if one is self.letters else one.accept()
-            except BlockingIOError:
-                continue
-            return True
-        return False
+    def arm(self, attack: str) -> str:
+        source = ATTACKS[attack].source
+        return source.replace("PLACE", str(self.place)).replace("PORT", str(self.port))
+
+    def assert_nothing_happened(self) -> None:
+        found = {path.name: path.read_text() for path in self.place.iterdir()}
+        assert found == {name: text for name, (text, _) in FILES.items()}
+        assert select.select(self.servers, [], [], 0)[0] == [], "somebody came"
+        assert left_behind() == []
 
 
 @pytest.fixture
-def server() -> Iterator[Server]:
-    server = Server()
-    yield server
-    for one in server.all:
-        one.close()
-
-
-def armed(attack: Attack, place: Path, server: Server) -> str:
-    return attack.source.replace("PLACE", str(place)).replace("PORT", str(server.port))
-
-
-def assert_nothing_happened(place: Path, server: Server) -> None:
-    assert {path.name: path.read_text() for path in place.iterdir()} == {
-        name: text for name, (text, _) in FILES.items()
-    }
-    assert not server.saw_somebody
-    assert left_behind() == []
+def world(place: Path) -> Iterator[World]:
+    with (
+        socket.create_server(("127.0.0.1", 0)) as calls,
+        socket.socket(type=socket.SOCK_DGRAM) as letters,
+        socket.socket(socket.AF_UNIX) as names,
+    ):
+        letters.bind(calls.getsockname())
+        names.bind(f"\0teachkit-{calls.getsockname()[1]}")
+        names.listen()
+        yield World(place, calls.getsockname()[1], (calls, letters, names))
 
 
 def left_behind(*users: int) -> list[str]:
@@ -174,14 +161,10 @@ def left_behind(*users: int) -> list[str]:
 def processes_of(users: Sequence[int]) -> list[str]:
     found = []
     for process in Path("/proc").glob("[0-9]*"):
-        try:
-            if (
-                process.stat().st_uid in users
-                and "State:\tZ" not in (process / "status").read_text()
-            ):
+        with suppress(OSError):  # it has just ended
+            is_dead = "State:\tZ" in (process / "status").read_text()
+            if process.stat().st_uid in users and not is_dead:
                 found.append(process.name)
-        except OSError:  # it has just ended
-            continue
     return found
 
 
@@ -196,16 +179,14 @@ def patience_with(name: str) -> float:
     return 0.5 if name in BY_THE_CLOCK else PATIENCE
 
 
-def is_held(attack: Attack, holds: str) -> bool:
+def is_held(name: str, holds: str) -> bool:
     order = ["limits", "user", "bubblewrap"]
-    return order.index(attack.held) <= order.index(holds)
+    return order.index(ATTACKS[name].held) <= order.index(holds)
 
 
 @pytest.mark.parametrize("name", ATTACKS)
-def test_it_earns_nothing_and_grading_goes_on(
-    name: str, sandbox: Sandbox, exercise: Exercise, place: Path, server: Server
-) -> None:
-    if not is_held(ATTACKS[name], "bubblewrap" if sandbox.isolate else "user"):
+def test_it_earns_nothing(name: str, sandbox: Sandbox, exercise: Exercise, world: World) -> None:
+    if not is_held(name, "bubblewrap" if sandbox.isolate else "user"):
         assert "Answers can reach the network and read files." in sandbox.shortcomings
         return
     results: list[Result] = []
@@ -215,17 +196,15 @@ def test_it_earns_nothing_and_grading_goes_on(
         results.extend(held.execute(source, function, calls))
         return results
 
-    mark = grade(exercise, armed(ATTACKS[name], place, server), execute)
+    mark = grade(exercise, world.arm(name), execute)
     assert_held(name, mark, results[0])
-    assert_nothing_happened(place, server)
+    world.assert_nothing_happened()
     other = [*OTHERS][[*ATTACKS].index(name) % len(OTHERS)]  # whose turn is next
     assert grade(exercise, other, sandbox.execute).points == OTHERS[other]
 
 
 @pytest.mark.parametrize("name", HARMLESS)
-def test_what_only_looks_like_an_attack_earns_everything(
-    name: str, sandbox: Sandbox, exercise: Exercise
-) -> None:
+def test_what_only_looks_so_earns_all(name: str, sandbox: Sandbox, exercise: Exercise) -> None:
     assert grade(exercise, HARMLESS[name], sandbox.execute).points == 2
     assert left_behind() == []
 
@@ -244,25 +223,21 @@ for source, patience in json.load(sys.stdin):
 """
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(not IS_ROOT, reason="the tests above run as somebody already")
 @pytest.mark.parametrize("isolate", [True, False])
-def test_they_are_held_too_when_somebody_else_than_root_grades(
-    isolate: bool, exercise: Exercise, place: Path, server: Server
-) -> None:
+def test_they_are_held_without_root_too(isolate: bool, exercise: Exercise, world: World) -> None:
     python = python_for_everybody()
     if not python:
         pytest.skip("there is no Python here that everybody can start")
     if isolate:
         needs_bubblewrap()
     holds = "bubblewrap" if isolate else "limits"
-    names = [name for name, attack in ATTACKS.items() if is_held(attack, holds)]
-    names = names if THOROUGH else names[::3]
-    sources = [armed(ATTACKS[name], place, server) for name in names]
-    patience = [*map(patience_with, names), *(PATIENCE for _ in OTHERS)]
+    names = [name for name in ATTACKS if is_held(name, holds)][:: 1 if THOROUGH else 3]
+    tried = [(world.arm(name), patience_with(name)) for name in names]
+    tried += [(source, PATIENCE) for source in OTHERS]
     ran = subprocess.run(
         [*AS_SOMEBODY, python, "-c", SCRIPT, str(walls.PACKAGE.parent), str(isolate)],
-        input=json.dumps([*zip([*sources, *OTHERS], patience, strict=True)]),
+        input=json.dumps(tried),
         capture_output=True, text=True,
         env={"TEACHKIT_SECRET": "8", "PATH": os.environ["PATH"]},
     )  # fmt: skip
@@ -276,15 +251,14 @@ def test_they_are_held_too_when_somebody_else_than_root_grades(
         "Answers run as you: they could change files and end programs.",
     ])  # fmt: skip
     all_results = [[Result(*result) for result in results] for results in told]
-    for name, source, results in zip(names, sources, all_results, strict=False):
-        mark = grade(exercise, source, lambda *_, results=results: results)
-        assert_held(name, mark, results[0])
     marks = [
-        grade(exercise, source, lambda *_, results=results: results).points
-        for source, results in zip(OTHERS, all_results[len(names) :], strict=True)
+        grade(exercise, source, lambda *_, results=results: results)
+        for (source, _), results in zip(tried, all_results, strict=True)
     ]
-    assert marks == list(OTHERS.values())
-    assert_nothing_happened(place, server)
+    for name, mark, results in zip(names, marks, all_results, strict=False):
+        assert_held(name, mark, results[0])
+    assert [mark.points for mark in marks[len(names) :]] == list(OTHERS.values())
+    world.assert_nothing_happened()
     assert left_behind(SOMEBODY) == []
 
 

@@ -122,9 +122,7 @@ def test_without_dask_one_sentence_says_what_to_install(monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize("nowhere", ["tcp://127.0.0.1:9", "nonsense://x", "no address"])
-def test_a_scheduler_that_is_not_there_is_one_sentence(
-    nowhere: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_scheduler_is_one_sentence(nowhere: str, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
     monkeypatch.setattr("teachkit.classroom.grading.jobs.PATIENCE", 0.5)
     with pytest.raises(ClusterError) as caught:

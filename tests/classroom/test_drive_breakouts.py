@@ -75,9 +75,7 @@ def test_a_row_earns_on_each_start_what_the_rules_say_of_it_there(exercise: Exer
         assert graded.points == points
 
 
-def test_the_sandbox_is_told_the_start_and_what_may_be_called_and_nothing_else(
-    exercise: Exercise,
-) -> None:
+def test_the_sandbox_is_told_only_the_start_and_what_may_be_called(exercise: Exercise) -> None:
     told: list[Sequence[Any]] = []
 
     def overhears(source: str, name: str, calls: Sequence[Sequence[Any]]) -> list[Result]:

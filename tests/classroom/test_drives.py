@@ -9,9 +9,8 @@ import pytest
 
 from teachkit.classroom.answers import Answers
 from teachkit.classroom.deck import deck
-from teachkit.classroom.grading.grade import course_in, grade_submission
+from teachkit.classroom.grading.grade import course_in
 from teachkit.classroom.grading.jobs import here
-from teachkit.classroom.grading.submissions import submissions_in
 from teachkit.classroom.grading.wholeclass import shortcomings
 from teachkit.classroom.library import find_exercise
 from teachkit.classroom.release import learners_copy
@@ -20,7 +19,7 @@ from teachkit.core.data import read_toml
 from teachkit.exercises.reading import make_exercise
 from tests.exercises.drives import FOLDER, as_lesson, stored
 
-from .handedin import answers, hand_in
+from .handedin import answers, graded_for_ada
 from .test_handout import texts
 
 CORNER, SIXTYFOUR = "97-corner", "97-sixtyfour"
@@ -37,9 +36,7 @@ def right(name: str) -> str:
     return stored(name).file.solution.answer
 
 
-def test_points_are_a_float_and_computed_from_the_source(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_points_are_a_float_computed_from_the_source(capsys: pytest.CaptureFixture[str]) -> None:
     """As nbgrader wants them: a plain number, and nothing printed."""
     for answer, earned in ((COUNTED, 1.0), (right("corner"), 4.0), (COUNTED, 4.0)):
         Answers().hand_in(find_exercise(CORNER), answer)
@@ -48,22 +45,16 @@ def test_points_are_a_float_and_computed_from_the_source(
     assert capsys.readouterr() == ("", "")
 
 
-def test_a_submission_is_graded_in_the_sandbox(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_answers_are_graded_in_the_sandbox(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("teachkit.exercises.driving.driving.drives_here", None)  # not in here
     content = answers({CORNER: right("corner"), SIXTYFOUR: "while register() < 64: a1_add()"})
-    hand_in(tmp_path, "class", "Ada", "answers.json", content=content)
-    (submission,) = submissions_in(tmp_path / "class")
-    grades = grade_submission(course_in(tmp_path), submission)
+    grades = graded_for_ada(tmp_path, content, course_in(tmp_path))
     rows = {row.exercise: row for row in grades.rows}
     assert {name: rows[name].points for name in (CORNER, SIXTYFOUR)} == {CORNER: 4, SIXTYFOUR: 0}
     assert "Board 1: The register shows 69, not 64." in rows[SIXTYFOUR].says[0]
 
 
-def test_what_cannot_be_enforced_is_told_where_something_drives(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_shortcomings_are_told_for_drives(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("teachkit.classroom.grading.wholeclass.cannot_enforce", lambda *_: ("a",))
     assert shortcomings(course_in(tmp_path), here()) == ("a",)
 

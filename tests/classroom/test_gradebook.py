@@ -183,9 +183,7 @@ def test_a_long_answer_is_not_read(course: Course) -> None:
     assert (longer.points, len(longer.notes)) == (0, 1)
 
 
-def test_an_answer_that_breaks_the_grader_is_its_own_loss(
-    course: Course, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_answer_may_break_the_grader(course: Course, monkeypatch: pytest.MonkeyPatch) -> None:
     broken = Mock(side_effect=RecursionError)
     monkeypatch.setattr("teachkit.classroom.grading.grade.grade", broken)
     (note,) = row(course, {"answer": "jump"}).notes

@@ -19,7 +19,6 @@ from teachkit.classroom.handout import handout, places
 from teachkit.classroom.library import exercise_files, exercises_of, find_exercise
 from teachkit.draw.paper.cards import Face, sheets
 from teachkit.draw.paper.pages import PAPERS, Page, flowed, pdf, width_of
-from teachkit.errors import UnknownNameError
 from teachkit.exercises.exercise import Exercise
 from tests.exercises.making import START, made
 
@@ -44,38 +43,38 @@ def pages_of(exercise: Exercise, paper: str = "a4") -> list[Page]:
 # cards -------------------------------------------------------------------------------------------
 
 
-ALL_CARDS = ["Forward", "All forward", "Jump", "Left", "Right", "U-turn"]
-DECKS: dict[str, tuple[dict[str, Any], dict[str, int]]] = {  # an exercise, and its cards
-    "cards without a limit share two sheets": ({}, dict.fromkeys(ALL_CARDS, 5)),
-    "a loop is two cards to lay around others": (
-        {"edition": "loops", "cards": ["forward 2", "2x 1"]},
-        {"Forward": 2, "Repeat ×2": 1, "End": 1},
-    ),
-    "questions are cards of their own": (
-        {"edition": "sensors", "cards": ["forward 2", "if 1"], "sensors": ["blocked", "not clear"]},
-        {"Forward": 2, "if": 1, "End": 1, "blocked": 1, "not clear": 1},
-    ),
-    "what is given can be laid": (
-        {"kind": "predict", "given": "left, left, jump", "solution": {}},
-        {"Left": 2, "Jump": 1},
-    ),
-}
-
-
-@pytest.mark.parametrize(("keys", "cards"), DECKS.values(), ids=DECKS)
-def test_a_deck_has_the_cards_of_its_exercise(keys: dict[str, Any], cards: dict[str, int]) -> None:
-    assert faces(made(**keys)) == cards
-
-
 def test_a_deck_has_as_many_of_a_card_as_any_exercise_asks_for() -> None:
     one = made(cards={"forward": 3, "left": 1})
     other = made(cards={"forward": 2, "right": 4})
     assert faces(one, other) == {"Forward": 3, "Left": 1, "Right": 4}
-    repaired = made(given=", ".join(["left"] * 9), cards={"forward": 2}, kind="repair")
-    assert faces(repaired)["Forward"] == 2
+
+
+def test_what_is_given_or_needed_can_always_be_laid() -> None:
+    given = made(given=", ".join(["left"] * 9), cards={"forward": 2}, kind="repair")
+    assert faces(given)["Forward"] == 2
+    predicted = made(kind="predict", given="left, left, jump", solution={})
+    assert faces(predicted) == {"Left": 2, "Jump": 1}
     far = made(solution={"answer": ", ".join(["forward"] * 11)})
     assert faces(far)["Forward"] == 11
-    assert deck([find_exercise("10-05")]) == []  # a function needs none
+
+
+def test_cards_without_a_limit_share_two_sheets() -> None:
+    every = ["Forward", "All forward", "Jump", "Left", "Right", "U-turn"]
+    assert faces(made()) == dict.fromkeys(every, 5)
+
+
+def test_a_loop_is_two_cards_to_lay_around_others() -> None:
+    looped = made(edition="loops", cards=["forward 2", "2x 1"])
+    assert faces(looped) == {"Forward": 2, "Repeat ×2": 1, "End": 1}
+
+
+def test_questions_are_cards_of_their_own() -> None:
+    asks = made(edition="sensors", cards={"forward": 2, "if": 1}, sensors=["blocked", "not clear"])
+    assert faces(asks) == {"Forward": 2, "if": 1, "End": 1, "blocked": 1, "not clear": 1}
+
+
+def test_a_function_needs_no_cards() -> None:
+    assert deck([find_exercise("10-05")]) == []
 
 
 @pytest.mark.parametrize(("count", "pages"), [(0, 0), (1, 1), (16, 1), (17, 2), (33, 3)])
@@ -209,11 +208,6 @@ def test_a_learner_s_settings_of_matplotlib_change_nothing() -> None:
                          "figure.dpi": 50, "lines.linewidth": 9}):  # fmt: skip
         assert handout("02-04").pdf == before
     assert mpl.rcParams["pdf.fonttype"] == mpl.rcParamsDefault["pdf.fonttype"]
-
-
-def test_a_lesson_that_is_not_there_is_said() -> None:
-    with pytest.raises(UnknownNameError, match='There is no exercise "77"'):
-        handout("77")
 
 
 # text --------------------------------------------------------------------------------------------

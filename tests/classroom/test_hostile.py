@@ -25,6 +25,7 @@ from tests.thorough import THOROUGH
 
 pytestmark = pytest.mark.slow
 
+Record = Callable[[str, object], None]
 HONEST = {"Ada", "Bo", "Zoë", "Grace Hopper", "x" * 80}
 MOST_MB = 64
 # What an answers file says is read where it is graded: by a worker, if there are several.
@@ -150,10 +151,7 @@ def outcomes(name: str, workers: str, once: Once) -> tuple[Outcome, Outcome]:
 
 @pytest.mark.parametrize(("name", "workers"), CASES)
 def test_a_hostile_hand_in_costs_only_its_own_learner(
-    name: str,
-    workers: str,
-    outcomes: tuple[Outcome, Outcome],
-    record_property: Callable[[str, object], None],
+    name: str, workers: str, outcomes: tuple[Outcome, Outcome], record_property: Record
 ) -> None:
     before, after = outcomes
     held = [line for line in after.lines if line in before.lines] == before.lines

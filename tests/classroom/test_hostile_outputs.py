@@ -52,9 +52,7 @@ def hostile(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_each_hostile_hand_in_has_its_rows_and_the_honest_keep_theirs(
-    hostile: Path, graded: Teachkit
-) -> None:
+def test_hostile_and_honest_hand_ins_have_their_own_rows(hostile: Path, graded: Teachkit) -> None:
     said = graded("-o", "with.csv", "--report", "report.html", folder="with")
     graded("-o", "without.csv", folder="without")
     found = points("with.csv")
@@ -72,9 +70,7 @@ def test_each_hostile_hand_in_has_its_rows_and_the_honest_keep_theirs(
 
 
 @pytest.mark.parametrize("form", ["moodle", "canvas"])
-def test_an_lms_gets_no_formula_and_nothing_unseen(
-    form: str, hostile: Path, graded: Teachkit
-) -> None:
+def test_an_lms_gets_only_text(form: str, hostile: Path, graded: Teachkit) -> None:
     graded("--format", form, folder="with")
     text = Path("grades.csv").read_bytes().decode()
     assert unseen(text) == set()
@@ -144,9 +140,7 @@ def test_without_a_wall_no_function_runs_and_its_points_are_blank(
     assert "0/3" not in page
 
 
-def test_a_teacher_who_trusts_functions_has_them_run(
-    no_wall: str, graded: Teachkit, tmp_path: Path
-) -> None:
+def test_trusted_functions_are_run(no_wall: str, graded: Teachkit, tmp_path: Path) -> None:
     """Where it can be: root has nobody else to run them as, and blank they stay."""
     hand_in(tmp_path, "class", "Ada", "answers.json", content=answers())
     said = graded("--trust-functions")

@@ -51,9 +51,7 @@ def test_what_is_there_is_never_overwritten(tmp_path: Path) -> None:
     assert (folder / TOUR).read_text(encoding="utf-8") == "my work"
 
 
-def test_a_lesson_that_appears_in_the_meantime_is_not_overwritten(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_lesson_that_just_appeared_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "mine"
     copy = shutil.copyfile
 
@@ -81,15 +79,6 @@ def test_a_half_copy_never_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert caught.value.says == f'"{folder}" cannot be written; choose a folder of your own.'
     assert files(folder) == []
     assert copy_lessons(folder) == LESSONS
-
-
-def test_a_file_is_no_folder(tmp_path: Path) -> None:
-    file = tmp_path / "notes.txt"
-    file.write_text("mine", encoding="utf-8")
-    for folder in (file, file / "lessons"):
-        with pytest.raises(FolderError):
-            copy_lessons(folder)
-    assert file.read_text(encoding="utf-8") == "mine"
 
 
 def test_a_name_is_remembered(tmp_path: Path) -> None:

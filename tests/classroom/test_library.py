@@ -45,16 +45,12 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize(("name", "found"), FOUND.items())
-def test_an_exercise_is_found_by_its_id_or_its_first_part(
-    name: str, found: str, folder: Path
-) -> None:
+def test_an_exercise_is_found_by_id_or_first_part(name: str, found: str, folder: Path) -> None:
     assert find_exercise(name, folder).id == found
 
 
 @pytest.mark.parametrize(("name", "says"), UNKNOWN.items())
-def test_an_id_that_there_is_not_is_answered_with_the_nearest(
-    name: str, says: str, folder: Path
-) -> None:
+def test_an_unknown_id_is_answered_with_the_nearest(name: str, says: str, folder: Path) -> None:
     with pytest.raises(UnknownNameError) as caught:
         find_exercise(name, folder)
     assert caught.value.says.startswith(f'There is no exercise "{name}".')

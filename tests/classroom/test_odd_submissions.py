@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from teachkit.classroom.grading.grade import Graded, grade_submission
-from teachkit.classroom.grading.submissions import submissions_in
-from tests.classroom.handedin import POSSIBLE, RIGHT, STEPS, TWICE, answers, hand_in, own_course
+from teachkit.classroom.grading.grade import Graded
+from tests.classroom import handedin
+from tests.classroom.handedin import POSSIBLE, RIGHT, STEPS, TWICE, answers, own_course
 
 LOOKS_FOR_IT = """
 import gc, sys
@@ -55,9 +55,7 @@ ODD: dict[str, tuple[dict[str, Any], int, int]] = {  # in place of right answers
 
 def graded(folder: Path, content: str, name: str = "answers.json") -> Graded:
     """Ada's grades for this file."""
-    hand_in(folder, "class", "Ada", name, content=content)
-    (submission,) = submissions_in(folder / "class")
-    return grade_submission(own_course(folder / "lessons"), submission)
+    return handedin.graded_for_ada(folder, content, own_course(folder / "lessons"), name)
 
 
 def points(grades: Graded) -> dict[str, int]:
@@ -65,9 +63,7 @@ def points(grades: Graded) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("name", ODD)
-def test_an_odd_answer_costs_itself_and_the_other_keeps_its_points(
-    name: str, tmp_path: Path
-) -> None:
+def test_an_odd_answer_costs_itself_and_the_other_counts(name: str, tmp_path: Path) -> None:
     records, *expected = ODD[name]
     grades = graded(tmp_path, answers(records))
     assert [row.points for row in grades.rows] == expected

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import teachkit
-from tests.classroom.handedin import STEPS, TWICE, answers, hand_in, lesson
+from tests.classroom.handedin import RIGHT, STEPS, TWICE, answers, hand_in, lesson
 from tests.exercises.drives import FOLDER
 
 pytestmark = pytest.mark.slow
@@ -82,20 +82,13 @@ def graded(place: Path, *options: str) -> tuple[int, list[str]]:
         for path in (place, *place.rglob("*")):
             os.chown(path, NOBODY, NOBODY, follow_symlinks=False)
     command = [sys.executable, "-c", GRADE, "grade", "class", "--lessons", "lessons", *options]
-    done = subprocess.run(
-        plain(command, place),
-        cwd=place,
-        env={"PATH": "/nowhere", "HOME": str(place), "SECRET": "s3cret"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    env = {"PATH": "/nowhere", "HOME": str(place), "SECRET": "s3cret"}
+    done = subprocess.run(plain(command, place), cwd=place, env=env, capture_output=True, text=True)
     return done.returncode, done.stderr.splitlines()
 
 
 def cells(place: Path) -> list[list[str]]:
-    with (place / "grades.csv").open(encoding="utf-8", newline="") as file:
-        return list(csv.reader(file))
+    return list(csv.reader((place / "grades.csv").read_text(encoding="utf-8").splitlines()))
 
 
 def points(place: Path) -> dict[tuple[str, str], str]:
@@ -104,10 +97,8 @@ def points(place: Path) -> dict[tuple[str, str], str]:
 
 def writes(canary: Path) -> str:
     """A function that leaves what it can: a file, with a secret of the teacher's in its name."""
-    return (
-        f"import os\nopen({str(canary)!r} + os.environ.get('SECRET', ''), 'w').close()\n"
-        "def double(n):\n    return 2 * n"
-    )
+    leaves = f"import os\nopen({str(canary)!r} + os.environ.get('SECRET', ''), 'w').close()\n"
+    return leaves + RIGHT[TWICE]
 
 
 @pytest.fixture
@@ -147,8 +138,7 @@ def test_a_teacher_who_trusts_them_has_them_run(handed_in: Path) -> None:
 
 
 def test_what_is_closed_to_that_user_costs_its_learner_alone(place: Path) -> None:
-    hand_in(place, "class", "Ada", "answers.json")
-    for name in ("Eve", "Mal", "Una"):
+    for name in ("Ada", "Eve", "Mal", "Una"):
         hand_in(place, "class", name, "answers.json")
     hand_in(place, "class", "Zip.zip")
     hand_in(place, "closed", "inside", "answers.json")

@@ -220,9 +220,7 @@ def test_windows_limits_nothing_but_time_and_output(monkeypatch: pytest.MonkeyPa
     )
 
 
-def test_a_bubblewrap_that_does_not_work_is_left_and_said(
-    forgetful: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_broken_bubblewrap_is_not_used(forgetful: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "which", lambda *_, **__: "/bin/false")
     monkeypatch.setattr(walls, "_is_root", lambda: False)
     sandbox = Sandbox()
@@ -230,9 +228,7 @@ def test_a_bubblewrap_that_does_not_work_is_left_and_said(
     assert list(sandbox.shortcomings[:2]) == OPEN
 
 
-def test_as_root_without_any_walls_nothing_runs(
-    forgetful: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_root_without_walls_runs_nothing(forgetful: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(walls, "_is_root", lambda: True)
     monkeypatch.setattr(shutil, "which", lambda *_, **__: None)
     assert Walls() not in walls.walls_to_try()
@@ -243,9 +239,7 @@ def test_as_root_without_any_walls_nothing_runs(
         Sandbox().execute(SAME, "f", [[7]])
 
 
-def test_a_process_that_cannot_start_is_nobodys_fault(
-    forgetful: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failing_start_is_an_error(forgetful: None, monkeypatch: pytest.MonkeyPatch) -> None:
     sandbox = Sandbox()
     assert sandbox.execute(SAME, "f", [[7]]) == [Result(7)]
     monkeypatch.setattr(walls, "_python_in", lambda package, cell: ["/bin/false"])

@@ -9,8 +9,7 @@ import pytest
 from IPython.core.interactiveshell import InteractiveShell
 
 from teachkit.classroom.answers import Answers
-from teachkit.classroom.grading.grade import course_in, grade_submission
-from teachkit.classroom.grading.submissions import submissions_in
+from teachkit.classroom.grading.grade import course_in
 from teachkit.classroom.library import find_exercise
 from teachkit.classroom.release import learners_copy
 from teachkit.classroom.sandbox.sandbox import Sandbox
@@ -28,7 +27,7 @@ from teachkit.widgets.workbench.answercell import hand_in_cell
 from teachkit.widgets.workbench.lesson import exercise as opened
 from tests.exercises.strategies import LAST, SHORT, as_lesson, short
 
-from .handedin import answers, hand_in
+from .handedin import answers, graded_for_ada
 from .test_handout import texts
 
 RACE = "97-short-race"
@@ -62,14 +61,9 @@ def test_who_sleeps_loses_the_game_and_is_told(monkeypatch: pytest.MonkeyPatch) 
     assert result.says[1:] == ("It took too long in game 1 and was stopped.",)
 
 
-def test_a_submission_is_graded_in_the_sandbox(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_answers_are_graded_in_the_sandbox(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("teachkit.exercises.playing.playing.results_here", None)  # not in here
-    content = answers({RACE: RIGHT})
-    hand_in(tmp_path, "class", "Ada", "answers.json", content=content)
-    (submission,) = submissions_in(tmp_path / "class")
-    grades = grade_submission(course_in(tmp_path), submission)
+    grades = graded_for_ada(tmp_path, answers({RACE: RIGHT}), course_in(tmp_path))
     (row,) = (row for row in grades.rows if row.exercise == RACE)
     assert (row.points, row.possible, row.blank) == (3, 3, "")
 

@@ -103,9 +103,7 @@ ALIKE = [  # a name, another that looks like it, and how that one is spelled
 
 
 @pytest.mark.parametrize(("plain", "other", "named"), ALIKE)
-def test_names_that_look_alike_are_spelled(
-    plain: str, other: str, named: str, tmp_path: Path
-) -> None:
+def test_names_alike_are_spelled_out(plain: str, other: str, named: str, tmp_path: Path) -> None:
     each_hand_in(tmp_path, f"{plain}/answers.json", f"{other}/answers.json")
     said = troubles(tmp_path)
     assert said[plain] == []
@@ -243,9 +241,7 @@ ZIPS = {  # names in a zip, and the learners it has
 
 
 @pytest.mark.parametrize(("names", "learners"), ZIPS.values(), ids=ZIPS)
-def test_a_zip_has_the_learners_that_its_folders_name(
-    names: list[str], learners: list[str], tmp_path: Path
-) -> None:
+def test_a_zip_has_these_learners(names: list[str], learners: list[str], tmp_path: Path) -> None:
     assert list(found(class_zip(tmp_path, *names))) == learners
 
 
