@@ -7,7 +7,7 @@ import pytest
 from teachkit.core.grid import FACINGS, Facing, Square, read_facing, read_place
 from teachkit.errors import BoardError
 
-from ..tables import cases
+from ..cases import cases
 
 
 @cases("text", "a1", "b4", "i9", "z26")

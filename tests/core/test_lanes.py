@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,8 +10,8 @@ from teachkit.core.program import Program
 from teachkit.errors import ProgramError
 from teachkit.games import algoracing
 
+from ..cases import cases, raised
 from ..programs import programs
-from ..tables import cases
 
 NAMES = ["red", "green", "blue"]
 CARDS = algoracing.INSTRUCTIONS
@@ -49,6 +48,5 @@ def test_who_runs_what_makes_a_difference() -> None:
     ("\ngreen: lefft", 2, 'green: There is no card "lefft". Did you mean "left"?'),
 )
 def test_a_line_that_is_no_lane_is_named(text: str, line: int, says: str) -> None:
-    with pytest.raises(ProgramError) as error:
-        Lanes.read_lanes(text, NAMES, CARDS)
-    assert (error.value.line, error.value.says) == (line, says)
+    error = raised(ProgramError, Lanes.read_lanes, text, NAMES, CARDS)
+    assert (error.line, error.says) == (line, says)

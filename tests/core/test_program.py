@@ -14,8 +14,8 @@ from teachkit.core.nodes import Condition, If, Instruction, Repeat, While, brack
 from teachkit.core.program import Program
 from teachkit.errors import ProgramError
 
+from ..cases import cases, raised
 from ..programs import programs
-from ..tables import cases
 
 DECK = InstructionSet(
     [
@@ -28,6 +28,8 @@ DECK = InstructionSet(
     {"blocked": "a step would be skipped", "clear": "a step would be taken"},
 )
 
+CARDS_ONLY = "Only cards, for _ in range(2):, while and if can be read here."
+ONE_NUMBER = "Here one number stands in range(2). In a drive exercise more works."
 FORWARD, LEFT = Instruction("forward"), Instruction("left")
 
 
@@ -40,11 +42,6 @@ def test_every_notation_reads_back_to_the_same_program(program: Program) -> None
     assert Program.read(str(program), DECK) == program
     assert Program.from_python(program.to_python(DECK), DECK) == program
     assert Program.from_json(program.to_json()) == program
-
-
-@given(programs(DECK))
-@settings(deadline=None)
-def test_what_repr_shows_makes_the_program_again(program: Program) -> None:
     assert eval(repr(program), {"Program": Program}) == program
 
 
@@ -103,13 +100,8 @@ def test_while_and_if() -> None:
     blocked = Condition("blocked", wanted=False)
     program = Program((While(blocked, (If(Condition("clear"), (FORWARD,), (LEFT,)),)),))
     assert str(program) == "while not blocked(if clear(forward) else(left))"
-    assert program.to_python() == (
-        "while not blocked():\n"
-        "    if clear():\n"
-        "        forward()\n"
-        "    else:\n"
-        "        left()"
-    )  # fmt: skip
+    source = "while not blocked():\n    if clear():\n        forward()\n    else:\n        left()"
+    assert program.to_python() == source
 
 
 def test_elif_is_an_if_inside_else() -> None:
@@ -125,10 +117,9 @@ def test_card_names_in_python() -> None:
 
 
 def test_python_is_read_and_never_run() -> None:
-    with pytest.raises(ProgramError):
-        Program.from_python("raise SystemExit")
-    with pytest.raises(ProgramError):
-        Program.from_python("__import__('os').abort()", DECK)
+    for source in ("raise SystemExit", "__import__('os').abort()"):
+        with pytest.raises(ProgramError):
+            Program.from_python(source, DECK)
 
 
 # What cannot be read ---------------------------------------------------------------------------
@@ -156,16 +147,12 @@ def test_python_is_read_and_never_run() -> None:
     ("left, 1000x(left)", 1, 7, "A loop runs 1 to 999 times, not 1000."),
     ("while (left)", 1, 7, "Say what to ask after while."),
     ("if not (left)", 1, 8, "Say what to ask after if."),
-    (
-        "while bloked(left)", 1, 7,
-        'Nothing here can sense "bloked". Did you mean "blocked"?',
-    ),
+    ("while bloked(left)", 1, 7, 'Nothing here can sense "bloked". Did you mean "blocked"?'),
 )  # fmt: skip
 def test_card_text_that_cannot_be_read(text: str, line: int, column: int, says: str) -> None:
     """The sentence says what would be right, and where."""
-    with pytest.raises(ProgramError) as error:
-        Program.read(text, DECK)
-    assert (error.value.says, error.value.line, error.value.column) == (says, line, column)
+    error = raised(ProgramError, Program.read, text, DECK)
+    assert (error.says, error.line, error.column) == (says, line, column)
 
 
 @cases(
@@ -177,11 +164,9 @@ def test_card_text_that_cannot_be_read(text: str, line: int, column: int, says: 
     ("shove('up')", 1, 1, 'After "shove" write one of: left / right.'),
     ("for _ in range(0):\n    left()", 1, 1, "A loop runs 1 to 999 times, not 0."),
     ("while blocked:\n    left()", 1, 7, "Put brackets behind it: blocked()."),
-    ("while True:\n    left()", 1, 7,
-     "Ask one sensor here, such as blocked() or not blocked()."),
+    ("while True:\n    left()", 1, 7, "Ask one sensor here, such as blocked() or not blocked()."),
     ("forward(3)", 1, 1, "Leave the brackets of forward() empty; loops repeat."),
-    ("for _ in rang(3):\n    left()", 1, 1,
-     'There is no "rang". Did you mean "range"?'),
+    ("for _ in rang(3):\n    left()", 1, 1, 'There is no "rang". Did you mean "range"?'),
     ("left()\nwhile bloked():\n    left()", 2, 7,
      'Nothing here can sense "bloked". Did you mean "blocked"?'),
     ("left()\ndef turn():\n    left()", 2, 1,
@@ -189,31 +174,25 @@ def test_card_text_that_cannot_be_read(text: str, line: int, column: int, says: 
     ("x = 3", 1, 1, 'Here are only cards. In a drive exercise "x =" works.'),
     ("left()\nx += 3", 2, 1, 'Here are only cards. In a drive exercise "x =" works.'),
     ("range(6)", 1, 1, "range() needs a loop around it: for _ in range(2):"),
-    ("for _ in range(1, 6):\n    left()", 1, 1,
-     "Here one number stands in range(2). In a drive exercise more works."),
-    ("for _ in range(n):\n    left()", 1, 1,
-     "Here one number stands in range(2). In a drive exercise more works."),
+    ("for _ in range(1, 6):\n    left()", 1, 1, ONE_NUMBER),
+    ("for _ in range(n):\n    left()", 1, 1, ONE_NUMBER),
     ("left()\nall-forward()", 2, 1, 'In Python a hyphen is a minus; write "all_forward()".'),
     ("all-forward", 1, 1, 'In Python a hyphen is a minus; write "all_forward()".'),
-    ("left-right()", 1, 1,
-     "Only cards, for _ in range(2):, while and if can be read here."),
-    ("import os", 1, 1, "Only cards, for _ in range(2):, while and if can be read here."),
-    ("for _ in [1, 2]:\n    left()", 1, 1,
-     "Only cards, for _ in range(2):, while and if can be read here."),
+    ("left-right()", 1, 1, CARDS_ONLY),
+    ("import os", 1, 1, CARDS_ONLY),
+    ("for _ in [1, 2]:\n    left()", 1, 1, CARDS_ONLY),
 )  # fmt: skip
 def test_python_that_cannot_be_read(source: str, line: int, column: int, says: str) -> None:
     """What is Python, but no program of cards."""
-    with pytest.raises(ProgramError) as error:
-        Program.from_python(source, DECK)
-    assert (error.value.says, error.value.line, error.value.column) == (says, line, column)
+    error = raised(ProgramError, Program.from_python, source, DECK)
+    assert (error.says, error.line, error.column) == (says, line, column)
 
 
 def test_text_that_is_no_python_says_where() -> None:
     """Which sentence, `test_python_errors` tells."""
-    with pytest.raises(ProgramError) as error:
-        Program.from_python("left()\nleft() right()", DECK)
-    assert error.value.says == 'Begin a new line before "right".'
-    assert (error.value.line, error.value.column) == (2, 7)
+    error = raised(ProgramError, Program.from_python, "left()\nleft() right()", DECK)
+    expected = ('Begin a new line before "right".', 2, 7)
+    assert (error.says, error.line, error.column) == expected
 
 
 @cases(
@@ -248,12 +227,10 @@ def test_more_brackets_are_refused_in_every_notation() -> None:
     data: list[object] = ["left"]
     for _ in range(51):
         data = [{"repeat": 2, "body": data}]
-    with pytest.raises(ProgramError, match=says):
-        Program.read(text)
-    with pytest.raises(ProgramError, match=says):
-        Program.from_python(source)
-    with pytest.raises(ProgramError, match=says):
-        Program.from_json(data)
+    notations = (Program.read, text), (Program.from_python, source), (Program.from_json, data)
+    for read, written in notations:
+        with pytest.raises(ProgramError, match=says):
+            read(written)
 
 
 @cases("text", "2x(" * 5000, "9" * 5000 + "x(left)", "(" * 5000)

@@ -14,7 +14,7 @@ from teachkit.games import game
 from teachkit.games.algoracing import Setup as Algoracing
 from tests.games.starts import EDITIONS, exercise
 
-from ..tables import cases
+from ..cases import cases
 
 MOST_WORDS = 15
 HEADINGS = ("north", "east", "south", "west")

@@ -10,7 +10,7 @@ from teachkit.core.python_errors import trouble_in
 from teachkit.core.python_text import read
 from teachkit.errors import ProgramError
 
-from ..tables import cases
+from ..cases import raised
 from .wrongpython import TREES, WRONG
 
 PIECES = ["for", "For", "if", "else", "def", "return", "left", "right()", "n", "2", "=", "==", ":",
@@ -22,7 +22,6 @@ DAMAGED = st.lists(st.sampled_from(PIECES), max_size=25).map("".join) | st.text(
 @pytest.mark.parametrize(("source", "line", "says"), WRONG)
 def test_a_slip_is_told_with_its_line(source: str, line: int, says: str) -> None:
     trouble = trouble_in(source)
-    assert trouble
     assert (trouble.line, trouble.says) == (line, says)
     assert len(says.split()) <= 15
 
@@ -30,25 +29,22 @@ def test_a_slip_is_told_with_its_line(source: str, line: int, says: str) -> None
 @pytest.mark.parametrize(("source", "line", "says"), WRONG)
 def test_a_program_in_python_is_told_the_same(source: str, line: int, says: str) -> None:
     if not any(map(says.startswith, TREES)):
-        with pytest.raises(ProgramError) as error:
-            read(source)
-        assert (error.value.line, error.value.says) == (line, says)
+        error = raised(ProgramError, read, source)
+        assert (error.line, error.says) == (line, says)
 
 
 def test_each_slip_has_a_sentence_of_its_own() -> None:
     assert len({says for _, _, says in WRONG}) > 50
 
 
-@cases("newline", "\r\n", "\r")
+@pytest.mark.parametrize("newline", ["\r\n", "\r"])
 def test_it_does_not_matter_how_lines_end(newline: str) -> None:
     trouble = trouble_in(f"left(){newline}left(){newline}For n in range(2):{newline}    left()")
-    assert trouble
     assert (trouble.line, trouble.column) == (3, 1)
 
 
 def test_of_two_slips_the_first_is_told() -> None:
     trouble = trouble_in("For n in range(3):\n    left()\nif x\n    right()")
-    assert trouble
     assert trouble.says == 'Python writes "for" with small letters only.'
 
 
@@ -69,7 +65,6 @@ def test_however_damaged_there_is_a_sentence_and_a_place(source: str) -> None:
         compile(source, "", "exec")
     except (SyntaxError, ValueError, RecursionError, MemoryError, OverflowError):
         trouble = trouble_in(source)
-        assert trouble
         assert trouble.says.endswith(".")
         assert len(trouble.says) <= 120
         assert 1 <= trouble.line <= source.replace("\r\n", "\n").replace("\r", "\n").count("\n") + 1

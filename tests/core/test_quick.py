@@ -11,8 +11,6 @@ import pytest
 
 from teachkit.core.quick import quick, replace
 
-from ..tables import cases
-
 
 @quick
 @dataclass(frozen=True, slots=True)
@@ -27,7 +25,7 @@ def test_it_is_made_by_place_and_by_name() -> None:
     assert hash(Place(3)) == hash(Place(3, 0))
 
 
-@cases("arguments", (), (1, 2, 3))
+@pytest.mark.parametrize("arguments", [(), (1, 2, 3)])
 def test_it_still_needs_its_fields(arguments: tuple[int, ...]) -> None:
     with pytest.raises(TypeError):
         Place(*arguments)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from teachkit.core.readable import is_seen, json_text, one_line, readable
 
-from ..tables import cases
+from ..cases import cases
 
 UNSEEN = [
     "\0", "\a", "\b", "\x1b", "\x7f", "\x9b", "\xad", "\u061c", "\u200b", "\u200e", "\u202e",

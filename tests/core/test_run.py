@@ -13,7 +13,7 @@ from teachkit.errors import AnswerError, BoardError, ProgramError, TeachkitError
 from teachkit.games import algoracing, lovelace
 from teachkit.games.algoracing import Setup
 
-from ..tables import cases
+from ..cases import cases
 
 # Four samples lie ahead and three can be carried: chance is asked which ones.
 SETUP = Setup(
@@ -59,14 +59,11 @@ def test_brackets_without_end_are_not_run() -> None:
 
 
 def test_a_program_runs_on_a_state_and_for_somebody() -> None:
-    assert refused(BoardError, None, "left") == (
-        "Hand over a state, such as setup.state(), not None."
-    )
-    assert refused(BoardError, SETUP, "left").startswith("Hand over a state")
-    assert refused(BoardError, lovelace.Setup().state(), "left").startswith("Hand over a state")
-    assert refused(BoardError, STATE, "left", "pink") == (
-        "'pink' does not play here; there are: red, green."
-    )
+    for start in (None, SETUP, lovelace.Setup().state()):
+        says = refused(BoardError, start, "left")
+        assert says.startswith("Hand over a state, such as setup.state(), not ")
+    says = "'pink' does not play here; there are: red, green."
+    assert refused(BoardError, STATE, "left", "pink") == says
     nobody = Setup(floor=". .").state()
     assert refused(BoardError, nobody, "left") == "Nobody plays here; put somebody on the board."
 
@@ -75,23 +72,19 @@ def test_answers_are_neither_missing_nor_left_over() -> None:
     final = run(algoracing, STATE, "forward", answers=[[3, 2, 1, 0]]).final
     assert len(final.rover("red").carries) == 3
     assert refused(AnswerError, STATE, "forward").startswith("This start needs an answer to: ")
-    assert refused(AnswerError, STATE, "forward", answers=[[3, 2, 1, 0], 1, 1]) == (
-        "2 answers were not asked for; take them away."
-    )
-    assert refused(AnswerError, STATE, "left", answers=[0]) == (
-        "1 answer was not asked for; take it away."
-    )
+    says = refused(AnswerError, STATE, "forward", answers=[[3, 2, 1, 0], 1, 1])
+    assert says == "2 answers were not asked for; take them away."
+    says = refused(AnswerError, STATE, "left", answers=[0])
+    assert says == "1 answer was not asked for; take it away."
 
 
 @cases("answers", None, "0", 0, {0}, [None], ["3210"], [0])
 def test_answers_that_do_not_fit_are_named(answers: Any) -> None:
-    assert refused(AnswerError, STATE, "forward", answers=answers).startswith(
-        "This saved answer does not fit: "
-    )
+    says = refused(AnswerError, STATE, "forward", answers=answers)
+    assert says.startswith("This saved answer does not fit: ")
 
 
 @cases("answer", [0, 1, 2], [0, 1, 2, 2], [0, 1, 2, True], ["0"], [None] * 4)
 def test_an_answer_of_the_right_kind_must_be_possible(answer: Any) -> None:
-    assert refused(AnswerError, STATE, "forward", answers=[answer]) == (
-        "A shuffle of 4 things names each place once."
-    )
+    says = refused(AnswerError, STATE, "forward", answers=[answer])
+    assert says == "A shuffle of 4 things names each place once."

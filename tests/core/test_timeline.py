@@ -70,7 +70,6 @@ def test_a_game_says_what_rounds_are_called_and_what_it_says_of_a_card() -> None
         "Green  left 70       –",
     ]
     cell = shown.rows[0][0]
-    assert cell
     assert (cell.name, cell.note) == ("move-1", "500")
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from teachkit.core import asked as told
 from teachkit.core.flow import Event, Flow, Frame
@@ -11,7 +12,7 @@ from teachkit.core.program import Program
 from teachkit.core.trace import Trace, record
 from teachkit.core.walk import STEP_BUDGET, Started, Step, Turn, follow, straight_steps
 
-from ..tables import cases
+from ..cases import cases
 
 TOP = 8
 
@@ -33,20 +34,9 @@ def up_or_down(state: int, actor: str, instruction: Instruction) -> Flow[int]:
     return state
 
 
-@dataclass
-class Asked:
-    """Sensors that remember when they were asked."""
-
-    states: list[int] = field(default_factory=list)
-
-    def low(self, state: int, actor: str) -> bool:
-        self.states.append(state)
-        return state < 3
-
-
-def walk(text: str, start: int = 0, asked: Asked | None = None) -> Trace:
+def walk(text: str, start: int = 0, low: Callable[[int, str], bool] | None = None) -> Trace:
     sensors = {
-        "low": (asked or Asked()).low,
+        "low": low or (lambda state, actor: state < 3),
         "always": lambda state, actor: True,
         "never": lambda state, actor: False,
     }
@@ -72,7 +62,6 @@ def test_a_loop_runs_its_cards_again() -> None:
 
 def test_each_step_tells_the_turn_of_every_loop_around_it() -> None:
     steps = straight_steps(Program.read("2x(3x(up))"))
-    assert steps
     assert steps[4] == Step(Instruction("up"), 1, (Turn(2, 2), Turn(2, 3)))
     assert str(Started("me", steps[4])) == "Card 1: up (round 2 of 2, round 2 of 3)."
 
@@ -103,9 +92,9 @@ def test_if_without_else() -> None:
 
 def test_sensors_are_asked_only_when_a_card_asks() -> None:
     """Before each turn of the loop, about the state at that moment."""
-    asked = Asked()
-    walk("up, while low(up), up", asked=asked)
-    assert asked.states == [1, 2, 3]
+    asked: list[int] = []
+    walk("up, while low(up), up", low=lambda state, actor: asked.append(state) or state < 3)
+    assert asked == [1, 2, 3]
 
 
 def test_an_empty_program_does_nothing() -> None:
@@ -137,8 +126,7 @@ def test_every_question_is_an_event_with_its_answer() -> None:
 def test_a_while_tells_the_turn_that_it_lets_begin() -> None:
     asked = [stop.asked for stop in walk("2x(while low(up))").stops()]
     turns = [each.question.turns for each in asked if each]
-    assert turns[1] == (Turn(1, 2), Turn(2))
-    assert turns[-1] == (Turn(2, 2), Turn(1))
+    assert (turns[1], turns[-1]) == ((Turn(1, 2), Turn(2)), (Turn(2, 2), Turn(1)))
 
 
 def test_a_question_is_no_card() -> None:
@@ -172,8 +160,7 @@ def test_why_still_ends_with_an_endless_loop() -> None:
 def test_an_endless_loop_is_named(text: str, says: str) -> None:
     """The step is the first one that will come again."""
     trace = walk(text)
-    assert str(trace.endless) == says
-    assert str(trace[-1].event) == says
+    assert str(trace.endless) == str(trace[-1].event) == says
 
 
 def test_an_endless_loop_is_found_at_the_first_repetition() -> None:
@@ -225,8 +212,7 @@ def test_what_comes_at_the_end_comes_only_when_there_is_one() -> None:
         sensors = {"always": lambda state, actor: True}
         flow = follow(0, "me", Program.read(text), up_or_down, sensors,
                       lambda state: state == over_at, finish)  # fmt: skip
-        after: int = record(flow, 0).final
-        return after
+        return record(flow, 0).final
 
     assert final("up") == 100
     assert final("while always(wait)") == 0

@@ -26,7 +26,7 @@ from teachkit.games.calamitron.setup import Setup
 from teachkit.games.calamitron.state import State
 from tests.rulebook.bots import at_table
 
-from ..tables import one_changed
+from ..cases import one_changed
 from .pixels import piece_of, pixels, spots
 
 SMALL: dict[str, Any] = {"floor": ". . .\n. . .\n. . .", "retros": {"red": "tread b2 east"}}

@@ -33,7 +33,7 @@ from teachkit.games.algoracing.boards import board_names
 from teachkit.games.algoracing.setup import Setup
 from teachkit.games.algoracing.state import State
 
-from ..tables import one_changed
+from ..cases import one_changed
 from .pixels import drawn, piece_of, pixels, spots
 
 FULL: dict[str, Any] = {

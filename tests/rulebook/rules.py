@@ -15,7 +15,7 @@ from teachkit.errors import TeachkitError
 from teachkit.games.algoracing import Setup
 from teachkit.games.algoracing.state import State
 
-from ..tables import cases
+from ..cases import cases, raised
 
 Test = TypeVar("Test", bound=Callable[..., None])
 
@@ -49,9 +49,7 @@ def at_table(
 
 def refused(kind: type[TeachkitError], call: Callable[..., Any], *given: Any, **facts: Any) -> str:
     """The sentence of the error of this kind that the call raises."""
-    with pytest.raises(kind) as error:
-        call(*given, **facts)
-    return error.value.says
+    return raised(kind, call, *given, **facts).says
 
 
 class Told(list[str]):

@@ -23,8 +23,8 @@ from teachkit.games.calamitron.pieces import InForce
 from teachkit.games.calamitron.state import State
 from teachkit.games.calamitron.tiles import assembled, tiles
 from teachkit.play.match import Match
+from tests.cases import one_changed
 from tests.rulebook.bots import FAR, at_table, board, done, told
-from tests.tables import one_changed
 
 from .pseudo import random_match, under
 

@@ -22,9 +22,9 @@ from teachkit.games.lovelace.programs import Unfinished
 from teachkit.games.lovelace.seats import Seat
 from teachkit.games.lovelace.state import State
 from teachkit.words import translate
+from tests.cases import one_changed
 from tests.rulebook.machines import PRINTED, machine, moment, resolved
 from tests.rulebook.rules import played
-from tests.tables import one_changed
 
 from .pseudo import random_match
 

@@ -35,8 +35,8 @@ from teachkit.games.roborally.turns import Unfinished, deal, fill_registers, pro
 from teachkit.games.roborally.variant import events as variant
 from teachkit.play.match import Match
 from teachkit.words import translate
+from tests.cases import one_changed
 from tests.rulebook.rules import played
-from tests.tables import one_changed
 
 from .pseudo import under
 

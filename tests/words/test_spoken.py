@@ -38,8 +38,8 @@ from teachkit.play.match import Match
 from teachkit.play.memory import first_moment
 from teachkit.play.saves import loaded, read
 from teachkit.words import translate
+from tests.cases import one_changed
 from tests.core.wrongpython import WRONG
-from tests.tables import one_changed
 
 from . import calamitron, levels, lovelace, play, roborally
 from .extract import sentences

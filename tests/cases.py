@@ -1,8 +1,8 @@
-"""The table above a test: the test runs once for each row. And rows that differ in one thing."""
+"""The table above a test, rows that differ in one thing, and the error that a call raises."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -19,3 +19,10 @@ def cases(names: str, *rows: Any, ids: Sequence[str] | None = None) -> pytest.Ma
 def one_changed(start: dict[str, Any], **values: list[Any]) -> list[dict[str, Any]]:
     """Return starts in which one key, each time, has one of the values listed for it."""
     return [start | {key: value} for key, listed in values.items() for value in listed]
+
+
+def raised(kind: type[BaseException], call: Callable[..., Any], *given: Any, **facts: Any) -> Any:
+    """Return the error of this kind that the call raises."""
+    with pytest.raises(kind) as error:
+        call(*given, **facts)
+    return error.value
