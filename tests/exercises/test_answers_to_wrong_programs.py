@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from teachkit.classroom.library import find_exercise
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
 from teachkit.errors import AnswerError
@@ -162,12 +163,10 @@ def state_after(exercise: Exercise, program: Program, cards: int) -> object:
     ],
 )  # fmt: skip
 def test_what_is_told_at_once(name: str, laid: str, says: str) -> None:
-    (path,) = (path for path in LAID if path.stem == name)
-    assert explained(loaded(path), laid) == says
+    assert explained(find_exercise(name), laid) == says
 
 
-@pytest.mark.parametrize("laid", ["if clear(left), forward, forward"])
-def test_where_it_went_astray_is_the_question_and_not_the_card_behind_it(laid: str) -> None:
-    (path,) = (path for path in LAID if path.stem.startswith("05-08"))
-    left = where_left(loaded(path), loaded(path).read(laid))
+def test_where_it_went_astray_is_the_question_and_not_the_card_behind_it() -> None:
+    exercise = find_exercise("05-08")
+    left = where_left(exercise, exercise.read("if clear(left), forward, forward"))
     assert left == (1, "question")

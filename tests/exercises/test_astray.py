@@ -20,8 +20,14 @@ ONLY_THE_END = "So far it can still work. Only the end is missing."
 HAND = {"forward": 2, "left": 1, "right": 1}
 
 
+def says(exercise: Exercise, laid: str) -> str:
+    found = went_astray(exercise, laid)
+    assert found
+    return found.says
+
+
 @pytest.mark.parametrize(
-    ("laid", "says"),
+    ("laid", "told"),
     [
         ("forward, left, left", ONLY_THE_END),
         ("left, right, forward", ONLY_THE_END),
@@ -30,29 +36,22 @@ HAND = {"forward": 2, "left": 1, "right": 1}
         ("left, forward, right, forward", UNTIL.format(1, 2)),
     ],
 )
-def test_the_first_card_that_leaves_no_way_is_named(laid: str, says: str) -> None:
+def test_the_first_card_that_leaves_no_way_is_named(laid: str, told: str) -> None:
     """Another way than the author's is one as well, and so is a longer one."""
-    exercise = made(cards=HAND | {"left": 2, "right": 2})
-    found = went_astray(exercise, laid)
-    assert found
-    assert found.says == says
+    assert says(made(cards=HAND | {"left": 2, "right": 2}), laid) == told
 
 
 def test_a_way_that_the_hand_cannot_finish_is_none() -> None:
-    exercise = made(cards=HAND | {"right": 0})
-    found = went_astray(exercise, "left, forward")
-    assert found
-    assert found.says == OTHERWISE
+    assert says(made(cards=HAND | {"right": 0}), "left, forward") == OTHERWISE
 
 
 def test_nor_is_one_that_the_limit_cannot_finish() -> None:
     few = [{"check": "stands_on", "square": "c1"}, {"check": "uses_at_most", "cards": 3}]
-    found = went_astray(made(cards=["forward", "left", "right"], checks=few), "forward, left")
-    assert found
-    assert found.says == "Up to card 1 it can work with 3 cards. Look at card 2."
-    begins = went_astray(made(cards=["forward", "left", "right"], checks=few), "left")
-    assert begins
-    assert begins.says == "With 3 cards it takes another beginning. Look at card 1."
+    exercise = made(cards=["forward", "left", "right"], checks=few)
+    assert (
+        says(exercise, "forward, left") == "Up to card 1 it can work with 3 cards. Look at card 2."
+    )
+    assert says(exercise, "left") == "With 3 cards it takes another beginning. Look at card 1."
 
 
 def test_three_rights_for_a_left_are_a_way() -> None:
@@ -104,34 +103,24 @@ def test_where_cards_are_few_a_loop_could_begin() -> None:
     )
 
 
-SENSING: dict[str, Any] = {
-    "edition": "sensors",
-    "cards": {"forward": 1, "left": 1, "while": 1, "if": 1},
-    "starts": [START, {"floor": ". .\n. .", "rovers": {"red": "a1 east"}}],
-    "checks": [{"check": "looks", "facing": "east"}, {"check": "skips", "times": 0}],
-    "solution": {"answer": "while clear(forward)"},
-}
-
-
 @pytest.mark.parametrize(
-    ("laid", "says"),
+    ("goal", "right", "laid", "says"),
     [
-        ("while blocked(forward)", "Look at the question of the loop around card 1."),
-        ("if clear(forward)", '"if" asks only once. Should it ask again and again?'),
+        ("c1", "while clear(forward)", "while blocked(forward)",
+         "Look at the question of the loop around card 1."),
+        ("c1", "while clear(forward)", "if clear(forward)",
+         '"if" asks only once. Should it ask again and again?'),
+        ("b1", "if clear(forward)", "while clear(forward)",
+         '"while" asks again and again. Is once enough?'),
     ],
-)
-def test_a_wrong_question_is_named_and_not_the_card_behind_it(laid: str, says: str) -> None:
-    to_the_end = [{"check": "stands_on", "square": "c1"}]
-    exercise = made(**SENSING | {"starts": [START], "checks": to_the_end})
+)  # fmt: skip
+def test_a_wrong_question_is_named_and_not_the_card_behind_it(
+    goal: str, right: str, laid: str, says: str
+) -> None:
+    cards = {"forward": 1, "left": 1, "while": 1, "if": 1}
+    checks = [{"check": "stands_on", "square": goal}]
+    exercise = made(edition="sensors", cards=cards, checks=checks, solution={"answer": right})
     assert explained(exercise, laid) == says
-
-
-def test_while_for_if_is_named() -> None:
-    once = made(**SENSING | {"starts": [START], "checks": [{"check": "stands_on", "square": "b1"}],
-                             "solution": {"answer": "if clear(forward)"}})  # fmt: skip
-    assert explained(once, "while clear(forward)") == (
-        '"while" asks again and again. Is once enough?'
-    )
 
 
 TURNING: dict[str, Any] = {
@@ -153,9 +142,7 @@ TURNING: dict[str, Any] = {
 )
 def test_a_slip_is_told_before_a_place(laid: str, says: str) -> None:
     exercise = made(**TURNING)
-    result = grade(exercise, laid)
-    assert result.says[1] == says
-    assert not result.solved
+    assert grade(exercise, laid).says[1] == says
 
 
 def test_the_authors_sentence_is_told_instead() -> None:
@@ -176,9 +163,7 @@ def test_in_a_repair_only_what_may_be_changed_is_a_way() -> None:
 
 def test_of_what_is_given_nothing_is_told_unasked() -> None:
     assert len(grade(repaired(), "left, forward, left").says) == 1
-    found = went_astray(repaired(), "left, forward, left")
-    assert found
-    assert found.says == UNTIL.format(2, 3)
+    assert says(repaired(), "left, forward, left") == UNTIL.format(2, 3)
 
 
 def test_the_step_is_shown_on_the_board_where_the_program_fails() -> None:
@@ -194,9 +179,8 @@ def test_the_step_is_shown_on_the_board_where_the_program_fails() -> None:
 
 
 def test_nothing_went_astray_that_works_or_cannot_be_read() -> None:
-    assert went_astray(made(), "forward, forward") is None
-    assert went_astray(made(), "nonsense") is None
-    assert went_astray(made(), "") is None
+    for answer in ("forward, forward", "nonsense", ""):
+        assert went_astray(made(), answer) is None
 
 
 def test_what_only_takes_too_many_cards_works() -> None:
@@ -212,9 +196,7 @@ def test_a_check_of_the_way_counts_as_well() -> None:
     checks = [{"check": "passes", "where": "b2"}, {"check": "stands_on", "square": "c1"}]
     exercise = made(checks=checks, cards={"forward": 4, "left": 1, "right": 2},
                     solution={"answer": "left, forward, right, forward, forward"})  # fmt: skip
-    found = went_astray(exercise, "forward, right")
-    assert found
-    assert found.says == UNTIL.format(1, 2)
+    assert says(exercise, "forward, right") == UNTIL.format(1, 2)
 
 
 def test_nothing_is_told_where_a_teacher_keeps_the_answers_back() -> None:

@@ -85,5 +85,4 @@ def test_par_is_proven_for_one_retro_and_unknown_for_lanes() -> None:
 
 def test_one_retro_of_two_that_does_nothing_is_told_by_its_name() -> None:
     told = grade(EXERCISES["lanes"], "red: forward-2\ngreen:")
-    assert not told.solved
     assert any("d2" in says for says in told.says)

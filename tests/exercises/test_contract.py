@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import reduce
 from itertools import islice
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from teachkit.exercises.driving.rows import as_rows
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.forms import Form
 from teachkit.exercises.grade import grade, judged
-from teachkit.exercises.hints.ladder import Asked, hint, told, went_astray
+from teachkit.exercises.hints.ladder import Asked, told, went_astray
 from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.par import bounds, par, used
 from teachkit.exercises.proof import solution
@@ -21,7 +22,7 @@ from teachkit.exercises.puzzle import deck
 from ..every_exercise import FILES, every_exercise, loaded, proof
 from ..once import Once
 from ..thorough import THOROUGH
-from .making import programs_of
+from .making import climb, programs_of
 
 LONGEST_TITLE, LONGEST_TEXT, LONGEST_HINT = 40, 600, 150
 MOST_WORDS = 15
@@ -37,13 +38,8 @@ def sentences(exercise: Exercise) -> list[str]:
     return [file.title, file.text, *file.hints, *said]
 
 
-def test_there_are_enough_exercises() -> None:
-    assert len(FILES) >= 40
-
-
-def test_no_two_exercises_have_the_same_name() -> None:
-    names = [path.stem for path in FILES]
-    assert sorted(set(names)) == sorted(names)
+def test_there_are_enough_exercises_and_no_two_have_the_same_name() -> None:
+    assert len({path.stem for path in FILES}) == len(FILES) >= 40
 
 
 @every_exercise
@@ -88,7 +84,6 @@ def test_every_start_can_be_read(path: Path) -> None:
 def test_its_sentences_are_short_and_kind(path: Path) -> None:
     exercise = loaded(path)
     file = exercise.file
-    assert file.hints
     assert len(file.title) <= LONGEST_TITLE
     assert len(file.text) <= LONGEST_TEXT
     assert [hint for hint in file.hints if len(hint) > LONGEST_HINT] == []
@@ -152,9 +147,8 @@ def test_its_whole_ladder_of_help_can_be_climbed(path: Path) -> None:
     exercise = loaded(path)
     given = exercise.file.given or "1: "
     for answer in ("", given, *(mistake.answer for mistake in exercise.file.mistakes)):
-        asked, names = Asked(), []
-        while new := hint(exercise, asked, answer):
-            asked, names = asked.after(new), [*names, new.rung]
+        hints = climb(exercise, answer)
+        asked, names = reduce(Asked.after, hints, Asked()), [each.rung for each in hints]
         assert names[: len(exercise.file.hints)] == ["hint"] * len(exercise.file.hints)
         assert names[-1] == "solution"
         assert len(told(exercise, asked, answer)) == len(names) == asked.times

@@ -60,10 +60,6 @@ def exercise(level: Level) -> Exercise:
     return make_exercise("level", level.data)
 
 
-def pars(of: Exercise) -> dict[str, Any]:
-    return {each.metric: each for each in par(of)}
-
-
 @cache
 def levels(name: str, seed: int) -> list[Level]:
     return generate(CONTRACTS[name], 3, seed)
@@ -78,22 +74,21 @@ def test_what_was_promised_is_so(name: str, seed: int) -> None:
         made = exercise(level)
         solution = made.read(made.file.solution.answer)
         assert [str(remark) for remark in (*flaws(made), *flags(made))] == []
-        found = pars(made)
-        assert found["cards"].best == level.par_cards == solution.cost
+        cards, steps = par(made)
+        assert (cards.metric, cards.best) == ("cards", level.par_cards)
+        assert level.par_cards == solution.cost
         assert level.par_cards in contract.par_cards
         assert difficulty(made) == level.difficulty
-        assert found["steps"].best == level.difficulty.steps
+        assert (steps.metric, steps.best) == ("steps", level.difficulty.steps)
         assert level.difficulty.steps in (contract.par_steps or [level.difficulty.steps])
         assert contract.turns in (None, turns(made, solution))
-        assert not contract.unique or found["cards"].programs == 1
+        assert not contract.unique or cards.programs == 1
         searched = puzzle(made)
         assert searched
-        for need in contract.needed:
-            assert searched.best(without=need) is None
-        for card in made.cards:
-            assert card in contract.offered
-        for card, most in contract.limits.items():
-            assert str(solution).count(card) <= most
+        assert not any(searched.best(without=need) for need in contract.needed)
+        assert {*made.cards} <= {*contract.offered}
+        limits = contract.limits.items()
+        assert all(str(solution).count(card) <= most for card, most in limits)
 
 
 @pytest.mark.slow
@@ -139,10 +134,9 @@ def test_a_file_reads_back_and_says_how_difficult_it_is(tmp_path: Path) -> None:
     path = tmp_path / "level.toml"
     path.write_text(level.text("teachkit generate algoracing"), encoding="utf-8")
     assert load_exercise(path).file == exercise(level).file
-    first, second, *_ = path.read_text(encoding="utf-8").splitlines()
-    assert first == f"# Difficulty: {level.difficulty}"
+    said = [f"# Difficulty: {level.difficulty}", "# Made by: teachkit generate algoracing"]
+    assert path.read_text(encoding="utf-8").splitlines()[:2] == said
     assert str(level.difficulty).startswith(f"{level.difficulty.value} (5 steps, ")
-    assert second == "# Made by: teachkit generate algoracing"
 
 
 # What cannot be had ------------------------------------------------------------------------------

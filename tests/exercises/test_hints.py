@@ -24,11 +24,7 @@ from .functionfiles import asked as function
 from .making import START, climb, made
 
 FUNCTION = "def f(n):\n    return n"
-CHOICES = [
-    {"says": "c1"},
-    {"says": "b1", "program": "forward"},
-    {"says": "a1", "program": "left"},
-]
+CHOICES = [{"says": "c1"}, {"says": "b1", "program": "forward"}, {"says": "a1", "program": "left"}]
 
 
 def rungs(exercise: Exercise, answer: str = "") -> list[str]:

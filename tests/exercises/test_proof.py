@@ -26,27 +26,19 @@ ASKING: dict[str, Any] = {
 }
 
 
-def test_a_sound_exercise_has_no_flaws() -> None:
-    assert flaws(made()) == []
-
-
 @pytest.mark.parametrize(
     ("keys", "flaw"),
     [
-        ({"hints": []}, "There are no hints; write at least one."),
         ({"checks": [], "points": 1}, "There are no [[checks]]; nothing could be wrong."),
         ({"solution": {"answer": "forward"}},
          "The solution earns 0 of 1: The rover stands on b1, not on c1."),
         ({"solution": {}}, "The solution earns 0 of 1: There is no answer yet."),
         ({"cards": {"forward": 1}},
          'The solution earns 0 of 1: The hand has only 1 "forward" card.'),
-        ({"mistakes": [{"answer": "forward, jump", "says": "No."}]},
-         "Mistake 1 earns everything; it is no mistake."),
         ({"mistakes": [{"answer": "teleport", "says": "No."}]},
          'Mistake 1 does not get its own sentence, but: There is no card "teleport" in this deck.'),
         ({"kind": "repair", "given": "forward, jump"},
          "The given program is right already; nothing is to be repaired."),
-        ({"kind": "repair"}, 'This kind needs a program: given = "forward, left".'),
         ({"kind": "predict", "given": "left"},
          "The answer is computed; take the solution's answer away."),
         ({"kind": "predict", "solution": {}},
@@ -83,23 +75,19 @@ def test_a_flaw_names_its_key(keys: dict[str, Any], remark: str) -> None:
 def test_a_text_board_must_say_where_the_piece_is(monkeypatch: pytest.MonkeyPatch) -> None:
     exercise = made()
     monkeypatch.setattr(type(exercise.starts[0].state), "__str__", lambda state: "")
-    assert [str(flaw) for flaw in flaws(exercise)] == [
-        "starts: The text of board 1 does not say where the piece is."
-    ]
+    (flaw,) = flaws(exercise)
+    assert str(flaw) == "starts: The text of board 1 does not say where the piece is."
 
 
 def test_a_start_that_can_put_a_question_needs_an_answer() -> None:
     """Grading never guesses which of four samples three were taken."""
     asking = made(starts=[START, ASKING], solution={"answer": "jump, jump"})
     said = [flaw.says for flaw in flaws(asking)]
-    assert [says for says in said if says.startswith("Start 2 ")] == [
-        "Start 2 can raise a question; write its answers."
-    ]
+    assert "Start 2 can raise a question; write its answers." in said
     far = ASKING | {"floor": ". . .\n. # .", "samples": {"c2": ASKING["samples"]["b1"]}}
     said = [flaw.says for flaw in flaws(made(starts=[far]))]
     assert "Start 1 can raise a question; write its answers." in said
-    answered = made(starts=[ASKING | {"answers": [[0, 1, 2, 3]]}])
-    assert flaws(answered) == []
+    assert flaws(made(starts=[ASKING | {"answers": [[0, 1, 2, 3]]}])) == []
 
 
 def test_a_file_is_proven_with_a_sentence_and_a_status(tmp_path: Path) -> None:
@@ -125,31 +113,8 @@ CORRIDOR: dict[str, Any] = {
     "checks": [{"check": "stands_on", "square": "e1"}],
     "solution": {"answer": "2x(forward, forward)"},
 }
+FOUR = "forward, forward, forward, forward"
 AT_MOST_THREE = {"check": "uses_at_most", "cards": 3}
-
-
-def doubts(**keys: Any) -> list[str]:
-    return [str(flag) for flag in flags(made(**{**CORRIDOR, **keys}))]
-
-
-def test_an_exercise_that_can_do_without_what_it_teaches_is_flagged() -> None:
-    four = "forward, forward, forward, forward"
-    says = f"Solvable without loops: {four}; limit the cards or add a check."
-    assert doubts() == [f"teaches: {says}"]
-
-
-@pytest.mark.parametrize(
-    "keys",
-    [
-        {"checks": [*CORRIDOR["checks"], AT_MOST_THREE]},
-        {"cards": ["forward 2", "2x"]},
-        {"checks": [*CORRIDOR["checks"], {"check": "uses", "card": "2x"}]},
-        {"teaches": ["tracing"]},
-    ],
-    ids=["few cards", "a small hand", "a check", "no card carries it"],
-)
-def test_it_is_not_flagged_when_it_cannot_or_nobody_could_tell(keys: dict[str, Any]) -> None:
-    assert doubts(**keys) == []
 
 
 MACHINE: dict[str, Any] = {
@@ -165,6 +130,7 @@ MACHINE: dict[str, Any] = {
 @pytest.mark.parametrize(
     ("keys", "flag"),
     [
+        (CORRIDOR, f"teaches: Solvable without loops: {FOUR}; limit the cards or add a check."),
         ({"teaches": ["loops"], "cards": ["forward"]},
          "teaches: No card on offer carries loops; offer one, or teach something else."),
         ({"teaches": ["conditionals"], "edition": "basic"},
@@ -183,13 +149,17 @@ MACHINE: dict[str, Any] = {
          'text: "C3" is on no board here; name another place.'),
     ],
 )  # fmt: skip
-def test_what_is_named_and_not_there_is_flagged(keys: dict[str, Any], flag: str) -> None:
+def test_what_is_not_needed_or_not_there_is_flagged(keys: dict[str, Any], flag: str) -> None:
     assert [str(each) for each in flags(made(**keys))] == [flag]
 
 
 @pytest.mark.parametrize(
     "keys",
     [
+        CORRIDOR | {"checks": [*CORRIDOR["checks"], AT_MOST_THREE]},
+        CORRIDOR | {"cards": ["forward 2", "2x"]},
+        CORRIDOR | {"checks": [*CORRIDOR["checks"], {"check": "uses", "card": "2x"}]},
+        CORRIDOR | {"teaches": ["tracing"]},  # no card carries that, so nobody could tell
         MACHINE,
         MACHINE | {"checks": [{"check": "hits_all", "values": [72]}]},
         MACHINE | {"checks": [{"check": "reaches", "number": 1}]},
@@ -197,7 +167,7 @@ def test_what_is_named_and_not_there_is_flagged(keys: dict[str, Any], flag: str)
         {"kind": "predict", "given": "forward", "solution": {}, "checks": []},
     ],
 )
-def test_what_is_named_and_there_is_not_flagged(keys: dict[str, Any]) -> None:
+def test_what_is_needed_and_there_is_not_flagged(keys: dict[str, Any]) -> None:
     assert list(flags(made(**keys))) == []
 
 
@@ -224,14 +194,12 @@ def test_what_can_never_be_is_a_flaw(keys: dict[str, Any], flaw: str) -> None:
 
 
 def test_a_wrong_solution_alone_does_not_say_that_no_program_can() -> None:
-    said = [flaw.key for flaw in flaws(made(solution={"answer": "forward"}))]
-    assert said == ["solution"]
+    assert [flaw.key for flaw in flaws(made(solution={"answer": "forward"}))] == ["solution"]
 
 
 def test_a_function_shows_a_case() -> None:
-    assert [str(flaw) for flaw in flaws(asked({"call": [7], "gives": "8", "hidden": True}))] == [
-        "cases: All cases are hidden; show at least one."
-    ]
+    (flaw,) = flaws(asked({"call": [7], "gives": "8", "hidden": True}))
+    assert str(flaw) == "cases: All cases are hidden; show at least one."
 
 
 def test_python_is_executed_where_the_caller_wants_it() -> None:
@@ -253,9 +221,8 @@ def test_python_is_executed_where_the_caller_wants_it() -> None:
 def test_a_function_that_earns_points_as_it_is_given_is_flagged() -> None:
     cases = {"call": [7], "gives": "7"}, {"call": [8], "gives": "9"}
     exercise = asked(*cases, given="def f(n):\n    return n", points=2)
-    assert [str(flag) for flag in flags(exercise)] == [
-        "given: The given Python earns 1 of 2 as it is; ask for more."
-    ]
+    (flag,) = flags(exercise)
+    assert str(flag) == "given: The given Python earns 1 of 2 as it is; ask for more."
 
 
 @pytest.mark.parametrize(

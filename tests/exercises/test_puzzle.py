@@ -49,13 +49,9 @@ def cards_used(program: Program) -> set[str]:
 
 
 def start(floor: list[str], rover: str, sample: str) -> dict[str, Any]:
-    rows = [" ".join(floor[:3]), " ".join(floor[3:])]
-    return {
-        "floor": "\n".join(rows),
-        "rovers": {"red": rover},
-        "samples": {sample: ["blue"]},
-        "walls": ["b1 north"],
-    }
+    rows = " ".join(floor[:3]) + "\n" + " ".join(floor[3:])
+    samples = {sample: ["blue"]}
+    return {"floor": rows, "rovers": {"red": rover}, "samples": samples, "walls": ["b1 north"]}
 
 
 starts = st.builds(
@@ -144,19 +140,18 @@ def test_conditions_are_searched_too(place: str, card: str) -> None:
     assert not found or found.program in right
 
 
-def test_a_beginning_that_may_not_be_laid_leads_nowhere() -> None:
-    searched = puzzle(made(cards=["forward"]))
-    assert searched
-    assert searched.best(after=Program.read("left")) is None
-    assert searched.best(after=Program.read("2x(forward)")) is None
+TWO = Best(Program.read("forward, forward"), 2, 1)
 
 
-def test_a_beginning_that_is_right_already_is_its_own_best() -> None:
+@pytest.mark.parametrize(
+    ("begun", "best"),
+    [("right", None), ("2x(forward)", None), ("forward, forward", TWO), ("forward", TWO)],
+    ids=["a card that is not there", "no loops here", "right already", "right so far"],
+)
+def test_the_best_goes_on_from_a_beginning(begun: str, best: Best | None) -> None:
     searched = puzzle(made(cards=["forward", "left"]))
     assert searched
-    two = Program.read("forward, forward")
-    assert searched.best(after=two) == Best(two, 2, 1)
-    assert searched.best(after=Program.read("forward")) == Best(two, 2, 1)
+    assert searched.best(after=Program.read(begun)) == best
 
 
 def test_a_row_that_is_skipped_is_a_way_to_go_on() -> None:
@@ -173,9 +168,7 @@ def test_a_row_that_is_skipped_is_a_way_to_go_on() -> None:
     searched = puzzle(exercise)
     assert searched
     assert judged(exercise, "2x(A1+)").solved
-    found = searched.best("cards")
-    assert found
-    assert str(found.program) == "2x(A1+)"
+    assert searched.best("cards") == Best(Program.read("2x(A1+)"), 2, 1)
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import threading
 import warnings
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -122,7 +121,6 @@ def test_it_works_in_many_threads_at_once() -> None:
     assert [result.trouble or result.value for result in results] == ["endless", 8] * 8
     assert {result.printed for result in results} == {"7\n"}
     assert sys.stdout is output
-    assert threading.current_thread() is threading.main_thread()
 
 
 def test_what_is_printed_is_kept_but_not_without_end() -> None:

@@ -16,13 +16,10 @@ from .raised import RAISED
 
 
 @pytest.mark.parametrize(("source", "line", "says"), WRONG)
-def test_a_function_that_cannot_be_read_is_told_so(source: str, line: int, says: str) -> None:
-    assert grade(asked(), source).says[1] == f"Line {line}: {says}"
-
-
-@pytest.mark.parametrize(("source", "line", "says"), WRONG)
-def test_a_drive_that_cannot_be_read_is_told_the_same(source: str, line: int, says: str) -> None:
-    assert said(source) == f"Line {line}: {says}"
+def test_what_cannot_be_read_is_told_in_a_function_and_in_a_drive(
+    source: str, line: int, says: str
+) -> None:
+    assert grade(asked(), source).says[1] == said(source) == f"Line {line}: {says}"
 
 
 @pytest.mark.parametrize(("body", "sentence"), RAISED)
