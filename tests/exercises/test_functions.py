@@ -99,8 +99,7 @@ def test_a_right_function_earns_everything_however_it_is_written() -> None:
     helped = "def tens(n): return n // 10\ndef swap(n, ten=10): return n % ten * ten + tens(n)"
     called = "class Swap:\n    def __call__(self, n): return n % 10 * 10 + n // 10\nswap = Swap()"
     for answer in (SWAP, "swap = lambda n: n % 10 * 10 + n // 10", helped, called):
-        result = grade(stored("swap"), answer)
-        assert (result.says, result.points) == ((WORKS,), 6)
+        assert says(answer, stored("swap")) == (WORKS,)
 
 
 def test_points_are_shared_out_over_the_cases_and_rounded_down() -> None:

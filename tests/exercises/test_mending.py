@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -94,9 +95,7 @@ def way(exercise: Exercise, program: Program) -> Iterator[Program]:
 def test_who_does_what_is_told_comes_to_a_right_program(laid: list[str]) -> None:
     exercise = repair(given="left, left", solution={"answer": "2x(forward)"})
     program = exercise.read(", ".join(laid))
-    for number, each in enumerate(way(exercise, program)):
-        assert number < 12
-        program = each
+    *_, program = (program, *islice(way(exercise, program), 12))
     assert grade(exercise, str(program)).solved
 
 
@@ -134,9 +133,7 @@ def test_what_is_fixed_stays() -> None:
     goal = [{"check": "stands_on", "square": "a2"}]
     exercise = repair(given="left, right", fixed=[1], cards=["forward", "left", "right"],
                       checks=goal, solution={"answer": "left, forward"})  # fmt: skip
-    program = exercise.read("left, right")
-    for each in way(exercise, program):
-        program = each
+    *_, program = way(exercise, exercise.read("left, right"))
     assert grade(exercise, str(program)).solved
     assert str(program.instructions[0]) == "left"
 

@@ -55,35 +55,18 @@ FOUR_CARDS = {"check": "uses_at_most", "cards": 4}
         ({"cards": ["forward 3", "2x 1"]}, 4, 5),
         ({"checks": [*FAR_END, LEFT]}, 5, 6),
         ({"checks": [*FAR_END, FOUR_CARDS]}, 4, 5),  # five single cards are too many now
+        ({"starts": [LONG | {"rovers": {"red": "e1 east"}}, LONG | {"hidden": True}],
+          "cards": ["forward"]}, 5, 5),
+        ({"starts": [{"floor": ". #", "lifts": ["b1 west"], "rovers": {"red": "a1 east"}}],
+          "cards": ["left"], "checks": [{"check": "stands_on", "square": "b1"}]}, 1, 1),
     ],
-)
-def test_par_knows_the_hand_and_what_a_check_asks_for(
+    ids=["no loop", "a small hand", "a card to use", "few cards", "all boards at once",
+         "an elevator, at the end of a program only"],
+)  # fmt: skip
+def test_par_knows_the_hand_the_boards_and_what_a_check_asks_for(
     keys: dict[str, Any], cards: int, steps: int
 ) -> None:
     assert pars(corridor(**keys)) == {"cards": cards, "steps": steps}
-
-
-def test_par_is_for_all_starts_at_once() -> None:
-    near = {"floor": ". . . .", "rovers": {"red": "c1 east"}}
-    far = {"floor": ". . . .", "rovers": {"red": "a1 east"}}
-    exercise = made(
-        starts=[near, far | {"hidden": True}],
-        cards=["forward"],
-        checks=[{"check": "stands_on", "square": "d1"}],
-        solution={"answer": "forward, forward, forward"},
-    )
-    assert pars(exercise) == {"cards": 3, "steps": 3}
-
-
-def test_an_elevator_carries_at_the_end_of_a_program_only() -> None:
-    start = {"floor": ". #", "lifts": ["b1 west"], "rovers": {"red": "a1 east"}}
-    exercise = made(
-        starts=[start],
-        cards=["left"],
-        checks=[{"check": "stands_on", "square": "b1"}],
-        solution={"answer": "left"},
-    )
-    assert pars(exercise) == {"cards": 1, "steps": 1}
 
 
 @pytest.mark.parametrize(
@@ -100,13 +83,9 @@ def test_what_cannot_be_proven_is_called_a_bound() -> None:
     detour = [*FAR_END, {"check": "takes_no_detour"}]
     solution = {"answer": "2x(forward, forward), forward"}
     exercise = corridor(checks=detour, solution=solution)
-    assert [(each.best, each.proven, each.programs) for each in bounds(exercise)] == [
-        (4, False, 0),
-        (5, False, 0),
-    ]
-    assert list(map(str, bounds(exercise))) == [
-        "No better than 4 cards found",
-        "No better than 5 steps found",
+    assert [(each.best, each.proven, each.programs, str(each)) for each in bounds(exercise)] == [
+        (4, False, 0, "No better than 4 cards found"),
+        (5, False, 0, "No better than 5 steps found"),
     ]
 
 

@@ -151,20 +151,6 @@ def test_it_says_why_in_one_sentence(edition: str, answer: str, sentence: str) -
 # The hand --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "cards", [{"forward": 2, "left": 1, "2x": 1}, ["forward 2", "left 1", "2x 1"]]
-)
-def test_the_hand_has_so_many_cards(cards: Any) -> None:
-    exercise = made(edition="loops", cards=cards)
-    assert grade(exercise, "forward, forward").solved
-    assert grade(exercise, "2x(forward)").solved
-    sentence = 'The hand has only 2 "forward" cards.'
-    assert refused(exercise, "forward, forward, forward") == sentence
-    assert refused(exercise, "2x(left), 2x(forward)") == 'The hand has only 1 "2x" card.'
-    assert refused(exercise, "3x(left)") == 'There is no "3x" card in this hand.'
-    assert refused(exercise, "jump") == 'There is no "jump" card in this hand.'
-
-
 GIVEN = {"kind": "repair", "given": "forward, left"}
 
 
@@ -172,6 +158,11 @@ GIVEN = {"kind": "repair", "given": "forward, left"}
     ("keys", "right", "refusals"),
     [
         ({"cards": ["forward", "left 1"]}, "forward, forward, forward, forward", {}),
+        ({"edition": "loops", "cards": {"forward": 2, "left": 1, "2x": 1}}, "2x(forward)",
+         {"forward, forward, forward": 'The hand has only 2 "forward" cards.',
+          "2x(left), 2x(forward)": 'The hand has only 1 "2x" card.',
+          "3x(left)": 'There is no "3x" card in this hand.',
+          "jump": 'There is no "jump" card in this hand.'}),
         ({"edition": "sensors", "cards": ["forward", "while 1"]}, "while clear(forward)",
          {"if clear(forward)": 'There is no "if" card in this hand.',
           "while clear(forward), while clear(forward)": 'The hand has only 1 "while" card.'}),
@@ -187,8 +178,8 @@ GIVEN = {"kind": "repair", "given": "forward, left"}
           "checks": [{"check": "parks", "place": "b2 north"}]}, "forward, left, jump",
          {"forward, left, forward": 'The hand has only 1 "forward" card.'}),
     ],
-    ids=["as many as wanted", "while and if", "a whole edition", "the first card is fixed",
-         "the last card is fixed", "one change", "arranged"],
+    ids=["as many as wanted", "so many", "while and if", "a whole edition", "first card fixed",
+         "last card fixed", "one change", "arranged"],
 )  # fmt: skip
 def test_the_hand_and_what_is_given_say_which_programs_there_are(
     keys: dict[str, Any], right: str, refusals: dict[str, str]

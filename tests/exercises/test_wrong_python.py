@@ -29,24 +29,6 @@ def test_what_a_function_raises_is_told_in_words(body: str, sentence: str) -> No
     assert len(sentence.split()) <= 15
 
 
-@pytest.mark.parametrize(
-    ("source", "sentence"),
-    [
-        ("u-turn()", 'Line 1: in Python a hyphen is a minus; write "u_turn".'),
-        ("left()\nu-turn", 'Line 2: in Python a hyphen is a minus; write "u_turn".'),
-        ("Forward()", 'Line 1: there is no "Forward". Did you mean "forward"?'),
-        ("while true:\n    left()", 'Line 1: Python writes "True" with a capital letter.'),
-        ("steps = 3\nstesp = steps + stesp", 'Line 2: there is no "stesp". Did you mean "steps"?'),
-        ("x = left() + 1", 'Line 1: here stands None, which is no value; is a "return" missing?'),
-        ("n = 3\nwhile n > 0:\n    left()",
-         'Line 2: nothing in this loop changes "n", so it never ends.'),
-        ("def turn(n):\n    left()\nturn()", 'Line 3: "turn" takes 1 argument, not 0.'),
-    ],
-)  # fmt: skip
-def test_what_a_drive_raises_is_told_in_words(source: str, sentence: str) -> None:
-    assert said(source) == sentence
-
-
 @given(DAMAGED)
 def test_however_damaged_there_is_a_grade_with_sentences(source: str) -> None:
     for exercise in (asked(), asked_drive()):
