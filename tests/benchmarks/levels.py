@@ -6,11 +6,12 @@ and the best program is found only when most of what can be driven was driven.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from teachkit.core.program import Program
 from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.reading import make_exercise
+from tests.exercises.making import made
 
 PLAIN = ("forward", "left", "right")
 ALL = (*PLAIN, "jump", "all-forward")
@@ -60,6 +61,13 @@ SMALL = """
 """
 
 
+def final(game: Any, state: Any, programs: Mapping[str, Program]) -> Any:
+    """Return the state after these programs, played by the rules and without chance."""
+    for sent in game.resolve(state, programs):
+        state = sent.state
+    return state
+
+
 def level(
     floor: str,
     rover: str,
@@ -83,19 +91,7 @@ def level(
     check = "delivers" if lab else "collects"
     checks: list[dict[str, Any]] = [{"check": check, "samples": min(3, len(samples))}]
     checks += [{"check": "stands_on", "square": home}] if home else []
-    data = {
-        "title": "Samples",
-        "lesson": "00",
-        "game": "algoracing",
-        "kind": "program",
-        "text": "Collect.",
-        "cards": list(cards),
-        "starts": [start],
-        "checks": checks,
-        "hints": ["Where is the next sample?"],
-        "solution": {"answer": "forward"},
-    }
-    return make_exercise("level", data)
+    return made("level", text="Collect.", cards=list(cards), starts=[start], checks=checks)
 
 
 def delivery(cards: Sequence[str] = ALL) -> Exercise:

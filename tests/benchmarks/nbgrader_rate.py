@@ -30,11 +30,10 @@ import sys
 import tempfile
 from collections import defaultdict
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 from time import perf_counter
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import nbformat
 
@@ -50,8 +49,7 @@ LEARNERS = 20
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)
-class Contest:
+class Contest(NamedTuple):
     """An exercise, how learners answer it, how many are a class, how much faster we must be."""
 
     exercise: str

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from teachkit.core.game import run
-from teachkit.exercises.driving.course import Course
-from teachkit.exercises.driving.driving import Drive, drives_here
+from teachkit.exercises.driving.driving import drives_here
 from teachkit.games import algoracing
+from tests.exercises.drives import driven, rover
 from tests.exercises.test_driving import without_lines
 
-from .ratio import at_least
+from .ratio import at_least, report
 from .test_engine import ROUTE, RUNS
 
 AS_MANY = 0.5  # of the recorded steps per second, at least: a step costs at most twice as much
@@ -42,25 +40,10 @@ for flight in range(3):
 """
 
 
-@pytest.fixture
-def course() -> Course:
-    """An empty board, and a rover in its corner."""
-    floor = "\n".join([" ".join("." * 9)] * 9)
-    setup = algoracing.Setup(edition="nested", floor=floor, rovers={"red": "a1 east"})
-    cards = dict.fromkeys(card.name for card in algoracing.vocabulary(setup.state()))
-    return Course(algoracing, "red", setup.state(), cards, [*algoracing.GAUGES])
-
-
-def driven(course: Course) -> Drive:
-    (drive,) = drives_here(SOURCE, [course])
-    return drive
-
-
-def test_a_step_of_a_drive_costs_at_most_twice_a_step_of_cards(
-    course: Course, benchmark: Any
-) -> None:
+def test_a_step_of_a_drive_costs_at_most_twice_a_step_of_cards(benchmark: Any) -> None:
     """The source is read and counted anew for each drive, as it is for each learner."""
-    drive, trace = driven(course), run(algoracing, course.state, ROUTE)
+    course = rover("\n".join([" ".join("." * 9)] * 9))
+    drive, trace = driven(SOURCE, course), run(algoracing, course.state, ROUTE)
     assert [frame.event for frame in trace if not hasattr(frame.event, "step")] == [
         frame.event for frame in drive.trace if not hasattr(frame.event, "step")
     ]
@@ -77,6 +60,5 @@ def test_a_step_of_a_drive_costs_at_most_twice_a_step_of_cards(
             pass
 
     ratio = at_least(AS_MANY, recorded, drives, ROUNDS)
-    benchmark.pedantic(drives, rounds=5)
-    benchmark.extra_info["times the steps per second of recorded cards"] = str(ratio)
-    assert ratio.value >= AS_MANY, ratio
+    what = "times the steps per second of recorded cards"
+    assert report(benchmark, what, ratio, drives) >= AS_MANY

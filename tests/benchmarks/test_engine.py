@@ -19,7 +19,7 @@ from teachkit.games import algoracing
 from teachkit.games.algoracing.state import State
 from teachkit.play.memory import Memory, Moment, final_moment, remembered
 
-from .ratio import Ratio, at_least, by_day
+from .ratio import Ratio, at_least, by_day, report
 
 RECORDED, REMEMBERED, LAST_STATE = 0.15, 5.0, 7.0  # times as many commands per second, at least
 IMPORT = 0.25  # of the time that ipywidgets takes, at most
@@ -83,9 +83,8 @@ def often(drive: Callable[[], Any]) -> Callable[[], None]:
 def as_quick_as(wanted: float, karel: Drive, drive: Callable[[], Any], benchmark: Any) -> None:
     """How many times as many commands per second a drive makes as Karel."""
     ratio = at_least(wanted, often(karel), often(drive), ROUNDS)
-    benchmark.pedantic(often(drive), rounds=5)
-    benchmark.extra_info["times the commands per second of Karel"] = str(ratio)
-    assert ratio.value >= wanted, ratio
+    what = "times the commands per second of Karel"
+    assert report(benchmark, what, ratio, often(drive)) >= wanted
 
 
 def test_a_route_recorded_by_the_rules(start: State, karel: Drive, benchmark: Any) -> None:
@@ -130,6 +129,5 @@ def test_importing_teachkit(benchmark: Any) -> None:
     packages = ("teachkit", "ipywidgets")
     rounds = [[import_time(package) for package in packages] for _ in range(1 + by_day(15))]
     ratio = Ratio(*map(median, zip(*rounds[1:], strict=True)))  # the first round warms up
-    benchmark.pedantic(import_time, ("teachkit",), rounds=3)
-    benchmark.extra_info["times as long as ipywidgets"] = str(ratio)
-    assert ratio.value <= IMPORT, ratio
+    what = "times as long as ipywidgets"
+    assert report(benchmark, what, ratio, lambda: import_time("teachkit")) <= IMPORT

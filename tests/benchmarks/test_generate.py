@@ -10,7 +10,7 @@ from teachkit.exercises.generator.generate import Level, generate
 from teachkit.exercises.par import par
 from teachkit.exercises.reading import make_exercise
 
-from .ratio import at_least
+from .ratio import at_least, report
 
 RATE = 0.6  # levels for each par that is proven in the same time, at least
 LEVELS = 6
@@ -38,6 +38,4 @@ def test_against_the_bare_par(benchmark: Any) -> None:
     promised = [{"cards": each.par_cards, "steps": each.difficulty.steps} for each in levels]
     assert proven(levels) == promised
     ratio = at_least(RATE, lambda: proven(levels), generated)
-    benchmark.pedantic(generated, rounds=3)
-    benchmark.extra_info["levels for each bare par"] = str(ratio)
-    assert ratio.value >= RATE, ratio
+    assert report(benchmark, "levels for each bare par", ratio, generated) >= RATE

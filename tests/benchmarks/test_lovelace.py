@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from teachkit.core.chance import Chance
 from teachkit.core.flow import Frame, Shuffle
 from teachkit.core.nodes import Instruction
@@ -17,9 +19,9 @@ from teachkit.games.lovelace.offers import machine, offers
 from teachkit.games.lovelace.state import State
 from teachkit.play.earnings import best_program
 
-from .ratio import at_least, at_most
+from .ratio import at_least, at_most, report
 
-NAIVE, MORE_ROWS, MORE_PATRONS = 150, 3.5, 4.5
+NAIVE = 150
 SIXTEEN = "A +-1 +-2 +-5 x/2\nB +-10 +-20 +-50 swap\nC =33"
 
 
@@ -83,22 +85,18 @@ def test_against_a_naive_recursion(benchmark: Any) -> None:
     (earned, areas, used), programs = naive.best(alone, 5)
     assert searched(state) == (earned, areas, -used, programs)
     ratio = at_least(NAIVE, lambda: naive.best(alone, 5), lambda: searched(state), rounds=3)
-    benchmark.pedantic(searched, (state,), rounds=5)
-    benchmark.extra_info["times quicker than naive"] = str(ratio)
-    assert ratio.value >= NAIVE, ratio
+    assert report(benchmark, "times quicker than naive", ratio, lambda: searched(state)) >= NAIVE
 
 
-def test_seven_rows_against_five(benchmark: Any) -> None:
-    state = table(7)
-    ratio = at_most(MORE_ROWS, lambda: searched(state, 7), lambda: searched(state, 5))
-    benchmark.pedantic(searched, (state, 7), rounds=5)
-    benchmark.extra_info["times five rows"] = str(ratio)
-    assert ratio.value <= MORE_ROWS, ratio
-
-
-def test_ten_patrons_against_four(benchmark: Any) -> None:
-    ten, four = table(10), table(4)
-    ratio = at_most(MORE_PATRONS, lambda: searched(ten), lambda: searched(four))
-    benchmark.pedantic(searched, (ten,), rounds=5)
-    benchmark.extra_info["times four patrons"] = str(ratio)
-    assert ratio.value <= MORE_PATRONS, ratio
+@pytest.mark.parametrize(
+    ("more", "less", "most"),
+    [((7, 7), (7, 5), 3.5), ((10, 5), (4, 5), 4.5)],
+    ids=["seven rows, of five", "ten patrons, of four"],
+)
+def test_a_larger_search(
+    more: tuple[int, int], less: tuple[int, int], most: float, benchmark: Any
+) -> None:
+    """Each is a number of patrons, and of rows."""
+    (large, many), (small, few) = ((table(patrons), rows) for patrons, rows in (more, less))
+    ratio = at_most(most, lambda: searched(large, many), lambda: searched(small, few))
+    assert report(benchmark, "times the smaller", ratio, lambda: searched(large, many)) <= most

@@ -20,7 +20,7 @@ from teachkit.games import algoracing
 from teachkit.play.match import Match
 from teachkit.play.strategies import house
 
-from .ratio import Ratio, at_least
+from .ratio import Ratio, at_least, report
 
 SEEDS = range(1, 5)  # of as many games of either kind, in each round
 ROUNDS = 5
@@ -36,9 +36,7 @@ Choice = Callable[[chess.Board, random.Random], chess.Move]
 def match_of_four(strength: str, seed: int) -> int:
     """A whole match of the basic rules; how many answers were given."""
     setup = algoracing.OPENING.match(4, "basic", "quarry")
-    strategies = {
-        name: house(algoracing, strength, f"{seed} {name}") for name in setup.players
-    }  # fmt: skip
+    strategies = {name: house(algoracing, strength, f"{seed} {name}") for name in setup.players}
     match = Match(algoracing, setup, seed, strategies, frame_limit=20_000)
     assert match.outcome, "it went on and on"
     return len(match.answers)
@@ -97,9 +95,8 @@ def test_games_and_answers_per_second(strength: str, benchmark: Any) -> None:
     wanted = max(GAMES[strength], ANSWERS[strength] * plies / answers)
     ratio = at_least(wanted, theirs, ours, ROUNDS)
     each = Ratio(ratio.one / plies, ratio.other / answers)
-    benchmark.pedantic(ours, rounds=3)
     asked = f"games per second of python-chess, where the issue asks for {ASKED[strength]}"
-    benchmark.extra_info[asked] = str(ratio)
+    report(benchmark, asked, ratio, ours)
     benchmark.extra_info["answers per second to its plies"] = f"{each} of {answers} to {plies}"
     assert ratio.value >= GAMES[strength], ratio
     assert each.value >= ANSWERS[strength], each
@@ -112,7 +109,6 @@ def test_answers_that_are_checked_and_kept(benchmark: Any) -> None:
     answers, plies = ours(), theirs()
     ratio = at_least(RECORDED * plies / answers, theirs, ours, ROUNDS)
     each = Ratio(ratio.one / plies, ratio.other / answers)
-    benchmark.pedantic(ours, rounds=3)
-    benchmark.extra_info["recorded games per second of python-chess"] = str(ratio)
+    report(benchmark, "recorded games per second of python-chess", ratio, ours)
     benchmark.extra_info["answers per second to recorded plies"] = str(each)
     assert each.value >= RECORDED, each

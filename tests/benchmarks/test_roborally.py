@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from teachkit.core.chance import Chance
-from teachkit.core.flow import Frame, Shuffle
+from teachkit.core.flow import Shuffle
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
 from teachkit.games import roborally
@@ -20,13 +20,11 @@ from teachkit.games.roborally.state import State
 from teachkit.play.hands import best_of_hand
 from tests.play.evaluations import counted
 
-from .ratio import Ratio, at_least, at_most
+from .levels import final
+from .ratio import Ratio, at_least, at_most, report
 
-EACH_PROGRAM = {  # times as quick, at least; processors differ by a third
-    "four kinds": 70.0,
-    "five kinds": 70.0,
-    "all seven kinds": 50.0,
-}
+# Times as quick, at least; processors differ by a third.
+EACH_PROGRAM = {"four kinds": 70.0, "five kinds": 70.0, "all seven kinds": 50.0}
 MOST_EVALUATIONS = 18_729  # in so many ways programs of five cards begin
 EIGHT_ROBOTS = 1.3  # what a register costs a robot among eight, of what it costs one alone
 
@@ -53,16 +51,11 @@ def value(state: State) -> tuple[Any, ...]:
     return (not red.destroyed, red.flag, -red.damage, far, red.facing.value)
 
 
-def final(state: State, programs: dict[str, Program]) -> State:
-    for sent in roborally.resolve(state, programs):
-        assert isinstance(sent, Frame)
-        state = sent.state
-    return state
-
-
 def by_each_program(state: State, hand: tuple[Instruction, ...]) -> tuple[Any, int]:
     """As one would write it down: every program by the rules, each for itself."""
-    values = [value(final(state, {"red": Program(row)})) for row in permutations(hand, 5)]
+    values = [
+        value(final(roborally, state, {"red": Program(row)})) for row in permutations(hand, 5)
+    ]
     assert len(values) == perm(9, 5) == 15_120
     return max(values), values.count(max(values))
 
@@ -87,11 +80,10 @@ def test_the_best_of_a_hand_of_nine(
     with monkeypatch.context() as patched:
         asked = counted(patched)
         search()
-    benchmark.pedantic(search, rounds=5)
-    benchmark.extra_info["times quicker than each program"] = str(ratio)
+    quicker = report(benchmark, "times quicker than each program", ratio, search)
     benchmark.extra_info["register evaluations"] = len(asked)
     assert 0 < len(asked) <= MOST_EVALUATIONS
-    assert ratio.value >= EACH_PROGRAM[name], ratio
+    assert quicker >= EACH_PROGRAM[name]
 
 
 def test_a_register_of_eight_robots_against_one(benchmark: Any) -> None:
@@ -102,16 +94,13 @@ def test_a_register_of_eight_robots_against_one(benchmark: Any) -> None:
     alone = [replace(eight, robots=(robot,)) for robot in eight.robots]
 
     def each_alone() -> list[State]:
-        return [
-            final(state, {state.robots[0].name: row})
-            for state, row in zip(alone, rows, strict=True)
-        ]
+        pairs = zip(alone, rows, strict=True)
+        return [final(roborally, state, {state.robots[0].name: row}) for state, row in pairs]
 
-    assert not any(robot.destroyed for robot in final(eight, many).robots)
+    assert not any(robot.destroyed for robot in final(roborally, eight, many).robots)
     assert not any(state.robots[0].destroyed for state in each_alone())
     registers = 5 * len(rows)
-    ratio = at_most(EIGHT_ROBOTS, lambda: final(eight, many), each_alone)
-    benchmark.pedantic(final, (eight, many), rounds=5)
+    ratio = at_most(EIGHT_ROBOTS, lambda: final(roborally, eight, many), each_alone)
     each = Ratio(ratio.one / registers, ratio.other / registers)
-    benchmark.extra_info["times a robot-register of one alone"] = str(each)
-    assert each.value <= EIGHT_ROBOTS, each
+    what = "times a robot-register of one alone"
+    assert report(benchmark, what, each, lambda: final(roborally, eight, many)) <= EIGHT_ROBOTS

@@ -26,7 +26,7 @@ from teachkit.games import algoracing
 
 from . import levels
 from .pddl import write_pddl
-from .ratio import Ratio, at_least, at_most
+from .ratio import Ratio, at_least, at_most, report
 
 # Times as quick, at least. Five times is what the delivery takes; busy caches may cost a fifth.
 BREADTH_FIRST, OTHER_LEVELS, SIMPLEAI = 4.0, 2.5, 2.0
@@ -41,11 +41,16 @@ LEVELS: dict[str, Callable[[], Exercise]] = {
 }
 
 
-def best_of(exercise: Exercise) -> Best:
-    """What is measured: the proven best, with nothing known of the level beforehand."""
+def searched_anew(exercise: Exercise) -> Puzzle:
+    """Return the search of an exercise that was made for this, so that nothing is known of it."""
     searched = puzzle(exercise)
     assert searched
-    best = searched.best()
+    return searched
+
+
+def best_of(exercise: Exercise) -> Best:
+    """What is measured: the proven best, with nothing known of the level beforehand."""
+    best = searched_anew(exercise).best()
     assert best
     puzzle.cache_clear()
     return best
@@ -70,9 +75,7 @@ class ByBreadth:
         return all(goal(state, "red", **facts) is None for goal, facts in self.goals)
 
     def after(self, state: Any, card: Program) -> Any:
-        for frame in algoracing.resolve(state, {"red": card}):
-            state = frame.state
-        return state
+        return levels.final(algoracing, state, {"red": card})
 
     def fewest(self) -> int:
         seen, layer, cards = {self.start}, [self.start], 0
@@ -101,9 +104,8 @@ def test_par_against_breadth_first(name: str, benchmark: Any) -> None:
     assert by_breadth.fewest() == best_of(LEVELS[name]()).cost
     wanted = BREADTH_FIRST if name == DELIVERY else OTHER_LEVELS
     ratio = at_least(wanted, by_breadth.fewest, fresh(LEVELS[name]))
-    benchmark.pedantic(fresh(LEVELS[name]), rounds=5)
-    benchmark.extra_info["times quicker than breadth first"] = str(ratio)
-    assert ratio.value >= wanted, ratio
+    what = "times quicker than breadth first"
+    assert report(benchmark, what, ratio, fresh(LEVELS[name])) >= wanted
 
 
 class Level(SearchProblem):  # type: ignore[misc]  # simpleai publishes no types
@@ -139,9 +141,7 @@ def test_par_against_simpleai(samples: int, benchmark: Any) -> None:
     quickest = min(searches.values(), key=seconds)
     assert quickest() == best_of(make()).cost
     ratio = at_least(SIMPLEAI, quickest, fresh(make))
-    benchmark.pedantic(fresh(make), rounds=5)
-    benchmark.extra_info["times quicker than simpleai"] = str(ratio)
-    assert ratio.value >= SIMPLEAI, ratio
+    assert report(benchmark, "times quicker than simpleai", ratio, fresh(make)) >= SIMPLEAI
 
 
 PYPERPLAN = {  # by how many samples and which search: times as quick, at least
@@ -173,9 +173,7 @@ def test_par_against_pyperplan(
 
     assert plan() == best_of(make()).cost
     ratio = at_least(wanted, plan, fresh(make))
-    benchmark.pedantic(fresh(make), rounds=5)
-    benchmark.extra_info["times quicker than pyperplan"] = str(ratio)
-    assert ratio.value >= wanted, ratio
+    assert report(benchmark, "times quicker than pyperplan", ratio, fresh(make)) >= wanted
 
 
 def seconds(search: Callable[[], Any]) -> float:
@@ -186,8 +184,7 @@ def seconds(search: Callable[[], Any]) -> float:
 
 def transitions(exercise: Exercise) -> int:
     """How many cards the search laid, each where it was not laid before."""
-    searched = puzzle(exercise)
-    assert searched
+    searched = searched_anew(exercise)
     searched.best()
     (search,) = searched._searches.values()
     return sum(map(len, search._moves[1].values()))
@@ -214,15 +211,12 @@ def test_a_hint_after_par_was_shown(benchmark: Any) -> None:
     The learner's programs are empty, on a best way, or off it.
     """
     make = LEVELS["delivery, five cards"]
-    shown = puzzle(make())
-    assert shown
+    shown = searched_anew(make())
     assert shown.best()
     ratios = []
     for text in BEGINNINGS:
         begun = Program.read(text)
-        cold = puzzle(make())
-        assert cold
-        assert shown.best(after=begun) == cold.best(after=begun)
+        assert shown.best(after=begun) == searched_anew(make()).best(after=begun)
         ratios.append(at_most(HINT, lambda begun=begun: shown.best(after=begun), fresh(make)).value)
     benchmark.pedantic(lambda: shown.best(after=Program.read("left")), rounds=5)
     found = ", ".join(f"{ratio:.2f}" for ratio in ratios)
@@ -240,16 +234,11 @@ def test_the_slowest_hint_of_all_that_ship(benchmark: Any) -> None:
     """
     path = next((packaged_lessons() / "exercises").rglob("05-09-*.toml"))
 
-    def cold() -> Puzzle:
-        searched = puzzle(load_exercise(path))
-        assert searched
-        return searched
-
     def told(begun: Program) -> None:
-        cold().way_on(begun)
+        searched_anew(load_exercise(path)).way_on(begun)
 
     def proven() -> None:
-        searched = cold()
+        searched = searched_anew(load_exercise(path))
         searched.best("cards"), searched.best("steps")
 
     ratios = {
