@@ -16,7 +16,6 @@ from typing import Any
 
 from teachkit.core.chance import Chance
 from teachkit.core.flow import Decision
-from teachkit.core.program import Program
 from teachkit.games import lovelace
 from teachkit.games.lovelace.editions import CHARACTERS
 from teachkit.games.lovelace.offers import aims, machine, offers
@@ -36,19 +35,15 @@ def greedy(seed: str) -> Strategy:
     def answer(view: State, decision: Decision) -> Any:
         name = str(decision.player)
         if isinstance(decision, WriteRows):
-            return best_rows(view, name, decision.most)
+            # What earns most from here, the own target among it.
+            instructions = usable(view, view.player(name))
+            wanted, alone = offers(view, name) + aims(view, name), machine(view, name)
+            found = best_program(lovelace, alone, wanted, decision.most, name, instructions)
+            return found.program
         options = getattr(decision, "options", ())
         return options[0] if "none" in options else decision.compose(chance.pick)
 
     return answer
-
-
-def best_rows(view: State, name: str, most: int) -> Program:
-    """What earns most from here, the own target among it."""
-    instructions = usable(view, view.player(name))
-    wanted = offers(view, name) + aims(view, name)
-    alone = machine(view, name)
-    return best_program(lovelace, alone, wanted, most, name, instructions).program
 
 
 def played(seed: int) -> tuple[str, dict[str, int]]:

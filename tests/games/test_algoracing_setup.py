@@ -22,6 +22,12 @@ def refusal(facts: dict[str, Any]) -> str:
     return error.value.says
 
 
+NO_PINK = 'There is no rover "pink"; there are: red, green, blue, yellow.'
+NO_SQUARE = '"{}" is no square; write a letter and a number: b4.'
+NO_SIGN = 'The legend must tell what "#" is: floor, high, hill, mark.'
+NO_PAIR = "Two different rovers here are a settled pair, not: "
+LAB: dict[str, Any] = {"bases": {"red": "c1"}}
+
 # On the board ----------------------------------------------------------------------------------
 
 
@@ -35,31 +41,21 @@ def test_a_base_without_colours_is_nobodys_laboratory() -> None:
 @pytest.mark.parametrize(
     ("facts", "says"),
     [
-        ({"labs": {"c1": ["pink"]}, "bases": {"red": "c1"}},
-         'There is no rover "pink"; there are: red, green, blue, yellow.'),
-        ({"labs": {"b1": ["red"]}, "bases": {"red": "c1"}},
-         'There is no base on "b1", so no laboratory either.'),
-        ({"labs": {"c1": "red"}, "bases": {"red": "c1"}},
-         "labs.c1: write a list, in square brackets"),
-        ({"bases": {"pink": "c1"}},
-         'There is no rover "pink"; there are: red, green, blue, yellow.'),
+        (LAB | {"labs": {"c1": ["pink"]}}, NO_PINK),
+        (LAB | {"labs": {"b1": ["red"]}}, 'There is no base on "b1", so no laboratory either.'),
+        (LAB | {"labs": {"c1": "red"}}, "labs.c1: write a list, in square brackets"),
+        ({"bases": {"pink": "c1"}}, NO_PINK),
         ({"bases": {"red": "c1", "green": "c1"}}, "Two bases lie on c1; each needs its own."),
-        ({"bases": {"red": "c1", "green": "c01"}},
-         '"c01" is no square; write a letter and a number: b4.'),
-        ({"samples": {"b1": "blue", "b01": "green"}},
-         '"b01" is no square; write a letter and a number: b4.'),
-        ({"samples": {"b٣": "blue"}}, '"b٣" is no square; write a letter and a number: b4.'),
+        ({"bases": {"red": "c1", "green": "c01"}}, NO_SQUARE.format("c01")),
+        ({"samples": {"b1": "blue", "b01": "green"}}, NO_SQUARE.format("b01")),
+        ({"samples": {"b٣": "blue"}}, NO_SQUARE.format("b٣")),
         ({"carries": {"red": "blue"}}, "carries.red: write a list, in square brackets"),
         ({"delivered": {"blue": ["blue"]}}, '"blue" has samples but no rover here.'),
         ({"walls": "a1 east"}, "walls: write a list, in square brackets"),
-        ({"legend": {"#": "high"}},
-         'The legend must tell what "#" is: floor, high, hill, mark.'),
-        ({"legend": {"#": "floor hill"}},
-         'The legend must tell what "#" is: floor, high, hill, mark.'),
-        ({"settled": [["red", "red"]]},
-         "Two different rovers here are a settled pair, not: red, red."),
-        ({"settled": [["red", "blue"]]},
-         "Two different rovers here are a settled pair, not: red, blue."),
+        ({"legend": {"#": "high"}}, NO_SIGN),
+        ({"legend": {"#": "floor hill"}}, NO_SIGN),
+        ({"settled": [["red", "red"]]}, NO_PAIR + "red, red."),
+        ({"settled": [["red", "blue"]]}, NO_PAIR + "red, blue."),
         ({"waiting": ["green"]}, '"green" waits where no elevator has a platform.'),
         ({"waiting": ["blue"]}, 'There is no rover "blue"; there are: red, green.'),
         ({"floor": 7}, "floor: write text in quotes, not 7"),
@@ -102,8 +98,7 @@ def test_what_is_no_board(name: str) -> None:
         ({"algorithm": "north"}, 'The algorithm: There is no card "north" in this deck.'),
         ({"algorithm": "2x(2x(left))"},
          "The algorithm: A loop may not lie around a loop in this deck."),
-        ({"algorithm": "while clear(left)"},
-         "The algorithm: This deck has no while and no if."),
+        ({"algorithm": "while clear(left)"}, "The algorithm: This deck has no while and no if."),
         ({"algorithm": "left, left, left, left, left, left"},
          "The algorithm holds at most 5 cards."),
         ({"hands": {}, "draw_pile": ["jump"], "turn": 2},

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from hypothesis import given
 from hypothesis import strategies as st
 
 from teachkit.core.chance import Chance
-from teachkit.core.flow import Answer, Decision
 from teachkit.core.grid import FACINGS, Square
 from teachkit.core.nodes import Instruction
 from teachkit.core.program import Program
@@ -32,9 +29,8 @@ def crowds(draw: st.DrawFn) -> Setup:
     def place() -> str:
         return f"{free.pop()} {draw(st.sampled_from(FACINGS)).value}"
 
-    retros = {
-        colour: f"{draw(st.sampled_from(retro_types()))} {place()}" for colour in ("red", "green")
-    }
+    types = st.sampled_from(retro_types())
+    retros = {colour: f"{draw(types)} {place()}" for colour in ("red", "green")}
     kinds = draw(st.lists(st.sampled_from(rogue_types()), min_size=1, max_size=6))
     names = {f"{kind}-{number}" for number, kind in enumerate(kinds, 1)}
     names |= set(draw(st.lists(st.sampled_from(["boss", "minion"]), unique=True)))
@@ -64,18 +60,8 @@ def crowds(draw: st.DrawFn) -> Setup:
     )
 
 
-PROGRAMS = st.lists(
-    st.sampled_from([Instruction(card.name) for card in calamitron.INSTRUCTIONS]), max_size=6
-).map(lambda cards: Program(tuple(cards)))
-
-
-def by_chance(seed: int) -> Any:
-    chance = Chance(seed)
-
-    def answer(asked: tuple[Decision, ...], _: Any) -> list[Answer]:
-        return [chance.answer(each) for each in asked]
-
-    return answer
+CARDS = st.sampled_from([Instruction(card.name) for card in calamitron.INSTRUCTIONS])
+PROGRAMS = st.lists(CARDS, max_size=6).map(lambda cards: Program(tuple(cards)))
 
 
 @examples(400, daily=150)
@@ -83,10 +69,10 @@ def by_chance(seed: int) -> Any:
 def test_in_every_run_bots_keep_their_squares_and_their_peace(
     setup: Setup, red: Program, green: Program, seed: int
 ) -> None:
-    state = setup.state()
+    before = state = setup.state()
+    chance = Chance(seed)
     flow = calamitron.resolve(state, {"red": red, "green": green})
-    trace = record(flow, state, by_chance(seed))
-    before = state
+    trace = record(flow, state, lambda asked, _: [chance.answer(each) for each in asked])
     for event, after in trace:
         check(before, event, after)
         before = after

@@ -26,28 +26,13 @@ def start(**facts: Any) -> Any:
         ({"crates": ["a1"]}, "Two things stand on a1; each needs its own square."),
         ({"rogues": {"servo-1": "b2 east"}}, "Nothing can stand on b2: it is a pit."),
         ({"rogues": {"servo-1": "b4 south"}}, "rogues.servo-1: no rogue stands outside on b4."),
-        (
-            {"rogues": {"servo-1": "a4 south"}},
-            "rogues.servo-1: there is no square a4 on this board.",
-        ),
-        (
-            {"rogues": {"servo-1": "a2"}},
-            'rogues.servo-1: "a2" is no place; write it like: a1 east.',
-        ),
-        (
-            {"rogues": {"sevro-1": "a2 east"}},
-            'There is no rogue "sevro-1"; name it by its type, like: servo-1, knock-1, laser-1,',
-        ),
-        ({"rogues": {"servo": "a2 east"}}, 'There is no rogue "servo"; name it by its type'),
+        ({"rogues": {"servo-1": "a4 south"}}, "rogues.servo-1: there is no square a4 on this b"),
+        ({"rogues": {"servo-1": "a2"}}, 'rogues.servo-1: "a2" is no place; write it like: '),
+        ({"rogues": {"sevro-1": "a2 east"}}, 'There is no rogue "sevro-1"; name it by its type'),
+        ({"rogues": {"servo": "a2 east"}}, 'There is no rogue "servo"; name it by its type, like'),
         ({"rogues": {"boss-1": "a2 east"}}, 'There is no rogue "boss-1"; name it by its type'),
-        (
-            {"retros": {"red": "tank a1 north"}},
-            "retros.red: begin with one of tread, shot, nano, like: tread a1 north.",
-        ),
-        (
-            {"retros": {"pink": "tread a1 north"}},
-            'There is no retro "pink"; there are: red, green, blue, yellow.',
-        ),
+        ({"retros": {"red": "tank a1 north"}}, "retros.red: begin with one of tread, shot, nano"),
+        ({"retros": {"pink": "tread a1 north"}}, 'There is no retro "pink"; there are: red, green'),
         ({"retros": {"red": "tread b4 north"}}, "retros.red: outside on b4 a retro looks south."),
         ({"doors": ["a3 north"]}, 'doors: the door "a3 north" needs a square on both sides.'),
         ({"walls": ["a1 south"]}, 'walls: the wall "a1 south" needs a square on both sides.'),
@@ -62,10 +47,7 @@ def start(**facts: Any) -> Any:
         ({"filled": ["a2"]}, "filled: a2 is no pit."),
         ({"after": ["servo"]}, 'after: no rogue here is or has the type "servo".'),
         ({"programs": {"green": "left"}}, '"green" has a program but no retro here.'),
-        (
-            {"programs": {"red": "tractor"}},
-            "The program of red: A Treadbot takes no shooter instruction.",
-        ),
+        ({"programs": {"red": "tractor"}}, "The program of red: A Treadbot takes no shooter ins"),
         ({"edition": "deluxe"}, 'There is no edition "deluxe"; there are: standard, turns'),
         ({"board": "training-hall"}, "A start needs either a board's name or a floor."),
         ({"players": ("red",)}, "A match deals these itself; leave out: retros."),
@@ -122,12 +104,10 @@ def test_a_damaged_scenario_is_told_with_its_file(tmp_path: Path, line: str, say
 
 
 def test_a_match_needs_exits_and_arrows_for_all() -> None:
-    few = Setup(floor=FLOOR, arrows=["a1 north"], players=("red", "green"))
     with pytest.raises(BoardError, match=r"This board has 1 exits; each player needs one\."):
-        next(calamitron.play(few))
-    none = Setup(floor=FLOOR, players=("red",))
+        next(calamitron.play(Setup(floor=FLOOR, arrows=["a1 north"], players=("red", "green"))))
     with pytest.raises(BoardError, match=r"This board has 0 arrows; it needs 1 for the rogues\."):
-        next(calamitron.play(none))
+        next(calamitron.play(Setup(floor=FLOOR, players=("red",))))
 
 
 @pytest.mark.parametrize("name", board_names())

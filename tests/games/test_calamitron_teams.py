@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 
@@ -36,10 +36,7 @@ def laid(strategy: Strategy, state: State, player: str = "red") -> Program:
 @pytest.mark.parametrize(
     ("team", "picture"),
     [
-        ("greedy", "R> s1^ O .\n. . . ."),
-        ("greedy", "R^ . s1^ O\n. . . ."),
-        ("look-ahead", "R> s1^ O .\n. . . ."),
-        ("look-ahead", "R^ . s1^ O\n. . . ."),
+        *product(TEAMS, ["R> s1^ O .\n. . . .", "R^ . s1^ O\n. . . ."]),
         ("look-ahead", ". . s1^ .\n. . O .\nR^ . . ."),
     ],
 )
@@ -60,9 +57,6 @@ def test_only_look_ahead_sees_where_rogues_will_be() -> None:
         "O . . . . . .\nk1> . . . . . .\n. . . R^ . . .\n+ # # # # # #", "tread",
         cards=(("red", "knock"),),
     )  # fmt: skip
-    moved = teamwork.ahead(state, {})
-    for _ in moved:
-        pass
     seeing = laid(look_ahead(calamitron, teamwork), state)
     blind = laid(greedy(calamitron, teamwork), state)
     assert seeing != blind
@@ -79,9 +73,8 @@ def test_a_choice_on_the_way_is_the_best_one() -> None:
 
 def test_a_team_answers_the_same_again() -> None:
     state = at_table("R> . s1^ O" + EXIT, cards=(("red", "servo"),))
-    assert laid(look_ahead(calamitron, teamwork), state) == laid(
-        look_ahead(calamitron, teamwork), state
-    )
+    one, other = (laid(look_ahead(calamitron, teamwork), state) for _ in range(2))
+    assert one == other
 
 
 # Scenarios -------------------------------------------------------------------------------------

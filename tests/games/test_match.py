@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
 from teachkit.core.flow import Event, Flow, Frame, PickOne, Shuffle, ask
-from teachkit.core.game import Game
 from teachkit.core.grid import Facing, Square
 from teachkit.errors import AnswerError, BoardError
 from teachkit.games import algoracing
@@ -44,16 +43,9 @@ def both_choose(setup: Any) -> Flow[int]:
     return 0
 
 
-STONE = cast(
-    "Game",
-    SimpleNamespace(
-        NAME="stone",
-        Setup=SimpleNamespace,
-        play=both_choose,
-        seen_by=lambda state, player: state,
-        outcome=lambda state: None,
-    ),
-)
+STONE: Any = SimpleNamespace(NAME="stone", Setup=SimpleNamespace, play=both_choose)
+STONE.seen_by = lambda state, player: state
+STONE.outcome = lambda state: None
 
 
 def stone(answers: Sequence[Sequence[Any]] = (), **strategies: Any) -> Match:
@@ -83,13 +75,8 @@ def test_nobody_answers_twice_or_unasked() -> None:
 def test_a_match_is_loaded_at_any_moment() -> None:
     """Also when only one of two has answered; chance goes on as it would have."""
     match = stone()
-    for player, choice in (
-        ("red", "stone"),
-        ("green", "paper"),
-        ("green", "stone"),
-        ("red", "paper"),
-    ):
-        match.answer(player, choice)
+    for player in ("red", "green", "green", "red"):
+        match.answer(player, "stone" if player == "red" else "paper")
     assert match.is_over
     for number in range(len(match.answers) + 1):
         again = stone(match.answers[:number])
@@ -123,22 +110,10 @@ def test_an_answer_may_be_written_as_text() -> None:
 
 def test_nobody_has_won_while_bases_are_chosen() -> None:
     match = Match(algoracing, SETUP)
-    match.answer("green", match.pending[0].compose(lambda options: options[0]))
-    match.answer("green", match.pending[0].compose(lambda options: options[0]))
+    for _ in range(2):
+        match.answer("green", match.pending[0].compose(lambda options: options[0]))
     assert len(match.frames) == 1
     assert match.outcome is None
-
-
-@pytest.mark.parametrize("choice", [None, "stone, paper", {"stone"}, 7, ["stone"], b"stone"])
-def test_a_refused_answer_changes_nothing(choice: Any) -> None:
-    match = stone()
-    match.answer("green", "paper")
-    before = (match.answers[:], match.frames[:], match.pending, match.state)
-    with pytest.raises(AnswerError, match=r"Choose one of: stone, paper\."):
-        match.answer("red", choice)
-    assert (match.answers, match.frames, match.pending, match.state) == before
-    match.answer("red", "stone")
-    assert str(match.frames[0].event) == "green: paper, red: stone"
 
 
 def test_edits_come_as_a_list() -> None:

@@ -14,10 +14,6 @@ from pathlib import Path
 import pytest
 
 from teachkit.games import algoracing, calamitron, lovelace, roborally
-from teachkit.games.algoracing.events import Ended, TurnBegan
-from teachkit.games.calamitron import table_events
-from teachkit.games.lovelace import happenings
-from teachkit.games.roborally import happenings as robots
 
 from .random_games import played_by_chance
 
@@ -43,16 +39,13 @@ GAMES = {
 }  # fmt: skip
 
 
-PAUSES = (
-    TurnBegan, Ended, happenings.RoundBegan, happenings.Ended,
-    table_events.RoundBegan, table_events.Ended, robots.TurnBegan, robots.Ended,
-)  # fmt: skip
+PAUSES = {"TurnBegan", "RoundBegan", "Ended"}
 
 
 def playthrough(game: str, setup: object, seed: int) -> Iterator[str]:
     """The lines of a whole game."""
     for event, state in played_by_chance(game, setup, seed):
-        if isinstance(event, PAUSES):
+        if type(event).__name__ in PAUSES:
             yield from ("", *str(state).splitlines(), "")
         yield str(event)
 

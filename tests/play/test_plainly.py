@@ -11,7 +11,6 @@ import pytest
 
 from teachkit.core.chance import Chance
 from teachkit.core.flow import Decision, PickOne, PickSome, WriteProgram
-from teachkit.core.game import Game
 from teachkit.core.nodes import Instruction
 from teachkit.errors import AnswerError
 from teachkit.games import game
@@ -31,17 +30,6 @@ def sent(thing: Any) -> Any:
     return json.loads(json.dumps(thing, allow_nan=False))
 
 
-def plainly_played(module: Game, play: Answering) -> Strategy:
-    """A strategy that knows nothing but plain data."""
-
-    def answer(view: Any, decision: Decision) -> Any:
-        seen = sent(plainly.view_of(module, view, str(decision.player)))
-        asked = sent(plainly.question_of(module, view, decision))
-        return plainly.answer_from(decision, sent(play(seen, asked)))
-
-    return answer
-
-
 def played(name: str, edition: str, strategy: Strategy) -> Match:
     (setup,) = matches(name, edition, count=1)
     seats = dict.fromkeys(setup.players, strategy)
@@ -50,20 +38,23 @@ def played(name: str, edition: str, strategy: Strategy) -> Match:
 
 @every_edition
 def test_a_whole_match_is_played_with_candidates(name: str, edition: str) -> None:
-    """Whatever is asked: the view is told, and each candidate is a possible answer."""
+    """By a player that knows only plain data: the view, and possible answers to each question."""
     module, chance = game(name), Chance("candidates")
 
-    def play(view: dict[str, Any], decision: dict[str, Any]) -> Any:
-        assert view["me"] in view["points"]
-        assert view["players"] == list(view["points"])
-        assert view["board"].strip()
-        assert decision["question"]
-        assert decision["candidates"]
-        return chance.pick(decision["candidates"])
+    def answer(view: Any, decision: Decision) -> Any:
+        seen = sent(plainly.view_of(module, view, str(decision.player)))
+        assert seen["me"] in seen["points"]
+        assert seen["players"] == list(seen["points"])
+        assert seen["board"].strip()
+        asked = sent(plainly.question_of(module, view, decision))
+        assert asked["question"]
+        return plainly.answer_from(decision, sent(chance.pick(asked["candidates"])))
 
-    match = played(name, edition, plainly_played(module, play))
+    match = played(name, edition, answer)
     assert match.is_over
-    assert match.answers
+    points = module.points(match.state)
+    assert set(points) == set(match.setup.players)
+    assert all(isinstance(number, int) for number in points.values())
 
 
 @every_edition
@@ -90,28 +81,11 @@ def test_later_tells_the_view_after_each_answer(name: str, edition: str) -> None
         assert decision.problem(possible[-1]) is None
 
 
-@every_edition
-def test_points_are_those_of_everybody_at_the_table(name: str, edition: str) -> None:
-    module = game(name)
-    (setup,) = matches(name, edition, count=1)
-    match = Match(module, setup, 2, {each: at_random(each) for each in setup.players},
-                  frame_limit=1500)  # fmt: skip
-    points = module.points(match.state)
-    assert set(points) == set(setup.players)
-    assert all(isinstance(number, int) for number in points.values())
-
-
 def test_what_is_asked_is_told_by_its_kind() -> None:
     """The kinds that all games share, and one that a game has of its own."""
-    found: dict[str, dict[str, Any]] = {}
-    chance = Chance("kinds")
-
-    def keep(view: dict[str, Any], decision: dict[str, Any]) -> Any:
-        found[decision["kind"]] = decision
-        return chance.pick(decision["candidates"])
-
-    played("algoracing", "basic", plainly_played(game("algoracing"), keep))
-    played("algoracing", "complete", plainly_played(game("algoracing"), keep))
+    asked = [*moments("algoracing", "basic", FRAMES), *moments("algoracing", "complete", FRAMES)]
+    questions = [plainly.question_of(game("algoracing"), *each) for _, *each in asked]
+    found = {question["kind"]: question for question in questions}
     assert set(found) == {"pick one", "pick some", "write a program", "edit algorithm"}
     cards = {card.name for card in game("algoracing").INSTRUCTIONS}
     assert cards > {*found["write a program"]["options"]}

@@ -43,12 +43,6 @@ def test_strategies_play_on_in_what_was_read() -> None:
     assert [asked.player for asked in again.pending] != ["red"]
 
 
-def test_a_save_that_is_cut_anywhere_is_refused() -> None:
-    text = text_of(begun()).rstrip()
-    for end in range(0, len(text), 7):
-        assert refused(text[:end]).startswith("This saved match breaks off or is damaged in line ")
-
-
 def test_what_is_no_save_is_refused() -> None:
     assert refused("[]") == "This is no saved match: []."
     assert refused("[" * 100_000).startswith("This is no saved match: '[[[")
@@ -66,8 +60,7 @@ def test_what_is_no_save_is_refused() -> None:
         ({"seed": True}, "seed: write a whole number, not True"),
         ({"answers": "red"}, "answers: write a list, in square brackets"),
         ({"answer": []}, 'Unknown key "answer". Did you mean "answers"?'),
-        ({"setup": {"bord": "two-hills"}},
-         'Unknown key "bord" in "setup". Did you mean "board"?'),
+        ({"setup": {"bord": "two-hills"}}, 'Unknown key "bord" in "setup". Did you mean "board"?'),
         ({"setup": {"board": "two-hills", "edition": "advanced", "players": ["red", "green"]}},
          'This match cannot go on: There is no edition "advanced"; there are: '
          + ", ".join(algoracing.EDITIONS) + "."),
