@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from teachkit.core.game import Game
-from teachkit.core.misreading import Misreading, happens
+from teachkit.core.misreading import happens
 from teachkit.core.program import Program
+from teachkit.core.trace import Trace
 from teachkit.games import game
 
 Silent = tuple[str, str, dict[str, Any]]
@@ -23,27 +23,19 @@ class Case(NamedTuple):
     believed: str
 
 
-def named(name: str, idea: str) -> Misreading:
-    """The misreading of this game with this name."""
-    return next(each for each in game(name).MISREADINGS if each.name == idea)
-
-
-def start(name: str, board: dict[str, Any]) -> tuple[Game, Any]:
-    """A game, and its start on this board."""
-    module = game(name)
-    return module, module.Setup(**board).state()
-
-
-def really(name: str, board: dict[str, Any], program: str) -> str:
-    """Where the learner comes by the rules."""
-    module, state = start(name, board)
-    trace = happens(module, state, Program.read(program))
+def happened(name: str, board: dict[str, Any], program: str) -> Trace:
+    """Return the run of a program on this board by the rules."""
+    trace = happens(game(name), game(name).Setup(**board).state(), Program.read(program))
     assert trace
-    return module.whereabouts(trace.final, module.players(state)[0])
+    return trace
 
 
-def believed(name: str, idea: str, board: dict[str, Any], program: str) -> str | None:
-    """Where the learner comes for somebody with this idea; `None` where it has nothing to say."""
-    module, state = start(name, board)
-    seen = named(name, idea).read(module, state, Program.read(program))
-    return seen and module.whereabouts(seen.final, module.players(state)[0])
+def seen(name: str, idea: str, board: dict[str, Any], program: str) -> Trace | None:
+    """Return the run for somebody with this idea; `None` where it has nothing to say."""
+    misreading = next(each for each in game(name).MISREADINGS if each.name == idea)
+    return misreading.read(game(name), game(name).Setup(**board).state(), Program.read(program))
+
+
+def end(name: str, trace: Trace | None) -> str | None:
+    """Return where the learner is at the end of a run."""
+    return trace and game(name).whereabouts(trace.final, "ada" if name == "lovelace" else "red")

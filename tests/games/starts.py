@@ -121,13 +121,9 @@ def _lovelace_exercise(edition: str) -> Lovelace:
 
 
 def _lovelace_matches(edition: str) -> list[Lovelace]:
+    seats = CHARACTERS * 2
     return [
-        Lovelace(
-            edition=edition,
-            players=(CHARACTERS[first:] + CHARACTERS[:first])[:count],
-            fills_in=fills_in,
-            attacks=attacks,
-        )
+        Lovelace(edition, players=seats[first : first + count], fills_in=fills_in, attacks=attacks)
         for fills_in, attacks in ((True, True), (False, True), (False, False))
         for first in range(len(CHARACTERS))
         for count in (2, 3, 4)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from teachkit.core.program import Program
-from teachkit.games import calamitron
-from teachkit.games.calamitron import MISREADINGS, Setup
+from teachkit.games.calamitron import MISREADINGS
 from teachkit.games.calamitron.happenings import RogueBegan
-from tests.games.misread import Case, Silent, believed, named, really
+from tests.games.misread import Case, Silent, end, happened, seen
 
 FLOOR = ". . . . . .\n. . . . . .\n. . . . . .\n. . . . . ."
 BOTH = {"floor": FLOOR, "retros": {"red": "tread b2 east", "green": "tread c2 west"},
@@ -71,14 +69,14 @@ SILENT: list[Silent] = [
 
 
 def test_rogues_are_seen_in_the_order_that_is_believed() -> None:
-    rogues = {"servo-1": "d5 west", "servo-2": "b2 north", "servo-3": "a4 south",
-              "servo-4": "e2 north"}  # fmt: skip
-    setup = Setup(floor="\n".join([". . . . ."] * 5), retros={"red": "tread a1 east"},
-                  rogues=rogues, after=["servo"])  # fmt: skip
+    places = ("d5 west", "b2 north", "a4 south", "e2 north")
+    rogues = {f"servo-{number}": place for number, place in enumerate(places, 1)}
+    floor = "\n".join([". . . . ."] * 5)
+    board = ALONE | {"edition": "standard", "floor": floor, "rogues": rogues, "after": ["servo"]}
+    board["retros"] = {"red": "tread a1 east"}
 
     def order(idea: str) -> list[str]:
-        seen = named("calamitron", idea).read(calamitron, setup.state(), Program.read("left"))
-        events = [frame.event for frame in seen or ()]
+        events = [frame.event for frame in seen("calamitron", idea, board, "left") or ()]
         return [event.bot[-1] for event in events if isinstance(event, RogueBegan)]
 
     assert order("heading forgotten") == ["2", "3", "1", "4"]
@@ -91,7 +89,8 @@ def test_rogues_are_seen_in_the_order_that_is_believed() -> None:
 def test_everybodys_turns_are_misread_not_the_learners_alone() -> None:
     """Green, who looks south, turns to its left; so it pushes red somewhere else."""
     retros = {"red": "tread e3 north", "green": "tread d3 south"}
-    setup = TURNS | {"retros": retros, "programs": {"green": "left, forward"}}
+    board = TURNS | {"retros": retros, "programs": {"green": "left, forward"}}
+    misread = seen("calamitron", "from the viewer's side", board, "left")
 
-    assert really("calamitron", setup, "left") == "f3 west"
-    assert believed("calamitron", "from the viewer's side", setup, "left") == "e3 west"
+    assert end("calamitron", happened("calamitron", board, "left")) == "f3 west"
+    assert end("calamitron", misread) == "e3 west"

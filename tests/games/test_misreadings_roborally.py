@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from teachkit.core.misreading import happens
-from teachkit.core.program import Program
 from teachkit.core.trace import Trace
 from teachkit.core.walk import Started
-from teachkit.games import roborally
-from teachkit.games.roborally import MISREADINGS, Setup
-from teachkit.games.roborally.events import Shot, TouchedFlag
-from tests.games.misread import Case, Silent, named
+from teachkit.games.roborally import MISREADINGS
+from tests.games.misread import Case, Silent, happened, seen
 
 LINE = ". . . . .\n. . . . .\n. . . . ."
 MEETING = {"floor": LINE, "robots": {"red": "b2 east", "green": "d2 west"}}
@@ -104,40 +100,32 @@ SILENT: list[Silent] = [
 
 
 def test_lasers_believed_to_shoot_first_miss_whom_a_belt_carries_into_the_beam() -> None:
-    floor = ". v .\n. . .\n. . ."
-    start = Setup(edition="factory", floor=floor, walls=["a2 west"], lasers=["a2 east"],
-                  robots={"red": "b3 north"}).state()  # fmt: skip
-    read = Program.read("left")
-    seen = named("roborally", "lasers before belts").read(roborally, start, read)
+    board = {"edition": "factory", "floor": ". v .\n. . .\n. . .", "robots": {"red": "b3 north"},
+             "walls": ["a2 west"], "lasers": ["a2 east"]}  # fmt: skip
+    misread = seen("roborally", "lasers before belts", board, "left")
 
-    true, thought = (trace.final for trace in (happens(roborally, start, read), seen) if trace)
-
-    assert (true.robot("red").damage, thought.robot("red").damage) == (1, 0)
+    assert happened("roborally", board, "left").final.robot("red").damage == 1
+    assert misread.final.robot("red").damage == 0
 
 
 def test_flags_believed_to_come_first_are_touched_before_the_shot() -> None:
-    start = Setup(edition="factory", floor=". f1 .", walls=["a1 west"], lasers=["a1 east"],
-                  robots={"red": "b1 north"}).state()  # fmt: skip
-    read = Program.read("left")
-    seen = named("roborally", "flags before lasers").read(roborally, start, read)
+    board = {"edition": "factory", "floor": ". f1 .", "robots": {"red": "b1 north"},
+             "walls": ["a1 west"], "lasers": ["a1 east"]}  # fmt: skip
 
-    def order(trace: Trace | None) -> list[str]:
-        events = [type(frame.event) for frame in trace or ()]
-        return [each.__name__ for each in events if each in (Shot, TouchedFlag)]
+    def order(trace: Trace) -> list[str]:
+        events = [type(frame.event).__name__ for frame in trace]
+        return [event for event in events if event in ("Shot", "TouchedFlag")]
 
-    assert order(happens(roborally, start, read)) == ["Shot", "TouchedFlag"]
-    assert order(seen) == ["TouchedFlag", "Shot"]
+    assert order(happened("roborally", board, "left")) == ["Shot", "TouchedFlag"]
+    assert order(seen("roborally", "flags before lasers", board, "left")) == ["TouchedFlag", "Shot"]
 
 
 def test_cards_of_all_robots_are_seen_in_the_order_that_is_believed() -> None:
-    programs = {"green": "move-1 600, left 90"}
-    setup = Setup(edition="unarmed", floor=LINE, robots=MEETING["robots"], programs=programs)
+    board = others(MEETING, green="move-1 600, left 90")
 
     def order(idea: str) -> list[str]:
-        read = named("roborally", idea).read
-        seen = read(roborally, setup.state(), Program.read("right 80, move-1 660"))
-        assert seen
-        events = [frame.event for frame in seen if isinstance(frame.event, Started)]
+        trace = seen("roborally", idea, board, "right 80, move-1 660")
+        events = [frame.event for frame in trace if isinstance(frame.event, Started)]
         return [f"{event.actor} {event.step.card}" for event in events]
 
     assert order("a push turns") == ["green 1", "red 1", "red 2", "green 2"]

@@ -39,13 +39,14 @@ GAMES = {
 }  # fmt: skip
 
 
-PAUSES = {"TurnBegan", "RoundBegan", "Ended"}
+ROUNDS = ("calamitron", "lovelace")  # are played in rounds of all, the others turn by turn
 
 
 def playthrough(game: str, setup: object, seed: int) -> Iterator[str]:
     """The lines of a whole game."""
+    pauses = ("RoundBegan" if game in ROUNDS else "TurnBegan", "Ended")
     for event, state in played_by_chance(game, setup, seed):
-        if type(event).__name__ in PAUSES:
+        if type(event).__name__ in pauses:
             yield from ("", *str(state).splitlines(), "")
         yield str(event)
 

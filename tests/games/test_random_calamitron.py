@@ -23,7 +23,7 @@ from teachkit.games.calamitron.cards import calamities, calamity_deck, upgrade_p
 from teachkit.games.calamitron.state import State
 
 from .random_games import Series, events_in, kind, watched
-from .starts import matches
+from .starts import FOUR, matches
 
 ACTS = (
     events.Moved | events.Turned | events.Slipped | happenings.Beamed | happenings.Fired
@@ -43,11 +43,9 @@ def everything_has_its_own_square(event: Event, state: State) -> bool:
 
 def nobody_stands_on_a_pit(event: Event, state: State) -> bool:
     """But for who has just come there, who hovers, and what a hover has left there."""
-    falling = isinstance(event, events.Moved | events.Pushed | happenings.Dragged)
-    return (
-        falling
-        or isinstance(event, happenings.Shoved | calamity_events.Slid)
-        or not any(state.is_pit(square) for square in state.crates)
+    moving = events.Moved | events.Pushed | happenings.Dragged | happenings.Shoved
+    return isinstance(event, moving | calamity_events.Slid) or not any(
+        state.is_pit(square) for square in state.crates
     )
 
 
@@ -114,15 +112,12 @@ def check(before: State, event: Event, after: State) -> None:
 
 def untimed(count: int) -> list[Setup]:
     """Return set-ups without a clock: players, scenarios, boss and minion take turns."""
-    names, colours = board_names(), ("red", "green", "blue", "yellow")
-    return [
-        Setup(
-            board=names[number % len(names)],
-            players=colours[: 1 + number % 4],
-            options={"boss": number % 2 == 0, "minion": number % 3 == 0, "timer": 0},
-        )
-        for number in range(count)
-    ]
+    names, setups = board_names(), []
+    for number in range(count):
+        options = {"boss": number % 2 == 0, "minion": number % 3 == 0, "timer": 0}
+        board, players = names[number % len(names)], FOUR[: 1 + number % 4]
+        setups.append(Setup(board=board, players=players, options=options))
+    return setups
 
 
 def shows(event: Event) -> set[Any]:

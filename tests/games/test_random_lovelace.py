@@ -51,14 +51,13 @@ def ticks_never_exceed_boxes(state: State, player: Player) -> bool:
 
 
 def a_patron_gives_each_area_at_most_once(state: State) -> bool:
-    for patron in state.patrons:
-        given = [area for _, area in patron.taken if area != SIGMA]
-        takers = [name for name, _ in patron.taken]
-        if len(set(given)) != len(given) or not set(given) <= set(patron.areas):
-            return False
-        if not state.rules.same_player_twice and len(set(takers)) != len(takers):
-            return False
-    return True
+    given = [[area for _, area in patron.taken if area != SIGMA] for patron in state.patrons]
+    takers = [[name for name, _ in patron.taken] for patron in state.patrons]
+    return (
+        all({*some} <= {*patron.areas} for some, patron in zip(given, state.patrons, strict=True))
+        and all(len({*some}) == len(some) for some in given)
+        and (state.rules.same_player_twice or all(len({*some}) == len(some) for some in takers))
+    )
 
 
 def no_subroutine_is_there_twice(state: State, player: Player) -> bool:

@@ -60,14 +60,9 @@ def cards_have_moved(before: State, after: State) -> bool:
 
 def damage_fits(state: State) -> bool:
     """Only who is destroyed has ten damage; a locked register of a running robot has a card."""
-    return all(
-        robot.destroyed
-        or (
-            robot.damage < 10
-            and all(robot.card(each) for each in REGISTERS if robot.is_locked(each))
-        )
-        for robot in state.robots
-    )
+    running = [robot for robot in state.robots if not robot.destroyed]
+    locked = [robot.card(each) for robot in running for each in REGISTERS if robot.is_locked(each)]
+    return all(locked) and all(robot.damage < 10 for robot in running)
 
 
 # The games -------------------------------------------------------------------------------------

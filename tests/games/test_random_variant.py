@@ -73,12 +73,8 @@ def the_goal_is_a_flag(state: State) -> bool:
 
 
 def charges_fit(state: State) -> bool:
-    charges = VARIANT.charges
-    return all(
-        0 <= held.charges <= charges.get(held.name, 0)
-        for robot in state.robots
-        for held in robot.held
-    )
+    held = [each for robot in state.robots for each in robot.held]
+    return all(0 <= each.charges <= VARIANT.charges.get(each.name, 0) for each in held)
 
 
 # The games -------------------------------------------------------------------------------------
@@ -125,10 +121,8 @@ def test_random_games_of_the_variant_keep_every_invariant() -> None:
 
 def test_a_timed_game_ends_in_time() -> None:
     """One turn after that in which time is up."""
-    setup = Setup(
-        edition="variant", board="pit-stop", players=COLOURS[:2],
-        options={"time_up": 2, "points_to_win": 0},
-    )  # fmt: skip
+    options = {"time_up": 2, "points_to_win": 0}
+    setup = Setup(edition="variant", board="pit-stop", players=COLOURS[:2], options=options)
     *_, last = played_by_chance("roborally", setup, 1)
     assert isinstance(last.event, happenings.Ended)
     assert last.state.table.turn == 3

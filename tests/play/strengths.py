@@ -116,14 +116,13 @@ def measured(name: str, ends: Ends) -> Iterator[tuple[str, Interval, float]]:
     """Who is compared, where the measure lies, and what it must be above for the first to be
     the stronger one: a half of the games, or a difference of nothing.
     """
-    if is_team_game(name):
-        for weaker, stronger in pairwise(STRENGTHS):
+    for weaker, stronger in pairwise(STRENGTHS):
+        pairing = called((stronger, weaker))
+        if is_team_game(name):
             one, other = ends[stronger], ends[weaker]
-            apart = difference(won(one), len(one), won(other), len(other))
-            yield called((stronger, weaker)), apart, 0
-        return
-    for pairing in map(called, pairings(name)):
-        yield pairing, wilson(won(ends[pairing]), len(ends[pairing])), 0.5
+            yield pairing, difference(won(one), len(one), won(other), len(other)), 0
+        else:
+            yield pairing, wilson(won(ends[pairing]), len(ends[pairing])), 0.5
 
 
 def main(name: str, games: int) -> None:

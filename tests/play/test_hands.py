@@ -39,14 +39,13 @@ def floors(draw: st.DrawFn) -> tuple[State, tuple[Instruction, ...]]:
     Red may be so damaged that its last registers are locked.
     """
     setup, programs = draw(starts(least=1, most=3))
-    others = {name: program for name, program in programs.items() if name != "red"}
-    laid = {str(card) for text in others.values() for card in Program.read(text).instructions}
+    programs.pop("red")
+    laid = {str(card) for text in programs.values() for card in Program.read(text).instructions}
     free = draw(st.permutations([card for card in deck() if str(card) not in laid]))
     damage = draw(st.sampled_from([0, 3, 5, 6]))
     locked = ", ".join(map(str, free[: max(0, damage - 4)]))
-    state = replace(
-        setup, programs=others, damage={"red": damage}, locked={"red": locked} if locked else {}
-    ).state()
+    about = {"damage": {"red": damage}, "locked": {"red": locked} if locked else {}}
+    state = replace(setup, programs=programs, **about).state()
     return state, tuple(free[10 : 10 + draw(st.integers(2, 5))])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -178,20 +179,18 @@ def test_taking_back_and_answering_alike_is_the_same_match() -> None:
 # -- time -----------------------------------------------------------------------------------------
 
 
-class Watch:
-    """A clock that is put forward by hand."""
+def timed(name: str, kind: type, edition: str = "") -> tuple[Sitting, Any]:
+    """A sitting of two, when the first is asked such a thing that takes time, and its clock.
 
-    now = 0.0
+    The clock is put forward by hand.
+    """
+    watch = SimpleNamespace(now=0.0)
+    table = sitting(name, edition=edition, seed=4, seconds=60, clock=lambda: watch.now)
 
-    def __call__(self) -> float:
-        return self.now
+    def takes_time(table: Sitting) -> bool:
+        return isinstance(table.decision, kind) and table.decision.takes_time
 
-
-def timed(name: str, kind: type, edition: str = "") -> tuple[Sitting, Watch]:
-    """A sitting of two against the clock, when the first is asked such a thing."""
-    watch = Watch()
-    table = sitting(name, edition=edition, seed=4, seconds=60, clock=watch)
-    play(table, Chance(1), lambda table: isinstance(table.decision, kind))
+    play(table, Chance(1), takes_time)
     return table, watch
 
 
@@ -210,8 +209,7 @@ def test_at_time_up_the_rules_know_what_to_do(name: str, kind: type, edition: st
 
 
 def test_where_nothing_is_said_of_the_late_the_question_waits() -> None:
-    table, watch = timed("algoracing", type(None))
-    play(table, Chance(1), lambda table: table.decision and table.decision.takes_time)
+    table, watch = timed("algoracing", Decision)
     watch.now += 61
     waits = table.decision
     assert not table.time_up(Program())
@@ -229,8 +227,7 @@ def test_edits_that_lie_there_are_sent() -> None:
 
 
 def test_time_is_lengthened_or_switched_off() -> None:
-    table, watch = timed("calamitron", type(None))
-    play(table, Chance(1), lambda table: table.decision and table.decision.takes_time)
+    table, watch = timed("calamitron", Decision)
     watch.now += 59
     table.countdown.lengthen(30)
     watch.now += 20

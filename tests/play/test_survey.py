@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -28,18 +29,15 @@ CARDS = ("forward", "all-forward", "left")
 )
 def test_it_finds_what_trying_everything_finds(floor: list[str], facing: str) -> None:
     rows = " ".join(floor[:3]) + "\n" + " ".join(floor[3:])
-    start = algoracing.Setup(
-        edition="loops", floor=rows, rovers={"red": f"a1 {facing}"}, samples={"c1": "blue"}
-    ).state()
+    board: dict[str, Any] = {"rovers": {"red": f"a1 {facing}"}, "samples": {"c1": "blue"}}
+    start = algoracing.Setup(edition="loops", floor=rows, **board).state()
     memory = Memory(algoracing, "red")
     survey = Survey(memory.moment(start), Deck(CARDS, (2,)), MOST)
     programs: Counter[tuple[object, int]] = Counter()
     without: Counter[tuple[object, int]] = Counter()
     for program in programs_of(CARDS, (2,), MOST):
-        if any(len(node.body) > 2 for node in program.body if hasattr(node, "body")):
+        if program.depth > 1 or any(len(getattr(node, "body", ())) > 2 for node in program.body):
             continue  # this deck lays a loop around one or two cards
-        if program.depth > 1:
-            continue
         end = run(algoracing, start, program).final, program.cost
         programs[end] += 1
         without[end] += "2x" not in names_in(program)
