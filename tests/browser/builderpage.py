@@ -60,6 +60,12 @@ def point(place: Locator, across: float = 0.5, down: float = 0.5) -> tuple[float
     return box["x"] + across * box["width"], box["y"] + down * box["height"]
 
 
+def is_large(place: Locator, height: float = 44, width: float | None = None) -> bool:
+    """Whether a finger finds it: so many pixels high, and as wide unless told otherwise."""
+    box = place.bounding_box()
+    return box is not None and box["height"] >= height and box["width"] >= (width or height)
+
+
 def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
     page.mouse.move(*start)
     page.mouse.down()
