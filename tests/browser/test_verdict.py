@@ -1,15 +1,15 @@
-"""The verdict in a real JupyterLab: after the drive, of this program, and never of another."""
+"""The learner's own cards light up while they run, and the verdict waits for the drive's end."""
 
 from __future__ import annotations
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from .builderpage import card
 from .conftest import OpenNotebook, Shot
-from .labpage import axe
-from .playerpage import PLAYER, at_stop
+from .labpage import axe, shut_kernel_down
+from .playerpage import PLAYER, at_stop, control
 
 BENCH = """import teachkit as tk
 from teachkit.widgets.workbench.builders import lay
@@ -17,47 +17,78 @@ bench = tk.exercise("06-07-which-loop")
 lay(bench.builder, bench.exercise, "jump, left, 3x(forward)")
 bench"""
 VERDICT = "It works: everything is as it should be."
+PARTS = ".tk-bench :is(button, .tk-lay-card, .tk-lay-strip, h3, .tk-run-board)"
+WHERE = f"""bench => [...document.querySelectorAll({PARTS!r})].map(part => {{
+  const {{ x, y, width, height }} = part.getBoundingClientRect();
+  return [x, y, width, height].map(Math.round).join(); }})"""
 
 
-def test_the_verdict_waits_for_the_drive(open_notebook: OpenNotebook, shot: Shot) -> None:
-    """Five steps to drive, slow enough to be seen; skipped, driven again, and changed."""
-    bench = open_notebook([BENCH])
-    speed = bench.get_by_role("slider", name="Speed")
-    says, points = bench.locator(".tk-says"), bench.locator(".tk-points")
+def are_lit(on: Locator, sign: str, *numbers: int) -> None:
+    """These cards and no others carry this sign."""
+    marked = on.locator(f".tk-lay-strip .tk-lay-card[data-{sign}] .tk-lay-number")
+    expect(marked).to_have_text([str(number) for number in numbers])
+
+
+def choosing_a_card_moves_nothing(on: Locator) -> None:
+    before = on.evaluate(WHERE)
+    card(on, 1).click()
+    expect(card(on, 1)).to_have_attribute("aria-selected", "true")
+    assert on.evaluate(WHERE) == before
+    card(on, 1).press("Escape")
+
+
+def test_cards_light_up_and_the_verdict_waits(open_notebook: OpenNotebook, shot: Shot) -> None:
+    """Five steps to drive; skipped, changed, stepped, and played on without a kernel."""
+    page = open_notebook([BENCH])
+    bench = page.locator(".tk-bench")
+    speed, says = bench.get_by_role("slider", name="Speed"), bench.locator(".tk-says")
     run = bench.get_by_role("button", name="Run", exact=True)
-    skip = bench.get_by_role("button", name="Skip to the end")
+    choosing_a_card_moves_nothing(bench)
     speed.press("Home")
     run.click()
     expect(says).to_contain_text("It runs.")
     expect(says).not_to_contain_text(VERDICT)
-    expect(points).to_have_text(re.compile("^0 of"))
-    shot(bench, "verdict-waits")
-    speed.press("End")
-    at_stop(bench, 5)
+    expect(bench.locator(".tk-points")).to_have_text(re.compile("^0 of"))
+    shot(page, "verdict-waits")
+    bench.get_by_role("button", name="Skip to the end").click()
+    at_stop(page, 5)
     expect(says).to_contain_text(VERDICT)
-    expect(says).not_to_contain_text("It runs.")
-    expect(points).not_to_have_text(re.compile("^0 of"))
-    shot(bench, "verdict")
-
-    speed.press("Home")
-    run.click()  # the same program once more is waited for again, if one likes
-    expect(says).to_contain_text("It runs.")
-    expect(says).not_to_contain_text(VERDICT)
-    skip.click()
-    at_stop(bench, 5)
-    expect(says).to_contain_text(VERDICT)
+    expect(bench.locator(".tk-points")).not_to_have_text(re.compile("^0 of"))
 
     card(bench, 1).click()
-    bench.keyboard.press("Delete")
+    page.keyboard.press("Delete")
     expect(says).to_contain_text("This belongs to the program before.")
-    shot(bench, "verdict-stale")
-    assert axe(bench, ".tk-bench") == []
-    bench.keyboard.press("Control+z")
+    are_lit(bench, "ran")
+    shot(page, "verdict-stale")
+    assert axe(page, ".tk-bench") == []
+    page.keyboard.press("Control+z")
     expect(says).not_to_contain_text("This belongs to the program before.")
-    expect(says).to_contain_text(VERDICT)
+    control(bench, "To the start")
+    for position, (ran, following, turn) in enumerate(
+        [(1, 2, ""), (2, 3, "1 of 3"), (3, 3, "2 of 3")], 1
+    ):
+        control(bench, "One step")
+        at_stop(page, position)
+        are_lit(bench, "ran", ran)
+        are_lit(bench, "next", following)
+        expect(bench.locator(".tk-lay-turn")).to_have_text([re.compile(f"{turn}$")] if turn else [])
+    shot(page, "lights")
+    assert axe(page, ".tk-bench") == []
 
-    bench.emulate_media(reduced_motion="reduce")
+    page.emulate_media(reduced_motion="reduce")
     says.evaluate("says => says.replaceChildren()")
     run.click()
     expect(says).to_contain_text(VERDICT)  # at once
-    assert bench.locator(PLAYER).get_attribute("data-over") == "false"
+    assert page.locator(PLAYER).get_attribute("data-over") == "false"
+
+    shut_kernel_down(page)
+    control(bench, "To the start")
+    card(bench, 2).click()
+    stop = bench.get_by_role("button", name="Play stops here")
+    stop.click()
+    expect(stop).to_have_attribute("aria-pressed", "true")
+    are_lit(bench, "stop", 2)
+    speed.press("End")
+    bench.locator(PLAYER).press(" ")
+    expect(bench.locator(".tk-run-caption")).to_contain_text("Play stopped before card 2.")
+    are_lit(bench, "next", 2)
