@@ -18,21 +18,14 @@ from .labpage import NOTEBOOK, axe
 from .playerpage import PLAYER, at_stop, control
 
 CORNER = "n = 0\n" + stored("corner").file.solution.answer.strip() + "\n    n = n + 1"
-SIXTYFOUR = stored("sixtyfour").file.solution.answer.strip()
 WAITS = "It runs. What came of it is told at the end."
 NOW = ".tk-run-code-line[aria-current='step']"
-
-
 WORKS = "It works: everything is as it should be."
 
 
-def cells(name: str, source: str) -> list[str]:
-    return [f'tk.exercise("{name}")', f"%%exercise {name}\n{source}"]
-
-
-def bench(page: Page, number: int) -> Locator:
-    """The cell with this player; its verdict is in the cell below."""
-    return page.locator(".jp-Cell").filter(has=page.locator(PLAYER)).nth(number)
+def bench(page: Page) -> Locator:
+    """The cell with the player; its verdict is in the cell below."""
+    return page.locator(".jp-Cell").filter(has=page.locator(PLAYER))
 
 
 def known(on: Locator) -> dict[str, str]:
@@ -51,12 +44,9 @@ def says_before(verdict: Locator) -> str:
 def test_a_rover_is_driven(open_notebook: OpenNotebook, folder: Path, shot: Shot) -> None:
     """Python runs in its cell; the board, the line and the variables are stepped through."""
     as_lesson("97", folder)
-    machine = SIXTYFOUR + "\nn = 1\nfor n in 2: a1_add()"
-    page = open_notebook(
-        ["import teachkit as tk", *cells("97-sixtyfour", machine), *cells("97-corner", CORNER)]
-    )
-    with_the_machine(page, shot)
-    on, verdict = bench(page, 1), page.locator(".jp-Cell").last.locator("[role=status]")
+    exercise = "import teachkit as tk\ntk.exercise('97-corner')"
+    page = open_notebook([exercise, f"%%exercise 97-corner\n{CORNER}"])
+    on, verdict = bench(page), page.locator(".jp-Cell").last.locator("[role=status]")
     expect(verdict).to_contain_text(WORKS)
     expect(verdict).to_contain_text("4 of 4 points")
     back_and_forth(page, on, shot)
@@ -65,17 +55,6 @@ def test_a_rover_is_driven(open_notebook: OpenNotebook, folder: Path, shot: Shot
     rewrite(page, "\n" + CORNER)
     expect(page.locator("[data-verdict='97-corner']").get_by_text(WORKS)).to_be_visible()
     assert on.locator(PLAYER).get_attribute("data-over") == "false"
-
-
-def with_the_machine(page: Page, shot: Shot) -> None:
-    """What is wrong is lit."""
-    on = bench(page, 0)
-    expect(page.locator(".jp-Cell").nth(2)).to_contain_text("0 of 4 points")
-    control(on, "To the end")
-    expect(on.locator(NOW)).to_have_text("7for n in 2: a1_add()")
-    expect(on.locator(".tk-run-code-line[data-skipped]")).to_have_count(1)
-    expect(on.locator(".tk-run-caption")).to_contain_text("Line 7: ")
-    shot(page, "drive-machine")
 
 
 def back_and_forth(page: Page, on: Locator, shot: Shot) -> None:

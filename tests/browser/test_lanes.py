@@ -1,4 +1,4 @@
-"""Programs for two rovers, in JupyterLab: laid by mouse and keyboard, by touch, run together."""
+"""Programs for two rovers, in JupyterLab: laid by mouse and by keyboard, and run together."""
 
 from __future__ import annotations
 
@@ -9,20 +9,12 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.exercises.test_lanes import WORKED
 
-from .builderpage import in_tray, laid, lay_by_keyboard, lay_by_mouse
+from .builderpage import lay_by_keyboard, lay_by_mouse
 from .conftest import OpenNotebook, Shot
 from .labpage import NOTEBOOK, axe
 
 CELLS = ["import teachkit as tk", 'tk.exercise("98-change-places")']
 GREEN = ("Right", "Forward", "Left", "Forward", "Forward", "Left", "Forward")
-
-
-def lanes(open_notebook: OpenNotebook, folder: Path, **view: object) -> Page:
-    """A notebook with the worked exercise, as lesson 98."""
-    lesson = folder / "exercises" / "98"
-    lesson.mkdir(parents=True)
-    shutil.copy(WORKED, lesson / "98-change-places.toml")
-    return open_notebook(CELLS, **view)
 
 
 def strip(page: Page, whose: str) -> Locator:
@@ -42,7 +34,10 @@ def test_two_rovers_change_places_by_mouse_and_keyboard(
     open_notebook: OpenNotebook, folder: Path, shot: Shot
 ) -> None:
     """Red is laid by mouse, one card too few; green by keyboard. Then red gets the third."""
-    page = lanes(open_notebook, folder)
+    lesson = folder / "exercises" / "98"
+    lesson.mkdir(parents=True)
+    shutil.copy(WORKED, lesson / "98-change-places.toml")
+    page = open_notebook(CELLS)
     bench = page.locator(".jp-Cell").last
     lay_by_mouse(strip(page, "Red"), "Forward", "Forward")
     lay_by_keyboard(strip(page, "Green"), *GREEN)
@@ -65,23 +60,3 @@ def test_two_rovers_change_places_by_mouse_and_keyboard(
     page.keyboard.press("End")
     shot(page, "lanes-end")
     assert axe(page, f"{NOTEBOOK} .tk-bench") == []
-
-
-def test_two_rovers_are_programmed_by_touch(
-    open_notebook: OpenNotebook, folder: Path, shot: Shot
-) -> None:
-    """Each tap lays a card."""
-    page = lanes(open_notebook, folder, touch=True, size={"width": 1024, "height": 1100})
-    for whose, cards in (("Red", ("Forward",) * 3), ("Green", GREEN)):
-        on = strip(page, whose)
-        for number, label in enumerate(cards, 1):
-            in_tray(on, label).tap()
-            expect(laid(on)).to_have_count(number)
-    bench = page.locator(".jp-Cell").last
-    bench.get_by_role("button", name="Run", exact=True).tap()
-    bench.get_by_role("button", name="Skip to the end").tap()
-    expect(bench).to_contain_text("It works: everything is as it should be.")
-    cell = page.get_by_role("table", name="Rounds").get_by_role("button").nth(1)
-    cell.tap()
-    expect(cell).to_have_attribute("aria-current", "step")
-    shot(page, "lanes-touch")
