@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from playwright.sync_api import Page, expect
 
 from teachkit.widgets.feedback import Feedback
@@ -12,18 +10,6 @@ from teachkit.widgets.task import Task
 from .bare import show_bare
 from .conftest import Shot
 from .labpage import axe
-
-SAY = """traits => new Promise(done => {
-  for (const [name, value] of Object.entries(traits)) {
-    setTimeout(() => window.model.set(name, value));
-  }
-  setTimeout(() => requestAnimationFrame(done));
-})"""
-
-
-def answer(page: Page, **traits: Any) -> None:
-    """What the kernel tells, one message after the other."""
-    page.evaluate(SAY, traits)
 
 
 def test_a_result_below_the_window_comes_into_view_with_its_board(page: Page) -> None:
@@ -40,7 +26,7 @@ def test_a_result_below_the_window_comes_into_view_with_its_board(page: Page) ->
       return null;
     }""")
     page.get_by_role("button", name="Run").scroll_into_view_if_needed()
-    answer(page, results=1)
+    page.evaluate("model.set('results', 1)")
     expect(page.locator(".tk-says")).to_be_in_viewport(ratio=1)
     expect(page.locator(".tk-run-board")).to_be_in_viewport(ratio=1)
 
