@@ -91,9 +91,7 @@ def learners_lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
 def ada(learners_lab: Lab) -> Iterator[Lab]:
     """What Ada gets when she types `teachkit lab` for the first time."""
     yield learners_lab
-    learners_lab.stop_kernels()
-    for answers in learners_lab.folder.glob("answers*.json"):
-        answers.unlink()
+    learners_lab.forget()
 
 
 def new_page(browser: Browser, **options: Any) -> Page:

@@ -21,6 +21,7 @@ from playwright.sync_api import Page, ViewportSize
 
 REPOSITORY = Path(__file__).parents[2]
 SECONDS = 300  # the patience of every test in a browser: nothing that works takes so long
+LINGERS = 30  # seconds that JupyterLab has to end once it was asked to
 LAPTOP: ViewportSize = {"width": 1366, "height": 768}
 TABLET: ViewportSize = {"width": 800, "height": 1280}
 FREE = LAPTOP["height"] - 95  # pixels that `teachkit lab` leaves to a lesson on a laptop
@@ -66,6 +67,12 @@ class Lab:
         for session in self._list("sessions"):
             self._delete(f"sessions/{session['id']}")
 
+    def forget(self) -> None:
+        """End every kernel, and throw away all answers."""
+        self.stop_kernels()
+        for answers in self.folder.glob("answers*.json"):
+            answers.unlink()
+
     def _list(self, what: str) -> list[dict[str, Any]]:
         with urllib.request.urlopen(f"{self.url}/api/{what}") as answer:
             found: list[dict[str, Any]] = json.load(answer)
@@ -104,13 +111,24 @@ def running_lab(home: Path, command: Callable[[Path], list[str]] = lab_command) 
             stderr=subprocess.STDOUT,
             start_new_session=True,
         )
+        url = f"http://127.0.0.1:{port}"
         try:
-            url = f"http://127.0.0.1:{port}"
             _wait_for(server, url, home / "server.log")
             yield Lab(url, notebooks)
         finally:
-            os.killpg(server.pid, signal.SIGTERM)
-            server.wait()
+            _end(server, url)
+
+
+def _end(server: subprocess.Popen[bytes], url: str) -> None:
+    """Ask JupyterLab to stop with all its kernels, and kill it if it lingers."""
+    with suppress(OSError):
+        asks = urllib.request.Request(f"{url}/api/shutdown", method="POST")
+        urllib.request.urlopen(asks, timeout=LINGERS).close()
+    with suppress(subprocess.TimeoutExpired):
+        server.wait(LINGERS)
+    with suppress(ProcessLookupError):
+        os.killpg(server.pid, signal.SIGKILL)
+    server.wait()
 
 
 def _options(port: int) -> list[str]:
@@ -159,28 +177,26 @@ def _wait_for(server: subprocess.Popen[bytes], url: str, log: Path) -> None:
     raise RuntimeError(f"JupyterLab did not start:\n{log.read_text()[-2000:]}")
 
 
-def write_notebook(path: Path, cells: list[str]) -> None:
-    """A notebook whose code cells are these texts."""
+def write_notebook(path: Path, cells: list[str], *, live: int = 0, is_lesson: bool = False) -> None:
+    """Write a notebook of these code cells, the first `live` of which a lesson runs by itself."""
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
     notebook = {
-        "cells": [_code_cell(number, source) for number, source in enumerate(cells, 1)],
-        "metadata": {
-            "kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}
-        },
+        "cells": [
+            {
+                "id": f"cell-{number}",
+                "cell_type": "code",
+                "source": source,
+                "execution_count": None,
+                "metadata": {"teachkit": {"live": True}} if number <= live else {},
+                "outputs": [],
+            }
+            for number, source in enumerate(cells, 1)
+        ],
+        "metadata": {"kernelspec": kernel} | ({"teachkit": {"lesson": True}} if is_lesson else {}),
         "nbformat": 4,
         "nbformat_minor": 5,
     }
     path.write_text(json.dumps(notebook), encoding="utf-8")
-
-
-def _code_cell(number: int, source: str) -> dict[str, Any]:
-    return {
-        "id": f"cell-{number}",
-        "cell_type": "code",
-        "source": source,
-        "execution_count": None,
-        "metadata": {},
-        "outputs": [],
-    }
 
 
 def go_to_notebook(page: Page, lab: Lab, name: str) -> None:

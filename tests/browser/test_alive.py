@@ -6,24 +6,25 @@ import json
 import os
 import re
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from teachkit.classroom.alive import our_call
 from teachkit.classroom.lab import JUPYTERLAB
 from tests.lessons.lessonbook import code_cells, lessons, read
 
-from .conftest import Shot
+from .conftest import Shot, new_page, note_errors
 from .labpage import (
     AWAKE,
     LAPTOP,
     NOTEBOOK,
     Lab,
+    Window,
     change_theme,
-    go_to_notebook,
     open_document,
     open_lesson,
     restart_kernel,
@@ -42,26 +43,27 @@ CHORDS = [
 ]  # fmt: skip
 
 
-@pytest.fixture
-def short(page: Page, ada: Lab) -> Page:
-    """The shortest lesson that there can be, opened on a school's laptop."""
-    page.set_viewport_size(LAPTOP)
-    write_lesson(ada.folder / LESSON, [IMPORT, EXERCISE, YOURS], live=2)
-    open_lesson(page, ada, LESSON)
-    return page
-
-
-def write_lesson(path: Path, cells: list[str], live: int, *, is_marked: bool = True) -> None:
-    """A lesson whose first cells are marked as live; perhaps it is no lesson itself."""
-    write_notebook(path, cells)
+@pytest.fixture(scope="module")
+def window(browser: Browser, learners_lab: Lab) -> Iterator[Window]:
+    """The shortest lesson that there can be, opened once on a school's laptop."""
+    page = new_page(browser, viewport=LAPTOP)
+    script_errors = note_errors(page)
+    path = learners_lab.folder / LESSON
+    write_notebook(path, [IMPORT, EXERCISE, YOURS], live=2, is_lesson=True)
     notebook = json.loads(path.read_text())
-    for cell in notebook["cells"][:live]:
-        cell["metadata"] = {"teachkit": {"live": True}}
     text = {"id": "text", "cell_type": "markdown", "metadata": {}, "source": "Nothing to write"}
-    notebook["cells"].append(text)
-    if is_marked:
-        notebook["metadata"]["teachkit"] = {"lesson": True}
-    path.write_text(json.dumps(notebook))
+    path.write_text(json.dumps(notebook | {"cells": [*notebook["cells"], text]}))
+    open_lesson(page, learners_lab, LESSON)
+    yield Window(page, script_errors)
+    page.context.close()
+    learners_lab.forget()
+
+
+@pytest.fixture
+def short(window: Window) -> Iterator[Page]:
+    """Its page, on which no script may fail."""
+    yield window.page
+    assert window.script_errors == []
 
 
 def works(page: Page) -> None:
@@ -74,11 +76,11 @@ def works(page: Page) -> None:
 
 
 def cells(page: Page) -> Any:
-    """All that a wrong key could change: which cells there are, of which kind, saying what."""
+    """All that a wrong key could do: to cells, their kind and text, or with a question."""
     return page.evaluate(
-        """() => window.jupyterapp.shell.currentWidget.content.widgets.map(({ model }) => [
-            model.id, model.type, model.sharedModel.getSource(), JSON.stringify(model.metadata)
-        ])"""
+        """() => [...window.jupyterapp.shell.currentWidget.content.widgets.map(({ model }) => [
+            model.type, model.id, model.sharedModel.getSource(), JSON.stringify(model.metadata)
+        ]), ...[...document.querySelectorAll('.jp-Dialog')].map(() => ['dialog'])]"""
     )
 
 
@@ -98,15 +100,13 @@ def choose(page: Page, number: int) -> None:
 def test_no_key_pressed_by_mistake_changes_the_lesson(short: Page) -> None:
     """Neither in its text nor at an exercise; and Shift+Enter in a learner's cell stays there."""
     before = cells(short)
-    kinds = [kind for _, kind, _, _ in before]
-    assert kinds == ["code", "code", "code", "markdown"]
+    assert [kind for kind, *_ in before] == ["code", "code", "code", "markdown"]
     for number in (1, 3):
         for chord in CHORDS:
             choose(short, number)
             for key in chord.split():
                 short.keyboard.press(key)
             assert cells(short) == before, (number, chord)
-            assert short.locator(".jp-Dialog").count() == 0, (number, chord)
     short.locator(f"{NOTEBOOK} .jp-RenderedMarkdown p").first.dblclick()
     short.keyboard.type("abc")
     assert cells(short) == before
@@ -122,20 +122,20 @@ def test_no_key_pressed_by_mistake_changes_the_lesson(short: Page) -> None:
     assert short.evaluate(active) == 2
 
 
-def test_a_kernel_that_ends_comes_back(ada: Lab, short: Page, shot: Shot) -> None:
+def test_a_kernel_that_ends_comes_back(learners_lab: Lab, short: Page, shot: Shot) -> None:
     """Restarted or killed, all by itself; ended by the server, with one button."""
     restart_kernel(short)
     wait_until_awake(short)
     works(short)
 
-    [kernel] = ada.kernels()
+    [kernel] = learners_lab.kernels()
     os.kill(_process_of(kernel), signal.SIGKILL)
     short.wait_for_selector(AWAKE, state="detached")
     wait_until_awake(short)
     expect(short.locator(".jp-Dialog")).to_have_count(0)
     works(short)
 
-    ada.delete_kernel(kernel)
+    learners_lab.delete_kernel(kernel)
     notice = short.locator(f"{NOTEBOOK} .tk-asleep").first
     expect(notice).to_contain_text("The exercises fell asleep.")
     shot(short, "asleep")
@@ -163,26 +163,23 @@ def _command_line(folder: Path) -> bytes:
 
 
 def test_reopened_in_a_second_tab_and_beside_a_second_lesson(
-    ada: Lab, short: Page, shot: Shot
+    learners_lab: Lab, short: Page, shot: Shot
 ) -> None:
     """With its kernel and without; a dark theme that learners have chosen stays."""
-    works(short)
     other = short.context.new_page()
-    open_lesson(other, ada, LESSON)
+    open_lesson(other, learners_lab, LESSON)
     works(other)
     works(short)
     other.close()
     save(short)
     change_theme(short)
-    open_lesson(short, ada, LESSON)
+    learners_lab.stop_kernels()
+    open_lesson(short, learners_lab, LESSON)
     expect(short.locator('body[data-jp-theme-light="false"]')).to_be_attached()
     works(short)
     shot(short, "alive-dark")
     change_theme(short, dark=False)
-    ada.stop_kernels()
-    open_lesson(short, ada, LESSON)
-    works(short)
-    write_lesson(ada.folder / OTHER, [IMPORT, EXERCISE], live=2)
+    write_notebook(learners_lab.folder / OTHER, [IMPORT, EXERCISE], live=2, is_lesson=True)
     open_document(short, OTHER)
     wait_until_awake(short)
     works(short)
@@ -208,20 +205,22 @@ FOREIGN = [
 ]
 
 
-def test_nothing_but_our_own_calls_in_marked_lessons_is_run_unasked(ada: Lab, page: Page) -> None:
+def test_nothing_but_our_own_calls_in_marked_lessons_is_run_unasked(
+    learners_lab: Lab, short: Page
+) -> None:
     """The notebook without a mark is opened first: when the other one is awake, it had its time."""
-    for is_marked in (False, True):
-        name, cells = f"foreign-{is_marked}.ipynb", [*FOREIGN, IMPORT, EXERCISE]
-        write_lesson(ada.folder / name, cells, live=len(cells), is_marked=is_marked)
-    go_to_notebook(page, ada, "foreign-False.ipynb")
-    open_document(page, "foreign-True.ipynb")
-    wait_until_awake(page)
-    works(page)
-    nothing = [False] * len(FOREIGN)
-    assert _was_run(page) == [*nothing, True, True]
-    open_document(page, "foreign-False.ipynb")
-    assert _was_run(page) == [*nothing, False, False]
-    assert not (ada.folder / "ran").exists()
+    sources, nothing = [*FOREIGN, IMPORT, EXERCISE], [False] * len(FOREIGN)
+    for is_lesson in (False, True):
+        name = f"foreign-{is_lesson}.ipynb"
+        path = learners_lab.folder / name
+        write_notebook(path, sources, live=len(sources), is_lesson=is_lesson)
+        open_document(short, name)
+    wait_until_awake(short)
+    works(short)
+    assert _was_run(short) == [*nothing, True, True]
+    open_document(short, "foreign-False.ipynb")
+    assert _was_run(short) == [*nothing, False, False]
+    assert not (learners_lab.folder / "ran").exists()
 
 
 def _was_run(page: Page) -> list[bool]:
