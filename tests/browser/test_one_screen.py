@@ -94,39 +94,45 @@ def is_asked_for_nothing(page: Page, number: int) -> None:
     expect(said).to_have_count(number)
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_what_is_laid_fits(open_notebook: OpenNotebook, shot: Shot, name: str) -> None:
-    """On a laptop all of it; on a tablet task and board first, and board and Run together."""
-    exercises = [exercise for exercise in shipped()
-                 if exercise.game is game(name) and kind_of(exercise).FORM.lays_cards]  # fmt: skip
-    ten = {each: cards for each, cards in TEN.items() if find_exercise(each).game is game(name)}
-    programs = [(each.id, each.file.solution.answer) for each in exercises] + [*ten.items()]
-    cells = [LAY.format(name=name, answer=answer) for name, answer in programs]
-    page = open_notebook(cells, size=LAPTOP, still=True)
-    is_asked_for_nothing(page, len(programs))
-    wide = measured(page, LAPTOP)
-    names = [name for name, _ in programs]
-    assert axe(page, ".tk-bench") == []
-    for number in {0, len(programs) - 1}:
-        page.locator(".tk-bench").nth(number).evaluate("bench => bench.scrollIntoView()")
-        shot(page, f"screen-{names[number]}-laptop")
-    narrow = measured(page, TABLET)[: len(exercises)]
-    page.locator(".tk-bench").first.evaluate("bench => bench.scrollIntoView()")
-    shot(page, f"screen-{names[0]}-tablet")
+def lay(name: str, answer: str = "") -> str:
+    """A bench on which an answer is laid, its own solution unless told, and Run is pressed."""
+    return LAY.format(name=name, answer=answer or find_exercise(name).file.solution.answer)
 
-    assert len(wide) == len(programs)
-    for each, row in zip(names, wide, strict=True):
+
+def fit_a_laptop(names: list[str], rows: list[dict[str, Any]]) -> None:
+    """Nothing is too wide or too high, and only a long program scrolls."""
+    for each, row in zip(names, rows, strict=True):
         assert row["over"] <= 0, each
         assert height(row["bench"]) <= FREE, each
         assert not row["scrolls"] or row["laid"] > MOST, each
-    assert [row["laid"] for row in wide[len(exercises) :]] == [MOST] * len(ten)
-    for each, row in zip(names, narrow, strict=False):
+
+
+def fit_a_tablet(names: list[str], rows: list[dict[str, Any]]) -> None:
+    """The first benches: task and board come first; board and Run are seen together."""
+    for each, row in zip(names, rows, strict=False):
         assert row["over"] <= 0, each
         tops = [row[part]["top"] for part in ("task", "board", "cards", "strip", "run", "verdict")]
         assert tops == sorted(tops), each
-        assert span(row, ("board", "strip", "run")) <= TABLET["height"] - (
-            LAPTOP["height"] - FREE
-        ), each
+        reach = span(row, ("board", "strip", "run"))
+        assert reach <= TABLET["height"] - (LAPTOP["height"] - FREE), each
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_laid_fits(open_notebook: OpenNotebook, shot: Shot, name: str) -> None:
+    laid = [each.id for each in shipped()
+            if each.game is game(name) and kind_of(each).FORM.lays_cards]  # fmt: skip
+    ten = [each for each in TEN if find_exercise(each).game is game(name)]
+    cells = [*map(lay, laid), *(lay(each, TEN[each]) for each in ten)]
+    page = open_notebook(cells, size=LAPTOP, still=True)
+    is_asked_for_nothing(page, len(cells))
+    rows = measured(page, LAPTOP)
+    fit_a_laptop([*laid, *ten], rows)
+    assert [row["laid"] for row in rows[len(laid) :]] == [MOST] * len(ten)
+    assert axe(page, ".tk-bench") == []
+    shot(page, f"screen-{name}-laptop")
+    fit_a_tablet(laid, measured(page, TABLET))
+    shot(page, f"screen-{name}-tablet")
 
 
 def hunt(exercise: Exercise) -> str:
@@ -145,44 +151,36 @@ TO_THE_END = "player => player.querySelector('[aria-label=\"To the end\"]').clic
 HEIGHTS = "players => players.map(player => player.getBoundingClientRect().height)"
 
 
+def all_watches_fit(page: Page, sources: list[str]) -> None:
+    """A run that is only watched, at its start and at its end."""
+    players = page.locator(".tk-player:not(.tk-bench .tk-player)")
+    expect(players).to_have_count(len(sources))
+    heights = players.evaluate_all(HEIGHTS)
+    for player in players.all():
+        player.evaluate(TO_THE_END)
+    settle(page)
+    for each, *high in zip(sources, heights, players.evaluate_all(HEIGHTS), strict=True):
+        assert max(high) <= FREE, each
+
+
+@pytest.mark.nightly
 def test_what_is_marked_filled_and_watched_fits(open_notebook: OpenNotebook, shot: Shot) -> None:
-    """Bug hunts and tables with their verdict; watches at their start and at their end."""
     hunts = [exercise for exercise in shipped() if is_asked(exercise)]
     traces = [exercise for exercise in shipped() if kind_of(exercise).FORM is Form.ROWS]
     sources = [cell.source for path in lessons() for cell in code_cells(read(path))]
     watches = [source for source in sources if "tk.watch(" in source]
     assert hunts
     assert traces
-    page = open_notebook(
-        ["import teachkit as tk", *map(hunt, hunts), *map(trace, traces), *watches],
-        size=LAPTOP, still=True,
-    )  # fmt: skip
+    cells = ["import teachkit as tk", *map(hunt, hunts), *map(trace, traces), *watches]
+    page = open_notebook(cells, size=LAPTOP, still=True)
     is_asked_for_nothing(page, len(hunts) + len(traces))
     expect(page.locator(".tk-builder[data-marking]")).to_have_count(len(hunts))
-    for name, row in zip(
-        [each.id for each in (*hunts, *traces)], measured(page, LAPTOP), strict=True
-    ):
-        assert row["over"] <= 0, name
-        assert height(row["bench"]) <= FREE, name
-    benches = page.locator(".tk-bench")
-    for number in range(len(hunts), len(hunts) + len(traces)):
-        expect(benches.nth(number).locator(".tk-row-mark").first).to_have_text("not yet")
-    for number in (2, len(hunts)):
-        benches.nth(number).evaluate("bench => bench.scrollIntoView()")
-        shot(page, f"screen-answered-{number}")
-
-    players = page.locator(".tk-player:not(.tk-bench .tk-player)")
-    expect(players).to_have_count(len(watches))
-    heights = players.evaluate_all(HEIGHTS)
-    for player in players.all():
-        player.evaluate(TO_THE_END)
-    settle(page)
-    players.nth(1).evaluate("player => player.scrollIntoView()")
+    fit_a_laptop([each.id for each in (*hunts, *traces)], measured(page, LAPTOP))
+    for bench in page.locator(".tk-bench").all()[len(hunts) :]:
+        expect(bench.locator(".tk-row-mark").first).to_have_text("not yet")
+    shot(page, "screen-answered")
+    all_watches_fit(page, watches)
     shot(page, "screen-watch")
-    too_high = [(watches[number % len(watches)], high)
-                for number, high in enumerate(heights + players.evaluate_all(HEIGHTS))
-                if high > FREE]  # fmt: skip
-    assert too_high == []
 
 
 RUSH_HOUR = '''from teachkit.exercises.reading import make_exercise
@@ -239,11 +237,26 @@ LAID = ("Move 1", "Rotate left", "Move 2", "Rotate right", "U-turn")
 MOMENTS = ("Express belts", "All belts", "Gears turn", "Lasers fire")
 
 
-def test_registers_are_filled_and_moments_ordered_by_keyboard(
-    open_notebook: OpenNotebook, shot: Shot
-) -> None:
-    """Four robots' cards lie in the table; board, own strip, Run, transport and verdict fit."""
-    page = open_notebook([RUSH_HOUR, PHASES], size=LAPTOP, still=True)
+PROGRAMS = ["01-06-three-samples", "01-05-change-one-card", "20-07-no-room-to-pass"]
+OPEN = ["01-01-where-does-it-stop", "01-03-same-cards"]
+WATCH = """tk.watch("algoracing", board="two-hills", rovers={"red": "a1 east"},
+         program="forward, left")"""
+
+
+def test_each_kind_of_bench_fits(open_notebook: OpenNotebook, shot: Shot) -> None:
+    """Program, repair, lanes, ten cards, marks, table, and what is only written or chosen.
+
+    Registers and moments are laid by keyboard; four robots' cards lie in the table.
+    """
+    ten = "06-09-fewest-cards"
+    marked, filled = find_exercise("04-02-the-swapped-turn"), find_exercise("03-04-all-forward")
+    run = [*map(lay, PROGRAMS), lay(ten, TEN[ten]), hunt(marked), trace(filled)]
+    open_ones = [f"tk.exercise({name!r})" for name in OPEN]
+    cells = [RUSH_HOUR, PHASES, *run, *open_ones, WATCH]
+    page = open_notebook(cells, size=LAPTOP, still=True)
+    is_asked_for_nothing(page, len(run))
+    expect(page.locator(".tk-builder[data-marking]")).to_have_count(1)
+    expect(page.locator(".tk-row-mark").first).to_have_text("not yet")
     for number, labels, says in ((0, LAID, "d1"), (1, MOMENTS, "Right.")):
         bench = page.locator(".tk-bench").nth(number)
         lay_by_keyboard(bench, *labels)
@@ -255,13 +268,15 @@ def test_registers_are_filled_and_moments_ordered_by_keyboard(
     player = page.locator(".tk-player").first
     player.press("End")
     expect(player.get_by_role("table", name="Registers").locator("tbody tr")).to_have_count(4)
-    registers, moments = measured(page, LAPTOP)
-    for number, name in enumerate(("registers", "order")):
-        page.locator(".tk-bench").nth(number).evaluate("bench => bench.scrollIntoView()")
-        shot(page, f"screen-{name}")
+
+    names = [*PROGRAMS, ten, marked.id, filled.id, *OPEN]
+    registers, moments, *rows = measured(page, LAPTOP)
     assert axe(page, ".tk-bench") == []
     assert registers["over"] <= 0
     assert span(registers, PARTS) <= FREE
     assert not registers["scrolls"]
-    assert moments["over"] <= 0
-    assert height(moments["bench"]) <= FREE
+    fit_a_laptop(["order", *names], [moments, *rows])
+    assert rows[len(PROGRAMS)]["laid"] == MOST
+    shot(page, "screen-each-kind")
+    all_watches_fit(page, [WATCH])
+    fit_a_tablet(PROGRAMS, measured(page, TABLET)[2:])

@@ -7,6 +7,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from teachkit.classroom.library import exercise_files, find_exercise
+from tests.thorough import THOROUGH
 
 from .conftest import OpenNotebook, Shot
 from .labpage import LAPTOP, NOTEBOOK, cell_sources, settle
@@ -49,17 +50,17 @@ TOO_WIDE = f"""() => {{
 
 
 def one_of_each_kind() -> list[str]:
-    """The exercises with the longest text of their kind and game: where it is narrowest."""
+    """The exercises with the longest text of their kind; of each game, too, where thorough."""
     found: dict[tuple[str, str], Any] = {}
     for name in exercise_files():
         exercise = find_exercise(name)
-        key = exercise.file.kind, exercise.file.game
+        key = exercise.file.kind, exercise.file.game if THOROUGH else ""
         if key not in found or len(found[key].file.text) < len(exercise.file.text):
             found[key] = exercise
     return [exercise.id for exercise in found.values()]
 
 
-def test_at_twice_the_size_nothing_is_aside(open_notebook: OpenNotebook, shot: Shot) -> None:
+def test_everything_is_in_sight_and_in_reach(open_notebook: OpenNotebook, shot: Shot) -> None:
     cells = [f"tk.exercise({name!r})" for name in one_of_each_kind()]
     page = open_notebook(["import teachkit as tk", LOOPS, *cells, *OTHERS], size=TWICE, still=True)
     expect(page.locator(f"{NOTEBOOK} .tk-feedback")).to_have_count(len(cells) + 1)
@@ -67,6 +68,11 @@ def test_at_twice_the_size_nothing_is_aside(open_notebook: OpenNotebook, shot: S
     settle(page)
     shot(page, "twice-the-size")
     assert page.evaluate(TOO_WIDE) == []
+
+    page.set_viewport_size(LAPTOP)
+    settle(page)
+    tab_follows_the_eye(page)
+    a_press_on_the_ground_changes_no_cell(page)
 
 
 GROUND = [
@@ -76,15 +82,9 @@ GROUND = [
 ]  # fmt: skip
 
 
-def test_the_bench_keeps_focus_and_keys(open_notebook: OpenNotebook) -> None:
-    page = open_notebook([LOOPS, "1"], size=LAPTOP, still=True)
-    tab_follows_the_eye(page)
-    a_press_on_the_ground_changes_no_cell(page)
-
-
 def tab_follows_the_eye(page: Page) -> None:
     """Task, board, cards, program, Run, verdict; the same way back by Shift+Tab."""
-    page.locator(".tk-task").click(position={"x": 5, "y": 5})
+    page.locator(".tk-task").first.click(position={"x": 5, "y": 5})
     for key, order in (("Tab", list(PARTS)), ("Shift+Tab", list(reversed(PARTS)))):
         met = [page.evaluate(WHERE, PARTS)]
         while met[-1] != order[-1] and len(met) < 80:
@@ -108,7 +108,7 @@ def a_press_on_the_ground_changes_no_cell(page: Page) -> None:
         assert box is not None
         page.mouse.click(box["x"] + across * box["width"], box["y"] + down * box["height"])
         has_focus = "bench => bench.contains(document.activeElement)"
-        assert page.locator(".tk-bench").evaluate(has_focus), part
+        assert page.locator(".tk-bench").first.evaluate(has_focus), part
         for key in ("d", "d", "x", "a", "b", "0", "0", "m"):
             page.keyboard.press(key)
         assert cell_sources(page) == before, part

@@ -1,39 +1,24 @@
-"""Far from the server, as on Binder: whoever is quick is not ahead of the own cards."""
+"""Far from the server, as on Binder: a quick learner does not overtake the cards just laid."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from .builderpage import in_tray
-from .conftest import new_page
-from .labpage import Lab, go_to_notebook, run_all, write_notebook
+from .conftest import OpenNotebook
 
 CELLS = ["import teachkit as tk", "tk.exercise('00-02')", "tk.exercise('05-07')"]
-
-SLOW = """() => {
-  const { onmessage } = Object.getOwnPropertyDescriptors(WebSocket.prototype);
-  Object.defineProperty(WebSocket.prototype, 'onmessage', {
-    ...onmessage,
-    set(hear) {
-      onmessage.set.call(this, (event) => setTimeout(() => hear(event), window.late ?? 0));
-    },
-  });
+LATE = """milliseconds => {
+  const socket = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel._ws;
+  const hear = socket.onmessage;
+  socket.onmessage = event => setTimeout(() => hear(event), milliseconds);
 }"""
-LATE = 500  # milliseconds until the page hears of anything
 
 
-def test_whoever_is_quick_is_not_ahead_of_the_own_cards(
-    browser: Browser, lab: Lab, folder: Path
-) -> None:
+def test_a_quick_learner_does_not_overtake_the_cards(open_notebook: OpenNotebook) -> None:
     """Run is pressed right after the last card, and right after a prediction."""
-    page = new_page(browser)
-    page.add_init_script(f"({SLOW})()")
-    write_notebook(folder / "far.ipynb", CELLS)
-    go_to_notebook(page, lab, f"{folder.name}/far.ipynb")
-    run_all(page)
-    page.evaluate("late => { window.late = late; return null }", LATE)
+    page = open_notebook(CELLS)
+    page.evaluate(LATE, 500)
 
     bench = page.locator(".tk-bench").first
     for card in ("Forward", "Left", "Right", "Forward"):
@@ -49,5 +34,3 @@ def test_whoever_is_quick_is_not_ahead_of_the_own_cards(
     bench.locator("[data-press=run]").click(force=True)  # it looks switched off
     expect(bench.locator(".tk-player")).to_have_attribute("data-position", "1")
     expect(bench.locator(".tk-predict")).to_contain_text("Square: right")
-    page.context.close()
-    lab.stop_kernels()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from teachkit.classroom.tables import lay_table
 from teachkit.core.editing import EditRow
 from teachkit.core.flow import PickSome, WriteProgram
 from teachkit.games import game
@@ -22,13 +22,13 @@ from .hands import Keys, Pointer
 from .labpage import (
     LAPTOP,
     NOTEBOOK,
+    Lab,
     axe,
     becomes,
     cell_sources,
     open_lesson,
     restart_kernel,
     run_all,
-    running_lab,
 )
 
 PEOPLE = ("Ada", "Bo")
@@ -84,71 +84,62 @@ def fits(table: Locator) -> bool:
     return bool(box) and box["height"] <= LAPTOP["height"] - 90
 
 
-def test_two_people_play_a_whole_game_and_the_kernel_goes_in_the_middle(
-    open_notebook: OpenNotebook, shot: Shot
-) -> None:
+@pytest.mark.nightly
+def test_two_people_play_a_whole_game(open_notebook: OpenNotebook, shot: Shot) -> None:
     page = opened(open_notebook, "keys", cell("algoracing", PEOPLE, seed=3))
     sources = cell_sources(page)
-    now = page.locator(".tk-run-next")
-    expect(now).to_have_text("Nothing has happened yet.")
     table = at(page, 0, "keys", sitting("algoracing", PEOPLE, 3))
     table.answers(9)
     shot(page, "table-algoracing")
-    restart_kernel(page)
-    run_all(page)
-    page.locator(".tk-asking .tk-ask").focus()
-    table.sitting.here = None
-    table.agrees()
+    the_kernel_goes(page, table)
     table.answers(100)
     assert table.sitting.outcome
-    expect(now).to_have_text("This is how it stands now.")
+    expect(page.locator(".tk-run-next")).to_have_text("This is how it stands now.")
     assert page.locator(".tk-seat", has=page.locator("strong")).count() == 1
     assert axe(page, ".tk-table") == []
     assert cell_sources(page) == sources
-    expect(now).to_have_text("This is how it stands now.")
     shot(page, "table-over")
+
+
+def the_kernel_goes(page: Page, table: AtTable) -> None:
+    """And the table is where it was, with nobody sitting there."""
+    restart_kernel(page)
+    run_all(page)
+    page.locator(".tk-asking .tk-ask").first.focus()
+    table.sitting.here = None
+    table.agrees()
 
 
 FOUR = ("Ada", "Bo", "greedy", "random")
 
 
-def test_one_round_is_played_by_keys(open_notebook: OpenNotebook, shot: Shot) -> None:
-    games = (("calamitron", PEOPLE, 3), ("roborally", FOUR, 2))
-    calls = [cell(name, players, seed=seed) for name, players, seed in games]
-    page = opened(open_notebook, "keys", *calls)
-    for number, (name, players, seed) in enumerate(games):
-        table = at(page, number, "keys", sitting(name, players, seed))
-        until(table, WriteProgram)
-        shot(page, f"table-{name}")
-        assert fits(table.table), name
-        match = table.sitting.match
-        before = len(match.frames)
-        while not (match.is_over or len(match.frames) > before) or table.sitting.here is None:
-            table.step()
-        shot(page, f"table-{name}-after")
-    assert axe(page, ".tk-table") == []
-
-
-@pytest.mark.parametrize("by", ["mouse", "touch"])
-def test_the_table_is_played_by_hand(
-    open_notebook: OpenNotebook, folder: Path, shot: Shot, by: str
+@pytest.mark.parametrize(
+    ("name", "players", "seed"),
+    [
+        ("calamitron", PEOPLE, 3),
+        pytest.param("roborally", FOUR, 2, marks=pytest.mark.nightly),
+    ],
+)
+def test_one_round_is_played_by_keys(
+    open_notebook: OpenNotebook, shot: Shot, name: str, players: Sequence[str], seed: int
 ) -> None:
-    """Turns at Algoracing, cards that are changed and a row that is edited, and registers."""
-    page = opened(
-        open_notebook,
-        by,
-        cell("algoracing", PEOPLE, seed=6),
-        cell("roborally", ("Ada", "greedy"), seed=2),
-    )
-    two_people_take_turns(at(page, 0, by, sitting("algoracing", PEOPLE, 6)), folder)
-    shot(page, f"table-{by}-algoracing")
-    five_registers(at(page, 1, by, sitting("roborally", ("Ada", "greedy"), 2)), folder)
-    shot(page, f"table-{by}-roborally")
+    page = opened(open_notebook, "keys", cell(name, players, seed=seed))
+    table = at(page, 0, "keys", sitting(name, players, seed))
+    until(table, WriteProgram)
+    shot(page, f"table-{name}")
+    assert fits(table.table)
+    match = table.sitting.match
+    before = len(match.frames)
+    while not (match.is_over or len(match.frames) > before) or table.sitting.here is None:
+        table.step()
+    shot(page, f"table-{name}-after")
     assert axe(page, ".tk-table") == []
 
 
-def two_people_take_turns(table: AtTable, folder: Path) -> None:
-    """And an answer is taken back; whose turn it is not sees no hand."""
+def two_people_take_turns(page: Page, table: AtTable, folder: Path) -> None:
+    """An answer is taken back, the kernel is restarted; whose turn it is not sees no hand."""
+    now = table.table.locator(".tk-run-next")
+    expect(now).to_have_text("Nothing has happened yet.")
     until(table, WriteProgram)
     answers = len(table.sitting.match.answers)
     table.take_back()
@@ -157,31 +148,14 @@ def two_people_take_turns(table: AtTable, folder: Path) -> None:
     table.answers(2)  # the same once more, and a program
     expect(table.table.locator(".tk-ask-answers")).to_contain_text("I am Bo")
     expect(table.table.locator(".tk-builder")).to_have_count(0)
-    expect(table.table.locator(".tk-run-next")).to_have_text("This is how it stands now.")
-    table.answers(4)
+    expect(now).to_have_text("This is how it stands now.")
+    the_kernel_goes(page, table)
+    table.answers(2)
     is_kept(folder, table, "algoracing")
 
 
-def five_registers(table: AtTable, folder: Path) -> None:
-    """Ada fills them against the house."""
-    asked, frames = table.sitting.decision, len(table.sitting.match.frames)
-    assert isinstance(asked, WriteProgram)
-    [ada] = table.sitting.people
-    program = table.strategies[ada.piece](table.sitting.view, asked)
-    table.lay(list(asked.hand), program.instructions)
-    table.press(table.table.locator(".tk-bar").get_by_role("button", name="Send"))
-    table.sitting.answer(program)
-    table.agrees()
-    assert len(table.sitting.match.frames) > frames + 5
-    is_kept(folder, table, "roborally")
-
-
-@pytest.mark.parametrize("by", ["mouse", "touch"])
-def test_cards_are_changed_and_the_row_is_edited(
-    open_notebook: OpenNotebook, folder: Path, shot: Shot, by: str
-) -> None:
-    page = opened(open_notebook, by, cell("algoracing", PEOPLE, seed=6, edition="complete"))
-    table = at(page, 0, by, sitting("algoracing", PEOPLE, 6, "complete"))
+def cards_are_changed_and_the_row_is_edited(page: Page, table: AtTable, folder: Path) -> None:
+    """An option of several is chosen, and chosen no more; each answer is kept."""
     until(table, EditRow)
     table.step()
     is_kept(folder, table, "algoracing")
@@ -193,16 +167,58 @@ def test_cards_are_changed_and_the_row_is_edited(
     for is_pressed in ("true", "false"):
         table.hands.press(second)
         expect(second).to_have_attribute("aria-pressed", is_pressed)
-    shot(page, f"table-{by}-some")
     table.choose((asked.options[0], asked.options[2]))
     is_kept(folder, table, "algoracing")
     until(table, EditRow)
-    shot(page, f"table-{by}-edit")
     assert axe(page, ".tk-table") == []
     table.step()
     is_kept(folder, table, "algoracing")
 
 
+def five_registers_are_filled(page: Page, table: AtTable, folder: Path) -> None:
+    """Ada fills them against the house."""
+    asked, frames = table.sitting.decision, len(table.sitting.match.frames)
+    assert isinstance(asked, WriteProgram)
+    [ada] = table.sitting.people
+    program = table.strategies[ada.piece](table.sitting.view, asked)
+    table.lay(list(asked.hand), program.instructions)
+    table.press(table.table.locator(".tk-bar").get_by_role("button", name="Send"))
+    table.sitting.answer(program)
+    table.agrees()
+    assert len(table.sitting.match.frames) > frames + 5
+    is_kept(folder, table, "roborally")
+    assert axe(page, ".tk-table") == []
+
+
+TURNS = (two_people_take_turns, "algoracing", PEOPLE, 6, "")
+CHANGES = (cards_are_changed_and_the_row_is_edited, "algoracing", PEOPLE, 6, "complete")
+REGISTERS = (five_registers_are_filled, "roborally", ("Ada", "greedy"), 2, "")
+DAILY = [("keys", TURNS), ("mouse", CHANGES), ("touch", REGISTERS)]
+
+
+@pytest.mark.parametrize(
+    ("by", "journey"),
+    [
+        pytest.param(
+            by, journey, id=f"{by}-{journey[0].__name__}",
+            marks=() if (by, journey) in DAILY else pytest.mark.nightly,
+        )
+        for by in ("keys", "mouse", "touch")
+        for journey in (TURNS, CHANGES, REGISTERS)
+    ],
+)  # fmt: skip
+def test_the_table_is_played_by_hand(
+    open_notebook: OpenNotebook, folder: Path, shot: Shot, by: str, journey: Any
+) -> None:
+    """Each hand plays one of the three by day, and all of them at night."""
+    plays, name, players, seed, edition = journey
+    more = {"edition": edition} if edition else {}
+    page = opened(open_notebook, by, cell(name, players, seed=seed, **more))
+    plays(page, at(page, 0, by, sitting(name, players, seed, edition)), folder)
+    shot(page, f"table-{by}-{name}-{edition}")
+
+
+@pytest.mark.nightly
 def test_time_that_is_up_sends_what_lies_there(open_notebook: OpenNotebook) -> None:
     page = opened(open_notebook, "keys", cell("roborally", ("Ada", "greedy"), seed=2, seconds=3))
     clock, asking = page.locator(".tk-clock"), page.locator(".tk-asking")
@@ -214,17 +230,12 @@ def test_time_that_is_up_sends_what_lies_there(open_notebook: OpenNotebook) -> N
     expect(clock).not_to_be_visible()
 
 
-def players_command(notebooks: Path) -> list[str]:
-    """What two who want to play type."""
-    play = [sys.executable, "-m", "teachkit", "play", "algoracing", "--players", "Ada, Bo"]
-    return [*play, "--folder", str(notebooks), "--"]
-
-
-def test_a_table_is_there_without_a_cell_written(tmp_path: Path, page: Page, shot: Shot) -> None:
+def test_a_table_is_there_without_a_cell_written(ada: Lab, page: Page, shot: Shot) -> None:
+    """The notebook that `teachkit play` opens."""
     page.set_viewport_size(LAPTOP)
-    with running_lab(tmp_path, players_command) as lab:
-        open_lesson(page, lab, "algoracing-Ada-Bo.ipynb")
-        expect(page.locator(".tk-ask")).to_have_text("It is your turn, Bo.")
-        assert not page.locator(".jp-CodeCell .cm-content").filter(has_text="tk.table").is_visible()
-        assert fits(page.locator(f"{NOTEBOOK} .tk-table"))
-        shot(page, "table-play")
+    notebook = lay_table(ada.folder, "algoracing", PEOPLE, {})
+    open_lesson(page, ada, notebook.name)
+    expect(page.locator(".tk-ask")).to_have_text("It is your turn, Bo.")
+    assert not page.locator(".jp-CodeCell .cm-content").filter(has_text="tk.table").is_visible()
+    assert fits(page.locator(f"{NOTEBOOK} .tk-table"))
+    shot(page, "table-play")

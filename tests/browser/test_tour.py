@@ -57,7 +57,9 @@ def first_rover_moves(on: Locator, hands: Hands) -> None:
     assert hands.presses == 2
 
 
-@pytest.mark.parametrize("by", HANDS)
+@pytest.mark.parametrize(
+    "by", ["keys", *(pytest.param(by, marks=pytest.mark.nightly) for by in ("mouse", "touch"))]
+)
 def test_every_exercise_of_the_tour_is_solved(ada: Lab, screen: Page, shot: Shot, by: str) -> None:
     page, hands = screen, HANDS[by](screen)
     open_lesson(page, ada, TOUR)
