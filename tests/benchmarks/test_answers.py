@@ -7,19 +7,15 @@ from typing import Any
 import pytest
 
 from teachkit.classroom.library import packaged_lessons
-from teachkit.core import misreading
-from teachkit.exercises import checks, puzzle
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.grade import grade, judged
-from teachkit.exercises.hints import astray, explaining, nearmiss, ways
-from teachkit.exercises.misreadings import explained
 from teachkit.exercises.reading import load_exercise
 from teachkit.exercises.verdict import Grade
+from tests.forgetting import forget
 
 from .ratio import at_least
 
 MOST = 150  # times as long as grading, which takes one to ten milliseconds here
-REMEMBER = (misreading, checks, puzzle, ways, nearmiss, astray, explaining, explained)
 SLOWEST = {
     "02-08-delivery-round":
         "left, forward, forward, forward, right, forward, forward, forward",
@@ -31,14 +27,6 @@ SLOWEST = {
     "21-11-on-patrol":
         "left, while not rogue_ahead(if blocked(right) else(forward)), shove left",
 }  # fmt: skip
-
-
-def forget() -> None:
-    """Nothing is known any more of any answer, board or way."""
-    for room in REMEMBER:
-        for kept in vars(room).values():
-            if hasattr(kept, "cache_clear"):
-                kept.cache_clear()
 
 
 def cold(exercise: Exercise, answer: str) -> Grade:

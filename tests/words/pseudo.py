@@ -15,6 +15,7 @@ from teachkit import words
 from teachkit.errors import TeachkitError
 from teachkit.play.match import Match
 from teachkit.play.strategies import at_random
+from tests.forgetting import forget
 
 _WIDE = {ord(letter): ord(letter) - ord("!") + ord("！") for letter in string.ascii_letters}
 _HOLE = re.compile(r"(\{[^{}]*\})")
@@ -48,10 +49,12 @@ def in_pseudo() -> Iterator[Pseudo]:
     """Let everything be said in pseudo inside the block; the language keeps what was asked for."""
     before, language = words.spoken(), Pseudo()
     words.use(language)
+    forget()  # explanations are cached in the language in which they were asked for
     try:
         yield language
     finally:
         words.use(before)
+        forget()
 
 
 def random_match(rules: Any, setup: Any, seed: int, frames: int | None = None) -> Match:
