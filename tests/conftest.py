@@ -42,7 +42,14 @@ def pytest_configure(config: pytest.Config) -> None:
 
 SLOW = ("lessons/", "tests/lessons/", "tests/benchmarks/")
 # Their tests share nothing and take long, so each goes where there is room.
-APART = ("tests/test_cli_grade.py", "tests/classroom/test_hostile.py")
+APART = (
+    "tests/test_cli_grade.py",
+    "tests/classroom/test_hostile.py",
+    "tests/browser/test_table.py",
+    "tests/browser/test_one_screen.py",
+    "tests/browser/test_tour.py",
+    "tests/browser/test_alive.py",
+)
 BY_LESSON = "tests/lessons/test_lessons.py"
 BY_PARAMETER = (BY_LESSON, "tests/exercises/test_contract.py")
 
