@@ -94,6 +94,10 @@ def ada(learners_lab: Lab) -> Iterator[Lab]:
     learners_lab.forget()
 
 
+# What JupyterLab asked of a kernel that ended in the meantime.
+JUPYTERLABS_OWN = re.compile(r"Canceled future for \w+ message")
+
+
 def new_page(browser: Browser, **options: Any) -> Page:
     """Return an empty page with nobody's cookies; a script that fails on it is noted."""
     context = browser.new_context(**options)
@@ -104,7 +108,12 @@ def new_page(browser: Browser, **options: Any) -> Page:
 def note_errors(page: Page) -> list[str]:
     """The list that grows with each script that fails on this page."""
     script_errors: list[str] = []
-    page.on("pageerror", lambda error: script_errors.append(str(error)))
+
+    def note(error: object) -> None:
+        if not JUPYTERLABS_OWN.search(str(error)):
+            script_errors.append(str(error))
+
+    page.on("pageerror", note)
     return script_errors
 
 
