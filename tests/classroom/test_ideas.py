@@ -132,6 +132,7 @@ def found(report: str) -> dict[str, list[str]]:
     return named
 
 
+@pytest.mark.slow
 def test_each_idea_is_found_in_who_has_it(report: str) -> None:
     named = found(report)
     right = [name for name, idea in have().items() if named.get(name) == [idea]]

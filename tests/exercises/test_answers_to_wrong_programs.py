@@ -55,6 +55,7 @@ def wrong(path: Path) -> tuple[Program, ...]:
     )
 
 
+@pytest.mark.slow
 def test_most_wrong_repairs_get_more_than_how_far_they_came() -> None:
     helped = [len(grade(loaded(path), str(each)).says) > 1
               for path in REPAIRS for each in wrong(path)]  # fmt: skip

@@ -108,6 +108,7 @@ def test_who_looks_ahead_wins_more_often(board: str) -> None:
     assert wins(ENDS[board]["greedy"]) < wins(ENDS[board]["look-ahead"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("team", TEAMS)
 @pytest.mark.parametrize("board", board_names())
 def test_games_end_as_they_were_recorded(board: str, team: str) -> None:

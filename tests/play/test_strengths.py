@@ -34,6 +34,7 @@ def test_each_strength_beats_the_next_weaker_one(name: str) -> None:
     assert all(low > least for low, least in found)
 
 
+@pytest.mark.slow
 @each_pairing
 def test_games_end_as_they_were_kept(name: str, pairing: tuple[str, ...]) -> None:
     ends = "".join(ended(name, pairing, number) for number in range(AGAIN))

@@ -191,6 +191,7 @@ def test_nobody_can_tell_what_is_hidden(played: tuple[str, str, Disguise]) -> No
     assert differences(*played) == []
 
 
+@pytest.mark.slow
 def test_it_would_be_noticed(
     played: tuple[str, str, Disguise], monkeypatch: pytest.MonkeyPatch
 ) -> None:
