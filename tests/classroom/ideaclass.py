@@ -10,10 +10,10 @@ from functools import cache
 from itertools import chain, islice, zip_longest
 from pathlib import Path
 
-from teachkit.classroom.library import packaged_lessons
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.misreadings.boards import boards, wrong_answers
 from tests.classroom.madeup import Pupil, course, right
+from tests.every_exercise import FILES
 
 COMPUTED = ("predict", "trace", "choice", "order")
 OFTEN = 2  # exercises on which an idea shows: somebody who has it gives it away there
@@ -47,7 +47,7 @@ def lessons(folder: Path) -> Path:
     """These exercises in a folder, as a teacher's own."""
     inside = folder / "exercises"
     inside.mkdir(parents=True)
-    for path in (packaged_lessons() / "exercises").rglob("*.toml"):
+    for path in FILES:
         if path.stem in computed():
             shutil.copy(path, inside)
     return folder
