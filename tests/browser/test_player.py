@@ -124,10 +124,14 @@ def test_views(page: Page, shot: Shot) -> None:
     assert page.locator(".tk-run-board").bounding_box() == small
 
 
-GLIDE = """() => {
+GLIDE = """async () => {
+  const piece = document.querySelector('.tk-run-piece');
+  for (let frames = 2; frames > 0; frames -= 1) {  // nothing glides that was never painted
+    await new Promise(requestAnimationFrame);
+    piece.getBoundingClientRect();
+  }
   document.querySelector('.tk-player').dispatchEvent(
     new KeyboardEvent('keydown', { key: 'ArrowRight' }));
-  const piece = document.querySelector('.tk-run-piece');
   const glides = piece.getAnimations();
   return [0, 0.5, 1].map((share) => {
     for (const glide of glides) {
