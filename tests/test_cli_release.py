@@ -127,6 +127,7 @@ def test_handout_prints_a_lesson(teachkit: Teachkit) -> None:
     assert Path("round.pdf").read_bytes().startswith(b"%PDF-")
 
 
+@pytest.mark.slow
 def test_handout_takes_own_lessons_and_another_paper(teachkit: Teachkit, mine: Path) -> None:
     said = teachkit("handout", "90", "-o", "a4.pdf", "--lessons", "mine")
     assert said.out == "In a4.pdf: 4 pages, 2 exercises, 30 cards to cut out.\n"

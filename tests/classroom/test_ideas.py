@@ -140,6 +140,7 @@ def test_each_idea_is_found_in_who_has_it(report: str) -> None:
     assert len(right) >= 8, {name: (idea, named.get(name)) for name, idea in have().items()}
 
 
+@pytest.mark.slow
 def test_nobody_is_named_for_slips_or_for_nothing(report: str) -> None:
     assert [name for name in (*SOUND, *SLIPS) if name in found(report)] == []
 

@@ -47,6 +47,7 @@ def a_lesson(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     as_lesson("97", tmp_path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("source", [LAST, RIGHT, *ODD])
 def test_in_the_sandbox_it_plays_the_same_games(source: str) -> None:
     calls = [list(series) for series in series_of(short())]

@@ -138,6 +138,7 @@ def test_each_type_has_an_outline_of_its_own() -> None:
         assert (one ^ other).mean() > 0.02
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [*retro_types(), *rogue_types(), "boss", "minion"])
 @pytest.mark.parametrize("facing", FACINGS)
 def test_lamps_are_where_a_bot_looks(kind: str, facing: Facing) -> None:

@@ -77,6 +77,7 @@ def test_every_event_of_a_match_can_be_marked(name: str, edition: str) -> None:
         assert png(state, event, scale=1)
 
 
+@pytest.mark.slow
 @every_edition
 def test_what_is_put_on_a_kept_background_equals_a_full_drawing(name: str, edition: str) -> None:
     """Each day one moment for each kind of event, every night all of them."""

@@ -54,6 +54,7 @@ def state(setup: dict[str, Any], **changes: Any) -> State:
 # ------------------------------------------------------------------------------ every board
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", board_names())
 def test_every_board_has_a_picture(name: str) -> None:
     start = Setup(board=name, rovers={"red": "a1 east"}).state()

@@ -63,6 +63,7 @@ def test_most_wrong_repairs_get_more_than_how_far_they_came() -> None:
     assert sum(helped) >= ENOUGH * len(helped)
 
 
+@pytest.mark.slow
 @with_cards
 def test_what_explains_is_short_and_blames_nobody(path: Path) -> None:
     exercise = loaded(path)

@@ -61,6 +61,7 @@ def test_the_solution_earns_everything(path: Path) -> None:
     assert all(verdict.passed for verdict in result.verdicts)
 
 
+@pytest.mark.slow
 @every_exercise
 def test_every_mistake_loses_something_and_is_told_why(path: Path) -> None:
     for mistake in loaded(path).file.mistakes:
@@ -104,6 +105,7 @@ def test_its_labels_name_cards_that_are_there(path: Path) -> None:
         assert 1 <= int(first) <= int(last or first) <= cards
 
 
+@pytest.mark.slow
 @every_exercise
 def test_par_is_reached_and_nothing_cheaper_is_found(path: Path) -> None:
     """Its witness is graded like anybody's program; so are all small programs, one by one.
@@ -141,6 +143,7 @@ def test_every_exercise_that_is_searched_has_both_pars(path: Path) -> None:
             assert best.best <= used(exercise, authors, best.metric)
 
 
+@pytest.mark.slow
 @every_exercise
 def test_its_whole_ladder_of_help_can_be_climbed(path: Path) -> None:
     """From nothing, from what is given, and from each known mistake; the top is a right answer."""

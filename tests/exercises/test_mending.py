@@ -36,6 +36,7 @@ def repair(**keys: Any) -> Exercise:
     return made(**{"kind": "repair", "edition": "loops", "cards": [*CARDS], **keys})
 
 
+@pytest.mark.slow
 @settings(max_examples=400 if THOROUGH else 40, deadline=None)
 @given(
     laid=rows,

@@ -49,6 +49,7 @@ def test_the_next_change_is_told_from_every_beginning(path: Path) -> None:
         next_hint(loaded(path), program)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", LAID, ids=lambda path: path.stem)
 def test_who_makes_every_mistake_is_led_to_a_right_program(path: Path) -> None:
     exercise = loaded(path)

@@ -106,6 +106,7 @@ def test_a_drive_runs_in_the_sandbox_where_only_python_itself_is() -> None:
     assert grade(exercise, solution(exercise), Sandbox().execute).solved
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", EXERCISES)
 def test_the_exercise_holds(kind: str) -> None:
     exercise = EXERCISES[kind]

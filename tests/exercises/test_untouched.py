@@ -21,6 +21,7 @@ BEGUN = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BEGUN)
 def test_what_a_shipped_exercise_gives_earns_nothing_as_it_is(name: str) -> None:
     exercise = find_exercise(name)

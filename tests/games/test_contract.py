@@ -80,6 +80,7 @@ def test_an_edition_without_a_match_says_so(name: str, edition: str) -> None:
 # Programs --------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @every_edition
 @examples(60, daily=12)
 @given(data=st.data())
@@ -108,6 +109,7 @@ def test_every_program_comes_to_an_end(name: str, edition: str, data: st.DataObj
     assert json.dumps(trace[:50].to_json())
 
 
+@pytest.mark.slow
 @every_edition
 @examples(25, daily=8)
 @given(data=st.data())

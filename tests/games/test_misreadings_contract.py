@@ -90,6 +90,7 @@ def test_an_idea_is_silent_where_it_gives_what_is_so(
     assert end(name, seen(name, idea, board, program)) in (None, truth)
 
 
+@pytest.mark.slow
 @every_edition
 @by_chance
 @given(data=st.data())
@@ -105,6 +106,7 @@ def test_a_misreading_is_a_run_or_has_nothing_to_say(
             assert module.whereabouts(seen.final, module.players(state)[0])
 
 
+@pytest.mark.slow
 @every_edition
 @by_chance
 @given(data=st.data())
@@ -117,6 +119,7 @@ def test_two_misreadings_at_once_are_a_run_or_have_nothing_to_say(
     assert seen is None or isinstance(seen, Trace)
 
 
+@pytest.mark.slow
 @every_edition
 @by_chance
 @given(data=st.data())

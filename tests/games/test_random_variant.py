@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -114,6 +115,7 @@ SERIES = Series(
 )
 
 
+@pytest.mark.slow
 def test_random_games_of_the_variant_keep_every_invariant() -> None:
     """Each ends, or reaches its turn limit; all together show everything that can happen."""
     SERIES.play()

@@ -194,6 +194,7 @@ def some_card(name: str) -> st.SearchStrategy[str]:
     return st.sampled_from([str(card.name) for card in game(name).INSTRUCTIONS])
 
 
+@pytest.mark.slow
 @every_game
 @fed
 @given(drawn=st.data())
@@ -202,6 +203,7 @@ def test_a_setup_of_rubbish_begins_or_is_refused(name: str, drawn: st.DataObject
     begins_or_is_refused(lambda: replace(setup, **values), name, drawn.draw(some_card(name)))
 
 
+@pytest.mark.slow
 @every_game
 @examples(400, daily=35)
 @given(drawn=st.data())
@@ -280,6 +282,7 @@ def test_a_damaged_exercise_file_names_its_place(
 # Programs and decisions ------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @every_game
 @fed
 @given(drawn=st.data())

@@ -182,6 +182,7 @@ def test_what_cannot_be_filled_leads_nowhere() -> None:
     assert corridor("e1", **limits).cheapest(begun=node) is None
 
 
+@pytest.mark.slow
 def test_a_search_beyond_reach_says_so() -> None:
     with pytest.raises(TooLargeError):
         corridor("a2", left=0).cheapest()

@@ -45,6 +45,7 @@ def played(name: str, edition: str, strength: str, watched: bool = False) -> Mat
     return Match(module, setup, 1, players, frame_limit=(FRAMES if THOROUGH else FEW)[strength])
 
 
+@pytest.mark.slow
 @played_at_each_strength
 def test_the_house_answers_all_that_is_asked_and_the_same_again(
     name: str, edition: str, strength: str

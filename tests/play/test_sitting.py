@@ -242,6 +242,7 @@ def test_time_is_lengthened_or_switched_off() -> None:
 # -- what is kept ---------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "edition"), PLAYED)
 def test_a_sitting_goes_on_equal_from_its_file(name: str, edition: str, tmp_path: Path) -> None:
     """Broken off anywhere it is continued as if nothing had been; the house plays the same."""

@@ -200,6 +200,7 @@ def test_it_would_be_noticed(
     assert differences(*played) != []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["lovelace", "calamitron", "roborally"])
 def test_what_one_has_written_the_next_cannot_tell(name: str, tmp_path: Path) -> None:
     """Two tables on which Ada wrote something else: Bo sits down and has the same before him."""

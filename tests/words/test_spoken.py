@@ -140,6 +140,7 @@ def happenings() -> Iterator[str]:
         yield from (translate(idea.says) for idea in game(name).MISREADINGS)
 
 
+@pytest.mark.slow
 def test_all_that_happens_is_translated(said: Said) -> None:
     assert [says for says in said.happens if not_translated(says)] == []
 
