@@ -3,6 +3,9 @@
 import { change, fill, h, icon, keepKeys, saving, uniqueName } from "../common/dom.js";
 import { Row } from "./row.js";
 
+// How far each key goes among the buttons of the tray, or of the row.
+const STEPS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
+
 class RowEditor {
   constructor(model) {
     this.model = model;
@@ -109,12 +112,13 @@ class RowEditor {
       this.hold(this.held);
       return;
     }
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const step = STEPS[event.key];
     const box = step && event.target.closest(".tk-lay-tray, .tk-edit-row");
     if (!box) return;
     const buttons = [...box.querySelectorAll("button")];
     event.preventDefault();
-    buttons[buttons.indexOf(event.target) + step]?.focus();
+    const next = buttons[buttons.indexOf(event.target) + step];
+    (next ?? buttons.at(step < 0 ? 0 : -1)).focus();
   }
 
   // ---- what is shown
