@@ -158,6 +158,13 @@ test("a number is written, counted by buttons, and by arrows", () => {
   assert.equal(model.saved("answer"), "0");
 });
 
+test("buttons count on from a number that the kernel has not read yet", () => {
+  const model = prediction({ form: NUMBER, said: "21" });
+  write(find("input"), "48");
+  click(named("more"));
+  assert.equal(model.saved("answer"), "49");
+});
+
 test("after the run each part is marked, and a new prediction is not judged", () => {
   const model = prediction({ answer: "b2 east", said: "b2 east" });
   model.set("checked", "b2 east");

@@ -50,10 +50,10 @@ class View {
       this.isBoard ? this.headings.element : stepper(words, (by) => this.step(by)), this.marks, this.note));
   }
 
-  /** What is said now, as the game says it: at once where it was pointed at. */
+  /** The answer as the game words it: at once if it was pointed at, or is a number. */
   get said() {
     const answer = this.model.get("answer");
-    return answer === this.pointed ? answer : this.model.get("said");
+    return answer === this.pointed || /^\d+$/.test(answer) ? answer : this.model.get("said");
   }
 
   get place() {
