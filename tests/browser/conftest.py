@@ -94,8 +94,12 @@ def ada(learners_lab: Lab) -> Iterator[Lab]:
     learners_lab.forget()
 
 
-# What JupyterLab asked of a kernel that ended in the meantime.
-JUPYTERLABS_OWN = re.compile(r"Canceled future for \w+ message")
+# JupyterLab's own errors when a kernel ends: a request was open, or a message came after the
+# socket was closed.
+JUPYTERLABS_OWN = re.compile(
+    r"Canceled future for \w+ message"
+    r"|Kernel message validation error: Cannot read properties of null \(reading 'protocol'\)"
+)
 
 
 def new_page(browser: Browser, **options: Any) -> Page:
