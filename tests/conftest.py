@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+from collections.abc import Generator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -76,6 +77,13 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 def once(pytestconfig: pytest.Config) -> Once:
     """`once(name, make)` makes something in one of the test processes, for all of them."""
     return of_this_run(pytestconfig)
+
+
+@pytest.hookimpl(wrapper=True, optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> Generator[None, int, int]:
+    """One more than there are processors for slow tests: they wait for Chromium and kernels."""
+    processors = yield
+    return processors if "not slow" in config.option.markexpr else processors + 1
 
 
 @pytest.hookimpl(optionalhook=True)
