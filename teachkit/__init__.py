@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from teachkit.classroom.score import points
-    from teachkit.core.game import run
-    from teachkit.core.program import Program
+    from teachkit.core.game.game import run
+    from teachkit.core.language.program import Program
     from teachkit.games import game
     from teachkit.widgets.table.opening import table
     from teachkit.widgets.table.replaying import replay
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _ROOMS = {
-    "Program": "teachkit.core.program",
-    "run": "teachkit.core.game",
+    "Program": "teachkit.core.language.program",
+    "run": "teachkit.core.game.game",
     "game": "teachkit.games",
     "points": "teachkit.classroom.score",
     "board": "teachkit.widgets.workbench.lesson",

@@ -21,8 +21,8 @@ def tell_ipython() -> None:
         return
     shown: list[tuple[str, str, Callable[[Any], Any], Callable[[Any], str]]]
     shown = [(f"teachkit.games.{name}.state", "State", _state_png, str) for name in NAMES]
-    shown.append(("teachkit.core.trace", "Trace", _trace_png, _story))
-    shown.append(("teachkit.core.timeline", "Timeline", _state_png, str))
+    shown.append(("teachkit.core.run.trace", "Trace", _trace_png, _story))
+    shown.append(("teachkit.core.run.timeline", "Timeline", _state_png, str))
     formatters = shell.display_formatter.formatters
     for module, name, as_png, as_text in shown:
         formatters["image/png"].for_type_by_name(module, name, as_png)

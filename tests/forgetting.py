@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from teachkit.core import misreading
+from teachkit.core.game import misreadings as misreading
 from teachkit.exercises import checks, puzzle
 from teachkit.exercises.hints import astray, explaining, nearmiss, ways
 from teachkit.exercises.misreadings import explained

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from teachkit.core.instructions import Card, InstructionSet
-from teachkit.core.nodes import Condition, If, Instruction, Node, Repeat, While
-from teachkit.core.program import Program
+from teachkit.core.language.instructions import Card, InstructionSet
+from teachkit.core.language.nodes import Condition, If, Instruction, Node, Repeat, While
+from teachkit.core.language.program import Program
 
 
 def instructions_of(vocabulary: InstructionSet) -> st.SearchStrategy[Instruction]:

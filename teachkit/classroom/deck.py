@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from teachkit.core.nodes import Repeat, brackets_in
-from teachkit.core.program import Program
+from teachkit.core.language.nodes import Repeat, brackets_in
+from teachkit.core.language.program import Program
 from teachkit.draw.paper.cards import Face
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.forms import Form

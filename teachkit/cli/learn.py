@@ -13,7 +13,7 @@ from teachkit.core.readable import json_text, readable
 from teachkit.words import say
 
 if TYPE_CHECKING:
-    from teachkit.core.trace import Trace
+    from teachkit.core.run.trace import Trace
 
 _MY_LESSONS = Path("my-lessons")
 

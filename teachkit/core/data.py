@@ -34,7 +34,7 @@ def read_toml(path: Path) -> dict[str, Any]:
 def structure(data: Any, kind: type[T], where: str = "") -> T:
     """Plain data as this dataclass, with an unknown or wrongly filled key named.
 
-    >>> from teachkit.core.game import Problem
+    >>> from teachkit.core.game.game import Problem
     >>> from dataclasses import dataclass
     >>> @dataclass
     ... class Point:
@@ -115,7 +115,7 @@ def _in_words(reason: str, where: str) -> str:
 def plain(thing: Any) -> dict[str, Any]:
     """A dataclass as plain data, without what is as it is anyway; `structure` makes it again.
 
-    >>> from teachkit.core.decks import Deck
+    >>> from teachkit.core.board.decks import Deck
     >>> plain(Deck(discard_pile=("forward",)))
     {'discard_pile': ('forward',)}
     """

@@ -19,8 +19,8 @@ from matplotlib.collections import PathCollection
 from matplotlib.figure import Figure
 from matplotlib.transforms import Affine2D, Transform
 
-from teachkit.core.flow import Event
-from teachkit.core.trace import Trace
+from teachkit.core.run.flow import Event
+from teachkit.core.run.trace import Trace
 from teachkit.draw.encode import encoded
 from teachkit.draw.scene import (
     Background,

@@ -7,14 +7,14 @@ from dataclasses import replace
 from itertools import accumulate
 from typing import Any, TypeAlias
 
-from teachkit.core.asked import Asked
-from teachkit.core.game import Game
-from teachkit.core.lanes import Lanes
-from teachkit.core.program import Program
-from teachkit.core.timeline import Cell, timeline
-from teachkit.core.trace import Played, Trace
-from teachkit.core.walk import Repeats
-from teachkit.core.who import called
+from teachkit.core.game.game import Game
+from teachkit.core.language.lanes import Lanes
+from teachkit.core.language.program import Program
+from teachkit.core.run.actors import called
+from teachkit.core.run.asked import Asked
+from teachkit.core.run.timeline import Cell, timeline
+from teachkit.core.run.trace import Played, Trace
+from teachkit.core.run.walk import Repeats
 from teachkit.draw.picture import SCALE, SIZE, background_png, size_of, sprite
 from teachkit.draw.scene import Layer, Piece, Scene, retold, scene
 from teachkit.words import say
@@ -42,7 +42,7 @@ def replay(
     or several of them as `Lanes`, and those that lie in the start. Places are in pixels from the
     top left corner of a board whose longer side is `size`.
 
-    >>> from teachkit.core.game import run
+    >>> from teachkit.core.game.game import run
     >>> from teachkit.games import algoracing
     >>> start = algoracing.Setup(floor=". .", rovers={"red": "a1 east"}).state()
     >>> trace = run(algoracing, start, "forward")

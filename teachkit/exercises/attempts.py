@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from teachkit.core.flow import Frame
-from teachkit.core.game import Game, GivenAnswers
-from teachkit.core.lanes import Lanes
-from teachkit.core.program import Program
-from teachkit.core.trace import Played, Trace, frames_of
+from teachkit.core.game.game import Game, GivenAnswers
+from teachkit.core.language.lanes import Lanes
+from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Frame
+from teachkit.core.run.trace import Played, Trace, frames_of
 from teachkit.errors import AnswerError, DataError, UnansweredError
 from teachkit.exercises.checks import Attempt
 from teachkit.exercises.choices import Choice, asked_by_card

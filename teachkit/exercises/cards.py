@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from teachkit.core.program import Program
+from teachkit.core.language.program import Program
 from teachkit.errors import ProgramError
 from teachkit.exercises.attempts import Happens
 from teachkit.exercises.exercise import Exercise

@@ -12,13 +12,13 @@ from functools import lru_cache
 from typing import Any, TypeAlias, get_type_hints
 
 from teachkit.core.data import structure
-from teachkit.core.game import Game
-from teachkit.core.lanes import Lanes
+from teachkit.core.game.game import Game
+from teachkit.core.language.lanes import Lanes
+from teachkit.core.language.program import Program
 from teachkit.core.nearest import nearest
-from teachkit.core.program import Program
-from teachkit.core.trace import Trace
-from teachkit.core.walk import BrokenOff
-from teachkit.core.who import called
+from teachkit.core.run.actors import called
+from teachkit.core.run.trace import Trace
+from teachkit.core.run.walk import BrokenOff
 from teachkit.errors import DataError
 from teachkit.exercises.exercise import CheckLine
 from teachkit.play.deck import kinds_in

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from teachkit.core.flow import PickOne
-from teachkit.core.game import Game
-from teachkit.core.lanes import Lanes
-from teachkit.core.nodes import If, Instruction, Node, cards_in
-from teachkit.core.program import Program
-from teachkit.core.trace import Trace
-from teachkit.core.walk import Started, Step
+from teachkit.core.game.game import Game
+from teachkit.core.language.lanes import Lanes
+from teachkit.core.language.nodes import If, Instruction, Node, cards_in
+from teachkit.core.language.program import Program
+from teachkit.core.run.flow import PickOne
+from teachkit.core.run.trace import Trace
+from teachkit.core.run.walk import Started, Step
 from teachkit.words import say
 
 

@@ -10,8 +10,8 @@ from functools import cache
 from importlib import import_module
 from typing import cast
 
-from teachkit.core.game import Rules
-from teachkit.core.levels import Levels
+from teachkit.core.game.game import Rules
+from teachkit.core.game.levels import Levels
 
 PRACTISED = (
     "tracing", "debugging", "testing", "skipping", "search", "planning", "python", "not",

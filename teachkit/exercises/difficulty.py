@@ -6,7 +6,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
-from teachkit.core.program import Program
+from teachkit.core.language.program import Program
 from teachkit.exercises.attempts import attempt, played_steps
 from teachkit.exercises.concepts import carriers, levels_of
 from teachkit.exercises.exercise import Exercise

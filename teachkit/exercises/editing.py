@@ -10,8 +10,8 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import NamedTuple
 
-from teachkit.core.editing import Edited, Editing, Way
-from teachkit.core.program import Program
+from teachkit.core.game.editing import Edited, Editing, Way
+from teachkit.core.language.program import Program
 from teachkit.errors import ProgramError, TeachkitError
 from teachkit.exercises.checks import Attempt, complaint
 from teachkit.exercises.exercise import Exercise

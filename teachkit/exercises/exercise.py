@@ -12,9 +12,9 @@ from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any
 
-from teachkit.core.game import Game, Rules
-from teachkit.core.instructions import InstructionSet
-from teachkit.core.program import Program
+from teachkit.core.game.game import Game, Rules
+from teachkit.core.language.instructions import InstructionSet
+from teachkit.core.language.program import Program
 from teachkit.exercises.functions.cases import Case
 from teachkit.exercises.playing.series import MatchTable
 

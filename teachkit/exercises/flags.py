@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from teachkit.core.program import Program
+from teachkit.core.language.program import Program
 from teachkit.exercises.difficulty import way_round
 from teachkit.exercises.execution import execute_here
 from teachkit.exercises.exercise import Exercise

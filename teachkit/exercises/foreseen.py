@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from teachkit.core.misreading import Misreading
-from teachkit.core.trace import Trace
+from teachkit.core.game.misreadings import Misreading
+from teachkit.core.run.trace import Trace
 from teachkit.errors import TeachkitError
 from teachkit.exercises.attempts import attempt
 from teachkit.exercises.exercise import Exercise, Start

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from teachkit.core.program import Program
+from teachkit.core.language.program import Program
 from teachkit.exercises.attempts import Happens, attempt, played_steps
 from teachkit.exercises.checks import SHAPES, Attempt, told
 from teachkit.exercises.exercise import CheckLine, Exercise

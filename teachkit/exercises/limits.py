@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from teachkit.core.game import Problem
-from teachkit.core.lanes import Lanes
-from teachkit.core.nodes import brackets_in
-from teachkit.core.program import Program
-from teachkit.core.who import called
+from teachkit.core.game.game import Problem
+from teachkit.core.language.lanes import Lanes
+from teachkit.core.language.nodes import brackets_in
+from teachkit.core.language.program import Program
+from teachkit.core.run.actors import called
 from teachkit.exercises.exercise import Exercise
 from teachkit.play.deck import bracket_name
 from teachkit.play.mending import first_row, next_row

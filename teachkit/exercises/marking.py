@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from teachkit.core.nodes import Bracket, brackets_in
-from teachkit.core.program import Program
-from teachkit.core.trace import Played
+from teachkit.core.language.nodes import Bracket, brackets_in
+from teachkit.core.language.program import Program
+from teachkit.core.run.trace import Played
 from teachkit.errors import TeachkitError
 from teachkit.exercises.attempts import attempt, played_steps
 from teachkit.exercises.exercise import Exercise

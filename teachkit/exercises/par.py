@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from teachkit.core.program import Program
+from teachkit.core.language.program import Program
 from teachkit.exercises.attempts import attempt, played_steps
 from teachkit.exercises.driving.rows import as_rows
 from teachkit.exercises.exercise import Exercise

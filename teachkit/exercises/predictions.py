@@ -6,9 +6,9 @@ import re
 from dataclasses import replace
 from typing import NamedTuple
 
-from teachkit.core.prospects import Compared, Part
-from teachkit.core.trace import Played
-from teachkit.core.walk import Started
+from teachkit.core.game.predictions import Compared, Part
+from teachkit.core.run.trace import Played
+from teachkit.core.run.walk import Started
 from teachkit.errors import AnswerError
 from teachkit.exercises.attempts import Happens, attempt, played_steps, stop_of
 from teachkit.exercises.checks import Attempt

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from typing import Any, NamedTuple, TypeAlias
 
-from teachkit.core.nodes import Bracket, Condition, Node
-from teachkit.core.program import Program
+from teachkit.core.language.nodes import Bracket, Condition, Node
+from teachkit.core.language.program import Program
 from teachkit.errors import AnswerError
 from teachkit.exercises.exercise import CheckLine, Exercise, Start
 from teachkit.exercises.forms import Form

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from teachkit.core.data import read_toml, structure, unknown_key
-from teachkit.core.game import Rules, player_of
+from teachkit.core.game.game import Rules, player_of
 from teachkit.errors import DataError, TeachkitError
 from teachkit.exercises.checks import check_facts
 from teachkit.exercises.exercise import CheckLine, Exercise, File, Start

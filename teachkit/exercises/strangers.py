@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from teachkit.core.levels import Ask
+from teachkit.core.game.levels import Ask
+from teachkit.core.language.program import Program
 from teachkit.core.nearest import nearest
-from teachkit.core.program import Program
 from teachkit.errors import ProgramError
 from teachkit.exercises.concepts import carriers, concepts_of, levels_of
 from teachkit.exercises.exercise import PHASES, Exercise

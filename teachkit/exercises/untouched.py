@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from teachkit.core.program import Program
+from teachkit.core.language.program import Program
 from teachkit.errors import TeachkitError
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.forms import Form

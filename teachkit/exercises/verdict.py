@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from teachkit.core.prospects import Part
+from teachkit.core.game.predictions import Part
 
 
 @dataclass(frozen=True)

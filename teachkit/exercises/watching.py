@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from teachkit.core.flow import Flow, Frame, nobody_answers
-from teachkit.core.game import Ahead, Game
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
-from teachkit.core.trace import frames_of
-from teachkit.core.walk import Sensor, Skipped
+from teachkit.core.game.game import Ahead, Game
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Flow, Frame, nobody_answers
+from teachkit.core.run.trace import frames_of
+from teachkit.core.run.walk import Sensor, Skipped
 from teachkit.play.deck import UnfitError
 
 Note: TypeAlias = int

@@ -10,7 +10,7 @@ from teachkit.errors import UnknownNameError
 from teachkit.words import say
 
 if TYPE_CHECKING:
-    from teachkit.core.game import Game
+    from teachkit.core.game.game import Game
 
 NAMES = ("algoracing", "lovelace", "calamitron", "roborally")
 

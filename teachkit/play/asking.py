@@ -15,8 +15,8 @@ from math import prod
 from operator import and_, getitem
 from typing import NamedTuple, Protocol, TypeAlias
 
-from teachkit.core.nodes import Bracket, Condition, If, Instruction, Node, Repeat, While
-from teachkit.core.walk import STEP_BUDGET
+from teachkit.core.language.nodes import Bracket, Condition, If, Instruction, Node, Repeat, While
+from teachkit.core.run.walk import STEP_BUDGET
 from teachkit.errors import AnswerError
 from teachkit.play.deck import OPEN, TooLargeError, UnfitError
 from teachkit.play.memory import Moment
@@ -285,7 +285,7 @@ def _settled(nodes: Sequence[Node], conditions: Iterator[Condition]) -> tuple[No
 def continued(node: Node, begun: Node) -> Node | None:
     """The same with what is asked in a bracket that is begun; `None` if it begins otherwise.
 
-    >>> from teachkit.core.program import Program
+    >>> from teachkit.core.language.program import Program
     >>> (begun,) = Program.read("while clear(left)").body
     >>> (node,) = Program.read("while clear(left, forward)").body
     >>> continued(node, begun) == node, continued(begun, node)

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from teachkit.core.flow import Flow, Frame, nobody_answers
-from teachkit.core.game import Game, Places
-from teachkit.core.nodes import Instruction
+from teachkit.core.game.game import Game, Places
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.run.flow import Flow, Frame, nobody_answers
 
 
 class Spot(dict[Instruction | None, tuple[Any, frozenset[Any]]]):

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeAlias
 
-from teachkit.core.editing import Begun, Editing
-from teachkit.core.flow import Frame, nobody_answers
-from teachkit.core.game import Game
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
-from teachkit.core.walk import Started, straight_steps
+from teachkit.core.game.editing import Begun, Editing
+from teachkit.core.game.game import Game
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Frame, nobody_answers
+from teachkit.core.run.walk import Started, straight_steps
 from teachkit.errors import TeachkitError
 
 Edits: TypeAlias = tuple[str, ...]

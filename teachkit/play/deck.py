@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import chain, islice
 from typing import Literal, NamedTuple, TypeAlias
 
-from teachkit.core.nodes import (
+from teachkit.core.language.nodes import (
     Bracket,
     Condition,
     If,
@@ -23,8 +23,8 @@ from teachkit.core.nodes import (
     cards_in,
     instructions_in,
 )
-from teachkit.core.program import Program
-from teachkit.core.walk import STEP_BUDGET, straight_steps
+from teachkit.core.language.program import Program
+from teachkit.core.run.walk import STEP_BUDGET, straight_steps
 
 Metric: TypeAlias = Literal["cards", "steps"]
 

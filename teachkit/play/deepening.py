@@ -12,8 +12,8 @@ from functools import partial
 from itertools import count
 from typing import NamedTuple, TypeAlias
 
-from teachkit.core.nodes import Node
-from teachkit.core.program import Program
+from teachkit.core.language.nodes import Node
+from teachkit.core.language.program import Program
 from teachkit.errors import AnswerError
 from teachkit.play.asking import Masks, Open, Questions, both, continued, open_row, settled, ways
 from teachkit.play.deck import Deck, Piece, UnfitError

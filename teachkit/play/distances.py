@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from teachkit.core.nodes import Instruction
+from teachkit.core.language.nodes import Instruction
 from teachkit.errors import AnswerError
 from teachkit.play.deck import TooLargeError, UnfitError
 from teachkit.play.memory import Moment

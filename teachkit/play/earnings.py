@@ -13,9 +13,9 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any, NamedTuple, TypeAlias
 
-from teachkit.core.game import Game
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
+from teachkit.core.game.game import Game
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
 from teachkit.play.memory import Moment, first_moment
 from teachkit.play.reach import taken_from, vocabulary_of
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from teachkit.core.game import Game
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
+from teachkit.core.game.game import Game
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
 from teachkit.errors import AnswerError
 from teachkit.play.memory import Moment, first_moment
 

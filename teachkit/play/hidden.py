@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from teachkit.core.flow import Frame
-from teachkit.core.game import Game
+from teachkit.core.game.game import Game
+from teachkit.core.run.flow import Frame
 
 
 def hidden(state: Any, view: Any) -> int:

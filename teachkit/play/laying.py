@@ -11,9 +11,9 @@ from functools import cached_property, reduce
 from operator import getitem
 from typing import Any, TypeAlias
 
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
-from teachkit.core.walk import Walk
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
+from teachkit.core.run.walk import Walk
 from teachkit.errors import AnswerError
 from teachkit.play.deck import Piece, UnfitError
 from teachkit.play.memory import Moment

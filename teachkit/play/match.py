@@ -10,13 +10,13 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from teachkit.core.chance import Chance, Seed
 from teachkit.core.data import plain
-from teachkit.core.flow import Answer, Decision, Frame
-from teachkit.core.game import Game, Outcome
-from teachkit.core.proceeding import proceed
-from teachkit.core.saved import no_list, saved_list
-from teachkit.core.trace import Trace
+from teachkit.core.game.game import Game, Outcome
+from teachkit.core.run.chance import Chance, Seed
+from teachkit.core.run.flow import Answer, Decision, Frame
+from teachkit.core.run.proceeding import proceed
+from teachkit.core.run.saved import no_list, saved_list
+from teachkit.core.run.trace import Trace
 from teachkit.errors import AnswerError, BoardError, TeachkitError
 from teachkit.play.strategies import Strategy
 from teachkit.words import say, shown

@@ -13,13 +13,13 @@ from itertools import accumulate
 from operator import getitem
 from typing import Any
 
-from teachkit.core.asked import Asked
-from teachkit.core.flow import Event, Flow, Frame, last_of, nobody_answers
-from teachkit.core.game import Game, Places
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
-from teachkit.core.trace import Trace, frames_of
-from teachkit.core.walk import Started, Step, Walk, straight_steps
+from teachkit.core.game.game import Game, Places
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
+from teachkit.core.run.asked import Asked
+from teachkit.core.run.flow import Event, Flow, Frame, last_of, nobody_answers
+from teachkit.core.run.trace import Trace, frames_of
+from teachkit.core.run.walk import Started, Step, Walk, straight_steps
 from teachkit.errors import AnswerError, BoardError
 from teachkit.play.bare import BareBoard, Spot
 from teachkit.words import say

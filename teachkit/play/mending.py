@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
-from teachkit.core.nodes import Instruction, Node, instructions_in
-from teachkit.core.program import Program
+from teachkit.core.language.nodes import Instruction, Node, instructions_in
+from teachkit.core.language.program import Program
 from teachkit.play.deck import Deck, Piece, TooLargeError
 from teachkit.play.laying import Laying, Position
 from teachkit.play.memory import Moment

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, product
 from typing import Any
 
-from teachkit.core.chance import Chance
-from teachkit.core.flow import Answer, Decision, Flow, Frame, PickOne, PickSome, WriteProgram
-from teachkit.core.game import Game
-from teachkit.core.nodes import Instruction
-from teachkit.core.proceeding import first, proceed
-from teachkit.core.program import Program
+from teachkit.core.game.game import Game
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
+from teachkit.core.run.chance import Chance
+from teachkit.core.run.flow import Answer, Decision, Flow, Frame, PickOne, PickSome, WriteProgram
+from teachkit.core.run.proceeding import first, proceed
 from teachkit.errors import AnswerError, TeachkitError
 from teachkit.words import say, shown
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from teachkit.core.flow import Frame
-from teachkit.core.game import Game
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
-from teachkit.core.walk import Skipped
+from teachkit.core.game.game import Game
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Frame
+from teachkit.core.run.walk import Skipped
 from teachkit.play.memory import Moment, first_moment
 
 

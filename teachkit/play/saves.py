@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from teachkit.core.data import structure
-from teachkit.core.game import Game
+from teachkit.core.game.game import Game
 from teachkit.errors import DataError, TeachkitError
 from teachkit.play.match import Match
 from teachkit.play.strategies import Strategy

@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
-from teachkit.core import nodes
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
+from teachkit.core.language import nodes
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
 from teachkit.errors import AnswerError
 from teachkit.play.deck import Deck, Metric, Piece, TooLargeError
 from teachkit.play.laying import Laying, Position, SimpleLaying

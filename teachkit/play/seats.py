@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
-from teachkit.core.chance import Seed
-from teachkit.core.game import Game
+from teachkit.core.game.game import Game
+from teachkit.core.run.chance import Seed
 from teachkit.errors import BoardError
 from teachkit.play.strategies import Strategy
 from teachkit.play.strategies.house import STRENGTHS, house

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from teachkit.core.chance import Seed
-from teachkit.core.flow import Decision, Frame
-from teachkit.core.game import Game, Outcome
-from teachkit.core.saved import saved_list
-from teachkit.core.trace import Trace
+from teachkit.core.game.game import Game, Outcome
+from teachkit.core.run.chance import Seed
+from teachkit.core.run.flow import Decision, Frame
+from teachkit.core.run.saved import saved_list
+from teachkit.core.run.trace import Trace
 from teachkit.errors import AnswerError, DataError, TeachkitError
 from teachkit.play.countdown import Clock, Countdown
 from teachkit.play.hidden import turns_up

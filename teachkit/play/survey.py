@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import reduce
 from operator import getitem
 
-from teachkit.core.nodes import Instruction
+from teachkit.core.language.nodes import Instruction
 from teachkit.errors import AnswerError
 from teachkit.play.deck import Deck, Piece
 from teachkit.play.memory import Moment

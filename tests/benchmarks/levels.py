@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from teachkit.core.program import Program
+from teachkit.core.language.program import Program
 from teachkit.exercises.exercise import Exercise
 from tests.exercises.making import made
 

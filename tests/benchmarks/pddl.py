@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from teachkit.core.grid import FACINGS
+from teachkit.core.board.squares import FACINGS
 from teachkit.exercises.exercise import Exercise
 
 DOMAIN = """

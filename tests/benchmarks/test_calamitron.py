@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
 from teachkit.games import calamitron
 from teachkit.games.calamitron import Setup
 from teachkit.games.calamitron.state import State

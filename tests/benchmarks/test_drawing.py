@@ -10,7 +10,7 @@ import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-from teachkit.core.game import run
+from teachkit.core.game.game import run
 from teachkit.draw.algoracing import board
 from teachkit.draw.encode import encoded
 from teachkit.draw.lovelace import machine

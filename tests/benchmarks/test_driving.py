@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from teachkit.core.game import run
+from teachkit.core.game.game import run
 from teachkit.exercises.driving.driving import drives_here
 from teachkit.games import algoracing
 from tests.exercises.drives import driven, rover

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from stanfordkarel.karel_program import KarelProgram
 
-from teachkit.core.game import run
-from teachkit.core.program import Program
-from teachkit.core.walk import straight_steps
+from teachkit.core.game.game import run
+from teachkit.core.language.program import Program
+from teachkit.core.run.walk import straight_steps
 from teachkit.games import algoracing
 from teachkit.games.algoracing.state import State
 from teachkit.play.memory import Memory, Moment, final_moment, remembered

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from teachkit.core.chance import Chance
-from teachkit.core.flow import Frame, Shuffle
-from teachkit.core.nodes import Instruction
-from teachkit.core.walk import Skipped
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.run.chance import Chance
+from teachkit.core.run.flow import Frame, Shuffle
+from teachkit.core.run.walk import Skipped
 from teachkit.games import lovelace
 from teachkit.games.lovelace.cards import patrons
 from teachkit.games.lovelace.offers import machine, offers

@@ -17,8 +17,8 @@ from pyperplan.planner import HEURISTICS, SEARCHES, search_plan
 from simpleai.search import SearchProblem, astar, breadth_first
 
 from teachkit.classroom.library import packaged_lessons
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.puzzle import Best, Puzzle, puzzle
 from teachkit.exercises.reading import load_exercise

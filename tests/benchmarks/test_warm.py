@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from teachkit.classroom.sandbox.warm import Warm
-from teachkit.core.flow import Decision
+from teachkit.core.run.flow import Decision
 from teachkit.exercises.playing.here import Here
 from teachkit.exercises.playing.seat import Player
 from teachkit.games import NAMES, game

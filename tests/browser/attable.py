@@ -8,8 +8,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
-from teachkit.core.editing import EditRow
-from teachkit.core.flow import Decision, PickOne, PickSome, WriteProgram
+from teachkit.core.game.editing import EditRow
+from teachkit.core.run.flow import Decision, PickOne, PickSome, WriteProgram
 from teachkit.play.sitting import Sitting
 from teachkit.play.strategies.house import house
 

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from playwright.sync_api import Locator, Page, expect
 
-from teachkit.core.program import Program
+from teachkit.core.language.program import Program
 from teachkit.games import algoracing
 
 from .builderpage import in_tray, laid

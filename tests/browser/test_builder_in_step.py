@@ -41,7 +41,7 @@ def test_axe_in_both_themes(page: Page) -> None:
 
 
 LAB_CELL = """
-from teachkit.core.program import Program
+from teachkit.core.language.program import Program
 from teachkit.widgets.builder import ProgramBuilder
 
 def read(notation, source):

@@ -8,8 +8,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from teachkit.core.editing import Way
-from teachkit.core.program import Program
+from teachkit.core.game.editing import Way
+from teachkit.core.language.program import Program
 from teachkit.exercises.reading import load_exercise
 from teachkit.widgets.editor import RowEditor, Seen
 from teachkit.widgets.workbench.builders import builder_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from teachkit.core.game import run
-from teachkit.core.program import Program
+from teachkit.core.game.game import run
+from teachkit.core.language.program import Program
 from teachkit.draw.replay import replay
 from teachkit.games import algoracing
 from teachkit.widgets.player import Player

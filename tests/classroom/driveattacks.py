@@ -11,9 +11,9 @@ HONEST = "while not carries():\n    if blocked():\n        left()\n    else:\n  
 HOLD = """\
 import gc
 wheel = [each for each in gc.get_objects() if type(each).__name__ == "Wheel"][-1]
-from teachkit.core.flow import Frame
-from teachkit.core.nodes import Instruction
-from teachkit.core.walk import Started, Step
+from teachkit.core.run.flow import Frame
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.run.walk import Started, Step
 def row(*names, line=1):
     for number, name in enumerate(names, 1):
         step = Step(Instruction(*name.split(" ", 1)), number, (), line)
@@ -65,7 +65,7 @@ ATTACKS = {
     "Wheel.check = lambda *_: None\nfor n in range(9): forward()\nleft()",
     # -- the state, changed
     "it puts the rover on the sample": held(
-        "from teachkit.core.grid import Square",
+        "from teachkit.core.board.squares import Square",
         "object.__setattr__(wheel.state.rover('red'), 'square', Square(2, 0))",
         "left()",
     ),

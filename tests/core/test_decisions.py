@@ -10,13 +10,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from teachkit.core import flow
-from teachkit.core.chance import Chance
-from teachkit.core.flow import Answer, Decision, PickOne, PickSome, Shuffle, WriteProgram, checked
-from teachkit.core.game import GivenAnswers
-from teachkit.core.nodes import Instruction, Repeat, While
-from teachkit.core.program import Program
-from teachkit.core.trace import record
+from teachkit.core.game.game import GivenAnswers
+from teachkit.core.language.nodes import Instruction, Repeat, While
+from teachkit.core.language.program import Program
+from teachkit.core.run import flow
+from teachkit.core.run.chance import Chance
+from teachkit.core.run.flow import (
+    Answer,
+    Decision,
+    PickOne,
+    PickSome,
+    Shuffle,
+    WriteProgram,
+    checked,
+)
+from teachkit.core.run.trace import record
 from teachkit.errors import AnswerError, TeachkitError
 
 from ..cases import cases

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from teachkit.core.grid import FACINGS, Facing, Square, read_facing, read_place
+from teachkit.core.board.squares import FACINGS, Facing, Square, read_facing, read_place
 from teachkit.errors import BoardError
 
 from ..cases import cases

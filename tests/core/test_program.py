@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from teachkit.core.instructions import Card, InstructionSet
-from teachkit.core.nodes import Condition, If, Instruction, Repeat, While, brackets_in
-from teachkit.core.program import Program
+from teachkit.core.language.instructions import Card, InstructionSet
+from teachkit.core.language.nodes import Condition, If, Instruction, Repeat, While, brackets_in
+from teachkit.core.language.program import Program
 from teachkit.errors import ProgramError
 
 from ..cases import cases, raised

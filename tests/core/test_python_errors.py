@@ -6,8 +6,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from teachkit.core.python_errors import trouble_in
-from teachkit.core.python_text import read
+from teachkit.core.language.python_errors import trouble_in
+from teachkit.core.language.python_text import read
 from teachkit.errors import ProgramError
 
 from ..cases import raised

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teachkit.core.flow import Event, Flow, Frame
-from teachkit.core.instructions import Card, InstructionSet
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
-from teachkit.core.rounds import Order, card_by_card, in_rounds, one_after_another
-from teachkit.core.trace import Trace, record
-from teachkit.core.walk import STEP_BUDGET, Started, Walk, follow
+from teachkit.core.language.instructions import Card, InstructionSet
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Event, Flow, Frame
+from teachkit.core.run.rounds import Order, card_by_card, in_rounds, one_after_another
+from teachkit.core.run.trace import Trace, record
+from teachkit.core.run.walk import STEP_BUDGET, Started, Walk, follow
 
 from ..programs import programs
 

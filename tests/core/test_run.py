@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from teachkit.core.game import run
-from teachkit.core.nodes import Condition, Instruction, Repeat, While
-from teachkit.core.program import Program
+from teachkit.core.game.game import run
+from teachkit.core.language.nodes import Condition, Instruction, Repeat, While
+from teachkit.core.language.program import Program
 from teachkit.errors import AnswerError, BoardError, ProgramError, TeachkitError
 from teachkit.games import algoracing, lovelace
 from teachkit.games.algoracing import Setup

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from teachkit.core.game import run
-from teachkit.core.timeline import Cell, timeline
-from teachkit.core.trace import Trace
+from teachkit.core.game.game import run
+from teachkit.core.run.timeline import Cell, timeline
+from teachkit.core.run.trace import Trace
 from teachkit.games import algoracing, lovelace, roborally
 
 ROVERS = {"red": "a1 east", "green": "b1 north"}

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from teachkit.core.game import run
-from teachkit.core.trace import Trace
+from teachkit.core.game.game import run
+from teachkit.core.run.trace import Trace
 from teachkit.games import algoracing, roborally
 from teachkit.games.algoracing import Setup
 from teachkit.play.match import Match

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from teachkit.core import asked as told
-from teachkit.core.flow import Event, Flow, Frame
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
-from teachkit.core.trace import Trace, record
-from teachkit.core.walk import STEP_BUDGET, Started, Step, Turn, follow, straight_steps
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
+from teachkit.core.run import asked as told
+from teachkit.core.run.flow import Event, Flow, Frame
+from teachkit.core.run.trace import Trace, record
+from teachkit.core.run.walk import STEP_BUDGET, Started, Step, Turn, follow, straight_steps
 
 from ..cases import cases
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from teachkit import words
-from teachkit.core.game import run
+from teachkit.core.game.game import run
 from teachkit.games import algoracing
 from teachkit.games.algoracing import Setup
 from teachkit.words import say, say_many, translate

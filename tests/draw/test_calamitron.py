@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from teachkit.core.game import run
-from teachkit.core.grid import FACINGS, Facing
-from teachkit.core.program import Program
-from teachkit.core.trace import Trace
+from teachkit.core.board.squares import FACINGS, Facing
+from teachkit.core.game.game import run
+from teachkit.core.language.program import Program
+from teachkit.core.run.trace import Trace
 from teachkit.draw.calamitron import board, tokens
 from teachkit.draw.picture import png, sprite
 from teachkit.draw.replay import replay

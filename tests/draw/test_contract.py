@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from teachkit.core.game import run
-from teachkit.core.program import Program
-from teachkit.core.trace import Trace
+from teachkit.core.game.game import run
+from teachkit.core.language.program import Program
+from teachkit.core.run.trace import Trace
 from teachkit.draw.picture import SCALE, SIZE, background_png, picture, png, sheet
 from teachkit.draw.replay import replay
 from teachkit.draw.scene import Placed, retold, scene

@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from teachkit.core.flow import Event
-from teachkit.core.game import run
-from teachkit.core.program import Program
-from teachkit.core.trace import Trace
+from teachkit.core.game.game import run
+from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Event
+from teachkit.core.run.trace import Trace
 from teachkit.draw.lovelace import machine, sheets, tokens
 from teachkit.draw.lovelace.machine import Layout, layout, still_of
 from teachkit.draw.picture import png, sprite

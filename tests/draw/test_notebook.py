@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
 
-from teachkit.core.game import run
+from teachkit.core.game.game import run
 from teachkit.games import algoracing
 from teachkit.games.algoracing.setup import Setup
 from teachkit.notebook import tell_ipython

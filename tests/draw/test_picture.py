@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
-from teachkit.core.game import run
-from teachkit.core.grid import FACINGS, Facing
+from teachkit.core.board.squares import FACINGS, Facing
+from teachkit.core.game.game import run
 from teachkit.draw.algoracing import board, tokens
 from teachkit.draw.lovelace.tokens import AREA_COLOURS
 from teachkit.draw.picture import SCALE, SIZE, background_png, picture, png, sheet, size_of, sprite

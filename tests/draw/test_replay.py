@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from teachkit.core.game import run
-from teachkit.core.lanes import Lanes
-from teachkit.core.program import Program
-from teachkit.core.trace import Trace
+from teachkit.core.game.game import run
+from teachkit.core.language.lanes import Lanes
+from teachkit.core.language.program import Program
+from teachkit.core.run.trace import Trace
 from teachkit.draw.picture import png
 from teachkit.draw.replay import replay
 from teachkit.draw.scene import retold, scene

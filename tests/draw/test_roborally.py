@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from teachkit.core.game import run
-from teachkit.core.grid import FACINGS, Square
+from teachkit.core.board.squares import FACINGS, Square
+from teachkit.core.game.game import run
 from teachkit.draw.picture import background_png, png
 from teachkit.draw.roborally import belts, effects, fixtures, floor, robots
 from teachkit.draw.scene import retold, scene, spots

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from teachkit.core.game import run
-from teachkit.core.timeline import Timeline, timeline
+from teachkit.core.game.game import run
+from teachkit.core.run.timeline import Timeline, timeline
 from teachkit.draw.picture import picture, png
 from teachkit.draw.scene import scene
 from teachkit.draw.shapes import ATTENTION, INK, PIECE_COLOURS, TRAIL

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from teachkit.core.nodes import Condition, If, Instruction, Node, Repeat, While
-from teachkit.core.program import Program
+from teachkit.core.language.nodes import Condition, If, Instruction, Node, Repeat, While
+from teachkit.core.language.program import Program
 from teachkit.errors import DataError
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.hints.ladder import Asked, Hint, hint

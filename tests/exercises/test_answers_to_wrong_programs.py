@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from teachkit.classroom.library import find_exercise
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
 from teachkit.errors import AnswerError
 from teachkit.exercises.cards import known_mistake
 from teachkit.exercises.exercise import Exercise

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from teachkit.core.program import Program
+from teachkit.core.language.program import Program
 from teachkit.errors import DataError
 from teachkit.exercises.attempts import attempt
 from teachkit.exercises.checks import HAPPENINGS, SHAPES, check_facts, complaint

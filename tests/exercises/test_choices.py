@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from teachkit.core.lanes import Lanes
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
-from teachkit.core.trace import Trace
-from teachkit.core.walk import Step
+from teachkit.core.language.lanes import Lanes
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
+from teachkit.core.run.trace import Trace
+from teachkit.core.run.walk import Step
 from teachkit.errors import AnswerError
 from teachkit.exercises.attempts import attempt, open_choice
 from teachkit.exercises.choices import Choice

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from teachkit.core.flow import Event
-from teachkit.core.game import run
-from teachkit.core.trace import Trace
-from teachkit.core.walk import Started
+from teachkit.core.game.game import run
+from teachkit.core.run.flow import Event
+from teachkit.core.run.trace import Trace
+from teachkit.core.run.walk import Started
 from teachkit.exercises.driving.course import Course
 from teachkit.exercises.driving.driving import replayed
 from teachkit.exercises.driving.wheel import MOST_CALLS, MOST_ITEMS, MOST_VARIABLES

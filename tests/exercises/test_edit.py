@@ -11,7 +11,7 @@ import pytest
 from teachkit.classroom import handout
 from teachkit.classroom.deck import deck
 from teachkit.classroom.report.drawn import answer_drawn, board_drawn, given_drawn
-from teachkit.core.program import Program
+from teachkit.core.language.program import Program
 from teachkit.errors import DataError, TeachkitError
 from teachkit.exercises.attempts import attempt
 from teachkit.exercises.checks import complaint

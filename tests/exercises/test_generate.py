@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from teachkit.core.chance import Chance
-from teachkit.core.grid import Square
-from teachkit.core.levels import Order
+from teachkit.core.board.squares import Square
+from teachkit.core.game.levels import Order
+from teachkit.core.run.chance import Chance
 from teachkit.exercises.concepts import levels_of
 from teachkit.exercises.difficulty import difficulty, turns
 from teachkit.exercises.exercise import Exercise

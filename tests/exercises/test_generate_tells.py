@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from teachkit.core.program import Program
+from teachkit.core.language.program import Program
 from teachkit.exercises.attempts import attempt
 from teachkit.exercises.generator.contract import Contract, ContractError, TooFewError
 from teachkit.exercises.generator.generate import Level, generate

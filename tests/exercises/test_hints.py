@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from teachkit.classroom.library import find_exercise
-from teachkit.core.nodes import If, Instruction, Node, Repeat, While
-from teachkit.core.program import Program
+from teachkit.core.language.nodes import If, Instruction, Node, Repeat, While
+from teachkit.core.language.program import Program
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.grade import grade
 from teachkit.exercises.hints.ladder import Asked, hint, told

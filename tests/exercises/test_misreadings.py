@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from teachkit.core.game import run
-from teachkit.core.misreading import Misreading, together
-from teachkit.core.program import Program
+from teachkit.core.game.game import run
+from teachkit.core.game.misreadings import Misreading, together
+from teachkit.core.language.program import Program
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.grade import grade
 from teachkit.exercises.misreadings.explained import explained, names

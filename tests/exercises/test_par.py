@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from teachkit.core.program import Program
-from teachkit.core.walk import straight_steps
+from teachkit.core.language.program import Program
+from teachkit.core.run.walk import straight_steps
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.grade import grade
 from teachkit.exercises.par import badges, bounds, par

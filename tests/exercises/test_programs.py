@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from teachkit.core.program import Program
+from teachkit.core.language.program import Program
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.grade import grade, judged
 from teachkit.exercises.limits import changes

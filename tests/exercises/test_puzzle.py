@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from teachkit.core.nodes import Condition
-from teachkit.core.program import Program
+from teachkit.core.language.nodes import Condition
+from teachkit.core.language.program import Program
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.grade import judged
 from teachkit.exercises.par import used

@@ -14,8 +14,8 @@ from collections import Counter
 from multiprocessing import Pool
 from typing import Any
 
-from teachkit.core.chance import Chance
-from teachkit.core.flow import Decision
+from teachkit.core.run.chance import Chance
+from teachkit.core.run.flow import Decision
 from teachkit.games import lovelace
 from teachkit.games.lovelace.editions import CHARACTERS
 from teachkit.games.lovelace.offers import aims, machine, offers

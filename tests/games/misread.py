@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from teachkit.core.misreading import happens
-from teachkit.core.program import Program
-from teachkit.core.trace import Trace
+from teachkit.core.game.misreadings import happens
+from teachkit.core.language.program import Program
+from teachkit.core.run.trace import Trace
 from teachkit.games import game
 
 Silent = tuple[str, str, dict[str, Any]]

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 
-from teachkit.core.chance import Chance
-from teachkit.core.flow import Answer, Decision, Event, Frame
-from teachkit.core.trace import frames_of
+from teachkit.core.run.chance import Chance
+from teachkit.core.run.flow import Answer, Decision, Event, Frame
+from teachkit.core.run.trace import frames_of
 from teachkit.games import game
 
 from ..thorough import THOROUGH

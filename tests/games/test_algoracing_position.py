@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from teachkit.core.data import plain
-from teachkit.core.game import run
-from teachkit.core.program import Program
+from teachkit.core.game.game import run
+from teachkit.core.language.program import Program
 from teachkit.errors import BoardError
 from teachkit.exercises.grade import grade
 from teachkit.games import algoracing

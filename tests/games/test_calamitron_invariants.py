@@ -5,11 +5,11 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teachkit.core.chance import Chance
-from teachkit.core.grid import FACINGS, Square
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
-from teachkit.core.trace import record
+from teachkit.core.board.squares import FACINGS, Square
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
+from teachkit.core.run.chance import Chance
+from teachkit.core.run.trace import record
 from teachkit.games import calamitron
 from teachkit.games.calamitron import Setup
 from teachkit.games.calamitron.bots import retro_types, rogue_types

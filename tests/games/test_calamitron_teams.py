@@ -6,9 +6,9 @@ from itertools import pairwise, product
 
 import pytest
 
-from teachkit.core.flow import Answer, Decision, PickOne
-from teachkit.core.program import Program
-from teachkit.core.trace import record
+from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Answer, Decision, PickOne
+from teachkit.core.run.trace import record
 from teachkit.games import calamitron
 from teachkit.games.calamitron import teamwork
 from teachkit.games.calamitron.boards import board_names, load_scenario

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teachkit.core.game import run
-from teachkit.core.program import Program
+from teachkit.core.game.game import run
+from teachkit.core.language.program import Program
 from teachkit.errors import BoardError, TeachkitError
 from teachkit.games import NAMES, game
 from teachkit.play.match import Match

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teachkit.core.chance import Chance
-from teachkit.core.flow import Answer, Flow, Frame, checked
-from teachkit.core.game import run
-from teachkit.core.proceeding import proceed
-from teachkit.core.walk import Started
+from teachkit.core.game.game import run
+from teachkit.core.run.chance import Chance
+from teachkit.core.run.flow import Answer, Flow, Frame, checked
+from teachkit.core.run.proceeding import proceed
+from teachkit.core.run.walk import Started
 from teachkit.errors import BoardError, TeachkitError
 from teachkit.games import lovelace
 from teachkit.games.lovelace import Setup, happenings

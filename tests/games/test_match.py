@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from teachkit.core.flow import Event, Flow, Frame, PickOne, Shuffle, ask
-from teachkit.core.grid import Facing, Square
+from teachkit.core.board.squares import Facing, Square
+from teachkit.core.run.flow import Event, Flow, Frame, PickOne, Shuffle, ask
 from teachkit.errors import AnswerError, BoardError
 from teachkit.games import algoracing
 from teachkit.games.algoracing import Setup

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teachkit.core.flow import Flow
-from teachkit.core.game import Game
-from teachkit.core.misreading import ByCard, happens, together
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
-from teachkit.core.trace import Trace
+from teachkit.core.game.game import Game
+from teachkit.core.game.misreadings import ByCard, happens, together
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Flow
+from teachkit.core.run.trace import Trace
 from teachkit.exercises.misreadings.explained import misreadings_of
 from teachkit.games import NAMES, game
 from tests.games.examples import examples

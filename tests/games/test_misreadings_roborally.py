@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from teachkit.core.trace import Trace
-from teachkit.core.walk import Started
+from teachkit.core.run.trace import Trace
+from teachkit.core.run.walk import Started
 from teachkit.games.roborally import MISREADINGS
 from tests.games.misread import Case, Silent, happened, seen
 

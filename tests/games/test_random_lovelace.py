@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from teachkit.core.flow import Event
-from teachkit.core.walk import Skipped, Started
+from teachkit.core.run.flow import Event
+from teachkit.core.run.walk import Skipped, Started
 from teachkit.games.lovelace import events, happenings
 from teachkit.games.lovelace.cards import patrons, sheet, subroutines, tokens
 from teachkit.games.lovelace.editions import CHARACTERS

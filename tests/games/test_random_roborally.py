@@ -7,8 +7,8 @@ from itertools import cycle, islice
 
 import pytest
 
-from teachkit.core.flow import Event
-from teachkit.core.walk import Skipped
+from teachkit.core.run.flow import Event
+from teachkit.core.run.walk import Skipped
 from teachkit.games import roborally
 from teachkit.games.roborally import Setup, events, happenings
 from teachkit.games.roborally.acting import Acted

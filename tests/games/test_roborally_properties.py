@@ -8,10 +8,10 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teachkit.core.flow import Event
-from teachkit.core.game import run
-from teachkit.core.grid import FACINGS, Square
-from teachkit.core.trace import Trace
+from teachkit.core.board.squares import FACINGS, Square
+from teachkit.core.game.game import run
+from teachkit.core.run.flow import Event
+from teachkit.core.run.trace import Trace
 from teachkit.games import roborally
 from teachkit.games.roborally import Setup, events
 from teachkit.games.roborally.instructions import deck

@@ -23,13 +23,13 @@ import tomlkit
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teachkit.core.chance import Chance
 from teachkit.core.data import plain, read_toml, structure
-from teachkit.core.flow import Answer, Decision
-from teachkit.core.game import run
-from teachkit.core.nodes import Condition, If, Instruction, Repeat, While
-from teachkit.core.program import Program
-from teachkit.core.trace import frames_of
+from teachkit.core.game.game import run
+from teachkit.core.language.nodes import Condition, If, Instruction, Repeat, While
+from teachkit.core.language.program import Program
+from teachkit.core.run.chance import Chance
+from teachkit.core.run.flow import Answer, Decision
+from teachkit.core.run.trace import frames_of
 from teachkit.errors import DataError, TeachkitError
 from teachkit.exercises.grade import grade
 from teachkit.exercises.reading import load_exercise

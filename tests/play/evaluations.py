@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from teachkit.core.game import Halves
-from teachkit.core.nodes import Instruction
+from teachkit.core.game.game import Halves
+from teachkit.core.language.nodes import Instruction
 from teachkit.games import roborally
 from teachkit.games.roborally.state import State
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
-from teachkit.core.flow import Decision, last_of
-from teachkit.core.program import Program
+from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Decision, last_of
 from teachkit.errors import TeachkitError
 from teachkit.games import algoracing
 from teachkit.games.algoracing.algorithm import EditAlgorithm

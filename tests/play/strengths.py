@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
-from teachkit.core.game import Outcome
+from teachkit.core.game.game import Outcome
 from teachkit.games import NAMES, game
 from teachkit.play.interval import Interval, difference, wilson
 from teachkit.play.match import Match

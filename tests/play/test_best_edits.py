@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teachkit.core.flow import last_of
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
+from teachkit.core.run.flow import last_of
 from teachkit.errors import AnswerError
 from teachkit.games import algoracing, lovelace
 from teachkit.games.algoracing import Setup

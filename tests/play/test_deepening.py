@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teachkit.core.game import run
-from teachkit.core.nodes import Condition
-from teachkit.core.program import Program
+from teachkit.core.game.game import run
+from teachkit.core.language.nodes import Condition
+from teachkit.core.language.program import Program
 from teachkit.games import algoracing
 from teachkit.play.deck import Deck, Metric, TooLargeError, kinds_in, names_in
 from teachkit.play.deepening import AskingSearch

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teachkit.core.game import run
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
+from teachkit.core.game.game import run
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
 from teachkit.games import lovelace
 from teachkit.games.lovelace.editions import AREAS
 from teachkit.games.lovelace.offers import machine, offers

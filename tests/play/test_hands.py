@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teachkit.core.flow import last_of
-from teachkit.core.game import run
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
+from teachkit.core.game.game import run
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
+from teachkit.core.run.flow import last_of
 from teachkit.games import algoracing, roborally
 from teachkit.games.roborally.instructions import deck
 from teachkit.games.roborally.state import State

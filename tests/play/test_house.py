@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from teachkit.core.chance import Chance
-from teachkit.core.flow import Decision
-from teachkit.core.proceeding import followed
+from teachkit.core.run.chance import Chance
+from teachkit.core.run.flow import Decision
+from teachkit.core.run.proceeding import followed
 from teachkit.games import game
 from teachkit.play.match import Match
 from teachkit.play.strategies import STRENGTHS, Strategy, house

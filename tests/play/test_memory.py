@@ -11,9 +11,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from teachkit.core.game import run
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
+from teachkit.core.game.game import run
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
 from teachkit.errors import AnswerError, BoardError
 from teachkit.games import algoracing
 from teachkit.games.algoracing.state import State

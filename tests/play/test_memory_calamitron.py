@@ -9,8 +9,8 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teachkit.core.game import run
-from teachkit.core.program import Program
+from teachkit.core.game.game import run
+from teachkit.core.language.program import Program
 from teachkit.errors import AnswerError
 from teachkit.exercises.par import par
 from teachkit.games import calamitron

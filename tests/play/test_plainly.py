@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from teachkit.core.chance import Chance
-from teachkit.core.flow import Decision, PickOne, PickSome, WriteProgram
-from teachkit.core.nodes import Instruction
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.run.chance import Chance
+from teachkit.core.run.flow import Decision, PickOne, PickSome, WriteProgram
 from teachkit.errors import AnswerError
 from teachkit.games import game
 from teachkit.play import plainly

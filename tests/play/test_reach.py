@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from teachkit.core.game import Game, run
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
+from teachkit.core.game.game import Game, run
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
 from teachkit.games import algoracing, lovelace
 from teachkit.play.reach import Road, roads
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from teachkit.core.chance import Chance
-from teachkit.core.flow import Decision
-from teachkit.core.program import Program
+from teachkit.core.language.program import Program
+from teachkit.core.run.chance import Chance
+from teachkit.core.run.flow import Decision
 from teachkit.errors import AnswerError, BoardError
 from teachkit.games import algoracing, game
 from teachkit.games.algoracing.algorithm import EditAlgorithm

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from teachkit.core.game import Outcome
+from teachkit.core.game.game import Outcome
 from teachkit.games import NAMES, calamitron
 
 from ..games import balance_calamitron

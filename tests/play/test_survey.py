@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teachkit.core.game import run
-from teachkit.core.program import Program
+from teachkit.core.game.game import run
+from teachkit.core.language.program import Program
 from teachkit.games import algoracing
 from teachkit.play.deck import Deck, TooLargeError, names_in
 from teachkit.play.memory import Memory, final_moment

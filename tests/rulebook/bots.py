@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from teachkit.core.decks import Deck
-from teachkit.core.flow import Answer, Decision, Shuffle
-from teachkit.core.game import player_of
-from teachkit.core.grid import FACINGS, Square
-from teachkit.core.program import Program
-from teachkit.core.trace import Trace, record
+from teachkit.core.board.decks import Deck
+from teachkit.core.board.squares import FACINGS, Square
+from teachkit.core.game.game import player_of
+from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Answer, Decision, Shuffle
+from teachkit.core.run.trace import Trace, record
 from teachkit.games import calamitron
 from teachkit.games.calamitron import Setup
 from teachkit.games.calamitron.bots import types

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from teachkit.core.game import run
-from teachkit.core.trace import Trace
+from teachkit.core.game.game import run
+from teachkit.core.run.trace import Trace
 from teachkit.games import roborally
 from teachkit.games.roborally import Setup, whereabouts
 from teachkit.games.roborally.rules import COLOURS

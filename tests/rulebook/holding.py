@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from teachkit.core.flow import Flow
-from teachkit.core.program import Program
+from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Flow
 from teachkit.games.roborally.registers import resolve
 from teachkit.games.roborally.state import State
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from teachkit.core.game import run
-from teachkit.core.program import Program
+from teachkit.core.game.game import run
+from teachkit.core.language.program import Program
 from teachkit.games import lovelace
 from teachkit.games.lovelace import Setup
 from teachkit.games.lovelace.editions import OWN_FIELDS

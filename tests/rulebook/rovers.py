@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from teachkit.core.game import run
-from teachkit.core.trace import Trace
+from teachkit.core.game.game import run
+from teachkit.core.run.trace import Trace
 from teachkit.games import algoracing
 from teachkit.games.algoracing import Setup, whereabouts
 from teachkit.games.algoracing.pieces import Rover

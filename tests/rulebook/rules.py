@@ -8,9 +8,9 @@ from typing import Any, TypeVar
 
 import pytest
 
-from teachkit.core.flow import Answer, Decision, Flow, Frame, Shuffle, checked
-from teachkit.core.nodes import Instruction
-from teachkit.core.proceeding import proceed
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.run.flow import Answer, Decision, Flow, Frame, Shuffle, checked
+from teachkit.core.run.proceeding import proceed
 from teachkit.errors import TeachkitError
 from teachkit.games.algoracing import Setup
 from teachkit.games.algoracing.state import State

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from teachkit.core.game import Outcome
-from teachkit.core.program import Program
+from teachkit.core.game.game import Outcome
+from teachkit.core.language.program import Program
 from teachkit.games import algoracing
 from teachkit.games.algoracing.editions import BASIC, COMPLETE
 from teachkit.games.algoracing.state import State

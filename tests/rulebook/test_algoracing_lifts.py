@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from teachkit.core.game import run
-from teachkit.core.grid import Square
+from teachkit.core.board.squares import Square
+from teachkit.core.game.game import run
 from teachkit.errors import BoardError
 from teachkit.games import algoracing
 from teachkit.games.algoracing import Setup, whereabouts

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from teachkit.core.grid import FACINGS, Facing
-from teachkit.core.program import Program
-from teachkit.core.walk import straight_steps
+from teachkit.core.board.squares import FACINGS, Facing
+from teachkit.core.language.program import Program
+from teachkit.core.run.walk import straight_steps
 from teachkit.errors import BoardError
 from teachkit.games import algoracing
 from teachkit.games.algoracing import Setup

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from teachkit.core.game import run
+from teachkit.core.game.game import run
 from teachkit.games import algoracing
 from teachkit.games.algoracing import Setup
 from teachkit.games.algoracing.state import State

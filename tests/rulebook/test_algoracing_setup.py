@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from teachkit.core.chance import Chance
-from teachkit.core.flow import PickOne
-from teachkit.core.grid import FACINGS, Square
+from teachkit.core.board.squares import FACINGS, Square
+from teachkit.core.run.chance import Chance
+from teachkit.core.run.flow import PickOne
 from teachkit.errors import BoardError
 from teachkit.games import algoracing
 from teachkit.games.algoracing import Setup, boards

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from teachkit.core.trace import Trace
+from teachkit.core.run.trace import Trace
 from teachkit.games.algoracing import whereabouts
 from teachkit.games.algoracing.state import State
 

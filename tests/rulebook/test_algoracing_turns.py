@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from teachkit.core.program import Program
+from teachkit.core.language.program import Program
 from teachkit.errors import AnswerError
 from teachkit.games.algoracing import Setup, whereabouts
 from teachkit.games.algoracing.pieces import Table

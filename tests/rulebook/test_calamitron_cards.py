@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from teachkit.core.decks import Deck
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
-from teachkit.core.trace import Trace
+from teachkit.core.board.decks import Deck
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
+from teachkit.core.run.trace import Trace
 from teachkit.games import calamitron
 from teachkit.games.calamitron import effects
 from teachkit.games.calamitron.antics import fire

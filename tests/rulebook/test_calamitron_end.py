@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from teachkit.core.decks import Deck
-from teachkit.core.game import Outcome
-from teachkit.core.grid import Square
+from teachkit.core.board.decks import Deck
+from teachkit.core.board.squares import Square
+from teachkit.core.game.game import Outcome
 from teachkit.games import calamitron
 from teachkit.games.calamitron import effects
 from teachkit.games.calamitron.calamities import draw_calamity, round_over

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from teachkit.core.program import Program
-from teachkit.core.trace import Trace
+from teachkit.core.language.program import Program
+from teachkit.core.run.trace import Trace
 from teachkit.games import calamitron
 from teachkit.games.calamitron.state import State
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from teachkit.core.chance import Chance
-from teachkit.core.flow import Answer, Decision
-from teachkit.core.game import Outcome
-from teachkit.core.trace import Trace, frames_of, record
+from teachkit.core.game.game import Outcome
+from teachkit.core.run.chance import Chance
+from teachkit.core.run.flow import Answer, Decision
+from teachkit.core.run.trace import Trace, frames_of, record
 from teachkit.errors import BoardError
 from teachkit.games import calamitron
 from teachkit.games.calamitron import Setup

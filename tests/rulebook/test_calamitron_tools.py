@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from teachkit.core.game import run
+from teachkit.core.game.game import run
 from teachkit.errors import AnswerError
 from teachkit.games import calamitron
 from teachkit.games.calamitron.instructions import SPECIAL

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from teachkit.core.game import run
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
+from teachkit.core.game.game import run
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
 from teachkit.errors import BoardError
 from teachkit.games import lovelace
 from teachkit.games.lovelace import Setup, vocabulary

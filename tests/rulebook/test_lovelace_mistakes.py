@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from teachkit.core.chance import Chance
-from teachkit.core.program import Program
+from teachkit.core.language.program import Program
+from teachkit.core.run.chance import Chance
 from teachkit.errors import AnswerError
 from teachkit.games import lovelace
 from teachkit.games.lovelace.pieces import Column

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from teachkit.core.chance import Chance
-from teachkit.core.flow import Answer
-from teachkit.core.instructions import Card, InstructionSet
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
-from teachkit.core.trace import record
+from teachkit.core.language.instructions import Card, InstructionSet
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
+from teachkit.core.run.chance import Chance
+from teachkit.core.run.flow import Answer
+from teachkit.core.run.trace import record
 from teachkit.errors import ProgramError
 from teachkit.games import lovelace
 from teachkit.games.lovelace.components import part

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from teachkit.core.decks import Deck
-from teachkit.core.program import Program
+from teachkit.core.board.decks import Deck
+from teachkit.core.language.program import Program
 from teachkit.errors import AnswerError
 from teachkit.games import lovelace
 from teachkit.games.lovelace import Setup, turns

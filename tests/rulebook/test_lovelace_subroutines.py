@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from teachkit.core.program import Program
+from teachkit.core.language.program import Program
 from teachkit.errors import AnswerError
 from teachkit.games import lovelace
 from teachkit.games.lovelace import vocabulary

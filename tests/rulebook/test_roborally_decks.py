@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from teachkit.core.data import read_toml, structure
-from teachkit.core.program import Program
+from teachkit.core.language.program import Program
 from teachkit.games.roborally.instructions import INSTRUCTIONS
 from teachkit.games.roborally.options import OPTION_CARDS
 from teachkit.games.roborally.options.cards import CardFile, read_deck

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from teachkit.core.grid import FACINGS, Facing, Square
+from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.games.roborally.board_text import read_board
 from teachkit.games.roborally.registers import ELEMENTS
 from teachkit.games.roborally.state import State

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from teachkit.core.flow import nobody_answers
-from teachkit.core.trace import frames_of
+from teachkit.core.run.flow import nobody_answers
+from teachkit.core.run.trace import frames_of
 from teachkit.games.roborally.rules import REGISTERS
 from teachkit.games.roborally.turns import all_registers
 from teachkit.games.roborally.variant.decks import secret_goals

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from teachkit.core.nodes import Instruction
+from teachkit.core.language.nodes import Instruction
 from teachkit.games.roborally.instructions import INSTRUCTIONS, NAMES, deck, priority
 
 from .factories import after, ran, start, story

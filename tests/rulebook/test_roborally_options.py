@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from teachkit.core.grid import Facing
-from teachkit.core.program import Program
+from teachkit.core.board.squares import Facing
+from teachkit.core.language.program import Program
 from teachkit.errors import DataError
 from teachkit.games.roborally.clean_up import clean_up, come_back
 from teachkit.games.roborally.instructions import INSTRUCTIONS

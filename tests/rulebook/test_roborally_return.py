@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from teachkit.core.grid import FACINGS, Facing, Square
+from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.games.roborally import Setup, outcome
 from teachkit.games.roborally.clean_up import clean_up, places_to_return
 from teachkit.games.roborally.damage import take_damage

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from teachkit.core.chance import Chance
-from teachkit.core.game import run
-from teachkit.core.program import Program
-from teachkit.core.trace import frames_of
+from teachkit.core.game.game import run
+from teachkit.core.language.program import Program
+from teachkit.core.run.chance import Chance
+from teachkit.core.run.trace import frames_of
 from teachkit.errors import BoardError, DataError, TeachkitError
 from teachkit.games import roborally
 from teachkit.games.roborally import Setup

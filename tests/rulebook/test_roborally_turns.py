@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from teachkit.core.program import Program
+from teachkit.core.language.program import Program
 from teachkit.games.roborally import Setup, hand, problems, turns
 from teachkit.games.roborally.clean_up import clean_up
 from teachkit.games.roborally.instructions import INSTRUCTIONS, deck

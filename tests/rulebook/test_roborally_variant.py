@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any
 
-from teachkit.core.grid import FACINGS, Facing, Square
+from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.errors import BoardError
 from teachkit.games.roborally import outcome
 from teachkit.games.roborally.damage import take_damage

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from teachkit.core.game import run
-from teachkit.core.trace import Trace
+from teachkit.core.game.game import run
+from teachkit.core.run.trace import Trace
 from teachkit.errors import AnswerError
 from teachkit.games import algoracing, roborally
 from teachkit.games.roborally.explaining import PARTS

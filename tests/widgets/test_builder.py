@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from teachkit.core.program import Program
+from teachkit.core.language.program import Program
 from teachkit.errors import ProgramError
 from teachkit.widgets.builder import ProgramBuilder
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from teachkit.classroom.answers import Answers
-from teachkit.core.editing import Way
-from teachkit.core.program import Program
+from teachkit.core.game.editing import Way
+from teachkit.core.language.program import Program
 from teachkit.exercises.exercise import Exercise
 from teachkit.widgets.editor import RowEditor, Seen
 from teachkit.widgets.workbench.workbench import Workbench

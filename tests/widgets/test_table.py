@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 import teachkit as tk
-from teachkit.core.chance import Chance
-from teachkit.core.editing import EditRow
-from teachkit.core.flow import Decision, PickOne, PickSome, WriteProgram
-from teachkit.core.nodes import Instruction
+from teachkit.core.game.editing import EditRow
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.run.chance import Chance
+from teachkit.core.run.flow import Decision, PickOne, PickSome, WriteProgram
 from teachkit.games import NAMES, algoracing, game
 from teachkit.games.roborally.rules import REGISTERS
 from teachkit.play.match import Match

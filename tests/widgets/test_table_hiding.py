@@ -19,9 +19,9 @@ from typing import Any
 import pytest
 
 import teachkit as tk
-from teachkit.core.chance import Chance
-from teachkit.core.flow import Frame, WriteProgram
-from teachkit.core.nodes import Instruction
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.run.chance import Chance
+from teachkit.core.run.flow import Frame, WriteProgram
 from teachkit.games import game
 from teachkit.games.algoracing.editions import SAMPLE_TYPES
 from teachkit.games.calamitron.cards import calamities

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import teachkit as tk
-from teachkit.core.chance import Chance
+from teachkit.core.run.chance import Chance
 from teachkit.errors import BoardError, UnknownNameError
 from tests.widgets.test_table import play, press
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from teachkit.core.chance import Chance
-from teachkit.core.levels import Ask, Order, Task
+from teachkit.core.game.levels import Ask, Order, Task
+from teachkit.core.run.chance import Chance
 from teachkit.games.algoracing import levels as algoracing
 from teachkit.games.calamitron import levels as calamitron
 from teachkit.games.lovelace import levels as lovelace

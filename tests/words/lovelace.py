@@ -7,9 +7,9 @@ from dataclasses import fields, replace
 from functools import partial
 from typing import Any
 
-from teachkit.core.game import run
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
+from teachkit.core.game.game import run
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
 from teachkit.games import lovelace
 from teachkit.games.lovelace import Setup, turns
 from teachkit.games.lovelace.cards import Subroutine, subroutines

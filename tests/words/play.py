@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-from teachkit.core.flow import WriteProgram
+from teachkit.core.run.flow import WriteProgram
 from teachkit.games import NAMES, algoracing, game, lovelace
 from teachkit.play.plainly import answer_from
 from teachkit.play.sitting import Sitting

@@ -8,15 +8,15 @@ from dataclasses import fields, replace
 from functools import partial
 from typing import Any
 
-from teachkit.core.chance import Chance
-from teachkit.core.flow import Answer, Decision
-from teachkit.core.game import run
-from teachkit.core.grid import Square
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
-from teachkit.core.trace import frames_of
-from teachkit.core.walk import Started, Step
-from teachkit.core.whys import explained
+from teachkit.core.board.squares import Square
+from teachkit.core.game.game import run
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
+from teachkit.core.run.chance import Chance
+from teachkit.core.run.explain import explained
+from teachkit.core.run.flow import Answer, Decision
+from teachkit.core.run.trace import frames_of
+from teachkit.core.run.walk import Started, Step
 from teachkit.errors import AnswerError
 from teachkit.games import algoracing, roborally
 from teachkit.games.roborally import Setup, events, happenings, reasons

@@ -13,8 +13,8 @@ from babel.messages.catalog import Catalog
 
 from teachkit.classroom.notebooks import unknown_exercises
 from teachkit.cli.proofs import as_text
-from teachkit.core.program import Program
-from teachkit.core.prospects import Compared, Part
+from teachkit.core.game.predictions import Compared, Part
+from teachkit.core.language.program import Program
 from teachkit.exercises.difficulty import Difficulty
 from teachkit.exercises.flags import flags
 from teachkit.exercises.foreseen import Foreseen

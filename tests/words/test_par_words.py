@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from teachkit.core.program import Program
+from teachkit.core.language.program import Program
 from teachkit.exercises.par import Par
 from teachkit.play.deck import Metric
 

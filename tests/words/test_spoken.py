@@ -12,19 +12,19 @@ from typing import Any, NamedTuple
 import pytest
 from babel.messages.catalog import Catalog
 
-from teachkit.core.chance import Chance
 from teachkit.core.data import read_toml, structure, write_whole
-from teachkit.core.flow import Answer, PickOne, PickSome, Shuffle, WriteProgram, checked
-from teachkit.core.game import run
-from teachkit.core.instructions import Card, InstructionSet
-from teachkit.core.lanes import Lanes
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
-from teachkit.core.prospects import skips
-from teachkit.core.python_errors import trouble_in
-from teachkit.core.timeline import timeline
-from teachkit.core.trace import Trace
-from teachkit.core.walk import Started, Step
+from teachkit.core.game.game import run
+from teachkit.core.game.predictions import skips
+from teachkit.core.language.instructions import Card, InstructionSet
+from teachkit.core.language.lanes import Lanes
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
+from teachkit.core.language.python_errors import trouble_in
+from teachkit.core.run.chance import Chance
+from teachkit.core.run.flow import Answer, PickOne, PickSome, Shuffle, WriteProgram, checked
+from teachkit.core.run.timeline import timeline
+from teachkit.core.run.trace import Trace
+from teachkit.core.run.walk import Started, Step
 from teachkit.games import NAMES, algoracing, game
 from teachkit.games.algoracing.algorithm import edited
 from teachkit.games.algoracing.board import LEGEND

@@ -7,12 +7,12 @@ from functools import lru_cache
 
 from teachkit.classroom.report.heatmap import squeezed
 from teachkit.classroom.report.markup import Markup, image, join, tag
-from teachkit.core.editing import edits_in
-from teachkit.core.lanes import Lanes
-from teachkit.core.nodes import Condition, If, Instruction, Node, Repeat
-from teachkit.core.program import Program
-from teachkit.core.trace import Trace
-from teachkit.core.who import called
+from teachkit.core.game.editing import edits_in
+from teachkit.core.language.lanes import Lanes
+from teachkit.core.language.nodes import Condition, If, Instruction, Node, Repeat
+from teachkit.core.language.program import Program
+from teachkit.core.run.actors import called
+from teachkit.core.run.trace import Trace
 from teachkit.errors import TeachkitError
 from teachkit.exercises.attempts import attempt
 from teachkit.exercises.exercise import Exercise

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from teachkit.classroom.grading.grade import Graded, Row
 from teachkit.classroom.grading.gradebook import Gradebook
-from teachkit.core.misreading import Misreading
+from teachkit.core.game.misreadings import Misreading
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.misreadings.boards import (
     about,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Protocol
 
-from teachkit.core.flow import Decision
-from teachkit.core.game import Game
-from teachkit.core.proceeding import first
+from teachkit.core.game.game import Game
+from teachkit.core.run.flow import Decision
+from teachkit.core.run.proceeding import first
 from teachkit.exercises.functions.results import Result, shown
 from teachkit.exercises.functions.troubles import trouble_says
 from teachkit.exercises.playing.here import PLAY

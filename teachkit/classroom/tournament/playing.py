@@ -16,7 +16,7 @@ from teachkit.classroom.grading.functions import NotRunError, cannot_enforce, sa
 from teachkit.classroom.sandbox.warm import Warm
 from teachkit.classroom.tournament.chair import Chair, why
 from teachkit.classroom.tournament.entrants import Entrant
-from teachkit.core.game import Game
+from teachkit.core.game.game import Game
 from teachkit.games import game
 from teachkit.play.match import Match
 from teachkit.play.strategies import Strategy, house

@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 
 from matplotlib.path import Path
 
-from teachkit.core.grid import FACINGS, Facing, Square
+from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.draw.algoracing.tokens import base_token, platform
 from teachkit.draw.scene import Background, Layer, Placed
 from teachkit.draw.shapes import (

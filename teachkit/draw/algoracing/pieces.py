@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 
-from teachkit.core.flow import Event
-from teachkit.core.grid import FACINGS, Square
-from teachkit.core.walk import Skipped
+from teachkit.core.board.squares import FACINGS, Square
+from teachkit.core.run.flow import Event
+from teachkit.core.run.walk import Skipped
 from teachkit.draw.algoracing.board import background, middle
 from teachkit.draw.algoracing.tokens import (
     cargo,

@@ -10,7 +10,7 @@ import string
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
-from teachkit.core.grid import Facing, Square
+from teachkit.core.board.squares import Facing, Square
 from teachkit.draw.calamitron.tokens import HALO
 from teachkit.draw.scene import Background, Layer, Placed
 from teachkit.draw.shapes import (

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
-from teachkit.core.flow import Event
-from teachkit.core.grid import FACINGS, Square
-from teachkit.core.trace import Played
-from teachkit.core.walk import Skipped
+from teachkit.core.board.squares import FACINGS, Square
+from teachkit.core.run.flow import Event
+from teachkit.core.run.trace import Played
+from teachkit.core.run.walk import Skipped
 from teachkit.draw.calamitron import rays
 from teachkit.draw.calamitron.board import middle
 from teachkit.draw.calamitron.tokens import HOT, STAR, WOOD

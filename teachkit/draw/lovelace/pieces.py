@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from teachkit.core.flow import Event
-from teachkit.core.trace import Played
-from teachkit.core.walk import Skipped
+from teachkit.core.run.flow import Event
+from teachkit.core.run.trace import Played
+from teachkit.core.run.walk import Skipped
 from teachkit.draw.lovelace import sheets, tokens
 from teachkit.draw.lovelace.machine import (
     LINE,

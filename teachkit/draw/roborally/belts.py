@@ -10,7 +10,7 @@ from functools import cache
 
 from matplotlib.path import Path
 
-from teachkit.core.grid import Square
+from teachkit.core.board.squares import Square
 from teachkit.draw.scene import Layer
 from teachkit.draw.shapes import Point, Shape, line, placed, polygon, rectangle, together
 from teachkit.games.roborally.board import Board

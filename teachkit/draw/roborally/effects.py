@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from teachkit.core.flow import Event
-from teachkit.core.grid import Square
+from teachkit.core.board.squares import Square
+from teachkit.core.run.flow import Event
 from teachkit.draw.roborally import fixtures
 from teachkit.draw.roborally.belts import running
 from teachkit.draw.roborally.floor import MARGIN, middle

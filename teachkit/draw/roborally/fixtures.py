@@ -12,7 +12,7 @@ from functools import cache
 
 from matplotlib.path import Path
 
-from teachkit.core.grid import Facing
+from teachkit.core.board.squares import Facing
 from teachkit.draw.scene import Layer
 from teachkit.draw.shapes import (
     INK,

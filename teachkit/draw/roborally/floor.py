@@ -6,7 +6,7 @@ import string
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
-from teachkit.core.grid import FACINGS, Facing, Square
+from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.draw.roborally import fixtures
 from teachkit.draw.roborally.belts import belt, inlets
 from teachkit.draw.scene import Background, Layer, Placed

@@ -6,9 +6,9 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from teachkit.core.flow import Event
-from teachkit.core.grid import Square
-from teachkit.core.trace import Played
+from teachkit.core.board.squares import Square
+from teachkit.core.run.flow import Event
+from teachkit.core.run.trace import Played
 from teachkit.draw.roborally import robots
 from teachkit.draw.roborally.effects import effects
 from teachkit.draw.roborally.floor import MARGIN, background, middle

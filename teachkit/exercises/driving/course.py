@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from teachkit.core.game import Game
-from teachkit.core.instructions import InstructionSet
+from teachkit.core.game.game import Game
+from teachkit.core.language.instructions import InstructionSet
 from teachkit.exercises.functions.results import Plain
 from teachkit.games import game
 

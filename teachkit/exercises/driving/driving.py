@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from types import CodeType
 from typing import Any
 
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
-from teachkit.core.trace import Trace
-from teachkit.core.walk import Started, Step
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
+from teachkit.core.run.trace import Trace
+from teachkit.core.run.walk import Started, Step
 from teachkit.errors import ProgramError, TeachkitError
 from teachkit.exercises.driving.course import Course
 from teachkit.exercises.driving.sentences import trouble_on_the_way

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from teachkit.core.python_tokens import quoted
+from teachkit.core.language.python_tokens import quoted
 from teachkit.exercises.functions.raised import hyphenated
 from teachkit.exercises.functions.results import Result
 from teachkit.exercises.functions.troubles import trouble_says

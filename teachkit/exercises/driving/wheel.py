@@ -13,12 +13,12 @@ from itertools import islice
 from types import FrameType, MappingProxyType
 from typing import Any, NamedTuple, NoReturn
 
-from teachkit.core.flow import Frame
-from teachkit.core.game import Gauge, GivenAnswers
-from teachkit.core.instructions import Card
-from teachkit.core.nodes import Instruction
-from teachkit.core.trace import Trace, frames_of, keep
-from teachkit.core.walk import BrokenOff, Sensor, Started, Step
+from teachkit.core.game.game import Gauge, GivenAnswers
+from teachkit.core.language.instructions import Card
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.run.flow import Frame
+from teachkit.core.run.trace import Trace, frames_of, keep
+from teachkit.core.run.walk import BrokenOff, Sensor, Started, Step
 from teachkit.errors import ProgramError
 from teachkit.exercises.driving.course import Course
 from teachkit.exercises.functions.counting import SOURCE, Steps

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from teachkit.core.language.python_quiet import no_warnings
+from teachkit.core.language.python_tokens import quoted
 from teachkit.core.nearest import nearest
-from teachkit.core.python_quiet import no_warnings
-from teachkit.core.python_tokens import quoted
 from teachkit.exercises.functions.results import Result
 from teachkit.exercises.functions.vocabulary import OPERATORS
 from teachkit.words import say, say_many

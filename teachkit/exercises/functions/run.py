@@ -15,7 +15,7 @@ from functools import partial
 from types import CodeType, TracebackType
 from typing import Any, NoReturn
 
-from teachkit.core.python_quiet import no_warnings
+from teachkit.core.language.python_quiet import no_warnings
 from teachkit.errors import ProgramError
 from teachkit.exercises.functions.counting import COUNT, SOURCE, Steps, counted
 from teachkit.exercises.functions.results import Result, plain
@@ -59,7 +59,7 @@ def read(source: str) -> tuple[CodeType, Steps]:
         with no_warnings():
             return counted(ast.parse(source))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        from teachkit.core.python_errors import too_tangled, trouble_in
+        from teachkit.core.language.python_errors import too_tangled, trouble_in
 
         raise ProgramError(*(trouble_in(source) or too_tangled())) from None
 

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from teachkit.core.levels import Levels
-from teachkit.core.nodes import Repeat
-from teachkit.core.program import Program
-from teachkit.core.walk import straight_steps
+from teachkit.core.game.levels import Levels
+from teachkit.core.language.nodes import Repeat
+from teachkit.core.language.program import Program
+from teachkit.core.run.walk import straight_steps
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.generator.contract import Contract
 from teachkit.exercises.generator.selection import Chosen, UnfitError

@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from teachkit.core.game import Game, Rules
-from teachkit.core.levels import Levels
-from teachkit.core.misreading import Misreading
+from teachkit.core.game.game import Game, Rules
+from teachkit.core.game.levels import Levels
+from teachkit.core.game.misreadings import Misreading
 from teachkit.core.nearest import nearest
 from teachkit.errors import TeachkitError
 from teachkit.exercises.concepts import levels_of, named

@@ -12,10 +12,10 @@ from collections.abc import Hashable, Sequence
 from itertools import islice
 from typing import Any, NamedTuple, TypeVar
 
-from teachkit.core.chance import Chance, Seed
-from teachkit.core.flow import Shuffle
-from teachkit.core.levels import Levels, Order
-from teachkit.core.program import Program
+from teachkit.core.game.levels import Levels, Order
+from teachkit.core.language.program import Program
+from teachkit.core.run.chance import Chance, Seed
+from teachkit.core.run.flow import Shuffle
 from teachkit.exercises.concepts import carriers
 from teachkit.exercises.difficulty import Difficulty, needed
 from teachkit.exercises.exercise import Exercise

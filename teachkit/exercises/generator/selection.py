@@ -11,9 +11,9 @@ from itertools import accumulate, chain, islice, pairwise
 from operator import getitem
 from typing import Any, NamedTuple
 
-from teachkit.core.levels import Task
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
+from teachkit.core.game.levels import Task
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
 from teachkit.errors import AnswerError
 from teachkit.exercises.generator.contract import Contract
 from teachkit.play.deck import names_in

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from teachkit.core.nodes import Instruction, Node, Repeat, cards_in
-from teachkit.core.program import Program
+from teachkit.core.language.nodes import Instruction, Node, Repeat, cards_in
+from teachkit.core.language.program import Program
 from teachkit.words import say
 
 

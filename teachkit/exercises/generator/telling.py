@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import product
 from typing import Any
 
-from teachkit.core.levels import Levels
-from teachkit.core.misreading import Misreading
-from teachkit.core.nodes import Instruction, Node, Repeat
-from teachkit.core.program import Program
+from teachkit.core.game.levels import Levels
+from teachkit.core.game.misreadings import Misreading
+from teachkit.core.language.nodes import Instruction, Node, Repeat
+from teachkit.core.language.program import Program
 from teachkit.exercises.generator.slips import Slip, slips
 from teachkit.exercises.misreadings.explained import believed, truth
 from teachkit.exercises.reading import make_exercise

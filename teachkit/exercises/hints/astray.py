@@ -11,9 +11,9 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from teachkit.core.nodes import Bracket, If, Instruction, Repeat, branches, cards_in
-from teachkit.core.program import Program
-from teachkit.core.walk import Step
+from teachkit.core.language.nodes import Bracket, If, Instruction, Repeat, branches, cards_in
+from teachkit.core.language.program import Program
+from teachkit.core.run.walk import Step
 from teachkit.exercises.attempts import attempt, played_steps
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.forms import Form

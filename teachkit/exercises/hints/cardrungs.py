@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from teachkit.core.chance import Chance
-from teachkit.core.flow import Shuffle
-from teachkit.core.nodes import Bracket, Instruction, Node, Repeat, branches
-from teachkit.core.program import Program
+from teachkit.core.language.nodes import Bracket, Instruction, Node, Repeat, branches
+from teachkit.core.language.program import Program
+from teachkit.core.run.chance import Chance
+from teachkit.core.run.flow import Shuffle
 from teachkit.errors import ProgramError
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.grade import judged

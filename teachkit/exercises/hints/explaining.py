@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from teachkit.core.program import Program
+from teachkit.core.language.program import Program
 from teachkit.errors import TeachkitError
 from teachkit.exercises.cards import known_mistake
 from teachkit.exercises.exercise import Exercise

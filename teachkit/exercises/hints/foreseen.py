@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
 from teachkit.exercises.cards import known_mistake
 from teachkit.exercises.exercise import Exercise
 

@@ -7,8 +7,8 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import NamedTuple
 
-from teachkit.core.nodes import Instruction, Node, Repeat
-from teachkit.core.program import Program
+from teachkit.core.language.nodes import Instruction, Node, Repeat
+from teachkit.core.language.program import Program
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.grade import judged
 from teachkit.exercises.hints.cardrungs import OF_PROGRAMS

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from typing import NamedTuple, TypeAlias
 
-from teachkit.core.nodes import (
+from teachkit.core.language.nodes import (
     Bracket,
     Condition,
     If,
@@ -18,7 +18,7 @@ from teachkit.core.nodes import (
     branches,
     cards_in,
 )
-from teachkit.core.program import Program
+from teachkit.core.language.program import Program
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.hints.ways import ways
 from teachkit.exercises.puzzle import deck, tray

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from teachkit.core.nodes import (
+from teachkit.core.language.nodes import (
     Bracket,
     If,
     Instruction,
@@ -15,7 +15,7 @@ from teachkit.core.nodes import (
     branches,
     cards_in,
 )
-from teachkit.core.program import Program
+from teachkit.core.language.program import Program
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.grade import judged
 from teachkit.exercises.hints.foreseen import shared_cards
@@ -165,7 +165,7 @@ def _away(exercise: Exercise, program: Program, kept: int) -> Advice | None:
 def text_of(piece: Node) -> str:
     """A card as it is written in a program; a loop around nothing is `2x`.
 
-    >>> from teachkit.core.nodes import Repeat
+    >>> from teachkit.core.language.nodes import Repeat
     >>> text_of(Repeat(2)), text_of(Repeat(2, (Instruction("left"),)))
     ('2x', '2x(left)')
     """

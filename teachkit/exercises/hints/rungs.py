@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from teachkit.core.program import Program
+from teachkit.core.language.program import Program
 from teachkit.exercises.exercise import Exercise
 
 

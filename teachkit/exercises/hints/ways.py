@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import cached_property, lru_cache
 
-from teachkit.core.nodes import Bracket, Node
-from teachkit.core.program import Program
+from teachkit.core.language.nodes import Bracket, Node
+from teachkit.core.language.program import Program
 from teachkit.errors import TeachkitError
 from teachkit.exercises.attempts import attempt
 from teachkit.exercises.checks import SHAPES, told

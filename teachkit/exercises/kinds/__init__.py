@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import Protocol, cast
 
-from teachkit.core.game import Game
-from teachkit.core.program import Program
+from teachkit.core.game.game import Game
+from teachkit.core.language.program import Program
 from teachkit.exercises.attempts import Happens
 from teachkit.exercises.exercise import Exercise, File
 from teachkit.exercises.forms import Form

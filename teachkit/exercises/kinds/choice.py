@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import replace
 
-from teachkit.core.chance import Chance
+from teachkit.core.run.chance import Chance
 from teachkit.errors import ProgramError
 from teachkit.exercises.attempts import Happens, attempt
 from teachkit.exercises.attempts import given_program as given

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from teachkit.core.chance import Chance
-from teachkit.core.editing import edits_in
-from teachkit.core.game import Game
-from teachkit.core.program import Program
+from teachkit.core.game.editing import edits_in
+from teachkit.core.game.game import Game
+from teachkit.core.language.program import Program
+from teachkit.core.run.chance import Chance
 from teachkit.errors import DataError, TeachkitError
 from teachkit.exercises import cards
 from teachkit.exercises.attempts import Happens, given_program

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from teachkit.core.game import Game
-from teachkit.core.program import Program
+from teachkit.core.game.game import Game
+from teachkit.core.language.program import Program
 from teachkit.errors import DataError
 from teachkit.exercises.cards import solution
 from teachkit.exercises.exercise import Exercise, File

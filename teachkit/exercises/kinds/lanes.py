@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from teachkit.core.game import Game
-from teachkit.core.lanes import Lanes
-from teachkit.core.nodes import Repeat, brackets_in
-from teachkit.core.program import Program
-from teachkit.core.who import called
+from teachkit.core.game.game import Game
+from teachkit.core.language.lanes import Lanes
+from teachkit.core.language.nodes import Repeat, brackets_in
+from teachkit.core.language.program import Program
+from teachkit.core.run.actors import called
 from teachkit.errors import DataError, ProgramError
 from teachkit.exercises.cards import possible, solution
 from teachkit.exercises.exercise import Exercise, File

@@ -6,8 +6,8 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import replace
 
-from teachkit.core.trace import Trace
-from teachkit.core.walk import Started
+from teachkit.core.run.trace import Trace
+from teachkit.core.run.walk import Started
 from teachkit.errors import ProgramError
 from teachkit.exercises.attempts import Happens, attempt
 from teachkit.exercises.attempts import given_program as given
@@ -98,7 +98,7 @@ def moment(trace: Trace, when: str) -> int:
     It is a piece whose card runs, `red`, perhaps a card of its own, `red 2`; or a part of what
     happens beside the cards, as the game calls it.
 
-    >>> from teachkit.core.game import run
+    >>> from teachkit.core.game.game import run
     >>> from teachkit.games import roborally
     >>> robots = {"red": "a1 east", "green": "c1 west"}
     >>> start = roborally.Setup(floor="> > . .", robots=robots).state()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from teachkit.core.trace import Played
+from teachkit.core.run.trace import Played
 from teachkit.errors import AnswerError
 from teachkit.exercises.attempts import Happens, attempt, nothing_given, played_steps
 from teachkit.exercises.attempts import given_program as given

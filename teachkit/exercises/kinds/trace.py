@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
-from teachkit.core.prospects import Part, skips
+from teachkit.core.game.predictions import Part, skips
 from teachkit.errors import AnswerError
 from teachkit.exercises.attempts import Happens, attempt, nothing_given, table_steps
 from teachkit.exercises.attempts import given_program as given

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import islice, permutations
 
-from teachkit.core.game import Game
-from teachkit.core.misreading import Misreading, Read, happens, together
-from teachkit.core.program import Program
+from teachkit.core.game.game import Game
+from teachkit.core.game.misreadings import Misreading, Read, happens, together
+from teachkit.core.language.program import Program
 from teachkit.errors import TeachkitError
 from teachkit.exercises.attempts import Happens, attempt
 from teachkit.exercises.checks import Attempt

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from teachkit.core.flow import Frame
-from teachkit.core.game import Game
-from teachkit.core.misreading import Misreading, by_program, by_trace, cards_of
-from teachkit.core.nodes import If, Node, branches
-from teachkit.core.program import Program
-from teachkit.core.trace import Trace
-from teachkit.core.walk import Started, follow, straight_steps
+from teachkit.core.game.game import Game
+from teachkit.core.game.misreadings import Misreading, by_program, by_trace, cards_of
+from teachkit.core.language.nodes import If, Node, branches
+from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Frame
+from teachkit.core.run.trace import Trace
+from teachkit.core.run.walk import Started, follow, straight_steps
 from teachkit.exercises.misreadings import programs
 from teachkit.exercises.misreadings.programs import reading
 

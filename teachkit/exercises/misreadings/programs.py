@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from teachkit.core.nodes import If, Instruction, Node, Repeat, While
-from teachkit.core.program import Program
+from teachkit.core.language.nodes import If, Instruction, Node, Repeat, While
+from teachkit.core.language.program import Program
 
 Change = Callable[[Sequence[Node]], Iterator[Node]]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from teachkit.core.game import Game
-from teachkit.core.misreading import Misreading, Read
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
-from teachkit.core.trace import Played, Trace, record
-from teachkit.core.walk import straight_steps
+from teachkit.core.game.game import Game
+from teachkit.core.game.misreadings import Misreading, Read
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
+from teachkit.core.run.trace import Played, Trace, record
+from teachkit.core.run.walk import straight_steps
 from teachkit.errors import TeachkitError
 from teachkit.exercises.attempts import table_steps
 from teachkit.exercises.exercise import Exercise

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from teachkit.core.chance import Lent
+from teachkit.core.run.chance import Lent
 from teachkit.errors import AnswerError, ProgramError
 from teachkit.exercises.functions.results import Result
 from teachkit.exercises.functions.run import RefusedError, Run, read, unreadable

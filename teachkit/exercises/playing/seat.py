@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol
 
-from teachkit.core.flow import Decision
-from teachkit.core.game import Game
+from teachkit.core.game.game import Game
+from teachkit.core.run.flow import Decision
 from teachkit.errors import AnswerError
 from teachkit.exercises.functions.results import Plain, Result, value_of
 from teachkit.play.plainly import answer_from, later, question_of, view_of

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from teachkit.core.game import Game
+from teachkit.core.game.game import Game
 from teachkit.exercises.functions.results import Plain, Result
 from teachkit.games import game
 from teachkit.play.interval import wilson

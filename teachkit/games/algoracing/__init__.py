@@ -1,6 +1,6 @@
 """Algoracing: rovers, hills and samples. All names that a game module exports.
 
->>> from teachkit.core.game import run
+>>> from teachkit.core.game.game import run
 >>> from teachkit.games import algoracing
 >>> start = Setup(floor=". . *", rovers={"red": "a1 east"}, samples={"c1": "blue"}).state()
 >>> print(run(algoracing, start, "2x(forward)").story())

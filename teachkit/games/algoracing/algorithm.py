@@ -13,13 +13,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, NamedTuple
 
-from teachkit.core.editing import EditRow
-from teachkit.core.flow import Pick
-from teachkit.core.game import Problem
-from teachkit.core.nodes import Instruction, Node, Repeat
-from teachkit.core.program import Program
+from teachkit.core.game.editing import EditRow
+from teachkit.core.game.game import Problem
+from teachkit.core.language.nodes import Instruction, Node, Repeat
+from teachkit.core.language.program import Program
 from teachkit.core.quick import quick
-from teachkit.core.saved import no_list
+from teachkit.core.run.flow import Pick
+from teachkit.core.run.saved import no_list
 from teachkit.errors import AnswerError
 from teachkit.games.algoracing.state import State
 from teachkit.words import say, shown

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 
-from teachkit.core.grid import FACINGS, Facing, Square, read_place
+from teachkit.core.board.squares import FACINGS, Facing, Square, read_place
 from teachkit.errors import BoardError
 from teachkit.words import say
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from teachkit.core.grid import Facing, Square
+from teachkit.core.board.squares import Facing, Square
 from teachkit.games.algoracing.board import LEGEND, Board
 
 _SIGNS = {kind: sign for sign, kind in LEGEND.items()}

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 
-from teachkit.core import boards
+from teachkit.core.board import files as boards
+from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.core.data import read_toml, structure
-from teachkit.core.grid import FACINGS, Facing, Square
 from teachkit.errors import BoardError, DataError
 from teachkit.games.algoracing.board import Board, Hindrance, read_board
 from teachkit.games.algoracing.editions import SAMPLE_TYPES, Rules

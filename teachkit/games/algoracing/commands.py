@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
-from teachkit.core.flow import Flow
-from teachkit.core.game import Problem
-from teachkit.core.grid import FACINGS
-from teachkit.core.instructions import Card, InstructionSet
-from teachkit.core.nodes import Instruction, Repeat, brackets_in
-from teachkit.core.program import Program
-from teachkit.core.rounds import card_by_card, in_rounds, one_after_another
+from teachkit.core.board.squares import FACINGS
+from teachkit.core.game.game import Problem
+from teachkit.core.language.instructions import Card, InstructionSet
+from teachkit.core.language.nodes import Instruction, Repeat, brackets_in
+from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Flow
+from teachkit.core.run.rounds import card_by_card, in_rounds, one_after_another
 from teachkit.games.algoracing import moves
 from teachkit.games.algoracing.editions import Rules
 from teachkit.games.algoracing.lifts import ride

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TypeAlias
 
-from teachkit.core.flow import last_of
-from teachkit.core.grid import FACINGS, Facing, Square
-from teachkit.core.nodes import Instruction
+from teachkit.core.board.squares import FACINGS, Facing, Square
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.run.flow import last_of
 from teachkit.games.algoracing.board import Board
 from teachkit.games.algoracing.commands import perform
 from teachkit.games.algoracing.editions import Rules

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from teachkit.core.editing import Edited, Way
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
+from teachkit.core.game.editing import Edited, Way
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
 from teachkit.games.algoracing.algorithm import (
     EDIT,
     Row,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from teachkit.core.flow import Event
-from teachkit.core.grid import Facing, Square
-from teachkit.core.program import Program
+from teachkit.core.board.squares import Facing, Square
+from teachkit.core.language.program import Program
 from teachkit.core.quick import quick
+from teachkit.core.run.flow import Event
 from teachkit.games.algoracing.board import Hindrance
 from teachkit.words import say, say_many, translate
 

@@ -1,4 +1,4 @@
-"""What those who plan are told of Algoracing: see `teachkit.core.foresight.Foresight`.
+"""What those who plan are told of Algoracing: see `teachkit.core.game.foresight.Foresight`.
 
 What a state is worth is our own opinion, and no rule of the game: strategies may have a better one.
 """
@@ -11,12 +11,12 @@ from dataclasses import replace
 from itertools import chain, combinations, cycle, islice
 from typing import Any, NamedTuple, TypeVar
 
-from teachkit.core.beam import beam
-from teachkit.core.flow import Decision, Flow, PickOne, PickSome, WriteProgram, shuffled
-from teachkit.core.grid import Square
-from teachkit.core.nodes import Instruction
-from teachkit.core.proceeding import followed
-from teachkit.core.program import Program
+from teachkit.core.board.squares import Square
+from teachkit.core.game.beam import beam
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Decision, Flow, PickOne, PickSome, WriteProgram, shuffled
+from teachkit.core.run.proceeding import followed
 from teachkit.games.algoracing.algorithm import EditAlgorithm
 from teachkit.games.algoracing.commands import cards_of, perform, resolve
 from teachkit.games.algoracing.distances import commands_to

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from teachkit.core.game import Gauge
+from teachkit.core.game.game import Gauge
 from teachkit.games.algoracing.state import State
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from teachkit.core.flow import Pick
-from teachkit.core.grid import FACINGS, Facing, Square
+from teachkit.core.board.squares import FACINGS, Facing, Square
+from teachkit.core.run.flow import Pick
 from teachkit.games.algoracing.board import Board
 
 SQUARES_TO_A_HILL = 18

@@ -1,6 +1,6 @@
 """Levels of Algoracing: boards by chance, and what may be asked on them.
 
-What the contract of these names is stands in `teachkit.core.levels`.
+What the contract of these names is stands in `teachkit.core.game.levels`.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from functools import partial
 from itertools import product
 from typing import Any, cast
 
-from teachkit.core.flow import Pick
-from teachkit.core.grid import FACINGS, Facing, Square, read_place
-from teachkit.core.levels import Ask, Order, Task, strange_squares, task_in_words
+from teachkit.core.board.squares import FACINGS, Facing, Square, read_place
+from teachkit.core.game.levels import Ask, Order, Task, strange_squares, task_in_words
+from teachkit.core.run.flow import Pick
 from teachkit.errors import BoardError
 from teachkit.games.algoracing.board import Board, read_board
 from teachkit.games.algoracing.board_text import floor_text, wall_texts

@@ -5,15 +5,22 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Any
 
-from teachkit.core.flow import Flow
-from teachkit.core.game import Game
-from teachkit.core.grid import FACINGS, Facing
-from teachkit.core.misreading import ByCard, CardRule, Misreading, by_program, by_trace, remembering
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
-from teachkit.core.trace import record
-from teachkit.core.turning import by_compass, heading_forgotten, mirrored, turns_drive
-from teachkit.core.walk import Skipped
+from teachkit.core.board.squares import FACINGS, Facing
+from teachkit.core.game.game import Game
+from teachkit.core.game.misreadings import (
+    ByCard,
+    CardRule,
+    Misreading,
+    by_program,
+    by_trace,
+    remembering,
+)
+from teachkit.core.game.turning import by_compass, heading_forgotten, mirrored, turns_drive
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Flow
+from teachkit.core.run.trace import record
+from teachkit.core.run.walk import Skipped
 from teachkit.games.algoracing.goals import placed
 from teachkit.games.algoracing.state import State
 

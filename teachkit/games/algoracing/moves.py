@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from teachkit.core.flow import Flow, Frame
-from teachkit.core.grid import Facing
-from teachkit.core.walk import Skipped
+from teachkit.core.board.squares import Facing
+from teachkit.core.run.flow import Flow, Frame
+from teachkit.core.run.walk import Skipped
 from teachkit.games.algoracing.events import Jumped, Moved, Obstacle, Turned
 from teachkit.games.algoracing.pieces import Rover
 from teachkit.games.algoracing.samples import arrive, compensate

@@ -1,6 +1,6 @@
 """How a match of Algoracing is opened."""
 
-from teachkit.core.openings import Opening
+from teachkit.core.game.openings import Opening
 from teachkit.games.algoracing.boards import board_names, load_board
 from teachkit.games.algoracing.editions import COLOURS, EDITIONS
 from teachkit.games.algoracing.setup import Setup

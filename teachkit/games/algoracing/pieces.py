@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from teachkit.core.decks import Deck
-from teachkit.core.grid import Facing, Square
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
+from teachkit.core.board.decks import Deck
+from teachkit.core.board.squares import Facing, Square
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
 from teachkit.core.quick import quick, replace
 from teachkit.games.algoracing.editions import COLOURS, Rules
 

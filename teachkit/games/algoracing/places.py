@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from teachkit.core.grid import Facing, Square
-from teachkit.core.nodes import Instruction
+from teachkit.core.board.squares import Facing, Square
+from teachkit.core.language.nodes import Instruction
 from teachkit.games.algoracing.pieces import Rover
 from teachkit.games.algoracing.state import State
 from teachkit.games.algoracing.teleport import impulse

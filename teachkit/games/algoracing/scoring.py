@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from teachkit.core.game import Outcome
+from teachkit.core.game.game import Outcome
 from teachkit.games.algoracing.state import State
 from teachkit.words import say, say_many, translate
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from teachkit.core.grid import Facing
+from teachkit.core.board.squares import Facing
 from teachkit.games.algoracing.board import Hindrance
 from teachkit.games.algoracing.moves import obstacle_ahead
 from teachkit.games.algoracing.state import State

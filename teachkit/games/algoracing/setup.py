@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
+from teachkit.core.board.squares import Square, read_place
 from teachkit.core.data import structure
-from teachkit.core.grid import Square, read_place
-from teachkit.core.options import rules_of
-from teachkit.core.program import Program
+from teachkit.core.game.options import rules_of
+from teachkit.core.language.program import Program
 from teachkit.errors import BoardError, ProgramError
 from teachkit.games.algoracing.board import Board, read_board
 from teachkit.games.algoracing.boards import load_board

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from teachkit.core.grid import Square
-from teachkit.core.program import Program
+from teachkit.core.board.squares import Square
+from teachkit.core.language.program import Program
 from teachkit.core.quick import quick, replace
 from teachkit.errors import UnknownNameError
 from teachkit.games.algoracing.board import Board

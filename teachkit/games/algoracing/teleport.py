@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from teachkit.core.flow import Flow, Frame
-from teachkit.core.grid import Square
+from teachkit.core.board.squares import Square
 from teachkit.core.quick import replace
-from teachkit.core.walk import Skipped
+from teachkit.core.run.flow import Flow, Frame
+from teachkit.core.run.walk import Skipped
 from teachkit.games.algoracing.events import Dropped, NoTarget, Pulled, Teleported
 from teachkit.games.algoracing.pieces import Rover
 from teachkit.games.algoracing.samples import arrive, pick_up

@@ -10,8 +10,8 @@ from __future__ import annotations
 import string
 from typing import Protocol
 
-from teachkit.core.grid import Facing, Square
-from teachkit.core.program import Program
+from teachkit.core.board.squares import Facing, Square
+from teachkit.core.language.program import Program
 from teachkit.games.algoracing.board import Board
 from teachkit.games.algoracing.editions import Rules
 from teachkit.games.algoracing.pieces import Base, Rover, Table

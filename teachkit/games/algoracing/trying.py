@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
 from teachkit.games.algoracing.algorithm import Row, possible_edits
 from teachkit.games.algoracing.state import State
 

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import TypeAlias
 
-from teachkit.core.decks import Deck, draw
-from teachkit.core.flow import Flow, Frame, PickOne, PickSome, WriteProgram, ask_one, shuffled
-from teachkit.core.game import Problem
-from teachkit.core.grid import Square
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
+from teachkit.core.board.decks import Deck, draw
+from teachkit.core.board.squares import Square
+from teachkit.core.game.game import Problem
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
 from teachkit.core.quick import replace
+from teachkit.core.run.flow import Flow, Frame, PickOne, PickSome, WriteProgram, ask_one, shuffled
 from teachkit.errors import BoardError
 from teachkit.games.algoracing.algorithm import EditAlgorithm, edit
 from teachkit.games.algoracing.boards import check_match_board, first_facings

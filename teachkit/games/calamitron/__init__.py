@@ -1,6 +1,6 @@
 """Calamitron: retros against rogues, won or lost together. All names a game module exports.
 
->>> from teachkit.core.game import run
+>>> from teachkit.core.game.game import run
 >>> from teachkit.games import calamitron
 >>> start = Setup(floor=". . O", retros={"red": "tread a1 east"}, rogues={"servo-1": "b1 north"})
 >>> print(run(calamitron, start.state(), "forward").story())
@@ -10,8 +10,8 @@ Servobot 1 falls into the pit on c1; Red keeps it.
 The red retro drives to b1.
 """
 
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
 from teachkit.games.calamitron import places, teamwork
 from teachkit.games.calamitron.editions import EDITIONS
 from teachkit.games.calamitron.execution import finish, perform, resolve

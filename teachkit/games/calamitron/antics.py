@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from teachkit.core.flow import Flow, Frame
-from teachkit.core.grid import Facing, Square
+from teachkit.core.board.squares import Facing, Square
+from teachkit.core.run.flow import Flow, Frame
 from teachkit.games.calamitron.damage import hit
 from teachkit.games.calamitron.events import Stopped
 from teachkit.games.calamitron.happenings import Fired, Flamed, Knocked, Sent

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from teachkit.core.flow import Flow, Frame
-from teachkit.core.game import Game
-from teachkit.core.grid import Facing
-from teachkit.core.misreading import ByCard, Read, by_start, recorded
-from teachkit.core.nodes import Instruction, Node
-from teachkit.core.program import Program
-from teachkit.core.trace import Trace
+from teachkit.core.board.squares import Facing
+from teachkit.core.game.game import Game
+from teachkit.core.game.misreadings import ByCard, Read, by_start, recorded
+from teachkit.core.language.nodes import Instruction, Node
+from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Flow, Frame
+from teachkit.core.run.trace import Trace
 from teachkit.games.calamitron.events import Ground, Moved, Pushed, Turned
 from teachkit.games.calamitron.execution import resolve, run
 from teachkit.games.calamitron.happenings import RogueBegan

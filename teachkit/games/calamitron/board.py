@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import TypeAlias
 
-from teachkit.core.grid import FACINGS, Facing, Square, read_place
+from teachkit.core.board.squares import FACINGS, Facing, Square, read_place
 from teachkit.errors import BoardError
 from teachkit.words import say
 

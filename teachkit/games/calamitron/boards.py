@@ -12,9 +12,9 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from teachkit.core import boards
+from teachkit.core.board import files as boards
 from teachkit.core.data import read_toml, structure
-from teachkit.core.options import with_options
+from teachkit.core.game.options import with_options
 from teachkit.errors import BoardError, DataError
 from teachkit.games.calamitron.board import Board, read_board
 from teachkit.games.calamitron.editions import OPTIONS, STANDARD

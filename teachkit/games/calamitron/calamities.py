@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from teachkit.core.decks import draw
-from teachkit.core.flow import Flow, Frame
+from teachkit.core.board.decks import draw
+from teachkit.core.run.flow import Flow, Frame
 from teachkit.games.calamitron.calamity_kinds import KINDS
 from teachkit.games.calamitron.cards import CardFile, calamities
 from teachkit.games.calamitron.pieces import InForce

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from teachkit.core.flow import Event
-from teachkit.core.grid import Facing, Square
+from teachkit.core.board.squares import Facing, Square
+from teachkit.core.run.flow import Event
 from teachkit.games.calamitron.cards import card_called
 from teachkit.games.calamitron.names import called, player_called, sentence
 from teachkit.words import say

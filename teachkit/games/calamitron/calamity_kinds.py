@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
-from teachkit.core.flow import Flow, Frame, PickOne, ask_one
-from teachkit.core.grid import Facing, Square, read_facing
+from teachkit.core.board.squares import Facing, Square, read_facing
+from teachkit.core.run.flow import Flow, Frame, PickOne, ask_one
 from teachkit.games.calamitron.bots import type_of, types
 from teachkit.games.calamitron.calamity_events import (
     CatastropheBuried,

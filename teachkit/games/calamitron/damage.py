@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from teachkit.core.flow import Flow, Frame
-from teachkit.core.grid import FACINGS, Square
+from teachkit.core.board.squares import FACINGS, Square
+from teachkit.core.run.flow import Flow, Frame
 from teachkit.games.calamitron import effects
 from teachkit.games.calamitron.bots import type_of
 from teachkit.games.calamitron.editions import COLOURS

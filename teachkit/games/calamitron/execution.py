@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from teachkit.core.flow import Flow, Frame
-from teachkit.core.grid import Facing
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
-from teachkit.core.rounds import card_by_card, in_rounds, one_after_another
-from teachkit.core.walk import Rule, Skipped
+from teachkit.core.board.squares import Facing
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Flow, Frame
+from teachkit.core.run.rounds import card_by_card, in_rounds, one_after_another
+from teachkit.core.run.walk import Rule, Skipped
 from teachkit.games.calamitron import effects, moves, tools
 from teachkit.games.calamitron.antics import after_step
 from teachkit.games.calamitron.events import StoodUp, Stopped

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from teachkit.core.game import Goal
-from teachkit.core.grid import Square, read_facing, read_place
-from teachkit.core.prospects import Stands
+from teachkit.core.board.squares import Square, read_facing, read_place
+from teachkit.core.game.game import Goal
+from teachkit.core.game.predictions import Stands
 from teachkit.errors import BoardError
 from teachkit.games.calamitron.names import called, sentence
 from teachkit.games.calamitron.state import State

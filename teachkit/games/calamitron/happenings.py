@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from teachkit.core.flow import Event
-from teachkit.core.grid import Square
+from teachkit.core.board.squares import Square
+from teachkit.core.run.flow import Event
 from teachkit.games.calamitron.bots import types
 from teachkit.games.calamitron.names import called, player_called, sentence
 from teachkit.words import say

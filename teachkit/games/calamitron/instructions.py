@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from teachkit.core.instructions import Card, InstructionSet
+from teachkit.core.language.instructions import Card, InstructionSet
 from teachkit.games.calamitron.sensors import HELP
 
 SIDES = ("left", "right", "forward")

@@ -1,6 +1,6 @@
 """Levels of Calamitron: small halls by chance, and what may be asked in them.
 
-What the contract of these names is stands in `teachkit.core.levels`. Rogues stand still here:
+What the contract of these names is stands in `teachkit.core.game.levels`. Rogues stand still here:
 a Treadbot pushes them into pits.
 """
 
@@ -10,9 +10,9 @@ import re
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
-from teachkit.core.flow import Pick
-from teachkit.core.grid import FACINGS, Facing, Square, read_place
-from teachkit.core.levels import Ask, Order, Task, strange_squares, task_in_words
+from teachkit.core.board.squares import FACINGS, Facing, Square, read_place
+from teachkit.core.game.levels import Ask, Order, Task, strange_squares, task_in_words
+from teachkit.core.run.flow import Pick
 from teachkit.errors import BoardError
 from teachkit.games.calamitron.bots import rogue_types
 from teachkit.games.calamitron.state import State

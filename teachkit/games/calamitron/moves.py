@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from teachkit.core.flow import Flow, Frame
-from teachkit.core.grid import Facing, Square
+from teachkit.core.board.squares import Facing, Square
+from teachkit.core.run.flow import Flow, Frame
 from teachkit.games.calamitron import effects
 from teachkit.games.calamitron.board import Hindrance
 from teachkit.games.calamitron.damage import fall, fill_pit, hit, rescue

@@ -1,6 +1,6 @@
 """How a match of Calamitron is opened."""
 
-from teachkit.core.openings import Opening
+from teachkit.core.game.openings import Opening
 from teachkit.games.calamitron.boards import board_names
 from teachkit.games.calamitron.editions import COLOURS
 from teachkit.games.calamitron.setup import Setup

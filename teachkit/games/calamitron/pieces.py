@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from teachkit.core.decks import Deck
-from teachkit.core.grid import Facing, Square
+from teachkit.core.board.decks import Deck
+from teachkit.core.board.squares import Facing, Square
 from teachkit.core.quick import quick
 from teachkit.games.calamitron.bots import Type, types
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from teachkit.core.grid import FACINGS, Square
-from teachkit.core.nodes import Instruction
+from teachkit.core.board.squares import FACINGS, Square
+from teachkit.core.language.nodes import Instruction
 from teachkit.games.calamitron.antics import line
 from teachkit.games.calamitron.pieces import Bot
 from teachkit.games.calamitron.state import State

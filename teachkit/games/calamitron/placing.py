@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, zip_longest
 
-from teachkit.core.decks import Deck
-from teachkit.core.flow import Flow, Frame, PickOne, ask_one, shuffled
+from teachkit.core.board.decks import Deck
+from teachkit.core.run.flow import Flow, Frame, PickOne, ask_one, shuffled
 from teachkit.errors import BoardError
 from teachkit.games.calamitron.bots import retro_types, rogue_types, type_of, types
 from teachkit.games.calamitron.cards import calamity_deck, upgrade_pile

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from teachkit.core.flow import Pick, WriteProgram
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Pick, WriteProgram
 from teachkit.games.calamitron import effects
 from teachkit.games.calamitron.programs import problems
 from teachkit.games.calamitron.state import State

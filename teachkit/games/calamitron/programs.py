@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from teachkit.core.game import Problem
-from teachkit.core.instructions import InstructionSet
-from teachkit.core.nodes import Repeat, brackets_in
-from teachkit.core.program import Program
+from teachkit.core.game.game import Problem
+from teachkit.core.language.instructions import InstructionSet
+from teachkit.core.language.nodes import Repeat, brackets_in
+from teachkit.core.language.program import Program
 from teachkit.games.calamitron import effects
 from teachkit.games.calamitron.editions import Rules
 from teachkit.games.calamitron.instructions import INSTRUCTIONS, NOBODY, SPECIAL

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from teachkit.core.flow import Flow, Frame
-from teachkit.core.grid import Facing, Square
+from teachkit.core.board.squares import Facing, Square
+from teachkit.core.run.flow import Flow, Frame
 from teachkit.games.calamitron import effects
 from teachkit.games.calamitron.antics import after_move, after_step
 from teachkit.games.calamitron.board import Hindrance

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from teachkit.core.grid import FACINGS, Facing
+from teachkit.core.board.squares import FACINGS, Facing
 from teachkit.games.calamitron.antics import beside
 from teachkit.games.calamitron.board import Hindrance
 from teachkit.games.calamitron.moves import edge, in_way

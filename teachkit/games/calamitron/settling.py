@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from teachkit.core.flow import Flow, Frame, PickOne, ask_one
-from teachkit.core.grid import Square
+from teachkit.core.board.squares import Square
+from teachkit.core.run.flow import Flow, Frame, PickOne, ask_one
 from teachkit.games.calamitron.bots import retro_types
 from teachkit.games.calamitron.calamities import draw_calamity
 from teachkit.games.calamitron.calamity_events import SurplusLeft

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from teachkit.core.grid import Square
-from teachkit.core.program import Program
+from teachkit.core.board.squares import Square
+from teachkit.core.language.program import Program
 from teachkit.core.quick import quick
 from teachkit.errors import UnknownNameError
 from teachkit.games.calamitron.board import Board

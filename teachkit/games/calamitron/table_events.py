@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from teachkit.core.flow import Event
-from teachkit.core.grid import Square
-from teachkit.core.program import Program
+from teachkit.core.board.squares import Square
+from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Event
 from teachkit.games.calamitron.bots import types
 from teachkit.games.calamitron.cards import card_called
 from teachkit.games.calamitron.names import called, player_called, sentence

@@ -1,4 +1,4 @@
-"""What the house's teams are told of Calamitron: see `teachkit.core.foresight.Teamwork`.
+"""What the house's teams are told of Calamitron: see `teachkit.core.game.foresight.Teamwork`.
 
 What a state is worth is our own opinion, and no rule of the game: strategies may have a better one.
 """
@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from teachkit.core.flow import Flow
-from teachkit.core.grid import FACINGS, Facing, Square
-from teachkit.core.program import Program
+from teachkit.core.board.squares import FACINGS, Facing, Square
+from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Flow
 from teachkit.games.calamitron.board import Board
 from teachkit.games.calamitron.editions import COLOURS
 from teachkit.games.calamitron.execution import resolve

@@ -10,8 +10,8 @@ from __future__ import annotations
 import string
 from typing import Protocol
 
-from teachkit.core.grid import Facing, Square
-from teachkit.core.program import Program
+from teachkit.core.board.squares import Facing, Square
+from teachkit.core.language.program import Program
 from teachkit.games.calamitron.board import Board
 from teachkit.games.calamitron.cards import card_called
 from teachkit.games.calamitron.editions import COLOURS, Rules

@@ -9,8 +9,8 @@ from importlib import resources
 from pathlib import Path
 from typing import TypeAlias
 
+from teachkit.core.board.squares import Facing, Square, read_facing, read_place
 from teachkit.core.data import read_toml, structure
-from teachkit.core.grid import Facing, Square, read_facing, read_place
 from teachkit.core.nearest import nearest
 from teachkit.errors import BoardError
 from teachkit.words import say

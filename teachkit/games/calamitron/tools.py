@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from teachkit.core.flow import Flow, Frame, PickOne, ask_one
-from teachkit.core.grid import FACINGS, Facing, Square
-from teachkit.core.walk import Skipped
+from teachkit.core.board.squares import FACINGS, Facing, Square
+from teachkit.core.run.flow import Flow, Frame, PickOne, ask_one
+from teachkit.core.run.walk import Skipped
 from teachkit.games.calamitron import effects
 from teachkit.games.calamitron.antics import beside, line
 from teachkit.games.calamitron.damage import hit

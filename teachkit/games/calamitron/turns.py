@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from teachkit.core.decks import Deck
-from teachkit.core.flow import Flow, Frame, PickOne, ask, ask_one, shuffled
-from teachkit.core.program import Program
+from teachkit.core.board.decks import Deck
+from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Flow, Frame, PickOne, ask, ask_one, shuffled
 from teachkit.games.calamitron.calamities import HIDDEN, draw_calamity, round_over
 from teachkit.games.calamitron.execution import resolve
 from teachkit.games.calamitron.placing import check_match, set_up

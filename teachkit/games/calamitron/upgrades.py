@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from teachkit.core.flow import Flow, Frame, PickOne, ask_one
+from teachkit.core.run.flow import Flow, Frame, PickOne, ask_one
 from teachkit.games.calamitron.calamities import in_force
 from teachkit.games.calamitron.cards import upgrades
 from teachkit.games.calamitron.state import State

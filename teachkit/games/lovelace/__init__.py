@@ -2,7 +2,7 @@
 
 All names that a game module exports.
 
->>> from teachkit.core.game import run
+>>> from teachkit.core.game.game import run
 >>> from teachkit.games import lovelace
 >>> start = Setup(edition="machine", value=55, targets=[18]).state()
 >>> print(run(lovelace, start, "B2+, A3+, A1+, B4swap").story())
@@ -17,7 +17,7 @@ The digits change places: 81 becomes 18.
 18 is one of the targets.
 """
 
-from teachkit.core.walk import Sensor
+from teachkit.core.run.walk import Sensor
 from teachkit.games.lovelace import foresight
 from teachkit.games.lovelace.editions import EDITIONS
 from teachkit.games.lovelace.gauges import GAUGES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from teachkit.core.flow import Event, Flow, Frame, PickOne, ask_one
+from teachkit.core.run.flow import Event, Flow, Frame, PickOne, ask_one
 from teachkit.games.lovelace.cards import sheet
 from teachkit.games.lovelace.components import TOKEN_ROWS, digits_swapped
 from teachkit.games.lovelace.events import (

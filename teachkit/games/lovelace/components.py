@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import NamedTuple
 
-from teachkit.core.nodes import Instruction
+from teachkit.core.language.nodes import Instruction
 from teachkit.errors import BoardError
 from teachkit.words import say
 

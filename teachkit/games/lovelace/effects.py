@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from teachkit.core.flow import Flow, Frame, PickOne, ask_one
+from teachkit.core.run.flow import Flow, Frame, PickOne, ask_one
 from teachkit.games.lovelace.announcing import may_tick, tick_subroutine
 from teachkit.games.lovelace.cards import Subroutine, subroutines
 from teachkit.games.lovelace.components import MOST, OWN_CELLS, Component, digits_swapped

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from teachkit.core.flow import Flow, Frame, shuffled
+from teachkit.core.run.flow import Flow, Frame, shuffled
 from teachkit.games.lovelace.cards import tokens
 from teachkit.games.lovelace.components import Component
 from teachkit.games.lovelace.editions import Rules

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from teachkit.core.flow import Event
 from teachkit.core.quick import quick
+from teachkit.core.run.flow import Event
 from teachkit.games.lovelace.reasons import called, sum_of
 from teachkit.words import say, say_many, translate
 

@@ -1,4 +1,4 @@
-"""What those who plan are told of Lovelace: see `teachkit.core.foresight.Foresight`.
+"""What those who plan are told of Lovelace: see `teachkit.core.game.foresight.Foresight`.
 
 What a state is worth is our own opinion, and no rule of the game: strategies may have a better one.
 """
@@ -12,8 +12,8 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
-from teachkit.core.flow import Decision, Flow, WriteProgram, shuffled
-from teachkit.core.proceeding import answered, asks
+from teachkit.core.run.flow import Decision, Flow, WriteProgram, shuffled
+from teachkit.core.run.proceeding import answered, asks
 from teachkit.games.lovelace.announcing import take_from, waiting_for
 from teachkit.games.lovelace.cards import PatronCard, patrons, tokens
 from teachkit.games.lovelace.components import TOKEN_ROWS

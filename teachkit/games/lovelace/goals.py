@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from teachkit.core.game import Goal
-from teachkit.core.prospects import Numbers
+from teachkit.core.game.game import Goal
+from teachkit.core.game.predictions import Numbers
 from teachkit.games.lovelace.pieces import SIGMA
 from teachkit.games.lovelace.state import State
 from teachkit.words import say, say_many

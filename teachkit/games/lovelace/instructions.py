@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from teachkit.core.instructions import Card, InstructionSet
-from teachkit.core.nodes import Instruction
+from teachkit.core.language.instructions import Card, InstructionSet
+from teachkit.core.language.nodes import Instruction
 from teachkit.games.lovelace.components import INSTRUCTION_NAMES, OWN_CELLS, Component, Engine, part
 from teachkit.games.lovelace.pieces import Player
 from teachkit.games.lovelace.state import State

@@ -1,6 +1,6 @@
 """Levels of the number machine: engines by chance, and what the register may be asked to show.
 
-What the contract of these names is stands in `teachkit.core.levels`.
+What the contract of these names is stands in `teachkit.core.game.levels`.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ import re
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
-from teachkit.core.flow import Pick
-from teachkit.core.levels import Ask, Order, Task
+from teachkit.core.game.levels import Ask, Order, Task
+from teachkit.core.run.flow import Pick
 from teachkit.errors import BoardError
 from teachkit.games.lovelace.cards import printed_engine, tokens
 from teachkit.games.lovelace.components import INSTRUCTION_NAMES, OPERATORS, Component, Engine, part

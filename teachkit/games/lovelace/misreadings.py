@@ -11,12 +11,19 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from teachkit.core.flow import Flow, Frame
-from teachkit.core.game import Game
-from teachkit.core.misreading import ByCard, CardRule, Misreading, by_program, happens, remembering
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
-from teachkit.core.trace import Trace
+from teachkit.core.game.game import Game
+from teachkit.core.game.misreadings import (
+    ByCard,
+    CardRule,
+    Misreading,
+    by_program,
+    happens,
+    remembering,
+)
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Flow, Frame
+from teachkit.core.run.trace import Trace
 from teachkit.games.lovelace.components import MOST, Component, Engine, part
 from teachkit.games.lovelace.goals import placed
 from teachkit.games.lovelace.happenings import RegisterSet

@@ -1,6 +1,6 @@
 """How a match of Lovelace & Babbage is opened."""
 
-from teachkit.core.openings import Opening
+from teachkit.core.game.openings import Opening
 from teachkit.games.lovelace.editions import CHARACTERS
 from teachkit.games.lovelace.setup import Setup
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from teachkit.core.decks import Deck
-from teachkit.core.nodes import Instruction
+from teachkit.core.board.decks import Deck
+from teachkit.core.language.nodes import Instruction
 from teachkit.core.quick import quick
 from teachkit.games.lovelace.cards import PatronCard
 from teachkit.games.lovelace.components import Component

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from teachkit.core.decks import Deck
-from teachkit.core.options import options_of
+from teachkit.core.board.decks import Deck
+from teachkit.core.game.options import options_of
 from teachkit.errors import BoardError
 from teachkit.games.lovelace.cards import PatronCard, patrons
 from teachkit.games.lovelace.components import MOST, TOKEN_ROWS, Component, number_in

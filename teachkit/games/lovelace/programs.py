@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from teachkit.core.flow import Pick, WriteProgram
-from teachkit.core.game import Problem
-from teachkit.core.nodes import Instruction, Repeat, brackets_in
-from teachkit.core.program import Program
-from teachkit.core.walk import straight_steps
+from teachkit.core.game.game import Problem
+from teachkit.core.language.nodes import Instruction, Repeat, brackets_in
+from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Pick, WriteProgram
+from teachkit.core.run.walk import straight_steps
 from teachkit.games.lovelace.components import MOST, number_in, part, written_behind
 from teachkit.games.lovelace.editions import Rules
 from teachkit.games.lovelace.instructions import INSTRUCTIONS, usable

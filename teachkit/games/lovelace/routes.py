@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
 from teachkit.games.lovelace.components import MOST
 from teachkit.games.lovelace.offers import aims, machine, offers
 from teachkit.games.lovelace.programs import legal_rows

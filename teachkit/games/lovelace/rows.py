@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from teachkit.core.flow import Flow, Frame, PickOne, ask_one
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
-from teachkit.core.walk import Skipped, Started, Walk
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Flow, Frame, PickOne, ask_one
+from teachkit.core.run.walk import Skipped, Started, Walk
 from teachkit.games.lovelace.announcing import announce
 from teachkit.games.lovelace.components import part, written_behind
 from teachkit.games.lovelace.editions import OTHER, VOID

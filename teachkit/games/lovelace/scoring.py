@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from teachkit.core.game import Outcome
+from teachkit.core.game.game import Outcome
 from teachkit.games.lovelace.cards import sheet
 from teachkit.games.lovelace.components import TOKEN_ROWS
 from teachkit.games.lovelace.editions import AREAS

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from teachkit.core.data import structure
-from teachkit.core.program import Program
+from teachkit.core.language.program import Program
 from teachkit.errors import BoardError
 from teachkit.games.lovelace.cards import sheet as printed
 from teachkit.games.lovelace.cards import subroutines

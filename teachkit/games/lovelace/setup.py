@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from teachkit.core.data import structure
-from teachkit.core.options import rules_of
+from teachkit.core.game.options import rules_of
 from teachkit.errors import BoardError
 from teachkit.games.lovelace.cards import printed_engine
 from teachkit.games.lovelace.components import MOST, Component, Engine

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from teachkit.core.decks import Deck, draw
-from teachkit.core.flow import Flow, Frame, PickOne, ask, ask_one, shuffled
+from teachkit.core.board.decks import Deck, draw
+from teachkit.core.run.flow import Flow, Frame, PickOne, ask, ask_one, shuffled
 from teachkit.errors import BoardError
 from teachkit.games.lovelace.cards import PatronCard, patrons
 from teachkit.games.lovelace.effects import activate

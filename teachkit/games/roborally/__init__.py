@@ -2,7 +2,7 @@
 
 All names that a game module exports.
 
->>> from teachkit.core.game import run
+>>> from teachkit.core.game.game import run
 >>> from teachkit.games import roborally
 >>> start = Setup(edition="factory", floor=". > v\\n. . f1", robots={"red": "a2 east"}).state()
 >>> print(run(roborally, start, "move-1").story())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from teachkit.core.quick import quick
-from teachkit.core.walk import Started
+from teachkit.core.run.walk import Started
 from teachkit.words import say
 
 
@@ -14,8 +14,8 @@ from teachkit.words import say
 class Acted(Started):
     """A robot's card of a register is about to run; `priority` has decided when. [RR-4]
 
-    >>> from teachkit.core.nodes import Instruction
-    >>> from teachkit.core.walk import Step
+    >>> from teachkit.core.language.nodes import Instruction
+    >>> from teachkit.core.run.walk import Step
     >>> acted = Acted("red", Step(Instruction("left", ("90",)), 1), 3, 90)
     >>> acted.heading, acted.note, acted.among_others()
     ('Register 3', '90', 'Red, card 1: left 90.')

@@ -1,16 +1,16 @@
 """Looking ahead: what makes no difference to the registers still to come.
 
-What the contract of these names is stands in `teachkit.core.game`.
+What the contract of these names is stands in `teachkit.core.game.game`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable
 
-from teachkit.core.flow import last_of
-from teachkit.core.game import Halves
-from teachkit.core.grid import Facing, Square
-from teachkit.core.nodes import Instruction
+from teachkit.core.board.squares import Facing, Square
+from teachkit.core.game.game import Halves
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.run.flow import last_of
 from teachkit.games.roborally.instructions import priority
 from teachkit.games.roborally.moves import run_card
 from teachkit.games.roborally.pieces import EMPTY, Robot, locks
@@ -26,7 +26,7 @@ def essence(state: State, player: str) -> State:
     A locked register keeps its card, which comes again. Which register it is makes no difference
     either where no pusher counts them, nothing is held or dealt, and no register has a card.
 
-    >>> from teachkit.core.game import run
+    >>> from teachkit.core.game.game import run
     >>> from teachkit.games import roborally
     >>> start = roborally.Setup(floor=". . .", robots={"red": "a1 east"}).state()
     >>> one, other = [run(roborally, start, text).final for text in ("move-1 490", "move-1 500")]

@@ -10,10 +10,10 @@ from dataclasses import replace
 from itertools import count
 from typing import Any, TypeAlias
 
-from teachkit.core.flow import Flow, Frame
-from teachkit.core.grid import Facing, Square
-from teachkit.core.misreading import Read, by_start
-from teachkit.core.program import Program
+from teachkit.core.board.squares import Facing, Square
+from teachkit.core.game.misreadings import Read, by_start
+from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Flow, Frame
 from teachkit.games.roborally.board import Board
 from teachkit.games.roborally.events import Turned
 from teachkit.games.roborally.pieces import EMPTY, Held

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
-from teachkit.core.grid import FACINGS, Facing, Square
+from teachkit.core.board.squares import FACINGS, Facing, Square
 
 
 class Belt(NamedTuple):

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from teachkit.core.grid import Facing, Square, read_place
+from teachkit.core.board.squares import Facing, Square, read_place
 from teachkit.errors import BoardError
 from teachkit.games.roborally.board import FLOOR, Belt, Board, Laser, Pusher, Tile
 from teachkit.games.roborally.rules import REGISTERS

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 
-from teachkit.core import boards
+from teachkit.core.board import files as boards
 from teachkit.core.data import read_toml, structure
 from teachkit.errors import BoardError, DataError
 from teachkit.games.roborally.board import Board

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from teachkit.core.decks import draw
-from teachkit.core.flow import Flow, Frame, PickOne, ask_one
-from teachkit.core.grid import FACINGS, Facing, Square
+from teachkit.core.board.decks import draw
+from teachkit.core.board.squares import FACINGS, Facing, Square
+from teachkit.core.run.flow import Flow, Frame, PickOne, ask_one
 from teachkit.games.roborally.damage import discard, wiped
 from teachkit.games.roborally.happenings import (
     BecameReal,

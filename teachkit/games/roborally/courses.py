@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TypeAlias
 
-from teachkit.core.flow import last_of
-from teachkit.core.grid import FACINGS, Facing, Square
-from teachkit.core.nodes import Instruction
+from teachkit.core.board.squares import FACINGS, Facing, Square
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.run.flow import last_of
 from teachkit.games.roborally.board import Board
 from teachkit.games.roborally.moves import run_card
 from teachkit.games.roborally.pieces import Robot

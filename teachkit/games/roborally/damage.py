@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from teachkit.core.decks import draw
-from teachkit.core.flow import Flow, Frame, PickOne, ask_one
+from teachkit.core.board.decks import draw
+from teachkit.core.run.flow import Flow, Frame, PickOne, ask_one
 from teachkit.games.roborally.events import Damaged, Destroyed, Discarded, LockedUp
 from teachkit.games.roborally.moments import adjusted, happened, left_of
 from teachkit.games.roborally.pieces import EMPTY, UNCOUNTED, Robot

@@ -1,4 +1,4 @@
-"""What those who plan are told of RoboRally: see `teachkit.core.foresight.Foresight`.
+"""What those who plan are told of RoboRally: see `teachkit.core.game.foresight.Foresight`.
 
 What a state is worth is our own opinion, and no rule of the game: strategies may have a better one.
 """
@@ -10,11 +10,11 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any, NamedTuple
 
-from teachkit.core.beam import beam
-from teachkit.core.flow import Decision, Flow, WriteProgram, shuffled
-from teachkit.core.nodes import Instruction
-from teachkit.core.proceeding import answered, asks, followed
-from teachkit.core.program import Program
+from teachkit.core.game.beam import beam
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Decision, Flow, WriteProgram, shuffled
+from teachkit.core.run.proceeding import answered, asks, followed
 from teachkit.games.roborally.clean_up import return_to_board
 from teachkit.games.roborally.courses import steps_to
 from teachkit.games.roborally.instructions import deck

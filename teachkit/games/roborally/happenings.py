@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from teachkit.core.flow import Event
-from teachkit.core.grid import Facing, Square
+from teachkit.core.board.squares import Facing, Square
+from teachkit.core.run.flow import Event
 from teachkit.games.roborally.reasons import called, sentence
 from teachkit.words import say, say_many, translate
 

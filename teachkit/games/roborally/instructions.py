@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from teachkit.core.instructions import Card, InstructionSet
-from teachkit.core.nodes import Instruction
+from teachkit.core.language.instructions import Card, InstructionSet
+from teachkit.core.language.nodes import Instruction
 
 PRIORITIES = {
     "u-turn": tuple(range(10, 70, 10)),

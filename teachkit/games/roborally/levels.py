@@ -1,6 +1,6 @@
 """Levels of RoboRally: small factory floors by chance, and what may be asked on them.
 
-What the contract of these names is stands in `teachkit.core.levels`.
+What the contract of these names is stands in `teachkit.core.game.levels`.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ import re
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
-from teachkit.core.flow import Pick
-from teachkit.core.grid import FACINGS, Facing, Square, read_place
-from teachkit.core.levels import Ask, Order, Task, strange_squares, task_in_words
+from teachkit.core.board.squares import FACINGS, Facing, Square, read_place
+from teachkit.core.game.levels import Ask, Order, Task, strange_squares, task_in_words
+from teachkit.core.run.flow import Pick
 from teachkit.errors import BoardError
 from teachkit.games.roborally.board_text import MOST_FLAGS
 from teachkit.games.roborally.instructions import NAMES

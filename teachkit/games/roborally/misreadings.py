@@ -6,9 +6,9 @@ What each does to the start, or to the parts of a register, stands in `believing
 
 from __future__ import annotations
 
-from teachkit.core.grid import Facing
-from teachkit.core.misreading import Misreading, by_start, by_trace
-from teachkit.core.turning import heading_forgotten
+from teachkit.core.board.squares import Facing
+from teachkit.core.game.misreadings import Misreading, by_start, by_trace
+from teachkit.core.game.turning import heading_forgotten
 from teachkit.games.roborally.believing import (
     are_many,
     by_compass,

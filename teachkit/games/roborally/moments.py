@@ -75,7 +75,7 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from teachkit.core.flow import Flow
+from teachkit.core.run.flow import Flow
 from teachkit.games.roborally.state import State
 
 V = TypeVar("V")

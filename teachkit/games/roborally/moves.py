@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from teachkit.core.flow import Flow, Frame
-from teachkit.core.grid import Facing, Square
-from teachkit.core.nodes import Instruction
-from teachkit.core.walk import Skipped
+from teachkit.core.board.squares import Facing, Square
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.run.flow import Flow, Frame
+from teachkit.core.run.walk import Skipped
 from teachkit.games.roborally.damage import destroy
 from teachkit.games.roborally.events import HeldUp, Moved, Pushed, StepsChanged, Turned
 from teachkit.games.roborally.instructions import STEPS

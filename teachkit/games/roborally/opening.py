@@ -1,6 +1,6 @@
 """How a match of RoboRally is opened."""
 
-from teachkit.core.openings import Opening
+from teachkit.core.game.openings import Opening
 from teachkit.games.roborally.boards import factory_floors
 from teachkit.games.roborally.rules import COLOURS
 from teachkit.games.roborally.setup import Setup

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, TypeAlias
 
-from teachkit.core.decks import Deck
-from teachkit.core.grid import Facing, Square
-from teachkit.core.nodes import Instruction
+from teachkit.core.board.decks import Deck
+from teachkit.core.board.squares import Facing, Square
+from teachkit.core.language.nodes import Instruction
 from teachkit.core.quick import quick
 from teachkit.games.roborally.rules import MOST_DAMAGE, REGISTERS
 

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from teachkit.core.decks import Deck
-from teachkit.core.nodes import Instruction
-from teachkit.core.options import options_of
-from teachkit.core.program import Program
+from teachkit.core.board.decks import Deck
+from teachkit.core.game.options import options_of
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
 from teachkit.errors import BoardError, ProgramError
 from teachkit.games.roborally.board import Board
 from teachkit.games.roborally.board_text import drawn, with_dock, with_flags

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from teachkit.core.game import Problem, Slot
-from teachkit.core.instructions import InstructionSet
-from teachkit.core.nodes import Instruction, Repeat, brackets_in
-from teachkit.core.program import Program
+from teachkit.core.game.game import Problem, Slot
+from teachkit.core.language.instructions import InstructionSet
+from teachkit.core.language.nodes import Instruction, Repeat, brackets_in
+from teachkit.core.language.program import Program
 from teachkit.games.roborally.instructions import INSTRUCTIONS, priority
 from teachkit.games.roborally.pieces import Cards, Robot
 from teachkit.games.roborally.reasons import called, sentence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from teachkit.core.grid import Square
+from teachkit.core.board.squares import Square
 from teachkit.words import say, translate
 
 

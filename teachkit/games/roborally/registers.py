@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from teachkit.core.flow import Flow, Frame
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
-from teachkit.core.rounds import around
-from teachkit.core.walk import Skipped, Step, Walk, follow
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Flow, Frame
+from teachkit.core.run.rounds import around
+from teachkit.core.run.walk import Skipped, Step, Walk, follow
 from teachkit.games.roborally.acting import Acted
 from teachkit.games.roborally.damage import wiped
 from teachkit.games.roborally.elements import all_belts, express_belts, gears, pushers

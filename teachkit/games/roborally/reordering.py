@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from teachkit.core.flow import Flow, Frame
-from teachkit.core.game import Game
-from teachkit.core.misreading import Read, recorded
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
-from teachkit.core.trace import Trace
+from teachkit.core.game.game import Game
+from teachkit.core.game.misreadings import Read, recorded
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Flow, Frame
+from teachkit.core.run.trace import Trace
 from teachkit.games.roborally.believing import (
     Applies,
     has_belts,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
-from teachkit.core.options import Options
+from teachkit.core.game.options import Options
 from teachkit.games.roborally.instructions import NAMES
 
 COLOURS = ("red", "green", "blue", "yellow", "orange", "purple", "white", "cyan")

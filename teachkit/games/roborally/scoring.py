@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from teachkit.core.game import Outcome
+from teachkit.core.game.game import Outcome
 from teachkit.games.roborally.reasons import called, sentence
 from teachkit.games.roborally.state import State
 from teachkit.words import say

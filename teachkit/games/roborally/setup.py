@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
+from teachkit.core.board.squares import Square, read_place
 from teachkit.core.data import structure
-from teachkit.core.grid import Square, read_place
-from teachkit.core.nodes import Instruction
-from teachkit.core.options import rules_of
-from teachkit.core.program import Program
+from teachkit.core.game.options import rules_of
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
 from teachkit.errors import BoardError, ProgramError
 from teachkit.games.roborally.board import Board
 from teachkit.games.roborally.board_text import read_board, with_dock, with_flags

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from teachkit.core.flow import Event
-from teachkit.core.grid import Square
+from teachkit.core.board.squares import Square
 from teachkit.core.quick import quick
+from teachkit.core.run.flow import Event
 from teachkit.errors import UnknownNameError
 from teachkit.games.roborally.board import Board
 from teachkit.games.roborally.explaining import PARTS, explained

@@ -11,7 +11,7 @@ import string
 from collections.abc import Iterator
 from typing import Protocol
 
-from teachkit.core.grid import Facing, Square
+from teachkit.core.board.squares import Facing, Square
 from teachkit.games.roborally.board import Board
 from teachkit.games.roborally.board_text import sign
 from teachkit.games.roborally.pieces import UNCOUNTED, Robot, Table

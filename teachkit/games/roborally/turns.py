@@ -8,12 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from teachkit.core.decks import Deck, draw
-from teachkit.core.flow import Flow, Frame, PickOne, WriteProgram, ask, ask_one, shuffled
-from teachkit.core.game import Problem
-from teachkit.core.grid import Facing
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
+from teachkit.core.board.decks import Deck, draw
+from teachkit.core.board.squares import Facing
+from teachkit.core.game.game import Problem
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Flow, Frame, PickOne, WriteProgram, ask, ask_one, shuffled
 from teachkit.errors import BoardError
 from teachkit.games.roborally.damage import hand_laid_away, wiped
 from teachkit.games.roborally.happenings import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from teachkit.core.decks import Deck
+from teachkit.core.board.decks import Deck
 from teachkit.games.roborally.pieces import LAID_DOWN, Robot
 from teachkit.games.roborally.rules import REGISTERS
 from teachkit.games.roborally.state import State

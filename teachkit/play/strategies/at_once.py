@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from teachkit.core.flow import Decision
-from teachkit.core.foresight import Foresight
-from teachkit.core.proceeding import first, followed
+from teachkit.core.game.foresight import Foresight
+from teachkit.core.run.flow import Decision
+from teachkit.core.run.proceeding import first, followed
 from teachkit.play.strategies.strategy import Strategy
 
 GREEDY = 1  # the width
@@ -28,8 +28,8 @@ def at_once(foresight: Foresight) -> Strategy:
     back to take two ahead. What is asked of others on the way is answered by the first thing, and
     so is chance. Of equally good candidates it is the first.
 
-    >>> from teachkit.core.flow import WriteProgram
-    >>> from teachkit.core.program import Program
+    >>> from teachkit.core.run.flow import WriteProgram
+    >>> from teachkit.core.language.program import Program
     >>> from teachkit.games import algoracing
     >>> start = algoracing.Setup(floor=". * .", rovers={"red": "a1 east", "green": "c1 west"},
     ...     samples={"b1": "blue"}, hands={"red": ["left", "forward"], "green": ["jump"]}).state()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from teachkit.core.chance import Chance, Seed
-from teachkit.core.flow import Decision
-from teachkit.core.foresight import Foresight
-from teachkit.core.proceeding import followed
+from teachkit.core.game.foresight import Foresight
+from teachkit.core.run.chance import Chance, Seed
+from teachkit.core.run.flow import Decision
+from teachkit.core.run.proceeding import followed
 from teachkit.play.strategies.at_once import at_once, tries
 from teachkit.play.strategies.strategy import Strategy
 

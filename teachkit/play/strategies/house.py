@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from teachkit.core.chance import Seed
-from teachkit.core.game import Game
+from teachkit.core.game.game import Game
+from teachkit.core.run.chance import Seed
 from teachkit.errors import UnknownNameError
 from teachkit.play.strategies.at_once import at_once
 from teachkit.play.strategies.chance import at_random

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from teachkit.core.flow import Answer, Decision, Flow, Frame
-from teachkit.core.game import Game
-from teachkit.core.nodes import Instruction
-from teachkit.core.proceeding import first, proceed
-from teachkit.core.program import Program
+from teachkit.core.game.game import Game
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Answer, Decision, Flow, Frame
+from teachkit.core.run.proceeding import first, proceed
 
 TRIED = 5
 Worth: TypeAlias = Callable[[Any], float]

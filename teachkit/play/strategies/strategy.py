@@ -5,6 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from teachkit.core.flow import Decision
+from teachkit.core.run.flow import Decision
 
 Strategy: TypeAlias = Callable[[Any, Decision], Any]

@@ -10,12 +10,12 @@ from collections.abc import Mapping
 from functools import lru_cache, partial
 from typing import Any
 
-from teachkit.core.flow import Decision, WriteProgram
-from teachkit.core.foresight import Teamwork
-from teachkit.core.game import Game
-from teachkit.core.nodes import Instruction
-from teachkit.core.proceeding import first
-from teachkit.core.program import Program
+from teachkit.core.game.foresight import Teamwork
+from teachkit.core.game.game import Game
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Decision, WriteProgram
+from teachkit.core.run.proceeding import first
 from teachkit.play.strategies.planning import best_end, first_question, plans
 from teachkit.play.strategies.strategy import Strategy
 

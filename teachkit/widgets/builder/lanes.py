@@ -9,9 +9,9 @@ from typing import Any
 import ipywidgets
 import traitlets
 
-from teachkit.core.lanes import Lanes
-from teachkit.core.program import Program
-from teachkit.core.who import called
+from teachkit.core.language.lanes import Lanes
+from teachkit.core.language.program import Program
+from teachkit.core.run.actors import called
 from teachkit.widgets.builder.builder import ProgramBuilder
 from teachkit.words import say
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import traitlets
 
-from teachkit.core.instructions import Card, InstructionSet
-from teachkit.core.program import Program
-from teachkit.core.prospects import Part
+from teachkit.core.game.predictions import Part
+from teachkit.core.language.instructions import Card, InstructionSet
+from teachkit.core.language.program import Program
 from teachkit.errors import TeachkitError
 from teachkit.widgets.builder.builder import Node, ProgramBuilder
 from teachkit.words import translate

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple, TypeAlias
 
 import traitlets
 
-from teachkit.core.editing import Way, edits_in
-from teachkit.core.nodes import Repeat, brackets_in
-from teachkit.core.program import Program
+from teachkit.core.game.editing import Way, edits_in
+from teachkit.core.language.nodes import Repeat, brackets_in
+from teachkit.core.language.program import Program
 from teachkit.widgets.common.front import front, styles
 from teachkit.widgets.common.saving import Saving
 from teachkit.words import translate

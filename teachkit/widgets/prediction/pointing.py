@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from teachkit.core.game import Game, player_of
-from teachkit.core.grid import FACINGS
-from teachkit.core.prospects import Shape
+from teachkit.core.board.squares import FACINGS
+from teachkit.core.game.game import Game, player_of
+from teachkit.core.game.predictions import Shape
 from teachkit.draw.picture import SIZE, sprite
 from teachkit.draw.scene import scene, spots
 from teachkit.words import say, translate

@@ -7,8 +7,8 @@ from typing import Any
 
 import traitlets
 
-from teachkit.core.game import Game
-from teachkit.core.prospects import Part
+from teachkit.core.game.game import Game
+from teachkit.core.game.predictions import Part
 from teachkit.errors import AnswerError
 from teachkit.widgets.common.front import front, styles
 from teachkit.widgets.common.saving import Saving

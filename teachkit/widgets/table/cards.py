@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from teachkit.core.editing import EditRow
-from teachkit.core.flow import WriteProgram
-from teachkit.core.game import Game
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
+from teachkit.core.game.editing import EditRow
+from teachkit.core.game.game import Game
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
+from teachkit.core.run.flow import WriteProgram
 from teachkit.errors import TeachkitError
 from teachkit.widgets.editor import Seen
 from teachkit.words import say

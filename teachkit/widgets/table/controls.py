@@ -15,11 +15,11 @@ from typing import Any
 
 from traitlets import TraitError
 
-from teachkit.core.chance import Chance
-from teachkit.core.editing import EditRow
-from teachkit.core.flow import Decision, PickOne, PickSome, WriteProgram
-from teachkit.core.game import Game
-from teachkit.core.program import Program
+from teachkit.core.game.editing import EditRow
+from teachkit.core.game.game import Game
+from teachkit.core.language.program import Program
+from teachkit.core.run.chance import Chance
+from teachkit.core.run.flow import Decision, PickOne, PickSome, WriteProgram
 from teachkit.errors import AnswerError, TeachkitError
 from teachkit.widgets.builder import ProgramBuilder
 from teachkit.widgets.common.saving import Saving

@@ -11,8 +11,8 @@ from hashlib import sha256
 from pathlib import Path
 
 from teachkit.classroom.answers import answers_folder
-from teachkit.core.chance import Seed
-from teachkit.core.game import Game
+from teachkit.core.game.game import Game
+from teachkit.core.run.chance import Seed
 from teachkit.games import game as find_game
 from teachkit.play.sitting import Sitting
 from teachkit.play.strategies.house import house as strategy

@@ -7,9 +7,9 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from teachkit.core.program import Program
+from teachkit.core.language.program import Program
 from teachkit.core.readable import one_line
-from teachkit.core.who import called
+from teachkit.core.run.actors import called
 from teachkit.draw import replay as drawn
 from teachkit.draw.picture import png
 from teachkit.errors import DataError, FolderError, TeachkitError

@@ -7,9 +7,9 @@ from typing import Any
 
 import ipywidgets
 
-from teachkit.core.program import Program
-from teachkit.core.trace import Trace
-from teachkit.core.who import called
+from teachkit.core.language.program import Program
+from teachkit.core.run.actors import called
+from teachkit.core.run.trace import Trace
 from teachkit.draw.picture import png
 from teachkit.draw.replay import replay
 from teachkit.draw.scene import scene

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from teachkit.core.editing import edits_in
-from teachkit.core.lanes import Lanes
-from teachkit.core.program import Program
+from teachkit.core.game.editing import edits_in
+from teachkit.core.language.lanes import Lanes
+from teachkit.core.language.program import Program
 from teachkit.errors import TeachkitError
 from teachkit.exercises.editing import edited, ways
 from teachkit.exercises.exercise import Exercise

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from teachkit.core.program import Program
-from teachkit.core.trace import Trace
+from teachkit.core.language.program import Program
+from teachkit.core.run.trace import Trace
 from teachkit.errors import AnswerError
 from teachkit.exercises.attempts import open_choice
 from teachkit.exercises.choices import Choice

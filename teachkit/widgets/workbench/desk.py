@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
 from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.forms import Form
 from teachkit.exercises.kinds import kind_of

@@ -8,8 +8,8 @@ from typing import Any
 import ipywidgets
 
 from teachkit.classroom.answers import Answers
-from teachkit.core.program import Program
-from teachkit.core.trace import Trace
+from teachkit.core.language.program import Program
+from teachkit.core.run.trace import Trace
 from teachkit.draw.picture import png
 from teachkit.draw.replay import replay
 from teachkit.exercises.driving.driving import Drive

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from teachkit.core.game import Game
-from teachkit.core.trace import Played, Trace
+from teachkit.core.game.game import Game
+from teachkit.core.run.trace import Played, Trace
 from teachkit.errors import AnswerError, DataError
 from teachkit.widgets.player.hold import Hold, Told
 from teachkit.widgets.prediction.pointing import pointing

@@ -9,8 +9,8 @@ from typing import Any
 
 from teachkit.classroom.answers import Answers
 from teachkit.classroom.library import find_exercise
-from teachkit.core.game import run
-from teachkit.core.program import Program
+from teachkit.core.game.game import run
+from teachkit.core.language.program import Program
 from teachkit.draw.picture import png
 from teachkit.draw.replay import replay
 from teachkit.draw.roads import RoadMap

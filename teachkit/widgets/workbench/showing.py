@@ -5,9 +5,9 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-from teachkit.core.lanes import Lanes
-from teachkit.core.program import Program
-from teachkit.core.trace import Trace
+from teachkit.core.language.lanes import Lanes
+from teachkit.core.language.program import Program
+from teachkit.core.run.trace import Trace
 from teachkit.draw.picture import png
 from teachkit.draw.replay import replay
 from teachkit.errors import TeachkitError

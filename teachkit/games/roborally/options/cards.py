@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from teachkit.core.data import read_toml
-from teachkit.core.nodes import Instruction
+from teachkit.core.language.nodes import Instruction
 from teachkit.errors import DataError
 from teachkit.games.roborally.rules import REGISTERS
 from teachkit.words import say, translate

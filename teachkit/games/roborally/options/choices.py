@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from teachkit.core.decks import draw
-from teachkit.core.flow import Flow, Frame, PickOne, ask_one
-from teachkit.core.grid import Facing
-from teachkit.core.nodes import Instruction
+from teachkit.core.board.decks import draw
+from teachkit.core.board.squares import Facing
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.run.flow import Flow, Frame, PickOne, ask_one
 from teachkit.games.roborally.damage import hand_laid_away
 from teachkit.games.roborally.instructions import NAMES
 from teachkit.games.roborally.moves import move, turn, turned

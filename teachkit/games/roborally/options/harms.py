@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from teachkit.core.flow import Flow, Frame
-from teachkit.core.nodes import Instruction
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.run.flow import Flow, Frame
 from teachkit.games.roborally.damage import take_damage
 from teachkit.games.roborally.happenings import Announced
 from teachkit.games.roborally.options.cards import CardFile

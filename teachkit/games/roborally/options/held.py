@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from teachkit.core.flow import Flow, Frame, PickOne, ask_one
+from teachkit.core.run.flow import Flow, Frame, PickOne, ask_one
 from teachkit.games.roborally.options.cards import CardFile
 from teachkit.games.roborally.options.events import CardUsed
 from teachkit.games.roborally.pieces import Held

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from teachkit.core.grid import Facing, Square
-from teachkit.core.nodes import Instruction
+from teachkit.core.board.squares import Facing, Square
+from teachkit.core.language.nodes import Instruction
 from teachkit.games.roborally.lasers import Beam
 from teachkit.games.roborally.moves import turned
 from teachkit.games.roborally.options.cards import CardFile

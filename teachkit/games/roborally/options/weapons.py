@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from teachkit.core.flow import Flow, Frame, PickOne, ask_one
-from teachkit.core.grid import Facing
+from teachkit.core.board.squares import Facing
+from teachkit.core.run.flow import Flow, Frame, PickOne, ask_one
 from teachkit.games.roborally.damage import discard
 from teachkit.games.roborally.lasers import Beam
 from teachkit.games.roborally.moves import push, row_ahead

@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from teachkit.core.flow import Event, Frame
-from teachkit.core.walk import Skipped
+from teachkit.core.run.flow import Event, Frame
+from teachkit.core.run.walk import Skipped
 from teachkit.games.roborally.events import (
     Bent,
     Carried,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from teachkit.core.flow import Event
+from teachkit.core.run.flow import Event
 from teachkit.games.roborally.reasons import called, sentence
 from teachkit.words import say, say_many, translate
 

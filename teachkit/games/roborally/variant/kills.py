@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from teachkit.core.flow import Event, Frame
-from teachkit.core.walk import Skipped
+from teachkit.core.run.flow import Event, Frame
+from teachkit.core.run.walk import Skipped
 from teachkit.games.roborally.events import Destroyed, HeldUp, NotCarried, Pushed, Shot
 from teachkit.games.roborally.options.events import Replaced
 from teachkit.games.roborally.reasons import Collision, HeadOn, InTheWay, Occupied, Wall

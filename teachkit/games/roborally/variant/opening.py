@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from teachkit.core.decks import Deck, draw
-from teachkit.core.flow import Flow, Frame, PickOne, ask_one, shuffled
-from teachkit.core.grid import FACINGS, Square
+from teachkit.core.board.decks import Deck, draw
+from teachkit.core.board.squares import FACINGS, Square
+from teachkit.core.run.flow import Flow, Frame, PickOne, ask_one, shuffled
 from teachkit.errors import BoardError
 from teachkit.games.roborally.happenings import Placed
 from teachkit.games.roborally.instructions import priority

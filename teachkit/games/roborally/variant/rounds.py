@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from teachkit.core.flow import Flow, Frame, PickOne, ask_one
-from teachkit.core.grid import FACINGS
+from teachkit.core.board.squares import FACINGS
+from teachkit.core.run.flow import Flow, Frame, PickOne, ask_one
 from teachkit.games.roborally.clean_up import mend, wipe
 from teachkit.games.roborally.damage import discard
 from teachkit.games.roborally.events import Damaged

@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from teachkit.core.flow import Flow, Frame
-from teachkit.core.game import Outcome
-from teachkit.core.proceeding import proceed
-from teachkit.core.walk import Started
+from teachkit.core.game.game import Outcome
+from teachkit.core.run.flow import Flow, Frame
+from teachkit.core.run.proceeding import proceed
+from teachkit.core.run.walk import Started
 from teachkit.games.roborally.events import Revealed
 from teachkit.games.roborally.moments import adjusted
 from teachkit.games.roborally.order import priority_of

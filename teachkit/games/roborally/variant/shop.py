@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from teachkit.core.decks import draw
-from teachkit.core.flow import Flow, Frame, PickOne, ask_one
+from teachkit.core.board.decks import draw
+from teachkit.core.run.flow import Flow, Frame, PickOne, ask_one
 from teachkit.games.roborally.clean_up import gain_option
 from teachkit.games.roborally.happenings import GotOption
 from teachkit.games.roborally.options import OPTION_CARDS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from teachkit.core.grid import FACINGS, Facing, Square
+from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.games.roborally.state import State
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, NamedTuple
 
+from teachkit.core.board.decks import Deck
 from teachkit.core.data import structure
-from teachkit.core.decks import Deck
 from teachkit.games.roborally.pieces import LAID_DOWN
 from teachkit.games.roborally.rules import Rules
 from teachkit.words import say, say_many, translate

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from teachkit.core.instructions import InstructionSet
-from teachkit.core.program import Program
+from teachkit.core.language.instructions import InstructionSet
+from teachkit.core.language.program import Program
 from teachkit.errors import ProgramError
 from teachkit.words import say
 

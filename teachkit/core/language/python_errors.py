@@ -10,10 +10,10 @@ from __future__ import annotations
 from itertools import islice
 from typing import NamedTuple
 
-from teachkit.core.python_facts import fact_of
-from teachkit.core.python_quiet import no_warnings
-from teachkit.core.python_slips import slips_of
-from teachkit.core.python_tokens import Text, quoted
+from teachkit.core.language.python_facts import fact_of
+from teachkit.core.language.python_quiet import no_warnings
+from teachkit.core.language.python_slips import slips_of
+from teachkit.core.language.python_tokens import Text, quoted
 from teachkit.words import say
 
 MOST_TRIES = 150

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from teachkit.core.trace import Trace
-from teachkit.core.walk import Started
-from teachkit.core.who import called
+from teachkit.core.run.actors import called
+from teachkit.core.run.trace import Trace
+from teachkit.core.run.walk import Started
 from teachkit.words import say
 
 
@@ -80,7 +80,7 @@ def timeline(trace: Trace, at: int = 0) -> Timeline:
     A round is what the game says is one; where it says nothing, a new one begins when somebody
     acts again.
 
-    >>> from teachkit.core.game import run
+    >>> from teachkit.core.game.game import run
     >>> from teachkit.games import algoracing
     >>> rovers = {"red": "a1 east", "green": "b1 east"}
     >>> start = algoracing.Setup(edition="turns", floor=". . . .", rovers=rovers).state()

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import product
 
+from teachkit.core.language.nodes import Instruction
 from teachkit.core.nearest import nearest
-from teachkit.core.nodes import Instruction
 from teachkit.errors import ProgramError
 from teachkit.words import say, translate
 

@@ -6,7 +6,15 @@ import ast
 import unicodedata
 from dataclasses import dataclass
 
-from teachkit.core.python_tokens import BLOCKS, CLOSE, OPEN, Text, Token, lone_brackets, quoted
+from teachkit.core.language.python_tokens import (
+    BLOCKS,
+    CLOSE,
+    OPEN,
+    Text,
+    Token,
+    lone_brackets,
+    quoted,
+)
 from teachkit.core.readable import is_seen
 from teachkit.words import say
 

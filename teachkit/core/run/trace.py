@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, overload
 
-from teachkit.core.asked import Asked
-from teachkit.core.flow import Answer, Answerer, Event, Flow, Frame, checked, nobody_answers
-from teachkit.core.proceeding import proceed
-from teachkit.core.walk import BrokenOff, Repeats, Skipped, Started, Step, Stopped
-from teachkit.core.who import called
-from teachkit.core.whys import why_before, why_part
+from teachkit.core.run.actors import called
+from teachkit.core.run.asked import Asked
+from teachkit.core.run.explain import why_before, why_part
+from teachkit.core.run.flow import Answer, Answerer, Event, Flow, Frame, checked, nobody_answers
+from teachkit.core.run.proceeding import proceed
+from teachkit.core.run.walk import BrokenOff, Repeats, Skipped, Started, Step, Stopped
 from teachkit.words import say
 
 
@@ -144,7 +144,7 @@ class Trace(Sequence[Frame]):
     def stops(self) -> list[Played]:
         """The same with the questions of `if` and `while`: all at which one can stop to look.
 
-        >>> from teachkit.core.game import run
+        >>> from teachkit.core.game.game import run
         >>> from teachkit.games import algoracing
         >>> start = algoracing.Setup(edition="sensors", floor=".", rovers={"red": "a1 east"})
         >>> trace = run(algoracing, start.state(), "if not blocked(forward)")
@@ -175,7 +175,7 @@ class Trace(Sequence[Frame]):
     def until(self, number: int) -> Trace:
         """The part up to the end of this round; where no rounds are told, each card is one.
 
-        >>> from teachkit.core.game import run
+        >>> from teachkit.core.game.game import run
         >>> from teachkit.games import algoracing
         >>> rovers = {"red": "a1 east", "green": "a2 east"}
         >>> start = algoracing.Setup(edition="turns", floor=". . .\\n. . .", rovers=rovers).state()

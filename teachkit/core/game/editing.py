@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Protocol
 
-from teachkit.core.flow import Decision
-from teachkit.core.program import Program
-from teachkit.core.saved import saved_list
+from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Decision
+from teachkit.core.run.saved import saved_list
 
 
 class Edited(NamedTuple):

@@ -9,8 +9,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
-from teachkit.core.instructions import InstructionSet
-from teachkit.core.nodes import (
+from teachkit.core.language.instructions import InstructionSet
+from teachkit.core.language.nodes import (
     MOST_BRACKETS,
     MOST_TIMES,
     Condition,

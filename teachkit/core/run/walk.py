@@ -8,9 +8,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
 
-from teachkit.core.asked import Asked, Question
-from teachkit.core.flow import Event, Flow, Frame
-from teachkit.core.nodes import (
+from teachkit.core.language.nodes import (
     If,
     Instruction,
     Node,
@@ -19,9 +17,11 @@ from teachkit.core.nodes import (
     cards_in,
     count_brackets,
 )
-from teachkit.core.program import Program
+from teachkit.core.language.program import Program
 from teachkit.core.quick import quick
-from teachkit.core.who import called, says_who
+from teachkit.core.run.actors import called, says_who
+from teachkit.core.run.asked import Asked, Question
+from teachkit.core.run.flow import Event, Flow, Frame
 from teachkit.words import say
 
 Sensor: TypeAlias = Callable[[Any, Any], bool]

@@ -11,9 +11,9 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program, check_nodes
-from teachkit.core.saved import no_list, no_saved, saved_list
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program, check_nodes
+from teachkit.core.run.saved import no_list, no_saved, saved_list
 from teachkit.errors import AnswerError, ProgramError, UnansweredError
 from teachkit.words import say, shown
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from teachkit.core.flow import Answer, Decision, Flow, Frame
+from teachkit.core.run.flow import Answer, Decision, Flow, Frame
 
 S = TypeVar("S")
 
@@ -21,7 +21,7 @@ def proceed(flow: Flow[Any], answers: list[Answer] | None) -> Frame | tuple[Deci
 def first(decision: Decision) -> Any:
     """The first thing that may be answered.
 
-    >>> from teachkit.core.flow import PickOne
+    >>> from teachkit.core.run.flow import PickOne
     >>> first(PickOne("red", "Which corner?", ("a1", "f6")))
     'a1'
     """

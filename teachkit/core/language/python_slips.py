@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import pairwise
 
-from teachkit.core.nearest import nearest
-from teachkit.core.python_facts import (
+from teachkit.core.language.python_facts import (
     missing_colon,
     never_closed,
     one_too_many,
@@ -17,7 +16,16 @@ from teachkit.core.python_facts import (
     strange_sign,
     wrong_pair,
 )
-from teachkit.core.python_tokens import BLOCKS, CLOSE, OPEN, Text, Token, lone_brackets, quoted
+from teachkit.core.language.python_tokens import (
+    BLOCKS,
+    CLOSE,
+    OPEN,
+    Text,
+    Token,
+    lone_brackets,
+    quoted,
+)
+from teachkit.core.nearest import nearest
 from teachkit.words import say
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
-from teachkit.core.flow import Decision, Flow
-from teachkit.core.program import Program
+from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Decision, Flow
 
 
 class Foresight(Protocol):

@@ -6,18 +6,18 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from teachkit.core.editing import Editing
-from teachkit.core.flow import Answer, Decision, Flow, unanswered
-from teachkit.core.foresight import Foresight, Teamwork
-from teachkit.core.instructions import InstructionSet
-from teachkit.core.misreading import Misreading
-from teachkit.core.nodes import Instruction
-from teachkit.core.openings import Opening
-from teachkit.core.program import Program
-from teachkit.core.prospects import Prospects
-from teachkit.core.saved import saved_list
-from teachkit.core.trace import Trace, record
-from teachkit.core.walk import Sensor
+from teachkit.core.game.editing import Editing
+from teachkit.core.game.foresight import Foresight, Teamwork
+from teachkit.core.game.misreadings import Misreading
+from teachkit.core.game.openings import Opening
+from teachkit.core.game.predictions import Prospects
+from teachkit.core.language.instructions import InstructionSet
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Answer, Decision, Flow, unanswered
+from teachkit.core.run.saved import saved_list
+from teachkit.core.run.trace import Trace, record
+from teachkit.core.run.walk import Sensor
 from teachkit.errors import AnswerError, BoardError
 from teachkit.words import say, say_many, shown
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from teachkit.core.flow import Flow
-from teachkit.core.game import Game
-from teachkit.core.grid import Facing
-from teachkit.core.misreading import CardRule, with_states
-from teachkit.core.nodes import Instruction
-from teachkit.core.trace import Trace
+from teachkit.core.board.squares import Facing
+from teachkit.core.game.game import Game
+from teachkit.core.game.misreadings import CardRule, with_states
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.run.flow import Flow
+from teachkit.core.run.trace import Trace
 
 _OTHER = {"left": "right", "right": "left"}
 _COMPASS = {"left": Facing.WEST, "right": Facing.EAST}

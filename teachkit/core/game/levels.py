@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from re import Pattern
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from teachkit.core.flow import Pick
-from teachkit.core.grid import Facing, Square
+from teachkit.core.board.squares import Facing, Square
+from teachkit.core.run.flow import Pick
 from teachkit.words import say
 
 

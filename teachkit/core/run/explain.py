@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from teachkit.core.flow import Event
-from teachkit.core.walk import Started
-from teachkit.core.who import called
+from teachkit.core.run.actors import called
+from teachkit.core.run.flow import Event
+from teachkit.core.run.walk import Started
 from teachkit.errors import AnswerError
 from teachkit.words import say
 
 if TYPE_CHECKING:
-    from teachkit.core.trace import Played, Trace
+    from teachkit.core.run.trace import Played, Trace
 
 
 @dataclass

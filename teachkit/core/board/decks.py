@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from teachkit.core.flow import Flow, shuffled
 from teachkit.core.quick import quick, replace
+from teachkit.core.run.flow import Flow, shuffled
 
 C = TypeVar("C")
 

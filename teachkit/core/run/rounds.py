@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from teachkit.core.flow import Flow, Frame
-from teachkit.core.program import Program
-from teachkit.core.walk import Rule, Sensor, Started, Step, Walk, follow
+from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Flow, Frame
+from teachkit.core.run.walk import Rule, Sensor, Started, Step, Walk, follow
 
 Order: TypeAlias = Callable[[Any, Sequence[str]], Sequence[str]]
 """Who acts in the next round, first to last: `(state, whose programs still run)`."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 
-from teachkit.core.instructions import InstructionSet
-from teachkit.core.nearest import nearest
-from teachkit.core.nodes import (
+from teachkit.core.language.instructions import InstructionSet
+from teachkit.core.language.nodes import (
     MOST_BRACKETS,
     MOST_TIMES,
     Condition,
@@ -19,7 +18,8 @@ from teachkit.core.nodes import (
     depth,
     too_deep,
 )
-from teachkit.core.python_errors import Trouble, trouble_in
+from teachkit.core.language.python_errors import Trouble, trouble_in
+from teachkit.core.nearest import nearest
 from teachkit.errors import ProgramError
 from teachkit.words import say
 

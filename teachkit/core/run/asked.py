@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from teachkit.core.flow import Event
-from teachkit.core.nodes import Condition
-from teachkit.core.who import says_who
+from teachkit.core.language.nodes import Condition
+from teachkit.core.run.actors import says_who
+from teachkit.core.run.flow import Event
 from teachkit.words import say
 
 if TYPE_CHECKING:
-    from teachkit.core.walk import Turn
+    from teachkit.core.run.walk import Turn
 
 
 class Question(NamedTuple):

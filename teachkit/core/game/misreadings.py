@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from teachkit.core.flow import Flow, Frame, nobody_answers
-from teachkit.core.nodes import Instruction
-from teachkit.core.program import Program
-from teachkit.core.trace import Trace, frames_of
-from teachkit.core.walk import follow
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Flow, Frame, nobody_answers
+from teachkit.core.run.trace import Trace, frames_of
+from teachkit.core.run.walk import follow
 from teachkit.errors import TeachkitError
 
 if TYPE_CHECKING:
-    from teachkit.core.game import Game
+    from teachkit.core.game.game import Game
 
 Read: TypeAlias = Callable[["Game", Any, Program], Trace | None]
 """What somebody with this idea believes that a program does from a state.

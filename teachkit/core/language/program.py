@@ -20,9 +20,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from teachkit.core import card_text, python_text
-from teachkit.core.instructions import InstructionSet
-from teachkit.core.nodes import (
+from teachkit.core.language import card_text, python_text
+from teachkit.core.language.instructions import InstructionSet
+from teachkit.core.language.nodes import (
     MOST_BRACKETS,
     MOST_TIMES,
     Condition,

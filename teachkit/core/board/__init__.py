@@ -1,0 +1,1 @@
+"""Squares, board files and decks."""
