@@ -9,8 +9,8 @@ import pytest
 
 from teachkit.classroom.library import find_exercise, packaged_lessons
 from teachkit.classroom.sandbox.sandbox import Sandbox
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.proof import Proof, prove
+from teachkit.exercises.authoring.proof import Proof, prove
+from teachkit.exercises.model.exercise import Exercise
 
 from .once import Once
 

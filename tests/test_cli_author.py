@@ -9,7 +9,7 @@ import pytest
 
 from teachkit.classroom.library import packaged_lessons
 from teachkit.classroom.sandbox.sandbox import walls_here
-from teachkit.exercises.reading import load_exercise
+from teachkit.exercises.authoring.reading import load_exercise
 
 from .exercises.functionfiles import FOLDER
 from .exercises.test_files import FILE
@@ -231,7 +231,7 @@ def test_python_of_an_exercise_runs_only_in_the_sandbox(
     def never(*_: object) -> None:
         raise AssertionError("it was executed here")
 
-    monkeypatch.setattr("teachkit.exercises.functions.running.Run", never)
+    monkeypatch.setattr("teachkit.exercises.running.calls.Run", never)
     said = teachkit("check", FOLDER / "swap.toml")
     assert said.status == 0
     assert said.out.endswith("1 exercise: 1 hold.\n")

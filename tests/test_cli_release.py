@@ -10,7 +10,7 @@ import pytest
 
 from teachkit.classroom.answers import Answers
 from teachkit.classroom.library import find_exercise, packaged_lessons
-from teachkit.exercises.proof import solution
+from teachkit.exercises.authoring.proof import solution
 from tests.classroom.test_release import FILE, own_lesson
 from tests.test_cli import Teachkit, elsewhere, one_sentence, teachkit
 

@@ -18,11 +18,11 @@ from typing import Any
 
 from teachkit.core.data import write_whole
 from teachkit.errors import DataError, FolderError
-from teachkit.exercises.execution import execute_here
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.functions.results import Execute
-from teachkit.exercises.grade import grade
-from teachkit.exercises.verdict import Grade
+from teachkit.exercises.judging.grade import grade
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.verdict import Grade
+from teachkit.exercises.running.execution import execute_here
+from teachkit.exercises.running.results import Execute
 from teachkit.words import say
 
 VERSION = 1

@@ -9,9 +9,9 @@ from itertools import chain
 from teachkit.core.language.nodes import Repeat, brackets_in
 from teachkit.core.language.program import Program
 from teachkit.draw.paper.cards import Face
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.forms import Form
 from teachkit.exercises.kinds import kind_of
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.forms import Form
 from teachkit.words import say, translate
 
 _ROOM = 32  # cards, two sheets: what those that are not limited share

@@ -20,15 +20,15 @@ from teachkit.core.run.actors import called
 from teachkit.draw.paper.cards import SLOT, Slot, row, row_height, sheets, table
 from teachkit.draw.paper.pages import GREY, MARGIN, Page, flowed, line_height, pdf
 from teachkit.draw.scene import scene
-from teachkit.exercises.attempts import table_steps
-from teachkit.exercises.driving.judging import courses_of
-from teachkit.exercises.editing import ways
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.forms import Form
+from teachkit.exercises.explaining.marking import is_asked
+from teachkit.exercises.judging.attempts import table_steps
+from teachkit.exercises.judging.drives import courses_of
+from teachkit.exercises.judging.needed import asked_text
+from teachkit.exercises.judging.predictions import asks
 from teachkit.exercises.kinds import kind_of
-from teachkit.exercises.marking import is_asked
-from teachkit.exercises.needed import asked_text
-from teachkit.exercises.predictions import asks
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.forms import Form
+from teachkit.exercises.solving.editing import ways
 from teachkit.words import say, say_many, translate
 
 _TEXT, _CODE, _SMALL = 11.0, 10.0, 9.0  # points

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from teachkit.core.nearest import nearest
 from teachkit.errors import UnknownNameError
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.reading import load_exercise
+from teachkit.exercises.authoring.reading import load_exercise
+from teachkit.exercises.model.exercise import Exercise
 from teachkit.words import say
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from teachkit.classroom.library import exercise_files
 from teachkit.core.nearest import nearest
-from teachkit.exercises.verdict import Remark
+from teachkit.exercises.model.verdict import Remark
 from teachkit.words import say
 
 _CALLED = re.compile(r"""\btk\.(?:exercise|points)\(\s*["']([^"']*)["']""")

@@ -18,9 +18,9 @@ from typing import Any
 from teachkit.classroom.blank import blank_notebook
 from teachkit.core.data import read_toml, write_whole
 from teachkit.errors import DataError, FolderError
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.reading import make_exercise
-from teachkit.exercises.toml_text import toml_text
+from teachkit.exercises.authoring.reading import make_exercise
+from teachkit.exercises.authoring.toml_text import toml_text
+from teachkit.exercises.model.exercise import Exercise
 from teachkit.words import say, say_many
 
 MARK = ".teachkit-release"  # names what was put into a folder here; that may be made anew

@@ -7,9 +7,9 @@ from typing import Self
 
 from teachkit.classroom.answers import Answers
 from teachkit.classroom.library import exercise_files, exercises_of, find_exercise
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.grade import judged
-from teachkit.exercises.untouched import is_untouched
+from teachkit.exercises.judging.grade import judged
+from teachkit.exercises.judging.untouched import is_untouched
+from teachkit.exercises.model.exercise import Exercise
 from teachkit.words import say
 
 

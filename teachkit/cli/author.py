@@ -17,9 +17,9 @@ from teachkit.words import say
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from teachkit.exercises.authoring.proof import Proof
     from teachkit.exercises.generator.contract import Contract
     from teachkit.exercises.generator.generate import Level
-    from teachkit.exercises.proof import Proof
 
 
 @click.command()
@@ -39,7 +39,7 @@ def check(paths: tuple[Path, ...], strict: bool, data: bool) -> int:
     """
     from teachkit.cli.proofs import as_json, as_text
     from teachkit.errors import DataError
-    from teachkit.exercises.proof import exercise_paths
+    from teachkit.exercises.authoring.proof import exercise_paths
 
     proofs = _proven(list(exercise_paths(paths)))
     if not proofs:
@@ -62,9 +62,9 @@ def _proven(paths: Sequence[Path]) -> list[Proof]:
     """
     from teachkit.classroom.sandbox.sandbox import Sandbox, SandboxError
     from teachkit.errors import FolderError
-    from teachkit.exercises.forms import Form
+    from teachkit.exercises.authoring.proof import prove
     from teachkit.exercises.kinds import kind_of
-    from teachkit.exercises.proof import prove
+    from teachkit.exercises.model.forms import Form
 
     sandbox = Sandbox()
     try:
@@ -79,7 +79,7 @@ def _proven(paths: Sequence[Path]) -> list[Proof]:
 
 def _faulty_notebooks(paths: Sequence[Path]) -> list[Proof]:
     from teachkit.classroom.notebooks import notebooks_beside, unknown_exercises
-    from teachkit.exercises.proof import Proof
+    from teachkit.exercises.authoring.proof import Proof
 
     beside = dict.fromkeys(notebook for path in paths for notebook in notebooks_beside(path))
     told = {notebook: tuple(unknown_exercises(notebook)) for notebook in beside}

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from teachkit.cli.table import table
-from teachkit.exercises.foreseen import Foreseen
-from teachkit.exercises.proof import Proof
+from teachkit.exercises.authoring.foreseen import Foreseen
+from teachkit.exercises.authoring.proof import Proof
 from teachkit.words import say, say_many
 
 WIDEST = 100

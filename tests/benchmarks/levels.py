@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from teachkit.core.language.program import Program
-from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.model.exercise import Exercise
 from tests.exercises.making import made
 
 PLAIN = ("forward", "left", "right")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from teachkit.core.board.squares import FACINGS
-from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.model.exercise import Exercise
 
 DOMAIN = """
 (define (domain rover)

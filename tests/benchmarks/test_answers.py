@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from teachkit.classroom.library import packaged_lessons
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.grade import grade, judged
-from teachkit.exercises.reading import load_exercise
-from teachkit.exercises.verdict import Grade
+from teachkit.exercises.authoring.reading import load_exercise
+from teachkit.exercises.judging.grade import grade, judged
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.verdict import Grade
 from tests.forgetting import forget
 
 from .ratio import at_least

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from teachkit.games import algoracing
-from teachkit.play.best_edits import Turn, best_edits
+from teachkit.play.search.best_edits import Turn, best_edits
 from tests.play.every_edit import naive, points_and_samples, positions
 
 from .ratio import at_least, report

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from teachkit.core.game.game import run
-from teachkit.exercises.driving.driving import drives_here
+from teachkit.exercises.running.driving import drives_here
 from teachkit.games import algoracing
 from tests.exercises.drives import driven, rover
 from tests.exercises.test_driving import without_lines

@@ -17,7 +17,7 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.walk import straight_steps
 from teachkit.games import algoracing
 from teachkit.games.algoracing.state import State
-from teachkit.play.memory import Memory, Moment, final_moment, remembered
+from teachkit.play.search.memory import Memory, Moment, final_moment, remembered
 
 from .ratio import Ratio, at_least, by_day, report
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.authoring.reading import make_exercise
 from teachkit.exercises.generator.contract import Contract
 from teachkit.exercises.generator.generate import Level, generate
-from teachkit.exercises.par import par
-from teachkit.exercises.reading import make_exercise
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.solving.par import par
 
 from .ratio import at_least, report
 

@@ -17,7 +17,7 @@ from teachkit.games import roborally
 from teachkit.games.roborally.instructions import deck
 from teachkit.games.roborally.rules import COLOURS
 from teachkit.games.roborally.state import State
-from teachkit.play.hands import best_of_hand
+from teachkit.play.search.hands import best_of_hand
 from tests.play.evaluations import counted
 
 from .levels import final

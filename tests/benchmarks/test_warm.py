@@ -14,8 +14,8 @@ from teachkit.core.run.flow import Decision
 from teachkit.exercises.playing.here import Here
 from teachkit.exercises.playing.seat import Player
 from teachkit.games import NAMES, game
+from teachkit.play.json_view import later, question_of, view_of
 from teachkit.play.match import Match
-from teachkit.play.plainly import later, question_of, view_of
 from teachkit.play.strategies import at_random
 
 MOST = 3.0  # milliseconds

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
-from teachkit.exercises.driving.driving import drives_here
-from teachkit.exercises.driving.judging import courses_of
+from teachkit.exercises.judging.drives import courses_of
+from teachkit.exercises.running.driving import drives_here
 from teachkit.widgets.player import Player
 from teachkit.widgets.workbench.drivebench import scene_of
 from tests.exercises.drives import as_lesson, stored

@@ -9,11 +9,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from teachkit.classroom.library import exercise_files, find_exercise
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.forms import Form
+from teachkit.exercises.authoring.proof import solution
+from teachkit.exercises.explaining.marking import is_asked, right_marks
 from teachkit.exercises.kinds import kind_of
-from teachkit.exercises.marking import is_asked, right_marks
-from teachkit.exercises.proof import solution
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.forms import Form
 from teachkit.games import NAMES, game
 from tests.lessons.lessonbook import code_cells, lessons, read
 
@@ -183,7 +183,7 @@ def test_what_is_marked_filled_and_watched_fits(open_notebook: OpenNotebook, sho
     shot(page, "screen-watch")
 
 
-RUSH_HOUR = '''from teachkit.exercises.reading import make_exercise
+RUSH_HOUR = '''from teachkit.exercises.authoring.reading import make_exercise
 from teachkit.widgets.workbench.workbench import Workbench
 
 start = {
@@ -214,7 +214,7 @@ exercise = make_exercise("99-01-rush-hour", {
 })
 bench = Workbench(exercise)
 bench'''
-PHASES = """from teachkit.exercises.reading import make_exercise
+PHASES = """from teachkit.exercises.authoring.reading import make_exercise
 from teachkit.widgets.workbench.workbench import Workbench
 
 exercise = make_exercise("99-02-phases", {

@@ -61,7 +61,7 @@ ATTACKS = {
     "    rover = rover.with_samples(('blue',), ())\n"
     "    yield moves.Frame(moves.Turned(name, rover.facing), state.with_rover(rover))\n"
     "    return state\ncommands._RULES['left'] = rich\nleft()",
-    "it lets everything through": "from teachkit.exercises.driving.wheel import Wheel\n"
+    "it lets everything through": "from teachkit.exercises.running.driving_api import Wheel\n"
     "Wheel.check = lambda *_: None\nfor n in range(9): forward()\nleft()",
     # -- the state, changed
     "it puts the rover on the sample": held(
@@ -91,7 +91,7 @@ ATTACKS = {
     "it tells of lines that are not there": held("row('forward', 'forward', line=4_000)"),
     "it tells of no line": held("row('forward', 'forward', line=-1)"),
     "it tells of what solves the board that is shown": held("row('forward', 'forward')"),
-    "it tells of nothing but a lie": "from teachkit.exercises.functions.results import Result\n"
+    "it tells of nothing but a lie": "from teachkit.exercises.running.results import Result\n"
     "Result.to_json = lambda self: {'value': 'carries 1', 'points': 99}",
     # -- the line to its judge, forged
     "it writes what solves the board that is shown": forged(SHOWN_ONLY),

@@ -10,8 +10,8 @@ from functools import cache
 from itertools import chain, islice, zip_longest
 from pathlib import Path
 
-from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.misreadings.boards import boards, wrong_answers
+from teachkit.exercises.model.exercise import Exercise
 from tests.classroom.madeup import Pupil, course, right
 from tests.every_exercise import FILES
 

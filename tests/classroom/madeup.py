@@ -17,8 +17,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.proof import solution
+from teachkit.exercises.authoring.proof import solution
+from teachkit.exercises.model.exercise import Exercise
 from tests.every_exercise import FILES, loaded
 
 # Graded by hand: what each of these earns, and why.

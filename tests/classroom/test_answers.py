@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from teachkit.classroom.answers import Answers, answers_file, answers_folder, learner_name
 from teachkit.errors import DataError, FolderError
+from teachkit.exercises.authoring.proof import solution
 from teachkit.exercises.kinds import NAMES
-from teachkit.exercises.proof import solution
 from tests.exercises.making import made
 from tests.exercises.test_written_answers import EVERY_KIND, LIKE_AN_ANSWER
 

@@ -21,10 +21,10 @@ import pytest
 from teachkit.classroom.sandbox import sandbox as sandboxes
 from teachkit.classroom.sandbox import walls
 from teachkit.classroom.sandbox.sandbox import Limits, Sandbox
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.functions.results import Plain, Result
-from teachkit.exercises.grade import grade
-from teachkit.exercises.verdict import Grade
+from teachkit.exercises.judging.grade import grade
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.verdict import Grade
+from teachkit.exercises.running.results import Plain, Result
 from tests.exercises.functionfiles import asked
 from tests.thorough import THOROUGH
 

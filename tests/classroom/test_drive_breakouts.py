@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from teachkit.classroom.sandbox.sandbox import Limits, Sandbox
-from teachkit.exercises.driving.course import Course
-from teachkit.exercises.driving.judging import courses_of, judge_drive
-from teachkit.exercises.execution import execute_here
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.functions.results import Result
+from teachkit.exercises.judging.drives import courses_of, judge_drive
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.running.course import Course
+from teachkit.exercises.running.execution import execute_here
+from teachkit.exercises.running.results import Result
 from tests.exercises.drives import asked
 
 from .conftest import PATIENCE

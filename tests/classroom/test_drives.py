@@ -16,7 +16,7 @@ from teachkit.classroom.library import find_exercise
 from teachkit.classroom.release import learners_copy
 from teachkit.classroom.score import points
 from teachkit.core.data import read_toml
-from teachkit.exercises.reading import make_exercise
+from teachkit.exercises.authoring.reading import make_exercise
 from tests.exercises.drives import FOLDER, as_lesson, stored
 
 from .handedin import answers, graded_for_ada
@@ -46,7 +46,7 @@ def test_points_are_a_float_computed_from_the_source(capsys: pytest.CaptureFixtu
 
 
 def test_answers_are_graded_in_the_sandbox(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("teachkit.exercises.driving.driving.drives_here", None)  # not in here
+    monkeypatch.setattr("teachkit.exercises.running.driving.drives_here", None)  # not in here
     content = answers({CORNER: right("corner"), SIXTYFOUR: "while register() < 64: a1_add()"})
     grades = graded_for_ada(tmp_path, content, course_in(tmp_path))
     rows = {row.exercise: row for row in grades.rows}

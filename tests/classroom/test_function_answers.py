@@ -11,7 +11,7 @@ import pytest
 from teachkit.classroom.answers import Answers
 from teachkit.classroom.library import find_exercise
 from teachkit.classroom.score import points
-from teachkit.exercises.functions.results import Result
+from teachkit.exercises.running.results import Result
 from tests.exercises.functionfiles import SWAP, as_lesson
 
 HALF = "def swap(n):\n    return n if n < 50 else 5"

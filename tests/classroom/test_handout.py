@@ -19,7 +19,7 @@ from teachkit.classroom.handout import handout, places
 from teachkit.classroom.library import exercise_files, exercises_of, find_exercise
 from teachkit.draw.paper.cards import Face, sheets
 from teachkit.draw.paper.pages import PAPERS, Page, flowed, pdf, width_of
-from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.model.exercise import Exercise
 from tests.exercises.making import START, made
 
 pytestmark = pytest.mark.slow

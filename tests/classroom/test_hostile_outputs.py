@@ -19,7 +19,7 @@ from teachkit.classroom.grading.leftovers import OLD, sweep
 from teachkit.classroom.sandbox import sandbox as sandboxes
 from teachkit.classroom.sandbox import walls
 from teachkit.classroom.sandbox.sandbox import Sandbox
-from teachkit.exercises.functions.results import Result
+from teachkit.exercises.running.results import Result
 from tests.classroom.handedin import STEPS, TWICE, answers, hand_in, lesson
 from tests.classroom.hostile import unseen
 from tests.classroom.hostile.outputs import DRAWN, HAND_INS, TURNED

@@ -19,11 +19,11 @@ from hypothesis import strategies as st
 
 from teachkit.classroom.sandbox import sandbox as sandboxes
 from teachkit.classroom.sandbox import walls
-from teachkit.classroom.sandbox.hearsay import TROUBLES, GarbledError, is_plain, result_in
 from teachkit.classroom.sandbox.sandbox import Limits, Sandbox, SandboxError
+from teachkit.classroom.sandbox.sandbox_protocol import TROUBLES, GarbledError, is_plain, result_in
 from teachkit.classroom.sandbox.walls import Walls, shortcomings
-from teachkit.exercises.functions.results import Result, plain
-from teachkit.exercises.functions.running import call_here
+from teachkit.exercises.running.calls import call_here
+from teachkit.exercises.running.results import Result, plain
 from tests.exercises.test_running import ENDLESS
 
 

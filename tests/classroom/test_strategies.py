@@ -16,11 +16,11 @@ from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.classroom.sandbox.warm import Patience
 from teachkit.classroom.score import points
 from teachkit.core.data import read_toml
-from teachkit.exercises.execution import STRATEGY, execute_here
-from teachkit.exercises.grade import grade
+from teachkit.exercises.authoring.reading import make_exercise
+from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.playing.judging import series_of
 from teachkit.exercises.playing.lost import lost_game
-from teachkit.exercises.reading import make_exercise
+from teachkit.exercises.running.execution import STRATEGY, execute_here
 from teachkit.play.saves import read
 from teachkit.widgets.table.replaying import replay
 from teachkit.widgets.workbench.answercell import hand_in_cell

@@ -15,10 +15,10 @@ import pytest
 
 from teachkit.classroom.grading.jobs import Lost, Way, each, here
 from teachkit.classroom.sandbox.sandbox import Sandbox
-from teachkit.classroom.tournament.chair import MOST_KEPT
 from teachkit.classroom.tournament.entrants import Entrant, Trouble, entrants_in, of_house
 from teachkit.classroom.tournament.playing import Job, Terms, cool_down, play
 from teachkit.classroom.tournament.results import Results
+from teachkit.classroom.tournament.sandboxed_player import MOST_KEPT
 from teachkit.classroom.tournament.whole import Games, able, games, jobs
 from teachkit.errors import DataError, TeachkitError
 from teachkit.games import NAMES, game

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from teachkit.exercises.driving.course import Course
-from teachkit.exercises.driving.driving import Drive, drives_here
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.reading import load_exercise, make_exercise
+from teachkit.exercises.authoring.reading import load_exercise, make_exercise
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.running.course import Course
+from teachkit.exercises.running.driving import Drive, drives_here
 from teachkit.games import algoracing, lovelace
 
 from .making import copied

@@ -12,9 +12,9 @@ import pytest
 from teachkit.core.language.nodes import Condition, If, Instruction, Node, Repeat, While
 from teachkit.core.language.program import Program
 from teachkit.errors import DataError
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.hints.ladder import Asked, Hint, hint
-from teachkit.exercises.reading import make_exercise
+from teachkit.exercises.authoring.reading import make_exercise
+from teachkit.exercises.explaining.ladder import Asked, Hint, hint
+from teachkit.exercises.model.exercise import Exercise
 
 START: dict[str, Any] = {"floor": ". . .\n. . .", "rovers": {"red": "a1 east"}}
 

@@ -6,8 +6,8 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.reading import make_exercise
+from teachkit.exercises.authoring.reading import make_exercise
+from teachkit.exercises.model.exercise import Exercise
 
 from .making import copied
 

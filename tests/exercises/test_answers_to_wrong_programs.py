@@ -14,19 +14,19 @@ from teachkit.classroom.library import find_exercise
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.errors import AnswerError
-from teachkit.exercises.cards import known_mistake
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.forms import Form
-from teachkit.exercises.grade import grade, judged
-from teachkit.exercises.hints.astray import where_left
-from teachkit.exercises.hints.changing import changed
-from teachkit.exercises.hints.explaining import explained
-from teachkit.exercises.hints.ways import ways
+from teachkit.exercises.explaining.astray import where_left
+from teachkit.exercises.explaining.changes import changed
+from teachkit.exercises.explaining.explain import explained
+from teachkit.exercises.explaining.ways import ways
+from teachkit.exercises.judging.grade import grade, judged
+from teachkit.exercises.judging.limits import problems
 from teachkit.exercises.kinds import kind_of
-from teachkit.exercises.limits import problems
-from teachkit.exercises.puzzle import puzzle
-from teachkit.play.deck import TooLargeError, UnfitError
-from teachkit.play.memory import remembered
+from teachkit.exercises.kinds.cards import known_mistake
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.forms import Form
+from teachkit.exercises.solving.puzzle import puzzle
+from teachkit.play.search.deck import TooLargeError, UnfitError
+from teachkit.play.search.memory import remembered
 
 from ..every_exercise import FILES, loaded
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.grade import grade
-from teachkit.exercises.hints.astray import astray
-from teachkit.exercises.hints.explaining import explained
-from teachkit.exercises.hints.ladder import went_astray
+from teachkit.exercises.explaining.astray import astray
+from teachkit.exercises.explaining.explain import explained
+from teachkit.exercises.explaining.ladder import went_astray
+from teachkit.exercises.judging.grade import grade
+from teachkit.exercises.model.exercise import Exercise
 
 from .making import START, made
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.grade import grade
-from teachkit.exercises.par import par
-from teachkit.exercises.proof import flaws, solution
+from teachkit.exercises.authoring.proof import flaws, solution
+from teachkit.exercises.judging.grade import grade
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.solving.par import par
 
 from .making import made
 

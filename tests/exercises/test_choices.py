@@ -12,11 +12,11 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.trace import Trace
 from teachkit.core.run.walk import Step
 from teachkit.errors import AnswerError
-from teachkit.exercises.attempts import attempt, open_choice
-from teachkit.exercises.choices import Choice
-from teachkit.exercises.grade import grade
+from teachkit.exercises.judging.attempts import attempt, open_choice
+from teachkit.exercises.judging.choices import Choice
+from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.kinds import kind_of
-from teachkit.exercises.puzzle import deck, puzzle
+from teachkit.exercises.solving.puzzle import deck, puzzle
 
 from .making import made
 

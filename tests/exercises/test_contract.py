@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from teachkit.exercises.driving.rows import as_rows
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.forms import Form
-from teachkit.exercises.grade import grade, judged
-from teachkit.exercises.hints.ladder import Asked, told, went_astray
+from teachkit.exercises.authoring.proof import solution
+from teachkit.exercises.explaining.ladder import Asked, told, went_astray
+from teachkit.exercises.judging.grade import grade, judged
 from teachkit.exercises.kinds import kind_of
-from teachkit.exercises.par import bounds, par, used
-from teachkit.exercises.proof import solution
-from teachkit.exercises.puzzle import deck
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.forms import Form
+from teachkit.exercises.solving.drive_rows import as_rows
+from teachkit.exercises.solving.par import bounds, par, used
+from teachkit.exercises.solving.puzzle import deck
 
 from ..every_exercise import FILES, every_exercise, loaded, proof
 from ..once import Once

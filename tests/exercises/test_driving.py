@@ -11,14 +11,14 @@ from teachkit.core.game.game import run
 from teachkit.core.run.flow import Event
 from teachkit.core.run.trace import Trace
 from teachkit.core.run.walk import Started
-from teachkit.exercises.driving.course import Course
-from teachkit.exercises.driving.driving import replayed
-from teachkit.exercises.driving.wheel import MOST_CALLS, MOST_ITEMS, MOST_VARIABLES
-from teachkit.exercises.execution import DRIVE, execute_here
-from teachkit.exercises.functions.results import Result
-from teachkit.exercises.grade import grade
-from teachkit.exercises.par import par
-from teachkit.exercises.proof import flaws, prove
+from teachkit.exercises.authoring.proof import flaws, prove
+from teachkit.exercises.judging.grade import grade
+from teachkit.exercises.running.course import Course
+from teachkit.exercises.running.driving import replayed
+from teachkit.exercises.running.driving_api import MOST_CALLS, MOST_ITEMS, MOST_VARIABLES
+from teachkit.exercises.running.execution import DRIVE, execute_here
+from teachkit.exercises.running.results import Result
+from teachkit.exercises.solving.par import par
 
 from .drives import FILES, asked, driven, machine, rover, said, stored
 from .making import climb, complaint

@@ -13,14 +13,14 @@ from teachkit.classroom.deck import deck
 from teachkit.classroom.report.drawn import answer_drawn, board_drawn, given_drawn
 from teachkit.core.language.program import Program
 from teachkit.errors import DataError, TeachkitError
-from teachkit.exercises.attempts import attempt
-from teachkit.exercises.checks import complaint
-from teachkit.exercises.editing import edited, fewest_edits, ways
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.grade import grade
-from teachkit.exercises.proof import flaws, solution
-from teachkit.exercises.reading import load_exercise
-from teachkit.exercises.report import as_text, report
+from teachkit.exercises.authoring.proof import flaws, solution
+from teachkit.exercises.authoring.reading import load_exercise
+from teachkit.exercises.explaining.report import as_text, report
+from teachkit.exercises.judging.attempts import attempt
+from teachkit.exercises.judging.checks import complaint
+from teachkit.exercises.judging.grade import grade
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.solving.editing import edited, fewest_edits, ways
 from teachkit.games import algoracing
 
 from .making import climb, made

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from teachkit.errors import DataError
+from teachkit.exercises.authoring.reading import load_exercise
 from teachkit.exercises.kinds import NAMES
-from teachkit.exercises.reading import load_exercise
 from teachkit.games import NAMES as GAMES
 from teachkit.games.algoracing import EDITIONS
 

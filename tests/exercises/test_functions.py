@@ -10,16 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.functions.results import Result, is_same, plain, shown, value_of
-from teachkit.exercises.functions.running import call_here
-from teachkit.exercises.functions.verdicts import judge_calls
-from teachkit.exercises.functions.vocabulary import OPERATORS
-from teachkit.exercises.grade import grade
-from teachkit.exercises.par import par
-from teachkit.exercises.proof import flaws, prove
-from teachkit.exercises.reading import load_exercise
-from teachkit.exercises.report import as_json, as_text, report
+from teachkit.exercises.authoring.proof import flaws, prove
+from teachkit.exercises.authoring.reading import load_exercise
+from teachkit.exercises.explaining.report import as_json, as_text, report
+from teachkit.exercises.judging.functions import judge_calls
+from teachkit.exercises.judging.grade import grade
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.running.calls import call_here
+from teachkit.exercises.running.results import Result, is_same, plain, shown, value_of
+from teachkit.exercises.running.vocabulary import OPERATORS
+from teachkit.exercises.solving.par import par
 
 from .functionfiles import FILES, SWAP, asked, stored
 from .making import complaint

@@ -14,10 +14,11 @@ from hypothesis import strategies as st
 from teachkit.core.board.squares import Square
 from teachkit.core.game.levels import Order
 from teachkit.core.run.chance import Chance
-from teachkit.exercises.concepts import levels_of
-from teachkit.exercises.difficulty import difficulty, turns
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.flags import flags
+from teachkit.exercises.authoring.concepts import levels_of
+from teachkit.exercises.authoring.difficulty import difficulty, turns
+from teachkit.exercises.authoring.flags import flags
+from teachkit.exercises.authoring.proof import flaws
+from teachkit.exercises.authoring.reading import load_exercise, make_exercise
 from teachkit.exercises.generator.contract import (
     Contract,
     ContractError,
@@ -26,11 +27,10 @@ from teachkit.exercises.generator.contract import (
     numbers,
 )
 from teachkit.exercises.generator.generate import Level, generate
-from teachkit.exercises.needed import asked_text
-from teachkit.exercises.par import par
-from teachkit.exercises.proof import flaws
-from teachkit.exercises.puzzle import puzzle
-from teachkit.exercises.reading import load_exercise, make_exercise
+from teachkit.exercises.judging.needed import asked_text
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.solving.par import par
+from teachkit.exercises.solving.puzzle import puzzle
 from teachkit.games import NAMES, algoracing, game
 
 from ..thorough import THOROUGH

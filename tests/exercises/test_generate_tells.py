@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from teachkit.core.language.program import Program
-from teachkit.exercises.attempts import attempt
+from teachkit.exercises.authoring.proof import flaws
+from teachkit.exercises.authoring.reading import make_exercise
 from teachkit.exercises.generator.contract import Contract, ContractError, TooFewError
 from teachkit.exercises.generator.generate import Level, generate
 from teachkit.exercises.generator.telling import near
-from teachkit.exercises.grade import grade
+from teachkit.exercises.judging.attempts import attempt
+from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.misreadings.explained import believed
-from teachkit.exercises.proof import flaws
-from teachkit.exercises.reading import make_exercise
 
 CONTRACTS = [
     Contract("algoracing", tells="turns-also-drive"),

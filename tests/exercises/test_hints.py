@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from teachkit.classroom.library import find_exercise
 from teachkit.core.language.nodes import If, Instruction, Node, Repeat, While
 from teachkit.core.language.program import Program
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.grade import grade
-from teachkit.exercises.hints.ladder import Asked, hint, told
-from teachkit.exercises.hints.nextcard import best
-from teachkit.exercises.puzzle import deck
+from teachkit.exercises.explaining.ladder import Asked, hint, told
+from teachkit.exercises.explaining.next_card import best
+from teachkit.exercises.judging.grade import grade
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.solving.puzzle import deck
 
 from ..every_exercise import exercises
 from .functionfiles import asked as function

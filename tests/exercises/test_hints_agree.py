@@ -6,13 +6,13 @@ import re
 
 import pytest
 
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.forms import Form
-from teachkit.exercises.hints.astray import astray
-from teachkit.exercises.hints.foreseen import shared_cards
-from teachkit.exercises.hints.ladder import Asked, hint, went_astray
-from teachkit.exercises.hints.nextcard import next_card
+from teachkit.exercises.explaining.astray import astray
+from teachkit.exercises.explaining.foreseen_mistakes import shared_cards
+from teachkit.exercises.explaining.ladder import Asked, hint, went_astray
+from teachkit.exercises.explaining.next_card import next_card
 from teachkit.exercises.kinds import kind_of
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.forms import Form
 
 from ..every_exercise import exercises
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from teachkit.exercises.forms import Form
 from teachkit.exercises.kinds import NAMES, Kind, kind_named
+from teachkit.exercises.model.forms import Form
 
 NEEDED = sorted(name for name in vars(Kind) if not name.startswith("_"))
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.grade import grade
+from teachkit.exercises.authoring.proof import flaws, prove
+from teachkit.exercises.explaining.report import as_text, report
+from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.kinds import kind_of
-from teachkit.exercises.par import par
-from teachkit.exercises.proof import flaws, prove
-from teachkit.exercises.report import as_text, report
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.solving.par import par
 
 from .making import climb, complaint, made
 

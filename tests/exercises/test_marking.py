@@ -6,10 +6,7 @@ from typing import Any
 
 import pytest
 
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.grade import grade
-from teachkit.exercises.limits import problems
-from teachkit.exercises.marking import (
+from teachkit.exercises.explaining.marking import (
     TRIES,
     answered,
     flaws,
@@ -19,6 +16,9 @@ from teachkit.exercises.marking import (
     right_marks,
     was_seen_at_once,
 )
+from teachkit.exercises.judging.grade import grade
+from teachkit.exercises.judging.limits import problems
+from teachkit.exercises.model.exercise import Exercise
 
 from ..every_exercise import exercises
 from .making import made, programs_of

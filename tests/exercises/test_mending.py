@@ -11,14 +11,14 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from teachkit.core.language.program import Program
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.grade import grade, judged
-from teachkit.exercises.hints.ladder import Asked, hint
-from teachkit.exercises.hints.mending import mended
-from teachkit.exercises.limits import changes, words_of
-from teachkit.exercises.proof import flaws
-from teachkit.exercises.puzzle import puzzle
-from teachkit.play.mending import Bounds
+from teachkit.exercises.authoring.proof import flaws
+from teachkit.exercises.explaining.ladder import Asked, hint
+from teachkit.exercises.explaining.repairs import mended
+from teachkit.exercises.judging.grade import grade, judged
+from teachkit.exercises.judging.limits import changes, words_of
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.solving.puzzle import puzzle
+from teachkit.play.search.mending import Bounds
 
 from ..thorough import THOROUGH
 from .making import made, programs_of

@@ -9,10 +9,10 @@ import pytest
 from teachkit.core.game.game import run
 from teachkit.core.game.misreadings import Misreading, together
 from teachkit.core.language.program import Program
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.grade import grade
+from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.misreadings.explained import explained, names
 from teachkit.exercises.misreadings.general import GENERAL
+from teachkit.exercises.model.exercise import Exercise
 from teachkit.games import algoracing
 
 from .making import made

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from teachkit.errors import BoardError
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.grade import grade
-from teachkit.exercises.hints.astray import astray
-from teachkit.exercises.hints.nextcard import best, next_card
-from teachkit.exercises.par import badges, bounds, par
-from teachkit.exercises.proof import flaws, solution
+from teachkit.exercises.authoring.proof import flaws, solution
+from teachkit.exercises.explaining.astray import astray
+from teachkit.exercises.explaining.next_card import best, next_card
+from teachkit.exercises.judging.grade import grade
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.solving.par import badges, bounds, par
 from teachkit.games import algoracing
-from teachkit.play.reach import roads, ways
+from teachkit.play.search.reach import roads, ways
 
 from .making import complaint, made
 

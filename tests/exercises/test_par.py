@@ -8,13 +8,13 @@ import pytest
 
 from teachkit.core.language.program import Program
 from teachkit.core.run.walk import straight_steps
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.grade import grade
-from teachkit.exercises.par import badges, bounds, par
+from teachkit.exercises.judging.grade import grade
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.solving.par import badges, bounds, par
 from teachkit.games import algoracing
-from teachkit.play.deck import Deck, TooLargeError
-from teachkit.play.memory import Memory
-from teachkit.play.search import Search
+from teachkit.play.search.deck import Deck, TooLargeError
+from teachkit.play.search.memory import Memory
+from teachkit.play.search.search import Search
 
 from .making import START, made, programs_of
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from teachkit.core.language.program import Program
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.forms import Form
-from teachkit.exercises.grade import judged
-from teachkit.exercises.hints.ladder import Asked, Hint, hint
+from teachkit.exercises.explaining.ladder import Asked, Hint, hint
+from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.kinds import kind_of
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.forms import Form
 
 from ..every_exercise import FILES, loaded
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from teachkit.core.language.program import Program
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.grade import grade, judged
-from teachkit.exercises.limits import changes
-from teachkit.exercises.verdict import Grade
+from teachkit.exercises.judging.grade import grade, judged
+from teachkit.exercises.judging.limits import changes
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.verdict import Grade
 
 from .making import START, made
 

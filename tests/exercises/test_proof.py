@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from teachkit.errors import DataError
-from teachkit.exercises.difficulty import difficulty
-from teachkit.exercises.execution import execute_here
-from teachkit.exercises.flags import flags
-from teachkit.exercises.functions.results import Plain, Result
-from teachkit.exercises.proof import exercise_paths, flaws, prove
+from teachkit.exercises.authoring.difficulty import difficulty
+from teachkit.exercises.authoring.flags import flags
+from teachkit.exercises.authoring.proof import exercise_paths, flaws, prove
+from teachkit.exercises.running.execution import execute_here
+from teachkit.exercises.running.results import Plain, Result
 
 from .functionfiles import asked
 from .making import START, made

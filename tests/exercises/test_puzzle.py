@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from teachkit.core.language.nodes import Condition
 from teachkit.core.language.program import Program
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.grade import judged
-from teachkit.exercises.par import used
-from teachkit.exercises.puzzle import Best, puzzle
-from teachkit.play.deck import Metric
+from teachkit.exercises.judging.grade import judged
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.solving.par import used
+from teachkit.exercises.solving.puzzle import Best, puzzle
+from teachkit.play.search.deck import Metric
 
 from ..thorough import THOROUGH
 from .making import START, made, programs_of

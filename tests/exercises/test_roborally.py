@@ -8,11 +8,11 @@ import pytest
 
 from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.errors import DataError
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.grade import grade
-from teachkit.exercises.hints.nextcard import next_card
-from teachkit.exercises.par import par
-from teachkit.exercises.proof import flaws, solution
+from teachkit.exercises.authoring.proof import flaws, solution
+from teachkit.exercises.explaining.next_card import next_card
+from teachkit.exercises.judging.grade import grade
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.solving.par import par
 
 from .making import climb, made
 

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teachkit.exercises.execution import STRATEGY, execute_here
-from teachkit.exercises.functions.results import Plain, Result
-from teachkit.exercises.grade import grade
+from teachkit.exercises.authoring.proof import flaws
+from teachkit.exercises.judging.grade import grade
+from teachkit.exercises.model.series import Played, Series, wins
 from teachkit.exercises.playing.here import Here
 from teachkit.exercises.playing.judging import games_of, series_of
 from teachkit.exercises.playing.playing import play, play_game, results, share
-from teachkit.exercises.playing.series import Played, Series, wins
-from teachkit.exercises.proof import flaws
+from teachkit.exercises.running.execution import STRATEGY, execute_here
+from teachkit.exercises.running.results import Plain, Result
 from teachkit.play.match import Match
 from teachkit.play.strategies import at_random
 from tests.exercises.making import climb, complaint

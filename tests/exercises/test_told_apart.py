@@ -6,9 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.grade import grade
+from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.misreadings.boards import boards, wrong_answers
+from teachkit.exercises.model.exercise import Exercise
 
 from ..every_exercise import exercises
 

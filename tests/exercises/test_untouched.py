@@ -8,9 +8,9 @@ import pytest
 
 from teachkit.classroom.answers import Answers
 from teachkit.classroom.library import find_exercise
-from teachkit.exercises.forms import Form
-from teachkit.exercises.grade import grade, is_untouched, judged
+from teachkit.exercises.judging.grade import grade, is_untouched, judged
 from teachkit.exercises.kinds import kind_of
+from teachkit.exercises.model.forms import Form
 
 from ..every_exercise import exercises
 

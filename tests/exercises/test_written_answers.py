@@ -11,14 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from teachkit.errors import AnswerError
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.grade import grade
+from teachkit.exercises.authoring.proof import solution
+from teachkit.exercises.authoring.reading import load_exercise
+from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.kinds import NAMES
 from teachkit.exercises.kinds.choice import after, letter_of
 from teachkit.exercises.kinds.order import letters_of
 from teachkit.exercises.kinds.trace import read_row
-from teachkit.exercises.proof import solution
-from teachkit.exercises.reading import load_exercise
+from teachkit.exercises.model.exercise import Exercise
 
 from .functionfiles import stored
 from .making import START, made

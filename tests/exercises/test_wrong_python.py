@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from teachkit.exercises.grade import grade
+from teachkit.exercises.judging.grade import grade
 from tests.core.test_python_errors import DAMAGED
 from tests.core.wrongpython import WRONG
 

@@ -21,8 +21,8 @@ from teachkit.games.lovelace.editions import CHARACTERS
 from teachkit.games.lovelace.offers import aims, machine, offers
 from teachkit.games.lovelace.programs import WriteRows, usable
 from teachkit.games.lovelace.state import State
-from teachkit.play.earnings import best_program
 from teachkit.play.match import Match
+from teachkit.play.search.earnings import best_program
 from teachkit.play.strategies import Strategy
 
 LEAST, MOST = 0.20, 0.30

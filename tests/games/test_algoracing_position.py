@@ -14,7 +14,7 @@ from teachkit.core.data import plain
 from teachkit.core.game.game import run
 from teachkit.core.language.program import Program
 from teachkit.errors import BoardError
-from teachkit.exercises.grade import grade
+from teachkit.exercises.judging.grade import grade
 from teachkit.games import algoracing
 from teachkit.games.algoracing import Setup
 from teachkit.games.algoracing.events import BaseChosen, Ended, TurnBegan

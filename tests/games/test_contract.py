@@ -15,7 +15,7 @@ from teachkit.core.language.program import Program
 from teachkit.errors import BoardError, TeachkitError
 from teachkit.games import NAMES, game
 from teachkit.play.match import Match
-from teachkit.play.memory import Memory, final_moment, remembered
+from teachkit.play.search.memory import Memory, final_moment, remembered
 from teachkit.play.strategies import at_random
 
 from ..programs import programs

@@ -31,8 +31,8 @@ from teachkit.core.run.chance import Chance
 from teachkit.core.run.flow import Answer, Decision
 from teachkit.core.run.trace import frames_of
 from teachkit.errors import DataError, TeachkitError
-from teachkit.exercises.grade import grade
-from teachkit.exercises.reading import load_exercise
+from teachkit.exercises.authoring.reading import load_exercise
+from teachkit.exercises.judging.grade import grade
 from teachkit.games import NAMES, game
 from teachkit.play.match import Match
 from teachkit.play.saves import loaded, read, text_of

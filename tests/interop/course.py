@@ -15,7 +15,7 @@ from nbformat import v4
 
 from teachkit.classroom.answers import Answers
 from teachkit.classroom.library import find_exercise, packaged_lessons
-from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.model.exercise import Exercise
 
 from .environment import surroundings
 

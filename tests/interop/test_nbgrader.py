@@ -12,8 +12,8 @@ import pytest
 from teachkit.classroom.answers import Answers
 from teachkit.classroom.library import exercises_of, find_exercise
 from teachkit.classroom.release import release
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.proof import solution
+from teachkit.exercises.authoring.proof import solution
+from teachkit.exercises.model.exercise import Exercise
 from tests.classroom.test_release import FILE
 
 from .course import Course, notebook_of, smallest_notebook

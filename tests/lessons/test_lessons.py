@@ -16,7 +16,7 @@ from PIL import Image
 from teachkit.classroom.answers import Answers
 from teachkit.classroom.library import exercises_of
 from teachkit.classroom.score import points
-from teachkit.exercises.proof import solution
+from teachkit.exercises.authoring.proof import solution
 from tests.lessons.executed import execute, executed
 from tests.lessons.lessonbook import LESSONS, code_cells, lessons, read
 from tests.thorough import THOROUGH

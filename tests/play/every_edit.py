@@ -12,8 +12,8 @@ from teachkit.errors import TeachkitError
 from teachkit.games import algoracing
 from teachkit.games.algoracing.algorithm import EditAlgorithm
 from teachkit.games.algoracing.state import State
-from teachkit.play.best_edits import Turn, Worth
 from teachkit.play.match import Match
+from teachkit.play.search.best_edits import Turn, Worth
 from teachkit.play.strategies import at_random
 
 

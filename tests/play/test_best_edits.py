@@ -16,7 +16,7 @@ from teachkit.games import algoracing, lovelace
 from teachkit.games.algoracing import Setup
 from teachkit.games.algoracing.pieces import Table
 from teachkit.games.algoracing.state import State
-from teachkit.play.best_edits import Runs, best_edits, edited_rows
+from teachkit.play.search.best_edits import Runs, best_edits, edited_rows
 from tests.games.examples import examples
 from tests.play.every_edit import naive, points_and_samples, positions, sequences
 from tests.play.test_memory import states

@@ -13,9 +13,9 @@ from teachkit.core.game.game import run
 from teachkit.core.language.nodes import Condition
 from teachkit.core.language.program import Program
 from teachkit.games import algoracing
-from teachkit.play.deck import Deck, Metric, TooLargeError, kinds_in, names_in
-from teachkit.play.deepening import AskingSearch
-from teachkit.play.memory import Memory
+from teachkit.play.search.deck import Deck, Metric, TooLargeError, kinds_in, names_in
+from teachkit.play.search.deepening import AskingSearch
+from teachkit.play.search.memory import Memory
 from tests.games.examples import examples
 
 from ..exercises.making import programs_of

@@ -16,7 +16,7 @@ from teachkit.games import lovelace
 from teachkit.games.lovelace.editions import AREAS
 from teachkit.games.lovelace.offers import machine, offers
 from teachkit.games.lovelace.state import State
-from teachkit.play.earnings import best_program
+from teachkit.play.search.earnings import best_program
 from tests.games.examples import examples
 
 ENGINE = "A +-1 x/2\nB +-10 . . swap"

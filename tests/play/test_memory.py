@@ -17,7 +17,7 @@ from teachkit.core.language.program import Program
 from teachkit.errors import AnswerError, BoardError
 from teachkit.games import algoracing
 from teachkit.games.algoracing.state import State
-from teachkit.play.memory import Memory, final_moment, remembered
+from teachkit.play.search.memory import Memory, final_moment, remembered
 from tests.games.examples import examples
 from tests.programs import instructions_of, programs
 

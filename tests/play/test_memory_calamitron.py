@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from teachkit.core.game.game import run
 from teachkit.core.language.program import Program
 from teachkit.errors import AnswerError
-from teachkit.exercises.par import par
+from teachkit.exercises.solving.par import par
 from teachkit.games import calamitron
 from teachkit.games.calamitron import Setup, places
 from teachkit.games.calamitron.state import State
-from teachkit.play.memory import Memory, final_moment, remembered
+from teachkit.play.search.memory import Memory, final_moment, remembered
 from tests.exercises.making import made
 from tests.games.examples import examples
 from tests.games.test_calamitron_invariants import crowds

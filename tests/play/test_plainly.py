@@ -14,7 +14,7 @@ from teachkit.core.run.chance import Chance
 from teachkit.core.run.flow import Decision, PickOne, PickSome, WriteProgram
 from teachkit.errors import AnswerError
 from teachkit.games import game
-from teachkit.play import plainly
+from teachkit.play import json_view as plainly
 from teachkit.play.match import Match
 from teachkit.play.strategies import Strategy, at_random
 

@@ -12,7 +12,7 @@ from teachkit.core.game.game import Game, run
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.games import algoracing, lovelace
-from teachkit.play.reach import Road, roads
+from teachkit.play.search.reach import Road, roads
 
 MACHINE = lovelace.Setup(edition="machine", components="A +-1 x/2\nB +-10 . . swap")
 BOARD = algoracing.Setup(floor=". # .\n. . .", rovers={"red": "a1 north"})

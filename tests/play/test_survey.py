@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from teachkit.core.game.game import run
 from teachkit.core.language.program import Program
 from teachkit.games import algoracing
-from teachkit.play.deck import Deck, TooLargeError, names_in
-from teachkit.play.memory import Memory, final_moment
-from teachkit.play.survey import Survey
+from teachkit.play.search.deck import Deck, TooLargeError, names_in
+from teachkit.play.search.memory import Memory, final_moment
+from teachkit.play.search.survey import Survey
 from tests.exercises.making import programs_of
 from tests.games.examples import examples
 

@@ -13,10 +13,10 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.trace import Trace
 from teachkit.games import calamitron
 from teachkit.games.calamitron import effects
-from teachkit.games.calamitron.antics import fire
 from teachkit.games.calamitron.calamities import follow, round_over
 from teachkit.games.calamitron.calamity_kinds import KINDS, next_name, spare_figures
 from teachkit.games.calamitron.cards import calamities, upgrades
+from teachkit.games.calamitron.rogue_effects import fire
 from teachkit.games.calamitron.rogues import move_rogue
 from teachkit.games.calamitron.state import State
 from teachkit.games.calamitron.turns import end_of_round

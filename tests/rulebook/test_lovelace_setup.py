@@ -22,7 +22,7 @@ from teachkit.games.lovelace.effects import EFFECTS, help_of
 from teachkit.games.lovelace.offers import machine as alone
 from teachkit.games.lovelace.turns import set_up
 from teachkit.play.match import Match
-from teachkit.play.reach import roads
+from teachkit.play.search.reach import roads
 from teachkit.play.strategies import at_random
 
 from .machines import BOTH

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from teachkit.exercises.grade import grade
+from teachkit.exercises.judging.grade import grade
 
 from .benches import BASE as PLAIN
 from .benches import run

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from teachkit.core.run.flow import WriteProgram
 from teachkit.games import NAMES, algoracing, game, lovelace
-from teachkit.play.plainly import answer_from
+from teachkit.play.json_view import answer_from
 from teachkit.play.sitting import Sitting
 from teachkit.play.strategies import STRENGTHS, house
 

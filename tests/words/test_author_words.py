@@ -15,14 +15,14 @@ from teachkit.classroom.notebooks import unknown_exercises
 from teachkit.cli.proofs import as_text
 from teachkit.core.game.predictions import Compared, Part
 from teachkit.core.language.program import Program
-from teachkit.exercises.difficulty import Difficulty
-from teachkit.exercises.flags import flags
-from teachkit.exercises.foreseen import Foreseen
+from teachkit.exercises.authoring.difficulty import Difficulty
+from teachkit.exercises.authoring.flags import flags
+from teachkit.exercises.authoring.foreseen import Foreseen
+from teachkit.exercises.authoring.proof import Proof, exercise_paths, flaws, prove
 from teachkit.exercises.generator.contract import Contract, hand_of, numbers
 from teachkit.exercises.generator.generate import generate
 from teachkit.exercises.generator.slips import slips
-from teachkit.exercises.proof import Proof, exercise_paths, flaws, prove
-from teachkit.exercises.verdict import Remark
+from teachkit.exercises.model.verdict import Remark
 from tests.exercises.drives import asked as drive
 from tests.exercises.functionfiles import asked
 from tests.exercises.making import START, made

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from babel.messages.catalog import Catalog
 
-from teachkit.exercises.driving.course import Course
-from teachkit.exercises.grade import grade
+from teachkit.exercises.judging.grade import grade
+from teachkit.exercises.running.course import Course
 from tests.exercises.drives import asked, machine, rover, said
 
 from .extract import sentences
 from .pseudo import Pseudo
 from .test_function_words import not_translated
 
-HERE = "/exercises/driving/"
+HERE = ("/running/course.py", "/running/driving", "/judging/drives.py")
 FEW = rover(cards={"forward": 2, "left": 1})
 DRIVES: list[tuple[str, Course]] = [
     ("forward", FEW), ("if blocked: left()", FEW), ("forward(3)", FEW), ("froward()", FEW),
@@ -36,6 +36,6 @@ def test_every_sentence_on_drives_is_provoked_and_translated(
     pseudo: Pseudo, catalogue: Catalog
 ) -> None:
     assert [sentence for sentence in told() if not_translated(sentence)] == []
-    here = sentences(catalogue, HERE)
+    here = sentences(catalogue, *HERE)
     assert here - pseudo.asked == set()
     assert len(here) > 10

@@ -12,11 +12,11 @@ import pytest
 from babel.messages.catalog import Catalog
 from IPython.core.interactiveshell import InteractiveShell
 
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.functions.results import Result
-from teachkit.exercises.functions.troubles import trouble_says
-from teachkit.exercises.grade import grade
-from teachkit.exercises.proof import flaws
+from teachkit.exercises.authoring.proof import flaws
+from teachkit.exercises.judging.grade import grade
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.running.results import Result
+from teachkit.exercises.running.troubles import trouble_says
 from teachkit.widgets.workbench.answercell import hand_in_cell
 from tests.exercises.drives import as_lesson as drives_as_lesson
 from tests.exercises.drives import stored as stored_drive
@@ -27,7 +27,10 @@ from .extract import sentences
 from .pseudo import Pseudo, escaped, refused
 
 BENCH = ("answercell", "functionbench")
-HERE = ("cases", "verdicts", "troubles", "raised", "run", "running", "vocabulary", *BENCH)
+HERE = (
+    "model/cases", "judging/functions", "running/troubles", "running/raised", "running/run",
+    "running/calls", "running/vocabulary", *BENCH,
+)  # fmt: skip
 # Calls, values, what stands in quotes or in brackets, and what Python and an author say.
 FACTS = re.compile(
     r""""[^"]*"|'[^']*'|\w+\([^)]*\)|\(\w+\)|\[.*\]|<\w+>|= \w+|[A-Z]\w+Error: .*|%%\S+ \S+|/\S+"""

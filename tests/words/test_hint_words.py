@@ -8,9 +8,9 @@ from typing import Any
 
 from babel.messages.catalog import Catalog
 
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.hints.explaining import explained
-from teachkit.exercises.hints.ladder import Asked, hint, told, went_astray
+from teachkit.exercises.explaining.explain import explained
+from teachkit.exercises.explaining.ladder import Asked, hint, told, went_astray
+from teachkit.exercises.model.exercise import Exercise
 from tests.exercises.functionfiles import asked as function
 from tests.exercises.making import START, made
 from tests.once import Once
@@ -18,7 +18,7 @@ from tests.once import Once
 from .extract import sentences
 from .pseudo import escaped, provoked
 
-HERE = ("cardrungs", "ladder", "astray", "nearmiss", "nextcard", "mending")
+HERE = ("card_rungs", "ladder", "astray", "near_miss", "next_card", "repairs")
 # What stands in quotes, calls of a function, places, and the cards or code in the lines below.
 FACTS = re.compile(r""""[^"]*"|f\(\d\)|\b[a-d]\d \w+|\b[a-c]\b\.?|\n.*""", re.DOTALL)
 LOOPS: dict[str, Any] = {"edition": "loops", "cards": {"forward": 2, "left": 2, "2x": 1}}

@@ -7,13 +7,13 @@ from typing import Any
 
 from babel.messages.catalog import Catalog
 
-from teachkit.exercises.attempts import attempt
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.grade import grade
-from teachkit.exercises.hints.ladder import Asked, hint
+from teachkit.exercises.authoring.proof import flaws
+from teachkit.exercises.explaining.ladder import Asked, hint
+from teachkit.exercises.judging.attempts import attempt
+from teachkit.exercises.judging.grade import grade
+from teachkit.exercises.judging.predictions import asks, told, unclear
 from teachkit.exercises.kinds import kind_of
-from teachkit.exercises.predictions import asks, told, unclear
-from teachkit.exercises.proof import flaws
+from teachkit.exercises.model.exercise import Exercise
 from tests.exercises.drives import asked as drive
 from tests.exercises.functionfiles import asked as function
 from tests.exercises.making import made
@@ -31,8 +31,7 @@ from .test_strategy_words import told as of_strategies
 BOTH = "cover 1 with right, insert forward at 1"
 TWO_POINTS = [{"check": "stands_on", "square": "c1", "points": 2}]
 HERE = (
-    "/kinds/", "/exercises/attempts.py", "/exercises/cards.py", "/exercises/predictions.py",
-    "/exercises/written.py",
+    "/exercises/kinds/", "/judging/attempts.py", "/judging/predictions.py",
 )  # fmt: skip
 
 

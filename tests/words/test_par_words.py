@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from teachkit.core.language.program import Program
-from teachkit.exercises.par import Par
-from teachkit.play.deck import Metric
+from teachkit.exercises.solving.par import Par
+from teachkit.play.search.deck import Metric
 
 from .pseudo import Pseudo, escaped
 

@@ -11,8 +11,8 @@ from teachkit.classroom.sandbox import sandbox as sandboxes
 from teachkit.classroom.sandbox import walls
 from teachkit.classroom.sandbox.sandbox import Sandbox, SandboxError
 from teachkit.classroom.sandbox.walls import Walls, shortcomings
-from teachkit.exercises.functions.results import Result
-from teachkit.exercises.functions.troubles import trouble_says
+from teachkit.exercises.running.results import Result
+from teachkit.exercises.running.troubles import trouble_says
 
 from .extract import sentences
 from .pseudo import Pseudo, escaped

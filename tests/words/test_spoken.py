@@ -35,8 +35,8 @@ from teachkit.games.algoracing.state import State
 from teachkit.games.algoracing.turns import own_problems
 from teachkit.games.rulebook import rulebook
 from teachkit.play.match import Match
-from teachkit.play.memory import first_moment
 from teachkit.play.saves import loaded, read
+from teachkit.play.search.memory import first_moment
 from teachkit.words import translate
 from tests.cases import one_changed
 from tests.core.wrongpython import WRONG

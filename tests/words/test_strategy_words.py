@@ -7,12 +7,12 @@ from functools import partial
 
 from babel.messages.catalog import Catalog
 
-from teachkit.exercises.functions.results import Result
-from teachkit.exercises.grade import grade
-from teachkit.exercises.hints.ladder import Asked, hint
+from teachkit.exercises.authoring.proof import flaws
+from teachkit.exercises.explaining.ladder import Asked, hint
+from teachkit.exercises.judging.grade import grade
+from teachkit.exercises.model.series import Played
 from teachkit.exercises.playing.sentences import broke_says
-from teachkit.exercises.playing.series import Played
-from teachkit.exercises.proof import flaws
+from teachkit.exercises.running.results import Result
 from tests.exercises.strategies import LAST, match, short
 from tests.once import Once
 

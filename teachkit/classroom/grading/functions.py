@@ -12,9 +12,9 @@ from contextlib import contextmanager
 from functools import cache
 
 from teachkit.classroom.sandbox.sandbox import Sandbox, SandboxError
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.forms import Form
 from teachkit.exercises.kinds import kind_of
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.forms import Form
 from teachkit.words import say
 
 SECONDS = 60  # for a learner; a whole course of right functions takes a few

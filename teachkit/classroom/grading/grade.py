@@ -20,9 +20,9 @@ from teachkit.classroom.grading.submissions import Submission
 from teachkit.classroom.library import packaged_lessons
 from teachkit.classroom.sandbox.sandbox import SandboxError
 from teachkit.errors import DataError
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.grade import grade
-from teachkit.exercises.reading import load_exercise, make_exercise
+from teachkit.exercises.authoring.reading import load_exercise, make_exercise
+from teachkit.exercises.judging.grade import grade
+from teachkit.exercises.model.exercise import Exercise
 from teachkit.words import say
 
 MOST_UNKNOWN = 20

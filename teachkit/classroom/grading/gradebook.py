@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 from teachkit.classroom.grading.grade import Course, Graded, Row, exercises_of
 from teachkit.core.readable import one_line
-from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.kinds import kind_of
-from teachkit.exercises.par import METRICS, badges
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.solving.par import METRICS, badges
 from teachkit.words import say
 
 # What may begin a formula, full-width and other forms of it too, at the start of a cell or behind

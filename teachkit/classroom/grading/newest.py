@@ -11,10 +11,10 @@ from typing import NamedTuple
 from teachkit.classroom.grading.names import upload
 from teachkit.classroom.grading.records import Record, Records
 from teachkit.classroom.sandbox.sandbox import SandboxError
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.functions.results import Execute
-from teachkit.exercises.grade import judged
-from teachkit.exercises.untouched import is_untouched
+from teachkit.exercises.judging.grade import judged
+from teachkit.exercises.judging.untouched import is_untouched
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.running.results import Execute
 from teachkit.words import say
 
 _DATE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)

@@ -15,7 +15,6 @@ from typing import NamedTuple
 from zipfile import ZipInfo
 
 from teachkit.classroom.grading import budget as limits
-from teachkit.classroom.grading.apart import Claim, told_apart
 from teachkit.classroom.grading.budget import Budget, TooMuchError
 from teachkit.classroom.grading.finding import (
     Found,
@@ -38,6 +37,7 @@ from teachkit.classroom.grading.names import (
     owner_of,
     said_by_name,
 )
+from teachkit.classroom.grading.same_learner import Claim, told_apart
 from teachkit.errors import FolderError
 from teachkit.words import say
 

@@ -10,8 +10,8 @@ from teachkit.classroom.grading.grade import Course, Graded, exercises_of, grade
 from teachkit.classroom.grading.jobs import Lost, Way, each
 from teachkit.classroom.grading.journal import Journal
 from teachkit.classroom.grading.submissions import Submission
-from teachkit.exercises.forms import Form
 from teachkit.exercises.kinds import kind_of
+from teachkit.exercises.model.forms import Form
 from teachkit.words import say
 
 

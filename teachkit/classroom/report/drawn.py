@@ -14,14 +14,14 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.actors import called
 from teachkit.core.run.trace import Trace
 from teachkit.errors import TeachkitError
-from teachkit.exercises.attempts import attempt
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.forms import Form
-from teachkit.exercises.grade import judged
+from teachkit.exercises.judging.attempts import attempt
+from teachkit.exercises.judging.grade import judged
+from teachkit.exercises.judging.predictions import board_of
 from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.kinds.choice import letter_of
 from teachkit.exercises.kinds.order import letters_of
-from teachkit.exercises.predictions import board_of
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.forms import Form
 from teachkit.words import say, translate
 
 WIDTH = 220  # pixels

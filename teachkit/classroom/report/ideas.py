@@ -13,7 +13,6 @@ from typing import NamedTuple
 from teachkit.classroom.grading.grade import Graded, Row
 from teachkit.classroom.grading.gradebook import Gradebook
 from teachkit.core.game.misreadings import Misreading
-from teachkit.exercises.exercise import Exercise
 from teachkit.exercises.misreadings.boards import (
     about,
     boards,
@@ -22,6 +21,7 @@ from teachkit.exercises.misreadings.boards import (
     wrong_answers,
 )
 from teachkit.exercises.misreadings.explained import misreadings_of
+from teachkit.exercises.model.exercise import Exercise
 
 ENOUGH = 2  # answers: one alone may be a slip
 

@@ -10,10 +10,10 @@ from typing import NamedTuple
 from teachkit.classroom.grading.grade import Graded, Row
 from teachkit.classroom.grading.gradebook import Gradebook
 from teachkit.errors import TeachkitError
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.forms import Form
 from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.kinds.choice import letter_of
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.forms import Form
 
 
 class Mistake(NamedTuple):

@@ -14,8 +14,8 @@ from teachkit.classroom.report.heatmap import heat_map
 from teachkit.classroom.report.ideas_told import ideas_told
 from teachkit.classroom.report.markup import Markup, document, image, join, table, tag
 from teachkit.classroom.report.mistakes import Need, Tried, how_it_went, needs, wrong_says
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.marking import was_seen_at_once
+from teachkit.exercises.explaining.marking import was_seen_at_once
+from teachkit.exercises.model.exercise import Exercise
 from teachkit.words import say, say_many, translate
 
 MOST_NEEDY = 8

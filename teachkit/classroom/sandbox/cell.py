@@ -18,8 +18,8 @@ def main() -> None:
     sys.path.insert(0, sys.argv[1])  # started without `site`, Python knows nothing but itself
     import json
 
-    from teachkit.exercises.execution import results_of
-    from teachkit.exercises.functions.results import Result
+    from teachkit.exercises.running.execution import results_of
+    from teachkit.exercises.running.results import Result
 
     def line_of(result: Result) -> bytes:
         return json.dumps(result.to_json()).encode() + b"\n"

@@ -22,10 +22,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 
-from teachkit.classroom.sandbox.hearsay import GarbledError, result_in
+from teachkit.classroom.sandbox.sandbox_protocol import GarbledError, result_in
 from teachkit.classroom.sandbox.walls import Walls, shortcomings, walls_to_try
-from teachkit.exercises.execution import STRATEGY
-from teachkit.exercises.functions.results import Plain, Result
+from teachkit.exercises.running.execution import STRATEGY
+from teachkit.exercises.running.results import Plain, Result
 from teachkit.words import say
 
 STARTING = 30.0  # seconds; a busy machine may take long, and that is no learner's fault

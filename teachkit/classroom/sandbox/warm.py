@@ -23,7 +23,6 @@ from threading import Timer
 from types import TracebackType
 from typing import Any
 
-from teachkit.classroom.sandbox.hearsay import GarbledError, is_plain, result_in
 from teachkit.classroom.sandbox.sandbox import (
     READY,
     STARTING,
@@ -33,12 +32,13 @@ from teachkit.classroom.sandbox.sandbox import (
     started,
     walls_here,
 )
+from teachkit.classroom.sandbox.sandbox_protocol import GarbledError, is_plain, result_in
 from teachkit.classroom.sandbox.walls import WARM_CELL
 from teachkit.errors import AnswerError
-from teachkit.exercises.functions.counting import MOST_STEPS
-from teachkit.exercises.functions.results import Result, value_of
 from teachkit.exercises.playing.here import LATER
 from teachkit.exercises.playing.seat import Later
+from teachkit.exercises.running.counting import MOST_STEPS
+from teachkit.exercises.running.results import Result, value_of
 from teachkit.words import say
 
 

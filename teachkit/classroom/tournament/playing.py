@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 from teachkit.classroom.grading.functions import NotRunError, cannot_enforce, sandbox
 from teachkit.classroom.sandbox.warm import Warm
-from teachkit.classroom.tournament.chair import Chair, why
 from teachkit.classroom.tournament.entrants import Entrant
+from teachkit.classroom.tournament.sandboxed_player import Chair, why
 from teachkit.core.game.game import Game
 from teachkit.games import game
 from teachkit.play.match import Match

@@ -10,14 +10,14 @@ from teachkit.core.game.levels import Levels
 from teachkit.core.language.nodes import Repeat
 from teachkit.core.language.program import Program
 from teachkit.core.run.walk import straight_steps
-from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.authoring.reading import make_exercise
 from teachkit.exercises.generator.contract import Contract
 from teachkit.exercises.generator.selection import Chosen, UnfitError
 from teachkit.exercises.generator.slips import Slip, slips
 from teachkit.exercises.generator.telling import IDEA, tempting
-from teachkit.exercises.grade import judged
-from teachkit.exercises.reading import make_exercise
-from teachkit.play.deck import names_in
+from teachkit.exercises.judging.grade import judged
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.play.search.deck import names_in
 from teachkit.words import say, say_many
 
 MOST_MISTAKES = 3

@@ -12,10 +12,10 @@ from teachkit.core.game.levels import Levels
 from teachkit.core.game.misreadings import Misreading
 from teachkit.core.nearest import nearest
 from teachkit.errors import TeachkitError
-from teachkit.exercises.concepts import levels_of, named
+from teachkit.exercises.authoring.concepts import levels_of, named
 from teachkit.exercises.misreadings.explained import misreadings_of
 from teachkit.games import game
-from teachkit.play.deck import Deck
+from teachkit.play.search.deck import Deck
 from teachkit.words import say
 
 MOST_CARDS = 12

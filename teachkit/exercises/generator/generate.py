@@ -16,17 +16,17 @@ from teachkit.core.game.levels import Levels, Order
 from teachkit.core.language.program import Program
 from teachkit.core.run.chance import Chance, Seed
 from teachkit.core.run.flow import Shuffle
-from teachkit.exercises.concepts import carriers
-from teachkit.exercises.difficulty import Difficulty, needed
-from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.authoring.concepts import carriers
+from teachkit.exercises.authoring.difficulty import Difficulty, needed
+from teachkit.exercises.authoring.reading import make_exercise
+from teachkit.exercises.authoring.toml_text import toml_text
 from teachkit.exercises.generator.composing import compose
 from teachkit.exercises.generator.contract import Contract, ContractError, TooFewError
 from teachkit.exercises.generator.selection import CLAUSES, Chosen, Selection, UnfitError
-from teachkit.exercises.puzzle import puzzle
-from teachkit.exercises.reading import make_exercise
-from teachkit.exercises.toml_text import toml_text
-from teachkit.play.deck import TooLargeError
-from teachkit.play.memory import Memory, Moment
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.solving.puzzle import puzzle
+from teachkit.play.search.deck import TooLargeError
+from teachkit.play.search.memory import Memory, Moment
 from teachkit.words import say
 
 T = TypeVar("T")

@@ -16,9 +16,9 @@ from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.errors import AnswerError
 from teachkit.exercises.generator.contract import Contract
-from teachkit.play.deck import names_in
-from teachkit.play.memory import Moment
-from teachkit.play.survey import Row, Survey
+from teachkit.play.search.deck import names_in
+from teachkit.play.search.memory import Moment
+from teachkit.play.search.survey import Row, Survey
 
 MOST_ROWS = 100
 """How many cheapest programs are looked at for a good solution."""

@@ -10,9 +10,9 @@ from teachkit.core.game.levels import Levels
 from teachkit.core.game.misreadings import Misreading
 from teachkit.core.language.nodes import Instruction, Node, Repeat
 from teachkit.core.language.program import Program
+from teachkit.exercises.authoring.reading import make_exercise
 from teachkit.exercises.generator.slips import Slip, slips
 from teachkit.exercises.misreadings.explained import believed, truth
-from teachkit.exercises.reading import make_exercise
 from teachkit.words import translate
 
 IDEA = "idea"

@@ -11,12 +11,12 @@ from typing import Protocol, cast
 
 from teachkit.core.game.game import Game
 from teachkit.core.language.program import Program
-from teachkit.exercises.attempts import Happens
-from teachkit.exercises.exercise import Exercise, File
-from teachkit.exercises.forms import Form
-from teachkit.exercises.functions.results import Execute
-from teachkit.exercises.hints.rungs import Rung
-from teachkit.exercises.verdict import Grade, Remark
+from teachkit.exercises.explaining.rungs import Rung
+from teachkit.exercises.judging.attempts import Happens
+from teachkit.exercises.model.exercise import Exercise, File
+from teachkit.exercises.model.forms import Form
+from teachkit.exercises.model.verdict import Grade, Remark
+from teachkit.exercises.running.results import Execute
 
 NAMES = (
     "program", "repair", "choice", "arrange", "predict", "trace", "edit", "lanes", "function",

@@ -12,16 +12,11 @@ from dataclasses import replace
 
 from teachkit.core.run.chance import Chance
 from teachkit.errors import ProgramError
-from teachkit.exercises.attempts import Happens, attempt
-from teachkit.exercises.attempts import given_program as given
-from teachkit.exercises.exercise import CheckLine, Exercise
-from teachkit.exercises.forms import Form
-from teachkit.exercises.functions.results import Execute
-from teachkit.exercises.hints.rungs import Hint, Rung, all_of_it
-from teachkit.exercises.judging import judge as judged
-from teachkit.exercises.misreadings.explained import alone, names, told
-from teachkit.exercises.verdict import Grade, Remark, no_try
-from teachkit.exercises.written import (
+from teachkit.exercises.explaining.rungs import Hint, Rung, all_of_it
+from teachkit.exercises.judging.attempts import Happens, attempt
+from teachkit.exercises.judging.attempts import given_program as given
+from teachkit.exercises.judging.programs import judge as judged
+from teachkit.exercises.kinds.written import (
     all_or_nothing,
     known_mistake,
     possible,
@@ -29,6 +24,11 @@ from teachkit.exercises.written import (
     typed_solution,
     with_why,
 )
+from teachkit.exercises.misreadings.explained import alone, names, told
+from teachkit.exercises.model.exercise import CheckLine, Exercise
+from teachkit.exercises.model.forms import Form
+from teachkit.exercises.model.verdict import Grade, Remark, no_try
+from teachkit.exercises.running.results import Execute
 from teachkit.words import say
 
 __all__ = ["FORM", "HIDES_USED", "IS_SEARCHED", "LADDER", "NAMES_START",

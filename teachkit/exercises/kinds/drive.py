@@ -8,15 +8,15 @@ from teachkit.core.data import unknown_key
 from teachkit.core.game.game import Game
 from teachkit.core.language.program import Program
 from teachkit.errors import DataError
-from teachkit.exercises.cards import flaws as flaws_of_checks
-from teachkit.exercises.cards import solution
-from teachkit.exercises.driving.judging import judge_drive as judge
-from teachkit.exercises.exercise import Exercise, File
-from teachkit.exercises.forms import Form
-from teachkit.exercises.functions.vocabulary import check_words
-from teachkit.exercises.sources import SOLUTION
-from teachkit.exercises.verdict import Remark
-from teachkit.exercises.written import if_so, program
+from teachkit.exercises.judging.drives import judge_drive as judge
+from teachkit.exercises.kinds.cards import flaws as flaws_of_checks
+from teachkit.exercises.kinds.cards import solution
+from teachkit.exercises.kinds.sources import SOLUTION
+from teachkit.exercises.kinds.written import if_so, program
+from teachkit.exercises.model.exercise import Exercise, File
+from teachkit.exercises.model.forms import Form
+from teachkit.exercises.model.verdict import Remark
+from teachkit.exercises.running.vocabulary import check_words
 from teachkit.words import say
 
 __all__ = ["FORM", "HIDES_USED", "IS_SEARCHED", "LADDER", "NAMES_START",

@@ -9,17 +9,17 @@ from teachkit.core.game.game import Game
 from teachkit.core.language.program import Program
 from teachkit.core.run.chance import Chance
 from teachkit.errors import DataError, TeachkitError
-from teachkit.exercises import cards
-from teachkit.exercises.attempts import Happens, given_program
-from teachkit.exercises.cards import possible, solution
-from teachkit.exercises.editing import Fewest, edited, fewest_edits
-from teachkit.exercises.exercise import Exercise, File
-from teachkit.exercises.forms import Form
-from teachkit.exercises.functions.results import Execute
-from teachkit.exercises.hints.rungs import Hint, Rung, all_of_it
-from teachkit.exercises.judging import judge_program, works_as
-from teachkit.exercises.verdict import Grade, Remark, no_try
-from teachkit.play.deck import TooLargeError
+from teachkit.exercises.explaining.rungs import Hint, Rung, all_of_it
+from teachkit.exercises.judging.attempts import Happens, given_program
+from teachkit.exercises.judging.programs import judge_program, works_as
+from teachkit.exercises.kinds import cards
+from teachkit.exercises.kinds.cards import possible, solution
+from teachkit.exercises.model.exercise import Exercise, File
+from teachkit.exercises.model.forms import Form
+from teachkit.exercises.model.verdict import Grade, Remark, no_try
+from teachkit.exercises.running.results import Execute
+from teachkit.exercises.solving.editing import Fewest, edited, fewest_edits
+from teachkit.play.search.deck import TooLargeError
 from teachkit.words import say, translate
 
 __all__ = ["FORM", "HIDES_USED", "IS_SEARCHED", "LADDER", "NAMES_START",

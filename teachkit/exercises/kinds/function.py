@@ -8,19 +8,19 @@ from functools import lru_cache
 from teachkit.core.game.game import Game
 from teachkit.core.language.program import Program
 from teachkit.errors import DataError
-from teachkit.exercises.cards import solution
-from teachkit.exercises.exercise import Exercise, File
-from teachkit.exercises.forms import Form
-from teachkit.exercises.functions.handed_in import calls_of
-from teachkit.exercises.functions.handed_in import judge_function as judge
-from teachkit.exercises.functions.results import shown
-from teachkit.exercises.functions.running import call_here
-from teachkit.exercises.functions.verdicts import is_right
-from teachkit.exercises.functions.vocabulary import check_words
-from teachkit.exercises.hints.rungs import Hint, Rung
-from teachkit.exercises.sources import SOLUTION
-from teachkit.exercises.verdict import Remark
-from teachkit.exercises.written import if_so, program
+from teachkit.exercises.explaining.rungs import Hint, Rung
+from teachkit.exercises.judging.functions import is_right
+from teachkit.exercises.judging.handed_in import calls_of
+from teachkit.exercises.judging.handed_in import judge_function as judge
+from teachkit.exercises.kinds.cards import solution
+from teachkit.exercises.kinds.sources import SOLUTION
+from teachkit.exercises.kinds.written import if_so, program
+from teachkit.exercises.model.exercise import Exercise, File
+from teachkit.exercises.model.forms import Form
+from teachkit.exercises.model.verdict import Remark
+from teachkit.exercises.running.calls import call_here
+from teachkit.exercises.running.results import shown
+from teachkit.exercises.running.vocabulary import check_words
 from teachkit.words import say, translate
 
 __all__ = ["FORM", "HIDES_USED", "IS_SEARCHED", "LADDER", "NAMES_START",

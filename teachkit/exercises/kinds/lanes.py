@@ -14,15 +14,15 @@ from teachkit.core.language.nodes import Repeat, brackets_in
 from teachkit.core.language.program import Program
 from teachkit.core.run.actors import called
 from teachkit.errors import DataError, ProgramError
-from teachkit.exercises.cards import possible, solution
-from teachkit.exercises.exercise import Exercise, File
-from teachkit.exercises.forms import Form
-from teachkit.exercises.functions.results import Execute
-from teachkit.exercises.hints.rungs import Hint, Rung, all_of_it
-from teachkit.exercises.judging import judge_program
-from teachkit.exercises.limits import problems
-from teachkit.exercises.verdict import Grade, Remark, no_try
-from teachkit.exercises.written import if_so
+from teachkit.exercises.explaining.rungs import Hint, Rung, all_of_it
+from teachkit.exercises.judging.limits import problems
+from teachkit.exercises.judging.programs import judge_program
+from teachkit.exercises.kinds.cards import possible, solution
+from teachkit.exercises.kinds.written import if_so
+from teachkit.exercises.model.exercise import Exercise, File
+from teachkit.exercises.model.forms import Form
+from teachkit.exercises.model.verdict import Grade, Remark, no_try
+from teachkit.exercises.running.results import Execute
 from teachkit.words import say, translate
 
 __all__ = ["FORM", "HIDES_USED", "IS_SEARCHED", "LADDER", "NAMES_START",

@@ -9,21 +9,21 @@ from dataclasses import replace
 from teachkit.core.run.trace import Trace
 from teachkit.core.run.walk import Started
 from teachkit.errors import ProgramError
-from teachkit.exercises.attempts import Happens, attempt
-from teachkit.exercises.attempts import given_program as given
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.forms import Form
-from teachkit.exercises.functions.results import Execute
-from teachkit.exercises.hints.rungs import Hint, Rung, all_of_it
-from teachkit.exercises.misreadings.explained import explained, names, told
-from teachkit.exercises.verdict import Grade, Remark
-from teachkit.exercises.written import (
+from teachkit.exercises.explaining.rungs import Hint, Rung, all_of_it
+from teachkit.exercises.judging.attempts import Happens, attempt
+from teachkit.exercises.judging.attempts import given_program as given
+from teachkit.exercises.kinds.written import (
     all_or_nothing,
     possible,
     program,
     typed_solution,
     with_why,
 )
+from teachkit.exercises.misreadings.explained import explained, names, told
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.forms import Form
+from teachkit.exercises.model.verdict import Grade, Remark
+from teachkit.exercises.running.results import Execute
 from teachkit.words import say, say_many
 
 __all__ = ["FORM", "HIDES_USED", "IS_SEARCHED", "LADDER", "NAMES_START",

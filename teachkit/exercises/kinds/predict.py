@@ -10,29 +10,29 @@ from dataclasses import replace
 
 from teachkit.core.run.trace import Played
 from teachkit.errors import AnswerError
-from teachkit.exercises.attempts import Happens, attempt, nothing_given, played_steps
-from teachkit.exercises.attempts import given_program as given
-from teachkit.exercises.exercise import Exercise, Start
-from teachkit.exercises.forms import Form
-from teachkit.exercises.functions.results import Execute
-from teachkit.exercises.grade import judged
-from teachkit.exercises.hints.rungs import Hint, Rung
-from teachkit.exercises.misreadings.explained import explained, names, told
-from teachkit.exercises.predictions import (
+from teachkit.exercises.explaining.rungs import Hint, Rung
+from teachkit.exercises.judging.attempts import Happens, attempt, nothing_given, played_steps
+from teachkit.exercises.judging.attempts import given_program as given
+from teachkit.exercises.judging.grade import judged
+from teachkit.exercises.judging.predictions import (
     asked_run,
     board_of,
     compared,
     parted,
     read_prediction,
 )
-from teachkit.exercises.verdict import Grade, Remark
-from teachkit.exercises.written import (
+from teachkit.exercises.kinds.written import (
     all_or_nothing,
     possible,
     program,
     typed_solution,
     with_why,
 )
+from teachkit.exercises.misreadings.explained import explained, names, told
+from teachkit.exercises.model.exercise import Exercise, Start
+from teachkit.exercises.model.forms import Form
+from teachkit.exercises.model.verdict import Grade, Remark
+from teachkit.exercises.running.results import Execute
 from teachkit.words import say
 
 __all__ = ["FORM", "HIDES_USED", "IS_SEARCHED", "LADDER", "NAMES_START",

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from teachkit.exercises import cards
-from teachkit.exercises.attempts import given_program as given
-from teachkit.exercises.attempts import nothing_given
-from teachkit.exercises.cards import if_so, judge, possible, program, solution
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.forms import Form
-from teachkit.exercises.grade import judged
-from teachkit.exercises.hints.mending import OF_REPAIRS as LADDER
-from teachkit.exercises.verdict import Remark
+from teachkit.exercises.explaining.repairs import OF_REPAIRS as LADDER
+from teachkit.exercises.judging.attempts import given_program as given
+from teachkit.exercises.judging.attempts import nothing_given
+from teachkit.exercises.judging.grade import judged
+from teachkit.exercises.kinds import cards
+from teachkit.exercises.kinds.cards import if_so, judge, possible, program, solution
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.forms import Form
+from teachkit.exercises.model.verdict import Remark
 from teachkit.words import say
 
 __all__ = ["FORM", "HIDES_USED", "IS_SEARCHED", "LADDER", "NAMES_START",

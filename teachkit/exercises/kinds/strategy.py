@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from teachkit.core.game.game import Game
 from teachkit.core.language.program import Program
 from teachkit.errors import DataError
-from teachkit.exercises.cards import solution
-from teachkit.exercises.exercise import Exercise, File
-from teachkit.exercises.forms import Form
-from teachkit.exercises.functions.vocabulary import check_words
+from teachkit.exercises.kinds.cards import solution
+from teachkit.exercises.kinds.sources import SOLUTION
+from teachkit.exercises.kinds.written import if_so, program
+from teachkit.exercises.model.exercise import Exercise, File
+from teachkit.exercises.model.forms import Form
+from teachkit.exercises.model.verdict import Remark
 from teachkit.exercises.playing.judging import judge_strategy as judge
 from teachkit.exercises.playing.judging import series_of
 from teachkit.exercises.playing.lost import LOST
-from teachkit.exercises.sources import SOLUTION
-from teachkit.exercises.verdict import Remark
-from teachkit.exercises.written import if_so, program
+from teachkit.exercises.running.vocabulary import check_words
 from teachkit.play.strategies.house import house
 from teachkit.words import say
 

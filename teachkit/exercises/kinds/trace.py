@@ -10,23 +10,23 @@ from contextlib import suppress
 
 from teachkit.core.game.predictions import Part, skips
 from teachkit.errors import AnswerError
-from teachkit.exercises.attempts import Happens, attempt, nothing_given, table_steps
-from teachkit.exercises.attempts import given_program as given
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.forms import Form
-from teachkit.exercises.functions.results import Execute
-from teachkit.exercises.hints.rungs import Hint, Rung, all_of_it
-from teachkit.exercises.misreadings.explained import names, told
-from teachkit.exercises.misreadings.tables import explained_row, followed, row_of
-from teachkit.exercises.predictions import read_prediction
-from teachkit.exercises.verdict import Grade, Remark, Verdict
-from teachkit.exercises.written import (
+from teachkit.exercises.explaining.rungs import Hint, Rung, all_of_it
+from teachkit.exercises.judging.attempts import Happens, attempt, nothing_given, table_steps
+from teachkit.exercises.judging.attempts import given_program as given
+from teachkit.exercises.judging.predictions import read_prediction
+from teachkit.exercises.kinds.written import (
     known_mistake,
     possible,
     program,
     typed_solution,
     with_why,
 )
+from teachkit.exercises.misreadings.explained import names, told
+from teachkit.exercises.misreadings.tables import explained_row, followed, row_of
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.forms import Form
+from teachkit.exercises.model.verdict import Grade, Remark, Verdict
+from teachkit.exercises.running.results import Execute
 from teachkit.words import say, say_many
 
 __all__ = ["FORM", "HIDES_USED", "IS_SEARCHED", "LADDER", "NAMES_START",

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from teachkit.errors import TeachkitError
-from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.judging.predictions import board_of
 from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.misreadings.explained import believed, misreadings_of, truth
-from teachkit.exercises.predictions import board_of
+from teachkit.exercises.model.exercise import Exercise
 
 
 def boards(exercise: Exercise) -> Iterator[str]:

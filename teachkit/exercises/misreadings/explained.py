@@ -9,12 +9,12 @@ from teachkit.core.game.game import Game
 from teachkit.core.game.misreadings import Misreading, Read, happens, together
 from teachkit.core.language.program import Program
 from teachkit.errors import TeachkitError
-from teachkit.exercises.attempts import Happens, attempt
-from teachkit.exercises.checks import Attempt
-from teachkit.exercises.exercise import Exercise, Start
-from teachkit.exercises.forms import Form
+from teachkit.exercises.judging.attempts import Happens, attempt
+from teachkit.exercises.judging.checks import Attempt
 from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.misreadings.general import GENERAL
+from teachkit.exercises.model.exercise import Exercise, Start
+from teachkit.exercises.model.forms import Form
 from teachkit.words import translate
 
 Ideas = tuple[Misreading, ...]

@@ -12,8 +12,7 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.trace import Played, Trace, record
 from teachkit.core.run.walk import straight_steps
 from teachkit.errors import TeachkitError
-from teachkit.exercises.attempts import table_steps
-from teachkit.exercises.exercise import Exercise
+from teachkit.exercises.judging.attempts import table_steps
 from teachkit.exercises.misreadings.explained import (
     Ideas,
     alone,
@@ -21,6 +20,7 @@ from teachkit.exercises.misreadings.explained import (
     in_pairs,
     misreadings_of,
 )
+from teachkit.exercises.model.exercise import Exercise
 
 
 def row_of(exercise: Exercise, played: Played) -> str:

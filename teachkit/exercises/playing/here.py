@@ -11,10 +11,10 @@ from typing import Any
 
 from teachkit.core.run.chance import Lent
 from teachkit.errors import AnswerError, ProgramError
-from teachkit.exercises.functions.results import Result
-from teachkit.exercises.functions.run import RefusedError, Run, read, unreadable
-from teachkit.exercises.functions.running import called, loaded
 from teachkit.exercises.playing.seat import Later
+from teachkit.exercises.running.calls import called, loaded
+from teachkit.exercises.running.results import Result
+from teachkit.exercises.running.run import RefusedError, Run, read, unreadable
 
 PLAY = "play"  # what a learner's strategy is called
 LATER = 100  # steps: as many as one look ahead counts

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 from weakref import WeakKeyDictionary
 
-from teachkit.exercises.execution import STRATEGY
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.functions.results import Execute
-from teachkit.exercises.functions.verdicts import of_words
-from teachkit.exercises.functions.vocabulary import words_in
+from teachkit.exercises.judging.functions import of_words
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.series import MatchTable, Played, Series, wins
+from teachkit.exercises.model.verdict import Grade, Verdict
 from teachkit.exercises.playing.sentences import beaten_says, broke_says, played_says
-from teachkit.exercises.playing.series import MatchTable, Played, Series, wins
-from teachkit.exercises.verdict import Grade, Verdict
+from teachkit.exercises.running.execution import STRATEGY
+from teachkit.exercises.running.results import Execute
+from teachkit.exercises.running.vocabulary import words_in
 from teachkit.words import say, translate
 
 LOOKED_AT = 2  # games: by what it does in these a known mistake is told

@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from teachkit.exercises.execution import execute_here
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.functions.results import shown
-from teachkit.exercises.hints.rungs import Hint, Rung
+from teachkit.exercises.explaining.rungs import Hint, Rung
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.series import Series
 from teachkit.exercises.playing.here import Here
 from teachkit.exercises.playing.judging import games_of, series_of
 from teachkit.exercises.playing.playing import play_game
 from teachkit.exercises.playing.seat import Turn
-from teachkit.exercises.playing.series import Series
+from teachkit.exercises.running.execution import execute_here
+from teachkit.exercises.running.results import shown
 from teachkit.play.match import Match
 from teachkit.words import say
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from teachkit.exercises.functions.results import Plain, Result
+from teachkit.exercises.model.series import Played, Series, wins
 from teachkit.exercises.playing.here import Here
 from teachkit.exercises.playing.seat import BrokeOffError, Player, Seat
-from teachkit.exercises.playing.series import Played, Series, wins
+from teachkit.exercises.running.results import Plain, Result
 from teachkit.play.match import Match
 from teachkit.play.strategies.house import house
 from teachkit.words import spoken

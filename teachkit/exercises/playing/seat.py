@@ -11,8 +11,8 @@ from typing import Any, NamedTuple, Protocol
 from teachkit.core.game.game import Game
 from teachkit.core.run.flow import Decision
 from teachkit.errors import AnswerError
-from teachkit.exercises.functions.results import Plain, Result, value_of
-from teachkit.play.plainly import answer_from, later, question_of, view_of
+from teachkit.exercises.running.results import Plain, Result, value_of
+from teachkit.play.json_view import answer_from, later, question_of, view_of
 
 Later = Callable[[Any], dict[str, Any]]
 """The view after an answer. Raises `AnswerError` for one that is not possible."""

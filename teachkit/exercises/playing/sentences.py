@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from teachkit.exercises.functions.results import Result, shown
-from teachkit.exercises.functions.troubles import trouble_says
-from teachkit.exercises.functions.verdicts import has_dots
+from teachkit.exercises.judging.functions import has_dots
+from teachkit.exercises.model.series import Played, Series, wins
 from teachkit.exercises.playing.here import PLAY
-from teachkit.exercises.playing.series import Played, Series, wins
+from teachkit.exercises.running.results import Result, shown
+from teachkit.exercises.running.troubles import trouble_says
 from teachkit.words import say
 
 ASKED_WITH = ("view", "decision")

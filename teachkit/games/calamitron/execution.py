@@ -16,10 +16,10 @@ from teachkit.core.run.flow import Flow, Frame
 from teachkit.core.run.rounds import card_by_card, in_rounds, one_after_another
 from teachkit.core.run.walk import Rule, Skipped
 from teachkit.games.calamitron import effects, moves, tools
-from teachkit.games.calamitron.antics import after_step
 from teachkit.games.calamitron.events import StoodUp, Stopped
 from teachkit.games.calamitron.pieces import Bot
 from teachkit.games.calamitron.reasons import Cannot
+from teachkit.games.calamitron.rogue_effects import after_step
 from teachkit.games.calamitron.rogues import move_rogues
 from teachkit.games.calamitron.sensors import SENSORS
 from teachkit.games.calamitron.settling import settle

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from teachkit.core.board.squares import Square
 from teachkit.core.game.game import Gauge
-from teachkit.games.calamitron.antics import line
 from teachkit.games.calamitron.moves import in_way
+from teachkit.games.calamitron.rogue_effects import line
 from teachkit.games.calamitron.state import State
 
 

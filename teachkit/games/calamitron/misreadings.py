@@ -9,7 +9,7 @@ from teachkit.core.board.squares import Facing
 from teachkit.core.game.misreadings import Misreading, by_program, by_start, by_trace
 from teachkit.core.game.turning import by_compass, heading_forgotten, mirrored, turns_drive
 from teachkit.core.language.nodes import Instruction
-from teachkit.games.calamitron.believing import (
+from teachkit.games.calamitron.altered_rules import (
     ByTurn,
     against_the_clock,
     alone,

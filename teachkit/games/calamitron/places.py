@@ -12,8 +12,8 @@ from collections.abc import Sequence
 
 from teachkit.core.board.squares import FACINGS, Square
 from teachkit.core.language.nodes import Instruction
-from teachkit.games.calamitron.antics import line
 from teachkit.games.calamitron.pieces import Bot
+from teachkit.games.calamitron.rogue_effects import line
 from teachkit.games.calamitron.state import State
 
 GOALS = frozenset({"stands_on", "looks", "parks", "stays_up"})

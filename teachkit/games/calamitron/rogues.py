@@ -9,7 +9,6 @@ from fractions import Fraction
 from teachkit.core.board.squares import Facing, Square
 from teachkit.core.run.flow import Flow, Frame
 from teachkit.games.calamitron import effects
-from teachkit.games.calamitron.antics import after_move, after_step
 from teachkit.games.calamitron.board import Hindrance
 from teachkit.games.calamitron.calamity_events import SurplusLeft
 from teachkit.games.calamitron.events import StoodUp, Stopped, Turned
@@ -17,6 +16,7 @@ from teachkit.games.calamitron.happenings import RogueBegan
 from teachkit.games.calamitron.moves import in_way, step
 from teachkit.games.calamitron.pieces import Bot
 from teachkit.games.calamitron.reasons import Exempt, Obstacle
+from teachkit.games.calamitron.rogue_effects import after_move, after_step
 from teachkit.games.calamitron.settling import settle
 from teachkit.games.calamitron.state import State
 from teachkit.games.calamitron.winning import is_over

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from teachkit.core.board.squares import FACINGS, Facing
-from teachkit.games.calamitron.antics import beside
 from teachkit.games.calamitron.board import Hindrance
 from teachkit.games.calamitron.moves import edge, in_way
 from teachkit.games.calamitron.pieces import Bot
+from teachkit.games.calamitron.rogue_effects import beside
 from teachkit.games.calamitron.state import State
 
 

@@ -8,7 +8,6 @@ from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.core.run.flow import Flow, Frame, PickOne, ask_one
 from teachkit.core.run.walk import Skipped
 from teachkit.games.calamitron import effects
-from teachkit.games.calamitron.antics import beside, line
 from teachkit.games.calamitron.damage import hit
 from teachkit.games.calamitron.events import Crashed
 from teachkit.games.calamitron.happenings import Beamed, Dragged, Hacked, Shoved
@@ -16,6 +15,7 @@ from teachkit.games.calamitron.instructions import NOBODY, SIDES
 from teachkit.games.calamitron.moves import CRATE, arrive, in_way, moved_on, no_room
 from teachkit.games.calamitron.pieces import Bot
 from teachkit.games.calamitron.reasons import Cannot, Exempt, Obstacle
+from teachkit.games.calamitron.rogue_effects import beside, line
 from teachkit.games.calamitron.state import State
 from teachkit.words import say
 

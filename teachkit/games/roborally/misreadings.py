@@ -9,7 +9,7 @@ from __future__ import annotations
 from teachkit.core.board.squares import Facing
 from teachkit.core.game.misreadings import Misreading, by_start, by_trace
 from teachkit.core.game.turning import heading_forgotten
-from teachkit.games.roborally.believing import (
+from teachkit.games.roborally.altered_rules import (
     are_many,
     by_compass,
     by_seat,

@@ -15,7 +15,7 @@ from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow, Frame
 from teachkit.core.run.trace import Trace
-from teachkit.games.roborally.believing import (
+from teachkit.games.roborally.altered_rules import (
     Applies,
     has_belts,
     have_cards,

@@ -14,23 +14,23 @@ from teachkit.classroom.library import find_exercise
 from teachkit.classroom.score import points_of
 from teachkit.core.data import write_whole
 from teachkit.errors import FolderError, TeachkitError
-from teachkit.exercises.driving.driving import drives_here
-from teachkit.exercises.driving.judging import courses_of
-from teachkit.exercises.execution import STRATEGY, execute_here
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.forms import Form
-from teachkit.exercises.functions.handed_in import calls_of
-from teachkit.exercises.functions.results import Result
-from teachkit.exercises.functions.run import trouble_of
-from teachkit.exercises.functions.running import call_here
-from teachkit.exercises.functions.troubles import trouble_says
-from teachkit.exercises.functions.verdicts import is_right
-from teachkit.exercises.grade import grade
+from teachkit.exercises.judging.drives import courses_of
+from teachkit.exercises.judging.functions import is_right
+from teachkit.exercises.judging.grade import grade
+from teachkit.exercises.judging.handed_in import calls_of
 from teachkit.exercises.kinds import kind_of
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.forms import Form
+from teachkit.exercises.model.series import Played
+from teachkit.exercises.model.verdict import Grade
 from teachkit.exercises.playing.judging import series_of
 from teachkit.exercises.playing.lost import lost_game, saved_as
-from teachkit.exercises.playing.series import Played
-from teachkit.exercises.verdict import Grade
+from teachkit.exercises.running.calls import call_here
+from teachkit.exercises.running.driving import drives_here
+from teachkit.exercises.running.execution import STRATEGY, execute_here
+from teachkit.exercises.running.results import Result
+from teachkit.exercises.running.run import trouble_of
+from teachkit.exercises.running.troubles import trouble_says
 from teachkit.play.saves import text_of
 from teachkit.widgets.workbench.drivebench import DriveBench
 from teachkit.widgets.workbench.functionbench import benches_of

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from teachkit.exercises.attempts import table_steps
-from teachkit.exercises.exercise import Exercise, Start
-from teachkit.exercises.forms import Form
+from teachkit.exercises.judging.attempts import table_steps
+from teachkit.exercises.judging.predictions import asks, board_of
 from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.kinds.choice import letter_of
-from teachkit.exercises.predictions import asks, board_of
+from teachkit.exercises.model.exercise import Exercise, Start
+from teachkit.exercises.model.forms import Form
 from teachkit.widgets.builder import Ordering
 from teachkit.widgets.prediction import Prediction, TraceTable
 from teachkit.words import say, translate

@@ -10,11 +10,11 @@ from teachkit.core.game.editing import edits_in
 from teachkit.core.language.lanes import Lanes
 from teachkit.core.language.program import Program
 from teachkit.errors import TeachkitError
-from teachkit.exercises.editing import edited, ways
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.forms import Form
+from teachkit.exercises.judging.limits import problems
 from teachkit.exercises.kinds import kind_of
-from teachkit.exercises.limits import problems
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.forms import Form
+from teachkit.exercises.solving.editing import edited, ways
 from teachkit.widgets.builder import LaneBuilders, ProgramBuilder, still_fixed
 from teachkit.widgets.editor import RowEditor, Seen
 from teachkit.widgets.workbench.desk import hand_of, slots_of, tray_of

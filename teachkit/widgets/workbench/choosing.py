@@ -10,9 +10,9 @@ from typing import Any
 from teachkit.core.language.program import Program
 from teachkit.core.run.trace import Trace
 from teachkit.errors import AnswerError
-from teachkit.exercises.attempts import open_choice
-from teachkit.exercises.choices import Choice
-from teachkit.exercises.limits import problems
+from teachkit.exercises.judging.attempts import open_choice
+from teachkit.exercises.judging.choices import Choice
+from teachkit.exercises.judging.limits import problems
 from teachkit.widgets.player import Player
 from teachkit.widgets.player.hold import Hold, Told
 from teachkit.widgets.workbench.bench import Bench

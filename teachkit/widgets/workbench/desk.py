@@ -8,10 +8,10 @@ from typing import Any
 
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.forms import Form
+from teachkit.exercises.judging.needed import asked_text
 from teachkit.exercises.kinds import kind_of
-from teachkit.exercises.needed import asked_text
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.forms import Form
 from teachkit.widgets.task import Task
 from teachkit.words import say, translate
 

@@ -12,10 +12,10 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.trace import Trace
 from teachkit.draw.picture import png
 from teachkit.draw.replay import replay
-from teachkit.exercises.driving.driving import Drive
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.par import badges
-from teachkit.exercises.verdict import Grade
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.verdict import Grade
+from teachkit.exercises.running.driving import Drive
+from teachkit.exercises.solving.par import badges
 from teachkit.widgets.common.still import Still
 from teachkit.widgets.player import Player
 from teachkit.widgets.workbench.functionbench import FunctionBench

@@ -8,8 +8,8 @@ from weakref import WeakSet
 import ipywidgets
 
 from teachkit.classroom.answers import Answers
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.hints.ladder import Asked
+from teachkit.exercises.explaining.ladder import Asked
+from teachkit.exercises.model.exercise import Exercise
 from teachkit.widgets.common.still import Still, show_with_still
 from teachkit.widgets.feedback import Feedback
 from teachkit.widgets.task import Task

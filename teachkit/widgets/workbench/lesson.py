@@ -15,10 +15,10 @@ from teachkit.draw.picture import png
 from teachkit.draw.replay import replay
 from teachkit.draw.roads import RoadMap
 from teachkit.draw.scene import scene
-from teachkit.exercises.forms import Form
 from teachkit.exercises.kinds import kind_of
+from teachkit.exercises.model.forms import Form
 from teachkit.games import game as find_game
-from teachkit.play import reach
+from teachkit.play.search import reach
 from teachkit.widgets.common.still import Still
 from teachkit.widgets.finish import Finish
 from teachkit.widgets.player import Player

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from teachkit.classroom.score import points_of
-from teachkit.exercises.marking import answered, is_asked, is_found
+from teachkit.exercises.explaining.marking import answered, is_asked, is_found
 from teachkit.widgets.workbench.showing import Showing
 from teachkit.words import say
 

@@ -11,9 +11,9 @@ from teachkit.core.run.trace import Trace
 from teachkit.draw.picture import png
 from teachkit.draw.replay import replay
 from teachkit.errors import TeachkitError
-from teachkit.exercises.attempts import attempt
-from teachkit.exercises.forms import Form
+from teachkit.exercises.judging.attempts import attempt
 from teachkit.exercises.kinds import Kind
+from teachkit.exercises.model.forms import Form
 from teachkit.widgets.common.still import Still, show_with_still
 from teachkit.widgets.task import Task
 from teachkit.widgets.workbench.choosing import Choosing

@@ -12,18 +12,18 @@ import ipywidgets
 
 from teachkit.classroom.answers import Answers
 from teachkit.errors import FolderError, TeachkitError
-from teachkit.exercises.attempts import attempt, stop_of
-from teachkit.exercises.exercise import Exercise
-from teachkit.exercises.forms import Form
-from teachkit.exercises.hints.astray import astray
-from teachkit.exercises.hints.ladder import Asked, went_astray
-from teachkit.exercises.hints.rungs import Hint
+from teachkit.exercises.explaining.astray import astray
+from teachkit.exercises.explaining.ladder import Asked, went_astray
+from teachkit.exercises.explaining.marking import is_asked
+from teachkit.exercises.explaining.rungs import Hint
+from teachkit.exercises.judging.attempts import attempt, stop_of
+from teachkit.exercises.judging.predictions import Told, told, unclear
 from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.kinds.choice import after
-from teachkit.exercises.marking import is_asked
-from teachkit.exercises.par import badges
-from teachkit.exercises.predictions import Told, told, unclear
-from teachkit.exercises.verdict import Grade
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.forms import Form
+from teachkit.exercises.model.verdict import Grade
+from teachkit.exercises.solving.par import badges
 from teachkit.widgets.common.saving import saving_in
 from teachkit.widgets.feedback import Feedback
 from teachkit.widgets.player import Player

@@ -1,0 +1,111 @@
+"""What a process told that ran a learner's code, and may lie: believed in form, judged in value.
+
+A forged line can only say what an honest one could. It earns points only if it tells the right
+value, and that the process was never told.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterator
+from typing import Any, NoReturn
+
+from teachkit.core.readable import readable
+from teachkit.exercises.running.results import MOST_BITS, MOST_DEEP, MOST_ITEMS, Plain, Result
+from teachkit.exercises.running.run import LONGEST_TOLD, MOST_PRINTED
+
+LONGEST_NAME = 100  # of a type or an exception
+MOST_LINES = 1_000_000
+
+TROUBLES = {
+    "", "unreadable", "missing", "arguments", "raised", "endless", "slow", "recursion", "asks",
+    "exits", "stopped", "memory", "refused",
+}  # fmt: skip
+
+
+class GarbledError(ValueError):
+    """A line that no honest process writes."""
+
+
+def result_in(line: bytes) -> Result:
+    """The result that this line tells. Raises `GarbledError`.
+
+    >>> result_in(json.dumps(Result(7).to_json()).encode()).value
+    7
+    >>> result_in(b'{"value": NaN}')
+    Traceback (most recent call last):
+    teachkit.classroom.sandbox.sandbox_protocol.GarbledError
+    """
+    try:
+        told = json.loads(line.decode("utf-8"), parse_constant=_refuse)
+    except (ValueError, RecursionError):  # too deep, too long a number, no JSON, no UTF-8
+        raise GarbledError from None
+    if type(told) is not dict or told.keys() != set(Result._fields):
+        raise GarbledError
+    if not (all(_fits(told[name], *form) for name, form in _FORMS.items())
+            and told["trouble"] in TROUBLES and is_plain(told["value"])):  # fmt: skip
+        raise GarbledError
+    shown = {name: readable(told[name]) for name in ("error", "reason", "printed")}
+    return Result(**told | shown)
+
+
+_FORMS: dict[str, tuple[type, int]] = {
+    "trouble": (str, LONGEST_NAME),
+    "error": (str, LONGEST_NAME),
+    "reason": (str, LONGEST_TOLD),
+    "line": (int, MOST_LINES),
+    "printed": (str, MOST_PRINTED),
+    "loading": (bool, 1),
+}
+
+
+def _fits(value: Any, kind: type[Any], most: int) -> bool:
+    if type(value) is not kind:
+        return False
+    size = len(value) if isinstance(value, str) else value
+    return 0 <= size <= most
+
+
+def _refuse(constant: str) -> NoReturn:
+    raise GarbledError
+
+
+def is_plain(thing: Plain) -> bool:
+    """Whether `results.plain` could have made it.
+
+    >>> is_plain([1, {"tuple": ["a"]}]), is_plain({"tuple": "a"}), is_plain({"set": []})
+    (True, False, False)
+    """
+    return _is_plain(thing, MOST_DEEP, iter(range(MOST_ITEMS)))
+
+
+def _is_plain(thing: Plain, deep: int, room: Iterator[int]) -> bool:
+    def are_plain(things: list[Plain]) -> bool:
+        return all(_is_plain(each, deep - 1, room) for each in things)
+
+    if deep == 0 or next(room, None) is None or (type(thing) is dict and len(thing) != 1):
+        return False
+    match thing:
+        case list(items) | {"tuple": list(items)}:
+            return are_plain(items)
+        case {"dict": list(pairs)}:
+            return all(type(pair) is list and len(pair) == 2 and are_plain(pair) for pair in pairs)
+        case {"object": str(name)} | {"large": str(name)}:
+            return name.isidentifier() and len(name) <= LONGEST_NAME
+        case {"float": "inf" | "-inf" | "nan"}:
+            return True
+    return _is_single(thing)
+
+
+def _is_single(thing: Plain) -> bool:
+    match thing:
+        case None | bool():
+            return True
+        case int():
+            return thing.bit_length() <= MOST_BITS
+        case float():
+            return math.isfinite(thing)
+        case str():
+            return len(thing) <= MOST_ITEMS
+    return False

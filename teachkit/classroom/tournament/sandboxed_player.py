@@ -1,0 +1,86 @@
+"""A learner's chair at the table: whatever is no answer is a pass, and is kept with its cause."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Protocol
+
+from teachkit.core.game.game import Game
+from teachkit.core.run.flow import Decision
+from teachkit.core.run.proceeding import first
+from teachkit.exercises.playing.here import PLAY
+from teachkit.exercises.playing.seat import BrokeOffError, Player, Seat
+from teachkit.exercises.running.results import Result, shown
+from teachkit.exercises.running.troubles import trouble_says
+from teachkit.play.json_view import question_of, view_of
+from teachkit.play.tournament import Pass
+from teachkit.words import say
+
+PASSING = "pass"  # what games call it, where one can
+CALL = f"{PLAY}(…)"
+MOST_KEPT = 3  # passes, of those that are not alike
+LONGEST = 300
+
+
+class Sandboxed(Player, Protocol):
+    """Who answers, and tells whether the view was changed."""
+
+    has_changed: bool
+
+
+class Chair:
+    """A strategy that always answers: what the learner's function does, or a pass."""
+
+    def __init__(self, game: Game, player: Sandboxed, name: str, source: str) -> None:
+        self.game, self.player, self.name, self.source = game, player, name, source
+        self.seat = Seat(game, player)
+        self.answered = self.passed = 0
+        self.has_changed = False
+        self.passes: dict[str, Pass] = {}
+
+    def __call__(self, view: Any, decision: Decision) -> Any:
+        self.answered += 1
+        try:
+            return self.seat(view, decision)
+        except BrokeOffError as error:
+            self.passed += 1
+            self._keep(why(error.result, self.source), view, decision)
+            return passing(decision)
+        finally:
+            self.has_changed = self.has_changed or self.player.has_changed
+
+    def _keep(self, says: str, view: Any, decision: Decision) -> None:
+        if says not in self.passes and len(self.passes) < MOST_KEPT:
+            seen = view_of(self.game, view, str(decision.player))
+            question = question_of(self.game, view, decision)
+            self.passes[says] = Pass(self.name, self.answered, says, seen, question)
+
+    def remarks(self) -> Iterator[str]:
+        """What did no harm, and is worth a word."""
+        if self.seat.printed:
+            yield say("It prints; nobody can read that in a tournament.")
+        if self.has_changed:
+            yield say("It changes its view or decision; they are copies, so nothing happens.")
+
+
+def passing(decision: Decision) -> Any:
+    """To pass, where that can be said; else the first thing that can."""
+    for option in getattr(decision, "options", ()):
+        if option == PASSING:
+            return option
+    return first(decision)
+
+
+def why(result: Result, source: str) -> str:
+    """Why this was no answer, in one sentence."""
+    if result.trouble == "refused":
+        says = say("Line {line}: {reason}", line=result.line, reason=result.reason)
+    elif result.trouble != "answer":
+        where = say("your code") if result.loading else CALL
+        says = trouble_says(result, where, PLAY, 2, source, ("later",))
+    elif result.value is None:
+        says = say("{call} gave nothing; it should return an answer.", call=CALL)
+    else:
+        says = say("It answered {value}. {reason}", value=shown(result.value),
+                   reason=result.reason)  # fmt: skip
+    return says if len(says) <= LONGEST else says[: LONGEST - 1] + "…"

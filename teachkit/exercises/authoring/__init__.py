@@ -1,0 +1,1 @@
+"""Read exercise files and prove them: solution, mistakes, difficulty, flags."""

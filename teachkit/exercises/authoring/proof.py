@@ -1,0 +1,189 @@
+"""Is an exercise true? Its solution earns everything, its mistakes do not, its starts hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from teachkit.errors import DataError, TeachkitError
+from teachkit.exercises.authoring.difficulty import Difficulty, difficulty
+from teachkit.exercises.authoring.flags import flags
+from teachkit.exercises.authoring.foreseen import Foreseen, foreseen
+from teachkit.exercises.authoring.reading import load_exercise
+from teachkit.exercises.authoring.unknown_names import unknown_words
+from teachkit.exercises.explaining import marking
+from teachkit.exercises.judging.grade import grade, judged
+from teachkit.exercises.kinds import kind_of
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.forms import Form
+from teachkit.exercises.model.verdict import Remark
+from teachkit.exercises.running.execution import execute_here
+from teachkit.exercises.running.results import Execute
+from teachkit.exercises.solving.par import Par, bounds
+from teachkit.exercises.solving.puzzle import puzzle
+from teachkit.play.search.deck import TooLargeError
+from teachkit.words import say
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What was found out about a file: what does not hold, what is doubtful, its pars, and
+    the wrong answers that are to be expected.
+
+    `exercise` is `None` when the file cannot be read, or when it is none: a notebook.
+    """
+
+    path: Path
+    exercise: Exercise | None = None
+    flaws: tuple[Remark, ...] = ()
+    flags: tuple[Remark, ...] = ()
+    pars: tuple[Par, ...] = ()
+    difficulty: Difficulty | None = None
+    foreseen: Foreseen | None = None
+    is_notebook: bool = False
+
+    @property
+    def status(self) -> int:
+        """0: holds, flagged or not, 1: does not hold, 2: unreadable."""
+        if self.exercise is None and not self.is_notebook:
+            return 2
+        return 1 if self.flaws else 0
+
+    @property
+    def verdict(self) -> str:
+        """The same in a word."""
+        if self.status == 2:
+            return say("unreadable")
+        if self.status == 1:
+            return say("faulty")
+        return say("flagged") if self.flags else say("holds")
+
+    @property
+    def remarks(self) -> tuple[Remark, ...]:
+        """Everything that an author should look at."""
+        return (*self.flaws, *self.flags)
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.remarks)) or self.verdict
+
+
+def prove(path: Path, execute: Execute = execute_here) -> Proof:
+    """Whether the exercise in this file holds; a file that cannot be read says why.
+
+    `execute` runs the Python that it brings: in a sandbox, where a file may be anybody's.
+    """
+    try:
+        exercise = load_exercise(path)
+    except DataError as error:
+        return Proof(path, flaws=(Remark("", error.says.removeprefix(f"{path}: ")),))
+    if found := flaws(exercise, execute):
+        return Proof(path, exercise, tuple(found))
+    doubts, pars = tuple(flags(exercise, execute)), bounds(exercise)
+    return Proof(path, exercise, (), doubts, pars, difficulty(exercise), foreseen(exercise))
+
+
+def exercise_paths(paths: Iterable[Path]) -> Iterator[Path]:
+    """These files, and in folders every TOML file. Raises `DataError` for what is not there."""
+    for path in paths:
+        if not path.exists():
+            raise DataError(say("this file cannot be opened"), path)
+        yield from sorted(path.rglob("*.toml")) if path.is_dir() else [path]
+
+
+def flaws(exercise: Exercise, execute: Execute = execute_here) -> list[Remark]:
+    """Everything that does not hold, a remark each; empty for an exercise that is sound."""
+    try:
+        return list(_flaws(exercise, execute))
+    except TeachkitError as error:
+        return [Remark("solution", error.says)]
+
+
+def solution(exercise: Exercise) -> str:
+    """The right answer: the author's program, or what the rules compute."""
+    return kind_of(exercise).solution(exercise)
+
+
+def _flaws(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
+    yield from unknown_words(exercise)
+    yield from kind_of(exercise).flaws(exercise)
+    yield from marking.flaws(exercise)
+    if not exercise.file.hints:
+        yield Remark("hints", say("There are no hints; write at least one."))
+    yield from _nothing_to_see(exercise)
+    yield from _nothing_shown(exercise)
+    yield from _not_on_offer(exercise)
+    yield from _wrong_solution(exercise, execute)
+    yield from _wrong_mistakes(exercise, execute)
+    yield from _nothing_to_write(exercise, execute)
+
+
+def _nothing_to_see(exercise: Exercise) -> Iterator[Remark]:
+    """Whoever does not see the picture reads the text board: it must say where the piece is."""
+    for number, start in enumerate(exercise.starts, 1):
+        player = exercise.game.players(start.state)[0]
+        place = exercise.game.whereabouts(start.state, player).split()[0]
+        if place not in str(start.state):
+            says = say("The text of board {number} does not say where the piece is.", number=number)
+            yield Remark("starts", says)
+
+
+def _nothing_shown(exercise: Exercise) -> Iterator[Remark]:
+    """A learner sees at least one board to run on, and one case to try."""
+    if exercise.starts and not exercise.shown_starts:
+        yield Remark("starts", say("All boards are hidden; show at least one."))
+    if exercise.cases and all(case.hidden for case in exercise.cases):
+        yield Remark("cases", say("All cases are hidden; show at least one."))
+
+
+def _not_on_offer(exercise: Exercise) -> Iterator[Remark]:
+    """Cards in the hand that can be of no use on some board."""
+    brackets = {"while", "if", *(f"{times}x" for times in exercise.rules.loops)}
+    for number, start in enumerate(exercise.starts, 1):
+        here = {card.name for card in exercise.game.vocabulary(start.state)}
+        for name in exercise.cards.keys() - here - brackets:
+            says = say('Board {number} has no "{name}"; take it out of the hand.',
+                       number=number, name=name)  # fmt: skip
+            yield Remark("cards", says)
+
+
+def _wrong_solution(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
+    result = grade(exercise, solution(exercise), execute)
+    if not result.solved:
+        missing = next((verdict.says for verdict in result.verdicts if not verdict.passed), "")
+        says = say("The solution earns {points} of {possible}: {missing}",
+                   points=result.points, possible=result.possible, missing=missing)  # fmt: skip
+        yield Remark("solution", says)
+        if _is_hopeless(exercise):
+            yield Remark("checks", say("No program can earn everything here; ask for less."))
+
+
+def _is_hopeless(exercise: Exercise) -> bool:
+    """Whether a search has proven that nothing earns everything."""
+    if not kind_of(exercise).IS_SEARCHED:
+        return False
+    try:
+        searched = puzzle(exercise)
+        return searched is not None and searched.best() is None
+    except (TooLargeError, TeachkitError):
+        return False  # too much to search, or a check that cannot be asked
+
+
+def _wrong_mistakes(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
+    for number, mistake in enumerate(exercise.file.mistakes, 1):
+        result = grade(exercise, mistake.answer, execute)
+        if result.solved:
+            says = say("Mistake {number} earns everything; it is no mistake.", number=number)
+            yield Remark("mistakes", says)
+        elif mistake.says not in result.says:
+            says = say("Mistake {number} does not get its own sentence, but: {says}",
+                       number=number, says=result.says[-1])  # fmt: skip
+            yield Remark("mistakes", says)
+
+
+def _nothing_to_write(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
+    """The Python that is given is no answer yet."""
+    is_source = kind_of(exercise).FORM is Form.SOURCE
+    if is_source and judged(exercise, exercise.file.given, execute).solved:
+        says = say("The given Python is right already; nothing is to be written.")
+        yield Remark("given", says)

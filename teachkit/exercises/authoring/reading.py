@@ -1,0 +1,170 @@
+"""Exercise files: TOML, read into an `Exercise` with everything checked that can be.
+
+The id is the file's name without its suffix. Unknown keys are an error that names the nearest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+from teachkit.core.data import read_toml, structure, unknown_key
+from teachkit.core.game.game import Rules, player_of
+from teachkit.errors import DataError, TeachkitError
+from teachkit.exercises.judging.checks import check_facts
+from teachkit.exercises.kinds import NAMES as KINDS
+from teachkit.exercises.kinds import kind_named
+from teachkit.exercises.model.cases import read_cases
+from teachkit.exercises.model.exercise import CheckLine, Exercise, File, Start
+from teachkit.games import NAMES as GAMES
+from teachkit.games import game
+from teachkit.words import say
+
+
+@dataclass(frozen=True)
+class _Around:
+    """What a `[[starts]]` table may say besides the set-up of its game."""
+
+    hidden: bool = False
+    answers: list[Any] = field(default_factory=list)
+    says: str = ""
+
+
+def load_exercise(path: Path) -> Exercise:
+    """Read an exercise file. Raises `DataError` that names the file, the key and the remedy."""
+    data = read_toml(path)
+    try:
+        return make_exercise(path.stem, data)
+    except DataError as error:
+        raise DataError(error.says, path) from error
+
+
+def make_exercise(name: str, data: Mapping[str, Any]) -> Exercise:
+    """An exercise from plain data. Raises `DataError`."""
+    file = structure(dict(data), File)
+    _among(file.kind, KINDS, "kind")
+    _among(file.game, GAMES, "game")
+    _among(file.right, ("passes", "fails"), "right")
+    kind, rules_of = kind_named(file.kind), game(file.game).EDITIONS
+    _among(file.edition, tuple(rules_of), "edition")
+    try:
+        given = kind.given(file, game(file.game))
+        exercise = Exercise(
+            id=name,
+            title=file.title,
+            text=file.text,
+            lesson=file.lesson,
+            kind=file.kind,
+            game=game(file.game),
+            rules=rules_of[file.edition],
+            starts=tuple(
+                _start(file, number, table) for number, table in enumerate(file.starts, 1)
+            ),
+            checks=tuple(_check(file, table) for table in file.checks),
+            cards=_cards(file, rules_of[file.edition]),
+            given=given,
+            cases=read_cases(file.cases),
+            file=file,
+        )
+        _check_numbers(exercise)
+    except DataError:
+        raise
+    except TeachkitError as error:
+        raise DataError(error.says) from error
+    return replace(exercise, possible=kind.possible(exercise))
+
+
+def _check_numbers(exercise: Exercise) -> None:
+    """Raise `DataError` for a card or a board that is named by number and is not there."""
+    file, cards = exercise.file, len(exercise.given.instructions)
+    for card in file.fixed:
+        if not 1 <= card <= cards:
+            raise DataError(say("fixed: the given program has no card {card}.", card=card))
+    if file.after < 0:
+        raise DataError(say("after: write the number of a round, from 1."))
+    for name in file.whose:
+        _check_there(exercise, name, "whose")
+    for line in exercise.checks:
+        _check_player(exercise, line)
+    for number, choice in enumerate(file.choices, 1):
+        exercise.read(choice.program)
+        for table in choice.checks:
+            _check_player(exercise, _check(file, table))
+        if not 0 <= choice.start <= len(exercise.starts):
+            raise DataError(say("choice {number}: there is no start {start}.",
+                                number=number, start=choice.start))  # fmt: skip
+
+
+def _check_player(exercise: Exercise, line: CheckLine) -> None:
+    """Raise `DataError` where a check names a piece that is missing on some start."""
+    for number, start in enumerate(exercise.starts, 1):
+        names = exercise.game.players(start.state)
+        if line.player and line.player not in names:
+            raise DataError(say('The check "{name}" asks for {player}; on start {number} are: '
+                                '{names}.', name=line.check, player=line.player, number=number,
+                                names=", ".join(names)))  # fmt: skip
+
+
+def _check_there(exercise: Exercise, name: str, key: str) -> None:
+    """Raise `DataError` where a key names a piece that is missing on the first start."""
+    names = list(exercise.game.players(exercise.starts[0].state)) if exercise.starts else []
+    if name not in names:
+        raise DataError(unknown_key(name, names, key))
+
+
+def _start(file: File, number: int, table: dict[str, Any]) -> Start:
+    setup_type = game(file.game).Setup
+    known = [item.name for item in fields(setup_type)]
+    around = [item.name for item in fields(_Around)]
+    where = say("start {number}", number=number)
+    for key in table:
+        if key not in (*known, *around):
+            raise DataError(unknown_key(key, [*known, *around], where))
+    given = {key: value for key, value in table.items() if key in known}
+    other = structure({key: table[key] for key in table if key in around}, _Around, where)
+    start = Start(
+        setup=structure({"edition": file.edition} | given, setup_type, where),
+        hidden=other.hidden,
+        answers=tuple(other.answers),
+        says=other.says,
+    )
+    try:
+        player_of(game(file.game), start.state)
+    except TeachkitError as error:
+        raise DataError(f"{where}: {error.says}") from error
+    return start
+
+
+def _check(file: File, table: dict[str, Any]) -> CheckLine:
+    line = CheckLine.of(table)
+    check_facts(game(file.game), line.check, line.facts)
+    if structure(line.points, int, "points") < 1:
+        raise DataError(say('The check "{name}" earns at least 1 point.', name=line.check))
+    return line
+
+
+def _cards(file: File, rules: Rules) -> dict[str, int | None]:
+    limits = file.cards if isinstance(file.cards, dict) else dict(map(_limit, file.cards))
+    known = [*rules.instructions, *(f"{times}x" for times in rules.loops)]
+    known += ["while", "if"] if rules.sensors else []
+    for name in limits:
+        if name not in known:
+            raise DataError(unknown_key(name, known, "cards"))
+    return dict(limits)
+
+
+def _limit(text: str) -> tuple[str, int | None]:
+    """A card with or without its number: `left`, `forward 3`."""
+    name, _, number = text.partition(" ")
+    if number and not number.isdecimal():
+        raise DataError(say('cards: write a name and a number: "forward 3", not "{text}".',
+                            text=text))  # fmt: skip
+    return name, int(number) if number else None
+
+
+def _among(value: str, known: Sequence[str], key: str) -> None:
+    if value not in known:
+        raise DataError(say('{key} = "{value}" is not known; write one of: {known}.',
+                            key=key, value=value, known=", ".join(known)))  # fmt: skip

@@ -1,0 +1,1 @@
+"""Explain an answer: hints, near misses, where a program went astray, reports."""

@@ -1,0 +1,194 @@
+"""Marks in a bug hunt: which card a learner takes for the first wrong one, before any is changed.
+
+Right is each card at which a working program parts from the given one, within the hand and the
+changes that the exercise allows. So the first card after which no working program is left is
+right, and where several repairs work, the first card of each of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from teachkit.core.language.nodes import Bracket, brackets_in
+from teachkit.core.language.program import Program
+from teachkit.core.run.trace import Played
+from teachkit.errors import TeachkitError
+from teachkit.exercises.explaining.repairs import nearest, one_changes
+from teachkit.exercises.judging.attempts import attempt, played_steps
+from teachkit.exercises.judging.grade import judged
+from teachkit.exercises.judging.limits import problems
+from teachkit.exercises.kinds import kind_of
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.forms import Form
+from teachkit.exercises.model.verdict import Remark
+from teachkit.play.search.deck import bracket_name
+from teachkit.words import say
+
+TRIES = 3  # wrong marks; then the place is told
+MOST_TRIED = 2_000  # programs; beyond that a learner would have to wait
+
+
+class Mark(NamedTuple):
+    """What is said to somebody who marks this card (from 1), and whether it is a right one."""
+
+    card: int
+    right: bool
+    says: str
+
+
+def is_asked(exercise: Exercise) -> bool:
+    """Whether a card is marked here before any is changed."""
+    lays_cards = kind_of(exercise).FORM is Form.CARDS
+    return exercise.file.mark and lays_cards and bool(exercise.given)
+
+
+def marked(exercise: Exercise, card: int) -> Mark:
+    """The answer to a mark. Of a wrong one it says what is so there, not where to go."""
+    right, authors = right_marks(exercise), _authors(exercise)
+    if card not in right:
+        return Mark(card, False, _what_is_so(exercise, card, right))
+    if authors in right and card != authors:
+        return Mark(
+            card, True, say("A change at card {card} can work, too. Now make it.", card=card)
+        )
+    says = say("Well seen! Card {card} is the place. Now make your change.", card=card)
+    return Mark(card, True, says)
+
+
+def _what_is_so(exercise: Exercise, card: int, right: Sequence[int]) -> str:
+    if card in exercise.file.fixed:
+        return say("Card {card} is fixed, and it is right. Look at the others.", card=card)
+    ran = _ran(exercise, card)
+    if right and card < right[0]:
+        if not ran:
+            return say("Card {card} is as planned. Look further on.", card=card)
+        return say("After card {card}: {place}. All is as planned so far. Look further on.",
+                   card=card, place=_place(exercise, ran.after))  # fmt: skip
+    if not right or card < right[-1] or not ran:
+        return say("Card {card} can stay as it is. Look at the others again.", card=card)
+    if ran.skipped:
+        return say("Yes, card {card} is skipped. What led there? Look further back.", card=card)
+    return say("Before card {card}: {place}. Is that the plan? Look further back.",
+               card=card, place=_place(exercise, ran.before))  # fmt: skip
+
+
+def _ran(exercise: Exercise, card: int) -> Played | None:
+    """How this card of the given program ran first, on the board that is shown first."""
+    try:
+        trace = attempt(exercise, exercise.given, exercise.starts[0]).trace
+    except TeachkitError:
+        return None
+    steps = played_steps(trace)
+    return next((each for each in steps if each.step and each.step.card == card), None)
+
+
+def _place(exercise: Exercise, state: object) -> str:
+    return exercise.game.whereabouts(state, exercise.player)
+
+
+def is_found(exercise: Exercise, marks: Sequence[int]) -> bool:
+    """Whether the cards are free after these marks: one was right, or enough were wrong."""
+    return len(set(marks)) >= TRIES or any(card in right_marks(exercise) for card in marks)
+
+
+def answered(exercise: Exercise, marks: Sequence[int]) -> str:
+    """What is said after the last of these marks; nothing, if there are none.
+
+    After enough wrong ones it is the place itself, so that nobody is stuck.
+    """
+    if not marks:
+        return ""
+    mark, right = marked(exercise, marks[-1]), right_marks(exercise)
+    if mark.right or not right or not is_found(exercise, marks):
+        return mark.says
+    authors = _authors(exercise)
+    card = authors if authors in right else right[-1]
+    return say("It is card {card}. Now make your change there.", card=card)
+
+
+def was_seen_at_once(exercise: Exercise, marks: Sequence[int]) -> bool | None:
+    """Whether the first mark was right; `None`: none was made, or none is asked for."""
+    if not is_asked(exercise) or not marks:
+        return None
+    return marks[0] in right_marks(exercise)
+
+
+@lru_cache(maxsize=256)
+def right_marks(exercise: Exercise) -> tuple[int, ...]:
+    """All cards that are right marks, in their order; looked for when the first mark is made.
+
+    The author's and the nearest program are known to work, even if they are far away.
+    """
+    known = exercise.read(exercise.file.solution.answer), nearest(exercise, exercise.given)
+    found = {_parts_at(exercise.given, program) for program in known if program}
+    open_cards = {*range(1, len(exercise.given.instructions) + 1)} - {*exercise.file.fixed}
+    for program in _near(exercise):
+        card = _parts_at(exercise.given, program)
+        if card in open_cards - found and _works(exercise, program):
+            found.add(card)
+    return tuple(sorted(found & open_cards))
+
+
+def _works(exercise: Exercise, program: Program) -> bool:
+    return not problems(exercise, program) and judged(exercise, str(program)).solved
+
+
+def _near(exercise: Exercise) -> Iterator[Program]:
+    """The programs within as many changes as the exercise allows, the nearest first."""
+    seen, layer = {exercise.given}, [exercise.given]
+    for _ in range(exercise.file.changes or 1):
+        ahead: list[Program] = []
+        for program in layer:
+            for change in one_changes(exercise, program):
+                if change.program and change.program not in seen and len(seen) < MOST_TRIED:
+                    seen.add(change.program)
+                    ahead.append(change.program)
+                    yield change.program
+        layer = ahead
+
+
+def _authors(exercise: Exercise) -> int:
+    """The card that the author changes first; 0 in a copy for learners, which has no solution."""
+    known = exercise.read(exercise.file.solution.answer)
+    return _parts_at(exercise.given, known) if known else 0
+
+
+def _parts_at(given: Program, other: Program) -> int:
+    """The first card of the given program that another one does not have there."""
+    pairs = zip(_cards(given), _cards(other), strict=False)
+    same = 0
+    for mine, theirs in pairs:
+        if mine != theirs:
+            break
+        same += 1
+    return same + 1
+
+
+def _cards(program: Program) -> list[tuple[str, ...]]:
+    """Each card with the brackets around it and where they begin: in another loop it is another."""
+    brackets = list(brackets_in(program.body))
+    return [
+        (str(card), *(f"{first} {_head(each)}" for each, first, end in brackets
+                      if first <= number <= end))
+        for number, card in enumerate(program.instructions, 1)
+    ]  # fmt: skip
+
+
+def _head(bracket: Bracket) -> str:
+    return f"{bracket_name(bracket)} {getattr(bracket, 'condition', '')}"
+
+
+def flaws(exercise: Exercise) -> Iterator[Remark]:
+    """Where marks are asked for, one card must be right, and one wrong."""
+    if not exercise.file.mark:
+        return
+    if not is_asked(exercise):
+        yield Remark("mark", say("Only cards that are given can be marked; leave mark out."))
+        return
+    right = right_marks(exercise)
+    if not right:
+        yield Remark("mark", say("No card is the first wrong one; leave mark out."))
+    elif len(right) == len(exercise.given.instructions):
+        yield Remark("mark", say("Every card is a right mark; leave mark out."))

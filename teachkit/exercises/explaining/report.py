@@ -1,0 +1,86 @@
+"""An attempt told in full: what happened on each start, and what each check says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from teachkit.exercises.judging.attempts import attempt
+from teachkit.exercises.judging.checks import Attempt
+from teachkit.exercises.judging.grade import grade
+from teachkit.exercises.kinds import kind_of
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.verdict import Grade
+from teachkit.exercises.running.calls import call_here
+from teachkit.words import say
+
+
+@dataclass(frozen=True)
+class Report:
+    """An answer, its grade, and the runs that it or the given program makes."""
+
+    exercise: Exercise
+    answer: str
+    grade: Grade
+    attempts: tuple[Attempt, ...]
+
+
+def report(exercise: Exercise, answer: str) -> Report:
+    """Grade an answer and run it on every start.
+
+    Raises `TeachkitError` for a program that cannot be read or may not be handed in.
+    """
+    kind = kind_of(exercise)
+    program = kind.program(exercise, answer)
+    if program:
+        kind.judge(exercise, answer, call_here)
+    elif program is None:
+        program = exercise.given
+    attempts = [attempt(exercise, program, start) for start in exercise.starts] if program else []
+    return Report(exercise, answer, grade(exercise, answer), tuple(attempts))
+
+
+def as_text(told: Report) -> str:
+    """Story and last board of each start, then the verdicts, and what else there is to say."""
+    lines = []
+    for number, tried in enumerate(told.attempts, 1):
+        if len(told.attempts) > 1:
+            lines.append(say("Board {number}", number=number))
+        lines += [tried.trace.story(), str(tried.trace.final), ""]
+    for verdict in told.grade.verdicts:
+        mark = say("yes") if verdict.passed else say("not yet")
+        says = f" {verdict.says}" if verdict.says else ""
+        lines.append(f"{verdict.check}: {mark}.{says} ({verdict.points}/{verdict.possible})")
+    told_already = {verdict.says for verdict in told.grade.verdicts}
+    lines += [says for says in told.grade.says if says not in told_already]
+    lines.append(
+        say("{points} of {possible} points", points=told.grade.points,
+            possible=told.grade.possible)
+    )  # fmt: skip
+    return "\n".join(lines)
+
+
+def as_json(told: Report) -> dict[str, Any]:
+    """The same as plain data; an event is its class name with its facts."""
+    return {
+        "exercise": told.exercise.id,
+        "answer": told.answer,
+        "points": told.grade.points,
+        "possible": told.grade.possible,
+        "verdicts": [
+            {"check": verdict.check, "passed": verdict.passed, "says": verdict.says,
+             "points": verdict.points}
+            for verdict in told.grade.verdicts
+        ],
+        "starts": [
+            {"frames": tried.trace.to_json()["frames"], "outcome": _outcome(tried)}
+            for tried in told.attempts
+        ],
+    }  # fmt: skip
+
+
+def _outcome(tried: Attempt) -> str:
+    """How it ended: where the piece is, or that it never ends."""
+    if tried.trace.endless:
+        return str(tried.trace.endless)
+    return tried.game.whereabouts(tried.trace.final, tried.player)

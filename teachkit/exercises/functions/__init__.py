@@ -1,1 +1,0 @@
-"""Python functions as answers: called on cases, with their steps counted, and judged."""

@@ -1,1 +1,0 @@
-"""What is told to who is stuck: a ladder of rungs, each asked for by a click."""

@@ -1,0 +1,1 @@
+"""Turn an answer into verdicts and points."""

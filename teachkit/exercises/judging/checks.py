@@ -1,0 +1,233 @@
+"""Checks: named questions to a trace. Each is `None`, or the complaint a learner reads.
+
+A check knows no rule: it asks the trace what happened, or the game's own goals.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, TypeAlias, get_type_hints
+
+from teachkit.core.data import structure
+from teachkit.core.game.game import Game
+from teachkit.core.language.lanes import Lanes
+from teachkit.core.language.program import Program
+from teachkit.core.nearest import nearest
+from teachkit.core.run.actors import called
+from teachkit.core.run.trace import Trace
+from teachkit.core.run.walk import BrokenOff
+from teachkit.errors import DataError
+from teachkit.exercises.model.exercise import CheckLine
+from teachkit.play.search.deck import kinds_in
+from teachkit.play.search.reach import roads
+from teachkit.words import say, say_many
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """One program on one start: what was laid, and what it did."""
+
+    game: Game
+    player: str
+    program: Program
+    trace: Trace
+
+
+Check: TypeAlias = Callable[..., "str | None"]
+
+
+def uses_at_most(attempt: Attempt, cards: int) -> str | None:
+    """The program takes at most so many cards to lay; a bracket is one card."""
+    cost = attempt.program.cost
+    if cost <= cards:
+        return None
+    return say_many("{number} card for full points; you have {cost}.",
+                    "{number} cards for full points; you have {cost}.",
+                    cards, cost=cost)  # fmt: skip
+
+
+def takes_at_most(attempt: Attempt, steps: int) -> str | None:
+    """At most so many steps were taken."""
+    taken = sum(1 for played in attempt.trace.steps(attempt.player) if played.step)
+    if taken <= steps:
+        return None
+    return say_many("{number} step for full points; it took {taken}.",
+                    "{number} steps for full points; it took {taken}.",
+                    steps, taken=taken)  # fmt: skip
+
+
+def uses(attempt: Attempt, card: str) -> str | None:
+    """The program has this card: an instruction, `2x`, `repeat`, `while` or `if`."""
+    if card in kinds_in(attempt.program):
+        return None
+    return say('Use the card "{card}" this time.', card=card)
+
+
+def avoids(attempt: Attempt, card: str) -> str | None:
+    """The program does not have this card."""
+    if card not in kinds_in(attempt.program):
+        return None
+    return say('This time it must go without "{card}".', card=card)
+
+
+def never_skips(attempt: Attempt) -> str | None:
+    """No card did nothing."""
+    skipped = [played for played in attempt.trace.steps(attempt.player) if played.skipped]
+    if not skipped:
+        return None
+    place = skipped[0].step.place if skipped[0].step else ""
+    return say("{place} did nothing: {reason}.",
+               place=place, reason=skipped[0].skipped.reason)  # type: ignore[union-attr]  # fmt: skip
+
+
+def skips(attempt: Attempt, times: int) -> str | None:
+    """Exactly so many cards did nothing."""
+    here = sum(1 for played in attempt.trace.steps(attempt.player) if played.skipped)
+    if here == times:
+        return None
+    return say_many("{number} card was skipped; the task wants {times}.",
+                    "{number} cards were skipped; the task wants {times}.",
+                    here, times=times)  # fmt: skip
+
+
+def passes(attempt: Attempt, where: str) -> str | None:
+    """At some moment the piece was here, as a learner would write it: `b4`, `b4 north`."""
+    game, player, trace = attempt.game, attempt.player, attempt.trace
+    places = {game.whereabouts(state, player) for state in states_of(trace)}
+    if any(place == where or place.split()[0] == where for place in places):
+        return None
+    return say("It never comes to {where}.", where=where)
+
+
+def keeps_off(attempt: Attempt, where: str) -> str | None:
+    """At no moment was the piece here."""
+    if passes(attempt, where) is not None:
+        return None
+    return say("It must not come to {where}.", where=where)
+
+
+def ends(attempt: Attempt) -> str | None:
+    """The program ends, no loop runs for ever."""
+    return str(attempt.trace.endless) if attempt.trace.endless else None
+
+
+def comes_back(attempt: Attempt) -> str | None:
+    """In the end the piece is where it was at the start."""
+    before = attempt.game.whereabouts(attempt.trace.start, attempt.player)
+    after = attempt.game.whereabouts(attempt.trace.final, attempt.player)
+    if before == after:
+        return None
+    return say("It began at {before} and ends at {after}.", before=before, after=after)
+
+
+# What is asked of all programs that could be laid here, by a search that tries them all.
+
+
+def takes_no_detour(attempt: Attempt) -> str | None:
+    """No program comes to the same place in fewer steps."""
+    taken = sum(1 for played in attempt.trace.steps(attempt.player) if played.step)
+    end = attempt.game.whereabouts(attempt.trace.final, attempt.player)
+    fewest = distances(attempt, taken).get(end, taken)
+    if fewest == taken:
+        return None
+    return say("It took {taken} steps to {where}; {fewest} would do.",
+               taken=taken, where=end, fewest=fewest)  # fmt: skip
+
+
+def can_reach(attempt: Attempt, where: str, steps: int) -> str | None:
+    """Some program of at most so many steps comes to this place."""
+    if where in distances(attempt, steps):
+        return None
+    return say("{where} is out of reach.", where=where)
+
+
+def frontier(attempt: Attempt, steps: int, places: list[str]) -> str | None:
+    """These places, and no others, take exactly so many steps and not fewer."""
+    found = {where for where, fewest in distances(attempt, steps).items() if fewest == steps}
+    if found == set(places):
+        return None
+    return say("Those are not exactly the places at distance {steps}.", steps=steps)
+
+
+def distances(attempt: Attempt, most: int) -> dict[str, int]:
+    """The fewest steps to each place that so many steps reach, the nearest places first."""
+    game: Any = attempt.game
+    return _distances(game, attempt.trace.start, most, attempt.player)
+
+
+@lru_cache(maxsize=64)  # asked anew for each wrong idea of what runs from here
+def _distances(game: Any, start: Any, most: int, player: str) -> dict[str, int]:
+    found = roads(game, start, most, player)
+    return {where: len(road.program.body) for where, road in found.items()}
+
+
+def states_of(trace: Trace) -> list[Any]:
+    """The start and every state after it."""
+    return [trace.start, *(frame.state for frame in trace.frames)]
+
+
+SHAPES: Mapping[str, Check] = {
+    check.__name__: check for check in (uses_at_most, takes_at_most, uses, avoids)
+}
+"""What is asked of how a program is made; it counts only when all else holds."""
+
+HAPPENINGS: Mapping[str, Check] = {
+    check.__name__: check
+    for check in (
+        never_skips, skips, passes, keeps_off, ends, comes_back,
+        takes_no_detour, can_reach, frontier,
+    )
+}  # fmt: skip
+"""What is asked of all that happened on the way, or could have happened."""
+
+
+def complaint(attempt: Attempt, name: str, facts: Mapping[str, Any]) -> str | None:
+    """What this check says of an attempt; `None` if it has nothing to say.
+
+    Goals are asked of the end, so a program that never ends reaches none. Of Python that was
+    broken off on the way nothing is asked.
+    """
+    check = SHAPES.get(name) or HAPPENINGS.get(name)
+    if isinstance(attempt.trace.endless, BrokenOff):
+        return str(attempt.trace.endless)
+    if check:
+        return check(attempt, **facts)
+    if attempt.trace.endless:
+        return str(attempt.trace.endless)
+    return attempt.game.GOALS[name](attempt.trace.final, attempt.player, **facts)
+
+
+def told(attempt: Attempt, line: CheckLine) -> str | None:
+    """What a check says, asked of each piece that it is about; where they are several, of whom."""
+    lanes = dict(attempt.program.lanes) if isinstance(attempt.program, Lanes) else {}
+    known = lanes or {attempt.player: attempt.program}
+    endless = attempt.trace.endless
+    for player in (line.player,) if line.player else tuple(known):
+        asked = replace(attempt, player=player, program=known.get(player, Program()))
+        says = complaint(asked, line.check, line.facts)
+        if says and endless and says == str(endless):
+            return says if attempt.trace.alone else endless.among_others()
+        if says:
+            is_alone = player == attempt.player and len(lanes) < 2
+            return says if is_alone else say("{actor}: {says}", actor=called(player), says=says)
+    return None
+
+
+def check_facts(game: Game, name: str, facts: Mapping[str, Any]) -> None:
+    """Raise `DataError` unless there is such a check and these are the facts it needs."""
+    known: dict[str, Callable[..., Any]] = {**game.GOALS, **SHAPES, **HAPPENINGS}
+    if name not in known:
+        close = nearest(name, known) or min(known)
+        raise DataError(say('There is no check "{name}". Did you mean "{word}"?',
+                            name=name, word=close))  # fmt: skip
+    first = 1 if name in SHAPES or name in HAPPENINGS else 2
+    needed = list(inspect.signature(known[name]).parameters)[first:]
+    if set(needed) != set(facts):
+        raise DataError(say('The check "{name}" needs: {needed}.',
+                            name=name, needed=", ".join(needed) or say("nothing")))  # fmt: skip
+    kinds = get_type_hints(known[name])
+    for fact in needed:
+        structure(facts[fact], kinds[fact], fact)

@@ -1,0 +1,1 @@
+"""Exercises as data: the file, its starts, checks, cases and forms; verdicts and grades."""

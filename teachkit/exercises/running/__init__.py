@@ -1,0 +1,1 @@
+"""Run learners' Python here, in this process, with every step counted."""

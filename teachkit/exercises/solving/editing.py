@@ -1,0 +1,101 @@
+"""Rows of cards that are edited, as exercises ask for it: what may be done, and the fewest edits.
+
+How a row is edited the game knows (`EDITING`); here the cards of the exercise are counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from functools import lru_cache
+from typing import NamedTuple
+
+from teachkit.core.game.editing import Edited, Editing, Way
+from teachkit.core.language.program import Program
+from teachkit.errors import ProgramError, TeachkitError
+from teachkit.exercises.judging.checks import Attempt, complaint
+from teachkit.exercises.judging.limits import beyond_limits
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.play.search.deck import TooLargeError
+from teachkit.play.search.memory import Memory, Moment, remembered
+
+MOST_TRIED = 5_000  # rows; beyond that a learner would have to wait
+
+
+def editing_of(exercise: Exercise) -> Editing:
+    """How the game of this exercise edits rows."""
+    assert exercise.game.EDITING  # else its file was refused
+    return exercise.game.EDITING
+
+
+def edited(exercise: Exercise, edits: Sequence[str]) -> Edited:
+    """The given row after these edits. Raises `TeachkitError` for edits that may not be made."""
+    state = exercise.starts[0].state
+    after = editing_of(exercise).edited(state, exercise.given, edits)
+    for problem in beyond_limits(exercise, enumerate(after.laid, 1)):
+        raise ProgramError(problem.says)
+    return after
+
+
+def ways(exercise: Exercise, edits: Sequence[str]) -> Iterator[tuple[Way, Edited]]:
+    """Every edit that can be made next, with the cards that are left, and the row after it."""
+    state = exercise.starts[0].state
+    for way in editing_of(exercise).ways(state, exercise.given, edits):
+        with suppress(TeachkitError):
+            yield way, edited(exercise, (*edits, way.text))
+
+
+class Fewest(NamedTuple):
+    """The fewest edits that earn everything, and how many rows can be made by so few."""
+
+    edits: tuple[str, ...]
+    rows: int
+
+
+@lru_cache(maxsize=256)
+def fewest_edits(exercise: Exercise, after: tuple[str, ...] = ()) -> Fewest | None:
+    """The fewest edits that begin with these and earn everything; `None`: there are none.
+
+    All that can be done is tried, first with one edit more, then with two, and so on. Raises
+    `TooLargeError` beyond exact reach.
+    """
+    starts = list(_starts(exercise))
+    layer = {edited(exercise, after): after}
+    seen = set(map(_kernel, layer))
+    while layer:
+        right = [row for row in layer if _is_right(exercise, starts, row.program)]
+        if right:
+            return Fewest(layer[right[0]], len({row.program for row in right}))
+        ahead: dict[Edited, tuple[str, ...]] = {}
+        for edits in layer.values():
+            for way, row in ways(exercise, edits):
+                if _kernel(row) not in seen:
+                    seen.add(_kernel(row))
+                    ahead[row] = (*edits, way.text)
+            if len(seen) > MOST_TRIED:
+                raise TooLargeError
+        layer = ahead
+    return None
+
+
+def _kernel(row: Edited) -> tuple[Program, tuple[str, ...]]:
+    """Rows for which the same cards were laid can be changed alike, whatever came first."""
+    return row.program, tuple(sorted(row.laid))
+
+
+def _starts(exercise: Exercise) -> Iterator[Moment]:
+    for start in exercise.starts:
+        player = exercise.game.players(start.state)[0]
+        yield Memory(exercise.game, player).moment(start.state)
+
+
+def _is_right(exercise: Exercise, starts: Sequence[Moment], program: Program) -> bool:
+    """Whether all checks hold on all starts."""
+    if not program:
+        return False
+    for start in starts:
+        trace = remembered(start, program)
+        tried = Attempt(exercise.game, start.memory.player, program, trace)
+        if any(complaint(tried, line.check, line.facts) for line in exercise.checks):
+            return False
+    return True

@@ -1,0 +1,110 @@
+"""Par: the fewest cards and the fewest steps, computed by exact search, never typed.
+
+It earns a badge, never points. Where nothing can be proven there is no par, only the best that
+was found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from teachkit.core.language.program import Program
+from teachkit.exercises.judging.attempts import attempt, played_steps
+from teachkit.exercises.kinds import kind_of
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.forms import Form
+from teachkit.exercises.solving.drive_rows import as_rows
+from teachkit.exercises.solving.puzzle import puzzle
+from teachkit.play.search.deck import Metric, TooLargeError
+from teachkit.words import say_many
+
+METRICS: tuple[Metric, ...] = ("cards", "steps")
+
+
+@dataclass(frozen=True)
+class Par:
+    """The fewest cards or steps, a program that needs no more, and how many such programs are.
+
+    Only if it is `proven` it is a par; else it is the best that was found.
+    """
+
+    metric: Metric
+    best: int
+    witness: Program
+    programs: int = 0
+    proven: bool = True
+
+    @property
+    def says(self) -> str:
+        if self.metric == "cards":
+            if self.proven:
+                return say_many("Par: {number} card", "Par: {number} cards", self.best)
+            return say_many("No better than {number} card found",
+                            "No better than {number} cards found", self.best)  # fmt: skip
+        if self.proven:
+            return say_many("Par: {number} step", "Par: {number} steps", self.best)
+        return say_many("No better than {number} step found",
+                        "No better than {number} steps found", self.best)  # fmt: skip
+
+    def __str__(self) -> str:
+        return self.says
+
+
+class Badge(NamedTuple):
+    """A par, and whether a program is as good."""
+
+    par: Par
+    earned: bool
+
+
+@lru_cache(maxsize=256)
+def par(exercise: Exercise) -> tuple[Par, ...]:
+    """The proven pars of an exercise: for cards and for steps; empty where none is proven."""
+    return tuple(_proven(exercise))
+
+
+@lru_cache(maxsize=256)
+def bounds(exercise: Exercise) -> tuple[Par, ...]:
+    """For cards and for steps what is proven, or else the best that was found."""
+    if not kind_of(exercise).IS_SEARCHED:
+        return par(exercise)
+    proven = {each.metric: each for each in par(exercise)}
+    return tuple(proven.get(metric) or _found(exercise, metric) for metric in METRICS)
+
+
+def badges(exercise: Exercise, program: Program, solved: bool) -> tuple[Badge, ...]:
+    """A badge for each par, earned by a solved program that is as good."""
+    return tuple(
+        Badge(best, solved and used(exercise, program, best.metric) <= best.best)
+        for best in par(exercise)
+    )
+
+
+def used(exercise: Exercise, program: Program, metric: Metric) -> int:
+    """How many cards or steps a program takes; steps are counted on the first start.
+
+    Where each card has a slot, cards that are locked there run, too: nobody has laid them.
+    """
+    if metric == "cards":
+        return program.cost
+    steps = len(played_steps(attempt(exercise, program, exercise.starts[0]).trace))
+    return steps if exercise.game.SLOTS is None else min(steps, program.cost)
+
+
+def _proven(exercise: Exercise) -> Iterator[Par]:
+    rows = as_rows(exercise) if kind_of(exercise).FORM is Form.SOURCE else None
+    searched = puzzle(rows or exercise) if rows or kind_of(exercise).IS_SEARCHED else None
+    for metric in METRICS[-1:] if rows else METRICS if searched else ():
+        with suppress(TooLargeError):
+            if searched and (best := searched.best(metric)):
+                yield Par(metric, best.cost, best.program, best.programs)
+
+
+def _found(exercise: Exercise, metric: Metric) -> Par:
+    """The author's own program: nothing better is known."""
+    solution = exercise.read(exercise.file.solution.answer)
+    return Par(metric, used(exercise, solution, metric), solution, proven=False)

@@ -1,0 +1,323 @@
+"""An exercise as a search sees it: where it starts, what may be laid, and what must be reached.
+
+No rule of a game is known here: goals are the game's own, and what a check asks of the way is
+noted along it. Where a check cannot be known in this way there is no puzzle, and nothing is
+proven.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache, partial
+from typing import Any, NamedTuple, TypeAlias
+
+from teachkit.core.language.nodes import Bracket, Condition, Node
+from teachkit.core.language.program import Program
+from teachkit.errors import AnswerError
+from teachkit.exercises.judging.limits import problems
+from teachkit.exercises.kinds import kind_of
+from teachkit.exercises.model.exercise import CheckLine, Exercise, Start
+from teachkit.exercises.model.forms import Form
+from teachkit.exercises.solving.watching import WATCHES, WatchedGame, watch_for
+from teachkit.play.search.asking import continued
+from teachkit.play.search.deck import Deck, Metric, TooLargeError, UnfitError, kinds_in
+from teachkit.play.search.deepening import AskingSearch
+from teachkit.play.search.memory import Memory, Moment
+from teachkit.play.search.mending import Bounds, Mending
+from teachkit.play.search.search import NOTHING, Found, Search
+
+EFFORT_OF_HINT = 100_000  # pieces laid and brackets run while a learner waits
+
+_LIMITS = {"uses_at_most": "cards", "takes_at_most": "steps"}
+_AT_THE_END = {*_LIMITS, "uses", "avoids", "ends", "comes_back"}
+
+Asked: TypeAlias = Callable[[Moment], bool]
+
+
+class Best(NamedTuple):
+    """A whole cheapest program, what it costs, and how many programs are as cheap."""
+
+    program: Program
+    cost: int
+    programs: int
+
+
+@dataclass(frozen=True, eq=False)
+class Puzzle:
+    """An exercise made ready to be searched. What was found out is kept: a second search is warm.
+
+    `asked` are the questions to the end of a program, for each start.
+    """
+
+    exercise: Exercise
+    starts: tuple[Moment, ...]
+    deck: Deck
+    most: dict[str, int]
+    needs: frozenset[str]
+    avoids: frozenset[str]
+    asked: tuple[tuple[Asked, ...], ...]
+    _searches: dict[Any, Search] = field(default_factory=dict, repr=False)
+    _asking: dict[Any, AskingSearch] = field(default_factory=dict, repr=False)
+
+    def best(
+        self,
+        metric: Metric = "cards",
+        after: Program = NOTHING,
+        without: Collection[str] = (),
+    ) -> Best | None:
+        """The cheapest program that earns everything; `None`: there is none.
+
+        It begins with the pieces of `after` and uses no card named in `without`: `left`, `2x`,
+        or `repeat` for any loop. Raises `TooLargeError` beyond exact reach.
+        """
+        if after and (self.avoids & {*kinds_in(after)} or problems(self.exercise, after)):
+            return None
+        if metric == "steps" and self.most and not self.best("cards", after, without):
+            return None  # where cards are few, looking for a quick program might never end
+        laid, left_out = self.deck.without(without), frozenset(without)
+        if not laid.senses:
+            return self._accepted(self._search(metric, laid, left_out).cheapest(after))
+        searched = self._asking_search(laid, left_out)
+        found = searched.cheapest(after) if metric == "cards" else searched.quickest(after)
+        return self._accepted(found)
+
+    def way_on(self, after: Program = NOTHING, begun: Node | None = None) -> Best | None:
+        """The same for the fewest cards, with no questions but those that lie in the tray.
+
+        A `while` or `if` that is `begun` comes next, and is filled or left as it is. Raises
+        `TooLargeError` sooner: a learner is waiting.
+        """
+        if not self.deck.senses:
+            best = self.best("cards", after)
+            return best if best and (not begun or _goes_on(best, after, begun)) else None
+        if after and problems(self.exercise, after):
+            return None
+        laid = replace(self.deck, conditions=tray(self.exercise))
+        return self._accepted(
+            self._asking_search(laid, "tray").cheapest(after, begun, EFFORT_OF_HINT)
+        )
+
+    def of_shown_starts(self) -> Puzzle:
+        """The same with the boards that a learner sees, however the program is made."""
+        shown = [place for place, start in enumerate(self.exercise.starts) if not start.hidden]
+        return replace(
+            self,
+            starts=tuple(self.starts[place] for place in shown),
+            asked=tuple(self.asked[place] for place in shown),
+            needs=frozenset(),
+            _searches={},
+            _asking={},
+        )
+
+    def goes_on(self, after: Program, begun: Bracket | None, effort: int) -> bool:
+        """Whether some program reaches everything that begins with the pieces of `after`.
+
+        A bracket that is `begun` comes next, with perhaps more in it. Raises `TooLargeError`
+        beyond so much effort.
+        """
+        if self.deck.senses:
+            searched = self._asking_search(self.deck, frozenset())
+            return searched.cheapest(after, begun, effort) is not None
+        found = self._search("cards", self.deck, frozenset())
+        if begun is None:
+            return found.cheapest(after, effort) is not None
+        longest = self.deck.longest("cards")
+        if longest is None:
+            raise TooLargeError
+        pieces = (piece.node for price in range(1, longest + 1)
+                  for piece in self.deck.pieces("cards", price))  # fmt: skip
+        return any(found.cheapest(after + Program((node,)), effort) for node in pieces
+                   if continued(node, begun) is not None)  # fmt: skip
+
+    def mending(self, words_of: Callable[[Program], Sequence[str]], bounds: Bounds) -> Mending:
+        """The search for the right program that is nearest to another."""
+        laid = replace(self.deck, limits={**self.deck.limits, **self.most})
+        return Mending(self.starts, laid, self._is_reached, words_of, bounds, self.needs)
+
+    def is_there(self, place: int, moment: Moment) -> bool:
+        """Whether a program that ends here has reached the goal of this start."""
+        try:
+            return self.is_reached_on(place, moment.finished)
+        except (AnswerError, UnfitError):
+            return False
+
+    def _accepted(self, found: Found | None) -> Best | None:
+        if found and problems(self.exercise, found.program):
+            raise TooLargeError  # the rules refuse the program as a whole; another may be as cheap
+        return Best(*found) if found else None
+
+    def _search(self, metric: Metric, laid: Deck, left_out: Collection[str]) -> Search:
+        metric = metric if laid.has_brackets else "cards"  # then each card is a step
+        known = (metric, left_out)
+        if known not in self._searches:
+            self._searches[known] = Search(
+                self.starts, laid, self._is_reached, metric, self.most, self.needs
+            )
+        return self._searches[known]
+
+    def _asking_search(self, laid: Deck, known: Collection[str]) -> AskingSearch:
+        if known not in self._asking:
+            goals = [partial(self.is_reached_on, place) for place in range(len(self.starts))]
+            self._asking[known] = AskingSearch(self.starts, laid, goals, self.most, self.needs)
+        return self._asking[known]
+
+    def _is_reached(self, ends: Sequence[Moment]) -> bool:
+        """Whether everything is reached where a program has ended."""
+        for end, asked in zip(ends, self.asked, strict=True):
+            for question in asked:
+                if not question(end):
+                    return False
+        return True
+
+    def is_reached_on(self, place: int, end: Moment) -> bool:
+        """The same for one start (from 0), where a program has ended."""
+        return all(question(end) for question in self.asked[place])
+
+
+def _goes_on(found: Best, after: Program, begun: Node) -> bool:
+    """Whether the next piece is this one, with perhaps more in it."""
+    ahead = found.program.body[len(after.body) :]
+    return bool(ahead) and continued(ahead[0], begun) is not None
+
+
+@lru_cache(maxsize=16)  # a large one takes some megabytes
+def puzzle(exercise: Exercise) -> Puzzle | None:
+    """The puzzle that an exercise is; `None` where its checks or cards cannot be searched."""
+    if any(start.answers for start in exercise.starts):
+        return None
+    if exercise.others_act or kind_of(exercise).FORM is Form.LANES:
+        return None  # a search knows what one piece's cards do, not what others do meanwhile
+    if not all(_is_searchable(exercise, line) for line in exercise.checks):
+        return None
+    lines, laid = exercise.checks, deck(exercise)
+    if laid.senses and any(line.check == "takes_at_most" for line in lines):
+        return None  # how many steps a piece takes differs from start to start
+    most = {
+        name: min(int(line.facts[name]) for line in lines if line.check == check)
+        for check, name in _LIMITS.items()
+        if any(line.check == check for line in lines)
+    }
+    if most and not laid.has_brackets:
+        most = {"cards": min(most.values())}
+    if (room := _room(exercise)) is not None:
+        most["cards"] = min(room, most.get("cards", room))
+    needs = frozenset(str(line.facts["card"]) for line in lines if line.check == "uses")
+    avoids = frozenset(str(line.facts["card"]) for line in lines if line.check == "avoids")
+    starts = tuple(_starts(exercise))
+    asked = tuple(tuple(_questions(exercise, moment)) for moment in starts)
+    return Puzzle(exercise, starts, laid.without(avoids), most, needs, avoids, asked)
+
+
+def _is_searchable(exercise: Exercise, line: CheckLine) -> bool:
+    if line.check in exercise.game.GOALS and exercise.game.AHEAD is not None:
+        return True  # a search that knows what others do knows where they end
+    is_own = line.player in ("", exercise.player)
+    return is_own and line.check in {*exercise.game.GOALS, *_AT_THE_END, *WATCHES}
+
+
+def _starts(exercise: Exercise) -> Iterator[Moment]:
+    """A moment for each start; starts that are watched alike share what is remembered."""
+    watched = any(line.check in WATCHES for line in exercise.checks)
+    memories: dict[str, Memory] = {}
+    for start in exercise.starts:
+        player = exercise.game.players(start.state)[0]
+        if watched or exercise.game.PLACES is None:
+            game = _watched(exercise, start, player)
+            yield Memory(game, player, ahead=True).moment(game.start(start.state))
+        else:
+            memory = memories.setdefault(player, Memory(exercise.game, player, ahead=True))
+            yield memory.moment(start.state)
+
+
+def _watched(exercise: Exercise, start: Start, player: str) -> Any:
+    watches = [
+        watch_for(line.check, exercise.game, player, start.state, line.facts)
+        for line in exercise.checks
+        if line.check in WATCHES
+    ]
+    return WatchedGame(exercise.game, watches, start is exercise.starts[0])
+
+
+def _questions(exercise: Exercise, start: Moment) -> Iterator[Asked]:
+    """What is asked of the moment where a program ends that began here."""
+    for line in exercise.checks:
+        if line.check in exercise.game.GOALS:
+            yield GoalAsked(exercise, line)
+        elif line.check == "comes_back":
+            yield ComesBack(exercise, start)
+    if isinstance(start.memory.game, WatchedGame):
+        are_enough = start.memory.game.are_enough
+        yield lambda end: are_enough(end.state.notes)
+
+
+def state_at(moment: Moment) -> Any:
+    """The game's own state, without what was noted on the way."""
+    return moment.state.state if isinstance(moment.memory.game, WatchedGame) else moment.state
+
+
+class GoalAsked:
+    """A goal; what asks for the piece's place alone, or not at all for it, is asked once."""
+
+    def __init__(self, exercise: Exercise, line: CheckLine) -> None:
+        places = exercise.game.PLACES
+        self.goal, self.facts = exercise.game.GOALS[line.check], line.facts
+        self.player = line.player
+        self.of_place = places is not None and line.check in places.GOALS
+        self.of_both = exercise.player in line.facts.values()  # asked of the piece by its name
+        self._known: dict[Any, bool] = {}
+
+    def __call__(self, end: Moment) -> bool:
+        around = end.surroundings
+        apart = around is not None and not self.of_both
+        key: Any = end if not apart else end.spot if self.of_place else around
+        known = self._known.get(key)
+        if known is None:
+            says = self.goal(state_at(end), self.player or end.memory.player, **self.facts)
+            known = self._known[key] = says is None
+        return known
+
+
+class ComesBack:
+    """Whether the piece is where it was at the start."""
+
+    def __init__(self, exercise: Exercise, start: Moment) -> None:
+        self.whereabouts = exercise.game.whereabouts
+        self.start = self.whereabouts(state_at(start), start.memory.player)
+
+    def __call__(self, end: Moment) -> bool:
+        return self.whereabouts(state_at(end), end.memory.player) == self.start
+
+
+def deck(exercise: Exercise) -> Deck:
+    """What this exercise lets a learner lay."""
+    rules, cards = exercise.rules, exercise.cards
+    loops = tuple(times for times in rules.loops if not cards or f"{times}x" in cards)
+    limits = {name: limit for name, limit in cards.items() if limit is not None}
+    names = tuple(str(way) for card in exercise.instructions for way in card.ways)
+    if held := exercise.game.hand(exercise.starts[0].state, exercise.player):
+        laid = [card for card in held if card.name in exercise.instructions]
+        names = tuple(map(str, dict.fromkeys(laid)))
+        limits |= Counter(map(str, laid))
+    sensors = exercise.instructions.sensors if rules.sensors else ()
+    every = [Condition(name, yes) for name in sensors for yes in (True, False)]
+    conditions = tuple(dict.fromkeys((*tray(exercise), *every)))  # what is at hand comes first
+    brackets = tuple(name for name in ("while", "if") if not cards or name in cards)
+    return Deck(names, loops, rules.loop_cards, rules.nested, limits, conditions, brackets)
+
+
+def _room(exercise: Exercise) -> int | None:
+    """How many cards there is a place for, in every start; `None`: for any number."""
+    slots = exercise.game.SLOTS
+    if slots is None:
+        return None
+    rows = [slots(start.state, exercise.game.players(start.state)[0]) for start in exercise.starts]
+    return min(sum(not slot.is_locked for slot in row) for row in rows)
+
+
+def tray(exercise: Exercise) -> tuple[Condition, ...]:
+    """What a learner can ask with the cards that lie ready; more can be typed."""
+    if not exercise.rules.sensors:
+        return ()
+    return tuple(map(Condition.read, exercise.file.sensors or exercise.instructions.sensors))

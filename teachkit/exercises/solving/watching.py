@@ -1,0 +1,157 @@
+"""Checks of what happens on the way, for a search: a small number noted beside each state.
+
+A search looks at states only. So a check such as `passes` is asked card by card, of the frames
+that the rules give, and what it must remember is carried along.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from teachkit.core.game.game import Ahead, Game
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Flow, Frame, nobody_answers
+from teachkit.core.run.trace import frames_of
+from teachkit.core.run.walk import Sensor, Skipped
+from teachkit.play.search.deck import UnfitError
+
+Note: TypeAlias = int
+Visits: TypeAlias = Callable[[Any], bool]
+
+
+class Watch(NamedTuple):
+    """What a check notes: at first, after the frames of each card, and if that is enough.
+
+    A note is `None` when the check can hold no more.
+    """
+
+    first: Note | None
+    after: Callable[[Note, Sequence[Frame]], Note | None]
+    is_enough: Callable[[Note], bool] = lambda note: True
+
+
+def never_skips(visits: Visits, start: Any) -> Watch:
+    return Watch(0, lambda note, frames: None if _skipped(frames) else note)
+
+
+def skips(visits: Visits, start: Any, times: int) -> Watch:
+    def count(note: Note, frames: Sequence[Frame]) -> Note | None:
+        note += _skipped(frames)
+        return note if note <= times else None
+
+    return Watch(0, count, lambda note: note == times)
+
+
+def passes(visits: Visits, start: Any, where: str) -> Watch:
+    def look(note: Note, frames: Sequence[Frame]) -> Note:
+        return note or int(any(visits(frame.state) for frame in frames))
+
+    return Watch(int(visits(start)), look, bool)
+
+
+def keeps_off(visits: Visits, start: Any, where: str) -> Watch:
+    def look(note: Note, frames: Sequence[Frame]) -> Note | None:
+        return None if any(visits(frame.state) for frame in frames) else note
+
+    return Watch(None if visits(start) else 0, look)
+
+
+def _skipped(frames: Sequence[Frame]) -> bool:
+    return any(isinstance(frame.event, Skipped) for frame in frames)
+
+
+WATCHES: Mapping[str, Callable[..., Watch]] = {
+    watch.__name__: watch for watch in (never_skips, skips, passes, keeps_off)
+}
+
+
+def watch_for(name: str, game: Game, player: str, start: Any, facts: Mapping[str, Any]) -> Watch:
+    """The watch of this check, for one start."""
+    where = str(facts.get("where", ""))
+
+    def visits(state: Any) -> bool:
+        place = game.whereabouts(state, player)
+        return place == where or place.split()[0] == where
+
+    return WATCHES[name](visits, start, **facts)
+
+
+class Noted(NamedTuple):
+    """A state, and what each watch noted on the way to it."""
+
+    state: Any
+    notes: tuple[Note | None, ...]
+
+
+class WatchedAhead(NamedTuple):
+    """What a game says of looking ahead, for states that carry notes."""
+
+    ahead: Ahead
+
+    def halves(self) -> None:
+        """What is noted is noted of a whole round."""
+
+    def essence(self, noted: Noted, player: str) -> Noted:
+        return Noted(self.ahead.essence(noted.state, player), noted.notes)
+
+    def alike(self, noted: Noted, player: str, card: Instruction) -> Hashable:
+        return self.ahead.alike(noted.state, player, card)
+
+
+class WatchedGame:
+    """A game whose states carry notes: what a search needs of it, and no more.
+
+    Where `is_first`, the rules also say what may not be laid: that is asked of the first start.
+    """
+
+    PLACES = None
+
+    def __init__(self, game: Game, watches: Sequence[Watch], is_first: bool) -> None:
+        self.game, self.watches, self.is_first = game, watches, is_first
+
+    @property
+    def AHEAD(self) -> WatchedAhead | None:  # noqa: N802
+        return WatchedAhead(self.game.AHEAD) if self.game.AHEAD else None
+
+    @property
+    def SENSORS(self) -> dict[str, Sensor]:  # noqa: N802
+        def unnoted(sensor: Sensor) -> Sensor:
+            return lambda noted, player: sensor(noted.state, player)
+
+        return {name: unnoted(sensor) for name, sensor in self.game.SENSORS.items()}
+
+    def start(self, state: Any) -> Noted:
+        return Noted(state, tuple(watch.first for watch in self.watches))
+
+    def perform(self, noted: Noted, player: str, instruction: Instruction) -> Flow[Noted]:
+        state = noted.state
+        if self.is_first and self.game.problems(state, player, Program((instruction,))):
+            raise UnfitError
+        return self._noted(noted, self.game.perform(state, player, instruction))
+
+    def finish(self, noted: Noted, player: str) -> Flow[Noted]:
+        return self._noted(noted, self.game.finish(noted.state, player))
+
+    def _noted(self, before: Noted, flow: Flow[Any]) -> Flow[Noted]:
+        """The same as one frame. Raises `UnfitError` where a check can hold no more."""
+        frames = tuple(frames_of(flow, before.state, nobody_answers))
+        notes = tuple(
+            None if note is None else watch.after(note, frames)
+            for watch, note in zip(self.watches, before.notes, strict=True)
+        )
+        if None in notes:
+            raise UnfitError
+        after = before
+        if frames:
+            after = Noted(frames[-1].state, notes)
+            yield Frame(frames[-1].event, after)
+        return after
+
+    def are_enough(self, notes: tuple[Note | None, ...]) -> bool:
+        """Whether all checks hold where a program ends with these notes."""
+        return all(
+            note is not None and watch.is_enough(note)
+            for watch, note in zip(self.watches, notes, strict=True)
+        )

@@ -1,0 +1,1 @@
+"""Look ahead: exact searches over the rules, with transitions remembered."""

@@ -1,0 +1,320 @@
+"""Brackets that ask, run with their questions open: what is asked is settled where it matters.
+
+A `while` may ask two dozen things, and from one state most of them lead to the same end. So a
+bracket is run once for all: at each question the conditions that may stand there are parted into
+those that hold in this state and those that do not. What is left at an end has led there. Where a
+bracket leads from a moment is remembered, for itself and for what is laid around it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from itertools import chain, groupby
+from math import prod
+from operator import and_, getitem
+from typing import NamedTuple, Protocol, TypeAlias
+
+from teachkit.core.language.nodes import Bracket, Condition, If, Instruction, Node, Repeat, While
+from teachkit.core.run.walk import STEP_BUDGET
+from teachkit.errors import AnswerError
+from teachkit.play.search.deck import OPEN, TooLargeError, UnfitError
+from teachkit.play.search.memory import Moment
+
+EFFORT_OF_RUNNING = 5  # of looking up where a bracket leads
+
+Masks: TypeAlias = tuple[int, ...]  # for each open question, in reading order, a bit a condition
+
+
+class Run(NamedTuple):
+    """Where cards led, what their open questions may have been, and how many steps it took."""
+
+    end: Moment
+    masks: Masks
+    steps: int
+
+
+class Questions:
+    """What may be asked and what of it holds in a moment, and brackets made ready to be run.
+
+    `effort_left` goes down with everything that is run; below nothing, `TooLargeError` is raised.
+    """
+
+    def __init__(self, conditions: Sequence[Condition]) -> None:
+        self.conditions = tuple(conditions)
+        self.effort_left = 0
+        self._held: dict[Moment, int] = {}
+        self._brackets: dict[Bracket, OpenBracket] = {}
+
+    @property
+    def all(self) -> int:
+        """A bit for each condition."""
+        return (1 << len(self.conditions)) - 1
+
+    def held(self, moment: Moment) -> int:
+        """A bit for each condition that holds here."""
+        known = self._held.get(moment)
+        if known is None:
+            says = {name: holds(moment, Condition(name)) for name, _ in self.conditions}
+            known = self._held[moment] = sum(
+                1 << place
+                for place, (name, wanted) in enumerate(self.conditions)
+                if says[name] is wanted
+            )
+        return known
+
+    def bracket(self, node: Bracket) -> OpenBracket:
+        """The bracket, ready to be run; the same for equal ones, wherever they lie."""
+        known = self._brackets.get(node)
+        if known is None:
+            known = self._brackets[node] = _made(self, node)
+        return known
+
+    def spend(self, effort: int) -> None:
+        self.effort_left -= effort
+        if self.effort_left < 0:
+            raise TooLargeError
+
+    def firsts(self, masks: Masks) -> Iterator[Condition]:
+        """For each question the first condition that may stand there."""
+        for mask in masks:
+            yield self.conditions[(mask & -mask).bit_length() - 1]
+
+
+def holds(moment: Moment, condition: Condition) -> bool:
+    """Whether the game's own sensor says so."""
+    memory = moment.memory
+    sensed = memory.game.SENSORS[condition.sensor](moment.state, memory.player)
+    return sensed is condition.wanted
+
+
+def ways(masks: Masks) -> int:
+    """How many ways there are to settle these questions."""
+    return prod([mask.bit_count() for mask in masks])
+
+
+def both(one: Masks, other: Masks) -> Masks | None:
+    """What may stand there for the one and for the other; `None` where nothing may."""
+    masks = tuple(map(and_, one, other))
+    return None if 0 in masks else masks
+
+
+class Open(Protocol):
+    """What can be run with its questions open; `open` is all that they may be.
+
+    `runs` is every way it can go from a moment. What never ends leads nowhere, and so does what
+    would make the rules ask somebody.
+    """
+
+    open: Masks
+
+    def runs(self, moment: Moment) -> list[Run]: ...
+
+
+def open_row(questions: Questions, nodes: Sequence[Node]) -> Open:
+    """Cards and brackets one after another."""
+    parts: list[Open] = []
+    for are_cards, each in groupby(nodes, lambda node: isinstance(node, Instruction)):
+        if are_cards:
+            parts.append(OpenCards(tuple(each)))  # type: ignore[arg-type]  # all are instructions
+        else:
+            parts += [questions.bracket(node) for node in each]  # type: ignore[arg-type]
+    return parts[0] if len(parts) == 1 else OpenRow(parts)
+
+
+class OpenCards:
+    """Nothing but cards: there is one way."""
+
+    open: Masks = ()
+
+    def __init__(self, cards: tuple[Instruction, ...]) -> None:
+        self.cards = cards
+
+    def runs(self, moment: Moment) -> list[Run]:
+        try:
+            return [Run(reduce(getitem, self.cards, moment), (), len(self.cards))]
+        except (AnswerError, UnfitError):
+            return []
+
+
+class OpenRow:
+    """Several parts, one after another."""
+
+    def __init__(self, parts: Sequence[Open]) -> None:
+        self.parts = parts
+        self.open: Masks = tuple(chain.from_iterable(part.open for part in parts))
+
+    def runs(self, moment: Moment) -> list[Run]:
+        found = [Run(moment, (), 0)]
+        for part in self.parts:
+            found = [
+                Run(ahead.end, masks + ahead.masks, steps + ahead.steps)
+                for end, masks, steps in found
+                for ahead in part.runs(end)
+            ]
+        return found
+
+
+class OpenBracket:
+    """A bracket that can be run from any moment, with its questions open or settled."""
+
+    open: Masks
+
+    def __init__(self, questions: Questions) -> None:
+        self.questions = questions
+        self._known: dict[Moment, list[Run]] = {}
+
+    def runs(self, moment: Moment) -> list[Run]:
+        known = self._known.get(moment)
+        if known is None:
+            self.questions.spend(EFFORT_OF_RUNNING)
+            known = self._known[moment] = [
+                run for run in self._runs(moment) if run.steps <= STEP_BUDGET
+            ]
+        return known
+
+    def _runs(self, moment: Moment) -> Iterator[Run]:
+        raise NotImplementedError
+
+    def _parted(
+        self, condition: Condition, asked: Masks, moment: Moment
+    ) -> tuple[Masks | None, Masks | None]:
+        """What of all that may be asked holds here, and what does not; `None` is nothing."""
+        if condition is not OPEN:
+            return (asked, None) if holds(moment, condition) else (None, asked)
+        (mask,), held = asked, self.questions.held(moment)
+        yes, no = mask & held, mask & ~held
+        return (yes,) if yes else None, (no,) if no else None
+
+    def _asked(self, condition: Condition) -> Masks:
+        return (self.questions.all,) if condition is OPEN else ()
+
+
+class OpenRepeat(OpenBracket):
+    """A loop with questions inside, the same in each turn."""
+
+    def __init__(self, questions: Questions, node: Repeat) -> None:
+        super().__init__(questions)
+        self.times, self.body = node.times, open_row(questions, node.body)
+        self.open = self.body.open
+
+    def _runs(self, moment: Moment) -> Iterator[Run]:
+        found = [Run(moment, self.open, 0)]
+        for _ in range(self.times):
+            found = [
+                Run(ahead.end, common, steps + ahead.steps)
+                for end, masks, steps in found
+                for ahead in (self.body.runs(end) if steps <= STEP_BUDGET else ())
+                if (common := both(masks, ahead.masks)) is not None
+            ]
+        yield from found
+
+
+class OpenWhile(OpenBracket):
+    """Cards that run as long as the answer is yes."""
+
+    def __init__(self, questions: Questions, node: While) -> None:
+        super().__init__(questions)
+        self.condition, self.body = node.condition, open_row(questions, node.body)
+        self.open = self._asked(node.condition) + self.body.open
+
+    def _runs(self, moment: Moment) -> Iterator[Run]:
+        """It never ends where it comes back to a moment, so those ways are dropped."""
+        going = [(Run(moment, self.body.open, 0), self._asked(self.condition), frozenset[Moment]())]
+        while going:
+            (here, masks, steps), asked, seen = going.pop()
+            yes, no = self._parted(self.condition, asked, here)
+            if no is not None:
+                yield Run(here, no + masks, steps)
+            if yes is not None and here not in seen and steps <= STEP_BUDGET:
+                seen |= {here}
+                for ahead in self.body.runs(here):
+                    common = both(masks, ahead.masks)
+                    if common is not None:
+                        going.append((Run(ahead.end, common, steps + ahead.steps), yes, seen))
+
+
+class OpenIf(OpenBracket):
+    """Cards that run if the answer is yes, and others that run if not."""
+
+    def __init__(self, questions: Questions, node: If) -> None:
+        super().__init__(questions)
+        self.condition = node.condition
+        self.body, self.otherwise = (
+            open_row(questions, node.body),
+            open_row(questions, node.otherwise),
+        )
+        self.open = self._asked(node.condition) + self.body.open + self.otherwise.open
+
+    def _runs(self, moment: Moment) -> Iterator[Run]:
+        yes, no = self._parted(self.condition, self._asked(self.condition), moment)
+        if yes is not None:
+            for end, masks, steps in self.body.runs(moment):
+                yield Run(end, yes + masks + self.otherwise.open, steps)
+        if no is not None:
+            for end, masks, steps in self.otherwise.runs(moment):
+                yield Run(end, no + self.body.open + masks, steps)
+
+
+def _made(questions: Questions, node: Bracket) -> OpenBracket:
+    match node:
+        case Repeat():
+            return OpenRepeat(questions, node)
+        case While():
+            return OpenWhile(questions, node)
+    return OpenIf(questions, node)
+
+
+def settled(node: Node, conditions: Iterator[Condition]) -> Node:
+    """The same with these conditions where a question was open, in reading order."""
+    if isinstance(node, Instruction):
+        return node
+    if isinstance(node, Repeat):
+        return Repeat(node.times, _settled(node.body, conditions))
+    condition = next(conditions) if node.condition is OPEN else node.condition
+    body = _settled(node.body, conditions)
+    if isinstance(node, While):
+        return While(condition, body)
+    return If(condition, body, _settled(node.otherwise, conditions))
+
+
+def _settled(nodes: Sequence[Node], conditions: Iterator[Condition]) -> tuple[Node, ...]:
+    return tuple(settled(node, conditions) for node in nodes)
+
+
+def continued(node: Node, begun: Node) -> Node | None:
+    """The same with what is asked in a bracket that is begun; `None` if it begins otherwise.
+
+    >>> from teachkit.core.language.program import Program
+    >>> (begun,) = Program.read("while clear(left)").body
+    >>> (node,) = Program.read("while clear(left, forward)").body
+    >>> continued(node, begun) == node, continued(begun, node)
+    (True, None)
+    """
+    match node, begun:
+        case Repeat(times, body), Repeat() if times == begun.times:
+            inside = _continued(body, begun.body)
+            return None if inside is None else Repeat(times, inside)
+        case While(condition, body), While() if condition in (OPEN, begun.condition):
+            inside = _continued(body, begun.body)
+            return None if inside is None else While(begun.condition, inside)
+        case If(condition, body, otherwise), If() if condition in (OPEN, begun.condition):
+            inside, other = _continued(body, begun.body), _continued(otherwise, begun.otherwise)
+            if inside is None or other is None or (begun.otherwise and len(body) > len(begun.body)):
+                return None
+            return If(begun.condition, inside, other)
+    return node if node == begun else None
+
+
+def _continued(nodes: tuple[Node, ...], begun: tuple[Node, ...]) -> tuple[Node, ...] | None:
+    """A row that begins like this; only the last bracket that is begun may still be filled."""
+    if len(nodes) < len(begun):
+        return None
+    found: list[Node] = []
+    for place, mine in enumerate(begun):
+        is_last = place == len(begun) - 1
+        same = continued(nodes[place], mine)
+        if same is None or (not is_last and same != mine):
+            return None
+        found.append(same)
+    return (*found, *nodes[len(begun) :])

@@ -1,0 +1,300 @@
+"""One rulebook, two speeds: transitions that the rules were asked for once are remembered.
+
+Rules are pure, so what an instruction does in a state never changes. A `Moment` is a state with
+the moments that each instruction leads to; the first time the game's own `perform` is asked,
+after that nobody is. No rule is written here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property, lru_cache, reduce
+from itertools import accumulate
+from operator import getitem
+from typing import Any
+
+from teachkit.core.game.game import Game, Places
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
+from teachkit.core.run.asked import Asked
+from teachkit.core.run.flow import Event, Flow, Frame, last_of, nobody_answers
+from teachkit.core.run.trace import Trace, frames_of
+from teachkit.core.run.walk import Started, Step, Walk, straight_steps
+from teachkit.errors import AnswerError, BoardError
+from teachkit.play.search.place_cache import BareBoard, Spot
+from teachkit.words import say
+
+
+class Memory:
+    """What is known so far about one player of one game; equal states share a moment.
+
+    For looking `ahead`, states share one too that differ in nothing that is still to come, if the
+    game tells (`AHEAD`).
+
+    >>> from teachkit.games import algoracing
+    >>> start = algoracing.Setup(floor=". . .", rovers={"red": "a1 east"}).state()
+    >>> moment = Memory(algoracing, "red").moment(start)
+    >>> str(moment[Instruction("forward")].state.rover("red").square)
+    'b1'
+    """
+
+    def __init__(self, game: Game, player: str, ahead: bool = False) -> None:
+        self.game = game
+        self.player = player
+        self._ahead = game.AHEAD if ahead else None
+        self._halves = self._ahead.halves() if self._ahead else None
+        self._after_first: dict[Any, Moment] = {}
+        self._home: Any = None
+        self._moments: dict[Any, Moment] = {}
+        self._surroundings: dict[Any, Surroundings] = {}
+        self._bare_boards: dict[Any, BareBoard] = {}
+
+    def moment(self, state: Any) -> Moment:
+        """The moment of this state."""
+        places = self.game.PLACES
+        if places is not None:
+            return self._moment_amid(places, state)
+        if self._ahead is not None:
+            state = self._ahead.essence(state, self.player)
+        moment = self._moments.get(state)
+        if moment is None:
+            moment = self._moments[state] = Moment(self, state)
+        return moment
+
+    def after(self, state: Any, instruction: Instruction) -> Moment | None:
+        """Where an instruction leads by its two halves, of which the second is remembered.
+
+        `None` where a game has no halves.
+        """
+        halves = self._halves
+        if halves is None:
+            return None
+        between = halves.first(state, self.player, instruction)
+        after = self._after_first.get(between)
+        if after is None:
+            after = self._after_first[between] = self.moment(halves.second(between))
+        return after
+
+    def _moment_amid(self, places: Places, state: Any) -> Moment:
+        place = places.place(state, self.player)
+        self._home = self._home or place  # any place will do, if it is the same for all
+        elsewhere = places.moved_to(state, self.player, self._home)
+        around = self._surroundings.get(elsewhere)
+        if around is None:
+            bare = self._bare_board(places, places.alone(elsewhere, self.player))
+            around = self._surroundings[elsewhere] = Surroundings(self, bare, elsewhere)
+        return around[around.bare.spot(place)]
+
+    def _bare_board(self, places: Places, state: Any) -> BareBoard:
+        bare = self._bare_boards.get(state)
+        if bare is None:
+            bare = self._bare_boards[state] = BareBoard(self.game, places, self.player, state)
+        return bare
+
+    def __len__(self) -> int:
+        return len(self._moments) + sum(map(len, self._surroundings.values()))
+
+
+def first_moment(game: Game, player: str, state: Any) -> Moment:
+    """The moment of a start, with a memory of its own.
+
+    Raises `BoardError` where others act meanwhile, and what an instruction leads to is not known.
+    """
+    if game.AHEAD is None and game.programs(state):
+        raise BoardError(say("Others act on this start, so nobody can look ahead here."))
+    return Memory(game, player, ahead=True).moment(state)
+
+
+class Surroundings(dict[Spot, "Moment"]):
+    """Everything in a state but the piece's place; `surroundings[spot]` is the moment there.
+
+    `occupied` are the squares where something waits for the piece; `None`: that is not known.
+    """
+
+    __slots__ = ("bare", "memory", "occupied", "state")
+
+    def __init__(self, memory: Memory, bare: BareBoard, state: Any) -> None:
+        self.memory, self.bare, self.state = memory, bare, state
+        self.occupied = bare.places.occupied(state, bare.player)
+
+    __hash__ = object.__hash__  # type: ignore[assignment]  # they are what they are
+    __eq__ = object.__eq__
+
+    def __missing__(self, spot: Spot) -> Moment:
+        moment = self[spot] = Moment(self.memory, None, self, spot)
+        return moment
+
+
+class Moment(dict[Instruction, "Moment"]):
+    """A state, and where each instruction leads from it; `moment[instruction]` finds out.
+
+    Raises `AnswerError` where the rules would ask somebody: chance cannot be remembered. A moment
+    with surroundings has a spot.
+    """
+
+    __slots__ = ("_finished", "_state", "memory", "spot", "surroundings")
+
+    def __init__(
+        self,
+        memory: Memory,
+        state: Any,
+        surroundings: Surroundings | None = None,
+        spot: Spot | None = None,
+    ) -> None:
+        self.memory = memory
+        self.surroundings = surroundings
+        self.spot = spot
+        self._state = state
+        self._finished: Moment | None = None
+
+    # A moment is itself, whatever it knows.
+    __hash__ = object.__hash__  # type: ignore[assignment]
+    __eq__ = object.__eq__
+
+    def __missing__(self, instruction: Instruction) -> Moment:
+        found = self[instruction] = self._after(instruction)
+        return found
+
+    def ahead(self, instructions: tuple[Instruction, ...]) -> list[Moment | None]:
+        """Where each of these leads; `None` where the rules would ask somebody."""
+        around = self.surroundings
+        if around is not None and around.occupied is not None:
+            ends, squares = self.spot.ahead(instructions)  # type: ignore[union-attr]
+            if around.occupied.isdisjoint(squares):
+                return [around[end] for end in ends]
+        return [self._ahead(instruction) for instruction in instructions]
+
+    def _ahead(self, instruction: Instruction) -> Moment | None:
+        try:
+            return self[instruction]
+        except AnswerError:
+            return None
+
+    @property
+    def state(self) -> Any:
+        if self._state is None and self.surroundings is not None and self.spot is not None:
+            self._state = self.spot.amid(self.surroundings.state)
+        return self._state
+
+    @property
+    def finished(self) -> Moment:
+        """Where the end of a program leads from here."""
+        finished = self._finished
+        if finished is None:
+            around = self.surroundings
+            if around is not None and around.occupied is not None and self.spot.stays:  # type: ignore[union-attr]
+                finished = self
+            else:
+                finished = self._after(None)
+            self._finished = finished
+        return finished
+
+    def perform(self, instruction: Instruction) -> Flow[Any]:
+        """The rules' own words for what an instruction does here."""
+        return self.memory.game.perform(self.state, self.memory.player, instruction)
+
+    def finish(self) -> Flow[Any]:
+        """The rules' own words for the end of a program here."""
+        return self.memory.game.finish(self.state, self.memory.player)
+
+    def frames(self, flow: Flow[Any]) -> Iterator[Frame]:
+        return frames_of(flow, self.state, nobody_answers)
+
+    def _after(self, instruction: Instruction | None) -> Moment:
+        """Where an instruction leads, or for none the end of a program.
+
+        Over squares where nothing waits it leads to the same spot whatever is around.
+        """
+        around = self.surroundings
+        if around is not None and around.occupied is not None:
+            end, squares = self.spot[instruction]  # type: ignore[index]
+            if around.occupied.isdisjoint(squares):
+                return around[end]
+        if instruction is None:
+            flow = self.finish()
+        elif (after := self.memory.after(self.state, instruction)) is not None:
+            return after
+        else:
+            flow = self.perform(instruction)
+        end = last_of(flow, self.state)
+        return self if end is self.state else self.memory.moment(end)
+
+
+@lru_cache(maxsize=256)
+def _straight(program: Program) -> tuple[Instruction, ...] | None:
+    steps = straight_steps(program)
+    return None if steps is None else tuple(step.instruction for step in steps)
+
+
+def final_moment(moment: Moment, program: Program) -> Moment:
+    """Where a whole program leads: only the last state, as fast as can be."""
+    straight = _straight(program)
+    if straight is None:
+        return remembered(moment, program).last
+    return reduce(getitem, straight, moment).finished
+
+
+def remembered(moment: Moment, program: Program) -> RememberedTrace:
+    """What `run` would record, over remembered transitions."""
+    straight = _straight(program)
+    if straight is not None:
+        return RememberedTrace(program, list(accumulate(straight, getitem, initial=moment)))
+    walk = Walk(program, moment.memory.player, moment.memory.game.SENSORS)
+    steps, moments = [], [moment]
+    asked: list[tuple[Asked, ...]] = []
+    while step := walk.next(moments[-1].state):
+        steps.append(step)
+        asked.append(tuple(walk.asked))
+        moments.append(moments[-1][step.instruction])
+    asked.append(tuple(walk.asked))
+    return RememberedTrace(program, moments, steps, walk, asked)
+
+
+class RememberedTrace(Trace):
+    """A trace of remembered transitions; its frames are made when they are read."""
+
+    def __init__(
+        self,
+        program: Program,
+        moments: list[Moment],
+        steps: list[Step] | None = None,
+        walk: Walk | None = None,
+        asked: Sequence[Sequence[Asked]] = (),
+    ) -> None:
+        self.start = moments[0].state
+        self.actor = moments[0].memory.player
+        self.program = program
+        self.moments = moments
+        self._walked = steps
+        self._walk = walk
+        self._asked = asked  # before each step, and at the end
+
+    @property
+    def last(self) -> Moment:
+        """The moment after the whole program."""
+        return self.moments[-1] if self.ending else self.moments[-1].finished
+
+    @property
+    def ending(self) -> Event | None:
+        """The event that names an endless loop; such a program never finishes."""
+        return self._walk.ending if self._walk else None
+
+    @property
+    def final(self) -> Any:
+        return self.last.state
+
+    @cached_property
+    def _frames(self) -> tuple[Frame, ...]:  # type: ignore[override]  # a plain attribute in Trace
+        steps = self._walked if self._walked is not None else straight_steps(self.program) or ()
+        frames: list[Frame] = []
+        for place, moment in enumerate(self.moments):
+            asked = self._asked[place] if self._asked else ()
+            frames.extend(Frame(question, moment.state) for question in asked)
+            if place < len(steps):
+                frames.append(Frame(Started(moment.memory.player, steps[place]), moment.state))
+                frames.extend(moment.frames(moment.perform(steps[place].instruction)))
+        if self.ending:
+            frames.append(Frame(self.ending, self.moments[-1].state))
+        else:
+            frames.extend(self.moments[-1].frames(self.moments[-1].finish()))
+        return tuple(frames)

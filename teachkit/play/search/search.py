@@ -1,0 +1,180 @@
+"""Looking ahead: the cheapest program that reaches a goal, by exact search over the rules.
+
+Prices are small whole numbers, so positions are found price by price: the first time is the
+cheapest, and rows of pieces that lead to the same position are counted together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple, TypeAlias
+
+from teachkit.core.language import nodes
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
+from teachkit.errors import AnswerError
+from teachkit.play.search.deck import Deck, Metric, Piece, TooLargeError
+from teachkit.play.search.laying import Laying, Position, SimpleLaying
+from teachkit.play.search.memory import Moment
+
+MOST_EFFORT = 2_000_000  # steps taken, all starts and pieces together
+EFFORT_OF_ASKING = 60  # steps that a piece counts for whose sensors decide how many they are
+MOST_STATES = 2_000
+
+NOTHING = Program()
+
+Goal: TypeAlias = Callable[[Sequence[Moment]], bool]
+Layer: TypeAlias = dict[Position, int]
+
+
+class Found(NamedTuple):
+    """A cheapest program, what it costs, and how many programs are as cheap."""
+
+    program: Program
+    cost: int
+    programs: int
+
+
+class Search:
+    """The programs of one deck on these starts, by one metric; what was found out is kept.
+
+    `is_goal` is asked of the moments after the program has ended, one for each start. `most` are
+    limits on `cards` and `steps` altogether; `needs` are cards that must be used, once at least.
+    """
+
+    def __init__(
+        self,
+        starts: Sequence[Moment],
+        deck: Deck,
+        is_goal: Goal,
+        metric: Metric = "cards",
+        most: Mapping[str, int] | None = None,
+        needs: frozenset[str] = frozenset(),
+    ) -> None:
+        limits = {**deck.limits, **(most or {})}
+        self.deck, self.metric, self.is_goal = replace(deck, limits=limits), metric, is_goal
+        self.most = self.deck.most if metric == "cards" else limits.get(metric)
+        limits = {name: limit for name, limit in limits.items() if name != metric}
+        is_simple = len(starts) == 1 and not limits and not needs
+        self.laying = (SimpleLaying if is_simple else Laying)(starts, limits, needs)
+        self._moves: dict[int, dict[Position, list[Position | None]]] = {}
+        self._goals: dict[Position, bool] = {}
+        self._efforts: dict[int, int] = {}
+        self._effort_left = 0
+
+    def cheapest(self, after: Program = NOTHING, effort: int = MOST_EFFORT) -> Found | None:
+        """The cheapest program that begins with these pieces; `None`: there is none.
+
+        Raises `TooLargeError` beyond exact reach.
+        """
+        first, paid = self._laid(after)
+        if first is None:
+            return None
+        if after and self._is_goal(first):
+            return Found(after, paid, 1)
+        self._effort_left = effort
+        layers: list[Layer] = [{first: 1}]
+        # No card at all is no program, so where it leads may be come to again. What may not be
+        # laid leads to `None`, which is never news.
+        seen: set[Position | None] = {None, first} if after else {None}
+        patience = self.deck.longest(self.metric) if self.laying.tally.limits else 1
+        while self.most is None or paid + len(layers) <= self.most:
+            layers.append(self._next(layers, seen))
+            if goals := [each for each in layers[-1] if self._is_goal(each)]:
+                ways = sum(layers[-1][goal] for goal in goals)
+                row = self._row(layers, goals[0])
+                return Found(after + row, paid + len(layers) - 1, ways)
+            seen.update(layers[-1])
+            if patience and not any(layers[-patience:]):
+                return None
+        return None
+
+    def _next(self, layers: Sequence[Layer], seen: set[Position | None]) -> Layer:
+        """The positions of the next price, and in how many ways each is reached."""
+        ahead: Layer = {}
+        for price in range(1, len(layers) + 1):
+            known = self._moves.setdefault(price, {})
+            pieces = self.deck.pieces(self.metric, price)
+            effort = self._effort(price, pieces)
+            for position, ways in layers[-price].items() if pieces else ():
+                moves = known.get(position)
+                if moves is None:
+                    self._effort_left -= effort
+                    moves = known[position] = self._find_moves(position, price, pieces)
+                for after in moves:
+                    if after not in seen:
+                        ahead[after] = ahead.get(after, 0) + ways
+        return ahead
+
+    def _effort(self, price: int, pieces: Sequence[Piece]) -> int:
+        """How many steps are taken to lay each of these pieces once on each start."""
+        if price not in self._efforts:
+            steps = (EFFORT_OF_ASKING if each.steps is None else len(each.steps) for each in pieces)
+            self._efforts[price] = sum(steps) * len(self.laying.starts)
+        return self._efforts[price]
+
+    def _find_moves(
+        self, position: Position, price: int, pieces: Sequence[Piece]
+    ) -> list[Position | None]:
+        """Where each piece of this price leads from here; `None`: it may not be laid."""
+        if self._effort_left < 0:
+            raise TooLargeError
+        if price == 1:
+            return self.laying.after_cards(position, self.deck.cards, pieces)
+        return [self.laying.after(position, piece) for piece in pieces]
+
+    def _is_goal(self, position: Position) -> bool:
+        """Whether a program may end here and has reached everything."""
+        known = self._goals.get(position)
+        if known is None:
+            ends = self.laying.ends(position)
+            known = self._goals[position] = ends is not None and self.is_goal(ends)
+        return known
+
+    def _laid(self, program: Program) -> tuple[Position | None, int]:
+        """Where these pieces lead, `None` if they may not be laid, and what they cost."""
+        position, paid = self.laying.first, 0
+        for piece in map(Piece.of, program.body):
+            position = self.laying.after(position, piece)
+            paid += piece.count(self.metric)
+            if position is None:
+                break
+        return position, paid
+
+    def _row(self, layers: Sequence[Layer], end: Position) -> Program:
+        """One of the cheapest rows to a position, found from its end."""
+        row: list[nodes.Node] = []
+        place = len(layers) - 1
+        while place:
+            piece, price, end = self._step_to(layers[:place], end)
+            row.append(piece.node)
+            place -= price
+        return Program(tuple(reversed(row)))
+
+    def _step_to(self, layers: Sequence[Layer], end: Position) -> tuple[Piece, int, Position]:
+        """A piece that leads here, its price, and from where."""
+        return next(
+            (self.deck.pieces(self.metric, price)[moves.index(end)], price, position)
+            for price in range(1, len(layers) + 1)
+            for position in layers[-price]
+            if end in (moves := self._moves[price].get(position, []))
+        )
+
+
+def may_ask(start: Moment, instructions: Sequence[Instruction]) -> bool:
+    """Whether some row of these instructions makes the rules ask somebody.
+
+    Only so many states are looked at, the nearest first.
+    """
+    seen, waiting = {start}, [start]
+    try:
+        for moment in waiting:
+            _, *reached = moment.finished, *(moment[instruction] for instruction in instructions)
+            for after in reached:
+                if after not in seen and len(seen) < MOST_STATES:
+                    seen.add(after)
+                    waiting.append(after)
+    except AnswerError:
+        return True
+    return False
