@@ -36,7 +36,7 @@ from .pseudo import Pseudo, escaped, provoked, refused
 
 HERE = (
     "composing", "contract", "difficulty", "flags", "foreseen", "generate", "notebooks", "proof",
-    "proofs", "slips", "strangers",
+    "proofs", "slips", "unknown_names",
 )  # fmt: skip
 # What stands in quotes or brackets, options, keys, and the cards of a program behind a colon.
 FACTS = re.compile(r'"[^"]*"|\[\[\w+\]\]|--[\w-]+|(?<=：|:) [\w, ()-]+|\S+\.toml')
