@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from teachkit.exercises.kinds import NAMES as KINDS
+from teachkit.exercises.kinds import KINDS
+from teachkit.exercises.model import forms
 
 ROOT = Path(__file__).parents[1]
 TOOLS = Path(sys.executable).parent
@@ -76,16 +77,20 @@ def test_no_file_knows_the_machine_it_was_made_on(files: list[Path]) -> None:
 
 EXERCISES = ("teachkit", "exercises")
 KINDS_ROOM = Path("teachkit/exercises/kinds")
+KINDS_TABLE = "teachkit.exercises.kinds"
+READER = Path("teachkit/exercises/authoring/reading.py")  # the one that looks kinds up by name
 ASKING = ("exercises", "classroom", "widgets", "cli", "notebook.py")  # who knows exercises
+RECORDS = {name for name, value in vars(forms).items() if isinstance(value, forms.Form)}
 
 
 def asks_for_a_kind(source: str) -> Iterator[int]:
-    """The lines that compare a kind's name, look something up by it, or list such names."""
+    """The lines that compare a kind or its name, look something up by it, or list such names."""
     for node in ast.walk(ast.parse(source)):
         if (
             any(map(_is_a_kind, _compared(node)))
             or any(map(_is_kind_of, _used(node)))
             or _lists_kinds(node)
+            or _imports_records(node)
         ):
             yield node.lineno
 
@@ -112,13 +117,31 @@ def _is_a_kind(node: ast.expr) -> bool:
 
 
 def _is_kind_of(node: ast.expr) -> bool:
-    return isinstance(node, ast.Attribute) and node.attr == "kind"
+    """Whether this is `….kind`, or the name or the form of one."""
+    match node:
+        case ast.Attribute(attr="kind"):
+            return True
+        case ast.Attribute(value=ast.Attribute(attr="kind" | "_kind"), attr="form" | "name"):
+            return True
+        case ast.Attribute(value=ast.Attribute(attr="form"), attr="name"):
+            return True
+    return False
 
 
 def _lists_kinds(node: ast.AST) -> bool:
     """Whether several kinds stand in a tuple, list or set, or are keys of a dictionary."""
     items = [*getattr(node, "elts", ()), *(getattr(node, "keys", None) or ())]
     return sum(isinstance(item, ast.Constant) and item.value in KINDS for item in items) > 1
+
+
+def _imports_records(node: ast.AST) -> bool:
+    """Whether kinds or forms themselves are imported, with which others could be compared."""
+    match node:
+        case ast.ImportFrom(module=str(room), names=names):
+            wanted = {each.name for each in names}
+            is_kinds = room == KINDS_TABLE or room.startswith(f"{KINDS_TABLE}.")
+            return is_kinds or (room.endswith(".forms") and bool(wanted & {*RECORDS, "FORMS"}))
+    return False
 
 
 @pytest.mark.parametrize(
@@ -133,6 +156,13 @@ def _lists_kinds(node: ast.AST) -> bool:
         "judge = JUDGES.get(found.kind)",
         'match word:\n    case "predict" | "x": pass',
         "match exercise.kind:\n    case word: pass",
+        "if exercise.kind.name == wanted: pass",
+        "judge = JUDGES[exercise.kind.name]",
+        "if exercise.kind.form is wanted: pass",
+        "draw = DRAWN.get(exercise.kind.form)",
+        "from teachkit.exercises.kinds import KINDS",
+        "from teachkit.exercises.kinds.cards import PROGRAM",
+        "from teachkit.exercises.model.forms import CARDS",
     ],
 )
 def test_asking_for_a_kind_is_found(line: str) -> None:
@@ -142,9 +172,10 @@ def test_asking_for_a_kind_is_found(line: str) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "if kind_of(exercise).FORM is Form.CARDS: pass",
-        'row = {"kind": exercise.kind, "title": exercise.title}',
-        "judge = import_module(exercise.kind)",
+        "if exercise.kind.form.is_program: pass",
+        'row = {"kind": exercise.kind.name, "title": exercise.title}',
+        "draw = DRAWN.get(exercise.kind.form.report)",
+        "from teachkit.exercises.model.forms import Form, letter_of",
     ],
 )
 def test_asking_a_kind_is_not_asking_for_it(line: str) -> None:
@@ -157,7 +188,7 @@ def test_a_kind_is_asked_and_never_asked_for(files: list[Path]) -> None:
         file
         for file in files
         if file.suffix == ".py" and file.parts[0] == "teachkit" and file.parts[1] in ASKING
-        if KINDS_ROOM not in file.parents
+        if KINDS_ROOM not in file.parents and file != READER
     ]
     assert len(asking) > 50
     lines = [

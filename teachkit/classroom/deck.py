@@ -9,9 +9,7 @@ from itertools import chain
 from teachkit.core.language.nodes import Repeat, brackets_in
 from teachkit.core.language.program import Program
 from teachkit.draw.paper.cards import Face
-from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.model.forms import Form
 from teachkit.words import say, translate
 
 _ROOM = 32  # cards, two sheets: what those that are not limited share
@@ -31,8 +29,8 @@ def deck(exercises: Sequence[Exercise]) -> list[Face]:
 
 def _cards(exercise: Exercise) -> Iterator[tuple[Face, int]]:
     """Each card of an exercise, and how often it may be needed."""
-    form = kind_of(exercise).FORM
-    if form is Form.SOURCE:
+    form = exercise.kind.form
+    if form.runs_python:
         return
     if exercise.game.SLOTS is not None:
         yield from _hands(exercise)
@@ -99,7 +97,7 @@ def _questions(exercise: Exercise) -> Iterator[tuple[Face, int]]:
 def _used(exercise: Exercise) -> Counter[str]:
     """How often cards and loops stand in the program that is given, and in the solution."""
     counts: Counter[str] = Counter()
-    solution = kind_of(exercise).program(exercise, exercise.file.solution.answer)
+    solution = exercise.kind.program(exercise, exercise.file.solution.answer)
     for program in (exercise.given, solution or Program()):
         names = [card.name for card in program.instructions]
         loops = [bracket for bracket, _, _ in brackets_in(program.body)]

@@ -25,9 +25,7 @@ from teachkit.exercises.judging.attempts import table_steps
 from teachkit.exercises.judging.drives import courses_of
 from teachkit.exercises.judging.needed import asked_text
 from teachkit.exercises.judging.predictions import asks
-from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.model.forms import Form
 from teachkit.exercises.solving.editing import ways
 from teachkit.words import say, say_many, translate
 
@@ -110,7 +108,7 @@ def _across(exercise: Exercise) -> int:
 def _boards(page: Page, exercise: Exercise, height: float) -> None:
     """The starts that are shown, as large as they can be; under each what is asked of it."""
     starts, across = exercise.shown_starts, _across(exercise)
-    is_asked = kind_of(exercise).FORM is Form.LINE
+    is_asked = exercise.kind.form.names_start
     caption = (6 if len(starts) > 1 else 0) + (10 if is_asked else 0)
     wide, high = page.inner / across, height / -(-len(starts) // across)
     for place, start in enumerate(starts):
@@ -180,7 +178,7 @@ def _first(exercise: Exercise) -> Any:
 
 def _parts(exercise: Exercise, inner: float) -> Iterator[Part]:
     """What stands below the boards on a page that is so wide inside."""
-    if parts := _PARTS.get(kind_of(exercise).FORM):
+    if parts := _PARTS.get(exercise.kind.form.paper):
         yield from parts(exercise, inner)
 
 
@@ -317,12 +315,12 @@ def _sentence(text: str, inner: float) -> Part:
 
 
 _PARTS = {
-    Form.CARDS: _desk,
-    Form.EDITS: _edits,
-    Form.LANES: _lanes,
-    Form.ROWS: _rows,
-    Form.CHOICE: _options,
-    Form.ORDER: _order,
-    Form.SOURCE: _source,
+    "program": _desk,
+    "edits": _edits,
+    "programs": _lanes,
+    "table": _rows,
+    "boxes": _options,
+    "numbers": _order,
+    "code": _source,
 }
-"""What is to be filled in; of a `line` it stands under each board."""
+"""The parts to fill in, by what a form names; a `prediction` is written under each board."""

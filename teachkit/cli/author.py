@@ -63,15 +63,13 @@ def _proven(paths: Sequence[Path]) -> list[Proof]:
     from teachkit.classroom.sandbox.sandbox import Sandbox, SandboxError
     from teachkit.errors import FolderError
     from teachkit.exercises.authoring.proof import prove
-    from teachkit.exercises.kinds import kind_of
-    from teachkit.exercises.model.forms import Form
 
     sandbox = Sandbox()
     try:
         proofs = [prove(path, sandbox.execute) for path in paths]
     except SandboxError as error:
         raise FolderError(str(error)) from error
-    if any(proof.exercise and kind_of(proof.exercise).FORM is Form.SOURCE for proof in proofs):
+    if any(proof.exercise and proof.exercise.kind.form.runs_python for proof in proofs):
         for line in sandbox.shortcomings:
             click.echo(line, err=True)
     return proofs

@@ -43,7 +43,7 @@ def as_json(proofs: Sequence[Proof]) -> list[dict[str, Any]]:
     return [
         {
             "file": str(proof.path),
-            "kind": proof.exercise.kind if proof.exercise else None,
+            "kind": proof.exercise.kind.name if proof.exercise else None,
             "status": proof.status,
             "flaws": [remark._asdict() for remark in proof.flaws],
             "flags": [remark._asdict() for remark in proof.flags],
@@ -75,7 +75,7 @@ def _table(proofs: Sequence[Proof]) -> str:
         rows.append(
             (
                 proof.path.stem,
-                proof.exercise.kind if proof.exercise else "",
+                proof.exercise.kind.name if proof.exercise else "",
                 proof.verdict,
                 _par(pars.get("cards")),
                 _par(pars.get("steps")),

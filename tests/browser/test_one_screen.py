@@ -11,9 +11,8 @@ from playwright.sync_api import Page, expect
 from teachkit.classroom.library import exercise_files, find_exercise
 from teachkit.exercises.authoring.proof import solution
 from teachkit.exercises.explaining.marking import is_asked, right_marks
-from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.model.forms import Form
+from teachkit.exercises.model.forms import ROWS
 from teachkit.games import NAMES, game
 from tests.lessons.lessonbook import code_cells, lessons, read
 
@@ -121,7 +120,7 @@ def fit_a_tablet(names: list[str], rows: list[dict[str, Any]]) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_laid_fits(open_notebook: OpenNotebook, shot: Shot, name: str) -> None:
     laid = [each.id for each in shipped()
-            if each.game is game(name) and kind_of(each).FORM.lays_cards]  # fmt: skip
+            if each.game is game(name) and each.kind.form.lays_cards]  # fmt: skip
     ten = [each for each in TEN if find_exercise(each).game is game(name)]
     cells = [*map(lay, laid), *(lay(each, TEN[each]) for each in ten)]
     page = open_notebook(cells, size=LAPTOP, still=True)
@@ -166,7 +165,7 @@ def all_watches_fit(page: Page, sources: list[str]) -> None:
 @pytest.mark.nightly
 def test_what_is_marked_filled_and_watched_fits(open_notebook: OpenNotebook, shot: Shot) -> None:
     hunts = [exercise for exercise in shipped() if is_asked(exercise)]
-    traces = [exercise for exercise in shipped() if kind_of(exercise).FORM is Form.ROWS]
+    traces = [exercise for exercise in shipped() if exercise.kind.form is ROWS]
     sources = [cell.source for path in lessons() for cell in code_cells(read(path))]
     watches = [source for source in sources if "tk.watch(" in source]
     assert hunts

@@ -25,7 +25,7 @@ SLIPS = {"Mia": 3, "Ned": 5}
 @cache
 def computed() -> Mapping[str, Exercise]:
     """The exercises to which each idea gives an answer of its own."""
-    return {name: asked for name, asked in course().items() if asked.kind in COMPUTED}
+    return {name: asked for name, asked in course().items() if asked.kind.name in COMPUTED}
 
 
 @cache
@@ -82,8 +82,11 @@ def with_idea(name: str, idea: str) -> Pupil:
 def with_slips(name: str, number: int) -> Pupil:
     """Somebody who errs so often, as no idea would."""
     pupil, chance = with_idea(name, ""), random.Random(name)
-    drives = sorted(exercise for exercise, asked in computed().items()
-                    if asked.kind == "predict" and asked.game.NAME == "algoracing")  # fmt: skip
+    drives = sorted(
+        exercise
+        for exercise, asked in computed().items()
+        if asked.kind.name == "predict" and asked.game.NAME == "algoracing"
+    )
     places = [f"1: {square} {way}" for square in ("a1", "a2", "b1", "b2", "c1", "c3", "d2")
               for way in ("north", "east", "south", "west")]  # fmt: skip
     for exercise in chance.sample(drives, number):

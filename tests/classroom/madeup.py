@@ -87,10 +87,10 @@ def wrong(exercise: str) -> str:
     asked, that is everything. Elsewhere: what could be right for nobody.
     """
     asked = course()[exercise]
-    everything = len(asked.checks) == 1 or asked.kind in ("choice", "predict")
+    everything = len(asked.checks) == 1 or asked.kind.name in ("choice", "predict")
     if everything and asked.file.mistakes:
         return asked.file.mistakes[0].answer
-    match asked.kind:
+    match asked.kind.name:
         case "choice":
             return next(letter for letter in "ab" if letter != right(exercise))
         case "predict" | "trace":

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from teachkit.classroom.answers import Answers, answers_file, answers_folder, learner_name
 from teachkit.errors import DataError, FolderError
 from teachkit.exercises.authoring.proof import solution
-from teachkit.exercises.kinds import NAMES
+from teachkit.exercises.kinds import KINDS
 from tests.exercises.making import made
 from tests.exercises.test_written_answers import EVERY_KIND, LIKE_AN_ANSWER
 
@@ -133,7 +133,7 @@ def test_what_cannot_be_read_is_kept_where_nothing_else_is(answers: Answers) -> 
     assert answers.record("small")["answer"] == "forwad"
 
 
-@pytest.mark.parametrize("kind", NAMES)
+@pytest.mark.parametrize("kind", KINDS)
 @settings(deadline=None, max_examples=25)
 @given(answer=st.one_of(st.text(max_size=40), LIKE_AN_ANSWER))
 def test_whatever_is_typed_an_unread_answer_changes_nothing(

@@ -20,10 +20,8 @@ from teachkit.exercises.explaining.explain import explained
 from teachkit.exercises.explaining.ways import ways
 from teachkit.exercises.judging.grade import grade, judged
 from teachkit.exercises.judging.limits import problems
-from teachkit.exercises.kinds import kind_of
-from teachkit.exercises.kinds.cards import known_mistake
+from teachkit.exercises.judging.mistakes import foreseen_program
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.model.forms import Form
 from teachkit.exercises.solving.puzzle import puzzle
 from teachkit.play.search.deck import TooLargeError, UnfitError
 from teachkit.play.search.memory import remembered
@@ -34,8 +32,8 @@ ENOUGH = 0.6
 MOST_WORDS = 15
 
 
-LAID = [path for path in FILES if kind_of(loaded(path)).FORM is Form.CARDS]
-REPAIRS = [path for path in LAID if loaded(path).kind == "repair"]
+LAID = [path for path in FILES if loaded(path).kind.form.is_program]
+REPAIRS = [path for path in LAID if loaded(path).kind.name == "repair"]
 with_cards = pytest.mark.parametrize("path", LAID, ids=lambda path: path.stem)
 
 
@@ -43,7 +41,7 @@ with_cards = pytest.mark.parametrize("path", LAID, ids=lambda path: path.stem)
 def wrong(path: Path) -> tuple[Program, ...]:
     """What one change makes of the given program, or of the author's, and does not earn all."""
     exercise = loaded(path)
-    first = exercise.given if exercise.kind == "repair" else None
+    first = exercise.given if exercise.kind.name == "repair" else None
     near = changed(exercise, first or exercise.read(exercise.file.solution.answer))
     return tuple(
         program
@@ -117,7 +115,7 @@ def test_programs_that_fail_alike_are_told_alike(path: Path) -> None:
     exercise = loaded(path)
     for program in wrong(path):
         for place, other in commuting(exercise, program):
-            if known_mistake(exercise, program) or known_mistake(exercise, other):
+            if foreseen_program(exercise, program) or foreseen_program(exercise, other):
                 continue  # there the author says where to look
             one, two = where_left(exercise, program), where_left(exercise, other)
             if not {left and left.card for left in (one, two)} & {place + 1, place + 2}:

@@ -15,7 +15,6 @@ from teachkit.errors import AnswerError
 from teachkit.exercises.judging.attempts import attempt, open_choice
 from teachkit.exercises.judging.choices import Choice
 from teachkit.exercises.judging.grade import grade
-from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.solving.puzzle import deck, puzzle
 
 from .making import made
@@ -81,7 +80,7 @@ def test_a_choice_that_is_written_is_graded(answer: str, points: int) -> None:
 
 def test_what_can_be_written_behind_a_card_needs_no_answers_of_the_start() -> None:
     exercise = made(**SHOVE)
-    assert list(kind_of(exercise).flaws(exercise)) == []
+    assert list(exercise.kind.flaws(exercise)) == []
 
 
 def test_a_search_lays_a_card_with_each_of_its_choices() -> None:

@@ -12,9 +12,7 @@ import pytest
 from teachkit.exercises.authoring.proof import solution
 from teachkit.exercises.explaining.ladder import Asked, told, went_astray
 from teachkit.exercises.judging.grade import grade, judged
-from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.model.forms import Form
 from teachkit.exercises.solving.drive_rows import as_rows
 from teachkit.exercises.solving.par import bounds, par, used
 from teachkit.exercises.solving.puzzle import deck
@@ -113,7 +111,7 @@ def test_par_is_reached_and_nothing_cheaper_is_found(path: Path) -> None:
     What Python drives has the par of the row of cards that does as much on the first start.
     """
     exercise = loaded(path)
-    if kind_of(exercise).FORM is Form.SOURCE:
+    if exercise.kind.form.runs_python:
         exercise = as_rows(exercise) or exercise
     for best in par(exercise):
         assert judged(exercise, str(best.witness)).solved
@@ -135,7 +133,7 @@ def test_par_is_reached_and_nothing_cheaper_is_found(path: Path) -> None:
 def test_every_exercise_that_is_searched_has_both_pars(path: Path) -> None:
     """For cards and for steps, and both are proven, be there loops or conditions."""
     exercise = loaded(path)
-    if kind_of(exercise).IS_SEARCHED and kind_of(exercise).FORM is Form.CARDS:
+    if exercise.kind.is_searched and exercise.kind.form.is_program:
         authors = exercise.read(exercise.file.solution.answer)
         assert [best.metric for best in bounds(exercise)] == ["cards", "steps"]
         for best in bounds(exercise):

@@ -9,7 +9,7 @@ import pytest
 
 from teachkit.errors import DataError
 from teachkit.exercises.authoring.reading import load_exercise
-from teachkit.exercises.kinds import NAMES
+from teachkit.exercises.kinds import KINDS
 from teachkit.games import NAMES as GAMES
 from teachkit.games.algoracing import EDITIONS
 
@@ -66,7 +66,7 @@ def test_the_hash_is_of_what_a_learner_sees() -> None:
     [
         ({"titel": "x"}, 'Unknown key "titel". Did you mean "title"?'),
         ({"kind": "programm"},
-         f'kind = "programm" is not known; write one of: {", ".join(NAMES)}.'),
+         f'kind = "programm" is not known; write one of: {", ".join(KINDS)}.'),
         ({"edition": "basics"},
          f'edition = "basics" is not known; write one of: {", ".join(EDITIONS)}.'),
         ({"game": "chess"}, f'game = "chess" is not known; write one of: {", ".join(GAMES)}.'),

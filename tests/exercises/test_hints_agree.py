@@ -10,9 +10,7 @@ from teachkit.exercises.explaining.astray import astray
 from teachkit.exercises.explaining.foreseen_mistakes import shared_cards
 from teachkit.exercises.explaining.ladder import Asked, hint, went_astray
 from teachkit.exercises.explaining.next_card import next_card
-from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.model.forms import Form
 
 from ..every_exercise import exercises
 
@@ -23,7 +21,7 @@ LOOK = re.compile(r"Look at card (\d+)")
 
 def mistakes() -> list[tuple[Exercise, str, str]]:
     """Every foreseen mistake that is laid as cards, with the author's sentence."""
-    laid = [exercise for exercise in exercises() if kind_of(exercise).FORM is Form.CARDS]
+    laid = [exercise for exercise in exercises() if exercise.kind.form.is_program]
     return [(each, one.answer, one.says) for each in laid for one in each.file.mistakes]
 
 

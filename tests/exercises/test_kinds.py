@@ -4,28 +4,40 @@ from __future__ import annotations
 
 import pytest
 
-from teachkit.exercises.kinds import NAMES, Kind, kind_named
-from teachkit.exercises.model.forms import Form
+from teachkit.classroom import handout
+from teachkit.classroom.report import drawn
+from teachkit.exercises.kinds import KINDS
+from teachkit.exercises.model.exercise import Kind
+from teachkit.exercises.model.forms import FORMS, Form
+from teachkit.widgets.workbench import asking, builders, desk
 
-NEEDED = sorted(name for name in vars(Kind) if not name.startswith("_"))
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_a_kind_has_all_names_that_a_kind_has(name: str) -> None:
-    kind = kind_named(name)
-    assert [needed for needed in NEEDED if not hasattr(kind, needed)] == []
-    assert kind.FORM in Form
-    assert kind.__doc__ is not None
-    assert f"`{name}`" in kind.__doc__
+every_kind = pytest.mark.parametrize("kind", KINDS.values(), ids=list(KINDS))
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_the_last_rung_of_a_ladder_is_the_solution(name: str) -> None:
-    rungs = [rung.name for rung in kind_named(name).LADDER]
+@every_kind
+def test_a_kind_has_a_form_and_explains_itself(kind: Kind) -> None:
+    assert kind.form in FORMS
+    judge = kind.judge.__doc__
+    assert judge is not None
+
+
+@every_kind
+def test_the_last_rung_of_a_ladder_is_the_solution(kind: Kind) -> None:
+    rungs = [rung.name for rung in kind.ladder]
     assert rungs[-1] == "solution"
     assert len(set(rungs)) == len(rungs)
 
 
-def test_only_a_kind_in_which_cards_are_laid_is_searched_or_hides_cards() -> None:
-    for kind in map(kind_named, NAMES):
-        assert kind.FORM.lays_cards or not (kind.IS_SEARCHED or kind.HIDES_USED)
+@every_kind
+def test_only_a_kind_in_which_cards_are_laid_is_searched_or_hides_cards(kind: Kind) -> None:
+    assert kind.form.lays_cards or not (kind.is_searched or kind.hides_used)
+
+
+@pytest.mark.parametrize("form", FORMS, ids=[form.name for form in FORMS])
+def test_each_control_that_a_form_names_is_there(form: Form) -> None:
+    in_a_cell = {"cell"}
+    under_each_board = {"prediction"}
+    as_it_was_written = {"text"}
+    assert form.desk in {*asking._FORMS, *builders._BUILDINGS, *desk._CHOICES} | in_a_cell
+    assert form.paper in {*handout._PARTS} | under_each_board
+    assert form.report in {*drawn._DRAWN} | as_it_was_written

@@ -10,7 +10,6 @@ import pytest
 from teachkit.exercises.authoring.proof import flaws, prove
 from teachkit.exercises.explaining.report import as_text, report
 from teachkit.exercises.judging.grade import grade
-from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.par import par
 
@@ -137,7 +136,7 @@ def test_help_goes_from_a_card_to_one_program_to_all() -> None:
 
 
 def test_who_is_right_already_is_not_told_again() -> None:
-    lane = next(rung for rung in kind_of(swap()).LADDER if rung.name == "lane")
+    lane = next(rung for rung in swap().kind.ladder if rung.name == "lane")
     told = lane.tells(swap(), RED)
     assert told
     assert told.says.startswith("Green can run this:")

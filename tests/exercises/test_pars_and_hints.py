@@ -10,16 +10,14 @@ import pytest
 from teachkit.core.language.program import Program
 from teachkit.exercises.explaining.ladder import Asked, Hint, hint
 from teachkit.exercises.judging.grade import judged
-from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.model.forms import Form
 
 from ..every_exercise import FILES, loaded
 
 ON_THE_WAY = 40  # changes, at most
 
-LAID = [path for path in FILES if kind_of(loaded(path)).FORM is Form.CARDS]
-SEARCHED = [path for path in LAID if kind_of(loaded(path)).IS_SEARCHED]
+LAID = [path for path in FILES if loaded(path).kind.form.is_program]
+SEARCHED = [path for path in LAID if loaded(path).kind.is_searched]
 
 
 def beginnings(exercise: Exercise) -> Iterator[Program]:

@@ -9,15 +9,13 @@ import pytest
 from teachkit.classroom.answers import Answers
 from teachkit.classroom.library import find_exercise
 from teachkit.exercises.judging.grade import grade, is_untouched, judged
-from teachkit.exercises.kinds import kind_of
-from teachkit.exercises.model.forms import Form
 
 from ..every_exercise import exercises
 
 BEGUN = [
     exercise.id for exercise in exercises()
     if exercise.file.given.strip()
-    and kind_of(exercise).FORM in (Form.CARDS, Form.LANES, Form.SOURCE)
+    and exercise.kind.form.begins_as_given
 ]  # fmt: skip
 
 

@@ -14,11 +14,10 @@ from teachkit.errors import AnswerError
 from teachkit.exercises.authoring.proof import solution
 from teachkit.exercises.authoring.reading import load_exercise
 from teachkit.exercises.judging.grade import grade
-from teachkit.exercises.kinds import NAMES
-from teachkit.exercises.kinds.choice import after, letter_of
-from teachkit.exercises.kinds.order import letters_of
+from teachkit.exercises.kinds import KINDS
 from teachkit.exercises.kinds.trace import read_row
 from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.forms import after, letter_of, letters_of
 
 from .functionfiles import stored
 from .making import START, made
@@ -377,7 +376,7 @@ EVERY_KIND = {
 LIKE_AN_ANSWER = st.text(alphabet="abc123:,()x²\n forwdlt", max_size=40)
 
 
-@pytest.mark.parametrize("kind", NAMES)
+@pytest.mark.parametrize("kind", KINDS)
 @settings(deadline=None)
 @given(answer=st.one_of(st.text(max_size=40), LIKE_AN_ANSWER))
 def test_every_answer_gets_a_grade(kind: str, answer: str) -> None:
@@ -403,7 +402,7 @@ def test_reading_what_was_read_gives_the_same(answer: str) -> None:
         assert read_row(EVERY_KIND["trace"], row) == row
 
 
-@pytest.mark.parametrize("kind", NAMES)
+@pytest.mark.parametrize("kind", KINDS)
 def test_an_answer_of_any_length_or_character_gets_a_grade(kind: str) -> None:
     for answer in ("9" * 5000, "9" * 5000 + ": b1 east", "2x(" * 5000, "left," * 5000, "\ud800"):
         assert not grade(EVERY_KIND[kind], answer).solved

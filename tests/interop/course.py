@@ -68,7 +68,7 @@ class Course:
         for exercise, answer in ((find_exercise(name), answers[name]) for name in answers):
             if answer:
                 kept.hand_in(exercise, answer)
-            if answer and exercise.kind == "function":
+            if answer and exercise.kind.name == "function":
                 _write_cell(book, exercise.id, answer)
         nbformat.write(book, folder / released.name)
         return folder
@@ -132,7 +132,7 @@ def teachkit_grades(
 def smallest_notebook(exercise: Exercise) -> nbformat.NotebookNode:
     """What nbgrader needs to give the points of this exercise."""
     cells = [v4.new_code_cell("import teachkit as tk")]
-    if exercise.kind == "function":
+    if exercise.kind.name == "function":
         given = exercise.file.given.strip("\n")
         cells.append(v4.new_code_cell(f"%%exercise {exercise.id}\n{given}"))
     check = v4.new_code_cell(f'tk.points("{exercise.id}")')

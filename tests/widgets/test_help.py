@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from teachkit.exercises.kinds import NAMES, kind_named
+from teachkit.exercises.kinds import KINDS
 from teachkit.widgets.feedback.feedback import help_words
 from teachkit.widgets.workbench.workbench import Workbench
 
@@ -43,7 +43,7 @@ def test_the_button_says_what_comes_next(bench):
 
 
 def test_every_rung_has_a_name_on_the_button():
-    rungs = {rung.name for name in NAMES for rung in kind_named(name).LADDER}
+    rungs = {rung.name for kind in KINDS.values() for rung in kind.ladder}
     assert help_words().keys() == {*rungs, "hint", "sure", "sure_note", "astray"}
 
 

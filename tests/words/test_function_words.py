@@ -28,7 +28,7 @@ from .pseudo import Pseudo, escaped, refused
 
 BENCH = ("answercell", "functionbench")
 HERE = (
-    "model/cases", "judging/functions", "running/troubles", "running/raised", "running/run",
+    "model/file", "judging/functions", "running/troubles", "running/raised", "running/run",
     "running/calls", "running/vocabulary", *BENCH,
 )  # fmt: skip
 # Calls, values, what stands in quotes or in brackets, and what Python and an author say.

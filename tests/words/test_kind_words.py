@@ -12,7 +12,6 @@ from teachkit.exercises.explaining.ladder import Asked, hint
 from teachkit.exercises.judging.attempts import attempt
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.judging.predictions import asks, told, unclear
-from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.model.exercise import Exercise
 from tests.exercises.drives import asked as drive
 from tests.exercises.functionfiles import asked as function
@@ -31,7 +30,7 @@ from .test_strategy_words import told as of_strategies
 BOTH = "cover 1 with right, insert forward at 1"
 TWO_POINTS = [{"check": "stands_on", "square": "c1", "points": 2}]
 HERE = (
-    "/exercises/kinds/", "/judging/attempts.py", "/judging/predictions.py",
+    "/exercises/kinds/", "/judging/attempts.py", "/judging/predictions.py", "/model/exercise.py",
 )  # fmt: skip
 
 
@@ -105,7 +104,7 @@ def judged() -> Iterator[str]:
 def of_tables() -> Iterator[str]:
     """What is told of tables: how far they are right, and what follows from a wrong row."""
     walk = made(kind="trace", given="forward, left, forward, left", checks=[], solution={})
-    right = kind_of(walk).solution(walk).splitlines()
+    right = walk.kind.solution(walk).splitlines()
     for wrong in range(1, len(right)):
         yield from grade(walk, "\n".join((*right[:wrong], right[0], *right[wrong + 1 :]))).says
     yield from grade(walk, "\n".join((right[0], "b1 south", "skipped", "b1 east"))).says
@@ -120,14 +119,14 @@ def of_moments() -> Iterator[str]:
     yield from (flaw.says for flaw in flaws(late))
     yield asks(late, late.starts[0])
     yield asks(made(), made().starts[0])
-    solution = kind_of(late).LADDER[-1].tells(late, "1")
+    solution = late.kind.ladder[-1].tells(late, "1")
     assert solution
     yield solution.says
 
 
 def of_lanes() -> Iterator[str]:
     """What is told of several pieces: help for one of them, and starts that do not fit."""
-    rungs = {rung.name: rung for rung in kind_of(swap()).LADDER}
+    rungs = {rung.name: rung for rung in swap().kind.ladder}
     told = rungs["lane"].tells(swap(), "red: left")
     assert told
     yield told.says.splitlines()[0]

@@ -12,9 +12,7 @@ from contextlib import contextmanager
 from functools import cache
 
 from teachkit.classroom.sandbox.sandbox import Sandbox, SandboxError
-from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.model.forms import Form
 from teachkit.words import say
 
 SECONDS = 60  # for a learner; a whole course of right functions takes a few
@@ -55,7 +53,7 @@ class Turn:
     @contextmanager
     def at(self, exercise: Exercise) -> Iterator[None]:
         """Judge an answer to this exercise inside. Raises `NotRunError` for what is not run."""
-        if kind_of(exercise).FORM is not Form.SOURCE:
+        if not exercise.kind.form.runs_python:
             yield
             return
         if not (self._trusted or sandbox().is_walled):

@@ -14,7 +14,6 @@ from typing import NamedTuple
 
 from teachkit.classroom.grading.grade import Course, Graded, Row, exercises_of
 from teachkit.core.readable import one_line
-from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.par import METRICS, badges
 from teachkit.words import say
@@ -97,7 +96,7 @@ def _badges(exercise: Exercise | None, row: Row) -> dict[str, bool]:
         return {}
     earned: dict[str, bool] = {}
     for answer in row.solving or ("",):
-        program = kind_of(exercise).program(exercise, answer)
+        program = exercise.kind.program(exercise, answer)
         for badge in badges(exercise, program, row.solved) if program is not None else ():
             metric = badge.par.metric
             earned[metric] = earned.get(metric, False) or badge.earned

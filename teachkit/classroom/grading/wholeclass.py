@@ -10,8 +10,6 @@ from teachkit.classroom.grading.grade import Course, Graded, exercises_of, grade
 from teachkit.classroom.grading.jobs import Lost, Way, each
 from teachkit.classroom.grading.journal import Journal
 from teachkit.classroom.grading.submissions import Submission
-from teachkit.exercises.kinds import kind_of
-from teachkit.exercises.model.forms import Form
 from teachkit.words import say
 
 
@@ -43,8 +41,7 @@ def _given_up(course: Course, submission: Submission, reason: str) -> Graded:
 
 def shortcomings(course: Course, way: Way) -> tuple[str, ...]:
     """What the workers cannot enforce against a function; nothing where there is none."""
-    forms = {kind_of(exercise).FORM for exercise in exercises_of(course).values()}
-    if Form.SOURCE not in forms:
+    if not any(exercise.kind.form.runs_python for exercise in exercises_of(course).values()):
         return ()
     if not way.is_elsewhere:
         return cannot_enforce(course.trusted)

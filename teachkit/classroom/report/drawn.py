@@ -17,11 +17,8 @@ from teachkit.errors import TeachkitError
 from teachkit.exercises.judging.attempts import attempt
 from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.judging.predictions import board_of
-from teachkit.exercises.kinds import kind_of
-from teachkit.exercises.kinds.choice import letter_of
-from teachkit.exercises.kinds.order import letters_of
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.model.forms import Form
+from teachkit.exercises.model.forms import letter_of, letters_of
 from teachkit.words import say, translate
 
 WIDTH = 220  # pixels
@@ -31,7 +28,7 @@ MOST_CARDS = 60
 
 def answer_drawn(exercise: Exercise, answer: str) -> Markup:
     """Cards for a program, the option's text for a choice, and anything else as it was written."""
-    draw = _DRAWN.get(kind_of(exercise).FORM)
+    draw = _DRAWN.get(exercise.kind.form.report)
     return (draw and draw(exercise, answer)) or _as_written(answer)
 
 
@@ -75,11 +72,11 @@ def _lanes(exercise: Exercise, answer: str) -> Markup | None:
 
 
 _DRAWN = {
-    Form.CARDS: _laid,
-    Form.EDITS: _edits,
-    Form.LANES: _lanes,
-    Form.CHOICE: _option,
-    Form.ORDER: _order,
+    "cards": _laid,
+    "edits": _edits,
+    "lanes": _lanes,
+    "option": _option,
+    "options": _order,
 }
 
 
@@ -100,7 +97,7 @@ def prose(text: str) -> Markup:
 
 def given_drawn(exercise: Exercise) -> Markup | None:
     """The program that is asked about, where no other is laid instead."""
-    if kind_of(exercise).FORM is Form.CARDS or not exercise.given:
+    if exercise.kind.form.is_program or not exercise.given:
         return None
     return join(tag("p", say("The program:")), cards(exercise, exercise.given))
 
@@ -158,7 +155,7 @@ def board_drawn(exercise: Exercise, answer: str) -> Markup | None:
 
 def _board(exercise: Exercise, answer: str) -> int:
     """Where it first fails, or the one that a prediction names; counted from 0."""
-    if not kind_of(exercise).NAMES_START:
+    if not exercise.kind.form.names_start:
         return judged(exercise, answer).failed_start or 0
     number, _ = board_of(answer)
     return number - 1 if number and number <= len(exercise.starts) else 0
@@ -185,6 +182,6 @@ _squeezed = lru_cache(maxsize=64)(squeezed)
 
 def _program(exercise: Exercise, answer: str) -> Program | None:
     try:
-        return kind_of(exercise).program(exercise, answer)
+        return exercise.kind.program(exercise, answer)
     except TeachkitError:
         return None

@@ -10,10 +10,7 @@ from typing import NamedTuple
 from teachkit.classroom.grading.grade import Graded, Row
 from teachkit.classroom.grading.gradebook import Gradebook
 from teachkit.errors import TeachkitError
-from teachkit.exercises.kinds import kind_of
-from teachkit.exercises.kinds.choice import letter_of
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.model.forms import Form
 
 
 class Mistake(NamedTuple):
@@ -71,15 +68,13 @@ def _commonest(exercise: Exercise, rows: list[tuple[Graded, Row]]) -> Mistake | 
 
 def _kernel(exercise: Exercise, row: Row) -> Hashable:
     """What makes two answers the same mistake: a function's is what it did, not how it looks."""
-    kind = kind_of(exercise)
-    if kind.FORM is Form.SOURCE:
+    kind = exercise.kind
+    if kind.form.runs_python:
         return row.says
-    if kind.FORM is Form.CHOICE:
-        return letter_of(row.answer)
     with suppress(TeachkitError):
         if program := kind.program(exercise, row.answer):
             return program
-    return " ".join(row.answer.replace(",", " ").lower().split())
+    return " ".join(kind.form.last(row.answer).replace(",", " ").lower().split())
 
 
 class Need(NamedTuple):

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from teachkit.core.language.program import Program
 from teachkit.exercises.authoring.concepts import carriers, levels_of
 from teachkit.exercises.judging.attempts import attempt, played_steps
-from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.par import par
 from teachkit.exercises.solving.puzzle import puzzle
@@ -49,7 +48,7 @@ class Difficulty(NamedTuple):
 def difficulty(exercise: Exercise) -> Difficulty | None:
     """The difficulty of an exercise with proven pars; `None` for all others."""
     pars = {each.metric: each for each in par(exercise)}
-    if "steps" not in pars or not kind_of(exercise).IS_SEARCHED:
+    if "steps" not in pars or not exercise.kind.is_searched:
         return None
     solution = exercise.read(exercise.file.solution.answer)
     return Difficulty(pars["steps"].best, turns(exercise, solution), needed(exercise))
@@ -86,7 +85,7 @@ def way_round(exercise: Exercise, concept: str) -> Program | Unknown:
 
     There is no telling where no card on offer carries it, or beyond exact reach.
     """
-    searched = puzzle(exercise) if kind_of(exercise).IS_SEARCHED else None
+    searched = puzzle(exercise) if exercise.kind.is_searched else None
     cards = carriers(concept, exercise.game.NAME, exercise.rules)
     if not searched or not cards & _names(searched.deck):
         return NO_TELLING

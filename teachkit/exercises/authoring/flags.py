@@ -13,9 +13,7 @@ from teachkit.exercises.authoring.unknown_names import (
     wanted_by_nobody,
 )
 from teachkit.exercises.judging.grade import judged
-from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.model.forms import Form
 from teachkit.exercises.model.verdict import Remark
 from teachkit.exercises.running.execution import execute_here
 from teachkit.exercises.running.results import Execute
@@ -29,7 +27,7 @@ def flags(exercise: Exercise, execute: Execute = execute_here) -> Iterator[Remar
     yield from places_not_there(exercise)
     yield from wanted_by_nobody(exercise)
     yield from _concepts_not_needed(exercise)
-    if kind_of(exercise).FORM is Form.SOURCE:
+    if exercise.kind.form.runs_python:
         yield from _points_for_nothing(exercise, execute)
 
 

@@ -15,7 +15,6 @@ from teachkit.core.run.trace import Trace
 from teachkit.errors import TeachkitError
 from teachkit.exercises.judging.attempts import attempt
 from teachkit.exercises.judging.grade import grade
-from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.misreadings.boards import boards, right_answer, wrong_answers
 from teachkit.exercises.misreadings.explained import misreadings_of
 from teachkit.exercises.model.exercise import Exercise, Start
@@ -63,7 +62,7 @@ def _is_told(exercise: Exercise, answer: str) -> bool:
 
 def _lucky(exercise: Exercise) -> Iterator[tuple[str, tuple[int, ...]]]:
     """Each idea that shows on one board and is hidden by another."""
-    if not kind_of(exercise).NAMES_START:
+    if not exercise.kind.form.names_start:
         return
     places = [*zip(boards(exercise), exercise.starts, strict=True)]
     shown = {name for board, _ in places for name in wrong_answers(exercise, board)}

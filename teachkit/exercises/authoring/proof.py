@@ -14,9 +14,7 @@ from teachkit.exercises.authoring.reading import load_exercise
 from teachkit.exercises.authoring.unknown_names import unknown_words
 from teachkit.exercises.explaining import marking
 from teachkit.exercises.judging.grade import grade, judged
-from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.model.forms import Form
 from teachkit.exercises.model.verdict import Remark
 from teachkit.exercises.running.execution import execute_here
 from teachkit.exercises.running.results import Execute
@@ -101,12 +99,12 @@ def flaws(exercise: Exercise, execute: Execute = execute_here) -> list[Remark]:
 
 def solution(exercise: Exercise) -> str:
     """The right answer: the author's program, or what the rules compute."""
-    return kind_of(exercise).solution(exercise)
+    return exercise.kind.solution(exercise)
 
 
 def _flaws(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
     yield from unknown_words(exercise)
-    yield from kind_of(exercise).flaws(exercise)
+    yield from exercise.kind.flaws(exercise)
     yield from marking.flaws(exercise)
     if not exercise.file.hints:
         yield Remark("hints", say("There are no hints; write at least one."))
@@ -160,7 +158,7 @@ def _wrong_solution(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
 
 def _is_hopeless(exercise: Exercise) -> bool:
     """Whether a search has proven that nothing earns everything."""
-    if not kind_of(exercise).IS_SEARCHED:
+    if not exercise.kind.is_searched:
         return False
     try:
         searched = puzzle(exercise)
@@ -183,7 +181,7 @@ def _wrong_mistakes(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
 
 def _nothing_to_write(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
     """The Python that is given is no answer yet."""
-    is_source = kind_of(exercise).FORM is Form.SOURCE
+    is_source = exercise.kind.form.runs_python
     if is_source and judged(exercise, exercise.file.given, execute).solved:
         says = say("The given Python is right already; nothing is to be written.")
         yield Remark("given", says)

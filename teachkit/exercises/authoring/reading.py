@@ -6,7 +6,7 @@ The id is the file's name without its suffix. Unknown keys are an error that nam
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +14,9 @@ from teachkit.core.data import read_toml, structure, unknown_key
 from teachkit.core.game.game import Rules, player_of
 from teachkit.errors import DataError, TeachkitError
 from teachkit.exercises.judging.checks import check_facts
-from teachkit.exercises.kinds import NAMES as KINDS
-from teachkit.exercises.kinds import kind_named
-from teachkit.exercises.model.cases import read_cases
-from teachkit.exercises.model.exercise import CheckLine, Exercise, File, Start
+from teachkit.exercises.kinds import KINDS
+from teachkit.exercises.model.exercise import Exercise, Start
+from teachkit.exercises.model.file import CheckLine, File, read_cases
 from teachkit.games import NAMES as GAMES
 from teachkit.games import game
 from teachkit.words import say
@@ -44,10 +43,10 @@ def load_exercise(path: Path) -> Exercise:
 def make_exercise(name: str, data: Mapping[str, Any]) -> Exercise:
     """An exercise from plain data. Raises `DataError`."""
     file = structure(dict(data), File)
-    _among(file.kind, KINDS, "kind")
+    _among(file.kind, tuple(KINDS), "kind")
     _among(file.game, GAMES, "game")
     _among(file.right, ("passes", "fails"), "right")
-    kind, rules_of = kind_named(file.kind), game(file.game).EDITIONS
+    kind, rules_of = KINDS[file.kind], game(file.game).EDITIONS
     _among(file.edition, tuple(rules_of), "edition")
     try:
         given = kind.given(file, game(file.game))
@@ -56,7 +55,7 @@ def make_exercise(name: str, data: Mapping[str, Any]) -> Exercise:
             title=file.title,
             text=file.text,
             lesson=file.lesson,
-            kind=file.kind,
+            kind=kind,
             game=game(file.game),
             rules=rules_of[file.edition],
             starts=tuple(
@@ -73,7 +72,7 @@ def make_exercise(name: str, data: Mapping[str, Any]) -> Exercise:
         raise
     except TeachkitError as error:
         raise DataError(error.says) from error
-    return replace(exercise, possible=kind.possible(exercise))
+    return exercise
 
 
 def _check_numbers(exercise: Exercise) -> None:

@@ -9,7 +9,8 @@ from teachkit.core.language.program import Program
 from teachkit.core.nearest import nearest
 from teachkit.errors import ProgramError
 from teachkit.exercises.authoring.concepts import carriers, concepts_of, levels_of
-from teachkit.exercises.model.exercise import PHASES, Exercise
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.file import PHASES
 from teachkit.exercises.model.verdict import Remark
 from teachkit.play.search.deck import kinds_in
 from teachkit.words import say

@@ -19,9 +19,7 @@ from teachkit.exercises.explaining.near_miss import near_miss, with_rows
 from teachkit.exercises.explaining.ways import Ways, ways
 from teachkit.exercises.judging.attempts import attempt, played_steps
 from teachkit.exercises.judging.programs import judge_program
-from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.model.forms import Form
 from teachkit.play.search.deck import OPEN
 from teachkit.words import say
 
@@ -68,7 +66,7 @@ def astray(exercise: Exercise, program: Program) -> Astray | None:
 @lru_cache(maxsize=2048)
 def where_left(exercise: Exercise, program: Program) -> Left | None:
     """The first card that leaves no way; `None`: the program works, or nobody can tell."""
-    if kind_of(exercise).FORM is not Form.CARDS or not program:
+    if not exercise.kind.form.is_program or not program:
         return None
     known = ways(exercise)
     if known.works(program):

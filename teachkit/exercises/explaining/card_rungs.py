@@ -11,10 +11,9 @@ from teachkit.core.run.flow import Shuffle
 from teachkit.errors import ProgramError
 from teachkit.exercises.explaining.astray import sentence_of, where_left
 from teachkit.exercises.explaining.next_card import Advice, best, next_card, text_of
-from teachkit.exercises.explaining.rungs import Hint, Rung, all_of_it
 from teachkit.exercises.explaining.ways import ways
 from teachkit.exercises.judging.grade import judged
-from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.exercise import Exercise, Hint, Rung
 from teachkit.exercises.solving.puzzle import deck
 from teachkit.words import say
 
@@ -121,11 +120,11 @@ def _astray(exercise: Exercise, answer: str) -> Hint | None:
     return left and Hint("astray", sentence_of(left, ways(exercise).most), answer)
 
 
-ASTRAY = Rung("astray", all_of_it, _astray)
+ASTRAY = Rung("astray", _astray)
 
 OF_PROGRAMS = (
-    Rung("next", all_of_it, _next),
-    Rung("spare", all_of_it, _spare, stays=True),
-    Rung("cards", all_of_it, _shuffled, stays=True),
-    Rung("solution", all_of_it, _whole, stays=True),
+    Rung("next", _next),
+    Rung("spare", _spare, stays=True),
+    Rung("cards", _shuffled, stays=True),
+    Rung("solution", _whole, stays=True),
 )

@@ -13,11 +13,9 @@ from teachkit.errors import TeachkitError
 from teachkit.exercises.explaining.astray import sentence_of, where_left
 from teachkit.exercises.explaining.near_miss import near_miss
 from teachkit.exercises.explaining.ways import ways
-from teachkit.exercises.kinds import kind_of
-from teachkit.exercises.kinds.cards import known_mistake
+from teachkit.exercises.judging.mistakes import foreseen_program
 from teachkit.exercises.misreadings.explained import LONGEST, alone, told
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.model.forms import Form
 
 
 def explained(exercise: Exercise, answer: str) -> str:
@@ -26,7 +24,7 @@ def explained(exercise: Exercise, answer: str) -> str:
     Nothing where the author has said it, and nothing of cards that lie there untouched: where a
     bug is, a learner finds out. And nothing where a teacher keeps the answers back.
     """
-    if kind_of(exercise).FORM is not Form.CARDS or not exercise.file.solution.answer:
+    if not exercise.kind.form.is_program or not exercise.file.solution.answer:
         return ""
     if len(answer) > LONGEST:
         return ""
@@ -42,7 +40,7 @@ def explained(exercise: Exercise, answer: str) -> str:
 @lru_cache(maxsize=2048)
 def _explained(exercise: Exercise, program: Program, answer: str) -> str:
     known = ways(exercise)
-    if known_mistake(exercise, program) or known.works(program):
+    if foreseen_program(exercise, program) or known.works(program):
         return ""
     if miss := near_miss(exercise, program):
         return miss.says

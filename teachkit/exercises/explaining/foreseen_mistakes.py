@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
-from teachkit.exercises.kinds.cards import known_mistake
+from teachkit.exercises.judging.mistakes import foreseen_program
 from teachkit.exercises.model.exercise import Exercise
 
 
@@ -13,7 +13,7 @@ def shared_cards(exercise: Exercise, program: Program) -> int | None:
 
     `None` where nobody foresaw this program, or where cards lie in loops.
     """
-    if not known_mistake(exercise, program):
+    if not foreseen_program(exercise, program):
         return None
     solution = exercise.read(exercise.file.solution.answer)
     pairs = list(zip(program.body, solution.body, strict=False))

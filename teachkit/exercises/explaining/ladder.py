@@ -14,9 +14,7 @@ from typing import Any
 
 from teachkit.errors import TeachkitError
 from teachkit.exercises.explaining.card_rungs import ASTRAY
-from teachkit.exercises.explaining.rungs import Hint, Rung
-from teachkit.exercises.kinds import kind_of
-from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.exercise import Exercise, Hint, Rung
 from teachkit.words import translate
 
 AUTHORS = "hint"
@@ -65,7 +63,7 @@ def ladder(exercise: Exercise) -> tuple[Rung, ...]:
     """
     file = exercise.file
     is_open = file.solution.answer or file.solution.says or file.mistakes
-    return kind_of(exercise).LADDER if is_open else ()
+    return exercise.kind.ladder if is_open else ()
 
 
 def hint(exercise: Exercise, asked: Asked, answer: str) -> Hint | None:

@@ -19,9 +19,7 @@ from teachkit.exercises.explaining.repairs import nearest, one_changes
 from teachkit.exercises.judging.attempts import attempt, played_steps
 from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.judging.limits import problems
-from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.model.forms import Form
 from teachkit.exercises.model.verdict import Remark
 from teachkit.play.search.deck import bracket_name
 from teachkit.words import say
@@ -40,8 +38,7 @@ class Mark(NamedTuple):
 
 def is_asked(exercise: Exercise) -> bool:
     """Whether a card is marked here before any is changed."""
-    lays_cards = kind_of(exercise).FORM is Form.CARDS
-    return exercise.file.mark and lays_cards and bool(exercise.given)
+    return exercise.file.mark and exercise.kind.form.is_program and bool(exercise.given)
 
 
 def marked(exercise: Exercise, card: int) -> Mark:

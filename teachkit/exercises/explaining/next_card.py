@@ -18,7 +18,6 @@ from teachkit.core.language.nodes import (
 from teachkit.core.language.program import Program
 from teachkit.exercises.explaining.foreseen_mistakes import shared_cards
 from teachkit.exercises.judging.grade import judged
-from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.par import par
 from teachkit.exercises.solving.puzzle import Best, puzzle
@@ -68,7 +67,7 @@ def best(
     A bracket that is `begun` comes next, with what it holds and perhaps more. `None`: there is
     no such program, or nobody can tell before a learner gets tired of waiting.
     """
-    searched = puzzle(exercise) if kind_of(exercise).IS_SEARCHED else None
+    searched = puzzle(exercise) if exercise.kind.is_searched else None
     if not searched or not _is_whole(after) or not (searched.deck.senses or par(exercise)):
         return None
     try:

@@ -12,10 +12,9 @@ from teachkit.core.language.program import Program
 from teachkit.exercises.explaining.card_rungs import OF_PROGRAMS
 from teachkit.exercises.explaining.changes import changes_of
 from teachkit.exercises.explaining.next_card import text_of
-from teachkit.exercises.explaining.rungs import Hint, Rung, all_of_it
 from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.judging.limits import changes, words_of
-from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.exercise import Exercise, Hint, Rung
 from teachkit.exercises.solving.puzzle import puzzle
 from teachkit.play.search.deck import TooLargeError
 from teachkit.play.search.mending import Bounds
@@ -136,4 +135,4 @@ def _told(change: Mended) -> str:
     return say('Take "{piece}" away.', piece=piece)
 
 
-OF_REPAIRS = (Rung("next", all_of_it, _next), *OF_PROGRAMS[1:])
+OF_REPAIRS = (Rung("next", _next), *OF_PROGRAMS[1:])

@@ -6,10 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from teachkit.exercises.judging.attempts import attempt
-from teachkit.exercises.judging.checks import Attempt
 from teachkit.exercises.judging.grade import grade
-from teachkit.exercises.kinds import kind_of
-from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.exercise import Attempt, Exercise
 from teachkit.exercises.model.verdict import Grade
 from teachkit.exercises.running.calls import call_here
 from teachkit.words import say
@@ -30,7 +28,7 @@ def report(exercise: Exercise, answer: str) -> Report:
 
     Raises `TeachkitError` for a program that cannot be read or may not be handed in.
     """
-    kind = kind_of(exercise)
+    kind = exercise.kind
     program = kind.program(exercise, answer)
     if program:
         kind.judge(exercise, answer, call_here)

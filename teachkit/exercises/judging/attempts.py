@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TypeAlias
+from collections.abc import Iterator, Mapping, Sequence
 
-from teachkit.core.game.game import Game, GivenAnswers
+from teachkit.core.game.game import GivenAnswers
 from teachkit.core.language.lanes import Lanes
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Frame
 from teachkit.core.run.trace import Played, Trace, frames_of
-from teachkit.errors import AnswerError, DataError, UnansweredError
-from teachkit.exercises.judging.checks import Attempt
+from teachkit.errors import AnswerError, UnansweredError
 from teachkit.exercises.judging.choices import Choice, asked_by_card
-from teachkit.exercises.model.exercise import Exercise, File, Start
+from teachkit.exercises.model.exercise import Attempt, Exercise, Happens, Start
 from teachkit.exercises.model.verdict import Remark
 from teachkit.words import say
-
-Happens: TypeAlias = Callable[[Exercise, Program, Start], Attempt]
-"""What a program does on a start: what really happens, `attempt`, or what somebody believes."""
-
-
-def given_program(file: File, game: Game) -> Program:
-    """The program that a file gives, maybe none. Raises `DataError` where there is no start."""
-    if not file.starts:
-        raise DataError(say("An exercise needs at least one [[starts]]."))
-    return Program.read(file.given, game.INSTRUCTIONS)
 
 
 def nothing_given(exercise: Exercise) -> Iterator[Remark]:
@@ -102,17 +90,3 @@ def happened(exercise: Exercise, program: Program, start: Start) -> str:
     """Where a program ends, as a learner would predict it: `b4 north`, or a number."""
     tried = attempt(exercise, program, start)
     return exercise.game.whereabouts(tried.trace.final, tried.player)
-
-
-def same(mine: str, right: str) -> bool:
-    """Whether two answers say the same; a number may have its leading zero.
-
-    >>> same("C4, north", "c4 north"), same("08", "8"), same("80", "8")
-    (True, True, False)
-    """
-    return _words(mine) == _words(right)
-
-
-def _words(text: str) -> list[str]:
-    words = text.replace(",", " ").lower().split()
-    return [word.lstrip("0") or "0" if word.isdecimal() else word for word in words]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, TypeAlias, get_type_hints
 
@@ -20,21 +20,11 @@ from teachkit.core.run.actors import called
 from teachkit.core.run.trace import Trace
 from teachkit.core.run.walk import BrokenOff
 from teachkit.errors import DataError
-from teachkit.exercises.model.exercise import CheckLine
+from teachkit.exercises.model.exercise import Attempt
+from teachkit.exercises.model.file import CheckLine
 from teachkit.play.search.deck import kinds_in
 from teachkit.play.search.reach import roads
 from teachkit.words import say, say_many
-
-
-@dataclass(frozen=True)
-class Attempt:
-    """One program on one start: what was laid, and what it did."""
-
-    game: Game
-    player: str
-    program: Program
-    trace: Trace
-
 
 Check: TypeAlias = Callable[..., "str | None"]
 

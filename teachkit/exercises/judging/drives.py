@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from weakref import WeakKeyDictionary
 
-from teachkit.exercises.judging.checks import Attempt
 from teachkit.exercises.judging.functions import of_words
 from teachkit.exercises.judging.programs import judge, smallest_first
-from teachkit.exercises.model.exercise import Exercise, Start
+from teachkit.exercises.model.exercise import Attempt, Exercise, Start
 from teachkit.exercises.model.verdict import Grade, earns_nothing
 from teachkit.exercises.running.course import Course
 from teachkit.exercises.running.driving import Drive, replayed

@@ -8,8 +8,8 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from teachkit.exercises.model.cases import Case
 from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.file import Case
 from teachkit.exercises.model.verdict import Grade, Verdict
 from teachkit.exercises.running.raised import kind_named
 from teachkit.exercises.running.results import Plain, Result, is_same, shown, type_of

@@ -12,7 +12,6 @@ from dataclasses import replace
 from teachkit.errors import TeachkitError
 from teachkit.exercises.explaining.explain import explained
 from teachkit.exercises.judging.untouched import is_untouched, nothing_done
-from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.misreadings.explained import alone, names
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.verdict import Grade, earns_nothing, no_try
@@ -43,7 +42,7 @@ def judged(exercise: Exercise, answer: str, execute: Execute = execute_here) -> 
     """The same without an explanation: what an answer earns, for who only wants to know that."""
     if not answer.strip():
         return no_try(exercise.possible, say("There is no answer yet."))
-    kind = kind_of(exercise)
+    kind = exercise.kind
     try:
         kind.program(exercise, answer)
     except TeachkitError as error:

@@ -10,11 +10,10 @@ from teachkit.core.game.predictions import Compared, Part
 from teachkit.core.run.trace import Played
 from teachkit.core.run.walk import Started
 from teachkit.errors import AnswerError
-from teachkit.exercises.judging.attempts import Happens, attempt, played_steps, stop_of
-from teachkit.exercises.judging.checks import Attempt
+from teachkit.exercises.judging.attempts import attempt, played_steps, stop_of
 from teachkit.exercises.misreadings.explained import explaining
 from teachkit.exercises.misreadings.explained import told as told_of
-from teachkit.exercises.model.exercise import Exercise, Start
+from teachkit.exercises.model.exercise import Attempt, Exercise, Happens, Start
 from teachkit.words import say
 
 _NAMED = re.compile(r"\s*(\d{1,6})\s*[:：](.*)", re.DOTALL)

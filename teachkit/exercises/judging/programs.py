@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from teachkit.core.language.program import Program
-from teachkit.exercises.judging.attempts import Happens, attempt, played_steps
-from teachkit.exercises.judging.checks import SHAPES, Attempt, told
-from teachkit.exercises.model.exercise import CheckLine, Exercise
+from teachkit.exercises.judging.attempts import attempt, played_steps
+from teachkit.exercises.judging.checks import SHAPES, told
+from teachkit.exercises.model.exercise import Attempt, Exercise, Happens
+from teachkit.exercises.model.file import CheckLine
 from teachkit.exercises.model.verdict import Grade, Verdict
 from teachkit.words import say
 

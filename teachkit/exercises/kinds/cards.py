@@ -1,63 +1,52 @@
-"""Exercises that are answered with a row of cards: what `program`, `repair`, `arrange` share."""
+"""Kinds `program`, `arrange` and `repair`: a row of cards is the answer."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from teachkit.core.language.program import Program
 from teachkit.errors import ProgramError
-from teachkit.exercises.judging.attempts import Happens
+from teachkit.exercises.explaining.card_rungs import OF_PROGRAMS
+from teachkit.exercises.explaining.repairs import OF_REPAIRS
+from teachkit.exercises.judging.attempts import nothing_given
+from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.judging.limits import problems
+from teachkit.exercises.judging.mistakes import foreseen_program
 from teachkit.exercises.judging.programs import judge_program, works_as
-from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.exercise import Exercise, Happens, Kind
+from teachkit.exercises.model.forms import CARDS
 from teachkit.exercises.model.verdict import Grade, Remark, no_try
 from teachkit.exercises.running.results import Execute
 from teachkit.exercises.solving.puzzle import deck
 from teachkit.play.search.memory import Memory
 from teachkit.play.search.search import may_ask
-from teachkit.words import say, translate
-
-
-def possible(exercise: Exercise) -> int:
-    """The points of all checks."""
-    return sum(check.points for check in exercise.checks) or exercise.file.points
-
-
-def program(exercise: Exercise, answer: str) -> Program:
-    """The program that is written. Raises `ProgramError`."""
-    return exercise.read(answer)
+from teachkit.words import say
 
 
 def judge(exercise: Exercise, answer: str, execute: Execute) -> Grade:
-    """Its cards are looked at, then it runs on every start."""
+    """Check the cards of a program, then run it on every start. Raise `ProgramError`."""
     laid = program(exercise, answer)
     if not laid:
         return no_try(exercise.possible, say("Lay a card first."))
     if found := problems(exercise, laid):
         raise ProgramError(found[0].says)
-    return judge_program(exercise, laid, known_mistake(exercise, laid))
+    return judge_program(exercise, laid, foreseen_program(exercise, laid))
 
 
-def if_so(exercise: Exercise, happens: Happens, answer: str) -> str:
-    """This program, if it would do all that it should."""
-    return answer if works_as(exercise, program(exercise, answer), happens) else ""
+def program(exercise: Exercise, answer: str) -> Program:
+    """Return the program that is written. Raise `ProgramError`."""
+    return exercise.read(answer)
 
 
-def known_mistake(exercise: Exercise, program: Program) -> str:
-    """The sentence the author wrote for this wrong program, if any."""
-    for mistake in exercise.file.mistakes:
-        if exercise.read(mistake.answer) == program:
-            return translate(mistake.says)
-    return ""
+def outcome_of_cards(exercise: Exercise, happens: Happens, answer: str) -> str:
+    """Return the answer if its program would do everything that it should, or nothing."""
+    laid = exercise.kind.program(exercise, answer)
+    return answer if laid is not None and works_as(exercise, laid, happens) else ""
 
 
-def solution(exercise: Exercise) -> str:
-    """The author's."""
-    return exercise.file.solution.answer
-
-
-def flaws(exercise: Exercise) -> Iterator[Remark]:
-    """There is something to check, and nothing to ask: grading never guesses."""
+def flaws_of_cards(exercise: Exercise) -> Iterator[Remark]:
+    """Yield remarks on missing checks, and on questions that a run could raise."""
     if not exercise.checks:
         yield Remark("checks", say("There are no [[checks]]; nothing could be wrong."))
     if exercise.others_act:
@@ -67,3 +56,33 @@ def flaws(exercise: Exercise) -> Iterator[Remark]:
         if not start.answers and may_ask(memory.moment(start.state), deck(exercise).cards):
             says = say("Start {number} can raise a question; write its answers.", number=number)
             yield Remark("starts", says)
+
+
+def _flaws_of_repairs(exercise: Exercise) -> Iterator[Remark]:
+    """Yield the same remarks, and those on a given program that needs no repair."""
+    yield from flaws_of_cards(exercise)
+    yield from nothing_given(exercise)
+    if judged(exercise, str(exercise.given)).solved:
+        says = say("The given program is right already; nothing is to be repaired.")
+        yield Remark("given", says)
+
+
+PROGRAM = Kind(
+    "program",
+    form=CARDS,
+    judge=judge,
+    flaws=flaws_of_cards,
+    ladder=OF_PROGRAMS,
+    program=program,
+    predicted_outcome=outcome_of_cards,
+    is_searched=True,
+)
+"""Lay cards so that all checks hold on every start."""
+
+ARRANGE = replace(PROGRAM, name="arrange", hides_used=True)
+"""Put cards in order that are all there, with perhaps some too many."""
+
+REPAIR = replace(
+    PROGRAM, name="repair", flaws=_flaws_of_repairs, ladder=OF_REPAIRS, is_searched=False
+)
+"""Repair a program that is given and wrong; some of its cards may be fixed."""

@@ -6,38 +6,22 @@ the right one take away from its points, so that nobody earns by clicking throug
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import replace
 
 from teachkit.core.run.chance import Chance
 from teachkit.errors import ProgramError
-from teachkit.exercises.explaining.rungs import Hint, Rung, all_of_it
-from teachkit.exercises.judging.attempts import Happens, attempt
-from teachkit.exercises.judging.attempts import given_program as given
+from teachkit.exercises.judging.attempts import attempt
+from teachkit.exercises.judging.mistakes import foreseen_text
 from teachkit.exercises.judging.programs import judge as judged
-from teachkit.exercises.kinds.written import (
-    all_or_nothing,
-    known_mistake,
-    possible,
-    program,
-    typed_solution,
-    with_why,
-)
+from teachkit.exercises.kinds.written import all_or_nothing, typed_solution, with_why
 from teachkit.exercises.misreadings.explained import alone, names, told
-from teachkit.exercises.model.exercise import CheckLine, Exercise
-from teachkit.exercises.model.forms import Form
+from teachkit.exercises.model.exercise import Exercise, Happens, Hint, Kind, Rung
+from teachkit.exercises.model.file import CheckLine
+from teachkit.exercises.model.forms import CHOICE, letter_of, letters_in
 from teachkit.exercises.model.verdict import Grade, Remark, no_try
 from teachkit.exercises.running.results import Execute
 from teachkit.words import say
-
-__all__ = ["FORM", "HIDES_USED", "IS_SEARCHED", "LADDER", "NAMES_START",
-           "flaws", "given", "if_so", "judge", "possible", "program", "solution"]  # fmt: skip
-
-FORM = Form.CHOICE
-IS_SEARCHED = False
-HIDES_USED = False
-NAMES_START = False
 
 
 def judge(exercise: Exercise, answer: str, execute: Execute) -> Grade:
@@ -53,36 +37,10 @@ def judge(exercise: Exercise, answer: str, execute: Execute) -> Grade:
     ideas = alone(exercise, letter)  # two ideas could give any letter
     wrong = told(ideas) or (say("Look again, step by step."),)
     result = all_or_nothing(exercise, letter, letter == right, *wrong)
-    before = {*_letters(answer)} & {*exercise.options} - {letter}
+    before = {*letters_in(answer)} & {*exercise.options} - {letter}
     if letter == right and before:
         return _earning(result, _left_over(exercise, len(before)))
     return replace(result, ideas=names(ideas))
-
-
-def letter_of(answer: str) -> str:
-    """The letter that is chosen, the last one, however it is marked off.
-
-    >>> letter_of(" (B) "), letter_of("ｂ."), letter_of("b, c"), letter_of("")
-    ('b', 'b', 'c', '')
-    """
-    return (_letters(answer) or [""])[-1]
-
-
-def after(tried: str, letter: str) -> str:
-    """The answer that this letter is after these; none is there twice.
-
-    >>> after("", "b"), after("a, c", "b"), after("a, c", "a"), after("a, c", "")
-    ('b', 'a, c, b', 'c, a', '')
-    """
-    chosen = letter_of(letter)
-    before = dict.fromkeys(each for each in _letters(tried) if each != chosen)
-    return ", ".join((*before, chosen)) if chosen else ""
-
-
-def _letters(answer: str) -> list[str]:
-    parts = unicodedata.normalize("NFKC", answer).split(",")
-    plain = (" ".join(part.split()).strip(" .:()").casefold() for part in parts)
-    return [letter for letter in plain if letter]
 
 
 def _left_over(exercise: Exercise, wrong: int) -> int:
@@ -106,7 +64,7 @@ def _earning(result: Grade, points: int) -> Grade:
     return replace(result, verdicts=verdicts, points=points, says=(*result.says, says))
 
 
-def if_so(exercise: Exercise, happens: Happens, answer: str) -> str:
+def _outcome(exercise: Exercise, happens: Happens, answer: str) -> str:
     """The letter that would be right; where no program runs, there is none to be misread."""
     programs = [exercise.given, *(choice.program for choice in exercise.options.values())]
     return solution(exercise, happens) if happens is attempt or any(programs) else ""
@@ -145,7 +103,8 @@ def _strike(exercise: Exercise, about: str) -> Hint | None:
     if len(wrong) < 2:
         return None
     letter = str(Chance(exercise.id).pick(wrong))
-    says = " ".join((say("It is not {letter}.", letter=letter), *known_mistake(exercise, letter)))
+    foreseen = foreseen_text(exercise, letter)
+    says = " ".join(filter(None, (say("It is not {letter}.", letter=letter), foreseen)))
     return Hint("strike", says, about, spare=letter)
 
 
@@ -154,7 +113,12 @@ def _right(exercise: Exercise, about: str) -> Hint | None:
     return Hint("solution", with_why(exercise, says), about)
 
 
-LADDER = (
-    Rung("strike", all_of_it, _strike, stays=True),
-    Rung("solution", all_of_it, _right, stays=True),
+CHOOSE = Kind(
+    "choice",
+    form=CHOICE,
+    judge=judge,
+    flaws=flaws,
+    ladder=(Rung("strike", _strike, stays=True), Rung("solution", _right, stays=True)),
+    solution=solution,
+    predicted_outcome=_outcome,
 )

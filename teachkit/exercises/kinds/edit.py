@@ -9,26 +9,17 @@ from teachkit.core.game.game import Game
 from teachkit.core.language.program import Program
 from teachkit.core.run.chance import Chance
 from teachkit.errors import DataError, TeachkitError
-from teachkit.exercises.explaining.rungs import Hint, Rung, all_of_it
-from teachkit.exercises.judging.attempts import Happens, given_program
-from teachkit.exercises.judging.programs import judge_program, works_as
-from teachkit.exercises.kinds import cards
-from teachkit.exercises.kinds.cards import possible, solution
-from teachkit.exercises.model.exercise import Exercise, File
-from teachkit.exercises.model.forms import Form
+from teachkit.exercises.judging.mistakes import foreseen_program
+from teachkit.exercises.judging.programs import judge_program
+from teachkit.exercises.kinds.cards import flaws_of_cards, outcome_of_cards
+from teachkit.exercises.model.exercise import Exercise, Hint, Kind, Rung, given_program
+from teachkit.exercises.model.file import File
+from teachkit.exercises.model.forms import EDITS
 from teachkit.exercises.model.verdict import Grade, Remark, no_try
 from teachkit.exercises.running.results import Execute
 from teachkit.exercises.solving.editing import Fewest, edited, fewest_edits
 from teachkit.play.search.deck import TooLargeError
-from teachkit.words import say, translate
-
-__all__ = ["FORM", "HIDES_USED", "IS_SEARCHED", "LADDER", "NAMES_START",
-           "flaws", "given", "if_so", "judge", "possible", "program", "solution"]  # fmt: skip
-
-FORM = Form.EDITS
-IS_SEARCHED = False
-HIDES_USED = False
-NAMES_START = False
+from teachkit.words import say
 
 
 def given(file: File, game: Game) -> Program:
@@ -48,25 +39,12 @@ def judge(exercise: Exercise, answer: str, execute: Execute) -> Grade:
     row = program(exercise, answer)
     if not row:
         return no_try(exercise.possible, say("Lay a card first."))
-    return judge_program(exercise, row, _known_mistake(exercise, row))
-
-
-def if_so(exercise: Exercise, happens: Happens, answer: str) -> str:
-    """These edits, if the row would do all that it should."""
-    return answer if works_as(exercise, program(exercise, answer), happens) else ""
-
-
-def _known_mistake(exercise: Exercise, row: Program) -> str:
-    """The sentence the author wrote for edits that make the same row, if any."""
-    for mistake in exercise.file.mistakes:
-        if program(exercise, mistake.answer) == row:
-            return translate(mistake.says)
-    return ""
+    return judge_program(exercise, row, foreseen_program(exercise, row))
 
 
 def flaws(exercise: Exercise) -> Iterator[Remark]:
     """What could be wrong with cards; the row can lie there, is not right, and few edits do it."""
-    yield from cards.flaws(exercise)
+    yield from flaws_of_cards(exercise)
     start = exercise.starts[0].state
     for problem in exercise.game.problems(start, exercise.player, exercise.given):
         yield Remark("given", say("The given row cannot lie there: {says}", says=problem.says))
@@ -121,11 +99,20 @@ def _solution(exercise: Exercise, answer: str) -> Hint | None:
 def _whole(exercise: Exercise, answer: str) -> tuple[str, ...]:
     """The fewest edits that go on from the learner's own, or else the author's."""
     best = _best(exercise, edits_in(answer)) or _best(exercise)
-    return best.edits if best else edits_in(solution(exercise))
+    return best.edits if best else edits_in(exercise.file.solution.answer)
 
 
-LADDER = (
-    Rung("next", all_of_it, _next),
-    Rung("spare", all_of_it, _spare, stays=True),
-    Rung("solution", all_of_it, _solution, stays=True),
+EDIT = Kind(
+    "edit",
+    form=EDITS,
+    judge=judge,
+    flaws=flaws,
+    ladder=(
+        Rung("next", _next),
+        Rung("spare", _spare, stays=True),
+        Rung("solution", _solution, stays=True),
+    ),
+    program=program,
+    predicted_outcome=outcome_of_cards,
+    given=given,
 )

@@ -8,28 +8,17 @@ from functools import lru_cache
 from teachkit.core.game.game import Game
 from teachkit.core.language.program import Program
 from teachkit.errors import DataError
-from teachkit.exercises.explaining.rungs import Hint, Rung
 from teachkit.exercises.judging.functions import is_right
-from teachkit.exercises.judging.handed_in import calls_of
-from teachkit.exercises.judging.handed_in import judge_function as judge
-from teachkit.exercises.kinds.cards import solution
-from teachkit.exercises.kinds.sources import SOLUTION
-from teachkit.exercises.kinds.written import if_so, program
-from teachkit.exercises.model.exercise import Exercise, File
-from teachkit.exercises.model.forms import Form
+from teachkit.exercises.judging.handed_in import calls_of, judge_function
+from teachkit.exercises.kinds.written import SOURCE_SOLUTION
+from teachkit.exercises.model.exercise import Exercise, Hint, Kind, Rung
+from teachkit.exercises.model.file import File
+from teachkit.exercises.model.forms import SOURCE
 from teachkit.exercises.model.verdict import Remark
 from teachkit.exercises.running.calls import call_here
 from teachkit.exercises.running.results import shown
 from teachkit.exercises.running.vocabulary import check_words
 from teachkit.words import say, translate
-
-__all__ = ["FORM", "HIDES_USED", "IS_SEARCHED", "LADDER", "NAMES_START",
-           "flaws", "given", "if_so", "judge", "possible", "program", "solution"]  # fmt: skip
-
-FORM = Form.SOURCE
-IS_SEARCHED = False
-HIDES_USED = False
-NAMES_START = False
 
 
 def given(file: File, game: Game) -> Program:
@@ -39,11 +28,6 @@ def given(file: File, game: Game) -> Program:
     check_words(file.uses, "uses")
     check_words(file.avoids, "avoids")
     return Program()
-
-
-def possible(exercise: Exercise) -> int:
-    """The points for the cases, and one for each word that is asked for or to be avoided."""
-    return exercise.file.points + len(exercise.file.uses) + len(exercise.file.avoids)
 
 
 def flaws(exercise: Exercise) -> Iterator[Remark]:
@@ -69,4 +53,11 @@ def _case(exercise: Exercise, about: str) -> Hint:
     return Hint("case", " ".join(filter(None, (says, translate(case.says)))), about)
 
 
-LADDER = (Rung("case", _failing_case, _case), SOLUTION)
+FUNCTION = Kind(
+    "function",
+    form=SOURCE,
+    judge=judge_function,
+    flaws=flaws,
+    ladder=(Rung("case", _case, _failing_case), SOURCE_SOLUTION),
+    given=given,
+)

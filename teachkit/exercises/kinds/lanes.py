@@ -13,31 +13,28 @@ from teachkit.core.language.lanes import Lanes
 from teachkit.core.language.nodes import Repeat, brackets_in
 from teachkit.core.language.program import Program
 from teachkit.core.run.actors import called
-from teachkit.errors import DataError, ProgramError
-from teachkit.exercises.explaining.rungs import Hint, Rung, all_of_it
+from teachkit.errors import ProgramError
 from teachkit.exercises.judging.limits import problems
+from teachkit.exercises.judging.mistakes import foreseen_program
 from teachkit.exercises.judging.programs import judge_program
-from teachkit.exercises.kinds.cards import possible, solution
-from teachkit.exercises.kinds.written import if_so
-from teachkit.exercises.model.exercise import Exercise, File
-from teachkit.exercises.model.forms import Form
+from teachkit.exercises.model.exercise import (
+    Exercise,
+    Hint,
+    Kind,
+    Rung,
+    authors_solution,
+    needs_start,
+)
+from teachkit.exercises.model.file import File
+from teachkit.exercises.model.forms import LANES
 from teachkit.exercises.model.verdict import Grade, Remark, no_try
 from teachkit.exercises.running.results import Execute
-from teachkit.words import say, translate
-
-__all__ = ["FORM", "HIDES_USED", "IS_SEARCHED", "LADDER", "NAMES_START",
-           "flaws", "given", "if_so", "judge", "possible", "program", "solution"]  # fmt: skip
-
-FORM = Form.LANES
-IS_SEARCHED = False
-HIDES_USED = False
-NAMES_START = False
+from teachkit.words import say
 
 
 def given(file: File, game: Game) -> Program:
     """What lies there from the beginning is read like an answer, with the pieces of the start."""
-    if not file.starts:
-        raise DataError(say("An exercise needs at least one [[starts]]."))
+    needs_start(file)
     return Program()
 
 
@@ -53,14 +50,7 @@ def judge(exercise: Exercise, answer: str, execute: Execute) -> Grade:
         return no_try(exercise.possible, say("Lay a card first."))
     if found := problems(exercise, laid):
         raise ProgramError(found[0].says)
-    return judge_program(exercise, laid, _known_mistake(exercise, laid))
-
-
-def _known_mistake(exercise: Exercise, laid: Lanes) -> str:
-    for mistake in exercise.file.mistakes:
-        if program(exercise, mistake.answer) == laid:
-            return translate(mistake.says)
-    return ""
+    return judge_program(exercise, laid, foreseen_program(exercise, laid))
 
 
 def flaws(exercise: Exercise) -> Iterator[Remark]:
@@ -88,7 +78,7 @@ def _spare(exercise: Exercise, answer: str) -> Hint | None:
     """A card that no piece needs."""
     loops = (f"{times}x" for times in exercise.rules.loops if f"{times}x" in exercise.cards)
     hand = (*(card.name for card in exercise.instructions), *loops)
-    needed = _names(program(exercise, solution(exercise)))
+    needed = _names(program(exercise, authors_solution(exercise)))
     spare = next((name for name in hand if name not in needed), None)
     if spare is None:
         return None
@@ -107,7 +97,7 @@ def _lane(exercise: Exercise, answer: str) -> Hint | None:
         laid = dict(program(exercise, answer).lanes)
     except ProgramError:
         laid = {}
-    for name, right in program(exercise, solution(exercise)).lanes:
+    for name, right in program(exercise, authors_solution(exercise)).lanes:
         if laid.get(name) != right:
             says = say("{actor} can run this:", actor=called(name))
             return Hint("lane", f"{says}\n{right}", answer)
@@ -115,12 +105,20 @@ def _lane(exercise: Exercise, answer: str) -> Hint | None:
 
 
 def _whole(exercise: Exercise, answer: str) -> Hint | None:
-    text = solution(exercise)
+    text = authors_solution(exercise)
     return Hint("solution", "\n".join((say("A solution:"), text)), answer) if text else None
 
 
-LADDER = (
-    Rung("spare", all_of_it, _spare, stays=True),
-    Rung("lane", all_of_it, _lane),
-    Rung("solution", all_of_it, _whole, stays=True),
+TOGETHER = Kind(
+    "lanes",
+    form=LANES,
+    judge=judge,
+    flaws=flaws,
+    ladder=(
+        Rung("spare", _spare, stays=True),
+        Rung("lane", _lane),
+        Rung("solution", _whole, stays=True),
+    ),
+    program=program,
+    given=given,
 )

@@ -2,37 +2,20 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import replace
 
 from teachkit.core.run.trace import Trace
 from teachkit.core.run.walk import Started
 from teachkit.errors import ProgramError
-from teachkit.exercises.explaining.rungs import Hint, Rung, all_of_it
-from teachkit.exercises.judging.attempts import Happens, attempt
-from teachkit.exercises.judging.attempts import given_program as given
-from teachkit.exercises.kinds.written import (
-    all_or_nothing,
-    possible,
-    program,
-    typed_solution,
-    with_why,
-)
+from teachkit.exercises.judging.attempts import attempt
+from teachkit.exercises.kinds.written import all_or_nothing, typed_solution, with_why
 from teachkit.exercises.misreadings.explained import explained, names, told
-from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.model.forms import Form
+from teachkit.exercises.model.exercise import Exercise, Happens, Hint, Kind, Rung
+from teachkit.exercises.model.forms import ORDER, letters_of
 from teachkit.exercises.model.verdict import Grade, Remark
 from teachkit.exercises.running.results import Execute
 from teachkit.words import say, say_many
-
-__all__ = ["FORM", "HIDES_USED", "IS_SEARCHED", "LADDER", "NAMES_START",
-           "flaws", "given", "if_so", "judge", "possible", "program", "solution"]  # fmt: skip
-
-FORM = Form.ORDER
-IS_SEARCHED = False
-HIDES_USED = False
-NAMES_START = False
 
 
 def judge(exercise: Exercise, answer: str, execute: Execute) -> Grade:
@@ -55,19 +38,9 @@ def judge(exercise: Exercise, answer: str, execute: Execute) -> Grade:
     return replace(result, ideas=names(ideas))
 
 
-def if_so(exercise: Exercise, happens: Happens, answer: str) -> str:
+def _outcome(exercise: Exercise, happens: Happens, answer: str) -> str:
     """The letters as the moments would come."""
     return ", ".join(_right(exercise, happens))
-
-
-def letters_of(answer: str) -> list[str]:
-    """The letters of an answer, however they are parted.
-
-    >>> letters_of("C, a b"), letters_of("c > a > b"), letters_of("cab")
-    (['c', 'a', 'b'], ['c', 'a', 'b'], ['c', 'a', 'b'])
-    """
-    plain = unicodedata.normalize("NFKC", answer).casefold()
-    return [letter for letter in plain if letter.isalpha()]
 
 
 def _right_so_far(said: list[str], right: list[str]) -> int:
@@ -145,4 +118,12 @@ def _whole(exercise: Exercise, answer: str) -> Hint | None:
     return Hint("solution", with_why(exercise, says), answer)
 
 
-LADDER = (Rung("next", all_of_it, _next), Rung("solution", all_of_it, _whole, stays=True))
+PUT_IN_ORDER = Kind(
+    "order",
+    form=ORDER,
+    judge=judge,
+    flaws=flaws,
+    ladder=(Rung("next", _next), Rung("solution", _whole, stays=True)),
+    solution=solution,
+    predicted_outcome=_outcome,
+)

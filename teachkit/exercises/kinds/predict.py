@@ -10,9 +10,7 @@ from dataclasses import replace
 
 from teachkit.core.run.trace import Played
 from teachkit.errors import AnswerError
-from teachkit.exercises.explaining.rungs import Hint, Rung
-from teachkit.exercises.judging.attempts import Happens, attempt, nothing_given, played_steps
-from teachkit.exercises.judging.attempts import given_program as given
+from teachkit.exercises.judging.attempts import attempt, nothing_given, played_steps
 from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.judging.predictions import (
     asked_run,
@@ -21,27 +19,13 @@ from teachkit.exercises.judging.predictions import (
     parted,
     read_prediction,
 )
-from teachkit.exercises.kinds.written import (
-    all_or_nothing,
-    possible,
-    program,
-    typed_solution,
-    with_why,
-)
+from teachkit.exercises.kinds.written import all_or_nothing, typed_solution, with_why
 from teachkit.exercises.misreadings.explained import explained, names, told
-from teachkit.exercises.model.exercise import Exercise, Start
-from teachkit.exercises.model.forms import Form
+from teachkit.exercises.model.exercise import Exercise, Happens, Hint, Kind, Rung, Start
+from teachkit.exercises.model.forms import PREDICTION
 from teachkit.exercises.model.verdict import Grade, Remark
 from teachkit.exercises.running.results import Execute
 from teachkit.words import say
-
-__all__ = ["FORM", "HIDES_USED", "IS_SEARCHED", "LADDER", "NAMES_START",
-           "flaws", "given", "if_so", "judge", "possible", "program", "solution"]  # fmt: skip
-
-FORM = Form.LINE
-IS_SEARCHED = False
-HIDES_USED = False
-NAMES_START = True
 
 
 def judge(exercise: Exercise, answer: str, execute: Execute) -> Grade:
@@ -63,7 +47,7 @@ def judge(exercise: Exercise, answer: str, execute: Execute) -> Grade:
     return replace(result, parts=seen.parts, ideas=names(ideas))
 
 
-def if_so(exercise: Exercise, happens: Happens, answer: str) -> str:
+def _outcome(exercise: Exercise, happens: Happens, answer: str) -> str:
     """Where the run would end, after the number of the board."""
     board = _board(exercise, answer)
     start = _start(exercise, board)
@@ -137,4 +121,12 @@ def _end(exercise: Exercise, board: str) -> Hint | None:
     return Hint("solution", with_why(exercise, says), board)
 
 
-LADDER = (Rung("before", _board, _before), Rung("solution", _board, _end))
+PREDICT = Kind(
+    "predict",
+    form=PREDICTION,
+    judge=judge,
+    flaws=flaws,
+    ladder=(Rung("before", _before, _board), Rung("solution", _end, _board)),
+    solution=solution,
+    predicted_outcome=_outcome,
+)

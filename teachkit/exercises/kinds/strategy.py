@@ -7,27 +7,16 @@ from collections.abc import Iterator
 from teachkit.core.game.game import Game
 from teachkit.core.language.program import Program
 from teachkit.errors import DataError
-from teachkit.exercises.kinds.cards import solution
-from teachkit.exercises.kinds.sources import SOLUTION
-from teachkit.exercises.kinds.written import if_so, program
-from teachkit.exercises.model.exercise import Exercise, File
-from teachkit.exercises.model.forms import Form
+from teachkit.exercises.kinds.written import SOURCE_SOLUTION
+from teachkit.exercises.model.exercise import Exercise, Kind
+from teachkit.exercises.model.file import File
+from teachkit.exercises.model.forms import SOURCE
 from teachkit.exercises.model.verdict import Remark
-from teachkit.exercises.playing.judging import judge_strategy as judge
-from teachkit.exercises.playing.judging import series_of
+from teachkit.exercises.playing.judging import judge_strategy, series_of
 from teachkit.exercises.playing.lost import LOST
 from teachkit.exercises.running.vocabulary import check_words
 from teachkit.play.strategies.house import house
 from teachkit.words import say
-
-__all__ = ["FORM", "HIDES_USED", "IS_SEARCHED", "LADDER", "NAMES_START",
-           "flaws", "given", "if_so", "judge", "possible", "program", "solution"]  # fmt: skip
-
-FORM = Form.SOURCE
-IS_SEARCHED = False
-HIDES_USED = False
-NAMES_START = False
-LADDER = (LOST, SOLUTION)
 
 
 def given(file: File, game: Game) -> Program:
@@ -44,13 +33,6 @@ def given(file: File, game: Game) -> Program:
     return Program()
 
 
-def possible(exercise: Exercise) -> int:
-    """The points for answers that are possible, for each opponent, and for each word."""
-    file = exercise.file
-    beaten = sum(opponent.points for opponent in (file.match.opponents if file.match else ()))
-    return file.points + beaten + len(file.uses) + len(file.avoids)
-
-
 def flaws(exercise: Exercise) -> Iterator[Remark]:
     """It is judged by games, and they can be enough."""
     if exercise.checks or exercise.starts:
@@ -61,3 +43,13 @@ def flaws(exercise: Exercise) -> Iterator[Remark]:
             says = say("No number of wins in {games} games shows that; play more.",
                        games=series.games)  # fmt: skip
             yield Remark("match", says)
+
+
+STRATEGY = Kind(
+    "strategy",
+    form=SOURCE,
+    judge=judge_strategy,
+    flaws=flaws,
+    ladder=(LOST, SOURCE_SOLUTION),
+    given=given,
+)

@@ -10,32 +10,17 @@ from contextlib import suppress
 
 from teachkit.core.game.predictions import Part, skips
 from teachkit.errors import AnswerError
-from teachkit.exercises.explaining.rungs import Hint, Rung, all_of_it
-from teachkit.exercises.judging.attempts import Happens, attempt, nothing_given, table_steps
-from teachkit.exercises.judging.attempts import given_program as given
+from teachkit.exercises.judging.attempts import attempt, nothing_given, table_steps
+from teachkit.exercises.judging.mistakes import foreseen_text
 from teachkit.exercises.judging.predictions import read_prediction
-from teachkit.exercises.kinds.written import (
-    known_mistake,
-    possible,
-    program,
-    typed_solution,
-    with_why,
-)
+from teachkit.exercises.kinds.written import typed_solution, with_why
 from teachkit.exercises.misreadings.explained import names, told
 from teachkit.exercises.misreadings.tables import explained_row, followed, row_of
-from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.model.forms import Form
+from teachkit.exercises.model.exercise import Exercise, Happens, Hint, Kind, Rung
+from teachkit.exercises.model.forms import ROWS
 from teachkit.exercises.model.verdict import Grade, Remark, Verdict
 from teachkit.exercises.running.results import Execute
 from teachkit.words import say, say_many
-
-__all__ = ["FORM", "HIDES_USED", "IS_SEARCHED", "LADDER", "NAMES_START",
-           "flaws", "given", "if_so", "judge", "possible", "program", "solution"]  # fmt: skip
-
-FORM = Form.ROWS
-IS_SEARCHED = False
-HIDES_USED = False
-NAMES_START = False
 
 
 def judge(exercise: Exercise, answer: str, execute: Execute) -> Grade:
@@ -55,9 +40,9 @@ def judge(exercise: Exercise, answer: str, execute: Execute) -> Grade:
     wrong = _wrong(exercise, written, more, first, told(ideas))
     passed = bool(wanted) and all(hits) and not more
     verdict = Verdict("table", passed, "".join(wrong[:1]), points, exercise.possible)
-    known = known_mistake(exercise, "\n".join(written))
-    says = [_right_so_far(sum(hits), first, len(wanted)), *((known or (unread,))[:1] if unread else
-            (known[:1] or wrong))]  # fmt: skip
+    known = foreseen_text(exercise, "\n".join(written))
+    says = [_right_so_far(sum(hits), first, len(wanted))]
+    says += [known or unread] if known or unread else wrong
     if any(follows):
         says.append(say("From there on you followed the rules."))
     parts = tuple(Part(say("Row {row}", row=row), hit) for row, hit in enumerate(hits, 1))
@@ -93,7 +78,7 @@ def _wrong(
     return wrong
 
 
-def if_so(exercise: Exercise, happens: Happens, answer: str) -> str:
+def _outcome(exercise: Exercise, happens: Happens, answer: str) -> str:
     """The whole table, as it would be."""
     return "\n".join(_table(exercise, happens))
 
@@ -171,7 +156,12 @@ def _whole_table(exercise: Exercise, about: str) -> Hint:
     return Hint("solution", "\n".join((says, *_table(exercise))), about)
 
 
-LADDER = (
-    Rung("row", _wrong_row, _row),
-    Rung("solution", all_of_it, _whole_table, stays=True),
+TRACE = Kind(
+    "trace",
+    form=ROWS,
+    judge=judge,
+    flaws=flaws,
+    ladder=(Rung("row", _row, _wrong_row), Rung("solution", _whole_table, stays=True)),
+    solution=solution,
+    predicted_outcome=_outcome,
 )

@@ -7,14 +7,13 @@ from functools import lru_cache
 
 from teachkit.errors import TeachkitError
 from teachkit.exercises.judging.predictions import board_of
-from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.misreadings.explained import believed, misreadings_of, truth
 from teachkit.exercises.model.exercise import Exercise
 
 
 def boards(exercise: Exercise) -> Iterator[str]:
     """Each board that can be asked about, as an answer names it: `1:`, `2:`; or nothing, once."""
-    if not kind_of(exercise).NAMES_START:
+    if not exercise.kind.form.names_start:
         yield ""
         return
     yield from (f"{number}:" for number, _ in enumerate(exercise.starts, 1))

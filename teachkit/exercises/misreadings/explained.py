@@ -9,12 +9,9 @@ from teachkit.core.game.game import Game
 from teachkit.core.game.misreadings import Misreading, Read, happens, together
 from teachkit.core.language.program import Program
 from teachkit.errors import TeachkitError
-from teachkit.exercises.judging.attempts import Happens, attempt
-from teachkit.exercises.judging.checks import Attempt
-from teachkit.exercises.kinds import kind_of
+from teachkit.exercises.judging.attempts import attempt
 from teachkit.exercises.misreadings.general import GENERAL
-from teachkit.exercises.model.exercise import Exercise, Start
-from teachkit.exercises.model.forms import Form
+from teachkit.exercises.model.exercise import Attempt, Exercise, Happens, Start
 from teachkit.words import translate
 
 Ideas = tuple[Misreading, ...]
@@ -39,7 +36,7 @@ def believed(exercise: Exercise, read: Read, answer: str) -> str:
 @lru_cache(maxsize=8192)
 def _believed(exercise: Exercise, read: Read, answer: str) -> str:
     try:
-        return kind_of(exercise).if_so(exercise, _as_read(read), answer)
+        return exercise.kind.predicted_outcome(exercise, _as_read(read), answer)
     except TeachkitError:
         return ""
 
@@ -49,11 +46,11 @@ def _asked(exercise: Exercise, answer: str) -> str:
 
     So what an idea gives is found out once for each board, whatever is answered there.
     """
-    kind = kind_of(exercise)
-    if kind.NAMES_START:
+    form = exercise.kind.form
+    if form.names_start:
         board, colon, _ = answer.partition(":")
         return board + colon if colon else ""
-    return "" if kind.FORM in (Form.ROWS, Form.CHOICE, Form.ORDER) else answer
+    return answer if form.lays_cards else ""
 
 
 def truth(exercise: Exercise, answer: str) -> str:
@@ -63,7 +60,7 @@ def truth(exercise: Exercise, answer: str) -> str:
 
 @lru_cache(maxsize=1024)
 def _truth(exercise: Exercise, answer: str) -> str:
-    return kind_of(exercise).if_so(exercise, _really, answer)
+    return exercise.kind.predicted_outcome(exercise, _really, answer)
 
 
 def explained(exercise: Exercise, answer: str) -> Ideas:

@@ -1,86 +1,24 @@
-"""An exercise as data: frozen dataclasses, as `reading` makes them of one TOML file.
-
-What its kind makes of it, `kinds` knows.
-"""
+"""An exercise, the kind that it is of, and the records that its kind's functions exchange."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias
 
 from teachkit.core.game.game import Game, Rules
 from teachkit.core.language.instructions import InstructionSet
 from teachkit.core.language.program import Program
-from teachkit.exercises.model.cases import Case
-from teachkit.exercises.model.series import MatchTable
-
-PHASES = ("predict", "run", "investigate", "modify", "make", "stretch")
-"""The headings of a lesson under which an exercise may stand."""
-
-
-@dataclass(frozen=True)
-class CheckLine:
-    """One `[[checks]]` table: the check's name, its points, and whatever else it needs.
-
-    It is asked of the piece that `player` names; else of the learner's, of each if they are
-    several.
-    """
-
-    check: str
-    points: int = 1
-    facts: Mapping[str, Any] = field(default_factory=dict)
-    player: str = ""
-
-    @classmethod
-    def of(cls, table: Mapping[str, Any]) -> CheckLine:
-        """What such a table says, its facts not yet checked."""
-        around = ("check", "points", "player")
-        facts = {key: value for key, value in table.items() if key not in around}
-        name, player = str(table.get("check", "")), str(table.get("player", ""))
-        return cls(name, table.get("points", 1), facts, player)
-
-
-@dataclass(frozen=True)
-class Label:
-    """A name for a group of cards: `cards = "1..2"`, `says = "turn toward the sample"`."""
-
-    cards: str
-    says: str
-
-
-@dataclass(frozen=True)
-class Solution:
-    """The author's answer, which must earn everything; `says` explains it to teachers."""
-
-    answer: str = ""
-    says: str = ""
-
-
-@dataclass(frozen=True)
-class Mistake:
-    """A wrong answer that learners give, and the sentence its author must read."""
-
-    answer: str
-    says: str
-
-
-@dataclass(frozen=True)
-class Choice:
-    """One option of a choice: a text, and what makes it right or wrong when it is computed.
-
-    It may bring its own program, start (its number, from 1) or checks; what it does not bring
-    is the exercise's own. Where moments are put in order, `when` tells which one it is.
-    """
-
-    says: str
-    program: str = ""
-    start: int = 0
-    checks: tuple[dict[str, Any], ...] = ()
-    when: str = ""
+from teachkit.core.run.trace import Trace
+from teachkit.errors import DataError
+from teachkit.exercises.model.file import Case, CheckLine, Choice, File
+from teachkit.exercises.model.forms import Form
+from teachkit.exercises.model.verdict import Grade, Remark
+from teachkit.exercises.running.results import Execute
+from teachkit.words import say
 
 
 @dataclass(frozen=True)
@@ -97,60 +35,21 @@ class Start:
         return self.setup.state()
 
 
-@dataclass(frozen=True)
-class File:
-    """The keys an exercise file may have, as they are written."""
-
-    title: str
-    text: str
-    lesson: str
-    game: str
-    kind: str
-    starts: list[dict[str, Any]] = field(default_factory=list)
-    edition: str = "basic"
-    phase: str = "make"
-    teaches: list[str] = field(default_factory=list)
-    cards: dict[str, int] | list[str] = field(default_factory=list)
-    checks: list[dict[str, Any]] = field(default_factory=list)
-    points: int = 1
-    given: str = ""
-    fixed: list[int] = field(default_factory=list)
-    changes: int | None = None
-    mark: bool = False
-    predict: bool = False
-    python: bool = False
-    right: str = "passes"
-    after: int = 0
-    whose: list[str] = field(default_factory=list)
-    choices: list[Choice] = field(default_factory=list)
-    function: str = ""
-    cases: list[dict[str, Any]] = field(default_factory=list)
-    uses: list[str] = field(default_factory=list)
-    avoids: list[str] = field(default_factory=list)
-    sensors: list[str] = field(default_factory=list)
-    match: MatchTable | None = None
-    hints: list[str] = field(default_factory=list)
-    labels: list[Label] = field(default_factory=list)
-    solution: Solution = field(default_factory=Solution)
-    mistakes: list[Mistake] = field(default_factory=list)
-
-
 @dataclass(frozen=True, eq=False)
 class Exercise:
-    """A task and all that is known about it.
+    """A task and everything that is known about it.
 
-    `kind` is the name of a module in `kinds`. `cards` maps what may be laid to how often
-    (`None`: any number), loops as `2x`, conditions as `while` and `if`; empty means every card
-    of the edition. `given` is the program that is there from the beginning, in `file.given` as
-    it was written. `cases` are a function's, which has no starts. `possible` are the points that
-    a right answer earns.
+    `cards` maps each card on offer to the number that may be laid (`None`: any number), loops as
+    `2x`, conditions as `while` and `if`; empty means every card of the edition. `given` is the
+    program that is there from the beginning, `file.given` its text. `cases` are those of a
+    function, which has no starts.
     """
 
     id: str
     title: str
     text: str
     lesson: str
-    kind: str
+    kind: Kind
     game: Game
     rules: Rules
     starts: tuple[Start, ...]
@@ -158,13 +57,22 @@ class Exercise:
     cards: Mapping[str, int | None]
     given: Program
     cases: tuple[Case, ...]
-    file: File = field(repr=False, compare=False)
-    possible: int = 0
+    file: File = field(repr=False)
 
     @property
     def phase(self) -> str:
         """Which heading of the lesson it stands under, one of `PHASES`."""
         return self.file.phase
+
+    @cached_property
+    def possible(self) -> int:
+        """The points of a right answer: for its checks or itself, its opponents and its words."""
+        file = self.file
+        points = sum(check.points for check in self.checks) or file.points
+        if not self.kind.form.runs_python:
+            return points
+        beaten = sum(opponent.points for opponent in (file.match.opponents if file.match else ()))
+        return points + beaten + len(file.uses) + len(file.avoids)
 
     @property
     def player(self) -> str:
@@ -204,11 +112,10 @@ class Exercise:
 
     @cached_property
     def hash(self) -> str:
-        """Changes when what a learner sees is edited, so that old answers can be told.
+        """A version that changes when something that a learner sees is edited.
 
-        What is hidden, the solution and the mistakes are not in it: the copy that is released
-        to a class has the hash of its teacher's. Nor is whether cards are marked before they are
-        changed: the same answers are right.
+        Hidden starts and cases, the solution and the mistakes are left out: the copy that is
+        released to a class has the hash of its teacher's. So is `mark`, which changes no answer.
         """
         seen = {key: value for key, value in _plain(self.file).items()
                 if key not in ("solution", "mistakes", "mark")}  # fmt: skip
@@ -238,3 +145,111 @@ def _plain(thing: Any) -> Any:
     if isinstance(thing, list | tuple):
         return [_plain(item) for item in thing]
     return thing
+
+
+# -- kinds ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """A program on a start: whose it is, and what it did there."""
+
+    game: Game
+    player: str
+    program: Program
+    trace: Trace
+
+
+Happens: TypeAlias = Callable[[Exercise, Program, Start], Attempt]
+"""A run of a program on a start: the real one, `attempt`, or the one that somebody believes in."""
+
+
+class Hint(NamedTuple):
+    """A sentence of help: the rung it is from, and after a line break cards or code.
+
+    `about` is the part of the answer it is about. `program` is the learner's program once the
+    hint has been followed; `spare` names the card that is not needed.
+    """
+
+    rung: str
+    says: str
+    about: str = ""
+    program: Program | None = None
+    spare: str = ""
+
+
+def whole_answer(exercise: Exercise, answer: str) -> str:
+    """Return the answer: a hint is about all of it."""
+    return answer
+
+
+class Rung(NamedTuple):
+    """A kind of help.
+
+    `tells(exercise, about)` gives the hint, where `about(exercise, answer)` is the part of an
+    answer that it depends on; either is `None` if there is nothing to say. A hint that `stays`
+    is shown from then on; others disappear when that part of the answer changes, and can be
+    asked for again.
+    """
+
+    name: str
+    tells: Callable[[Exercise, str], Hint | None]
+    about: Callable[[Exercise, str], str | None] = whole_answer
+    stays: bool = False
+
+
+def given_program(file: File, game: Game) -> Program:
+    """Return the program that a file gives, maybe empty. Raise `DataError` without a start."""
+    needs_start(file)
+    return Program.read(file.given, game.INSTRUCTIONS)
+
+
+def needs_start(file: File) -> None:
+    """Raise `DataError` for a file without a start."""
+    if not file.starts:
+        raise DataError(say("An exercise needs at least one [[starts]]."))
+
+
+def authors_solution(exercise: Exercise) -> str:
+    """Return the answer that the author wrote."""
+    return exercise.file.solution.answer
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Kind:
+    """A way to judge exercises, and everything else in which exercises differ by it.
+
+    `judge(exercise, answer, execute)` grades an answer; `execute` runs a learner's Python. Raises
+    `TeachkitError` for an answer that cannot be read.
+    `flaws(exercise)` yields remarks on exercises of this kind only.
+    `solution(exercise)` is the right answer: the author's, or the one that the rules compute.
+    `program(exercise, answer)` is the program that an answer is; `None` where it is none. Raises
+    `TeachkitError`.
+    `predicted_outcome(exercise, happens, answer)` is the right answer if programs ran as `happens`
+    says, written as `judge` writes what it has read. It is about the board that `answer` is about.
+    Where many answers may be right, it is `answer` itself if that would be right; it is empty
+    where nothing can be said.
+    `given(file, game)` is the program that is there from the beginning, maybe empty. Raises
+    `DataError` where the file lacks something that this kind needs.
+
+    `ladder` holds the rungs of help above the author's hints, the right answer last. If a kind
+    `is_searched`, pars, badges and next cards come from a search for the cheapest program. A kind
+    that `hides_used` cards shows no empty piles.
+    """
+
+    name: str
+    form: Form
+    judge: Callable[[Exercise, str, Execute], Grade]
+    flaws: Callable[[Exercise], Iterator[Remark]]
+    ladder: tuple[Rung, ...]
+    solution: Callable[[Exercise], str] = authors_solution
+    program: Callable[[Exercise, str], Program | None] = lambda exercise, answer: None
+    predicted_outcome: Callable[[Exercise, Happens, str], str] = lambda exercise, happens, answer: (
+        ""
+    )
+    given: Callable[[File, Game], Program] = given_program
+    is_searched: bool = False
+    hides_used: bool = False
+
+    def __repr__(self) -> str:
+        return f"Kind({self.name!r})"

@@ -1,39 +1,96 @@
-"""Forms: how an answer is given and shown again.
+"""Forms: the ways in which an answer is given and shown again.
 
-Each place where answers are shown has an entry for each form: desk, handout, report. Several
-kinds may share a form; nobody who shows an answer asks for its kind.
+Code that shows an answer asks its form what it can do, or looks up the control that it names on
+the desk, on paper or in a report. It never compares forms, so a new form is one record here.
 """
 
 from __future__ import annotations
 
-from enum import StrEnum
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass
 
 
-class Form(StrEnum):
-    """The forms.
+def letter_of(answer: str) -> str:
+    """Return the letter that is chosen, the last one, whatever stands around it.
 
-    >>> Form.CARDS, str(Form.CARDS), Form.CARDS.lays_cards, Form.ROWS.lays_cards
-    (<Form.CARDS: 'cards'>, 'cards', True, False)
+    >>> letter_of(" (B) "), letter_of("ｂ."), letter_of("b, c"), letter_of("")
+    ('b', 'b', 'c', '')
+    """
+    return (letters_in(answer) or [""])[-1]
+
+
+def letters_in(answer: str) -> list[str]:
+    """Return the letters between the commas of an answer, in small letters."""
+    parts = unicodedata.normalize("NFKC", answer).split(",")
+    plain = (" ".join(part.split()).strip(" .:()").casefold() for part in parts)
+    return [letter for letter in plain if letter]
+
+
+def letters_of(answer: str) -> list[str]:
+    """Return all letters of an answer, whatever stands between them.
+
+    >>> letters_of("C, a b"), letters_of("c > a > b"), letters_of("cab")
+    (['c', 'a', 'b'], ['c', 'a', 'b'], ['c', 'a', 'b'])
+    """
+    plain = unicodedata.normalize("NFKC", answer).casefold()
+    return [letter for letter in plain if letter.isalpha()]
+
+
+def after(tried: str, letter: str) -> str:
+    """Append a letter to the ones tried so far, without duplicates.
+
+    >>> after("", "b"), after("a, c", "b"), after("a, c", "a"), after("a, c", "")
+    ('b', 'a, c, b', 'c, a', '')
+    """
+    chosen = letter_of(letter)
+    before = dict.fromkeys(each for each in letters_in(tried) if each != chosen)
+    return ", ".join((*before, chosen)) if chosen else ""
+
+
+@dataclass(frozen=True, eq=False)
+class Form:
+    """A way to give an answer, as a record of what can be done with it.
+
+    `desk`, `paper` and `report` name the controls with which an answer is given, written by hand
+    and shown to a class; the rooms above know what these are.
+
+    >>> CARDS.lays_cards, ROWS.lays_cards, CHOICE.after("a", "b"), ROWS.after("a", "b")
+    (True, False, 'a, b', 'b')
     """
 
-    CARDS = "cards"
-    """A row of cards."""
-    EDITS = "edits"
-    """Changes to a row of cards that lies there, as text: `insert jump at 2`."""
-    LANES = "lanes"
-    """A row of cards for each of several pieces: a line for each, `red: forward, left`."""
-    LINE = "line"
-    """A word or two: `b4 north`, or a number."""
-    ROWS = "rows"
-    """A line for each step."""
-    CHOICE = "choice"
-    """The letter of one of several options."""
-    ORDER = "order"
-    """The letters of all options, in their order: `c, a, b`."""
-    SOURCE = "source"
-    """Python, in a cell of its own."""
+    name: str
+    desk: str
+    paper: str
+    report: str = "text"
+    lays_cards: bool = False
+    """Whether the exercise's cards are laid."""
+    is_program: bool = False
+    """Whether the answer is one program, as it is written."""
+    has_lanes: bool = False
+    """Whether the answer has a program for each of several pieces."""
+    runs_python: bool = False
+    """Whether the answer is Python that is executed."""
+    begins_as_given: bool = False
+    """Whether the text that is given is an answer itself."""
+    names_start: bool = False
+    """Whether an answer names the start it is about, `2: b4 north`, and the next try another."""
+    last: Callable[[str], str] = str
+    """Return the part of an answer that was given last."""
+    after: Callable[[str, str], str] = lambda tried, answer: answer
+    """Return the answer to hand in after others were tried."""
 
-    @property
-    def lays_cards(self) -> bool:
-        """Whether the cards of the exercise are to be laid."""
-        return self in (Form.CARDS, Form.EDITS, Form.LANES)
+
+CARDS = Form("cards", desk="cards", paper="program", report="cards",
+             lays_cards=True, is_program=True, begins_as_given=True)  # fmt: skip
+EDITS = Form("edits", desk="edits", paper="edits", report="edits", lays_cards=True)
+LANES = Form("lanes", desk="lanes", paper="programs", report="lanes",
+             lays_cards=True, has_lanes=True, begins_as_given=True)  # fmt: skip
+PREDICTION = Form("prediction", desk="prediction", paper="prediction", names_start=True)
+ROWS = Form("rows", desk="table", paper="table")
+CHOICE = Form("choice", desk="options", paper="boxes", report="option",
+              last=letter_of, after=after)  # fmt: skip
+ORDER = Form("order", desk="ordering", paper="numbers", report="options")
+SOURCE = Form("source", desk="cell", paper="code", runs_python=True, begins_as_given=True)
+
+FORMS = (CARDS, EDITS, LANES, PREDICTION, ROWS, CHOICE, ORDER, SOURCE)

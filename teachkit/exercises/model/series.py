@@ -7,35 +7,12 @@ another seat in each. So neither luck nor a good seat makes a strategy look stro
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from teachkit.core.game.game import Game
 from teachkit.exercises.running.results import Plain, Result
 from teachkit.games import game
 from teachkit.play.interval import wilson
-
-
-@dataclass(frozen=True)
-class Opponent:
-    """One of the `opponents` of a `[match]` table: how the house plays, and how often it must be
-    beaten for certain.
-    """
-
-    house: str
-    at_least: float = 0.5
-    points: int = 1
-
-
-@dataclass(frozen=True)
-class MatchTable:
-    """The `[match]` of an exercise. `frames` ends a game early: more points win then."""
-
-    opponents: list[Opponent] = field(default_factory=list)
-    board: str = ""
-    seats: int = 2
-    games: int = 20
-    frames: int = 2_000
 
 
 class Series(NamedTuple):

@@ -8,7 +8,8 @@ from weakref import WeakKeyDictionary
 
 from teachkit.exercises.judging.functions import of_words
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.model.series import MatchTable, Played, Series, wins
+from teachkit.exercises.model.file import MatchTable
+from teachkit.exercises.model.series import Played, Series, wins
 from teachkit.exercises.model.verdict import Grade, Verdict
 from teachkit.exercises.playing.sentences import beaten_says, broke_says, played_says
 from teachkit.exercises.running.execution import STRATEGY

@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from teachkit.exercises.explaining.rungs import Hint, Rung
-from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.exercise import Exercise, Hint, Rung
 from teachkit.exercises.model.series import Series
 from teachkit.exercises.playing.here import Here
 from teachkit.exercises.playing.judging import games_of, series_of
@@ -79,5 +78,5 @@ def _story(exercise: Exercise, answer: str) -> Hint | None:
     return Hint("lost", f"{says}\n{turn.board}", answer)
 
 
-LOST = Rung("lost", _about, _story)
+LOST = Rung("lost", _story, _about)
 """The replay of a lost game."""

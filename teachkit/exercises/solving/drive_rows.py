@@ -22,4 +22,4 @@ def as_rows(exercise: Exercise) -> Exercise | None:
         return None
     cards = courses_of(exercise)[0].cards
     file = replace(exercise.file, mistakes=[])
-    return replace(exercise, kind="program", starts=exercise.starts[:1], cards=cards, file=file)
+    return replace(exercise, starts=exercise.starts[:1], cards=cards, file=file)

@@ -13,9 +13,9 @@ from typing import NamedTuple
 from teachkit.core.game.editing import Edited, Editing, Way
 from teachkit.core.language.program import Program
 from teachkit.errors import ProgramError, TeachkitError
-from teachkit.exercises.judging.checks import Attempt, complaint
+from teachkit.exercises.judging.checks import complaint
 from teachkit.exercises.judging.limits import beyond_limits
-from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.exercise import Attempt, Exercise
 from teachkit.play.search.deck import TooLargeError
 from teachkit.play.search.memory import Memory, Moment, remembered
 

@@ -14,9 +14,7 @@ from typing import NamedTuple
 
 from teachkit.core.language.program import Program
 from teachkit.exercises.judging.attempts import attempt, played_steps
-from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.model.forms import Form
 from teachkit.exercises.solving.drive_rows import as_rows
 from teachkit.exercises.solving.puzzle import puzzle
 from teachkit.play.search.deck import Metric, TooLargeError
@@ -70,7 +68,7 @@ def par(exercise: Exercise) -> tuple[Par, ...]:
 @lru_cache(maxsize=256)
 def bounds(exercise: Exercise) -> tuple[Par, ...]:
     """For cards and for steps what is proven, or else the best that was found."""
-    if not kind_of(exercise).IS_SEARCHED:
+    if not exercise.kind.is_searched:
         return par(exercise)
     proven = {each.metric: each for each in par(exercise)}
     return tuple(proven.get(metric) or _found(exercise, metric) for metric in METRICS)
@@ -96,8 +94,8 @@ def used(exercise: Exercise, program: Program, metric: Metric) -> int:
 
 
 def _proven(exercise: Exercise) -> Iterator[Par]:
-    rows = as_rows(exercise) if kind_of(exercise).FORM is Form.SOURCE else None
-    searched = puzzle(rows or exercise) if rows or kind_of(exercise).IS_SEARCHED else None
+    rows = as_rows(exercise) if exercise.kind.form.runs_python else None
+    searched = puzzle(rows or exercise) if rows or exercise.kind.is_searched else None
     for metric in METRICS[-1:] if rows else METRICS if searched else ():
         with suppress(TooLargeError):
             if searched and (best := searched.best(metric)):

@@ -17,9 +17,8 @@ from teachkit.core.language.nodes import Bracket, Condition, Node
 from teachkit.core.language.program import Program
 from teachkit.errors import AnswerError
 from teachkit.exercises.judging.limits import problems
-from teachkit.exercises.kinds import kind_of
-from teachkit.exercises.model.exercise import CheckLine, Exercise, Start
-from teachkit.exercises.model.forms import Form
+from teachkit.exercises.model.exercise import Exercise, Start
+from teachkit.exercises.model.file import CheckLine
 from teachkit.exercises.solving.watching import WATCHES, WatchedGame, watch_for
 from teachkit.play.search.asking import continued
 from teachkit.play.search.deck import Deck, Metric, TooLargeError, UnfitError, kinds_in
@@ -187,7 +186,7 @@ def puzzle(exercise: Exercise) -> Puzzle | None:
     """The puzzle that an exercise is; `None` where its checks or cards cannot be searched."""
     if any(start.answers for start in exercise.starts):
         return None
-    if exercise.others_act or kind_of(exercise).FORM is Form.LANES:
+    if exercise.others_act or exercise.kind.form.has_lanes:
         return None  # a search knows what one piece's cards do, not what others do meanwhile
     if not all(_is_searchable(exercise, line) for line in exercise.checks):
         return None

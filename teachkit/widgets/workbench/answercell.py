@@ -18,9 +18,7 @@ from teachkit.exercises.judging.drives import courses_of
 from teachkit.exercises.judging.functions import is_right
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.judging.handed_in import calls_of
-from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.model.forms import Form
 from teachkit.exercises.model.series import Played
 from teachkit.exercises.model.verdict import Grade
 from teachkit.exercises.playing.judging import series_of
@@ -95,7 +93,7 @@ def hand_in_cell(name: str, cell: str, shell: Any) -> Verdicts:
         exercise = find_exercise(name.strip().strip("\"'"))
     except TeachkitError as error:
         return Verdicts((error.says,))
-    if kind_of(exercise).FORM is not Form.SOURCE:
+    if not exercise.kind.form.runs_python:
         return Verdicts((say('"{name}" is not answered in code; open it with tk.exercise.',
                              name=exercise.id),))  # fmt: skip
     answer = "\n" + cell  # the line of the magic stays, so that lines count as in the cell

@@ -7,10 +7,7 @@ from typing import Any, TypeAlias
 
 from teachkit.exercises.judging.attempts import table_steps
 from teachkit.exercises.judging.predictions import asks, board_of
-from teachkit.exercises.kinds import kind_of
-from teachkit.exercises.kinds.choice import letter_of
 from teachkit.exercises.model.exercise import Exercise, Start
-from teachkit.exercises.model.forms import Form
 from teachkit.widgets.builder import Ordering
 from teachkit.widgets.prediction import Prediction, TraceTable
 from teachkit.words import say, translate
@@ -20,7 +17,7 @@ Asked: TypeAlias = Prediction | TraceTable | Ordering
 
 def asked_of(exercise: Exercise, start: Start, answer: str) -> Asked | None:
     """The widget for it, with this answer in it; `None` where nothing of the kind is asked."""
-    make = _FORMS.get(kind_of(exercise).FORM)
+    make = _FORMS.get(exercise.kind.form.desk)
     if exercise.file.predict:
         asked: Asked = _prediction(exercise, start, say("Before you run: how will it end?"))
     elif make:
@@ -34,13 +31,12 @@ def asked_of(exercise: Exercise, start: Start, answer: str) -> Asked | None:
 def kept_answer(exercise: Exercise, record: Mapping[str, Any]) -> tuple[int, str]:
     """The board that an answer of before is about, and what was written; the rest is laid."""
     kept = str(record.get("prediction" if exercise.file.predict else "answer", ""))
-    board = 1
-    if kind_of(exercise).NAMES_START:
+    board, form = 1, exercise.kind.form
+    if form.names_start:
         number, kept = board_of(kept)
         board = number if number and number <= len(exercise.starts) else 1
-    elif kind_of(exercise).FORM is Form.CHOICE:
-        kept = letter_of(kept)
-    is_laid = kind_of(exercise).FORM.lays_cards and not exercise.file.predict
+    kept = form.last(kept)
+    is_laid = form.lays_cards and not exercise.file.predict
     return board, "" if is_laid else kept.strip(" ").rstrip()
 
 
@@ -65,8 +61,8 @@ def _ordering(exercise: Exercise, start: Start) -> Asked:
     return Ordering({letter: translate(each.says) for letter, each in exercise.options.items()})
 
 
-_FORMS: Mapping[Form, Callable[[Exercise, Start], Asked]] = {
-    Form.LINE: _line,
-    Form.ROWS: _table,
-    Form.ORDER: _ordering,
+_FORMS: Mapping[str, Callable[[Exercise, Start], Asked]] = {
+    "prediction": _line,
+    "table": _table,
+    "ordering": _ordering,
 }

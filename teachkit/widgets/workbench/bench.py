@@ -10,8 +10,7 @@ from teachkit.classroom.library import exercises_of
 from teachkit.classroom.score import points_of
 from teachkit.errors import FolderError, TeachkitError
 from teachkit.exercises.explaining.ladder import Asked, hint, told
-from teachkit.exercises.explaining.rungs import Hint
-from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.exercise import Exercise, Hint
 from teachkit.widgets.feedback import Feedback
 from teachkit.words import say, say_many
 

@@ -11,9 +11,7 @@ from teachkit.core.language.lanes import Lanes
 from teachkit.core.language.program import Program
 from teachkit.errors import TeachkitError
 from teachkit.exercises.judging.limits import problems
-from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.model.forms import Form
 from teachkit.exercises.solving.editing import edited, ways
 from teachkit.widgets.builder import LaneBuilders, ProgramBuilder, still_fixed
 from teachkit.widgets.editor import RowEditor, Seen
@@ -33,13 +31,13 @@ class Building(NamedTuple):
 
 def builder_of(exercise: Exercise, answer: str) -> Any:
     """Where this exercise's answer is built; `None` where nothing is laid."""
-    building = _BUILDINGS.get(kind_of(exercise).FORM)
+    building = _BUILDINGS.get(exercise.kind.form.desk)
     return building and building.make(exercise, answer)
 
 
 def lay(builder: Any, exercise: Exercise, answer: str) -> None:
     """Show another answer; the learner can still undo it."""
-    _BUILDINGS[kind_of(exercise).FORM].lay(builder, exercise, answer)
+    _BUILDINGS[exercise.kind.form.desk].lay(builder, exercise, answer)
 
 
 # -- cards ---------------------------------------------------------------------------------------
@@ -55,7 +53,7 @@ def _cards(exercise: Exercise, answer: str) -> ProgramBuilder:
         judge=judge_of(exercise),
         fixed=list(fixed),
         slots=slots_of(exercise),
-        arrange=kind_of(exercise).HIDES_USED or hand_of(exercise) is not None,
+        arrange=exercise.kind.hides_used or hand_of(exercise) is not None,
         show_python=exercise.file.python,
         python_first=exercise.file.python,
     )
@@ -193,7 +191,7 @@ def _judge_of_lane(
 
 
 _BUILDINGS = {
-    Form.LANES: Building(_lanes, _lay_lanes),
-    Form.CARDS: Building(_cards, _lay_cards),
-    Form.EDITS: Building(_row, _lay_edits),
+    "lanes": Building(_lanes, _lay_lanes),
+    "cards": Building(_cards, _lay_cards),
+    "edits": Building(_row, _lay_edits),
 }

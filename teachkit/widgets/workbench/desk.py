@@ -9,9 +9,7 @@ from typing import Any
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.exercises.judging.needed import asked_text
-from teachkit.exercises.kinds import kind_of
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.model.forms import Form
 from teachkit.widgets.task import Task
 from teachkit.words import say, translate
 
@@ -150,8 +148,14 @@ def task_of(exercise: Exercise) -> Task:
 
 def choices_of(exercise: Exercise) -> dict[str, Any]:
     """What there is to choose from; empty where nothing is chosen."""
-    if kind_of(exercise).FORM is not Form.CHOICE:
-        return {}
+    make = _CHOICES.get(exercise.kind.form.desk)
+    return make(exercise) if make else {}
+
+
+def _options(exercise: Exercise) -> dict[str, Any]:
     options = exercise.options.items()
     choices = [{"letter": letter, "says": translate(choice.says)} for letter, choice in options]
     return {"kind": "choice", "choices": choices}
+
+
+_CHOICES = {"options": _options}

@@ -15,8 +15,6 @@ from teachkit.draw.picture import png
 from teachkit.draw.replay import replay
 from teachkit.draw.roads import RoadMap
 from teachkit.draw.scene import scene
-from teachkit.exercises.kinds import kind_of
-from teachkit.exercises.model.forms import Form
 from teachkit.games import game as find_game
 from teachkit.play.search import reach
 from teachkit.widgets.common.still import Still
@@ -32,7 +30,7 @@ from teachkit.widgets.workbench.workbench import Workbench
 def exercise(name: str) -> Workbench | FunctionBench:
     """The workbench of an exercise: `tk.exercise("02-04-round-the-wall")`."""
     found = find_exercise(name)
-    if kind_of(found).FORM is not Form.SOURCE:
+    if not found.kind.form.runs_python:
         return Workbench(found)
     return DriveBench(found) if found.starts else FunctionBench(found)
 

@@ -12,8 +12,7 @@ from teachkit.draw.picture import png
 from teachkit.draw.replay import replay
 from teachkit.errors import TeachkitError
 from teachkit.exercises.judging.attempts import attempt
-from teachkit.exercises.kinds import Kind
-from teachkit.exercises.model.forms import Form
+from teachkit.exercises.model.exercise import Kind
 from teachkit.widgets.common.still import Still, show_with_still
 from teachkit.widgets.task import Task
 from teachkit.widgets.workbench.choosing import Choosing
@@ -57,7 +56,7 @@ class Showing(Choosing):
     def _scene(self, trace: Trace) -> dict[str, Any]:
         """A run with its cards; before a run only what lies nowhere else."""
         lanes = {name: Program() for name in self.exercise.learners}
-        nothing = Lanes.of(lanes) if self._kind.FORM is Form.LANES else Program()
+        nothing = Lanes.of(lanes) if self._kind.form.has_lanes else Program()
         before = nothing if self.builder else self.exercise.given
         return replay(trace, self.exercise.game, self._program() if len(trace) else before)
 

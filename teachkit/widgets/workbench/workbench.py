@@ -15,13 +15,9 @@ from teachkit.errors import FolderError, TeachkitError
 from teachkit.exercises.explaining.astray import astray
 from teachkit.exercises.explaining.ladder import Asked, went_astray
 from teachkit.exercises.explaining.marking import is_asked
-from teachkit.exercises.explaining.rungs import Hint
 from teachkit.exercises.judging.attempts import attempt, stop_of
 from teachkit.exercises.judging.predictions import Told, told, unclear
-from teachkit.exercises.kinds import kind_of
-from teachkit.exercises.kinds.choice import after
-from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.model.forms import Form
+from teachkit.exercises.model.exercise import Exercise, Hint
 from teachkit.exercises.model.verdict import Grade
 from teachkit.exercises.solving.par import badges
 from teachkit.widgets.common.saving import saving_in
@@ -45,7 +41,7 @@ class Workbench(Marking, ipywidgets.Box):
 
     def __init__(self, exercise: Exercise, answers: Answers | None = None) -> None:
         self.exercise = exercise
-        self._kind = kind_of(exercise)
+        self._kind = exercise.kind
         self.answers = answers or Answers()
         self.grade: Grade | None = None
         record = self.answers.record(exercise.id)
@@ -64,7 +60,7 @@ class Workbench(Marking, ipywidgets.Box):
         )
         self.feedback = Feedback(
             run="run" if self.builder else "check",
-            boards=1 if self._kind.NAMES_START else len(exercise.shown_starts),
+            boards=1 if self._kind.form.names_start else len(exercise.shown_starts),
             possible=exercise.possible,
         )
         self.feedback.on_press = self._press
@@ -84,9 +80,9 @@ class Workbench(Marking, ipywidgets.Box):
     @property
     def answer(self) -> str:
         """What would be handed in now."""
-        if self._kind.FORM is Form.CHOICE:
-            return after(self._tried, str(self.form.answer))
-        return str(self.builder.text) if self.builder else self._prefix() + str(self.form.answer)
+        if self.builder:
+            return str(self.builder.text)
+        return self._kind.form.after(self._tried, self._prefix() + str(self.form.answer))
 
     @property
     def prediction(self) -> str:
@@ -154,7 +150,7 @@ class Workbench(Marking, ipywidgets.Box):
             lay(self.builder, self.exercise, "")
         self.form.answer, self.form.locked = "", False
         self.grade = None
-        if self._kind.NAMES_START:
+        if self._kind.form.names_start:
             self._board = self._board % len(self.exercise.starts) + 1
         self._ask()
         self._try(lambda: self.answers.reset(self.exercise))
@@ -180,7 +176,7 @@ class Workbench(Marking, ipywidgets.Box):
             self.builder.on_mark = self.mark
             self._show_marks()
         self.form.observe(lambda change: self._changed(), "answer")
-        if self._kind.FORM is Form.LINE:
+        if self._kind.form.names_start:
             self.form.observe(lambda change: self.run(), "entered")
         self._lock()
 
@@ -219,14 +215,14 @@ class Workbench(Marking, ipywidgets.Box):
         self.form.locked = False
         self._read_marks(record)
         self._show_marks()
-        if self._kind.NAMES_START:
+        if self._kind.form.names_start:
             self.show_board(self._board)
 
     # -- hints ---------------------------------------------------------------------------------
 
     @property
     def _handed(self) -> str:
-        if self._kind.NAMES_START:
+        if self._kind.form.names_start:
             return f"{self._board}: {self.form.answer}"
         return self.answer
 
@@ -261,7 +257,7 @@ class Workbench(Marking, ipywidgets.Box):
     @property
     def _gives_away(self) -> bool:
         """Whether the run that was shown is the answer: the next try needs another board."""
-        tried = self._kind.NAMES_START and bool(self.form.answer.strip())
+        tried = self._kind.form.names_start and bool(self.form.answer.strip())
         return tried and len(self.exercise.starts) > 1 and not (self.grade and self.grade.solved)
 
     def _refusal(self) -> str:
@@ -275,7 +271,7 @@ class Workbench(Marking, ipywidgets.Box):
 
     def _prefix(self) -> str:
         """A prediction names its board, because each try has another."""
-        asked = self._kind.NAMES_START and self.form.answer.strip()
+        asked = self._kind.form.names_start and self.form.answer.strip()
         return f"{self._board}: " if asked else ""
 
     def _ask(self) -> None:
@@ -294,7 +290,7 @@ class Workbench(Marking, ipywidgets.Box):
             trace = self._trace(self._program())
         except TeachkitError:
             return
-        is_asked_again = not self.builder and not self._kind.NAMES_START
+        is_asked_again = not self.builder and not self._kind.form.names_start
         hides = is_asked_again and not self.grade.solved
         if not hides and (self.builder or self.form.answer.strip()):
             self.player.load(self._scene(trace), self._still())

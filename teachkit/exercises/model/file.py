@@ -1,0 +1,223 @@
+"""Exercise files: one table of a TOML file is one frozen record."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from teachkit.core.data import structure
+from teachkit.errors import DataError
+from teachkit.exercises.running.results import Plain, plain, shown
+from teachkit.words import say
+
+PHASES = ("predict", "run", "investigate", "modify", "make", "stretch")
+"""The headings of a lesson under which an exercise may stand."""
+
+
+@dataclass(frozen=True)
+class CheckLine:
+    """One `[[checks]]` table: the check's name, its points, and whatever else it needs.
+
+    It is asked of the piece that `player` names; else of the learner's, of each if they are
+    several.
+    """
+
+    check: str
+    points: int = 1
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    player: str = ""
+
+    @classmethod
+    def of(cls, table: Mapping[str, Any]) -> CheckLine:
+        """What such a table says, its facts not yet checked."""
+        around = ("check", "points", "player")
+        facts = {key: value for key, value in table.items() if key not in around}
+        name, player = str(table.get("check", "")), str(table.get("player", ""))
+        return cls(name, table.get("points", 1), facts, player)
+
+
+@dataclass(frozen=True)
+class Label:
+    """A name for a group of cards: `cards = "1..2"`, `says = "turn toward the sample"`."""
+
+    cards: str
+    says: str
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The author's answer, which must earn everything; `says` explains it to teachers."""
+
+    answer: str = ""
+    says: str = ""
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A wrong answer that learners give, and the sentence its author must read."""
+
+    answer: str
+    says: str
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One option of a choice: a text, and what makes it right or wrong when it is computed.
+
+    It may bring its own program, start (its number, from 1) or checks; what it does not bring
+    is the exercise's own. Where moments are put in order, `when` tells which one it is.
+    """
+
+    says: str
+    program: str = ""
+    start: int = 0
+    checks: tuple[dict[str, Any], ...] = ()
+    when: str = ""
+
+
+@dataclass(frozen=True)
+class Opponent:
+    """One of the `opponents` of a `[match]` table: how the house plays, and how often it must be
+    beaten for certain.
+    """
+
+    house: str
+    at_least: float = 0.5
+    points: int = 1
+
+
+@dataclass(frozen=True)
+class MatchTable:
+    """The `[match]` of an exercise. `frames` ends a game early: more points win then."""
+
+    opponents: list[Opponent] = field(default_factory=list)
+    board: str = ""
+    seats: int = 2
+    games: int = 20
+    frames: int = 2_000
+
+
+@dataclass(frozen=True)
+class File:
+    """The keys an exercise file may have, as they are written."""
+
+    title: str
+    text: str
+    lesson: str
+    game: str
+    kind: str
+    starts: list[dict[str, Any]] = field(default_factory=list)
+    edition: str = "basic"
+    phase: str = "make"
+    teaches: list[str] = field(default_factory=list)
+    cards: dict[str, int] | list[str] = field(default_factory=list)
+    checks: list[dict[str, Any]] = field(default_factory=list)
+    points: int = 1
+    given: str = ""
+    fixed: list[int] = field(default_factory=list)
+    changes: int | None = None
+    mark: bool = False
+    predict: bool = False
+    python: bool = False
+    right: str = "passes"
+    after: int = 0
+    whose: list[str] = field(default_factory=list)
+    choices: list[Choice] = field(default_factory=list)
+    function: str = ""
+    cases: list[dict[str, Any]] = field(default_factory=list)
+    uses: list[str] = field(default_factory=list)
+    avoids: list[str] = field(default_factory=list)
+    sensors: list[str] = field(default_factory=list)
+    match: MatchTable | None = None
+    hints: list[str] = field(default_factory=list)
+    labels: list[Label] = field(default_factory=list)
+    solution: Solution = field(default_factory=Solution)
+    mistakes: list[Mistake] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Case:
+    """One call and what it should give, both plain. `says` is why this case is there."""
+
+    call: tuple[Plain, ...]
+    returns: Plain
+    says: str = ""
+    hidden: bool = False
+
+    def of(self, function: str) -> str:
+        """The call as it is written.
+
+        >>> Case((37, "a"), 73).of("swap")
+        "swap(37, 'a')"
+        """
+        return f"{function}({', '.join(map(shown, self.call))})"
+
+
+_NOT_SAID = "\0"
+
+
+@dataclass(frozen=True)
+class _Table:
+    """The keys of a `[[cases]]` table. TOML has no tuple and no None: `gives` is Python's text."""
+
+    call: list[Any] | str
+    returns: Any = _NOT_SAID
+    gives: str = ""
+    says: str = ""
+    hidden: bool = False
+
+
+def read_cases(tables: Iterable[dict[str, Any]]) -> tuple[Case, ...]:
+    """The cases as a file has them. Raises `DataError` that names the case.
+
+    >>> [case.returns for case in read_cases([{"call": [37], "returns": 73}])]
+    [73]
+    >>> read_cases([{"call": "(3, 7), None", "gives": "(7, 3)"}])[0].call
+    ({'tuple': [3, 7]}, None)
+    """
+    return tuple(_case(table, say("case {number}", number=number))
+                 for number, table in enumerate(tables, 1))  # fmt: skip
+
+
+def _case(data: dict[str, Any], where: str) -> Case:
+    table = structure(data, _Table, where)
+    if (table.returns == _NOT_SAID) == (not table.gives):
+        raise DataError(say('{where}: say what it should give: returns = 73 or gives = "(7, 3)".',
+                            where=where))  # fmt: skip
+    call = table.call if isinstance(table.call, list) else _literal(f"[{table.call}]", where)
+    returns = _literal(table.gives, where) if table.gives else table.returns
+    return Case(
+        tuple(_plain(argument, where) for argument in call),
+        _plain(returns, where),
+        table.says,
+        table.hidden,
+    )
+
+
+def _literal(text: str, where: str) -> Any:
+    try:
+        return ast.literal_eval(text)
+    except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
+        raise DataError(say("{where}: Python cannot read {text} as a value.",
+                            where=where, text=text)) from None  # fmt: skip
+
+
+def _plain(value: Any, where: str) -> Plain:
+    thing = plain(value)
+    if _has_no_form(thing):
+        raise DataError(say("{where}: write numbers, texts, lists, not {value}.",
+                            where=where, value=shown(thing)))  # fmt: skip
+    return thing
+
+
+def _has_no_form(thing: Plain) -> bool:
+    match thing:
+        case {"object": _} | {"large": _}:
+            return True
+        case {"tuple": inside} | {"dict": inside}:
+            return _has_no_form(inside)
+        case list():
+            return any(map(_has_no_form, thing))
+    return False
