@@ -32,7 +32,7 @@ def _cards(exercise: Exercise) -> Iterator[tuple[Face, int]]:
     form = exercise.kind.form
     if form.runs_python:
         return
-    if exercise.game.SLOTS is not None:
+    if exercise.game.slots is not None:
         yield from _hands(exercise)
         return
     used = _used(exercise)

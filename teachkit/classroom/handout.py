@@ -265,14 +265,14 @@ def _room_to_lay(exercise: Exercise, name: str, inner: float, many: int) -> Iter
 
 def places(exercise: Exercise, name: str) -> list[Slot]:
     """The places that a program fills, where the game has such; a locked one shows its card."""
-    if exercise.game.SLOTS is None:
+    if exercise.game.slots is None:
         return []
     symbols = _symbols(exercise)
     return [
         Slot(symbols[place.card.name], place.number, " ".join(place.card.arguments))
         if place.card
         else Slot(number=place.number)
-        for place in exercise.game.SLOTS(_first(exercise), name)
+        for place in exercise.game.slots(_first(exercise), name)
     ]
 
 

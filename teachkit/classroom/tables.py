@@ -21,7 +21,7 @@ def lay_table(folder: Path, game: str, names: Sequence[str], how: Mapping[str, A
 
     What cannot be opened is told now, before anything is written or started.
     """
-    setup = find_game(game).OPENING.match(
+    setup = find_game(game).opening.match(
         len(names), str(how.get("edition", "")), str(how.get("board", ""))
     )
     seated(setup.players, names)

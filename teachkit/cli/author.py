@@ -140,7 +140,7 @@ def _contract(
     from teachkit.games import game as module_of
 
     return Contract(
-        module_of(game).NAME,
+        module_of(game).name,
         par_cards=numbers(par_cards),
         par_steps=numbers(par_steps) if par_steps else None,
         stops=numbers(stops),

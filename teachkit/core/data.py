@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import tempfile
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import MISSING, asdict, fields, is_dataclass
 from functools import lru_cache
 from pathlib import Path
-from types import UnionType
-from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+from types import NoneType, UnionType
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+
+import msgspec
 
 from teachkit.core.nearest import nearest
 from teachkit.errors import DataError, FolderError, TeachkitError
@@ -32,84 +34,88 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 def structure(data: Any, kind: type[T], where: str = "") -> T:
-    """Plain data as this dataclass, with an unknown or wrongly filled key named.
+    """Return plain data as this class of records.
 
-    >>> from teachkit.core.game.game import Problem
+    Raises `DataError` that names the key which is unknown, missing or wrongly filled.
+
     >>> from dataclasses import dataclass
     >>> @dataclass
     ... class Point:
     ...     across: int
+    >>> structure({"across": 1}, Point)
+    Point(across=1)
     >>> structure({"acros": 1}, Point)
     Traceback (most recent call last):
     teachkit.errors.DataError: Unknown key "acros". Did you mean "across"?
     """
     _check_keys(data, kind, where)
-    from cattrs import transform_error
-
     try:
-        return cast("T", _converter().structure(data, kind))
-    except Exception as error:  # cattrs groups whatever a constructor raised
-        reasons = transform_error(error, path="", format_exception=_reason)
-        raise DataError(_in_words(reasons[0] if reasons else str(error), where)) from error
+        return msgspec.convert(data, kind)
+    except (msgspec.ValidationError, TeachkitError) as error:
+        where, says = _misfit(data, kind, where)
+        raise DataError(f"{where or say('this file')}: {says}") from error
 
 
-@lru_cache(maxsize=1)
-def _converter() -> Any:
-    """One for all: what it has worked out of a dataclass, which takes long, it remembers."""
-    from cattrs import Converter
-
-    converter = Converter(forbid_extra_keys=True)
-    converter.register_structure_hook(str, lambda value, _: _text(value))
-    converter.register_structure_hook(int, lambda value, _: _number(value))
-    converter.register_structure_hook(bool, lambda value, _: _truth(value))
-    converter.register_structure_hook_func(
-        _is_choice, lambda value, kinds: converter.structure(value, _chosen(value, kinds))
-    )
-    return converter
+def _misfit(value: Any, hint: Any, where: str) -> tuple[str, str]:
+    """Return the place of the innermost value that does not fit, and the reason in our words."""
+    for inside, inner, place in _parts(value, hint, where):
+        if inside is MISSING:
+            return place, say("this key is missing")
+        if _refusal(inside, inner) is not None:
+            return _misfit(inside, inner, place)
+    return where, _refusal(value, hint) or say("this does not fit")
 
 
-def _text(value: Any) -> str:
-    if not isinstance(value, str):
-        raise DataError(say("write text in quotes, not {value}", value=shown(value)))
-    return value
-
-
-def _number(value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise DataError(say("write a whole number, not {value}", value=shown(value)))
-    return value
-
-
-def _reason(error: BaseException, kind: type[Any] | None) -> str:
-    """Our own sentence where there is one; cattrs' own words are for programmers."""
-    if isinstance(error, TeachkitError):
+def _refusal(value: Any, hint: Any) -> str | None:
+    """Return why a value does not fit a type; `None` if it fits."""
+    try:
+        msgspec.convert(value, hint)
+    except TeachkitError as error:
         return error.says
-    return say("this key is missing") if isinstance(error, KeyError) else say("this does not fit")
+    except msgspec.ValidationError as error:
+        if isinstance(error.__cause__, TeachkitError):
+            return error.__cause__.says
+    else:
+        return None
+    if hint is str:
+        return say("write text in quotes, not {value}", value=shown(value))
+    if hint is int:
+        return say("write a whole number, not {value}", value=shown(value))
+    if hint is bool:
+        return say("write true or false, not {value}", value=shown(value))
+    if _is_choice(hint):
+        kind = _chosen(value, hint)
+        return _refusal(value, kind) or say("{value} does not fit here", value=shown(value))
+    return say("this does not fit")
 
 
-def _truth(value: Any) -> bool:
-    if not isinstance(value, bool):
-        raise DataError(say("write true or false, not {value}", value=shown(value)))
-    return value
+def _parts(value: Any, hint: Any, where: str) -> Iterator[tuple[Any, Any, str]]:
+    """Yield the values inside a value, each with its type and place."""
+    if _is_choice(hint):
+        hint = _chosen(value, hint)
+    if is_dataclass(hint) and isinstance(value, dict):
+        for field in fields(hint):
+            is_needed = field.default is MISSING and field.default_factory is MISSING
+            if field.name in value or (is_needed and field.init):
+                inside = value.get(field.name, MISSING)
+                yield inside, _hints(hint)[field.name], f"{where}.{field.name}".strip(".")
+    elif isinstance(value, dict) and get_args(hint):
+        yield from ((item, get_args(hint)[1], f"{where}.{key}") for key, item in value.items())
+    elif isinstance(value, list | tuple) and get_args(hint):
+        yield from ((item, get_args(hint)[0], f"{where}[{at}]") for at, item in enumerate(value))
 
 
-def _is_choice(kind: Any) -> bool:
+def _is_choice(hint: Any) -> bool:
     """Whether a value may be of one of several types, as in `str | list[str]`."""
-    return get_origin(kind) in (Union, UnionType) and type(None) not in get_args(kind)
+    return get_origin(hint) in (Union, UnionType)
 
 
-def _chosen(value: Any, kinds: Any) -> Any:
-    for kind in get_args(kinds):
-        if isinstance(value, get_origin(kind) or kind):
-            return kind
-    raise DataError(say("{value} does not fit here", value=shown(value)))
-
-
-def _in_words(reason: str, where: str) -> str:
-    """cattrs says `this key is missing @ .title`; a person wants the key first."""
-    what, _, path = reason.partition(" @ ")
-    key = (where + path.replace("$", "")).strip(".") or say("this file")
-    return f"{key}: {what}"
+def _chosen(value: Any, choice: Any) -> Any:
+    """Return the type that a value was meant to be; `object` if it is none of them."""
+    kinds = [kind for kind in get_args(choice) if kind is not NoneType]
+    if len(kinds) == 1:
+        return kinds[0]
+    return next((kind for kind in kinds if isinstance(value, get_origin(kind) or kind)), object)
 
 
 def plain(thing: Any) -> dict[str, Any]:

@@ -45,8 +45,8 @@ def replay(
     >>> from teachkit.core.game.game import run
     >>> from teachkit.games import algoracing
     >>> start = algoracing.Setup(floor=". .", rovers={"red": "a1 east"}).state()
-    >>> trace = run(algoracing, start, "forward")
-    >>> [stop["says"] for stop in replay(trace, algoracing, Program.read("forward"))["stops"]]
+    >>> trace = run(algoracing.GAME, start, "forward")
+    >>> [stop["says"] for stop in replay(trace, algoracing.GAME, Program.read("forward"))["stops"]]
     [[], ['Card 1: forward.', 'The red rover drives to b1.']]
     """
     steps = trace.stops()

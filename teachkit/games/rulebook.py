@@ -53,7 +53,7 @@ def rulebook(name: str) -> tuple[Rule, ...]:
 
     Raises `UnknownNameError` for a game that does not exist, `DataError` for a damaged file.
     """
-    package = game(name).NAME
+    package = game(name).name
     path = Path(str(resources.files("teachkit.games") / package / "rules.toml"))
     rules = tuple(structure(read_toml(path), RuleFile).rules)
     for rule in rules:

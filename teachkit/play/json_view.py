@@ -36,7 +36,7 @@ def view_of(game: Game, state: Any, player: str) -> dict[str, Any]:
 
     >>> from teachkit.games import algoracing
     >>> state = algoracing.Setup(floor=". . *", rovers={"red": "a1 east"}).state()
-    >>> view = view_of(algoracing, state, "red")
+    >>> view = view_of(algoracing.GAME, state, "red")
     >>> view["me"], view["points"], view["facts"]["red"]["square"]
     ('red', {'red': 0}, 'a1')
     """
@@ -47,7 +47,7 @@ def _seen(game: Game, state: Any, player: str) -> dict[str, Any]:
     points = dict(game.points(state))
     points.setdefault(player, 0)  # who is asked first may be asked before anybody sits there
     facts = {
-        each: {name: gauge(state, each) for name, gauge in game.GAUGES.items()}
+        each: {name: gauge(state, each) for name, gauge in game.sensors.readings.items()}
         for each in game.players(state)
     }
     return {
@@ -62,7 +62,7 @@ def question_of(game: Game, view: Any, decision: Decision) -> dict[str, Any]:
 
     >>> from teachkit.games import algoracing
     >>> asked = PickSome("red", "Which cards?", ("left", "left", "jump"), most=2)
-    >>> question = question_of(algoracing, None, asked)
+    >>> question = question_of(algoracing.GAME, None, asked)
     >>> question["kind"], question["options"], question["least"], question["most"]
     ('pick some', ['left', 'left', 'jump'], 0, 2)
     """
@@ -128,7 +128,11 @@ def later(game: Game, view: Any, decision: Decision, plain: Any) -> dict[str, An
 
 def candidates(game: Game, view: Any, decision: Decision) -> list[Any]:
     """Some possible answers, each of them once: those that the game would try, or a few of many."""
-    tried = game.FORESIGHT.candidates(view, decision) if game.FORESIGHT else _some(decision)
+    tried = (
+        game.foresight.planning.candidates(view, decision)
+        if game.foresight.planning
+        else _some(decision)
+    )
     found = {str(plain_answer(decision, each)): each for each in islice(tried, MOST_CANDIDATES)}
     return list(found.values())
 
@@ -215,8 +219,8 @@ def _short_programs(decision: WriteProgram) -> Iterator[Program]:
 
 def _led_to(game: Game, view: Any, decision: Decision, answer: Any) -> Flow[Any]:
     """What an answer leads to; where nobody knows, nothing happens."""
-    if game.FORESIGHT:
-        return (yield from game.FORESIGHT.later(view, decision, answer))
+    if game.foresight.planning:
+        return (yield from game.foresight.planning.later(view, decision, answer))
     if isinstance(decision, WriteProgram):
         return (yield from game.resolve(view, {str(decision.player): answer}))
     return view

@@ -28,7 +28,7 @@ class Match:
     >>> from teachkit.games import algoracing
     >>> from teachkit.play.strategies import at_random
     >>> setup = algoracing.Setup(board="two-hills", players=("red", "green"))
-    >>> match = Match(algoracing, setup, seed=1, strategies={"green": at_random(2)})
+    >>> match = Match(algoracing.GAME, setup, seed=1, strategies={"green": at_random(2)})
     >>> match.pending[0].player
     'red'
     """
@@ -42,9 +42,9 @@ class Match:
         answers: Sequence[Sequence[Any]] = (),
         frame_limit: int | None = None,
     ) -> None:
-        if not isinstance(setup, game.Setup):
+        if not isinstance(setup, game.setup):
             raise BoardError(say('A match of "{game}" begins with its Setup, not with {setup}.',
-                                 game=game.NAME, setup=shown(setup)))  # fmt: skip
+                                 game=game.name, setup=shown(setup)))  # fmt: skip
         self.game, self.setup, self.seed = game, setup, seed
         self.strategies = dict(strategies or {})
         self.frame_limit = frame_limit
@@ -100,7 +100,7 @@ class Match:
         """The match as plain data, from which `teachkit.play.saves.loaded` makes it again."""
         return {
             "teachkit": 1,
-            "game": self.game.NAME,
+            "game": self.game.name,
             "setup": plain(self.setup),
             "seed": self.seed,
             "answers": [list(answer) for answer in self.answers],

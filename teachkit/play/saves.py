@@ -38,9 +38,9 @@ def read(game: Game, text: str, strategies: Mapping[str, Strategy] | None = None
 
     >>> from teachkit.games import algoracing
     >>> setup = algoracing.Setup(board="two-hills", players=("red", "green"))
-    >>> read(algoracing, text_of(Match(algoracing, setup, seed=3))).seed
+    >>> read(algoracing.GAME, text_of(Match(algoracing.GAME, setup, seed=3))).seed
     3
-    >>> read(algoracing, '{"teachkit": 1, "game": "algoracing", "set')
+    >>> read(algoracing.GAME, '{"teachkit": 1, "game": "algoracing", "set')
     Traceback (most recent call last):
     teachkit.errors.DataError: This saved match breaks off or is damaged in line 1.
     """
@@ -66,10 +66,10 @@ def loaded(game: Game, data: Any, strategies: Mapping[str, Strategy] | None = No
         raise DataError(say("This match was saved as version {found}; only {known} is read here.",
                             found=shown(data["teachkit"]), known=VERSION))  # fmt: skip
     save = structure(data, _Save)
-    if save.game != game.NAME:
+    if save.game != game.name:
         raise DataError(say('This is a match of {found}, not of "{wanted}".',
-                            found=shown(save.game), wanted=game.NAME))  # fmt: skip
-    setup = structure(save.setup, game.Setup, "setup")
+                            found=shown(save.game), wanted=game.name))  # fmt: skip
+    setup = structure(save.setup, game.setup, "setup")
     try:
         return Match(game, setup, save.seed, strategies, save.answers)
     except TeachkitError as error:

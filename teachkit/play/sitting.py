@@ -40,7 +40,7 @@ class Sitting:
     the future.
 
     >>> from teachkit.games import algoracing
-    >>> sitting = Sitting(algoracing, algoracing.OPENING.match(2), ["Ada", "Bo"])
+    >>> sitting = Sitting(algoracing.GAME, algoracing.GAME.opening.match(2), ["Ada", "Bo"])
     >>> [seat.name for seat in sitting.waiting]
     ['Bo']
     >>> sitting.sit("Bo")

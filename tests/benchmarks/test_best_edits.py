@@ -31,7 +31,7 @@ def test_the_best_turn_against_every_sequence_of_edits(
     row, worth = view.table.algorithm, points_and_samples(player)
 
     def ours() -> Turn | None:
-        return best_edits(algoracing, view, player, row, worth)
+        return best_edits(algoracing.GAME, view, player, row, worth)
 
     def theirs() -> Turn | None:
         return naive(view, player, row, worth)

@@ -27,7 +27,7 @@ MOST_EVALUATIONS = 1_200  # instructions asked of the rules
 COUNTERS = Program.read(
     "forward, forward, forward, forward-2, forward-2, left, left, right, right, \
         forward-3, u-turn, back-2",
-    calamitron.INSTRUCTIONS,
+    calamitron.GAME.instructions,
 ).instructions
 ROGUES = {
     "servo-1": "e7 north", "knock-1": "g6 west", "laser-1": "d4 east", "vise-1": "h7 south",
@@ -66,7 +66,7 @@ def by_each_program(state: State) -> tuple[Any, int]:
     """
     held = Counter(COUNTERS)
     found: list[tuple[Any, tuple[Instruction, ...]]] = [
-        (value(final(calamitron, state, {"red": Program(row)})), row)
+        (value(final(calamitron.GAME, state, {"red": Program(row)})), row)
         for row in rows(Counter(COUNTERS), 6)
     ]
     assert len(found) == PROGRAMS
@@ -83,18 +83,18 @@ def test_the_best_program_of_six_among_four_rogues(
     found: list[tuple[Any, int]] = []
 
     def search() -> None:
-        best = best_of_hand(calamitron, here, "red", COUNTERS, 6, value)
+        best = best_of_hand(calamitron.GAME, here, "red", COUNTERS, 6, value)
         assert best
-        assert not calamitron.problems(here, "red", best.program)
-        assert value(final(calamitron, here, {"red": best.program})) == best.value
+        assert not calamitron.GAME.problems(here, "red", best.program)
+        assert value(final(calamitron.GAME, here, {"red": best.program})) == best.value
         found.append((best.value, best.programs))
 
     ratio = at_least(EACH_PROGRAM, lambda: found.append(by_each_program(here)), search, rounds=1)
     assert len(set(found)) == 1
-    asked, perform = [], calamitron.perform
+    asked, perform = [], calamitron.GAME.perform
     with monkeypatch.context() as patched:
         patched.setattr(
-            calamitron, "perform", lambda *about: (asked.append(None), perform(*about))[1]
+            calamitron.GAME, "perform", lambda *about: (asked.append(None), perform(*about))[1]
         )
         search()
     quicker = report(benchmark, "times quicker than each program", ratio, search)

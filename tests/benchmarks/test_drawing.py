@@ -61,20 +61,22 @@ def from_scratch(state: Any) -> bytes:
 
 
 def on_mars(name: str) -> list[Any]:
-    trace = run(algoracing, STARTS[name].state(), "forward, forward, left, forward, right")
+    trace = run(algoracing.GAME, STARTS[name].state(), "forward, forward, left, forward, right")
     return [frame.state for frame in trace]
 
 
 def at_the_machine(name: str) -> list[Any]:
     setup = lovelace.Setup(edition="machine", targets=[18, 38])
-    return [frame.state for frame in run(lovelace, setup.state(), "B2+, A3+, A1+, B4swap, B2+")]
+    return [
+        frame.state for frame in run(lovelace.GAME, setup.state(), "B2+, A3+, A1+, B4swap, B2+")
+    ]
 
 
 def at_the_table(name: str) -> list[Any]:
     """Moments of the last round of four players."""
     names = ("ada", "babbage", "somerville", "menabrea")
     strategies = {name: at_random(f"{name} 1") for name in names}
-    match = Match(lovelace, lovelace.Setup(players=names), 1, strategies)
+    match = Match(lovelace.GAME, lovelace.Setup(players=names), 1, strategies)
     states = [frame.state for frame in match.frames]
     return [state for state in states if state.round == 4 and state.patrons][-12:]
 
@@ -91,7 +93,7 @@ def in_the_factory(name: str) -> list[Any]:
         reached={"green": 1},
         programs={"green": "move-1 500, left 90", "white": "back-up 430, move-1 520"},
     )  # fmt: skip
-    return [frame.state for frame in run(roborally, start.state(), "move-2 670, right 80")]
+    return [frame.state for frame in run(roborally.GAME, start.state(), "move-2 670, right 80")]
 
 
 MOMENTS = {

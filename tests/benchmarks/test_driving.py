@@ -43,17 +43,17 @@ for flight in range(3):
 def test_a_step_of_a_drive_costs_at_most_twice_a_step_of_cards(benchmark: Any) -> None:
     """The source is read and counted anew for each drive, as it is for each learner."""
     course = rover("\n".join([" ".join("." * 9)] * 9))
-    drive, trace = driven(SOURCE, course), run(algoracing, course.state, ROUTE)
+    drive, trace = driven(SOURCE, course), run(algoracing.GAME, course.state, ROUTE)
     assert [frame.event for frame in trace if not hasattr(frame.event, "step")] == [
         frame.event for frame in drive.trace if not hasattr(frame.event, "step")
     ]
-    row = run(algoracing, course.state, drive.program)
+    row = run(algoracing.GAME, course.state, drive.program)
     assert without_lines(drive.trace) == [tuple(frame) for frame in row]
     assert drive.trace.final == trace.final
 
     def recorded() -> None:
         for _ in range(RUNS):
-            run(algoracing, course.state, ROUTE)
+            run(algoracing.GAME, course.state, ROUTE)
 
     def drives() -> None:
         for _ in drives_here(SOURCE, [course] * RUNS):

@@ -45,7 +45,7 @@ def start() -> State:
 
 @pytest.fixture
 def moment(start: State) -> Moment:
-    return Memory(algoracing, "red").moment(start)
+    return Memory(algoracing.GAME, "red").moment(start)
 
 
 @pytest.fixture
@@ -88,10 +88,10 @@ def as_quick_as(wanted: float, karel: Drive, drive: Callable[[], Any], benchmark
 
 
 def test_a_route_recorded_by_the_rules(start: State, karel: Drive, benchmark: Any) -> None:
-    trace = run(algoracing, start, ROUTE)
+    trace = run(algoracing.GAME, start, ROUTE)
     assert place(trace.final) == karel()
     assert not any(played.skipped for played in trace.steps())
-    as_quick_as(RECORDED, karel, lambda: run(algoracing, start, ROUTE), benchmark)
+    as_quick_as(RECORDED, karel, lambda: run(algoracing.GAME, start, ROUTE), benchmark)
 
 
 def test_a_route_over_remembered_transitions(
@@ -100,7 +100,7 @@ def test_a_route_over_remembered_transitions(
     """Its frames are made when they are read; here, nobody reads them."""
     trace = remembered(moment, ROUTE)
     assert place(trace.final) == karel()
-    assert trace == run(algoracing, start, ROUTE)
+    assert trace == run(algoracing.GAME, start, ROUTE)
     as_quick_as(REMEMBERED, karel, lambda: remembered(moment, ROUTE), benchmark)
 
 

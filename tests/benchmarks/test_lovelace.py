@@ -35,14 +35,14 @@ def table(number: int) -> State:
 
 def searched(state: State, rows: int = 5) -> tuple[int, int, int, int]:
     """What is earned, areas, rows and number of programs, from scratch."""
-    return best_program(lovelace, machine(state, "ada"), offers(state, "ada"), rows)[:4]
+    return best_program(lovelace.GAME, machine(state, "ada"), offers(state, "ada"), rows)[:4]
 
 
 class Naive:
     """As one would write it down: each row is played by the rules, and after it each next row."""
 
     def __init__(self, state: State) -> None:
-        self.cards = [Instruction(card.name) for card in lovelace.vocabulary(state)]
+        self.cards = [Instruction(card.name) for card in lovelace.GAME.vocabulary(state)]
         self.areas = {patron.number: patron.areas for patron in state.patrons}
 
     def best(self, state: State, rows: int, hit: tuple[int, ...] = (), used: int = 0) -> Any:
@@ -69,7 +69,7 @@ class Naive:
 
 def played(state: State, card: Instruction) -> State | None:
     """The state after one row; `None` if the row does nothing."""
-    for sent in lovelace.perform(state, "ada", card):
+    for sent in lovelace.GAME.perform(state, "ada", card):
         assert isinstance(sent, Frame)
         if isinstance(sent.event, Skipped):
             return None

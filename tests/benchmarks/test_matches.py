@@ -35,9 +35,11 @@ Choice = Callable[[chess.Board, random.Random], chess.Move]
 
 def match_of_four(strength: str, seed: int) -> int:
     """A whole match of the basic rules; how many answers were given."""
-    setup = algoracing.OPENING.match(4, "basic", "quarry")
-    strategies = {name: house(algoracing, strength, f"{seed} {name}") for name in setup.players}
-    match = Match(algoracing, setup, seed, strategies, frame_limit=20_000)
+    setup = algoracing.GAME.opening.match(4, "basic", "quarry")
+    strategies = {
+        name: house(algoracing.GAME, strength, f"{seed} {name}") for name in setup.players
+    }
+    match = Match(algoracing.GAME, setup, seed, strategies, frame_limit=20_000)
     assert match.outcome, "it went on and on"
     return len(match.answers)
 

@@ -54,7 +54,7 @@ def value(state: State) -> tuple[Any, ...]:
 def by_each_program(state: State, hand: tuple[Instruction, ...]) -> tuple[Any, int]:
     """As one would write it down: every program by the rules, each for itself."""
     values = [
-        value(final(roborally, state, {"red": Program(row)})) for row in permutations(hand, 5)
+        value(final(roborally.GAME, state, {"red": Program(row)})) for row in permutations(hand, 5)
     ]
     assert len(values) == perm(9, 5) == 15_120
     return max(values), values.count(max(values))
@@ -69,7 +69,7 @@ def test_the_best_of_a_hand_of_nine(
     found: list[tuple[Any, int]] = []
 
     def search() -> None:
-        best = best_of_hand(roborally, here, "red", hand, 5, value)
+        best = best_of_hand(roborally.GAME, here, "red", hand, 5, value)
         assert best
         found.append((best.value, best.programs))
 
@@ -95,12 +95,12 @@ def test_a_register_of_eight_robots_against_one(benchmark: Any) -> None:
 
     def each_alone() -> list[State]:
         pairs = zip(alone, rows, strict=True)
-        return [final(roborally, state, {state.robots[0].name: row}) for state, row in pairs]
+        return [final(roborally.GAME, state, {state.robots[0].name: row}) for state, row in pairs]
 
-    assert not any(robot.destroyed for robot in final(roborally, eight, many).robots)
+    assert not any(robot.destroyed for robot in final(roborally.GAME, eight, many).robots)
     assert not any(state.robots[0].destroyed for state in each_alone())
     registers = 5 * len(rows)
-    ratio = at_most(EIGHT_ROBOTS, lambda: final(roborally, eight, many), each_alone)
+    ratio = at_most(EIGHT_ROBOTS, lambda: final(roborally.GAME, eight, many), each_alone)
     each = Ratio(ratio.one / registers, ratio.other / registers)
     what = "times a robot-register of one alone"
-    assert report(benchmark, what, each, lambda: final(roborally, eight, many)) <= EIGHT_ROBOTS
+    assert report(benchmark, what, each, lambda: final(roborally.GAME, eight, many)) <= EIGHT_ROBOTS

@@ -67,7 +67,7 @@ class ByBreadth:
 
     def __init__(self, exercise: Exercise) -> None:
         self.start = exercise.starts[0].state
-        goals = algoracing.GOALS
+        goals = algoracing.GAME.goals
         self.goals = [(goals[line.check], line.facts) for line in exercise.checks]
         self.cards = [Program((Instruction(name),)) for name in exercise.cards]
 
@@ -75,7 +75,7 @@ class ByBreadth:
         return all(goal(state, "red", **facts) is None for goal, facts in self.goals)
 
     def after(self, state: Any, card: Program) -> Any:
-        return levels.final(algoracing, state, {"red": card})
+        return levels.final(algoracing.GAME, state, {"red": card})
 
     def fewest(self) -> int:
         seen, layer, cards = {self.start}, [self.start], 0

@@ -39,7 +39,7 @@ def questions(name: str) -> list[Asked]:
         return at_random(len(found))(view, decision)
 
     for seed in range(20):
-        setup = module.OPENING.match(2)
+        setup = module.opening.match(2)
         Match(module, setup, seed, dict.fromkeys(setup.players, keep), frame_limit=1000)
     return (found * QUESTIONS)[:QUESTIONS]
 

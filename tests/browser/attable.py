@@ -100,7 +100,7 @@ class AtTable:
 
     def edit(self, asked: EditRow, edits: Sequence[str]) -> None:
         """Each edit: a card of the hand, and the place where it goes; then the next one."""
-        editing, view = self.sitting.game.EDITING, self.sitting.view
+        editing, view = self.sitting.game.editing, self.sitting.view
         assert editing
         for number, edit in enumerate(edits, 1):
             ways = editing.ways(view, asked.row, edits[: number - 1])

@@ -105,7 +105,7 @@ class Keys:
 def lay(hands: Hands, bench: Locator, program: str) -> None:
     """One press for each card of the program."""
     for each in Program.read(program).instructions:
-        name = algoracing.INSTRUCTIONS[str(each).split()[0]].label
+        name = algoracing.GAME.instructions[str(each).split()[0]].label
         before = laid(bench).count()
         hands.press(in_tray(bench, name))
         expect(laid(bench)).to_have_count(before + 1)

@@ -19,7 +19,7 @@ HAND = [("move-1", "500"), ("move-2", "670"), ("move-3", "800"), ("left", "90"),
 
 
 def face(name: str, number: str) -> dict[str, Any]:
-    kind = roborally.INSTRUCTIONS[name]
+    kind = roborally.GAME.instructions[name]
     return {"symbol": kind.symbol, "label": kind.label, "note": number}
 
 

@@ -17,7 +17,7 @@ tk.watch("algoracing", board="two-hills", rovers={"red": "a1 east"},
          program="forward, left, forward",
          ask={2: "Where will the rover be after this card?", 3: "And after this one?"})"""
 SQUARES = pointing(
-    algoracing, algoracing.Setup(board="two-hills", rovers={"red": "a1 east"}).state()
+    algoracing.GAME, algoracing.Setup(board="two-hills", rovers={"red": "a1 east"}).state()
 )["squares"]
 
 

@@ -25,8 +25,8 @@ def test_rounds_by_mouse_and_keys(page: Page, shot: Shot) -> None:
     setup = algoracing.Setup(
         edition="turns", floor=". . . .\n. . . .", rovers=ROVERS, programs={"green": GREEN}
     )
-    trace = run(algoracing, setup.state(), RED)
-    show_bare(page, Player(replay(trace, algoracing, Program.read(RED))))
+    trace = run(algoracing.GAME, setup.state(), RED)
+    show_bare(page, Player(replay(trace, algoracing.GAME, Program.read(RED))))
     rounds, caption = page.get_by_role("table", name="Rounds"), page.locator(".tk-run-caption")
     control(page, "One step")
     expect(caption).to_contain_text("Red: nothing happens, the green rover is ahead of a1.")

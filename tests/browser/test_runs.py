@@ -57,13 +57,15 @@ def a_register() -> Player:
         robots={"red": "b4 east", "green": "a2 east", "blue": "d1 north", "yellow": "e3 west"},
         programs={"green": "move-1 500", "blue": "u-turn 10", "yellow": "move-1 660"},
     ).state()  # fmt: skip
-    return Player(drawn.replay(run(roborally, start, laid), roborally, Program.read(laid)))
+    return Player(
+        drawn.replay(run(roborally.GAME, start, laid), roborally.GAME, Program.read(laid))
+    )
 
 
 def rover(program: str, start: str) -> Player:
     setup = algoracing.Setup(edition="sensors", board="two-hills", rovers={"red": start})
-    trace = run(algoracing, setup.state(), program)
-    return Player(drawn.replay(trace, algoracing, Program.read(program)))
+    trace = run(algoracing.GAME, setup.state(), program)
+    return Player(drawn.replay(trace, algoracing.GAME, Program.read(program)))
 
 
 RUNS: dict[str, tuple[Callable[[], Player], tuple[str, ...]]] = {
@@ -124,7 +126,7 @@ def test_a_run_is_stepped_on_and_back(page: Page, shot: Shot, name: str) -> None
 def test_a_saved_match_goes_to_its_end_and_back(page: Page, shot: Shot, tmp_path: Path) -> None:
     """As it was played in a tournament."""
     module = game("roborally")
-    setup = module.OPENING.match(2)
+    setup = module.opening.match(2)
     match = Match(module, setup, 4, {each: at_random(each) for each in setup.players})
     seats = [["red", "ada"], ["green", "house greedy"]]
     file = tmp_path / "0001-ada.json"

@@ -42,7 +42,7 @@ def cell(name: str, players: Sequence[str], **more: Any) -> str:
 def sitting(name: str, players: Sequence[str], seed: int, edition: str = "") -> Sitting:
     """The same game, by the rules alone."""
     rules = game(name)
-    return Sitting(rules, rules.OPENING.match(len(players), edition), players, seed)
+    return Sitting(rules, rules.opening.match(len(players), edition), players, seed)
 
 
 def opened(open_notebook: OpenNotebook, by: str, *calls: str) -> Page:

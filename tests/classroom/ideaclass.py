@@ -36,7 +36,7 @@ def have() -> Mapping[str, str]:
         shows = dict.fromkeys(
             idea for board in boards(asked) for idea in wrong_answers(asked, board)
         )
-        games.setdefault(asked.game.NAME, Counter()).update(shows.keys())
+        games.setdefault(asked.game.name, Counter()).update(shows.keys())
     ranked = [[idea for idea, times in found.most_common() if times >= OFTEN]
               for found in games.values()]  # fmt: skip
     ideas = dict.fromkeys(filter(None, chain.from_iterable(zip_longest(*ranked))))
@@ -85,7 +85,7 @@ def with_slips(name: str, number: int) -> Pupil:
     drives = sorted(
         exercise
         for exercise, asked in computed().items()
-        if asked.kind.name == "predict" and asked.game.NAME == "algoracing"
+        if asked.kind.name == "predict" and asked.game.name == "algoracing"
     )
     places = [f"1: {square} {way}" for square in ("a1", "a2", "b1", "b2", "c1", "c3", "d2")
               for way in ("north", "east", "south", "west")]  # fmt: skip

@@ -14,7 +14,7 @@ from ..cases import cases, raised
 from ..programs import programs
 
 NAMES = ["red", "green", "blue"]
-CARDS = algoracing.INSTRUCTIONS
+CARDS = algoracing.GAME.instructions
 
 
 @given(st.lists(programs(CARDS), min_size=3, max_size=3))

@@ -32,7 +32,7 @@ def start(edition: tuple[str, str]) -> Any:
 @st.composite
 def stands(draw: st.DrawFn, edition: tuple[str, str]) -> str:
     """A square of the board and a heading, as `whereabouts` would say it."""
-    square = draw(st.sampled_from(game(edition[0]).prospects(start(edition)).squares))
+    square = draw(st.sampled_from(game(edition[0]).predictions(start(edition)).squares))
     return f"{square} {draw(st.sampled_from(HEADINGS))}"
 
 
@@ -52,14 +52,14 @@ def test_the_words_of_text_board_and_story_are_read(edition: tuple[str, str]) ->
     assert any(f"on {square}, faces {facing}" in line for line in str(state).splitlines())
     for sentence in SENTENCES:
         said = sentence.format(square=square, facing=facing)
-        assert module.prospects(state).read(said) == f"{square} {facing}"
+        assert module.predictions(state).read(said) == f"{square} {facing}"
 
 
 def test_only_a_piece_that_is_alone_is_named_in_a_prediction() -> None:
     """Where there are several, a name says which, and it may be the wrong one."""
     alone = Algoracing(floor=". .", rovers={"red": "a1 east"}).state()
     both = Algoracing(floor=". .", rovers={"red": "a1 east", "green": "b1 west"}).state()
-    read = [game("algoracing").prospects(state).read for state in (alone, both)]
+    read = [game("algoracing").predictions(state).read for state in (alone, both)]
     assert read[0]("Red rover on a1, faces east") == "a1 east"
     assert read[1]("The rover on a1, faces east") == "a1 east"
     with pytest.raises(AnswerError):
@@ -71,7 +71,7 @@ def test_every_whereabouts_of_every_game_reads_back(edition: tuple[str, str]) ->
     module, state = game(edition[0]), start(edition)
     for player in module.players(state):
         place = module.whereabouts(state, player)
-        prospects = module.prospects(state)
+        prospects = module.predictions(state)
         assert prospects.read(place) == place
         assert all(part.right for part in prospects.compared(place, place).parts)
 
@@ -88,12 +88,12 @@ def test_a_square_and_a_heading_in_any_order_and_spelling(
     apart = data.draw(st.sampled_from(["", " ", ", ", ",", ": ", "  ", "/", ". ", " - ", " on "]))
     text = apart.join(data.draw(part) for part in data.draw(st.permutations(parts)))
     text = data.draw(st.sampled_from([text, text.upper(), f"  {text}.", text.title()]))
-    assert game("algoracing").prospects(start(edition)).read(text) == place
+    assert game("algoracing").predictions(start(edition)).read(text) == place
 
 
 @given(st.integers(-99, 999), st.sampled_from(["{}", " {} ", "{}.", "({})"]))
 def test_a_number_in_any_spelling(number: int, around: str) -> None:
-    prospects = game("lovelace").prospects(start(("lovelace", "machine")))
+    prospects = game("lovelace").predictions(start(("lovelace", "machine")))
     assert prospects.shape is Shape.NUMBER
     assert prospects.read(around.format(number)) == str(number)
     assert prospects.read(around.format(f"{number:03}")) == str(number)
@@ -102,7 +102,7 @@ def test_a_number_in_any_spelling(number: int, around: str) -> None:
 @given(editions, rubbish)
 def test_rubbish_is_refused_in_one_short_sentence(edition: tuple[str, str], text: str) -> None:
     """And what is read is a prediction, which reads back as itself."""
-    prospects = game(edition[0]).prospects(start(edition))
+    prospects = game(edition[0]).predictions(start(edition))
     said = refusal = ""
     try:
         said = prospects.read(text)
@@ -119,17 +119,17 @@ def test_rubbish_is_refused_in_one_short_sentence(edition: tuple[str, str], text
 @cases("text", "b2 2 north", "b2 north south", "n", "22", "north east", "b2 wall")
 def test_what_has_two_meanings_is_not_guessed(text: str) -> None:
     with pytest.raises(AnswerError):
-        game("algoracing").prospects(start(("algoracing", "basic"))).read(text)
+        game("algoracing").predictions(start(("algoracing", "basic"))).read(text)
 
 
 @cases("text", "3.5", "1 2", "twelve", "", "+", "1/2")
 def test_only_digits_are_a_number(text: str) -> None:
     with pytest.raises(AnswerError):
-        game("lovelace").prospects(start(("lovelace", "machine"))).read(text)
+        game("lovelace").predictions(start(("lovelace", "machine"))).read(text)
 
 
 @given(rubbish)
 def test_a_heading_is_never_read_as_a_skipped_row(text: str) -> None:
     if skips(text):
         with pytest.raises(AnswerError):
-            game("algoracing").prospects(start(("algoracing", "basic"))).read(text)
+            game("algoracing").predictions(start(("algoracing", "basic"))).read(text)

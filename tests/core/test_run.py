@@ -26,7 +26,7 @@ STATE = SETUP.state()
 
 def refused(kind: type[TeachkitError], *arguments: Any, **named: Any) -> str:
     with pytest.raises(kind) as error:
-        run(algoracing, *arguments, **named)
+        run(algoracing.GAME, *arguments, **named)
     return error.value.says
 
 
@@ -69,7 +69,7 @@ def test_a_program_runs_on_a_state_and_for_somebody() -> None:
 
 
 def test_answers_are_neither_missing_nor_left_over() -> None:
-    final = run(algoracing, STATE, "forward", answers=[[3, 2, 1, 0]]).final
+    final = run(algoracing.GAME, STATE, "forward", answers=[[3, 2, 1, 0]]).final
     assert len(final.rover("red").carries) == 3
     assert refused(AnswerError, STATE, "forward").startswith("This start needs an answer to: ")
     says = refused(AnswerError, STATE, "forward", answers=[[3, 2, 1, 0], 1, 1])

@@ -13,7 +13,7 @@ LANES = {"red": "3x(forward)", "green": "forward, right"}
 
 def driven(edition: str = "turns", lanes: dict[str, str] = LANES) -> Trace:
     start = algoracing.Setup(edition=edition, floor=". . . .\n. . . .", rovers=ROVERS).state()
-    return run(algoracing, start, lanes)
+    return run(algoracing.GAME, start, lanes)
 
 
 def told(trace: Trace, at: int = 0) -> list[list[str]]:
@@ -54,7 +54,7 @@ def test_a_cell_knows_its_stop() -> None:
 def test_a_game_that_names_no_rounds_has_them_too() -> None:
     """A new round begins when somebody acts again."""
     setup = lovelace.Setup(edition="machine", value=55, components={"A1": "+-1", "B4": "swap"})
-    trace = run(lovelace, setup.state(), "A1+, B4swap")
+    trace = run(lovelace.GAME, setup.state(), "A1+, B4swap")
     assert told(trace)[1][1:] == ["A1+", "B4swap"]
 
 
@@ -62,7 +62,7 @@ def test_a_game_says_what_rounds_are_called_and_what_it_says_of_a_card() -> None
     """Registers, from the one that is played first; the priority stands behind the card."""
     start = roborally.Setup(floor=". . . .", register=3, programs={"green": "left 70"},
                             robots={"red": "a1 east", "green": "c1 east"})  # fmt: skip
-    shown = timeline(run(roborally, start.state(), "move-1 500, right 80"), at=2)
+    shown = timeline(run(roborally.GAME, start.state(), "move-1 500, right 80"), at=2)
     assert (shown.title, shown.heads[0]) == ("Registers", (3, "Register 3"))
     assert str(shown).splitlines() == [
         "       Register 3    Register 4",

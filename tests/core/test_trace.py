@@ -17,7 +17,7 @@ START = Setup(floor=". . *\n. . .", walls=["b1 east"], rovers={"red": "a1 east"}
 
 
 def drive(program: str) -> Trace:
-    return run(algoracing, START, program)
+    return run(algoracing.GAME, START, program)
 
 
 def test_a_trace_is_a_row_of_frames() -> None:
@@ -30,7 +30,7 @@ def test_a_trace_is_a_row_of_frames() -> None:
 
 def test_the_state_of_a_frame_is_the_one_right_after_its_event() -> None:
     trace = drive("forward, left")
-    places = [algoracing.whereabouts(frame.state, "red") for frame in trace]
+    places = [algoracing.GAME.whereabouts(frame.state, "red") for frame in trace]
     assert places == ["a1 east", "b1 east", "b1 east", "b1 north"]
     assert (trace.start, trace.final) == (START, trace[-1].state)
 
@@ -70,7 +70,7 @@ def test_why_tells_what_became_of_a_card_in_each_turn() -> None:
 
 def test_why_tells_of_the_branch_that_never_ran() -> None:
     start = Setup(edition="sensors", floor=". .", rovers={"red": "a1 east"}).state()
-    trace = run(algoracing, start, "if blocked(left) else(forward)")
+    trace = run(algoracing.GAME, start, "if blocked(left) else(forward)")
     assert trace.why(card=1) == "Card 1 never ran."
 
 
@@ -85,10 +85,10 @@ def test_what_happens_after_the_program_belongs_to_no_card() -> None:
     """An elevator runs when the algorithm has ended; what lies on top is picked up by the ride."""
     start = Setup(floor="% .", lifts=["a1 east"], rovers={"red": "b1 north"},
                   samples={"a1": "blue"}).state()  # fmt: skip
-    trace = run(algoracing, start, "right, left")
+    trace = run(algoracing.GAME, start, "right, left")
     *_, last, ride = trace.steps()
     assert (last.step and last.step.card, ride.step) == (2, None)
-    assert algoracing.whereabouts(last.after, "red") == "b1 north"
+    assert algoracing.GAME.whereabouts(last.after, "red") == "b1 north"
     assert trace.why(card=2) == "Card 2: left. The red rover now faces north."
     assert ride.says == (
         "The elevator carries the red rover from b1 to a1.",
@@ -101,7 +101,7 @@ def test_a_match_tells_between_two_programs_what_no_card_did() -> None:
     """Drawing cards and the next turn are nobody's card."""
     setup = Setup(board="two-hills", players=("red", "green"))
     strategies = {name: at_random(name) for name in setup.players}
-    match = Match(algoracing, setup, 1, strategies, frame_limit=300)
+    match = Match(algoracing.GAME, setup, 1, strategies, frame_limit=300)
     ran = [played for played in match.trace.steps() if played.step]
     assert ran
     told = " ".join(says for played in ran for says in played.says)
@@ -146,7 +146,7 @@ def test_what_no_card_does_has_a_stop_for_each_of_its_parts() -> None:
         floor=">> > v\n. . .", robots={"red": "a2 east", "green": "b1 east"}, lasers=[],
         programs={"green": "left 70"},
     )  # fmt: skip
-    stops = run(roborally, start.state(), "right 80").stops()
+    stops = run(roborally.GAME, start.state(), "right 80").stops()
     assert [stop.frames[0].event.part for stop in stops] == ["cards", "", "", "express", "belts"]
     assert [stop.step is None for stop in stops] == [True, False, False, True, True]
     assert [len(stop.frames) for stop in stops] == [1, 2, 2, 1, 2]

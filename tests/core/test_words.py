@@ -58,7 +58,7 @@ def test_a_language_without_a_catalogue_is_english() -> None:
 @pytest.mark.usefixtures("german")
 def test_a_story_is_told_in_the_readers_language() -> None:
     """What has no translation stays English, sentence by sentence."""
-    trace = run(algoracing, START, "forward, left")
+    trace = run(algoracing.GAME, START, "forward, left")
     assert str(trace[1].event) == "Der rote Rover fährt nach b1."
     assert str(trace[2].event) == "Card 2: left."
 
@@ -66,6 +66,6 @@ def test_a_story_is_told_in_the_readers_language() -> None:
 @pytest.mark.usefixtures("german")
 def test_a_sentence_is_translated_when_it_is_printed() -> None:
     """Not when it was made: a trace can be read again in another language."""
-    event = run(algoracing, START, "forward")[1].event
+    event = run(algoracing.GAME, START, "forward")[1].event
     words.use("en")
     assert str(event) == "The red rover drives to b1."

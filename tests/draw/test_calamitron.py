@@ -37,7 +37,7 @@ def state(setup: dict[str, Any] = SMALL, **changes: Any) -> State:
 
 
 def trace(program: str, answers: Any = (), **changes: Any) -> Trace:
-    return run(calamitron, state(**changes), program, answers=answers)
+    return run(calamitron.GAME, state(**changes), program, answers=answers)
 
 
 # ----------------------------------------------------------------- picture and text agree
@@ -258,7 +258,7 @@ def test_a_run_shows_what_lies_on_each_card_and_then_no_more() -> None:
     """Laser, flames and blows are seen at the stop that brought them, and only there."""
     ran = trace("left, right", floor=". . . . .", retros={"red": "tread e1 north"},
                 rogues={"laser-1": "a1 east"}, before=["laser-1"])  # fmt: skip
-    sent = replay(ran, calamitron, Program.read("left, right"))
+    sent = replay(ran, calamitron.GAME, Program.read("left, right"))
     beams = [piece["id"] for piece in sent["pieces"] if piece["label"] == "laser"]
     assert len(beams) == 1
     seen = [stop["places"][beams[0]][3] for stop in sent["stops"]]
@@ -266,7 +266,7 @@ def test_a_run_shows_what_lies_on_each_card_and_then_no_more() -> None:
 
 
 def test_what_glides_keeps_its_signs() -> None:
-    sent = replay(hacked(), calamitron, Program.read("program, forward, left"))
+    sent = replay(hacked(), calamitron.GAME, Program.read("program, forward, left"))
     for stop in sent["stops"]:
         x, y, *_ = stop["places"]["servo-1"]
         assert np.allclose(stop["places"]["servo-1 sign"][:2], (x, y))

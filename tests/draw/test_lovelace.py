@@ -49,7 +49,7 @@ def state(value: int = 55, **changes: Any) -> State:
 def at_the_table(count: int = 4) -> State:
     """A moment of the last round of a match in which there is something to take."""
     names = CHARACTERS[:count]
-    match = Match(lovelace, Setup(players=names), 1, {name: at_random(name) for name in names})
+    match = Match(lovelace.GAME, Setup(players=names), 1, {name: at_random(name) for name in names})
     frames = [frame for frame in match.frames if frame.state.round == 4 and frame.state.patrons]
     moment: State = frames[len(frames) // 2].state
     return moment
@@ -236,7 +236,7 @@ def test_in_grey_the_number_can_still_be_read() -> None:
 
 def marked(program: str, value: int) -> tuple[Trace, Event, Pixels]:
     """A run, the event of its last row, and where this leaves marks: tens, units, above, below."""
-    trace = run(lovelace, state(value, targets=[]), program)
+    trace = run(lovelace.GAME, state(value, targets=[]), program)
     event, after = trace.frames[-1]
     plan = layout(still_of(after))
     (x, y), _ = plan.register("ada")
@@ -304,7 +304,7 @@ def test_the_cell_that_was_used_is_framed() -> None:
 
 
 def test_a_skipped_row_leaves_a_badge_at_the_register() -> None:
-    trace = run(lovelace, state(90), "C3+")
+    trace = run(lovelace.GAME, state(90), "C3+")
     plan = layout(still_of(trace.final))
     (x, y), size = plan.register("ada")
     badge = spots(pixels(png(trace.final, trace.frames[-1].event)), ATTENTION)
@@ -326,8 +326,8 @@ def test_what_happens_at_the_table_is_marked() -> None:
 
 
 def ran(program: str, **changes: Any) -> tuple[Trace, dict[str, Any]]:
-    trace = run(lovelace, state(**changes), program)
-    return trace, replay(trace, lovelace, Program.read(program))
+    trace = run(lovelace.GAME, state(**changes), program)
+    return trace, replay(trace, lovelace.GAME, Program.read(program))
 
 
 def seen_at(sent: dict[str, Any], stop: int) -> set[str]:
@@ -397,7 +397,7 @@ def test_the_picture_of_a_trace_has_its_rows_but_no_way() -> None:
     seen = retold(trace.final, scene(trace.final), trace.steps())
     assert {piece.id for piece in seen.pieces} == seen_at(sent, 3)
     assert png(trace.final, path=trace) != png(trace.final)
-    first = run(lovelace, state(27), "C1swap")
+    first = run(lovelace.GAME, state(27), "C1swap")
     assert png(first.final, path=first) != png(trace.final, path=trace)
     assert png(trace.start, path=Trace(trace.start)) == png(trace.start)
 

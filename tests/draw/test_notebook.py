@@ -35,14 +35,14 @@ def test_a_state_is_a_picture_and_a_text_board(shell: Any) -> None:
 
 
 def test_a_trace_is_its_last_picture_and_its_story(shell: Any) -> None:
-    trace = run(algoracing, start(), "forward")
+    trace = run(algoracing.GAME, start(), "forward")
     data, _ = shell.display_formatter.format(trace)
     assert data["image/png"] != shell.display_formatter.format(trace.final)[0]["image/png"]
     assert data["text/plain"] == "Card 1: forward.\nThe red rover drives to b1."
 
 
 def test_a_trace_in_which_nothing_happened_shows_its_start(shell: Any) -> None:
-    data, _ = shell.display_formatter.format(run(algoracing, start(), ""))
+    data, _ = shell.display_formatter.format(run(algoracing.GAME, start(), ""))
     assert data["text/plain"] == str(start())
 
 

@@ -79,7 +79,7 @@ def test_a_board_may_have_any_form() -> None:
 def test_picture_text_and_log_agree_on_where_a_rover_looks(facing: Facing) -> None:
     turns = {Facing.NORTH: "left", Facing.EAST: "u-turn", Facing.SOUTH: "right"}
     before = Facing.EAST if facing is not Facing.EAST else Facing.WEST
-    trace = run(algoracing, state(SMALL, rovers={"red": f"b2 {before}"}),
+    trace = run(algoracing.GAME, state(SMALL, rovers={"red": f"b2 {before}"}),
                 turns.get(facing, "u-turn"))  # fmt: skip
     assert trace.story().endswith(f"The red rover now faces {facing}.")
     assert "R" + facing.arrow in str(trace.final)
@@ -177,7 +177,7 @@ def linear(colour: str) -> Any:
 
 
 def test_a_skipped_card_leaves_a_badge_where_it_happened() -> None:
-    trace = run(algoracing, state(SMALL, rovers={"red": "c2 east"}), "forward")
+    trace = run(algoracing.GAME, state(SMALL, rovers={"red": "c2 east"}), "forward")
     assert not len(spots(pixels(png(trace.final)), ATTENTION))
     badge = spots(pixels(png(trace.final, trace.frames[-1].event)), ATTENTION)
     x, y = badge.mean(axis=0)
@@ -197,13 +197,15 @@ EVENTS: list[tuple[dict[str, Any], str, str]] = [
 
 @pytest.mark.parametrize(("setup", "program", "name"), EVENTS, ids=[each[2] for each in EVENTS])
 def test_what_has_happened_is_marked(setup: dict[str, Any], program: str, name: str) -> None:
-    trace = run(algoracing, state(setup), program)
+    trace = run(algoracing.GAME, state(setup), program)
     event, after = next(frame for frame in trace if type(frame.event).__name__ == name)
     assert png(after) != png(after, event)
 
 
 def test_the_way_is_drawn_with_its_skips() -> None:
-    trace = run(algoracing, state(SMALL, rovers={"red": "a1 east"}), "3x(forward), left, forward")
+    trace = run(
+        algoracing.GAME, state(SMALL, rovers={"red": "a1 east"}), "3x(forward), left, forward"
+    )
     seen = pixels(png(trace.final, path=trace))
     way = spots(seen, TRAIL)
     assert len(way) > 1000
@@ -220,7 +222,7 @@ def test_the_way_is_drawn_with_its_skips() -> None:
 def test_what_is_put_on_a_kept_board_equals_a_full_drawing(
     setup: dict[str, Any], scale: int
 ) -> None:
-    trace = run(algoracing, state(setup), "left, 4x(forward)")
+    trace = run(algoracing.GAME, state(setup), "left, 4x(forward)")
     figure = picture(trace.final, trace.frames[-1].event, path=trace)
     figure.set_dpi(100 * scale)
     kept = pixels(png(trace.final, trace.frames[-1].event, path=trace, scale=scale))

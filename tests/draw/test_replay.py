@@ -30,8 +30,8 @@ TOUR = "2x(forward), 3x(forward), left, all-forward, right, forward, 2x(left), f
 
 
 def ran(program: str = TOUR, **changes: Any) -> tuple[Trace, dict[str, Any]]:
-    trace = run(algoracing, Setup(**START | changes).state(), program)
-    return trace, replay(trace, algoracing, Program.read(program))
+    trace = run(algoracing.GAME, Setup(**START | changes).state(), program)
+    return trace, replay(trace, algoracing.GAME, Program.read(program))
 
 
 def test_there_is_a_stop_for_the_start_and_one_for_each_card_that_ran() -> None:
@@ -73,7 +73,7 @@ def test_it_can_be_sent() -> None:
     assert sent["alt"] == "A board of 6 by 6 squares."
     assert sent["way"]
     assert json.loads(json.dumps(sent, default=len))
-    assert replay(trace, algoracing, Program.read(TOUR)) == sent
+    assert replay(trace, algoracing.GAME, Program.read(TOUR)) == sent
     for piece in sent["pieces"]:
         assert pixels(piece["picture"]).shape == (2 * piece["height"], 2 * piece["width"], 4)
 
@@ -89,7 +89,7 @@ def test_every_stop_says_where_the_rover_is() -> None:
 
 def test_a_start_alone_can_be_shown() -> None:
     start = Setup(**START).state()
-    (stop,) = replay(Trace(start), algoracing, Program())["stops"]
+    (stop,) = replay(Trace(start), algoracing.GAME, Program())["stops"]
     assert stop["spoken"].count("rover is on") == 2
     assert stop["places"]["green"][2:] == [270, 1]
 
@@ -130,8 +130,8 @@ TWO: dict[str, Any] = {
 
 def test_where_several_run_each_has_a_strip_and_a_stop_says_whose_it_is() -> None:
     state = Setup(**TWO, programs={"green": "forward, right"}).state()
-    trace = run(algoracing, state, "2x(forward)")
-    sent = replay(trace, algoracing, Program.read("2x(forward)"))
+    trace = run(algoracing.GAME, state, "2x(forward)")
+    sent = replay(trace, algoracing.GAME, Program.read("2x(forward)"))
     assert [(strip["actor"], strip["label"]) for strip in sent["strips"]] == [
         ("red", "Red"), ("green", "Green"),
     ]  # fmt: skip
@@ -146,15 +146,15 @@ def test_where_several_run_each_has_a_strip_and_a_stop_says_whose_it_is() -> Non
 
 def test_what_others_will_do_is_shown_before_anything_ran() -> None:
     state = Setup(**TWO, programs={"green": "forward"}).state()
-    sent = replay(Trace(state, (), "red"), algoracing, Program())
+    sent = replay(Trace(state, (), "red"), algoracing.GAME, Program())
     assert [strip["actor"] for strip in sent["strips"]] == ["green"]
     assert sent["timeline"]["rounds"] == 0
 
 
 def test_programs_of_several_are_given_by_name() -> None:
     lanes = Lanes.of({"red": Program.read("forward"), "green": Program.read("right")})
-    trace = run(algoracing, Setup(**TWO).state(), dict(lanes.lanes))
-    sent = replay(trace, algoracing, lanes)
+    trace = run(algoracing.GAME, Setup(**TWO).state(), dict(lanes.lanes))
+    sent = replay(trace, algoracing.GAME, lanes)
     assert [strip["program"] for strip in sent["strips"]] == [["forward"], ["right"]]
 
 
@@ -168,8 +168,8 @@ def test_what_is_lit_on_the_way_lies_under_the_robots_as_in_the_picture() -> Non
     """Pieces that come later are not on top of those that were there from the start."""
     start = roborally.Setup(floor=">> > v\n. . .", robots={"red": "a2 east", "green": "b1 west"},
                             programs={"green": "u-turn 10"})  # fmt: skip
-    trace = run(roborally, start.state(), "right 80")
-    sent = replay(trace, roborally, Program.read("right 80"))
+    trace = run(roborally.GAME, start.state(), "right 80")
+    sent = replay(trace, roborally.GAME, Program.read("right 80"))
     order = [piece["id"] for piece in sent["pieces"]]
     assert max(order.index(name) for name in order if "lit" in name) < order.index("red")
     stops = [trace.start, *(each.after for each in trace.stops())]

@@ -91,7 +91,7 @@ def read(text: str) -> Any:
 @pytest.mark.parametrize("name", board_names())
 def test_our_boards_have_pictures(name: str) -> None:
     board = load_board(name)
-    assert png(State(board, roborally.EDITIONS["base"], ()))
+    assert png(State(board, roborally.GAME.editions["base"], ()))
 
 
 # ------------------------------------------------------------- robots
@@ -163,7 +163,7 @@ def test_virtual_robots_on_one_square_make_room() -> None:
 def lit_by(here: State, program: str) -> dict[str, set[str]]:
     """What each kind of event lights up."""
     found: dict[str, set[str]] = {}
-    for event, after in run(roborally, here, program):
+    for event, after in run(roborally.GAME, here, program):
         ids = {each.id for each in effects.effects(after, event)}
         found.setdefault(type(event).__name__, set()).update(ids)
     return {name: ids for name, ids in found.items() if ids}
@@ -190,7 +190,7 @@ def test_the_beam_that_hits_is_lit_from_its_laser_to_the_robot() -> None:
 
 
 def shot(here: State) -> tuple[State, Any]:
-    for event, after in run(roborally, here, "u-turn"):
+    for event, after in run(roborally.GAME, here, "u-turn"):
         if type(event).__name__ == "Shot" and event.by == "green":
             return after, event
     raise AssertionError("nobody shot")
@@ -198,7 +198,7 @@ def shot(here: State) -> tuple[State, Any]:
 
 def test_what_is_lit_lies_under_the_robots() -> None:
     here = state(edition="factory", robots={"red": "a3 east"}, lasers=[])
-    trace = run(roborally, here, "left")
+    trace = run(roborally.GAME, here, "left")
     seen = retold(trace.final, scene(trace.final), trace.steps())
     names = [piece.id for piece in seen.pieces]
     assert max(names.index(name) for name in ("belts-lit", "b2 turns")) < names.index("red")
@@ -216,7 +216,7 @@ def test_what_is_lit_lies_under_the_robots() -> None:
 def test_a_wreck_is_crossed_out_and_one_that_never_comes_back_lies_at_the_rim() -> None:
     for lives, x in ((3, spots(state())["b1"][0]), (1, floor.MARGIN / 2)):
         here = state(edition="factory", robots={"red": "b1 south"}, lives={"red": lives})
-        trace = run(roborally, here, "move-1")
+        trace = run(roborally.GAME, here, "move-1")
         gone = next(frame for frame in trace if type(frame.event).__name__ == "Destroyed")
         assert piece_of(gone.state, "red").x == pytest.approx(x)
         assert len(coloured(pixels(png(gone.state, gone.event)), ATTENTION)) > 50

@@ -21,7 +21,7 @@ LANES = {"red": "3x(forward)", "green": "forward, right"}
 def shown(lanes: dict[str, str] = LANES, at: int = 0) -> Timeline:
     rovers = {"red": "a1 east", "green": "b1 north"}
     start = algoracing.Setup(edition="turns", floor=". . . .\n. . . .", rovers=rovers).state()
-    return timeline(run(algoracing, start, lanes), at)
+    return timeline(run(algoracing.GAME, start, lanes), at)
 
 
 def test_what_did_nothing_is_struck_in_its_round() -> None:
@@ -65,7 +65,7 @@ def test_what_the_game_says_of_a_card_stands_on_a_plate_beside_it() -> None:
     """The priority, white on dark, in the cell of its card and nowhere else."""
     start = roborally.Setup(floor=". . . .", programs={"green": "left 70"},
                             robots={"red": "a1 east", "green": "c1 east"})  # fmt: skip
-    table = timeline(run(roborally, start.state(), "move-1 500"))
+    table = timeline(run(roborally.GAME, start.state(), "move-1 500"))
     bare = replace(table, rows=tuple((cell and cell._replace(note=""),) for (cell,) in table.rows))
     seen, plain = (pixels(png(each)) for each in (table, bare))
     assert len(spots(seen, INK)) > len(spots(plain, INK)) + 1000

@@ -34,15 +34,15 @@ def rover(floor: str = ". . . .\n. . . .", place: str = "a1 east", **more: Any) 
     """A rover on a board, with all cards, sensors and gauges; `cards` limits them."""
     cards = more.pop("cards", dict.fromkeys(ROVER_CARDS))
     setup = algoracing.Setup(edition="sensors", floor=floor, rovers={"red": place}, **more)
-    asks = [*algoracing.SENSORS, *algoracing.GAUGES]
-    return Course(algoracing, "red", setup.state(), cards, asks)
+    asks = [*algoracing.GAME.sensors.conditions, *algoracing.GAME.sensors.readings]
+    return Course(algoracing.GAME, "red", setup.state(), cards, asks)
 
 
 def machine(value: int = 55, **more: Any) -> Course:
     """The number machine with all that its engine offers."""
     state = lovelace.Setup(edition="machine", value=value, **more).state()
-    cards = dict.fromkeys(card.name for card in lovelace.vocabulary(state))
-    return Course(lovelace, "ada", state, cards, [*lovelace.GAUGES])
+    cards = dict.fromkeys(card.name for card in lovelace.GAME.vocabulary(state))
+    return Course(lovelace.GAME, "ada", state, cards, [*lovelace.GAME.sensors.readings])
 
 
 def asked(**keys: Any) -> Exercise:

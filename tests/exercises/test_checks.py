@@ -89,7 +89,7 @@ def test_a_check_has_nothing_to_say_or_says_what_is_missing(
 
 
 def test_every_check_is_tested_here() -> None:
-    known = {*SHAPES, *HAPPENINGS, *algoracing.GOALS}
+    known = {*SHAPES, *HAPPENINGS, *algoracing.GAME.goals}
     assert known == {case[0] for case in CASES} | {"can_reach", "frontier"}
 
 
@@ -148,12 +148,12 @@ def test_a_program_that_never_ends_reaches_no_goal() -> None:
 )
 def test_a_check_is_told_what_it_needs(name: str, facts: dict[str, Any], says: str) -> None:
     with pytest.raises(DataError, match=f"^{says}"):
-        check_facts(algoracing, name, facts)
+        check_facts(algoracing.GAME, name, facts)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_goal_can_be_asked_for_in_a_file(name: str) -> None:
     """`check` is its name there, and `points` what it is worth."""
-    for goal, asks in game(name).GOALS.items():
+    for goal, asks in game(name).goals.items():
         facts = list(inspect.signature(asks).parameters)[2:]
         assert not {"check", "points"} & {*facts}, goal

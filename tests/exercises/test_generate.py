@@ -205,10 +205,10 @@ def test_the_first_edition_that_has_all_cards_is_taken() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_game_knows_its_levels(name: str) -> None:
-    known, editions = levels_of(name), game(name).EDITIONS
-    assert set(known.EDITIONS) <= set(editions)
-    assert set(known.TURNS) <= set(known.OPPOSITES)
-    assert next(iter(known.CONCEPTS.values())) == ()
+    known, editions = levels_of(name), game(name).editions
+    assert set(known.editions) <= set(editions)
+    assert set(known.turns) <= set(known.opposites)
+    assert next(iter(known.concepts.values())) == ()
     assert len(set(known.titles())) == len(known.titles()) >= 20
     assert all(len(title) <= 40 for title in known.titles())
 

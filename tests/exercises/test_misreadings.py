@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from teachkit.core.game.game import run
-from teachkit.core.game.misreadings import Misreading, together
+from teachkit.core.game.game import Misreading, run
+from teachkit.core.game.misreadings import together
 from teachkit.core.language.program import Program
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.misreadings.explained import explained, names
@@ -20,7 +20,7 @@ from .making import made
 FIELD = ". . . .\n. . . .\n. . . .\n. . . ."
 IDEAS = {idea.name: idea for idea in GENERAL}
 VIEWER = "from the viewer's side"
-HERE = {idea.name: idea for idea in algoracing.MISREADINGS}
+HERE = {idea.name: idea for idea in algoracing.GAME.misreadings}
 
 
 class Case(NamedTuple):
@@ -67,9 +67,13 @@ CASES = (
 def ends(idea: Misreading | None, rover: str, program: str) -> str | None:
     """Where the rover ends by this idea, or really; `None` where the idea says nothing."""
     start = algoracing.Setup(floor=FIELD, edition="sensors", rovers={"red": rover}).state()
-    cards = Program.read(program, algoracing.INSTRUCTIONS)
-    seen = idea.read(algoracing, start, cards) if idea else run(algoracing, start, cards, "red")
-    return algoracing.whereabouts(seen.final, "red") if seen else None
+    cards = Program.read(program, algoracing.GAME.instructions)
+    seen = (
+        idea.read(algoracing.GAME, start, cards)
+        if idea
+        else run(algoracing.GAME, start, cards, "red")
+    )
+    return algoracing.GAME.whereabouts(seen.final, "red") if seen else None
 
 
 every_case = pytest.mark.parametrize("case", CASES, ids=lambda each: f"{each.idea}: {each.program}")

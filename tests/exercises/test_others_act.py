@@ -64,7 +64,7 @@ def test_no_hint_looks_ahead_where_others_act() -> None:
 @pytest.mark.parametrize("look", [roads, ways])
 def test_nobody_looks_ahead_where_others_act(look: Any) -> None:
     with pytest.raises(BoardError) as error:
-        look(algoracing, waiting().starts[0].state, 3)
+        look(algoracing.GAME, waiting().starts[0].state, 3)
     assert error.value.says == "Others act on this start, so nobody can look ahead here."
 
 

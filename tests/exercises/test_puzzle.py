@@ -130,7 +130,9 @@ def test_conditions_are_searched_too(place: str, card: str) -> None:
                 {"check": "uses_at_most", "cards": 3}],
         solution={"answer": "forward"},
     )  # fmt: skip
-    conditions = [Condition(name, yes) for name in exercise.game.SENSORS for yes in (True, False)]
+    conditions = [
+        Condition(name, yes) for name in exercise.game.sensors.conditions for yes in (True, False)
+    ]
     laid = programs_of(["forward", "left"], (), 3, conditions)
     right = right_ones(exercise, (each for each in laid if card in cards_used(each)))
     searched = puzzle(exercise)

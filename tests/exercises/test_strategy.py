@@ -149,8 +149,8 @@ def test_a_shared_win_is_a_part_of_one() -> None:
     from teachkit.games import calamitron
 
     strategies = {name: at_random(name) for name in ("red", "green")}
-    setup = calamitron.OPENING.match(2)
-    found = Match(calamitron, setup, 1, strategies, frame_limit=30)
+    setup = calamitron.GAME.opening.match(2)
+    found = Match(calamitron.GAME, setup, 1, strategies, frame_limit=30)
     assert share(found, "red") == share(found, "green") == 0.5
 
 

@@ -39,13 +39,13 @@ Ends = dict[str, dict[str, str]]
 
 @cache
 def team(name: str) -> Strategy:
-    return TEAMS[name](calamitron, teamwork)
+    return TEAMS[name](calamitron.GAME, teamwork)
 
 
 def played(board: str, name: str, seed: int) -> str:
     """How a game of a scenario, a team and a seed ended: the round in which it was won, or `.`."""
     setup = Setup(board=board, players=PLAYERS, options={"timer": 0})
-    match = Match(calamitron, setup, seed, dict.fromkeys(PLAYERS, team(name)))
+    match = Match(calamitron.GAME, setup, seed, dict.fromkeys(PLAYERS, team(name)))
     assert match.outcome
     assert match.state.table
     if not match.outcome.winners:

@@ -38,7 +38,7 @@ def greedy(seed: str) -> Strategy:
             # What earns most from here, the own target among it.
             instructions = usable(view, view.player(name))
             wanted, alone = offers(view, name) + aims(view, name), machine(view, name)
-            found = best_program(lovelace, alone, wanted, decision.most, name, instructions)
+            found = best_program(lovelace.GAME, alone, wanted, decision.most, name, instructions)
             return found.program
         options = getattr(decision, "options", ())
         return options[0] if "none" in options else decision.compose(chance.pick)
@@ -53,7 +53,7 @@ def played(seed: int) -> tuple[str, dict[str, int]]:
     edition = ("japanese", "english")[seed // len(CHARACTERS) % 2]
     setup = lovelace.Setup(edition=edition, players=players)
     strategies = {name: greedy(f"{seed} {name}") for name in players}
-    match = Match(lovelace, setup, seed, strategies)
+    match = Match(lovelace.GAME, setup, seed, strategies)
     assert match.outcome
     points = {name: score.total for name, score in lovelace.scoring.scores(match.state).items()}
     return match.outcome.winners[0], points

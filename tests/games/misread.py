@@ -25,15 +25,15 @@ class Case(NamedTuple):
 
 def happened(name: str, board: dict[str, Any], program: str) -> Trace:
     """Return the run of a program on this board by the rules."""
-    trace = happens(game(name), game(name).Setup(**board).state(), Program.read(program))
+    trace = happens(game(name), game(name).setup(**board).state(), Program.read(program))
     assert trace
     return trace
 
 
 def seen(name: str, idea: str, board: dict[str, Any], program: str) -> Trace | None:
     """Return the run for somebody with this idea; `None` where it has nothing to say."""
-    misreading = next(each for each in game(name).MISREADINGS if each.name == idea)
-    return misreading.read(game(name), game(name).Setup(**board).state(), Program.read(program))
+    misreading = next(each for each in game(name).misreadings if each.name == idea)
+    return misreading.read(game(name), game(name).setup(**board).state(), Program.read(program))
 
 
 def end(name: str, trace: Trace | None) -> str | None:

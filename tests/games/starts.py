@@ -25,8 +25,8 @@ from teachkit.games.roborally.rules import COLOURS, REGISTERS
 from teachkit.play.match import Match
 from teachkit.play.strategies import Strategy, at_random
 
-EDITIONS = [(name, edition) for name in NAMES for edition in game(name).EDITIONS]
-PLAYED = [(name, edition) for name in NAMES for edition in game(name).OPENING.editions]
+EDITIONS = [(name, edition) for name in NAMES for edition in game(name).editions]
+PLAYED = [(name, edition) for name in NAMES for edition in game(name).opening.editions]
 FOUR = ("red", "green", "blue", "yellow")
 
 
@@ -90,7 +90,7 @@ def _algoracing_exercise(edition: str) -> Algoracing:
 
 
 def _algoracing_matches(edition: str) -> list[Algoracing]:
-    side = game("algoracing").EDITIONS[edition].side  # type: ignore[attr-defined]
+    side = game("algoracing").editions[edition].side  # type: ignore[attr-defined]
     boards = [board for board in board_names() if load_board(board).width == side]
     return [
         Algoracing(edition=edition, board=board, players=FOUR[:count])

@@ -17,6 +17,7 @@ from teachkit.errors import BoardError
 from teachkit.exercises.judging.grade import grade
 from teachkit.games import algoracing
 from teachkit.games.algoracing import Setup
+from teachkit.games.algoracing.algorithm import edited
 from teachkit.games.algoracing.events import BaseChosen, Ended, TurnBegan
 from teachkit.play.match import Match
 from teachkit.play.strategies import at_random
@@ -33,7 +34,7 @@ def a_match(edition: str, number: int) -> Match:
     """The beginning of a random match, long enough for meetings, elevators and deliveries."""
     setup = matches("algoracing", edition, 12)[number]
     strategies = {player: at_random(f"{player} {number}") for player in setup.players}
-    return Match(algoracing, setup, number, strategies, frame_limit=400)
+    return Match(algoracing.GAME, setup, number, strategies, frame_limit=400)
 
 
 positions = st.tuples(st.sampled_from(EDITIONS), st.integers(0, 11), st.integers(0, 399))
@@ -70,7 +71,7 @@ def test_a_match_played_on_from_a_position_goes_as_it_would_have(
     while not begins_a_turn(back):
         back = back.rewind(1)
     rest = match.answers[len(back.answers) :]
-    again = Match(algoracing, Setup.of(back.state), match.seed, answers=rest)
+    again = Match(algoracing.GAME, Setup.of(back.state), match.seed, answers=rest)
     expected = match.frames[len(back.frames) - 1 :]
     assert again.frames[: len(expected)] == expected
 
@@ -113,7 +114,7 @@ LATE: dict[str, Any] = {
 
 
 def test_an_ending_is_drawn_and_played() -> None:
-    match = Match(algoracing, Setup(**LATE))
+    match = Match(algoracing.GAME, Setup(**LATE))
     assert str(match.frames[0].event) == "Turn 8: the red rover."
     match.answer("red", "run")
     match.answer("red", ("cover 1 with forward",))
@@ -145,9 +146,9 @@ def test_a_match_is_played_with_options(edition: str, options: dict[str, Any]) -
     """Chance finds an answer to everything that is asked; the options come back in a position."""
     setup = replace(matches("algoracing", edition, 1)[0], options=options)
     strategies = {player: at_random(player) for player in setup.players}
-    match = Match(algoracing, setup, 1, strategies, frame_limit=500)
+    match = Match(algoracing.GAME, setup, 1, strategies, frame_limit=500)
     assert match.is_over
-    printed = algoracing.EDITIONS[edition]
+    printed = algoracing.GAME.editions[edition]
     changed = {name for name, value in options.items() if value != getattr(printed, name)}
     assert Setup.of(match.state).options == {name: options[name] for name in changed}
 
@@ -171,18 +172,20 @@ def test_one_with_a_hand_alone_has_an_exercise() -> None:
         floor=". .", rovers={"red": "a1 east"}, hands={"red": ["forward", "left"]},
         delivered={"red": ["blue", "green", "yellow", "purple"]},
     ).state()  # fmt: skip
-    says = [problem.says for problem in algoracing.problems(state, "red", Program.read("jump"))]
+    says = [
+        problem.says for problem in algoracing.GAME.problems(state, "red", Program.read("jump"))
+    ]
     assert says == ['There is no "jump" left in the hand.']
-    assert algoracing.outcome(state) is None
-    assert len(run(algoracing, state, "forward, left").steps()) == 2
+    assert algoracing.GAME.outcome(state) is None
+    assert len(run(algoracing.GAME, state, "forward, left").steps()) == 2
 
 
 def test_an_algorithm_without_hands_is_changed_with_any_card() -> None:
     rovers = {"red": "a1 east"}
     state = Setup(edition="complete", floor=". .", rovers=rovers, algorithm="forward, left").state()
-    edited = algoracing.edited(state, ["insert jump at 1", "loop 3x over 2..3"])
-    assert str(edited) == "jump, 3x(forward, left)"
-    assert algoracing.hand(state, "red") is None
+    row = edited(state, ["insert jump at 1", "loop 3x over 2..3"])
+    assert str(row) == "jump, 3x(forward, left)"
+    assert algoracing.GAME.hand(state, "red") is None
     assert Setup.of(state).state() == state
 
 
@@ -204,7 +207,7 @@ def test_an_algorithm_without_hands_is_changed_with_any_card() -> None:
 )  # fmt: skip
 def test_a_position_that_cannot_be_played_on(changes: dict[str, Any], says: str) -> None:
     with pytest.raises(BoardError) as error:
-        Match(algoracing, Setup(**LATE | changes))
+        Match(algoracing.GAME, Setup(**LATE | changes))
     assert error.value.says == says
 
 

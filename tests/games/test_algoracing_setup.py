@@ -122,7 +122,7 @@ def test_what_a_match_deals_by_itself(facts: dict[str, Any], names: str) -> None
     start = {"board": "two-hills", "players": ("red", "green")} | facts
     assert refusal(start) == f"A match deals these itself; leave out: {names}."
     with pytest.raises(TeachkitError, match="A match deals these itself"):
-        Match(algoracing, Setup(**start))
+        Match(algoracing.GAME, Setup(**start))
 
 
 # Options ---------------------------------------------------------------------------------------
@@ -145,7 +145,7 @@ def test_options_that_no_edition_has(options: dict[str, Any], says: str) -> None
 def test_options_are_the_rules_of_the_start() -> None:
     state = Setup(**RED, options={"capacity": 1}, carries={"red": ["blue"]}).state()
     assert state.rules.capacity == 1
-    assert algoracing.SENSORS["full"](state, "red")
+    assert algoracing.GAME.sensors.conditions["full"](state, "red")
     assert refusal(RED | {"options": {"capacity": 1}, "carries": {"red": ["blue"] * 2}}) == (
         "A rover carries at most 1 samples."
     )

@@ -60,7 +60,7 @@ def crowds(draw: st.DrawFn) -> Setup:
     )
 
 
-CARDS = st.sampled_from([Instruction(card.name) for card in calamitron.INSTRUCTIONS])
+CARDS = st.sampled_from([Instruction(card.name) for card in calamitron.GAME.instructions])
 PROGRAMS = st.lists(CARDS, max_size=6).map(lambda cards: Program(tuple(cards)))
 
 
@@ -71,7 +71,7 @@ def test_in_every_run_bots_keep_their_squares_and_their_peace(
 ) -> None:
     before = state = setup.state()
     chance = Chance(seed)
-    flow = calamitron.resolve(state, {"red": red, "green": green})
+    flow = calamitron.GAME.resolve(state, {"red": red, "green": green})
     trace = record(flow, state, lambda asked, _: [chance.answer(each) for each in asked])
     for event, after in trace:
         check(before, event, after)
@@ -90,9 +90,9 @@ def test_instruction_by_instruction_leads_where_the_whole_program_leads(
     """What is performed one after another, as whoever looks ahead does, is what a run records."""
     quiet = [each for each in red.instructions if each.name not in ("shove", "program")]
     state = setup.state()
-    trace = record(calamitron.resolve(state, {"red": Program(tuple(quiet))}), state)
+    trace = record(calamitron.GAME.resolve(state, {"red": Program(tuple(quiet))}), state)
     reached = state
     for instruction in quiet:
-        reached = record(calamitron.perform(reached, "red", instruction), reached).final
-    reached = record(calamitron.finish(reached, "red"), reached).final
+        reached = record(calamitron.GAME.perform(reached, "red", instruction), reached).final
+    reached = record(calamitron.GAME.finish(reached, "red"), reached).final
     assert reached == trace.final

@@ -66,7 +66,7 @@ def test_a_pit_that_is_filled_can_be_stood_on() -> None:
 
 def test_at_an_exit_the_way_in_is_understood() -> None:
     state = start(retros={"red": "tread b4"})
-    assert calamitron.whereabouts(state, "red") == "b4 south"
+    assert calamitron.GAME.whereabouts(state, "red") == "b4 south"
 
 
 # Scenario files -------------------------------------------------------------------------------
@@ -105,9 +105,11 @@ def test_a_damaged_scenario_is_told_with_its_file(tmp_path: Path, line: str, say
 
 def test_a_match_needs_exits_and_arrows_for_all() -> None:
     with pytest.raises(BoardError, match=r"This board has 1 exits; each player needs one\."):
-        next(calamitron.play(Setup(floor=FLOOR, arrows=["a1 north"], players=("red", "green"))))
+        next(
+            calamitron.GAME.play(Setup(floor=FLOOR, arrows=["a1 north"], players=("red", "green")))
+        )
     with pytest.raises(BoardError, match=r"This board has 0 arrows; it needs 1 for the rogues\."):
-        next(calamitron.play(Setup(floor=FLOOR, players=("red",))))
+        next(calamitron.GAME.play(Setup(floor=FLOOR, players=("red",))))
 
 
 @pytest.mark.parametrize("name", board_names())
@@ -118,4 +120,4 @@ def test_every_scenario_can_be_played_by_four(name: str) -> None:
     assert len(board.arrows) >= 8
     assert len({square for square, _ in board.arrows}) == len(board.arrows)
     setup = Setup(board=name, players=("red", "green", "blue", "yellow"))
-    next(calamitron.play(setup))
+    next(calamitron.GAME.play(setup))

@@ -42,12 +42,12 @@ def laid(strategy: Strategy, state: State, player: str = "red") -> Program:
 )
 def test_both_teams_push_a_rogue_into_a_pit_where_they_can(team: str, picture: str) -> None:
     state = at_table(picture + EXIT, cards=(("red", "laser"),))
-    strategy = TEAMS[team](calamitron, teamwork)
+    strategy = TEAMS[team](calamitron.GAME, teamwork)
 
     def answer(asked: tuple[Decision, ...], now: State) -> list[Answer]:
         return [Answer(each.player, strategy(now, each)) for each in asked]
 
-    trace = record(calamitron.resolve(state, {"red": laid(strategy, state)}), state, answer)
+    trace = record(calamitron.GAME.resolve(state, {"red": laid(strategy, state)}), state, answer)
     assert ("servo-1", "red") in trace.final.trophies
 
 
@@ -57,8 +57,8 @@ def test_only_look_ahead_sees_where_rogues_will_be() -> None:
         "O . . . . . .\nk1> . . . . . .\n. . . R^ . . .\n+ # # # # # #", "tread",
         cards=(("red", "knock"),),
     )  # fmt: skip
-    seeing = laid(look_ahead(calamitron, teamwork), state)
-    blind = laid(greedy(calamitron, teamwork), state)
+    seeing = laid(look_ahead(calamitron.GAME, teamwork), state)
+    blind = laid(greedy(calamitron.GAME, teamwork), state)
     assert seeing != blind
 
 
@@ -68,12 +68,12 @@ def test_a_choice_on_the_way_is_the_best_one() -> None:
         state = at_table(picture + "\n# # k9^")
         asked = PickOne("red", "Shove it which way?", ("left", "right", "forward"))
         for team in TEAMS.values():
-            assert team(calamitron, teamwork)(state, asked) == side
+            assert team(calamitron.GAME, teamwork)(state, asked) == side
 
 
 def test_a_team_answers_the_same_again() -> None:
     state = at_table("R> . s1^ O" + EXIT, cards=(("red", "servo"),))
-    one, other = (laid(look_ahead(calamitron, teamwork), state) for _ in range(2))
+    one, other = (laid(look_ahead(calamitron.GAME, teamwork), state) for _ in range(2))
     assert one == other
 
 

@@ -50,22 +50,22 @@ def test_equal_starts_are_equal_hash_alike_and_print_alike(name: str, edition: s
 
 @every_edition
 def test_an_edition_says_what_it_is(name: str, edition: str) -> None:
-    rules = game(name).EDITIONS[edition]
+    rules = game(name).editions[edition]
     assert rules.name == edition
     assert rules.title
-    assert set(rules.instructions) <= {card.name for card in game(name).INSTRUCTIONS}
+    assert set(rules.instructions) <= {card.name for card in game(name).instructions}
 
 
 @every_edition
 def test_the_cards_of_a_start_are_cards_of_the_edition(name: str, edition: str) -> None:
     """They may say more, such as a number; each has a label and a sentence of its own."""
-    module, rules = game(name), game(name).EDITIONS[edition]
+    module, rules = game(name), game(name).editions[edition]
     here = list(module.vocabulary(exercise(name, edition).state()))
     assert here
     assert {card.name for card in here} <= set(rules.instructions)
     assert all(card.label and card.symbol and card.help.endswith(".") for card in here)
     assert [card.function for card in here] == [
-        module.INSTRUCTIONS[card.name].function for card in here
+        module.instructions[card.name].function for card in here
     ]
 
 
@@ -88,8 +88,8 @@ def test_programs_keep_their_meaning_in_three_notations(
     name: str, edition: str, data: st.DataObject
 ) -> None:
     """Card text, Python and JSON: each is read back to the same program."""
-    rules = game(name).EDITIONS[edition]
-    vocabulary = game(name).INSTRUCTIONS.only(rules.instructions, rules.sensors)
+    rules = game(name).editions[edition]
+    vocabulary = game(name).instructions.only(rules.instructions, rules.sensors)
     program = data.draw(programs(vocabulary))
     assert Program.read(str(program), vocabulary) == program
     assert Program.from_python(program.to_python(vocabulary), vocabulary) == program
@@ -223,7 +223,7 @@ def test_a_fork_leaves_the_match_alone(name: str, edition: str) -> None:
 
 @every_game
 def test_a_game_opens_a_match_of_every_edition_on_every_board(name: str) -> None:
-    opening = game(name).OPENING
+    opening = game(name).opening
     for edition in opening.editions:
         for board in (*opening.boards(edition), ""):
             for seats in opening.seats:
@@ -241,4 +241,4 @@ def test_an_opening_says_what_would_be_right(name: str) -> None:
     wrong = [(99, "", ""), (0, "", ""), (strangers, "", ""), (2, "bsic", ""), (2, "", "no-such")]
     for seats, edition, board in wrong:
         with pytest.raises(BoardError, match=r"there are: |can play here|has no boards"):
-            game(name).OPENING.match(seats, edition, board)
+            game(name).opening.match(seats, edition, board)

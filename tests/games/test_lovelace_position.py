@@ -65,7 +65,7 @@ def record(flow: Flow[State], chance: Chance, given: list[list[Answer]]) -> Reco
 @cache
 def a_match(edition: str, number: int) -> Recorded:
     setup = matches("lovelace", edition, MATCHES)[number]
-    return record(lovelace.play(setup), Chance(number), [])
+    return record(lovelace.GAME.play(setup), Chance(number), [])
 
 
 # Saved and built again -------------------------------------------------------------------------
@@ -102,7 +102,7 @@ def test_the_state_of_an_exercise_is_saved_too(targets: set[int], number: int) -
     others = sorted(targets - {number})
     patrons = {str(number): ["music", "maps"]}
     start = Setup(edition="machine", targets=others, patrons=patrons).state()
-    for event, state in run(lovelace, start, "B2+, A3+, A1+, B4swap, B4swap"):
+    for event, state in run(lovelace.GAME, start, "B2+, A3+, A1+, B4swap, B4swap"):
         assert Setup.of(state).state() == state, event
 
 
@@ -111,7 +111,7 @@ def test_what_lies_face_down_cannot_be_saved(edition: str) -> None:
     """A view is no state: who has it does not know the rest."""
     state = a_match(edition, 0).frames[0].state
     with pytest.raises(BoardError, match="What lies face down here cannot be saved"):
-        Setup.of(lovelace.seen_by(state, "ada"))
+        Setup.of(lovelace.GAME.seen_by(state, "ada"))
 
 
 @slowly
@@ -150,7 +150,7 @@ def test_a_match_played_on_from_a_position_goes_as_it_would_have(
     frames, asked, answers = a_match(*chosen)
     places = [place for place in range(len(frames)) if stands_between(frames, place)]
     place = data.draw(st.sampled_from(places))
-    flow = lovelace.play(Setup.of(frames[place].state))
+    flow = lovelace.GAME.play(Setup.of(frames[place].state))
     rest = answers[asked[place + 1] if isinstance(frames[place].event, Started) else asked[place] :]
     assert record(flow, Chance(0), rest).frames == frames[place + 1 :]
 
@@ -161,10 +161,10 @@ def test_a_match_can_be_played_on_from_anywhere(chosen: tuple[str, int], moment:
     """Also where something was half done; that is not finished then, and all else goes on."""
     frames = a_match(*chosen).frames
     state = frames[int(moment * len(frames))].state
-    frames = record(lovelace.play(Setup.of(state)), Chance(1), []).frames
+    frames = record(lovelace.GAME.play(Setup.of(state)), Chance(1), []).frames
     last = frames[-1].state if frames else state
     assert last.table.is_over
-    assert lovelace.outcome(last)
+    assert lovelace.GAME.outcome(last)
     assert last.round == 4
     rounds = [len(player.sheet.columns) for player in last.players]
     assert rounds == [4] * len(last.players)
@@ -176,7 +176,7 @@ def test_people_play_on_from_a_position() -> None:
                  if isinstance(frame.event, happenings.TurnedUp))  # fmt: skip
     first, *others = [player.name for player in state.players]
     strategies = {name: at_random(name) for name in others}
-    match = Match(lovelace, Setup.of(state), 1, strategies)
+    match = Match(lovelace.GAME, Setup.of(state), 1, strategies)
     assert [asked.player for asked in match.pending] == [first]
     assert match.start == state
     assert match.fork().state == match.state
@@ -208,7 +208,7 @@ LATE: dict[str, Any] = {
 
 
 def test_an_ending_is_written_and_played() -> None:
-    frames = record(lovelace.play(Setup(**LATE)), Chance(0), []).frames
+    frames = record(lovelace.GAME.play(Setup(**LATE)), Chance(0), []).frames
     assert [str(frame.event) for frame in frames] == [
         "Card 1: A1+.",
         "55 + 1 = 56.",
@@ -300,7 +300,7 @@ def test_every_option_can_be_set() -> None:
 def test_a_match_of_two_rounds_ends_after_two() -> None:
     setup = Setup(players=("ada", "babbage"), options={"rounds": 2})
     players = {name: at_random(name) for name in setup.players}
-    story = Match(lovelace, setup, 1, players).trace.story()
+    story = Match(lovelace.GAME, setup, 1, players).trace.story()
     assert "Round 2 of 2." in story
     assert "Round 3" not in story
 
@@ -323,11 +323,11 @@ def test_an_exercise_begins_where_a_match_could_stand() -> None:
     )  # fmt: skip
     state = exercise.starts[0].state
     assert [card.name for card in exercise.instructions][-2:] == ["S1+", "S1-"]
-    assert run(lovelace, state, "S1+").story().endswith("Ada wins maps from patron 71.")
-    assert "A1 is jammed" in run(lovelace, state, "A1+").story()
+    assert run(lovelace.GAME, state, "S1+").story().endswith("Ada wins maps from patron 71.")
+    assert "A1 is jammed" in run(lovelace.GAME, state, "A1+").story()
 
 
 def test_a_match_that_is_dealt_takes_nothing_that_it_would_ignore() -> None:
     setup = Setup(players=("ada", "babbage"), targets=[18], row_limit=3, piles={"C": ["+-1"]})
     with pytest.raises(BoardError, match="leave out: targets, row_limit, piles"):
-        Match(lovelace, setup)
+        Match(lovelace.GAME, setup)

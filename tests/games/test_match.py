@@ -43,7 +43,7 @@ def both_choose(setup: Any) -> Flow[int]:
     return 0
 
 
-STONE: Any = SimpleNamespace(NAME="stone", Setup=SimpleNamespace, play=both_choose)
+STONE: Any = SimpleNamespace(name="stone", setup=SimpleNamespace, play=both_choose)
 STONE.seen_by = lambda state, player: state
 STONE.outcome = lambda state: None
 
@@ -99,7 +99,7 @@ def test_a_save_of_another_game_is_refused() -> None:
 
 def test_an_answer_may_be_written_as_text() -> None:
     """It becomes the option itself, so that the match is exactly the one that would be loaded."""
-    match = Match(algoracing, SETUP)
+    match = Match(algoracing.GAME, SETUP)
     match.answer("green", (5, 5))
     match.answer("green", "south")
     rover = match.state.rover("green")
@@ -109,7 +109,7 @@ def test_an_answer_may_be_written_as_text() -> None:
 
 
 def test_nobody_has_won_while_bases_are_chosen() -> None:
-    match = Match(algoracing, SETUP)
+    match = Match(algoracing.GAME, SETUP)
     for _ in range(2):
         match.answer("green", match.pending[0].compose(lambda options: options[0]))
     assert len(match.frames) == 1
@@ -119,7 +119,7 @@ def test_nobody_has_won_while_bases_are_chosen() -> None:
 def test_edits_come_as_a_list() -> None:
     """A text would be read letter by letter, and a set has no order."""
     setup = Setup(edition="complete", board="crater-rim", players=("red", "green"))
-    match = Match(algoracing, setup, strategies={"green": at_random(1)})
+    match = Match(algoracing.GAME, setup, strategies={"green": at_random(1)})
     while not isinstance(match.pending[0], EditAlgorithm):
         match.answer("red", match.pending[0].compose(lambda options: options[0]))
     before = match.save()
@@ -156,7 +156,7 @@ def test_no_more_is_taken_back_than_was_answered() -> None:
 def test_a_match_begins_with_a_setup_and_a_seed() -> None:
     for setup in (None, "two-hills", SETUP.state, Lovelace(players=("ada", "babbage"))):
         with pytest.raises(BoardError, match='A match of "algoracing" begins with its Setup, not'):
-            Match(algoracing, setup)
+            Match(algoracing.GAME, setup)
     for seed in (None, 0.5, [1]):
         with pytest.raises(AnswerError, match="A seed is a number or a text, not"):
-            Match(algoracing, SETUP, seed)  # type: ignore[arg-type]  # that is what is tested
+            Match(algoracing.GAME, SETUP, seed)  # type: ignore[arg-type]  # that is what is tested

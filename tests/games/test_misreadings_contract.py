@@ -64,7 +64,7 @@ def test_each_misreading_has_a_name_of_its_own_a_short_sentence_and_a_source(nam
 
 @every_game
 def test_every_misreading_is_tested(name: str) -> None:
-    ideas = [idea.name for idea in game(name).MISREADINGS]
+    ideas = [idea.name for idea in game(name).misreadings]
     shown = {case.idea for case in TABLES[name].SHOWN}
     assert shown <= set(ideas) == {idea for idea, *_ in TABLES[name].SILENT}
     assert shown.isdisjoint(SEEN_IN_EVENTS)

@@ -103,4 +103,4 @@ def test_games_without_a_limit_really_end(edition: str) -> None:
     for seed, setup in enumerate(matches("algoracing", edition, 4)):
         *_, last = played_by_chance("algoracing", setup, seed)
         assert isinstance(last.event, events.Ended)
-        assert algoracing.outcome(last.state)
+        assert algoracing.GAME.outcome(last.state)

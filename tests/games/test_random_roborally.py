@@ -115,4 +115,4 @@ def test_games_end_without_a_limit(count: int) -> None:
     setup = Setup(board="pit-stop", dock="dock", players=COLOURS[:count])
     *_, last = played_by_chance("roborally", setup, 1)
     assert isinstance(last.event, happenings.Ended)
-    assert roborally.outcome(last.state)
+    assert roborally.GAME.outcome(last.state)

@@ -66,7 +66,7 @@ def starts(draw: st.DrawFn, least: int = 2, most: int = 5) -> tuple[Setup, dict[
 
 def played(start: tuple[Setup, dict[str, str]]) -> Trace:
     setup, programs = start
-    return run(roborally, setup.state(), programs)
+    return run(roborally.GAME, setup.state(), programs)
 
 
 # What must never change ------------------------------------------------------------------------

@@ -84,11 +84,11 @@ def words_in(thing: Any) -> Iterator[str]:
 def known_words(name: str) -> list[str]:
     """Words that set-ups of this game are written with, and its cards."""
     module = game(name)
-    found = dict.fromkeys(module.EDITIONS)
-    for edition in module.EDITIONS:
+    found = dict.fromkeys(module.editions)
+    for edition in module.editions:
         for setup in (exercise(name, edition), *matches(name, edition, count=3)):
             found |= dict.fromkeys(words_in(plain(setup)))
-    return [*found, *(card.name for card in module.INSTRUCTIONS)][:200]
+    return [*found, *(card.name for card in module.instructions)][:200]
 
 
 STRANGE = [
@@ -142,7 +142,7 @@ def _typed(hint: Any, name: str) -> st.SearchStrategy[Any]:
 @st.composite
 def setups(draw: st.DrawFn, name: str) -> tuple[Any, dict[str, Any]]:
     """A set-up that holds, and other values for some of its fields."""
-    edition = draw(st.sampled_from([*game(name).EDITIONS]))
+    edition = draw(st.sampled_from([*game(name).editions]))
     setup = draw(st.sampled_from([exercise(name, edition), *matches(name, edition, count=3)]))
     hints = get_type_hints(type(setup))
     some = st.lists(st.sampled_from([*hints]), min_size=1, max_size=3, unique=True)
@@ -191,7 +191,7 @@ def begins_or_is_refused(make: Callable[[], Any], name: str, program: str) -> No
 
 
 def some_card(name: str) -> st.SearchStrategy[str]:
-    return st.sampled_from([str(card.name) for card in game(name).INSTRUCTIONS])
+    return st.sampled_from([str(card.name) for card in game(name).instructions])
 
 
 @pytest.mark.slow
@@ -218,7 +218,7 @@ def test_a_spoiled_position_begins_or_is_refused(name: str, drawn: st.DataObject
 @cache
 def positions(name: str) -> list[Any]:
     """Starts of exercises, and the middle of a match where a set-up can tell it."""
-    starts = [exercise(name, edition) for edition in game(name).EDITIONS]
+    starts = [exercise(name, edition) for edition in game(name).editions]
     late = random_match(name)
     return [*starts, type(starts[0]).of(late.state)] if hasattr(starts[0], "of") else starts
 
@@ -287,7 +287,7 @@ def test_a_damaged_exercise_file_names_its_place(
 @fed
 @given(drawn=st.data())
 def test_a_program_of_rubbish_runs_or_is_refused(name: str, drawn: st.DataObject) -> None:
-    edition = drawn.draw(st.sampled_from([*game(name).EDITIONS]))
+    edition = drawn.draw(st.sampled_from([*game(name).editions]))
     state = exercise(name, edition).state()
     program = drawn.draw(strange_programs(name))
     player = drawn.draw(st.none() | rubbish(name) | st.sampled_from(game(name).players(state)))
@@ -299,7 +299,7 @@ def test_a_program_of_rubbish_runs_or_is_refused(name: str, drawn: st.DataObject
 def decisions(name: str) -> list[Decision]:
     """One of each kind of question that is asked in random matches of this game."""
     found: dict[Any, Decision] = {}
-    for edition in game(name).OPENING.editions:
+    for edition in game(name).opening.editions:
         for seed, setup in enumerate(matches(name, edition, count=2)):
             chance = Chance(seed)
 
@@ -337,7 +337,7 @@ def test_a_decision_takes_any_answer_or_refuses_it(name: str, drawn: st.DataObje
 @cache
 def random_match(name: str) -> Match:
     """The beginning of a match in which everybody plays by chance."""
-    (setup,) = matches(name, game(name).OPENING.editions[0], count=1)
+    (setup,) = matches(name, game(name).opening.editions[0], count=1)
     strategies = {player: at_random(player) for player in setup.players}
     return Match(game(name), setup, 1, strategies, frame_limit=FRAMES)
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from teachkit.core.game.game import Halves
+from teachkit.core.game.foresight import Halves
 from teachkit.core.language.nodes import Instruction
+from teachkit.core.run.flow import Flow
 from teachkit.games import roborally
 from teachkit.games.roborally.state import State
 
@@ -13,10 +16,14 @@ from teachkit.games.roborally.state import State
 def counted(patched: pytest.MonkeyPatch) -> list[Instruction]:
     """The card of each register that is played from now on; its first half counts as all of it."""
     cards: list[Instruction] = []
-    made, perform = roborally.AHEAD.halves, roborally.perform
+    game = roborally.GAME
+    rounds = game.foresight.rounds
+    assert rounds
 
     def halves() -> Halves:
-        first, second = made()
+        whole = rounds.halves()
+        assert whole
+        first, second = whole
 
         def noted(state: State, player: str, card: Instruction) -> State:
             cards.append(card)
@@ -24,8 +31,10 @@ def counted(patched: pytest.MonkeyPatch) -> list[Instruction]:
 
         return Halves(noted, second)
 
-    patched.setattr(roborally.AHEAD, "halves", halves)
-    patched.setattr(
-        roborally, "perform", lambda *about: (cards.append(about[-1]), perform(*about))[1]
-    )
+    def perform(state: State, player: str, card: Instruction) -> Flow[State]:
+        cards.append(card)
+        return game.perform(state, player, card)
+
+    foresight = replace(game.foresight, rounds=replace(rounds, halves=halves))
+    patched.setattr(roborally, "GAME", replace(game, perform=perform, foresight=foresight))
     return cards

@@ -25,7 +25,7 @@ def sequences(state: State, row: Program) -> Iterator[tuple[str, ...]]:
         beginnings = [
             (*edits, way.text)
             for edits in beginnings
-            for way in algoracing.EDITING.ways(state, row, edits)
+            for way in algoracing.GAME.editing.ways(state, row, edits)
         ]
 
 
@@ -34,8 +34,8 @@ def naive(state: State, player: str, row: Program, worth: Worth) -> Turn | None:
     turns: list[Turn] = []
     for edits in sequences(state, row):
         with suppress(TeachkitError):  # nothing lies there yet, and no card was laid
-            program = algoracing.EDITING.edited(state, row, edits).program
-            value = worth(last_of(algoracing.resolve(state, {player: program}), state))
+            program = algoracing.GAME.editing.edited(state, row, edits).program
+            value = worth(last_of(algoracing.GAME.resolve(state, {player: program}), state))
             turns.append(Turn(edits, program, value))
     return max(turns, key=lambda turn: turn.worth, default=None)
 
@@ -52,7 +52,7 @@ def points_and_samples(player: str) -> Worth:
 
 def positions(seed: int, seats: int, count: int) -> list[tuple[State, str]]:
     """What players see who are to edit the shared algorithm, in a match by chance."""
-    setup = algoracing.OPENING.match(seats, "complete")
+    setup = algoracing.GAME.opening.match(seats, "complete")
     found: list[tuple[State, str]] = []
     chance = {name: at_random(f"{seed} {name}") for name in setup.players}
 
@@ -65,5 +65,5 @@ def positions(seed: int, seats: int, count: int) -> list[tuple[State, str]]:
         return chance[name](view, decision)
 
     with suppress(KeyboardInterrupt):
-        Match(algoracing, setup, seed, dict.fromkeys(setup.players, answer))
+        Match(algoracing.GAME, setup, seed, dict.fromkeys(setup.players, answer))
     return found

@@ -40,7 +40,7 @@ Ends = dict[str, str]
 
 def is_team_game(name: str) -> bool:
     """Whether all win or lose together, so that nobody plays against anybody."""
-    return game(name).TEAMWORK is not None
+    return game(name).foresight.teamwork is not None
 
 
 def pairings(name: str) -> list[tuple[str, ...]]:
@@ -52,7 +52,7 @@ def pairings(name: str) -> list[tuple[str, ...]]:
 
 def ended(name: str, pairing: tuple[str, ...], number: int) -> str:
     """How the game with this number ends for the first named, who sits second in every other."""
-    module, opening = game(name), game(name).OPENING
+    module, opening = game(name), game(name).opening
     boards = opening.boards(opening.editions[0]) or [""]
     if is_team_game(name):
         seed, place = divmod(number, len(boards))

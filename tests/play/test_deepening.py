@@ -72,15 +72,15 @@ def in_hand(deck: Deck, most: int) -> Iterator[Program]:
 
 
 def steps_of(program: Program, state: Any) -> int:
-    return sum(1 for played in run(algoracing, state, program).steps() if played.step)
+    return sum(1 for played in run(algoracing.GAME, state, program).steps() if played.step)
 
 
 def stands(square: str) -> Callable[[Any], bool]:
-    return lambda state: algoracing.whereabouts(state, "red").startswith(square)
+    return lambda state: algoracing.GAME.whereabouts(state, "red").startswith(square)
 
 
 def carries(state: Any) -> bool:
-    return algoracing.GOALS["carries"](state, "red", samples=1) is None
+    return algoracing.GAME.goals["carries"](state, "red", samples=1) is None
 
 
 goals = st.one_of(st.sampled_from(["a2", "b1", "b2", "c1"]).map(stands), st.just(carries))
@@ -89,13 +89,13 @@ goals = st.one_of(st.sampled_from(["a2", "b1", "b2", "c1"]).map(stands), st.just
 def right_programs(states: list[Any], deck: Deck, most: int, goal: Goal) -> Iterator[Program]:
     """Every program of this deck that reaches the goal on all the starts."""
     for program in in_hand(deck, most):
-        traces = [run(algoracing, state, program) for state in states]
+        traces = [run(algoracing.GAME, state, program) for state in states]
         if all(not trace.endless and goal(trace.final) for trace in traces):
             yield program
 
 
 def searching(states: list[Any], deck: Deck, most: int, goal: Goal, *needs: Any) -> AskingSearch:
-    memory = Memory(algoracing, "red")
+    memory = Memory(algoracing.GAME, "red")
     moments = [memory.moment(state) for state in states]
     goals = [lambda moment: goal(moment.state)] * len(states)
     return AskingSearch(moments, deck, goals, {"cards": most}, *needs)
@@ -156,7 +156,7 @@ def corridor(goal: str, **limits: int) -> AskingSearch:
     setup = algoracing.Setup(edition="sensors", floor=". . . . .", rovers={"red": "a1 east"})
     conditions = (Condition("clear"), Condition("blocked"))
     deck = Deck(("forward", "left"), (), None, True, limits, conditions, ("while", "if"))
-    moment, is_there = Memory(algoracing, "red").moment(setup.state()), stands(goal)
+    moment, is_there = Memory(algoracing.GAME, "red").moment(setup.state()), stands(goal)
     return AskingSearch([moment], deck, [lambda moment: is_there(moment.state)])
 
 

@@ -28,16 +28,16 @@ def start(edition: str = "machine", engine: str = ENGINE, **keys: Any) -> State:
 
 def found(state: State, rows: int) -> tuple[int, int, int, int]:
     """What is earned, areas, rows and number of programs, by exact search."""
-    return best_program(lovelace, machine(state, "ada"), offers(state, "ada"), rows)[:4]
+    return best_program(lovelace.GAME, machine(state, "ada"), offers(state, "ada"), rows)[:4]
 
 
 def counted(state: State, rows: int) -> tuple[int, int, int, int]:
     """The same by playing every program there is by the rules, with every choice of areas."""
-    cards = [Instruction(card.name) for card in lovelace.vocabulary(state)]
+    cards = [Instruction(card.name) for card in lovelace.GAME.vocabulary(state)]
     best: list[tuple[int, int, int]] = []
     for length in range(rows + 1):
         for row in product(cards, repeat=length):
-            trace = run(lovelace, state, Program(row))
+            trace = run(lovelace.GAME, state, Program(row))
             if not any(step.skipped for step in trace.steps()):
                 best.append((*earned(trace.final), -length))
     most = max(best)
@@ -78,15 +78,15 @@ def test_it_is_the_best_also_where_much_is_to_be_had(patrons: dict[str, list[str
 @given(wanted=st.sets(numbers, min_size=1, max_size=6))
 def test_the_program_does_what_it_promises(wanted: set[int]) -> None:
     state = start(targets=sorted(wanted))
-    best = best_program(lovelace, machine(state, "ada"), offers(state, "ada"), rows=5)
-    final: State = run(lovelace, state, best.program).final
+    best = best_program(lovelace.GAME, machine(state, "ada"), offers(state, "ada"), rows=5)
+    final: State = run(lovelace.GAME, state, best.program).final
     assert sum(bool(target.taken) for target in final.patrons) == best.earned
     assert len(best.program.body) == best.rows <= 5
     assert (best.programs > 0, best.areas) == (True, 0)
 
 
 def test_nothing_to_be_had_takes_no_row() -> None:
-    best = best_program(lovelace, start(), [], rows=5)
+    best = best_program(lovelace.GAME, start(), [], rows=5)
     assert best == (0, 0, 0, 1, Program())
 
 
@@ -94,36 +94,36 @@ def test_earning_most_comes_before_areas_and_areas_before_rows() -> None:
     """Two of one area are better than one; then two different ones, though further."""
     engine = "A +-1"
     same = [({"56"}, ("music",), 1), ({"57"}, ("music",), 1)]
-    assert best_program(lovelace, start(engine=engine), same, rows=2)[:3] == (2, 1, 2)
+    assert best_program(lovelace.GAME, start(engine=engine), same, rows=2)[:3] == (2, 1, 2)
     other = [*same, ({"54"}, ("maps",), 1)]
-    assert best_program(lovelace, start(engine=engine), other, rows=3)[:3] == (2, 2, 3)
+    assert best_program(lovelace.GAME, start(engine=engine), other, rows=3)[:3] == (2, 2, 3)
 
 
 def test_one_may_count_for_the_area_that_is_missing() -> None:
     """Music or stars from one, music from the other: two areas."""
     both = [({"56"}, ("music", "stars"), 1), ({"57"}, ("music",), 1)]
-    assert best_program(lovelace, start(engine="A +-1"), both, rows=2)[:3] == (2, 2, 2)
+    assert best_program(lovelace.GAME, start(engine="A +-1"), both, rows=2)[:3] == (2, 2, 2)
 
 
 def test_one_place_may_have_several_offers() -> None:
     both = [({"56"}, ("music",), 1), ({"56", "65"}, ("stars",), 1)]
-    assert best_program(lovelace, start(), both, rows=3)[:4] == (2, 2, 1, 1)
+    assert best_program(lovelace.GAME, start(), both, rows=3)[:4] == (2, 2, 1, 1)
 
 
 def test_a_place_may_be_visited_twice() -> None:
     twice = [({"56"}, ("music", "stars"), 2)]
-    assert best_program(lovelace, start(engine="A +-1"), twice, rows=3)[:4] == (2, 2, 3, 2)
+    assert best_program(lovelace.GAME, start(engine="A +-1"), twice, rows=3)[:4] == (2, 2, 3, 2)
 
 
 @pytest.mark.parametrize("rows", [0, 1, 2])
 def test_rows_are_limited(rows: int) -> None:
     wanted = [({"56"}, ("music",), 1), ({"57"}, ("maps",), 1)]
-    best = best_program(lovelace, start(engine="A +-1"), wanted, rows)
+    best = best_program(lovelace.GAME, start(engine="A +-1"), wanted, rows)
     assert (best.earned, best.rows) == (rows, rows)
 
 
 def test_only_some_instructions_may_be_used() -> None:
     wanted = [({"54"}, ("music",), 1), ({"56"}, ("music",), 1)]
     add = [Instruction("A1+")]
-    best = best_program(lovelace, start(), wanted, rows=3, instructions=add)
+    best = best_program(lovelace.GAME, start(), wanted, rows=3, instructions=add)
     assert str(best.program) == "A1+"

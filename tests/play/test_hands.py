@@ -52,7 +52,7 @@ def floors(draw: st.DrawFn) -> tuple[State, tuple[Instruction, ...]]:
 def by_playing_all(state: State, hand: tuple[Instruction, ...], cards: int) -> tuple[Any, int]:
     """The highest value of any program, and how many programs have it."""
     values = [
-        value(run(roborally, state, Program(row), "red").final)
+        value(run(roborally.GAME, state, Program(row), "red").final)
         for row in permutations(hand, min(cards, len(hand)))
     ]
     return max(values), values.count(max(values))
@@ -65,10 +65,10 @@ def test_best_is_what_playing_all_programs_finds(
     floor: tuple[State, tuple[Instruction, ...]], cards: int
 ) -> None:
     state, hand = floor
-    best = best_of_hand(roborally, state, "red", hand, cards, value)
+    best = best_of_hand(roborally.GAME, state, "red", hand, cards, value)
     assert best
     assert (best.value, best.programs) == by_playing_all(state, hand, cards)
-    assert value(run(roborally, state, best.program, "red").final) == best.value
+    assert value(run(roborally.GAME, state, best.program, "red").final) == best.value
     assert set(best.program.instructions) <= set(hand)
 
 
@@ -82,7 +82,7 @@ def test_a_hand_of_nine_takes_few_register_evaluations(monkeypatch: pytest.Monke
     asked = counted(monkeypatch)
     hand = Program.read(NINE).instructions
     assert sum(perm(9, cards) for cards in range(1, 6)) == 18_729
-    assert best_of_hand(roborally, start, "red", hand, 5, value)
+    assert best_of_hand(roborally.GAME, start, "red", hand, 5, value)
     assert 0 < len(asked) <= 18_729 // 20
 
 
@@ -93,10 +93,12 @@ def test_cards_that_differ_in_priority_are_not_alike_where_somebody_goes_between
         floor=". . . .", robots=robots, programs={"green": "move-1 600"}
     ).state()
     late, soon = Program.read("move-1 490, move-1 640").instructions
-    one = best_of_hand(roborally, start, "red", [late, soon], 1, lambda s: s.robot("red").square)
+    one = best_of_hand(
+        roborally.GAME, start, "red", [late, soon], 1, lambda s: s.robot("red").square
+    )
     assert one
     assert one.programs == by_playing_all(start, (late, soon), 1)[1]
-    alike = {roborally.AHEAD.alike(start, "red", card) for card in (late, soon)}
+    alike = {roborally.GAME.foresight.rounds.alike(start, "red", card) for card in (late, soon)}
     assert len(alike) == 2
 
 
@@ -104,7 +106,9 @@ def test_a_game_that_tells_nothing_of_it_is_searched_too() -> None:
     """Each of its cards is a card of its own."""
     start = algoracing.Setup(floor=". . .", rovers={"red": "a1 east"}).state()
     hand = [Instruction(name) for name in ("forward", "forward", "left")]
-    best = best_of_hand(algoracing, start, "red", hand, 3, lambda s: s.rover("red").square.column)
+    best = best_of_hand(
+        algoracing.GAME, start, "red", hand, 3, lambda s: s.rover("red").square.column
+    )
     assert best == Best(2, best.program, 2) if best else False
 
 
@@ -138,11 +142,11 @@ def test_both_halves_of_a_register_are_the_register(name: str, card: str) -> Non
     """What is left out in between made no difference, and a second time nobody is asked."""
     state = roborally.Setup(**HALVED[name]).state()
     (laid,) = Program.read(card).instructions
-    first, second = roborally.AHEAD.halves()
+    first, second = roborally.GAME.foresight.rounds.halves()
     for _ in range(2):
-        here = roborally.AHEAD.essence(state, "red")
+        here = roborally.GAME.foresight.rounds.essence(state, "red")
         for _ in range(3):
-            whole = last_of(roborally.perform(here, "red", laid), here)
+            whole = last_of(roborally.GAME.perform(here, "red", laid), here)
             halved = second(first(here, "red", laid))
-            here = roborally.AHEAD.essence(whole, "red")
-            assert roborally.AHEAD.essence(halved, "red") == here
+            here = roborally.GAME.foresight.rounds.essence(whole, "red")
+            assert roborally.GAME.foresight.rounds.essence(halved, "red") == here

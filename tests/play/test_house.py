@@ -70,7 +70,7 @@ def test_another_seed_plays_otherwise() -> None:
 
 planned = pytest.mark.parametrize(
     ("name", "edition"),
-    [entry for entry in PLAYED if game(entry[0]).FORESIGHT],
+    [entry for entry in PLAYED if game(entry[0]).foresight.planning],
 )
 
 
@@ -78,11 +78,11 @@ planned = pytest.mark.parametrize(
 def test_a_guess_is_a_state_that_the_view_may_be_of(name: str, edition: str) -> None:
     """Nothing that is seen is guessed otherwise, and what is hidden is really guessed."""
     module, guesses = game(name), set()
-    assert module.FORESIGHT
+    assert module.foresight.planning
     chance = Chance("guesses")
     for player, view, _ in moments(name, edition):
         guessed = followed(
-            module.FORESIGHT.guessed(view, player),
+            module.foresight.planning.guessed(view, player),
             view,
             lambda _, asked: chance.answer(asked).choice,
         )
@@ -94,7 +94,7 @@ def test_a_guess_is_a_state_that_the_view_may_be_of(name: str, edition: str) -> 
 @planned
 @pytest.mark.parametrize("width", [1, 3])
 def test_candidates_are_possible_and_lead_somewhere(name: str, edition: str, width: int) -> None:
-    foresight = game(name).FORESIGHT
+    foresight = game(name).foresight.planning
     assert foresight
     for player, view, decision in moments(name, edition):
         found = list(foresight.candidates(view, decision, width))

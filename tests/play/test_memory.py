@@ -25,7 +25,7 @@ COLUMNS, ROWS = 4, 3
 SQUARES = [f"{column}{row}" for column in "abcd" for row in range(1, ROWS + 1)]
 HEADINGS = ["north", "east", "south", "west"]
 
-PROGRAMS = programs(algoracing.INSTRUCTIONS, most_times=3)
+PROGRAMS = programs(algoracing.GAME.instructions, most_times=3)
 squares, headings = st.sampled_from(SQUARES), st.sampled_from(HEADINGS)
 edges = st.tuples(squares, headings).map(" ".join)
 rows = st.lists(st.sampled_from("....##H*"), min_size=COLUMNS, max_size=COLUMNS).map(" ".join)
@@ -66,8 +66,8 @@ def leads_off(edge: str) -> bool:
 @given(state=states(), rows=st.lists(PROGRAMS, min_size=1, max_size=3))
 def test_remembered_is_what_the_rules_say(state: State, rows: list[Program]) -> None:
     """Frame by frame, for one program after another: loops, whiles, ifs, elevators at the end."""
-    moment = Memory(algoracing, "red").moment(state)
-    expected = [(program, run(algoracing, state, program, "red")) for program in rows]
+    moment = Memory(algoracing.GAME, "red").moment(state)
+    expected = [(program, run(algoracing.GAME, state, program, "red")) for program in rows]
     for program, by_rules in expected * 2:  # the second time, the rules are not asked any more
         assert remembered(moment, program) == by_rules
         assert final_moment(moment, program).state == by_rules.final
@@ -79,20 +79,20 @@ def test_what_was_remembered_amid_one_thing_is_right_amid_another(
     state: State, elsewhere: list[State], program: Program
 ) -> None:
     """Other samples, rovers, loads and labs on the same board, all in one memory."""
-    memory = Memory(algoracing, "red")
+    memory = Memory(algoracing.GAME, "red")
     for other in [*elsewhere, state]:
         there = replace(other, board=state.board)
-        expected = run(algoracing, there, program, "red")
+        expected = run(algoracing.GAME, there, program, "red")
         assert final_moment(memory.moment(there), program).state == expected.final
         assert remembered(memory.moment(there), program) == expected
 
 
 @examples(50, daily=30)
-@given(state=states(), other=states(), instruction=instructions_of(algoracing.INSTRUCTIONS))
+@given(state=states(), other=states(), instruction=instructions_of(algoracing.GAME.instructions))
 def test_a_state_taken_apart_is_put_together_again(
     state: State, other: State, instruction: Instruction
 ) -> None:
-    places = algoracing.PLACES
+    places = algoracing.GAME.foresight.places
     there = places.place(other, "red")
     moved = places.moved_to(state, "red", there)
     assert places.place(moved, "red") == there
@@ -113,10 +113,10 @@ def test_a_goal_asks_for_the_place_or_for_all_else(
         "samples": data.draw(st.integers(0, 2)), "total": data.draw(st.integers(0, 3)),
         "other": "green",
     }  # fmt: skip
-    places, elsewhere = algoracing.PLACES, replace(other, board=state.board)
-    for name, goal in algoracing.GOALS.items():
+    places, elsewhere = algoracing.GAME.foresight.places, replace(other, board=state.board)
+    for name, goal in algoracing.GAME.goals.items():
         asked = {fact: facts[fact] for fact in list(signature(goal).parameters)[2:]}
-        around, placed = (elsewhere, state) if name in places.GOALS else (state, other)
+        around, placed = (elsewhere, state) if name in places.goals else (state, other)
         like = places.moved_to(around, "red", places.place(placed, "red"))
         one, two = (goal(each, "red", **asked) is None for each in (state, like))
         assert one == two, name
@@ -146,14 +146,14 @@ LIFT: dict[str, Any] = {"floor": ". # .", "lifts": ["b1 east"], "rovers": {"red"
 def test_both_tell_the_same_story(program: str, keys: dict[str, Any], last: str) -> None:
     """Of loops and brackets, why a card was skipped, and that an elevator runs at the end."""
     state, read = start(**keys), Program.read(program)
-    story = remembered(Memory(algoracing, "red").moment(state), read).story()
-    assert story == run(algoracing, state, read).story()
+    story = remembered(Memory(algoracing.GAME, "red").moment(state), read).story()
+    assert story == run(algoracing.GAME, state, read).story()
     assert story.endswith(last)
 
 
 def test_an_endless_program_never_comes_to_the_elevator() -> None:
     state = start(**LIFT)
-    moment = Memory(algoracing, "red").moment(state)
+    moment = Memory(algoracing.GAME, "red").moment(state)
     trace = remembered(moment, Program.read("while blocked(u-turn, u-turn)"))
     assert str(trace.endless) == "Cards 1–2 repeat for ever from step 1."
     assert trace.final == state
@@ -162,7 +162,7 @@ def test_an_endless_program_never_comes_to_the_elevator() -> None:
 def test_what_would_ask_cannot_be_remembered() -> None:
     """Four samples of three types, room for three: chance would be asked which."""
     asking = start(samples={"b1": ["blue", "blue", "green", "yellow"]})
-    moment = Memory(algoracing, "red").moment(asking)
+    moment = Memory(algoracing.GAME, "red").moment(asking)
     for _ in range(2):
         with pytest.raises(AnswerError):
             moment[Instruction("forward")]
@@ -176,10 +176,10 @@ def test_each_transition_is_asked_of_the_rules_once() -> None:
 
     def perform(state: State, player: str, instruction: Instruction) -> Any:
         asked.append(str(instruction))
-        return algoracing.perform(state, player, instruction)
+        return algoracing.GAME.perform(state, player, instruction)
 
     changed = {"perform": perform, "PLACES": None, "AHEAD": None}
-    game: Any = SimpleNamespace(**vars(algoracing) | changed)
+    game: Any = SimpleNamespace(**vars(algoracing.GAME) | changed)
     moment = Memory(game, "red").moment(start())
     for _ in range(3):
         final_moment(moment, Program.read("8x(left), forward"))
@@ -187,7 +187,7 @@ def test_each_transition_is_asked_of_the_rules_once() -> None:
 
 
 def test_equal_states_share_a_node() -> None:
-    memory = Memory(algoracing, "red")
+    memory = Memory(algoracing.GAME, "red")
     moment = memory.moment(start())
     left, u_turn = Instruction("left"), Instruction("u-turn")
     assert memory.moment(start()) is moment

@@ -32,7 +32,7 @@ def still(setup: Setup) -> State:
 
 def programs(draw: st.DrawFn, state: State, most: int = 6) -> Program:
     """A program from all that may be laid here, with what stands behind its cards."""
-    ways = [way for card in calamitron.vocabulary(state) for way in card.ways]
+    ways = [way for card in calamitron.GAME.vocabulary(state) for way in card.ways]
     return Program(tuple(draw(st.lists(st.sampled_from(ways), max_size=most))))
 
 
@@ -47,7 +47,7 @@ def runs(draw: st.DrawFn) -> tuple[State, list[Program]]:
 def is_remembered(memory: Memory, state: State, program: Program) -> None:
     """Check that a run in memory is what the rules say, unless they ask."""
     try:
-        expected = run(calamitron, state, program, "red")
+        expected = run(calamitron.GAME, state, program, "red")
     except AnswerError:
         return
     assert final_moment(memory.moment(state), program).state == expected.final
@@ -59,7 +59,7 @@ def is_remembered(memory: Memory, state: State, program: Program) -> None:
 def test_remembered_is_what_the_rules_say(drawn: tuple[State, list[Program]]) -> None:
     """Program after program in one memory, which knows more and more."""
     state, rows = drawn
-    memory = Memory(calamitron, "red")
+    memory = Memory(calamitron.GAME, "red")
     for program in rows:
         is_remembered(memory, state, program)
 
@@ -78,7 +78,7 @@ def test_what_was_remembered_amid_one_crowd_is_right_amid_another(
     drawn: tuple[list[State], Program],
 ) -> None:
     states, program = drawn
-    memory = Memory(calamitron, "red")
+    memory = Memory(calamitron.GAME, "red")
     for state in (*states, states[0]):
         is_remembered(memory, state, program)
 
@@ -95,7 +95,7 @@ def test_a_goal_asks_for_the_retro_or_for_all_else(one: Setup, other: Setup, dat
     }  # fmt: skip
     moved = places.moved_to(state, "red", places.place(elsewhere, "red"))
     amid = places.moved_to(elsewhere, "red", places.place(state, "red"))
-    for name, goal in calamitron.GOALS.items():
+    for name, goal in calamitron.GAME.goals.items():
         asked = {key: facts[key] for key in [*signature(goal).parameters][2:]}
         if name == "rescues":
             asked["other"] = state.rogues[0].name
@@ -106,10 +106,10 @@ def test_a_goal_asks_for_the_retro_or_for_all_else(one: Setup, other: Setup, dat
 def test_a_bot_that_is_driven_is_remembered_where_it_is() -> None:
     """The hacker stands still meanwhile, so its own place tells nothing."""
     state = board("R^ s1> .\n.  .   .", "nano")
-    memory = Memory(calamitron, "red")
+    memory = Memory(calamitron.GAME, "red")
     for text in ("program servo-1, forward, right, forward", "program servo-1, right, forward"):
-        program = Program.read(text, calamitron.INSTRUCTIONS)
-        final = run(calamitron, state, program, "red").final
+        program = Program.read(text, calamitron.GAME.instructions)
+        final = run(calamitron.GAME, state, program, "red").final
         assert final.bot("servo-1") != state.bot("servo-1")
         assert final_moment(memory.moment(state), program).state == final
 

@@ -87,7 +87,7 @@ def test_what_is_asked_is_told_by_its_kind() -> None:
     questions = [plainly.question_of(game("algoracing"), *each) for _, *each in asked]
     found = {question["kind"]: question for question in questions}
     assert set(found) == {"pick one", "pick some", "write a program", "edit algorithm"}
-    cards = {card.name for card in game("algoracing").INSTRUCTIONS}
+    cards = {card.name for card in game("algoracing").instructions}
     assert cards > {*found["write a program"]["options"]}
     assert any("insert" in edit for edit in found["edit algorithm"]["options"])
     assert found["pick one"]["least"] == found["pick one"]["most"] == 1
@@ -97,7 +97,7 @@ def test_the_same_question_has_the_same_candidates() -> None:
     hand = (Instruction("forward"), Instruction("left"))
     asked = WriteProgram("red", "Lay cards.", hand, lambda program: ())
     rovers, hands = {"red": "a1 east"}, {"red": ["forward", "left"]}
-    state = game("algoracing").Setup(floor=". *", rovers=rovers, hands=hands).state()
+    state = game("algoracing").setup(floor=". *", rovers=rovers, hands=hands).state()
     one, other = (plainly.question_of(game("algoracing"), state, asked) for _ in range(2))
     assert one == other
     assert len(one["candidates"]) == len({*one["candidates"]})

@@ -34,7 +34,7 @@ def by_counting(game: Game, state: Any, most: int) -> dict[str, tuple[int, int]]
 
 
 @pytest.mark.parametrize(
-    ("game", "setup", "most"), [(lovelace, MACHINE, 3), (algoracing, BOARD, 3)]
+    ("game", "setup", "most"), [(lovelace.GAME, MACHINE, 3), (algoracing.GAME, BOARD, 3)]
 )
 def test_the_shortest_programs_are_the_shortest(game: Game, setup: Any, most: int) -> None:
     state = setup.state()
@@ -45,31 +45,33 @@ def test_the_shortest_programs_are_the_shortest(game: Game, setup: Any, most: in
 
 def test_each_program_leads_where_it_should() -> None:
     state = MACHINE.state()
-    for place, road in roads(lovelace, state, most=6).items():
-        assert lovelace.whereabouts(run(lovelace, state, road.program).final, "ada") == place
+    for place, road in roads(lovelace.GAME, state, most=6).items():
+        assert (
+            lovelace.GAME.whereabouts(run(lovelace.GAME, state, road.program).final, "ada") == place
+        )
 
 
 def test_the_start_needs_no_program() -> None:
-    assert roads(lovelace, MACHINE.state(), most=0) == {"55": Road(Program(), 1)}
+    assert roads(lovelace.GAME, MACHINE.state(), most=0) == {"55": Road(Program(), 1)}
 
 
 def test_all_numbers_are_near_with_the_printed_components() -> None:
-    found = roads(lovelace, lovelace.Setup(edition="machine").state(), most=9)
+    found = roads(lovelace.GAME, lovelace.Setup(edition="machine").state(), most=9)
     assert len(found) == 100
     assert max(len(road.program.body) for road in found.values()) == 3
 
 
 def test_some_numbers_cannot_be_reached() -> None:
     state = lovelace.Setup(edition="machine", components={"A1": "+-2"}).state()
-    assert set(map(int, roads(lovelace, state, most=99))) == set(range(1, 100, 2))
+    assert set(map(int, roads(lovelace.GAME, state, most=99))) == set(range(1, 100, 2))
 
 
 def test_what_would_ask_is_left_out() -> None:
     """A patron would ask which area; that road is not taken."""
     state = lovelace.Setup(patrons={"56": ["music", "maps"]}, components={"A1": "+-1"}).state()
-    assert set(roads(lovelace, state, most=1)) == {"55", "54"}
+    assert set(roads(lovelace.GAME, state, most=1)) == {"55", "54"}
 
 
 def test_only_some_instructions_may_be_taken() -> None:
-    found = roads(lovelace, MACHINE.state(), 2, instructions=[Instruction("A1+")])
+    found = roads(lovelace.GAME, MACHINE.state(), 2, instructions=[Instruction("A1+")])
     assert list(found) == ["55", "56", "57"]

@@ -19,7 +19,7 @@ SETUP = Setup(board="two-hills", players=("red", "green"))
 
 def begun() -> Match:
     """A match in which green, who sits last, has chosen a base."""
-    match = Match(algoracing, SETUP, seed=7)
+    match = Match(algoracing.GAME, SETUP, seed=7)
     match.answer("green", (5, 5))
     match.answer("green", "south")
     return match
@@ -27,19 +27,19 @@ def begun() -> Match:
 
 def refused(text: str) -> str:
     with pytest.raises(TeachkitError) as error:
-        read(algoracing, text)
+        read(algoracing.GAME, text)
     return error.value.says
 
 
 def test_a_match_comes_back_as_it_was() -> None:
     match = begun()
-    again = read(algoracing, text_of(match))
+    again = read(algoracing.GAME, text_of(match))
     assert (again.trace, again.answers, again.setup) == (match.trace, match.answers, match.setup)
     assert again.pending == match.pending
 
 
 def test_strategies_play_on_in_what_was_read() -> None:
-    again = read(algoracing, text_of(begun()), {"red": at_random(1)})
+    again = read(algoracing.GAME, text_of(begun()), {"red": at_random(1)})
     assert [asked.player for asked in again.pending] != ["red"]
 
 
@@ -47,7 +47,7 @@ def test_what_is_no_save_is_refused() -> None:
     assert refused("[]") == "This is no saved match: []."
     assert refused("[" * 100_000).startswith("This is no saved match: '[[[")
     with pytest.raises(TeachkitError, match=r"This is no saved match: None\."):
-        read(algoracing, None)  # type: ignore[arg-type]  # that is what is tested
+        read(algoracing.GAME, None)  # type: ignore[arg-type]  # that is what is tested
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_what_is_no_save_is_refused() -> None:
         ({"setup": {"bord": "two-hills"}}, 'Unknown key "bord" in "setup". Did you mean "board"?'),
         ({"setup": {"board": "two-hills", "edition": "advanced", "players": ["red", "green"]}},
          'This match cannot go on: There is no edition "advanced"; there are: '
-         + ", ".join(algoracing.EDITIONS) + "."),
+         + ", ".join(algoracing.GAME.editions) + "."),
         ({"answers": [["green", 0], ["green"]]},
          "This match cannot go on: Saved answer 2: Write a player and a choice, not ['green']."),
         ({"answers": [["green", 0], ["red", 0]]},
@@ -81,7 +81,7 @@ def test_a_damaged_save_is_told_where(change: dict[str, Any], says: str) -> None
 def test_answers_after_the_end_are_refused() -> None:
     setup = lovelace.Setup(players=("ada", "babbage"))
     strategies = {name: at_random(name) for name in setup.players}
-    data = Match(lovelace, setup, 1, strategies).save()
+    data = Match(lovelace.GAME, setup, 1, strategies).save()
     data["answers"].append(["ada", 0])
     with pytest.raises(TeachkitError, match=r"The match is over before saved answer \d+\.$"):
-        loaded(lovelace, data)
+        loaded(lovelace.GAME, data)

@@ -24,7 +24,7 @@ from tests.games.starts import PLAYED, hides
 
 def sitting(name: str = "algoracing", *names: str, edition: str = "", **more: Any) -> Sitting:
     names = names or ("Ada", "Bo")
-    opening = game(name).OPENING
+    opening = game(name).opening
     return Sitting(game(name), opening.match(len(names), edition), names, **more)
 
 
@@ -311,4 +311,4 @@ def test_at_the_end_all_is_open() -> None:
     assert table.can_take_back == ""
     assert table.news == table.match.trace
     assert table.view == table.match.state
-    assert algoracing.outcome(table.view) == table.outcome
+    assert algoracing.GAME.outcome(table.view) == table.outcome

@@ -43,7 +43,7 @@ def test_games_end_as_they_were_kept(name: str, pairing: tuple[str, ...]) -> Non
 
 def test_teams_win_the_games_that_are_kept_with_the_scenarios() -> None:
     """The same games were played to see whether scenarios are in balance."""
-    boards, scenarios = calamitron.OPENING.boards("standard"), balance_calamitron.kept()
+    boards, scenarios = calamitron.GAME.opening.boards("standard"), balance_calamitron.kept()
     for team in balance_calamitron.TEAMS:
         for number, end in enumerate(kept("calamitron")[team]):
             seed, place = divmod(number, len(boards))

@@ -31,14 +31,14 @@ def test_it_finds_what_trying_everything_finds(floor: list[str], facing: str) ->
     rows = " ".join(floor[:3]) + "\n" + " ".join(floor[3:])
     board: dict[str, Any] = {"rovers": {"red": f"a1 {facing}"}, "samples": {"c1": "blue"}}
     start = algoracing.Setup(edition="loops", floor=rows, **board).state()
-    memory = Memory(algoracing, "red")
+    memory = Memory(algoracing.GAME, "red")
     survey = Survey(memory.moment(start), Deck(CARDS, (2,)), MOST)
     programs: Counter[tuple[object, int]] = Counter()
     without: Counter[tuple[object, int]] = Counter()
     for program in programs_of(CARDS, (2,), MOST):
         if program.depth > 1 or any(len(getattr(node, "body", ())) > 2 for node in program.body):
             continue  # this deck lays a loop around one or two cards
-        end = run(algoracing, start, program).final, program.cost
+        end = run(algoracing.GAME, start, program).final, program.cost
         programs[end] += 1
         without[end] += "2x" not in names_in(program)
     cheapest: dict[object, int] = {start: 0}
@@ -53,7 +53,7 @@ def test_it_finds_what_trying_everything_finds(floor: list[str], facing: str) ->
 
 def test_its_rows_are_the_programs_that_it_counts() -> None:
     start = algoracing.Setup(floor=". . . .\n. . . .", rovers={"red": "a1 east"}).state()
-    first = Memory(algoracing, "red").moment(start)
+    first = Memory(algoracing.GAME, "red").moment(start)
     survey = Survey(first, Deck(("forward", "jump", "left"), (2,)), MOST)
     for moment in survey.costs:
         rows = [Program(tuple(piece.node for piece in row)) for row in survey.rows(moment)]
@@ -65,4 +65,4 @@ def test_too_many_pieces_are_too_large() -> None:
     start = algoracing.Setup(floor=". .", rovers={"red": "a1 east"}).state()
     deck = Deck(CARDS, tuple(range(2, 10)), None, nested=True)
     with pytest.raises(TooLargeError):
-        Survey(Memory(algoracing, "red").moment(start), deck, 10)
+        Survey(Memory(algoracing.GAME, "red").moment(start), deck, 10)

@@ -101,9 +101,13 @@ def _answer(asked: Decision, left: list[str]) -> Any:
 def told(state: State, programs: str | dict[str, str], *answers: str) -> Trace:
     """What these programs do; without a name it is the first player's."""
     if isinstance(programs, str):
-        programs = {player_of(calamitron, state): programs}
-    read = {name: Program.read(text, calamitron.INSTRUCTIONS) for name, text in programs.items()}
-    return record(calamitron.resolve(state, read), state, answering(*answers), next(iter(read)))
+        programs = {player_of(calamitron.GAME, state): programs}
+    read = {
+        name: Program.read(text, calamitron.GAME.instructions) for name, text in programs.items()
+    }
+    return record(
+        calamitron.GAME.resolve(state, read), state, answering(*answers), next(iter(read))
+    )
 
 
 def says(trace: Trace) -> list[str]:

@@ -21,7 +21,7 @@ def start(floor: str, edition: str = "factory", **facts: Any) -> State:
 
 def ran(state: State, programs: str | Mapping[str, str]) -> Trace:
     """What these programs do; a lone one is the first robot's."""
-    return run(roborally, state, programs)
+    return run(roborally.GAME, state, programs)
 
 
 def places(state: State) -> dict[str, str]:

@@ -33,23 +33,23 @@ def machine(value: int = 55, engine: str = PRINTED, **keys: Any) -> State:
 
 def after(state: State, program: str) -> int:
     """What the register shows after a program."""
-    return run(lovelace, state, program).final.players[0].value
+    return run(lovelace.GAME, state, program).final.players[0].value
 
 
 def values(state: State, program: str) -> list[int]:
     """What the register shows after each row."""
-    return [step.after.players[0].value for step in run(lovelace, state, program).steps()]
+    return [step.after.players[0].value for step in run(lovelace.GAME, state, program).steps()]
 
 
 def story(state: State, program: str) -> list[str]:
     """What happens, without the names of the cards."""
-    told = run(lovelace, state, program).story().splitlines()
+    told = run(lovelace.GAME, state, program).story().splitlines()
     return [sentence for sentence in told if not sentence.startswith("Card")]
 
 
 def wrong(state: State, program: str, name: str = "ada") -> list[str]:
     """Why a program may not be written."""
-    return [str(problem) for problem in lovelace.problems(state, name, Program.read(program))]
+    return [str(problem) for problem in lovelace.GAME.problems(state, name, Program.read(program))]
 
 
 def moment(

@@ -25,7 +25,7 @@ def start(floor: str, **facts: Any) -> State:
 
 def drive(state: State, program: str, answers: tuple[Any, ...] = ()) -> Trace:
     """What this program does for the red rover; `answers` are how chance shuffles."""
-    return run(algoracing, state, program, "red", answers)
+    return run(algoracing.GAME, state, program, "red", answers)
 
 
 def after(state: State, program: str) -> str:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from teachkit.errors import AnswerError
-from teachkit.games import algoracing
-from teachkit.games.algoracing.algorithm import EditError, edit
+from teachkit.games.algoracing.algorithm import EditError, edit, edited
 from teachkit.games.algoracing.pieces import Table
 from teachkit.games.algoracing.state import State
 from teachkit.games.algoracing.turns import take_turn
@@ -27,13 +26,13 @@ def table(algorithm: str = "", hand: str = HAND, pile: str = "") -> State:
 
 def becomes(algorithm: str, *edits: str, hand: str = HAND) -> str:
     """The algorithm after these edits."""
-    return str(algoracing.edited(table(algorithm, hand), edits))
+    return str(edited(table(algorithm, hand), edits))
 
 
 def problems(algorithm: str, *edits: str, hand: str = HAND) -> list[str]:
     """Why these edits may not be made."""
     with pytest.raises(EditError) as error:
-        algoracing.edited(table(algorithm, hand), edits)
+        edited(table(algorithm, hand), edits)
     return [str(problem) for problem in error.value.problems]
 
 

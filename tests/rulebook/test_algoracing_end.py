@@ -44,7 +44,7 @@ def test_seven_points_win_on_the_small_board_nine_on_the_big_one() -> None:
 def test_who_has_the_points_has_won(edition: str, delivered: list[str], reason: str | None) -> None:
     state = table({"red": delivered}, edition=edition, samples={"a1": "blue"})
     expected = Outcome(("red",), reason) if reason else None
-    assert algoracing.outcome(state) == expected
+    assert algoracing.GAME.outcome(state) == expected
 
 
 @rule("AR-33")
@@ -54,7 +54,7 @@ def test_the_game_ends_at_once() -> None:
     told = lay(state, "forward, left, left")
     assert told[-1] == "The red rover delivers on b1: yellow, blue. That makes 3 points."
     assert told.state.table.current == "red"
-    assert algoracing.outcome(told.state) == Outcome(("red",), "Red wins with 7 points.")
+    assert algoracing.GAME.outcome(told.state) == Outcome(("red",), "Red wins with 7 points.")
 
 
 @rule("AR-33")
@@ -78,7 +78,7 @@ def test_in_an_exercise_nobody_wins() -> None:
     """Points end a match; an exercise runs to its last card."""
     delivered = {"red": ["blue", "green", "purple", "yellow"]}
     trace = drive(start(". .", delivered=delivered), "forward, left")
-    assert algoracing.outcome(trace.final) is None
+    assert algoracing.GAME.outcome(trace.final) is None
     assert len(trace.steps()) == 2
 
 
@@ -91,27 +91,27 @@ def test_who_wins_by_a_delivery_still_picks_up() -> None:
         "The red rover delivers on b1: yellow, blue. That makes 3 points.",
         "The red rover picks up 1 sample on b1 and carries 1.",
     ]
-    assert algoracing.outcome(told.state) == Outcome(("red",), "Red wins with 7 points.")
+    assert algoracing.GAME.outcome(told.state) == Outcome(("red",), "Red wins with 7 points.")
 
 
 @rule("AR-34")
 def test_when_all_samples_are_delivered_most_points_win() -> None:
     state = table({"red": ["blue"], "green": ["blue", "green"]})
     says = "All samples are delivered; green won with 4 points."
-    assert algoracing.outcome(state) == Outcome(("green",), says)
+    assert algoracing.GAME.outcome(state) == Outcome(("green",), says)
 
 
 @rule("AR-34")
 def test_equal_points_share_the_win() -> None:
     state = table({"red": ["blue"], "green": ["green"]})
     says = "All samples are delivered; red and green won with 2 points."
-    assert algoracing.outcome(state) == Outcome(("red", "green"), says)
+    assert algoracing.GAME.outcome(state) == Outcome(("red", "green"), says)
 
 
 @rule("AR-34")
 @cases("left", {"samples": {"a1": "blue"}}, {"carries": {"green": ["blue"]}})
 def test_while_samples_lie_or_are_carried_the_game_goes_on(left: dict[str, Any]) -> None:
-    assert algoracing.outcome(table({"red": ["blue"]}, **left)) is None
+    assert algoracing.GAME.outcome(table({"red": ["blue"]}, **left)) is None
 
 
 @rule("AR-34")
@@ -119,11 +119,11 @@ def test_the_last_delivery_ends_the_game() -> None:
     """The turn is played to its end."""
     told = lay(table({"green": ["green"]}, carries={"red": ["yellow", "blue"]}), "forward, left")
     assert "The red rover now faces north." in told
-    assert algoracing.outcome(told.state) == Outcome(
+    assert algoracing.GAME.outcome(told.state) == Outcome(
         ("red",), "All samples are delivered; red won with 4 points."
     )
 
 
 @rule("AR-34")
 def test_before_the_samples_are_laid_out_nothing_is_over() -> None:
-    assert algoracing.outcome(table({})) is None
+    assert algoracing.GAME.outcome(table({})) is None

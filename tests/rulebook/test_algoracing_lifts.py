@@ -83,7 +83,7 @@ def test_an_elevator_that_leads_to_no_lower_square_does_not_work(
 
 
 @rule("AR-31")
-@pytest.mark.parametrize("edition", algoracing.EDITIONS)
+@pytest.mark.parametrize("edition", algoracing.GAME.editions)
 def test_the_elevators_of_a_board_run_in_every_edition(edition: str) -> None:
     program = "north" if edition == "compass" else "left"
     assert after(hill(edition=edition), program).startswith("b1 ")
@@ -150,7 +150,7 @@ def test_a_waiting_rover_rides_at_the_start_of_its_next_turn() -> None:
 def test_from_a_busy_elevator_to_the_ride_in_the_next_turn() -> None:
     """Red finds it busy, green jumps off the hill, then red is carried."""
     state = drive(hill(green="b1 east"), "left").final
-    state = run(algoracing, state, "jump", "green").final
+    state = run(algoracing.GAME, state, "jump", "green").final
     told = played(take_turn(at_table(state, {"red": "left", "green": "left"})), "pass", ())
     assert "The elevator carries the red rover from a1 to b1." in told
 

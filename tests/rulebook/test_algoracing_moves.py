@@ -217,7 +217,7 @@ def test_a_rover_goes_only_where_it_looks(card: str, facing: Facing) -> None:
 
 @rule("AR-14")
 def test_no_card_drives_sideways_or_backwards() -> None:
-    printed = algoracing.EDITIONS["complete"].instructions
+    printed = algoracing.GAME.editions["complete"].instructions
     assert {*printed} == {"forward", "all-forward", "jump", "left", "right", "u-turn", "teleport"}
 
 
@@ -255,7 +255,7 @@ def test_the_printed_example_of_four_commands_and_two_loops() -> None:
     ("2x()", "A loop needs at least one card inside."),
 )
 def test_loops_that_the_deck_does_not_have(program: str, problem: str) -> None:
-    found = algoracing.problems(start(".", edition="complete"), "red", Program.read(program))
+    found = algoracing.GAME.problems(start(".", edition="complete"), "red", Program.read(program))
     assert [str(one) for one in found] == [problem]
 
 

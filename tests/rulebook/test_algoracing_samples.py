@@ -54,7 +54,7 @@ def test_chance_takes_what_there_is_room_for() -> None:
 def test_samples_on_board_are_face_down() -> None:
     """Not even the rover's own player sees the types before they are delivered."""
     state = start(". .", carries={"red": ["blue"]}, samples={"b1": "green"})
-    view = algoracing.seen_by(state, "red")
+    view = algoracing.GAME.seen_by(state, "red")
     assert red(view).carries == ("?",)
     assert [samples for _, samples in view.samples] == [("?",)]
 
@@ -188,7 +188,7 @@ def test_the_same_two_pay_only_once() -> None:
 def test_the_payer_is_not_paid_back() -> None:
     """The meeting is settled for both."""
     after = drive(meeting(), "forward").final
-    assert run(algoracing, after, "forward", "green").final.rover("green").carries == ()
+    assert run(algoracing.GAME, after, "forward", "green").final.rover("green").carries == ()
 
 
 @rule("AR-21")
@@ -200,7 +200,7 @@ def test_the_payer_is_not_paid_back() -> None:
 def test_once_one_of_them_has_moved_they_may_pay_again(who: str, away: str) -> None:
     """It is enough that one goes to another square, even if it comes back."""
     state = drive(meeting(carries={"green": ["blue", "blue"]}), "forward").final
-    state = run(algoracing, state, away, who).final
+    state = run(algoracing.GAME, state, away, who).final
     assert len(red(drive(state, "forward").final).carries) == 2
 
 

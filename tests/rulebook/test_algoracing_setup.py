@@ -36,7 +36,7 @@ def choose(match: Match, choice: Any) -> str:
 def dealt(players: tuple[str, ...] = FOUR, seed: int = 1, **facts: Any) -> Match:
     """A match that everybody has got ready, waiting for the first player's turn."""
     board = {} if "floor" in facts else {"board": BOARDS[facts.get("edition", "basic")]}
-    match = Match(algoracing, Setup(players=players, **board, **facts), seed)
+    match = Match(algoracing.GAME, Setup(players=players, **board, **facts), seed)
     while "run" not in asked(match).options:
         choose(match, asked(match).compose(Chance(seed).pick))
     return match
@@ -49,7 +49,7 @@ def dealt(players: tuple[str, ...] = FOUR, seed: int = 1, **facts: Any) -> Match
 @cases("count", 2, 3, 4)
 def test_two_to_four_can_play(count: int) -> None:
     state = dealt(FOUR[:count]).state
-    assert algoracing.players(state) == FOUR[:count]
+    assert algoracing.GAME.players(state) == FOUR[:count]
 
 
 @rule("AR-1")
@@ -57,7 +57,9 @@ def test_two_to_four_can_play(count: int) -> None:
 def test_others_cannot_play(players: tuple[str, ...]) -> None:
     """Not one, not five, not two of one colour, and no unknown colour."""
     setup = Setup(board="two-hills", players=players)
-    assert "2 to 4 players of different colours" in refused(BoardError, Match, algoracing, setup)
+    assert "2 to 4 players of different colours" in refused(
+        BoardError, Match, algoracing.GAME, setup
+    )
 
 
 @rule("AR-1")
@@ -172,7 +174,7 @@ def test_some_marks_stay_empty_by_chance() -> None:
 
 @rule("AR-3")
 def test_nobody_sees_what_the_samples_are() -> None:
-    view = algoracing.seen_by(dealt().state, "red")
+    view = algoracing.GAME.seen_by(dealt().state, "red")
     assert {samples for _, samples in view.samples} == {("?",)}
 
 
@@ -189,7 +191,7 @@ def test_no_sample_lies_on_a_base() -> None:
 
 @rule("AR-4")
 def test_the_last_player_picks_a_corner_first() -> None:
-    match = Match(algoracing, Setup(board="two-hills", players=("red", "green", "blue")))
+    match = Match(algoracing.GAME, Setup(board="two-hills", players=("red", "green", "blue")))
     order = []
     for _ in range(3):
         order.append(choose(match, asked(match).options[0]))
@@ -199,7 +201,7 @@ def test_the_last_player_picks_a_corner_first() -> None:
 
 @rule("AR-4")
 def test_a_taken_corner_cannot_be_picked() -> None:
-    match = Match(algoracing, Setup(board="two-hills", players=("red", "green")))
+    match = Match(algoracing.GAME, Setup(board="two-hills", players=("red", "green")))
     match.answer("green", Square.read("f6"))
     choose(match, asked(match).options[0])
     assert asked(match).options == tuple(map(Square.read, ("a1", "a6", "f1")))
@@ -230,7 +232,7 @@ def test_a_rover_may_look_any_way_but_at_a_wall() -> None:
 
 @rule("AR-5")
 def test_the_player_chooses_where_the_rover_looks() -> None:
-    match = Match(algoracing, Setup(board="two-hills", players=("red", "green")))
+    match = Match(algoracing.GAME, Setup(board="two-hills", players=("red", "green")))
     match.answer("green", Square.read("f6"))
     assert asked(match).options == (FACINGS[2], FACINGS[3])
     match.answer("green", "south")
@@ -250,7 +252,7 @@ def test_everybody_gets_five_cards(edition: str) -> None:
 @rule("AR-6")
 def test_nobody_sees_the_cards_of_others_or_the_pile() -> None:
     state = dealt().state
-    view = algoracing.seen_by(state, "green").table
+    view = algoracing.GAME.seen_by(state, "green").table
     assert view.hand("green") == state.table.hand("green")
     hidden = {str(card) for name in ("red", "blue", "yellow") for card in view.hand(name)}
     assert hidden | set(map(str, view.deck.draw_pile)) == {"?"}

@@ -27,7 +27,7 @@ def told(trace: Trace) -> list[str]:
 @rule("AR-35")
 def test_rovers_take_turns_card_by_card() -> None:
     """Everybody's first card, then everybody's second; the road is free for one step each."""
-    trace = run(algoracing, start(), {"red": "2x(forward)", "green": "forward, right"})
+    trace = run(algoracing.GAME, start(), {"red": "2x(forward)", "green": "forward, right"})
     assert told(trace) == [
         "Red, card 1: forward (round 1 of 2).",
         "The red rover drives to b1.",
@@ -44,7 +44,7 @@ def test_rovers_take_turns_card_by_card() -> None:
 def test_in_all_other_editions_one_runs_after_another() -> None:
     """Red has driven to the end of the road before green begins."""
     both = {"green": "forward", "red": "3x(forward)"}
-    trace = run(algoracing, start(edition="nested"), both)
+    trace = run(algoracing.GAME, start(edition="nested"), both)
     assert [whereabouts(trace.final, name) for name in ("red", "green")] == ["c1 east", "d1 west"]
     assert told(trace)[-1] == "Green: nothing happens, the red rover is ahead of d1."
 
@@ -54,14 +54,14 @@ def test_in_all_other_editions_one_runs_after_another() -> None:
 def test_the_seat_order_is_that_of_the_rovers(edition: str) -> None:
     """In whatever order the programs are given."""
     state = start(edition=edition)
-    one = run(algoracing, state, {"red": "forward", "green": "forward"}, "red")
-    assert one == run(algoracing, state, {"green": "forward", "red": "forward"}, "red")
+    one = run(algoracing.GAME, state, {"red": "forward", "green": "forward"}, "red")
+    assert one == run(algoracing.GAME, state, {"green": "forward", "red": "forward"}, "red")
     assert one.actors == ("red", "green")
 
 
 @rule("AR-35")
 def test_what_others_do_lies_in_the_start_and_runs_with_the_learners_program() -> None:
-    trace = run(algoracing, start(programs={"green": "right, forward"}), "3x(forward)")
+    trace = run(algoracing.GAME, start(programs={"green": "right, forward"}), "3x(forward)")
     assert whereabouts(trace.final, "red") == "d1 east"
     assert whereabouts(trace.final, "green") == "d2 north"
     assert trace.actor == "red"
@@ -69,7 +69,7 @@ def test_what_others_do_lies_in_the_start_and_runs_with_the_learners_program() -
 
 @rule("AR-35")
 def test_a_rover_without_a_program_stands_still() -> None:
-    trace = run(algoracing, start(), "3x(forward)")
+    trace = run(algoracing.GAME, start(), "3x(forward)")
     assert whereabouts(trace.final, "green") == "d1 west"
     assert told(trace)[0] == "Card 1: forward (round 1 of 3)."
 
@@ -78,7 +78,7 @@ def test_a_rover_without_a_program_stands_still() -> None:
 def test_an_elevator_runs_when_the_turn_comes_and_no_card_is_left() -> None:
     """Red has only one card; it rides in the second round, and green is told to go on."""
     state = start("% . . .\n. . . .", lifts=["a2 south"], red="b1 west")
-    trace = run(algoracing, state, {"red": "forward", "green": "2x(forward)"})
+    trace = run(algoracing.GAME, state, {"red": "forward", "green": "2x(forward)"})
     sentences = told(trace)
     ride = sentences.index("The elevator carries the red rover from a1 to a2.")
     assert sentences[ride - 1] == "The green rover drives to c1."
@@ -89,7 +89,7 @@ def test_an_elevator_runs_when_the_turn_comes_and_no_card_is_left() -> None:
 @rule("AR-35")
 def test_a_loop_that_never_ends_stops_everybody() -> None:
     state = start("\n".join([". . . . ."] * 3), red="b2 east", green="d2 west")
-    trace = run(algoracing, state, dict.fromkeys(("red", "green"), "while clear(left)"))
+    trace = run(algoracing.GAME, state, dict.fromkeys(("red", "green"), "while clear(left)"))
     assert trace.endless
     assert told(trace)[-1] == "Green: Card 1 repeats for ever from step 1."
 
@@ -101,7 +101,7 @@ def test_a_loop_that_never_ends_stops_everybody() -> None:
 def test_the_text_board_tells_what_others_will_run() -> None:
     state = start(programs={"green": "2x(forward), left"})
     assert str(state).splitlines()[-1] == "Green rover will run: 2x(forward), left"
-    assert algoracing.programs(state) == dict(state.programs)
+    assert algoracing.GAME.programs(state) == dict(state.programs)
 
 
 @rule("AR-35")
@@ -129,7 +129,9 @@ def test_two_starts_that_differ_in_what_others_do_are_different() -> None:
 
 @rule("AR-35")
 def test_the_teaching_edition_says_that_it_is_one() -> None:
-    turns = algoracing.EDITIONS["turns"]
+    turns = algoracing.GAME.editions["turns"]
     assert not turns.published
     assert "not in the board game" in turns.title
-    assert [name for name, rules in algoracing.EDITIONS.items() if rules.card_by_card] == ["turns"]
+    assert [name for name, rules in algoracing.GAME.editions.items() if rules.card_by_card] == [
+        "turns"
+    ]

@@ -143,9 +143,9 @@ def test_with_ballast_only_rogues_move_rogues() -> None:
 )
 def test_programs_are_shorter_or_take_less(card: str, program: str) -> None:
     before, after = at_table(HALL), drawn(HALL, card).final
-    read = Program.read(program, calamitron.INSTRUCTIONS)
-    assert calamitron.problems(before, "red", read) == []
-    assert len(calamitron.problems(after, "red", read)) == 1
+    read = Program.read(program, calamitron.GAME.instructions)
+    assert calamitron.GAME.problems(before, "red", read) == []
+    assert len(calamitron.GAME.problems(after, "red", read)) == 1
 
 
 def test_a_weak_beam_pulls_less() -> None:
@@ -322,7 +322,7 @@ def test_a_surplus_rogue_makes_room_for_a_new_retro() -> None:
 @rule("CT-44", "CT-41")
 def test_a_surplus_rogue_outside_must_be_disabled_too() -> None:
     state = drawn("# + # #\nR> l1^ O .", "surplus").final
-    assert calamitron.outcome(told(state, "forward", "none").final) is None
+    assert calamitron.GAME.outcome(told(state, "forward", "none").final) is None
 
 
 # Upgrades -------------------------------------------------------------------------------------
@@ -341,8 +341,10 @@ def test_armour_takes_damage_until_it_is_used_up(card: str, hits: int) -> None:
 def test_memory_makes_programs_longer(card: str, most: int) -> None:
     state = upgraded(at_table(HALL), card)
     long = Program((Instruction("left"),) * most)
-    assert calamitron.problems(state, "red", long) == []
-    assert calamitron.problems(state, "red", Program((*long.instructions, Instruction("left"))))
+    assert calamitron.GAME.problems(state, "red", long) == []
+    assert calamitron.GAME.problems(
+        state, "red", Program((*long.instructions, Instruction("left")))
+    )
 
 
 @rule("CT-32", "CT-42")
@@ -360,12 +362,12 @@ def test_after_standing_up_more_runs(card: str, steps: int) -> None:
 )
 def test_an_upgrade_allows_one_special_instruction_more(card: str, program: str) -> None:
     before = at_table(HALL)
-    read = Program.read(program, calamitron.INSTRUCTIONS)
-    assert len(calamitron.problems(before, "red", read)) == 1
+    read = Program.read(program, calamitron.GAME.instructions)
+    assert len(calamitron.GAME.problems(before, "red", read)) == 1
     after = upgraded(before, card)
-    assert calamitron.problems(after, "red", read) == []
+    assert calamitron.GAME.problems(after, "red", read) == []
     more = Program((*read.instructions, read.instructions[0]))
-    assert len(calamitron.problems(after, "red", more)) == 1
+    assert len(calamitron.GAME.problems(after, "red", more)) == 1
 
 
 @rule("CT-30", "CT-42")

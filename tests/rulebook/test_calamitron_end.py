@@ -90,9 +90,9 @@ def test_the_third_catastrophe_loses_at_once_in_the_middle_of_a_turn() -> None:
     trace = told(state, "forward, left")
     assert says(trace)[-1] == "Red draws a calamity: Catastrophe."
     over = Outcome((), "The catastrophes are too many; the rogues have won.")
-    assert calamitron.outcome(trace.final) == over
+    assert calamitron.GAME.outcome(trace.final) == over
     assert len(trace.steps()) == 2  # the instruction, and the card; nothing runs after it
-    assert calamitron.outcome(state) is None
+    assert calamitron.GAME.outcome(state) is None
 
 
 @rule("CT-40")
@@ -170,21 +170,21 @@ def test_an_upgrade_puts_a_catastrophe_under_the_deck() -> None:
 @rule("CT-44")
 def test_all_rogues_disabled_is_a_win_for_all() -> None:
     state = at_table("R> s1^ O .\nG> . . .", disabled=((), ()), upgrades=((), ()))
-    over = calamitron.outcome(told(state, "forward", "none").final)
+    over = calamitron.GAME.outcome(told(state, "forward", "none").final)
     assert over == Outcome(("red", "green"), "All rogues are disabled; the retros have won.")
 
 
 @rule("CT-44")
 def test_boss_and_minion_are_not_needed_unless_an_option_says_so() -> None:
     picture = "R> . . .\n. . b^ m^"
-    assert calamitron.outcome(at_table(picture, "tread")) is not None
+    assert calamitron.GAME.outcome(at_table(picture, "tread")) is not None
     needed = at_table(picture, "tread", start={"options": {"boss_required": True}})
-    assert calamitron.outcome(needed) is None
+    assert calamitron.GAME.outcome(needed) is None
 
 
 @rule("CT-44")
 def test_an_exercise_has_no_winner() -> None:
-    assert calamitron.outcome(board("R> . .")) is None
+    assert calamitron.GAME.outcome(board("R> . .")) is None
 
 
 @rule("CT-35")

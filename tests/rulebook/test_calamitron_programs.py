@@ -13,8 +13,8 @@ from .rules import cases, rule
 
 def wrong(state: State, program: str) -> list[str]:
     """What is said against red's program."""
-    read = Program.read(program, calamitron.INSTRUCTIONS)
-    return [problem.says for problem in calamitron.problems(state, "red", read)]
+    read = Program.read(program, calamitron.GAME.instructions)
+    return [problem.says for problem in calamitron.GAME.problems(state, "red", read)]
 
 
 # Length and limits ----------------------------------------------------------------------------
@@ -67,7 +67,7 @@ def test_the_first_instruction_of_a_retro_outside_is_forward() -> None:
     assert wrong(outside, "left, forward") == [says]
     for program in ("forward", "forward-2, left", "forward-3", ""):
         assert wrong(outside, program) == []
-    assert calamitron.whereabouts(told(outside, "forward-2").final, "red") == "a1 south"
+    assert calamitron.GAME.whereabouts(told(outside, "forward-2").final, "red") == "a1 south"
 
 
 @rule("CT-5")
@@ -156,7 +156,7 @@ def test_in_the_teaching_edition_they_take_turns() -> None:
     state = board("R> . .\nG> . .", edition="turns")
     trace = told(state, {"red": "forward, right", "green": "forward, left"})
     assert turns(trace) == ["red 1", "green 1", "red 2", "green 2"]
-    assert not calamitron.EDITIONS["turns"].published
+    assert not calamitron.GAME.editions["turns"].published
 
 
 @rule("CT-8")

@@ -32,7 +32,7 @@ def match(players: int = 2, seed: int = 1, **options: Any) -> Trace:
     def answer(asked: tuple[Decision, ...], _: Any) -> list[Answer]:
         return [chance.answer(each) for each in asked]
 
-    return record(calamitron.play(setup), None, answer)
+    return record(calamitron.GAME.play(setup), None, answer)
 
 
 def events(trace: Trace, *names: str) -> list[Any]:
@@ -51,16 +51,16 @@ def first_state(trace: Trace) -> Any:
 def test_each_player_drives_a_retro() -> None:
     assert retro_types() == ("tread", "shot", "nano")
     assert [types()[kind].label for kind in retro_types()] == ["Treadbot", "Shotbot", "Nanobot"]
-    assert calamitron.players(first_state(match(3))) == ("red", "green", "blue")
+    assert calamitron.GAME.players(first_state(match(3))) == ("red", "green", "blue")
 
 
 @rule("CT-1")
 @cases("players", ("red",) * 2, ("red", "pink"), (*"abcde",))
 def test_one_to_four_play(players: tuple[str, ...]) -> None:
     with pytest.raises(BoardError, match=r"for 1 to 4 players of different colours\."):
-        next(calamitron.play(Setup(board=HALL, players=players)))
+        next(calamitron.GAME.play(Setup(board=HALL, players=players)))
     for number in (1, 2, 3, 4):
-        assert len(calamitron.players(first_state(match(number)))) == number
+        assert len(calamitron.GAME.players(first_state(match(number)))) == number
 
 
 @rule("CT-2")
@@ -98,14 +98,14 @@ def test_a_scenario_may_name_the_rogue_cards_that_are_drawn_from() -> None:
     assert {*state.table.rogue_cards} == {"vise", "prog"}
     few = Setup(board=HALL, players=("red", "green"), options={"types": ["vise"]})
     with pytest.raises(BoardError, match=r"There are 1 rogue cards; each player needs one\."):
-        next(calamitron.play(few))
+        next(calamitron.GAME.play(few))
 
 
 @rule("CT-44")
 def test_after_the_last_round_of_a_scenario_the_rogues_have_won() -> None:
     trace = match(2, rounds=2, catastrophes=99)
     assert [each.number for each in events(trace, "RoundBegan")] == [1, 2]
-    over = calamitron.outcome(trace.final)
+    over = calamitron.GAME.outcome(trace.final)
     assert over == Outcome((), "After 2 rounds the rogues have won.")
 
 
@@ -113,7 +113,7 @@ def test_after_the_last_round_of_a_scenario_the_rogues_have_won() -> None:
 def test_the_deck_is_hidden_and_the_first_player_has_the_pry_bar() -> None:
     state = first_state(match())
     assert state.table.pry_bar == "red"
-    assert set(calamitron.seen_by(state, "red").table.calamities.draw_pile) == {"?"}
+    assert set(calamitron.GAME.seen_by(state, "red").table.calamities.draw_pile) == {"?"}
     assert set(state.table.calamities.draw_pile) != {"?"}
 
 
@@ -168,7 +168,7 @@ def test_all_program_at_once_and_time_is_kept() -> None:
         return answers
 
     setup = Setup(board=HALL, players=("red", "green"))
-    for _ in frames_of(calamitron.play(setup), None, answer):
+    for _ in frames_of(calamitron.GAME.play(setup), None, answer):
         pass
     assert asked_for == [60 + left for left in [0, *kept[:-1]]]
 

@@ -67,8 +67,8 @@ def test_crates_can_be_shoved() -> None:
 def test_the_side_is_one_of_three() -> None:
     state = board("R> s1^ .")
     with pytest.raises(AnswerError, match="This start needs an answer to: Shove it which way"):
-        run(calamitron, state, "shove")
-    assert drawing(run(calamitron, state, "shove", answers=[2]).final) == "R> . s1^"
+        run(calamitron.GAME, state, "shove")
+    assert drawing(run(calamitron.GAME, state, "shove", answers=[2]).final) == "R> . s1^"
 
 
 # Tractor and forcer ---------------------------------------------------------------------------

@@ -189,7 +189,7 @@ def test_the_token_says_which_digit_is_copied(component: str, result: int, sente
 def test_the_event_tells_which_digit_went_where(
     component: str, row: str, came_from: tuple[str, str], changed: tuple[bool, bool]
 ) -> None:
-    event = run(lovelace, machine(37, engine=f"A {component}"), row)[-1].event
+    event = run(lovelace.GAME, machine(37, engine=f"A {component}"), row)[-1].event
     assert (event.came_from, event.changed) == (came_from, changed)
 
 
@@ -270,5 +270,5 @@ def test_an_engine_reads_what_it_draws() -> None:
 
 
 def test_a_name_that_no_card_has_is_told() -> None:
-    (problem,) = lovelace.problems(machine(), "ada", Program((Instruction("jump"),)))
+    (problem,) = lovelace.GAME.problems(machine(), "ada", Program((Instruction("jump"),)))
     assert str(problem) == 'Row 1: there is no card "jump".'

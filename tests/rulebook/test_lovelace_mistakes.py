@@ -103,7 +103,7 @@ def test_who_debugs_sees_no_more_than_before() -> None:
     """Neither the piles nor a target that lies face down."""
     state = own_arithmetic("english", targets={"babbage": 24})
     (question,) = next(debug(state.with_sheet("ada", columns=(Column(55),)), "ada", 1))
-    assert question.view == lovelace.seen_by(question.view, "ada")
+    assert question.view == lovelace.GAME.seen_by(question.view, "ada")
     assert question.view.player("babbage").plan.targets == (None,)
 
 

@@ -49,7 +49,7 @@ def three(edition: str) -> State:
 @rule("LB-30")
 def test_a_row_is_a_cell_an_operator_and_a_value() -> None:
     assert part("C2+") == ("C2", "+")
-    program = Program.read("C2+ 61, B4swap 16, A1-", lovelace.INSTRUCTIONS)
+    program = Program.read("C2+ 61, B4swap 16, A1-", lovelace.GAME.instructions)
     assert program.instructions[0] == Instruction("C2+", ("61",))
     assert program.instructions[2] == Instruction("A1-")
 
@@ -57,9 +57,9 @@ def test_a_row_is_a_cell_an_operator_and_a_value() -> None:
 @rule("LB-30")
 def test_a_program_reads_as_python_too() -> None:
     text = "a1_add()\na4_multiply('54')\nb4_swap()"
-    program = Program.from_python(text, lovelace.INSTRUCTIONS)
+    program = Program.from_python(text, lovelace.GAME.instructions)
     assert str(program) == "A1+, A4x 54, B4swap"
-    assert program.to_python(lovelace.INSTRUCTIONS) == text
+    assert program.to_python(lovelace.GAME.instructions) == text
 
 
 @rule("LB-30", editions=BOTH)

@@ -289,7 +289,7 @@ def test_the_machine_alone_asks_nobody() -> None:
     """The left area comes first."""
     state = machine(patrons={"56": ["stars", "music"]})
     assert story(state, "A1+, A1+, A1-")[1::2] == ["Ada wins stars from patron 56.", "57 − 1 = 56."]
-    assert lovelace.GOALS["reaches"](state, "ada", number=0) is None
+    assert lovelace.GAME.goals["reaches"](state, "ada", number=0) is None
 
 
 @rule("LB-41")

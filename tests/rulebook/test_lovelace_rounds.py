@@ -42,14 +42,14 @@ def second_round(edition: str = "japanese", **facts: Any) -> State:
 def test_targets_lie_face_up_in_the_japanese_rules() -> None:
     told = played(turns.subroutine_phase(moment("japanese")), 36, 24)
     assert told == ["Ada aims at subroutine 36.", "Babbage aims at subroutine 24."]
-    assert lovelace.seen_by(told.state, "babbage").player("ada").plan.targets == (36,)
+    assert lovelace.GAME.seen_by(told.state, "babbage").player("ada").plan.targets == (36,)
 
 
 @rule("LB-21")
 def test_targets_lie_face_down_in_the_english_rules() -> None:
     told = played(turns.subroutine_phase(moment("english")), 36, 24)
     assert told == ["Ada lays a target face down.", "Babbage lays a target face down."]
-    view = lovelace.seen_by(told.state, "babbage")
+    view = lovelace.GAME.seen_by(told.state, "babbage")
     assert view.player("ada").plan.targets == (None,)
     assert view.player("babbage").plan.targets == (24,)
     assert "??" in str(view)
@@ -238,7 +238,7 @@ def test_printed_rows_are_never_filled_with_tokens(edition: str) -> None:
     """Also in a match whose engine has fewer components than are printed."""
     setup = Setup(edition=edition, components={"A1": "+-1"}, players=("ada", "babbage"))
     strategies = {name: at_random(name) for name in setup.players}
-    told = Match(lovelace, setup, 1, strategies).trace.story().splitlines()
+    told = Match(lovelace.GAME, setup, 1, strategies).trace.story().splitlines()
     filled = [says.partition(" is filled: ") for says in told if "is filled" in says]
     assert [row for row, _, _ in filled] == ["Row C", "Row D", "Row E"]
     assert all(len(tokens.split(", ")) == 4 for _, _, tokens in filled)

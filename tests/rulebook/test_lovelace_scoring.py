@@ -37,7 +37,7 @@ def shared(*numbers: int) -> list[int]:
 
 
 def winner(state: State) -> str:
-    outcome = lovelace.outcome(state)
+    outcome = lovelace.GAME.outcome(state)
     assert outcome
     (name,) = outcome.winners
     return name
@@ -125,7 +125,7 @@ def test_a_debug_box_costs_3_points(edition: str) -> None:
 @rule("LB-54", editions=BOTH)
 def test_most_points_win(edition: str) -> None:
     state = ended(edition, ada=Sheet(sigmas=2), babbage=Sheet(sigmas=3))
-    assert str(lovelace.outcome(state)) == "Babbage wins with 3 points."
+    assert str(lovelace.GAME.outcome(state)) == "Babbage wins with 3 points."
 
 
 @rule("LB-54", editions=BOTH)
@@ -133,7 +133,7 @@ def test_first_tie_break_is_subroutines_and_bonus_ticks(edition: str) -> None:
     """Two ticks of row C are worth as much here as one subroutine."""
     assert sheet().subroutines[0] == 2 * sheet().bonuses["C"][0]
     state = ended(edition, ada=Sheet(track=1), babbage=Sheet(bonuses=(2, 0, 0)))
-    assert str(lovelace.outcome(state)) == "Babbage wins the tie at 2 points."
+    assert str(lovelace.GAME.outcome(state)) == "Babbage wins the tie at 2 points."
 
 
 @rule("LB-54", editions=BOTH)
@@ -151,7 +151,7 @@ def test_third_tie_break_is_the_earlier_marker_of_the_last_round(edition: str) -
 
 @rule("LB-54", editions=BOTH)
 def test_there_is_no_winner_before_the_end(edition: str) -> None:
-    assert lovelace.outcome(moment(edition)) is None
+    assert lovelace.GAME.outcome(moment(edition)) is None
 
 
 @rule("LB-46", "LB-53", editions=BOTH)

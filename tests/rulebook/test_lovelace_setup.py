@@ -38,7 +38,7 @@ def dealt(edition: str, *players: str, **keys: Any) -> Any:
 
 def whole_game(edition: str, *players: str, seed: int = 1) -> Match:
     strategies = {name: at_random(f"{seed} {name}") for name in players}
-    return Match(lovelace, Setup(edition=edition, players=players), seed, strategies)
+    return Match(lovelace.GAME, Setup(edition=edition, players=players), seed, strategies)
 
 
 # Players ---------------------------------------------------------------------------------------
@@ -113,7 +113,7 @@ def test_the_areas_come_alike_often() -> None:
 @rule("LB-4", "LB-12")
 def test_every_patron_can_be_reached_with_the_printed_components() -> None:
     """From 55, in five rows and even in three."""
-    found = roads(lovelace, alone(Setup().state(), "ada"), most=5)
+    found = roads(lovelace.GAME, alone(Setup().state(), "ada"), most=5)
     assert max(len(found[str(patron.number)].program.body) for patron in patrons()) <= 3
 
 
@@ -143,7 +143,7 @@ def test_the_tokens_are_as_published_only_in_number_and_kind() -> None:
 
 @rule("LB-5", editions=BOTH)
 def test_nobody_sees_the_piles(edition: str) -> None:
-    table = lovelace.seen_by(dealt(edition), "ada").table
+    table = lovelace.GAME.seen_by(dealt(edition), "ada").table
     hidden = [token for _, pile in table.piles for token in pile]
     assert {*hidden, *table.deck.draw_pile} == {None}
 
@@ -265,8 +265,8 @@ def test_a_start_that_no_game_could_have_is_told(keys: dict[str, Any], says: str
 )
 def test_goals_say_what_is_not_yet_so(goal: str, facts: dict[str, Any], says: str | None) -> None:
     start = Setup(edition="machine", value=70, targets=[18, 71], subroutine=71).state()
-    final = run(lovelace, start, "A1+").final
-    assert lovelace.GOALS[goal](final, "ada", **facts) == says
+    final = run(lovelace.GAME, start, "A1+").final
+    assert lovelace.GAME.goals[goal](final, "ada", **facts) == says
 
 
 def test_a_player_who_is_not_there_is_told() -> None:

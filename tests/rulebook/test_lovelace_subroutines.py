@@ -242,7 +242,7 @@ def test_what_is_on_offer_is_what_can_be_earned(edition: str) -> None:
 
 
 def test_players_know_their_seats() -> None:
-    assert lovelace.players(moment(registers=THREE)) == ("ada", "babbage", "somerville")
+    assert lovelace.GAME.players(moment(registers=THREE)) == ("ada", "babbage", "somerville")
 
 
 @rule("LB-2", "LB-38")

@@ -139,7 +139,7 @@ def test_in_the_next_turn_the_next_flag_may_be_touched() -> None:
 def test_the_first_to_touch_all_flags_wins() -> None:
     flags = {"red": 2, "green": 1}
     won = start(". f1 f2", "base", red="c1 north", green="a1 north", turn=3, reached=flags)
-    over = roborally.outcome(won)
+    over = roborally.GAME.outcome(won)
     assert over
     assert over.winners == ("red",)
     assert str(over) == "The red robot wins: it has touched all flags."

@@ -126,8 +126,8 @@ def test_what_others_do_lies_in_their_registers() -> None:
     ).state()  # fmt: skip
     registers = [str(card or "") for card in state.robot("green").registers]
     assert registers[2:] == ["left 90", "right 80", ""]
-    assert roborally.programs(state) == {"green": Program.read("left 90, right 80")}
-    trace = run(roborally, state, "move-1 500")
+    assert roborally.GAME.programs(state) == {"green": Program.read("left 90, right 80")}
+    trace = run(roborally.GAME, state, "move-1 500")
     assert trace.final.register == 4
     ran = [(each.actor, each.step.card) for each in trace.steps() if each.step]
     assert ran == [("red", 1), ("green", 1), ("green", 2)]
@@ -137,7 +137,7 @@ def test_what_others_do_lies_in_their_registers() -> None:
 def test_a_card_that_somebody_else_has_cannot_be_laid() -> None:
     robots = {"red": "a1 east", "green": "b1 north"}
     state = Setup(floor=". . .", robots=robots, programs={"green": "left 90"}).state()
-    (problem,) = roborally.problems(state, "red", Program.read("left 90"))
+    (problem,) = roborally.GAME.problems(state, "red", Program.read("left 90"))
     assert str(problem) == 'The green robot has "left 90" already.'
 
 
@@ -152,8 +152,10 @@ def test_cards_played_one_by_one_lead_where_the_whole_program_leads() -> None:
     program = Program.read("move-1 500, move-2 670")
     now = state
     for card in program.instructions:
-        now = played(roborally.perform(now, "red", card)).state
-    assert played(roborally.finish(now, "red")).state == run(roborally, state, program).final
+        now = played(roborally.GAME.perform(now, "red", card)).state
+    assert (
+        played(roborally.GAME.finish(now, "red")).state == run(roborally.GAME, state, program).final
+    )
 
 
 # A match ---------------------------------------------------------------------------------------
@@ -172,7 +174,7 @@ def test_cards_played_one_by_one_lead_where_the_whole_program_leads() -> None:
 )
 def test_who_cannot_play_is_told_why(facts: dict[str, Any], says: str) -> None:
     usual = {"board": "pit-stop", "dock": "dock", "players": ("red", "green")}
-    assert refused(BoardError, lambda: Match(roborally, Setup(**{**usual, **facts}))) == says
+    assert refused(BoardError, lambda: Match(roborally.GAME, Setup(**{**usual, **facts}))) == says
 
 
 def test_a_position_of_a_match_is_written_and_goes_on() -> None:
@@ -199,6 +201,6 @@ def test_a_position_of_a_match_is_written_and_goes_on() -> None:
 def test_a_seen_position_cannot_be_written() -> None:
     robots = {"red": "a1 east", "green": "b1 east"}
     state = Setup(floor=". f1", robots=robots, turn=1, hands={"red": "left 70"}).state()
-    assert "face down" in refused(BoardError, Setup.of, roborally.seen_by(state, "green"))
+    assert "face down" in refused(BoardError, Setup.of, roborally.GAME.seen_by(state, "green"))
     with pytest.raises(BoardError, match="rules of its own"):
         Setup.of(replace(state, rules=replace(state.rules, title="Mine")))

@@ -158,7 +158,7 @@ def test_a_part_that_there_is_not_names_those_there_are() -> None:
 def test_priorities_say_who_moves_before_whom() -> None:
     state = start(". . . .", edition="base", red="a1 east", green="d1 west")
     lanes = {"red": "move-1 490, left 70", "green": "left 90, move-1 600"}
-    trace = run(roborally, state, lanes)
+    trace = run(roborally.GAME, state, lanes)
     assert trace.why(actor="red", before="green").splitlines() == [
         "Register 1: Red has 490 and goes before Green with 90.",
         "Register 2: Green has 600 and goes before Red with 70.",
@@ -169,7 +169,7 @@ def test_priorities_say_who_moves_before_whom() -> None:
 def test_where_there_are_no_numbers_the_order_alone_is_told() -> None:
     rovers = {"red": "a1 east", "green": "a2 east"}
     state = algoracing.Setup(edition="turns", floor=". .\n. .", rovers=rovers).state()
-    trace = run(algoracing, state, {"red": "left", "green": "forward"})
+    trace = run(algoracing.GAME, state, {"red": "left", "green": "forward"})
     assert trace.why(actor="green", before="red") == "Round 1: Red goes before Green."
 
 

@@ -22,7 +22,7 @@ MACHINE = lovelace.Setup(edition="machine", value=8).state()
 
 @pytest.fixture
 def asked() -> Prediction:
-    return Prediction(algoracing, START, label="How will it end?")
+    return Prediction(algoracing.GAME, START, label="How will it end?")
 
 
 def test_what_is_written_is_what_the_ghost_shows(asked: Prediction) -> None:
@@ -57,7 +57,7 @@ def test_another_board_is_asked_of_without_the_old_marks(asked: Prediction) -> N
 
 def test_squares_lie_in_the_picture_as_on_the_board() -> None:
     """Columns from left to right, rows from bottom to top, a square apart."""
-    form = pointing(algoracing, START)
+    form = pointing(algoracing.GAME, START)
     squares = form["squares"]
     assert squares["b1"][0] - squares["a1"][0] == pytest.approx(form["width"], abs=0.001)
     assert squares["a1"][1] - squares["a2"][1] == pytest.approx(form["height"], abs=0.001)
@@ -67,13 +67,15 @@ def test_squares_lie_in_the_picture_as_on_the_board() -> None:
 
 
 def test_a_number_has_no_board() -> None:
-    asked = Prediction(lovelace, MACHINE)
+    asked = Prediction(lovelace.GAME, MACHINE)
     asked.answer = "08"
     assert (asked.said, asked.form["shape"], "squares" in asked.form) == ("8", "number", False)
 
 
 def test_a_table_reads_each_row_by_itself() -> None:
-    table = TraceTable(algoracing, START, rows=["Card 1: forward.", "Card 2: left.", "Card 3: x."])
+    table = TraceTable(
+        algoracing.GAME, START, rows=["Card 1: forward.", "Card 2: left.", "Card 3: x."]
+    )
     table.answer = "b1e\n\nskip\nnonsense"
     assert table.said == ["b1 east", "", "skipped", ""]
     table.show([Part("Row 1", True)])

@@ -23,7 +23,7 @@ MOST_SENT = 4_000_000  # characters of a long game's steps
 
 @cache
 def random_match(name: str) -> Match:
-    setup = game(name).OPENING.match(2)
+    setup = game(name).opening.match(2)
     seats = {piece: at_random(piece) for piece in setup.players}
     return Match(game(name), setup, 3, seats, frame_limit=FRAMES)
 
@@ -60,7 +60,7 @@ def test_it_says_who_plays_and_how_it_ended(file: Path) -> None:
 
 
 def test_what_a_table_keeps_can_be_replayed(file: Path) -> None:
-    sitting = Sitting(game("algoracing"), game("algoracing").OPENING.match(2), ("Ada", "Bo"), 1,
+    sitting = Sitting(game("algoracing"), game("algoracing").opening.match(2), ("Ada", "Bo"), 1,
                       file=file)  # fmt: skip
     sitting.sit("Bo")
     asked = sitting.decision

@@ -13,9 +13,9 @@ class Task:
     """As much of an exercise as the desk looks at."""
 
     def __init__(self, start: Any) -> None:
-        self.game, self.starts, self.player = roborally, (self,), "red"
+        self.game, self.starts, self.player = roborally.GAME, (self,), "red"
         self.state = start.state()
-        self.instructions = roborally.vocabulary(self.state)
+        self.instructions = roborally.GAME.vocabulary(self.state)
 
 
 def task(**more: Any) -> Any:
@@ -52,7 +52,7 @@ def test_registers_that_are_locked_show_their_cards() -> None:
 
 
 def test_other_games_have_no_places() -> None:
-    assert [game.SLOTS for game in (algoracing, lovelace, calamitron)] == [None] * 3
+    assert [game.slots for game in (algoracing.GAME, lovelace.GAME, calamitron.GAME)] == [None] * 3
 
 
 def test_a_kind_of_card_that_is_not_needed_is_taken_out_of_the_hand() -> None:

@@ -25,7 +25,7 @@ from teachkit.widgets.table.bar import MORE
 from teachkit.widgets.table.controls import control_for
 from tests.thorough import THOROUGH
 
-PLAYED = [(name, edition) for name in NAMES for edition in game(name).OPENING.editions]
+PLAYED = [(name, edition) for name in NAMES for edition in game(name).opening.editions]
 
 
 def press(part: Any, button: str, fact: Any = None) -> None:
@@ -102,7 +102,7 @@ def sent(table: Table) -> str:
 def test_a_game_is_played_to_its_end_by_traits_alone(name: str, edition: str) -> None:
     """Every night from its start, each day from a few answers before its end."""
     rules = game(name)
-    setup = rules.OPENING.match(2, edition)
+    setup = rules.opening.match(2, edition)
     plays = {piece: house(rules, "greedy", 6) for piece in setup.players}
     sitting = Sitting(rules, setup, ["Ada", "Bo"], 4)
     if not THOROUGH:
@@ -239,13 +239,13 @@ def test_behind_the_curtain_it_stands_as_it_stands() -> None:
 def test_a_loop_card_that_is_chosen_has_the_name_it_has_in_the_row() -> None:
     view = tk.table("algoracing", ["Ada", "Bo"], edition="complete", seed=1).sitting.public.start
     some = PickSome("red", "Which?", (Instruction("x3"), Instruction("left")))
-    assert control_for(algoracing, view, some).options == ["Repeat ×3", "Left"]
+    assert control_for(algoracing.GAME, view, some).options == ["Repeat ×3", "Left"]
 
 
 def test_of_many_options_one_is_chosen_from_a_list() -> None:
     many = PickOne("red", "How many seconds?", tuple(range(100)))
-    assert control_for(algoracing, None, many).form["shape"] == "list"
-    assert control_for(algoracing, None, many).read(99) == 99
+    assert control_for(algoracing.GAME, None, many).form["shape"] == "list"
+    assert control_for(algoracing.GAME, None, many).read(99) == 99
 
 
 def test_a_wrong_answer_says_what_would_be_right_and_changes_nothing() -> None:
@@ -273,7 +273,7 @@ class Guess(Decision):
 
 
 def test_a_decision_that_nobody_knows_is_answered_by_a_line() -> None:
-    control = control_for(algoracing, None, Guess("red"))
+    control = control_for(algoracing.GAME, None, Guess("red"))
     assert control.form["shape"] == "line"
     assert control.read(control.form["example"]) in range(10)
     assert control.read("7") == 7
@@ -286,7 +286,7 @@ class Subtle(PickOne):
 
 
 def test_a_decision_of_the_same_form_has_the_same_control() -> None:
-    control = control_for(algoracing, None, Subtle("red", "Which?", ("a", "b")))
+    control = control_for(algoracing.GAME, None, Subtle("red", "Which?", ("a", "b")))
     assert (control.form["shape"], control.options) == ("one", ["a", "b"])
 
 
@@ -321,7 +321,7 @@ def test_an_answer_is_taken_back() -> None:
 def test_time_runs_is_lengthened_and_switched_off() -> None:
     now = [0.0]
     rules = game("calamitron")
-    setup = rules.OPENING.match(1)
+    setup = rules.opening.match(1)
     table = Table(Sitting(rules, setup, ["Ada"], 1, seconds=60, clock=lambda: now[0]))
     play_until(table, WriteProgram)
     assert table.bar.clock["left"] == 60

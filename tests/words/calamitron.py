@@ -30,7 +30,8 @@ from .pseudo import random_match, under
 
 # Cards, what a person writes in a file, and the numbers of bots.
 FACTS = {
-    *(card.name for card in calamitron.INSTRUCTIONS), *calamitron.SENSORS, *EDITIONS, *OPTIONS,
+    *(card.name for card in calamitron.GAME.instructions), *calamitron.GAME.sensors.conditions,
+    *EDITIONS, *OPTIONS,
     *types(), *(f"{kind}-1" for kind in types()), *LEGEND.values(), "x3", "a3", "back",
     *(key.name for kind in (Setup, BoardFile) for key in fields(kind)), *board_names(),
 }  # fmt: skip
@@ -56,7 +57,7 @@ def matches() -> Iterator[Match]:
         players = ("red", "green", "blue", "yellow")[: 1 + seed % 4]
         options = {"boss": True, "minion": True, "timer": 60 * (seed % 2)}
         setup = Setup(board="training-hall", players=players, options=options)
-        yield random_match(calamitron, setup, seed, 2_000)
+        yield random_match(calamitron.GAME, setup, seed, 2_000)
 
 
 Tale = tuple[str, str, Any, tuple[str, ...], dict[str, Any]]
@@ -120,12 +121,12 @@ def held() -> Iterator[str]:
     yield str(SurplusLeft("servo-5", state.board.squares[0]))
     won = at_table("R> s1^ O .\nG> . . .", disabled=((), ()), upgrades=((), ()))
     trace = told(won, "forward", "none")
-    yield str(calamitron.outcome(trace.final))
+    yield str(calamitron.GAME.outcome(trace.final))
     lost = at_table("R> . . ." + FAR, catastrophes=("catastrophe",) * 3)
-    yield str(calamitron.outcome(lost))
+    yield str(calamitron.GAME.outcome(lost))
     for rounds in (1, 2):
         late = at_table("R> . . ." + FAR, round=3, start={"options": {"rounds": rounds}})
-        yield str(calamitron.outcome(late))
+        yield str(calamitron.GAME.outcome(late))
 
 
 def printed() -> Iterator[str]:
@@ -148,13 +149,13 @@ def problems() -> Iterator[str]:
     """Why a program may not be laid, and what is not yet so in an exercise."""
     for edition, kind, text in WRONG:
         state = board("R> . .", kind, edition=edition)
-        yield from map(str, calamitron.problems(state, "red", Program.read(text)))
+        yield from map(str, calamitron.GAME.problems(state, "red", Program.read(text)))
     short = board("R> . .", options={"most": 1})
-    yield from map(str, calamitron.problems(short, "red", Program.read("left, left")))
+    yield from map(str, calamitron.GAME.problems(short, "red", Program.read("left, left")))
     outside = Setup(floor="+ #\n. .", retros={"red": "tread a2"}).state()
-    yield from map(str, calamitron.problems(outside, "red", Program.read("left")))
+    yield from map(str, calamitron.GAME.problems(outside, "red", Program.read("left")))
     unknown = Program((Instruction("jump"),))
-    yield from map(str, calamitron.problems(short, "red", unknown))
+    yield from map(str, calamitron.GAME.problems(short, "red", unknown))
     state, out = board("R> . s1^\n. . O"), told(board("R> O"), "forward").final
     down = board("R>~ . s1^\n. . O")
     goals: list[tuple[State, str, Any]] = [
@@ -165,8 +166,8 @@ def problems() -> Iterator[str]:
     ]  # fmt: skip
     for here, name, wanted in goals:
         facts = () if wanted is None else (wanted,)
-        yield str(calamitron.GOALS[name](here, "red", *facts))
-    yield str(calamitron.GOALS["bot_stands"](state, "red", "servo-1", "a1"))
+        yield str(calamitron.GAME.goals[name](here, "red", *facts))
+    yield str(calamitron.GAME.goals["bot_stands"](state, "red", "servo-1", "a1"))
 
 
 SMALL: dict[str, Any] = {"floor": ". . .\n. O .\n. . ."}
@@ -205,10 +206,10 @@ def refusals() -> Iterator[Callable[[], object]]:
         yield partial(assembled, rows, exits)
     state = board("R> s1^ .")
     yield partial(state.bot, "green")
-    yield partial(calamitron.GOALS["stuns"], state, "red", "knock-1")
-    yield partial(run, calamitron, state, "shove")
+    yield partial(calamitron.GAME.goals["stuns"], state, "red", "knock-1")
+    yield partial(run, calamitron.GAME, state, "shove")
 
 
 def begun(table: dict[str, Any]) -> object:
     """The first thing that happens in a match set up like this."""
-    return next(calamitron.play(Setup(**table)))
+    return next(calamitron.GAME.play(Setup(**table)))

@@ -45,7 +45,7 @@ def happenings() -> Iterator[str]:
     for seed in range(4):
         players = CHARACTERS[: 2 + seed % 3]
         setup = Setup(("japanese", "english")[seed % 2], players=players, fills_in=seed < 2)
-        match = random_match(lovelace, setup, seed)
+        match = random_match(lovelace.GAME, setup, seed)
         yield from (*(str(frame.event) for frame in match.frames), *str(match.state).splitlines())
     yield from rows()
     yield from taken()
@@ -56,11 +56,11 @@ def rows() -> Iterator[str]:
     """What one machine does, and why it does not."""
     state = machine(37, ENGINE, targets=[38, 20], patrons={"12": ["music", "maps"]})
     for program in ("A1+, B2-, A4/, A4x, B4swap", "C1copy", "C2copy", "C3set", "A1x, D1+, A1+ 7"):
-        trace = run(lovelace, state, program)
+        trace = run(lovelace.GAME, state, program)
         yield from (trace.story(), *str(trace.final).splitlines())
     own = machine(99, ENGINE, edition="japanese", fills_in=False)
-    yield run(lovelace, own, "A1+ 100, A1-").story()
-    yield run(lovelace, own, "A1-").story()
+    yield run(lovelace.GAME, own, "A1+ 100, A1-").story()
+    yield run(lovelace.GAME, own, "A1-").story()
 
 
 def taken() -> Iterator[str]:
@@ -120,7 +120,7 @@ def rounds() -> Iterator[str]:
 def printed() -> Iterator[str]:
     """What is on the cards of a plan and of a character, and the names of areas."""
     own = moment(engine=ENGINE).with_plan("ada", own=(Component.read("+-3"),))
-    for card in lovelace.vocabulary(own):
+    for card in lovelace.GAME.vocabulary(own):
         yield from (card.label, card.help)
     yield from map(translate, (*AREAS, *CHARACTERS))
     yield from (help_of(name, number) for name in CHARACTERS for number in subroutines(name))
@@ -134,20 +134,22 @@ WRONG = [
 def problems() -> Iterator[str]:
     """Why a program may not be written, and what is not yet so in an exercise."""
     for text in WRONG:
-        yield from map(str, lovelace.problems(machine(), "ada", Program.read(text)))
-    yield from map(str, lovelace.problems(machine(row_limit=1), "ada", Program.read("A1+, A1+")))
+        yield from map(str, lovelace.GAME.problems(machine(), "ada", Program.read(text)))
+    yield from map(
+        str, lovelace.GAME.problems(machine(row_limit=1), "ada", Program.read("A1+, A1+"))
+    )
     once = replace_rules(machine(), reuse=False)
-    yield from map(str, lovelace.problems(once, "ada", Program.read("A1+, A1+")))
+    yield from map(str, lovelace.GAME.problems(once, "ada", Program.read("A1+, A1+")))
     unknown = Program((Instruction("jump"),))
-    yield from map(str, lovelace.problems(machine(), "ada", unknown))
+    yield from map(str, lovelace.GAME.problems(machine(), "ada", unknown))
     jammed = moment(registers=THREE).with_plan("ada", jammed=frozenset({"A1"}))
-    yield from map(str, lovelace.problems(jammed, "ada", Program.read("A1+")))
+    yield from map(str, lovelace.GAME.problems(jammed, "ada", Program.read("A1+")))
     goals: list[tuple[str, Any]] = [
         ("shows", 7), ("hits", 18), ("hits", 7), ("hits_all", [18, 7]),
         ("reaches", 1), ("reaches", 2), ("completes", 14),
     ]  # fmt: skip
     for name, wanted in goals:
-        yield str(lovelace.GOALS[name](machine(targets=[18]), "ada", wanted))
+        yield str(lovelace.GAME.goals[name](machine(targets=[18]), "ada", wanted))
 
 
 SEATS = [
@@ -169,7 +171,9 @@ STARTS: list[dict[str, Any]] = [
 def refusals() -> Iterator[Callable[[], object]]:
     """Everything that a person may do wrong, each to be answered by a sentence."""
     yield from (Setup(**start).state for start in STARTS)
-    yield partial(Setup.of, lovelace.seen_by(moment("english", targets={"babbage": 24}), "ada"))
+    yield partial(
+        Setup.of, lovelace.GAME.seen_by(moment("english", targets={"babbage": 24}), "ada")
+    )
     yield partial(Setup.of, replace_rules(machine(), nested=True))
     yield partial(machine().player, "babbage")
     two = ("ada", "babbage")

@@ -58,7 +58,7 @@ def all_happenings() -> Iterator[str]:
                 yield from under(state)
     for text, starts in TALES:
         state = Setup(**{"edition": "factory", **starts}).state()
-        yield from (*run(roborally, state, text).story().splitlines(), *under(state))
+        yield from (*run(roborally.GAME, state, text).story().splitlines(), *under(state))
 
 
 def by_chance(setup: Setup, seed: int, most: int = 2500) -> Iterator[Any]:
@@ -110,8 +110,8 @@ def beside() -> Iterator[str]:
     yield str(reasons.InTheWay(state.robot("red").square, "green"))
     for lost in ("red", "green"):
         state = state.with_facts(lost, destroyed=True, lives=0)
-        yield str(roborally.outcome(state))
-    yield str(roborally.outcome(table(reached={"red": 1})))
+        yield str(roborally.GAME.outcome(state))
+    yield str(roborally.GAME.outcome(table(reached={"red": 1})))
     yield from map(str, SELDOM)
     here = Started("red", Step(Instruction("left", ("90",)), 1), 3)
     acted = Acted(here.actor, here.step, here.round, 90)
@@ -167,7 +167,7 @@ def ended() -> Iterator[str]:
     )
     for leader in ("red", ""):
         extra = replace(state.table.extra, closed=True, leader=leader)
-        yield str(roborally.outcome(state.with_table(extra=extra)))
+        yield str(roborally.GAME.outcome(state.with_table(extra=extra)))
 
 
 def printed() -> Iterator[str]:
@@ -194,10 +194,10 @@ def problems() -> Iterator[str]:
     """Why a program may not be laid, and what is not yet so in an exercise."""
     for text, facts in WRONG:
         state = Setup(**{"floor": ROAD, "robots": {"red": "a1 east", "green": "c1 east"}, **facts})
-        yield from map(str, roborally.problems(state.state(), "red", Program.read(text)))
+        yield from map(str, roborally.GAME.problems(state.state(), "red", Program.read(text)))
     state = table(hands={"red": "left 70, left 90, left 110, left 130, left 150"})
     unknown = Program((Instruction("hop"),))
-    yield from map(str, roborally.problems(state, "red", unknown))
+    yield from map(str, roborally.GAME.problems(state, "red", unknown))
     asked = fill_registers(state, state.robot("red"))
     yield str(asked.problem(Program.read("left 70")))
     gone = state.with_facts("red", destroyed=True)
@@ -208,7 +208,7 @@ def problems() -> Iterator[str]:
         (state, "hurts", ["green", 2]), (state, "destroys", ["green"]),
     ]  # fmt: skip
     for here, name, wanted in goals:
-        yield str(roborally.GOALS[name](here, "red", *wanted))
+        yield str(roborally.GAME.goals[name](here, "red", *wanted))
 
 
 ONE: dict[str, Any] = {"floor": ROAD, "robots": {"red": "a1 east"}}
@@ -238,7 +238,7 @@ def refusals() -> Iterator[Callable[[], object]]:
     yield from (Setup(**start).state for start in STARTS)
     state = table(hands={"red": "left 70"})
     yield partial(state.robot, "blue")
-    yield partial(Setup.of, roborally.seen_by(state, "green"))
+    yield partial(Setup.of, roborally.GAME.seen_by(state, "green"))
     yield partial(Setup.of, replace(state, rules=replace(state.rules, title="Mine")))
     opened = next(by_chance(Setup(board="pit-stop", dock="dock", players=COLOURS[:2]), 1)).state
     yield partial(Setup.of, opened)
@@ -249,7 +249,7 @@ def refusals() -> Iterator[Callable[[], object]]:
         {"board": "", "floor": "s1 f1", "dock": ""}, {"edition": "variant", "flags": ["a1"]},
     ]  # fmt: skip
     for facts in wrong:
-        yield partial(Match, roborally, Setup(**{**match, **facts}))
+        yield partial(Match, roborally.GAME, Setup(**{**match, **facts}))
     assert load_board(factory_floors()[0])
 
 
@@ -262,28 +262,28 @@ def whys() -> Iterator[str]:
     at = {"red": "a2 north", "green": "c2 east", "blue": "b1 west", "yellow": "d1 west"}
     for robots in (at, at | {"red": "d2 north"}, at | {"red": "e2 north"}):
         for cards in ("left", "move-1", "left, right"):
-            trace = run(roborally, Setup(**floor, robots=robots).state(), cards)
+            trace = run(roborally.GAME, Setup(**floor, robots=robots).state(), cards)
             for robot in robots:
                 for part in State.PARTS:
                     lines = trace.why(actor=robot, part=part).splitlines()
                     yield from (line.partition(": ")[2] for line in lines)
     for lost in ("o", "."):
         state = Setup(edition="factory", floor=f"> {lost}", robots={"red": "a1 east"}).state()
-        trace = run(roborally, state, "left")
+        trace = run(roborally.GAME, state, "left")
         yield trace.why(part="gears").partition(": ")[2]
     held = trace.final.with_facts("red", square=Square.read("a1"), flag=1)
     yield held.explained("belts", "red", ())
     touched = Setup(edition="base", floor="f1 f2", robots={"red": "a1 east"}).state()
     yield touched.with_facts("red", square=Square.read("b1"), flag=1).explained("flags", "red", ())
     base = Setup(edition="base", floor=". .\n. .", robots={"red": "a1 east", "green": "b2 west"})
-    acted = run(roborally, base.state(), {"red": "left 70", "green": "left 90"})
+    acted = run(roborally.GAME, base.state(), {"red": "left 70", "green": "left 90"})
     yield acted.why(actor="red", before="green")
     yield acted.why(actor="red", before="blue")
     with suppress(AnswerError):
         acted.why(part="x")
     rovers = {"red": "a1 east", "green": "a2 east"}
     turns = algoracing.Setup(edition="turns", floor=". .\n. .", rovers=rovers).state()
-    both = run(algoracing, turns, {"red": "left", "green": "left, forward"})
+    both = run(algoracing.GAME, turns, {"red": "left", "green": "left, forward"})
     yield both.why(actor="green", before="red")
     with suppress(AnswerError):
         both.why(actor="green", part="belts")

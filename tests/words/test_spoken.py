@@ -46,7 +46,10 @@ from .extract import sentences
 from .pseudo import escaped, in_pseudo, random_match, refused, under
 from .test_catalogue import RULES
 
-CARDS = {card.name for card in algoracing.INSTRUCTIONS} | {*algoracing.INSTRUCTIONS.sensors, "not"}
+CARDS = {card.name for card in algoracing.GAME.instructions} | {
+    *algoracing.GAME.instructions.sensors,
+    "not",
+}
 GAMES = lovelace.FACTS | calamitron.FACTS | roborally.FACTS | play.FACTS
 # What stands in quotes, how often a loop runs, the file, and what is wrong in it for TOML's reader.
 FACTS = re.compile(r""""[^"]*"|'[^']*'|\b\d+x\b|^\S+\.toml: |(?<=ＴＯＭＬ: ).*""")
@@ -85,14 +88,14 @@ TALES: list[tuple[dict[str, Any], str]] = [
 
 
 def tale(setup: dict[str, Any], program: str) -> Trace:
-    return run(algoracing, Setup(**setup).state(), program)
+    return run(algoracing.GAME, Setup(**setup).state(), program)
 
 
 def several() -> Iterator[str]:
     """Two rovers run programs: every sentence says who."""
     for program in ("while clear(left, right)", "left, right"):
         state = Setup(**TURNS | {"programs": {"green": program}}).state()
-        trace = run(algoracing, state, "forward, left")
+        trace = run(algoracing.GAME, state, "forward, left")
         yield from trace.story().splitlines()
         yield trace.why(card=9, actor="red")
         yield str(timeline(trace)).splitlines()[0]
@@ -114,7 +117,7 @@ def matches() -> list[Match]:
         for seed in range(4):
             players = ("red", "green", "blue", "yellow")[: 2 + seed % 3]
             setup = Setup(edition=edition, board=board, players=players)
-            found.append(random_match(algoracing, setup, seed, 4_000))
+            found.append(random_match(algoracing.GAME, setup, seed, 4_000))
     return found
 
 
@@ -137,7 +140,7 @@ def happenings() -> Iterator[str]:
     yield from roborally.beside()
     yield from roborally.whys()
     for name in NAMES:
-        yield from (translate(idea.says) for idea in game(name).MISREADINGS)
+        yield from (translate(idea.says) for idea in game(name).misreadings)
 
 
 @pytest.mark.slow
@@ -152,9 +155,9 @@ def printed() -> Iterator[str]:
     """What is on cards and in rulebooks, and titles."""
     for name in NAMES:
         rules = game(name)
-        yield from (text for card in rules.INSTRUCTIONS for text in (card.label, card.help))
-        yield from map(translate, rules.INSTRUCTIONS.sensors.values())
-        yield from (translate(edition.title) for edition in rules.EDITIONS.values())
+        yield from (text for card in rules.instructions for text in (card.label, card.help))
+        yield from map(translate, rules.instructions.sensors.values())
+        yield from (translate(edition.title) for edition in rules.editions.values())
         yield from map(str, rulebook(name))
     yield from lovelace.printed()
     yield from calamitron.printed()
@@ -231,7 +234,7 @@ TABLES: list[dict[str, Any]] = [
 
 def refusals(tmp_path: Path) -> Iterator[Callable[[], object]]:
     """Everything that a person may do wrong, each to be answered by a sentence."""
-    cards = algoracing.INSTRUCTIONS
+    cards = algoracing.GAME.instructions
     shove = InstructionSet([Card("shove", "→", "Shove", "Push.", (("left", "right"),))])
     yield from (partial(Program.read, text, cards) for text in CARD_TEXTS)
     yield partial(Program.read, "shove up", shove)
@@ -250,7 +253,7 @@ def refusals(tmp_path: Path) -> Iterator[Callable[[], object]]:
     yield partial(edited, on_the_table(row), ["cover 1 with jump"] * 4)
     yield partial(game, "algoracer")
     helped = Setup(**TURNS, programs={"green": "left"}).state()
-    yield partial(first_moment, algoracing, "red", helped)
+    yield partial(first_moment, algoracing.GAME, "red", helped)
     yield partial(Setup(**SMALL, **ONE).state().rover, "blue")
     for option in (PickOne("red", "Which corner?", ("a1",)), PickSome("red", "", ("a1",), 1, 1)):
         yield partial(checked, (option,), [Answer("red", ("b2",))])
@@ -280,34 +283,34 @@ def wrongly_handed_over() -> Iterator[Callable[[], object]]:
         (state, 7),
         (state, Program(7)),  # type: ignore[arg-type]
     ):
-        yield partial(run, algoracing, *run_with)
-    yield from (partial(run, algoracing, state, "left", answers=[7] * left) for left in (1, 2))
-    yield partial(run, algoracing, state, "left", answers=7)
+        yield partial(run, algoracing.GAME, *run_with)
+    yield from (partial(run, algoracing.GAME, state, "left", answers=[7] * left) for left in (1, 2))
+    yield partial(run, algoracing.GAME, state, "left", answers=7)
     yield partial(WriteProgram("red", "", (), lambda program: ()).to_json, 7)
     yield partial(PickSome("red", "", ()).to_json, 7)
     yield partial(edited, on_the_table(Program()), 7)
     yield partial(Chance, 7.5)
-    yield partial(Match, algoracing, 7)
+    yield partial(Match, algoracing.GAME, 7)
     setup = Setup(board="two-hills", players=("red", "green"))
-    yield partial(Match(algoracing, setup).rewind, -1)
-    yield partial(Match, algoracing, setup, 1, {"green": lambda view, decision: 7})
+    yield partial(Match(algoracing.GAME, setup).rewind, -1)
+    yield partial(Match, algoracing.GAME, setup, 1, {"green": lambda view, decision: 7})
 
 
 def saves() -> Iterator[Callable[[], object]]:
     """What may be wrong with a saved match."""
-    save = Match(algoracing, Setup(board="two-hills", players=("red", "green"))).save()
+    save = Match(algoracing.GAME, Setup(board="two-hills", players=("red", "green"))).save()
     for wrong in one_changed(save, answers=[[7], [["green", 7]]], teachkit=[7], game=[""]):
-        yield partial(loaded, algoracing, wrong)
-    yield partial(loaded, algoracing, 7)
-    yield partial(read, algoracing, "{")
-    yield partial(read, algoracing, 7)  # type: ignore[arg-type]
+        yield partial(loaded, algoracing.GAME, wrong)
+    yield partial(loaded, algoracing.GAME, 7)
+    yield partial(read, algoracing.GAME, "{")
+    yield partial(read, algoracing.GAME, 7)  # type: ignore[arg-type]
     over = matches()[-1]
-    yield partial(loaded, algoracing, over.save() | {"answers": [*over.answers, ["red", 7]]})
+    yield partial(loaded, algoracing.GAME, over.save() | {"answers": [*over.answers, ["red", 7]]})
 
 
 def begun(table: dict[str, Any]) -> object:
     """The first thing that happens in a match set up like this."""
-    return next(algoracing.play(Setup(**{"players": ("red", "green"), **table})))
+    return next(algoracing.GAME.play(Setup(**{"players": ("red", "green"), **table})))
 
 
 def on_the_table(row: Program) -> State:
@@ -342,15 +345,15 @@ def problems() -> Iterator[str]:
     for edition, texts in PROGRAMS.items():
         state = Setup(**SMALL | ONE | {"edition": edition}).state()
         for text in texts:
-            yield from map(str, algoracing.problems(state, "red", Program.read(text)))
+            yield from map(str, algoracing.GAME.problems(state, "red", Program.read(text)))
     table = on_the_table(Program())
-    yield from map(str, algoracing.problems(table, "red", Program.read("left")))
+    yield from map(str, algoracing.GAME.problems(table, "red", Program.read("left")))
     yield from map(str, own_problems(table, "red", Program()))
     richer = replace(table.rover("red"), delivered=("blue",))
-    yield str(algoracing.outcome(table.with_rover(richer)))
+    yield str(algoracing.GAME.outcome(table.with_rover(richer)))
     state = Setup(**SMALL | TWO | HOME | {"samples": {"c1": "blue"}}).state()
     for name, *wanted in UNMET:
-        says = algoracing.GOALS[str(name)](state, "red", *wanted)
+        says = algoracing.GAME.goals[str(name)](state, "red", *wanted)
         assert says
         yield says
     yield from (trouble.says for source, _, _ in WRONG if (trouble := trouble_in(source)))
@@ -362,13 +365,13 @@ def problems() -> Iterator[str]:
 
 def predicted(state: State) -> Iterator[str]:
     """Predictions that cannot be read, or are right in parts only."""
-    stands = algoracing.prospects(state)
+    stands = algoracing.GAME.predictions(state)
     for text in ("a1", "ｎｏｒｔｈ", "z9 n", "a1 up", "over there"):
         yield refused(partial(stands.read, text))
     for said in ("a1 north", "b1 east"):
         seen = stands.compared(said, "a1 east")
         yield from (seen.says, *(part.says for part in seen.parts))
-    numbers = game("lovelace").prospects(game("lovelace").Setup(edition="machine").state())
+    numbers = game("lovelace").predictions(game("lovelace").setup(edition="machine").state())
     yield from (part.says for part in numbers.compared("5", "8").parts)
     yield refused(partial(numbers.read, "five"))
     assert skips("ｓｋｉｐｐｅｄ")

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from teachkit.classroom.grading.grade import Graded, Row
 from teachkit.classroom.grading.gradebook import Gradebook
-from teachkit.core.game.misreadings import Misreading
+from teachkit.core.game.game import Misreading
 from teachkit.exercises.misreadings.boards import (
     about,
     boards,

@@ -15,7 +15,7 @@ from typing import Any
 
 def main() -> None:
     gc.disable()  # nothing of what is loaded now will ever be garbage
-    sys.path.insert(0, sys.argv[1])  # started without `site`, Python knows nothing but itself
+    sys.path[:0] = sys.argv[1:]  # started without `site`, Python knows nothing but itself
     import json
 
     from teachkit.exercises.running.execution import results_of

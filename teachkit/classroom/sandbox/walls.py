@@ -1,8 +1,8 @@
 """What stands around an answer while it runs, as far as this machine can build it.
 
-With bubblewrap it is a world of its own: no network, no other process, no file but Python's and
-teachkit's, and nothing that can be written. In it there is a user that nobody else is, when root
-started it. Without bubblewrap there is that user alone, or nothing.
+With bubblewrap it is a world of its own: no network, no other process, no file but those of
+Python, msgspec and teachkit, and nothing that can be written. In it there is a user that nobody
+else is, when root started it. Without bubblewrap there is that user alone, or nothing.
 """
 
 from __future__ import annotations
@@ -16,9 +16,12 @@ from functools import lru_cache
 from itertools import count
 from pathlib import Path
 
+import msgspec
+
 from teachkit.words import say
 
 PACKAGE = Path(__file__).resolve().parents[2]
+RECORDS = Path(msgspec.__file__).parent  # the one library that rules need
 INSIDE = Path("/sandbox/teachkit")  # where the package lies, seen from within
 CELL = "classroom/sandbox/cell.py"
 WARM_CELL = "classroom/sandbox/warm_cell.py"
@@ -39,7 +42,7 @@ class Walls:
     def command(self, cell: str = CELL) -> list[str]:
         """What starts this script of the package."""
         if not self.bubblewrap:
-            return _python_in(PACKAGE, cell)
+            return [*_python_in(PACKAGE, cell), str(RECORDS.parent)]
         kept = _TO_CHANGE_USER if self.user is not None else ("--unshare-user",)
         return [self.bubblewrap, *kept, *_world(), "--", *_python_in(INSIDE, cell)]
 
@@ -105,6 +108,7 @@ def _world() -> tuple[str, ...]:
     shown = {place: place for place in (*_LIBRARIES, f"{sys.base_prefix}/lib", _python())}
     shown = {there: here for there, here in shown.items() if os.path.exists(there)}
     shown[str(PACKAGE)] = str(INSIDE)
+    shown[str(RECORDS)] = str(INSIDE.with_name(RECORDS.name))
     hidden, doors = (
         [str(path) for place in shown for path in Path(place).glob(pattern)]
         for pattern in ("python*/*-packages", "python*/lib-dynload/_ctypes.*")

@@ -12,7 +12,7 @@ import sys
 
 
 def main() -> None:
-    sys.path.insert(0, sys.argv[1])  # started without `site`, Python knows nothing but itself
+    sys.path[:0] = sys.argv[1:]  # started without `site`, Python knows nothing but itself
     import json
 
     from teachkit.classroom.sandbox.cell import become, confine

@@ -44,11 +44,11 @@ class Terms(NamedTuple):
     @property
     def is_team(self) -> bool:
         """Whether players win or lose together, so that a strategy plays with itself."""
-        return self.module.TEAMWORK is not None
+        return self.module.foresight.teamwork is not None
 
     def setup(self) -> Any:
         """How each game begins. Raises `TeachkitError` that says what would be right."""
-        return self.module.OPENING.match(SEATS, self.edition, self.board)
+        return self.module.opening.match(SEATS, self.edition, self.board)
 
     def check(self, entrants: Iterable[Entrant]) -> None:
         """Raise `TeachkitError` where these could not even begin."""

@@ -1,19 +1,20 @@
 """Editing: a row of cards that lies there is changed by edits, written as text.
 
 What can be done to a row, and what it costs, are rules of a game: `insert jump at 2`,
-`cover 3 with left`. A game that has such rules has them as its `EDITING`.
+`cover 3 with left`. A game that has such rules has an `Editing`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple, Protocol
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol
 
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Decision
 from teachkit.core.run.saved import saved_list
+from teachkit.core.state import State
 
 
 class Edited(NamedTuple):
@@ -46,29 +47,27 @@ class Begun(Protocol):
     def program(self) -> Program: ...
 
 
-class Editing(Protocol):
-    """The names of a module that knows how rows are edited.
+@dataclass(frozen=True)
+class Editing(Generic[State]):
+    """The rules by which a row of cards is edited.
 
-    `begun` and `further` are for those who look through whole turns: what they list is what
-    `ways` lists, in the same order, with no text to be read again.
+    `begun` and `further` are for code that looks through whole turns: they list what `ways`
+    lists, in the same order, with no text to be read again.
     """
 
-    def edited(self, state: Any, row: Program, edits: Sequence[str]) -> Edited:
-        """This row after these edits, which are one turn's. Raises `TeachkitError`."""
-
-    def ways(self, state: Any, row: Program, edits: Sequence[str]) -> Sequence[Way]:
-        """Every edit that can be made next after these. Raises `TeachkitError`."""
-
-    def begun(self, state: Any, row: Program) -> Begun:
-        """The turn in which nothing is edited yet."""
-
-    def further(self, state: Any, turn: Any) -> Iterable[tuple[str, Begun]]:
-        """Every edit that can be made next, and the turn after it."""
+    edited: Callable[[State, Program, Sequence[str]], Edited]
+    """The row after these edits, which are one turn's. Raises `TeachkitError`."""
+    ways: Callable[[State, Program, Sequence[str]], Sequence[Way]]
+    """Every edit that can be made next after these. Raises `TeachkitError`."""
+    begun: Callable[[State, Program], Begun]
+    """The turn in which nothing is edited yet."""
+    further: Callable[[State, Any], Iterable[tuple[str, Begun]]]
+    """Every edit that can be made next, and the turn after it."""
 
 
 @dataclass(frozen=True)
 class EditRow(Decision):
-    """Change the row that lies there, by the game's `EDITING`; the answer is a tuple of edits."""
+    """Change the row that lies there, by the game's rules; the answer is a tuple of edits."""
 
     takes_time: ClassVar[bool] = True
     question: str

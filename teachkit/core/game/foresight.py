@@ -1,44 +1,110 @@
-"""What a game tells those who plan: what a state is worth, and what an answer leads to.
+"""Everything that planning code may ask of a game: worth, likely answers, short cuts.
 
-What a state is worth is an opinion, and no rule of the game; strategies may have a better one.
-What an answer leads to is always asked of the rules.
+The worth of a state is an opinion and no rule of the game; strategies may have a better one. The
+effect of an answer is always computed by the rules.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, Protocol
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
+from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Decision, Flow
+from teachkit.core.state import State
+
+View_contra = TypeVar("View_contra", contravariant=True)
 
 
-class Foresight(Protocol):
-    """What a game tells a player on its own. A module may be one.
+class Candidates(Protocol[View_contra]):
+    """The answers worth a try, each of them possible, few enough to try them all.
 
-    `worth` is how good a state is for a player. `candidates` are the answers worth a try, each
-    of them possible, few enough to try them all; where there are very many, they are made by
-    keeping the `width` best beginnings. `later` is what an answer leads to by the rules, as far
-    as it is this player's own doing; what others and chance would say is asked on the way.
+    Where there are very many, they are made by keeping the `width` best beginnings.
+    """
 
+    def __call__(self, view: View_contra, decision: Decision, width: int = 4) -> Iterable[Any]: ...
+
+
+@dataclass(frozen=True)
+class Planning(Generic[State]):
+    """The questions of a player who plans alone.
+
+    `worth` is how good a state is for a player. `later` is the effect of an answer by the rules,
+    as far as it is this player's own doing; what others and chance would say is asked on the way.
     `guessed` is a state that the view may be of: chance deals what is hidden. `onward` is how the
     game goes on from where `later` has led, until this player has had another turn.
     """
 
-    def worth(self, state: Any, player: str) -> float: ...
-    def candidates(self, view: Any, decision: Decision, width: int = 4) -> Iterable[Any]: ...
-    def later(self, view: Any, decision: Decision, answer: Any) -> Flow[Any]: ...
-    def guessed(self, view: Any, player: str) -> Flow[Any]: ...
-    def onward(self, state: Any, player: str) -> Flow[Any]: ...
+    worth: Callable[[State, str], float]
+    candidates: Candidates[State]
+    later: Callable[[State, Decision, Any], Flow[State]]
+    guessed: Callable[[State, str], Flow[State]]
+    onward: Callable[[State, str], Flow[State]]
 
 
-class Teamwork(Protocol):
-    """What a game tells players who win or lose together. A module may be one.
+@dataclass(frozen=True)
+class Teamwork(Generic[State]):
+    """The questions of players who win or lose together.
 
-    `worth` is how good a state is for a player, `order` in which order programs run this round,
-    and `ahead` plays the round as far as programs are known.
+    `worth` is how good a state is for a player, `order` the order in which programs run this
+    round, and `ahead` plays the round as far as programs are known.
     """
 
-    def worth(self, state: Any, player: str) -> float: ...
-    def order(self, state: Any) -> tuple[str, ...]: ...
-    def ahead(self, state: Any, programs: Mapping[str, Program]) -> Flow[Any]: ...
+    worth: Callable[[State, str], float]
+    order: Callable[[State], tuple[str, ...]]
+    ahead: Callable[[State, Mapping[str, Program]], Flow[State]]
+
+
+@dataclass(frozen=True)
+class Places(Generic[State]):
+    """A state taken apart: the piece's place, and the rest of its board.
+
+    An instruction has the same effect from a place as on a bare board, unless it comes to a
+    square where something waits. A place and a square are whatever the game uses for them.
+    `goals` are the goals that depend on the piece's place alone.
+    """
+
+    goals: frozenset[str]
+    place: Callable[[State, str], Any]
+    moved_to: Callable[[State, str, Any], State]
+    alone: Callable[[State, str], State]
+    alike: Callable[[State, Any, Instruction | None], Any]
+    onward: Callable[[Any, Any], Any]
+    occupied: Callable[[State, str], frozenset[Any] | None]
+    came_to: Callable[[State, str, Instruction | None, Sequence[State]], frozenset[Any]]
+
+
+class Halves(NamedTuple):
+    """`perform` in two parts, so that what follows on equal states in between is played once.
+
+    `first` leads to such a state, without anything that makes no difference to `second`. Both
+    raise `AnswerError` where the rules would ask somebody.
+    """
+
+    first: Callable[[Any, str, Instruction], Any]
+    second: Callable[[Any], Any]
+
+
+@dataclass(frozen=True)
+class Rounds(Generic[State]):
+    """Short cuts for a search in a game whose `perform` plays a whole round, others' cards too.
+
+    States with the same `essence` are the same for everything still to come, and so are cards
+    that are `alike`, whenever they are laid from here on. `halves` are made anew for each search.
+    """
+
+    essence: Callable[[State, str], State]
+    alike: Callable[[State, str, Instruction], Hashable]
+    halves: Callable[[], Halves | None]
+
+
+@dataclass(frozen=True)
+class Foresight(Generic[State]):
+    """The parts of planning that a game supports; each of them may be missing."""
+
+    planning: Planning[State] | None = None
+    teamwork: Teamwork[State] | None = None
+    places: Places[State] | None = None
+    rounds: Rounds[State] | None = None

@@ -1,29 +1,30 @@
-"""What a game is: a module with these names. And `run`, the one way to run a program."""
+"""The record of a game, and `run`, the one way to run a program in it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias
 
 from teachkit.core.game.editing import Editing
-from teachkit.core.game.foresight import Foresight, Teamwork
-from teachkit.core.game.misreadings import Misreading
+from teachkit.core.game.foresight import Foresight
+from teachkit.core.game.levels import Levels
 from teachkit.core.game.openings import Opening
 from teachkit.core.game.predictions import Prospects
+from teachkit.core.game.sensors import Sensors
 from teachkit.core.language.instructions import InstructionSet
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Answer, Decision, Flow, unanswered
 from teachkit.core.run.saved import saved_list
 from teachkit.core.run.trace import Trace, record
-from teachkit.core.run.walk import Sensor
+from teachkit.core.state import State
 from teachkit.errors import AnswerError, BoardError
 from teachkit.words import say, say_many, shown
 
 
 class Problem(NamedTuple):
-    """Why a program may not be played: the card (from 1; `None`: all of it) and a sentence."""
+    """The reason why a program may not be played: a card (from 1, or `None`) and a sentence."""
 
     card: int | None
     says: str
@@ -34,7 +35,7 @@ class Problem(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A game is over: who won (several when shared, nobody when lost), and why."""
+    """The end of a game: its winners (several who share, none if all lost) and the reason."""
 
     winners: tuple[str, ...]
     reason: str
@@ -44,15 +45,11 @@ class Outcome:
 
 
 Goal: TypeAlias = Callable[..., "str | None"]
-"""A question to a state, `(state, player, **arguments)`: `None`, or what is not yet so."""
-
-
-Gauge: TypeAlias = Callable[[Any, str], "bool | int | str | list[int] | list[str]"]
-"""What Python that drives may ask of a state, `(state, player)`, and is given as a value."""
+"""A question `(state, player, **facts)` about a state: `None`, or what is still missing."""
 
 
 class Slot(NamedTuple):
-    """A place for one card of a program, such as a register. A locked one keeps what is in it."""
+    """A place for one card of a program, such as a register. A locked slot keeps its card."""
 
     number: int
     label: str
@@ -60,12 +57,8 @@ class Slot(NamedTuple):
     card: Instruction | None = None
 
 
-Slots: TypeAlias = Callable[[Any, str], tuple[Slot, ...]]
-"""The places that the next program fills, `(state, player)`, in the order in which they run."""
-
-
 class Rules(Protocol):
-    """An edition as data; `title` is what people read, `published` whether it was printed."""
+    """An edition as data: its `title` for people, and whether it was `published` in print."""
 
     @property
     def name(self) -> str: ...
@@ -85,115 +78,100 @@ class Rules(Protocol):
     def sensors(self) -> bool: ...
 
 
-class Setup(Protocol):
-    """How a start is made, field by field what an exercise's `[[starts]]` may say."""
-
-    def state(self) -> Any: ...
+def _plays_alone(state: object) -> dict[str, Program]:
+    return {}
 
 
-class Places(Protocol):
-    """How a game takes a state apart: the piece's place, and what is elsewhere on its board.
+def _holds_no_cards(state: object, player: str) -> None:
+    return None
 
-    An instruction does from a place what it does there on a bare board, unless it comes to a
-    square where something waits. A place and a square are whatever the game has for them.
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Game(Generic[State]):
+    """Everything that the rest of the package may ask of a game.
+
+    A game's package ends in `GAME = Game(…)`. `misreadings` are wrong ideas of this game's
+    machine, the most common first.
+
+    >>> from teachkit.games import game
+    >>> game("lovelace")
+    Game('lovelace')
+    >>> from dataclasses import replace
+    >>> replace(game("lovelace"), name="solo").players is game("lovelace").players
+    True
     """
 
-    @property
-    def GOALS(self) -> frozenset[str]: ...  # noqa: N802
-    def place(self, state: Any, player: str) -> Any: ...
-    def moved_to(self, state: Any, player: str, place: Any) -> Any: ...
-    def alone(self, state: Any, player: str) -> Any: ...
-    def alike(self, state: Any, place: Any, instruction: Instruction | None) -> Any: ...
-    def onward(self, place: Any, end: Any) -> Any: ...
-    def occupied(self, state: Any, player: str) -> frozenset[Any] | None: ...
-    def came_to(
-        self, state: Any, player: str, instruction: Instruction | None, after: Sequence[Any]
-    ) -> frozenset[Any]: ...
+    name: str
+    instructions: InstructionSet
+    editions: Mapping[str, Rules]
+    setup: type[Any]
+    """The class of set-ups: its fields are the keys of `[[starts]]`, and `state()` is the start."""
+    opening: Opening
+    levels: Levels[State]
+    goals: Mapping[str, Goal]
+
+    resolve: Callable[[State, Mapping[str, Program]], Flow[State]]
+    """The effect of these programs from here. It deals nothing and starts no further round."""
+    perform: Callable[[State, str, Instruction], Flow[State]]
+    """The effect of one card of this player."""
+    finish: Callable[[State, str], Flow[State]]
+    """The end of this player's program."""
+    play: Callable[[Any], Flow[State]]
+    """The whole game of a set-up, from dealing to the winner."""
+
+    players: Callable[[State], tuple[str, ...]]
+    """The names of the players who have a piece here, in seat order."""
+    vocabulary: Callable[[State], InstructionSet]
+    """The cards available in this state."""
+    problems: Callable[[State, str, Program], list[Problem]]
+    """The reasons why this program may not be played now; empty if it may."""
+    outcome: Callable[[State], Outcome | None]
+    """Whether the game is over, and why."""
+    points: Callable[[State], Mapping[str, int]]
+    """Everybody's points, in seat order; players who win together have the same."""
+    seen_by: Callable[[State, str], State]
+    """The state with everything blanked that this player may not see."""
+    whereabouts: Callable[[State, str], str]
+    """The thing that a learner predicts of a player's piece."""
+    placed: Callable[[State, str, str], State]
+    """The state with a player's piece where `whereabouts` would say so."""
+    predictions: Callable[[State], Prospects]
+    """The form of everything that `whereabouts` can say here."""
+
+    programs: Callable[[State], Mapping[str, Program]] = _plays_alone
+    """The programs of pieces that act on their own in this start, by name."""
+    hand: Callable[[State, str], tuple[Instruction, ...] | None] = _holds_no_cards
+    """The cards that a player holds; `None`: any card of the vocabulary may be laid."""
+    slots: Callable[[State, str], tuple[Slot, ...]] | None = None
+    """The places that a player's next program fills, in the order in which they run."""
+    sensors: Sensors[State] = field(default_factory=Sensors)
+    editing: Editing[State] | None = None
+    foresight: Foresight[State] = field(default_factory=Foresight)
+    misreadings: tuple[Misreading, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"Game({self.name!r})"
 
 
-class Halves(NamedTuple):
-    """`perform` in two parts, so that what follows on equal states in between is played once.
+Read: TypeAlias = Callable[[Game, Any, Program], "Trace | None"]
+"""The run that somebody with a wrong idea believes in, `(game, state, program)`.
 
-    `first` leads to such a state, without what makes no difference to the second. They raise
-    `AnswerError` where the rules would ask somebody.
+`None` where the idea has nothing to say about it.
+"""
+
+
+@dataclass(frozen=True)
+class Misreading:
+    """A wrong idea of how a machine works.
+
+    `says` tells the learner what is true, in at most 15 words. `source` names the research that
+    found the idea, or the lesson in which it is met.
     """
 
-    first: Callable[[Any, str, Instruction], Any]
-    second: Callable[[Any], Any]
-
-
-class Ahead(Protocol):
-    """What a search may know of a game whose `perform` plays a whole round, others' cards too.
-
-    States with the same essence are the same for all that is still to come; so are cards that
-    are alike, whenever they are laid from here on. `halves` are made anew for each search, and
-    `None` where a round is one.
-    """
-
-    def halves(self) -> Halves | None: ...
-    def essence(self, state: Any, player: str) -> Any: ...
-    def alike(self, state: Any, player: str, card: Instruction) -> Hashable: ...
-
-
-class Game(Protocol):
-    """The names a game module exports; see the design of each in its own package.
-
-    `SENSORS` say yes or no, and are asked by cards; `GAUGES` give numbers and words, and are
-    asked, beside them, by Python that drives. `SLOTS` tells the places of a program, where each
-    card has one. Without `AHEAD` a search cannot know what others do meanwhile. `MISREADINGS` are
-    wrong ideas of this machine, the commonest first. `OPENING` is how a match begins; those who
-    plan ask `FORESIGHT`, or `TEAMWORK` where players win together. `points` are those of everybody
-    at the table, in seat order; who win together have the same. `placed` is a state with a piece
-    where `whereabouts` would say so.
-    """
-
-    # Read only, so that a game may be more exact about its own.
-    @property
-    def NAME(self) -> str: ...  # noqa: N802
-    @property
-    def INSTRUCTIONS(self) -> InstructionSet: ...  # noqa: N802
-    @property
-    def EDITIONS(self) -> Mapping[str, Rules]: ...  # noqa: N802
-    @property
-    def SENSORS(self) -> Mapping[str, Sensor]: ...  # noqa: N802
-    @property
-    def GAUGES(self) -> Mapping[str, Gauge]: ...  # noqa: N802
-    @property
-    def GOALS(self) -> Mapping[str, Goal]: ...  # noqa: N802
-    @property
-    def PLACES(self) -> Places | None: ...  # noqa: N802
-    @property
-    def AHEAD(self) -> Ahead | None: ...  # noqa: N802
-    @property
-    def EDITING(self) -> Editing | None: ...  # noqa: N802
-    @property
-    def SLOTS(self) -> Slots | None: ...  # noqa: N802
-    @property
-    def MISREADINGS(self) -> tuple[Misreading, ...]: ...  # noqa: N802
-    @property
-    def FORESIGHT(self) -> Foresight | None: ...  # noqa: N802
-    @property
-    def TEAMWORK(self) -> Teamwork | None: ...  # noqa: N802
-    @property
-    def OPENING(self) -> Opening: ...  # noqa: N802
-    @property
-    def Setup(self) -> type[Any]: ...  # noqa: N802
-
-    def vocabulary(self, state: Any) -> InstructionSet: ...
-    def programs(self, state: Any) -> Mapping[str, Program]: ...
-    def hand(self, state: Any, player: str) -> tuple[Instruction, ...] | None: ...
-    def problems(self, state: Any, player: str, program: Program) -> list[Problem]: ...
-    def resolve(self, state: Any, programs: Mapping[str, Program]) -> Flow[Any]: ...
-    def perform(self, state: Any, player: str, instruction: Instruction) -> Flow[Any]: ...
-    def finish(self, state: Any, player: str) -> Flow[Any]: ...
-    def play(self, setup: Any) -> Flow[Any]: ...
-    def outcome(self, state: Any) -> Outcome | None: ...
-    def points(self, state: Any) -> Mapping[str, int]: ...
-    def seen_by(self, state: Any, player: str) -> Any: ...
-    def players(self, state: Any) -> tuple[str, ...]: ...
-    def whereabouts(self, state: Any, player: str) -> str: ...
-    def placed(self, state: Any, player: str, where: str) -> Any: ...
-    def prospects(self, state: Any) -> Prospects: ...
+    name: str
+    says: str
+    source: str
+    read: Read
 
 
 def run(
@@ -227,8 +205,8 @@ def run(
 def _of(game: Game, program: Program | str) -> Program:
     """A program of this game. Raises `ProgramError` for anything else."""
     if not isinstance(program, Program):
-        return Program.read(program, game.INSTRUCTIONS)
-    program.check(game.INSTRUCTIONS)
+        return Program.read(program, game.instructions)
+    program.check(game.instructions)
     return program
 
 

@@ -1,18 +1,15 @@
-"""What a game knows of levels: how a start by chance looks, and what may be asked there.
-
-A game's package has a room `levels` with the names of the protocol below. Whoever makes levels
-draws starts by it, finds out by search what can be reached, and asks for that.
-"""
+"""The knowledge by which levels of a game are drawn by chance and described in words."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from re import Pattern
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias
 
 from teachkit.core.board.squares import Facing, Square
 from teachkit.core.run.flow import Pick
+from teachkit.core.state import State
 from teachkit.words import say
 
 
@@ -44,61 +41,48 @@ class Order:
     needs: tuple[frozenset[str], ...] = ()
 
 
-class Levels(Protocol):
-    """The names that a game's room `levels` has."""
+Start: TypeAlias = dict[str, Any]
+"""A `[[starts]]` table, as an exercise file has it."""
 
-    # Read only, so that a game may be more exact about its own.
-    @property
-    def EDITIONS(self) -> tuple[str, ...]:  # noqa: N802
-        """Editions for levels; the first that has all cards is taken."""
 
-    @property
-    def SIZE(self) -> str:  # noqa: N802
-        """The size of a start when nothing is said."""
+@dataclass(frozen=True, kw_only=True)
+class Levels(Generic[State]):
+    """The knowledge by which levels of a game are drawn by chance and described in words."""
 
-    @property
-    def TURNS(self) -> Collection[str]:  # noqa: N802
-        """The cards that turn a piece on the spot."""
+    editions: tuple[str, ...]
+    """Editions for levels; the first that has all cards is taken."""
+    size: str
+    """The size of a start unless another is asked for."""
+    turns: Collection[str] = ()
+    """The cards that turn a piece on the spot."""
+    most_alike: int
+    """How often the same card may occur in a good solution."""
+    opposites: Mapping[str, str]
+    """The card for which a card is taken by mistake."""
+    concepts: Mapping[str, tuple[str, ...]]
+    """The concepts that exercises teach, with the cards that carry them.
 
-    @property
-    def MOST_ALIKE(self) -> int:  # noqa: N802
-        """How often the same card may lie in a good solution."""
+    The first is in every program.
+    """
+    called: Mapping[str, tuple[str, ...]]
+    """Several cards by one name."""
 
-    @property
-    def OPPOSITES(self) -> Mapping[str, str]:  # noqa: N802
-        """Which card is taken for which by mistake."""
-
-    @property
-    def CONCEPTS(self) -> Mapping[str, tuple[str, ...]]:  # noqa: N802
-        """What exercises teach, with the cards that carry it; the first is in every program."""
-
-    @property
-    def CALLED(self) -> Mapping[str, tuple[str, ...]]:  # noqa: N802
-        """Several cards by one name."""
-
-    def draw(self, order: Order, pick: Pick) -> Iterator[dict[str, Any]]:
-        """Starts by chance on one board, as `[[starts]]` tables, as many as are asked for."""
-
-    def asked(self, start: dict[str, Any], state: Any, player: str) -> Iterator[Task]:
-        """What could be asked so that this state is an end of it; every such state says so."""
-
-    def furnished(self, start: dict[str, Any], task: Task) -> dict[str, Any]:
-        """The start with what is asked shown in it; it plays as before."""
-
-    def likeness(self, start: dict[str, Any]) -> Hashable:
-        """The same for starts that are alike, turned or mirrored ones included."""
-
-    def strangers(self, states: Sequence[Any], text: str) -> Iterator[str]:
-        """Names of places in a text that none of these states has."""
-
-    def unasked(self, state: Any, task: Sequence[Ask]) -> Iterator[str]:
-        """What this start shows as wanted, and nothing asks for."""
-
-    def text(self, start: dict[str, Any], task: Task) -> str:
-        """The task in words."""
-
-    def titles(self) -> tuple[str, ...]:
-        """Short titles that suit any level."""
+    draw: Callable[[Order, Pick], Iterator[Start]]
+    """Starts by chance on one board, as many as are asked for."""
+    asked: Callable[[Start, State, str], Iterator[Task]]
+    """The goals for which this state would count as a solution."""
+    furnished: Callable[[Start, Task], Start]
+    """The start with the task's things shown in it; it plays as before."""
+    likeness: Callable[[Start], Hashable]
+    """A value equal for starts that are alike, turned or mirrored ones included."""
+    unknown_places: Callable[[Sequence[State], str], Iterator[str]]
+    """The names of places in a text that none of these states has."""
+    unasked: Callable[[State, Sequence[Ask]], Iterator[str]]
+    """Things that this start shows as wanted, and that no check asks for."""
+    text: Callable[[Start, Task], str]
+    """The task in words."""
+    titles: Callable[[], tuple[str, ...]]
+    """Short titles that suit any level."""
 
 
 # -- what games on squares say alike ------------------------------------------------------------

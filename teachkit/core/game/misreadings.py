@@ -7,10 +7,11 @@ something else happen. So a misreading changes one of these, and asks the rules 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
+from teachkit.core.game.game import Game, Misreading, Read
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow, Frame, nobody_answers
@@ -18,41 +19,13 @@ from teachkit.core.run.trace import Trace, frames_of
 from teachkit.core.run.walk import follow
 from teachkit.errors import TeachkitError
 
-if TYPE_CHECKING:
-    from teachkit.core.game.game import Game
-
-Read: TypeAlias = Callable[["Game", Any, Program], Trace | None]
-"""What somebody with this idea believes that a program does from a state.
-
-`None` where the idea has nothing to say of it.
-"""
-
-CardRule: TypeAlias = Callable[["Game", Any, str, Instruction], Flow[Any]]
+CardRule: TypeAlias = Callable[[Game, Any, str, Instruction], Flow[Any]]
 """What somebody believes that one card does: a rule made of the game's own `perform`."""
 
 
-@dataclass(frozen=True)
-class Misreading:
-    """A way to misread a machine.
-
-    `says` is what is told to who has it: what is so, in at most 15 words. `source` names the
-    research that found it, or the lesson in which it is met.
-    """
-
-    name: str
-    says: str
-    source: str
-    read: Read
-
-
+@lru_cache(maxsize=128)  # many ideas are about the same run
 def happens(game: Game, state: Any, program: Program) -> Trace | None:
     """What this program does from this state; `None` where the rules have to ask somebody."""
-    remembered: Any = game  # a module, or what is made of one
-    return _happens(remembered, state, program)
-
-
-@lru_cache(maxsize=128)  # many ideas are about the same run
-def _happens(game: Any, state: Any, program: Program) -> Trace | None:
     player = game.players(state)[0]
     return recorded(game.resolve(state, {player: program}), state, player)
 
@@ -73,8 +46,8 @@ def by_program(change: Callable[[Program], Program | None]) -> Read:
     >>> from teachkit.games import algoracing
     >>> start = algoracing.Setup(floor=". . .", rovers={"red": "a1 east"}).state()
     >>> twice = by_program(lambda program: Program(program.body * 2))
-    >>> algoracing.whereabouts(twice(algoracing, start, Program.read("forward")).final, "red")
-    'c1 east'
+    >>> twice(algoracing.GAME, start, Program.read("forward")).final.rover("red").square
+    Square(column=2, row=0)
     """
 
     def read(game: Game, state: Any, program: Program) -> Trace | None:
@@ -119,8 +92,8 @@ class ByCard:
     >>> def mirrored(game, state, player, card):
     ...     other = {"left": "right", "right": "left"}.get(card.name, card.name)
     ...     return game.perform(state, player, Instruction(other))
-    >>> seen = ByCard(mirrored)(algoracing, start, Program.read("right"))
-    >>> algoracing.whereabouts(seen.final, "red")
+    >>> seen = ByCard(mirrored)(algoracing.GAME, start, Program.read("right"))
+    >>> algoracing.GAME.whereabouts(seen.final, "red")
     'a1 west'
     """
 
@@ -139,7 +112,7 @@ class ByCard:
         def rule(state: Any, player: str, card: Instruction) -> Flow[Any]:
             return self.rule(game, state, player, card)
 
-        return follow(state, player, program, rule, game.SENSORS, finish=game.finish)
+        return follow(state, player, program, rule, game.sensors.conditions, finish=game.finish)
 
 
 def remembering(made: Callable[[], CardRule]) -> Read:
@@ -151,40 +124,27 @@ def remembering(made: Callable[[], CardRule]) -> Read:
     return read
 
 
-class Misread:
-    """A game as somebody sees it who has a wrong idea of it: a game like any other.
+@lru_cache(maxsize=4096)
+def misread(game: Game, read: Read) -> Game:
+    """Return the game as somebody with a wrong idea of it sees it: a game like any other.
 
-    So two ideas at once are one, read of a game that the other has changed.
+    So two ideas at once are one, read in a game that the other has changed.
     """
 
-    def __init__(self, game: Game, read: Read) -> None:
-        self._game, self._read = game, read
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._game, name)
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Misread):
-            return NotImplemented
-        return (self._game, self._read) == (other._game, other._read)
-
-    def __hash__(self) -> int:
-        return hash((self._game, self._read))
-
-    def resolve(self, state: Any, programs: Mapping[str, Program]) -> Flow[Any]:
-        """What is believed to happen, frame by frame."""
+    def resolve(state: Any, programs: Mapping[str, Program]) -> Flow[Any]:
         (program,) = programs.values()
-        seen = self._read(self._game, state, program)
+        seen = read(game, state, program)
         if seen is None:
-            return (yield from self._game.resolve(state, programs))
+            return (yield from game.resolve(state, programs))
         yield from seen.frames
         return seen.final
 
-    def perform(self, state: Any, player: str, card: Instruction) -> Flow[Any]:
-        """What one card is believed to do."""
-        if isinstance(self._read, ByCard):
-            return self._read.rule(self._game, state, player, card)
-        return self._game.perform(state, player, card)
+    def perform(state: Any, player: str, card: Instruction) -> Flow[Any]:
+        if isinstance(read, ByCard):
+            return read.rule(game, state, player, card)
+        return game.perform(state, player, card)
+
+    return replace(game, resolve=resolve, perform=perform)
 
 
 @lru_cache(maxsize=4096)
@@ -192,7 +152,7 @@ def together(first: Misreading, other: Misreading) -> Read:
     """What somebody believes who has both ideas."""
 
     def read(game: Game, state: Any, program: Program) -> Trace | None:
-        return other.read(Misread(game, first.read), state, program)
+        return other.read(misread(game, first.read), state, program)
 
     return read
 

@@ -20,9 +20,9 @@ class Opening:
     board and the pieces that play.
 
     >>> from teachkit.games import roborally
-    >>> roborally.OPENING.match(2).players
+    >>> roborally.GAME.opening.match(2).players
     ('red', 'green')
-    >>> roborally.OPENING.match(9)
+    >>> roborally.GAME.opening.match(9)
     Traceback (most recent call last):
     teachkit.errors.BoardError: From 2 to 8 can play here, not 9.
     """

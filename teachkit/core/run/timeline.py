@@ -85,7 +85,7 @@ def timeline(trace: Trace, at: int = 0) -> Timeline:
     >>> rovers = {"red": "a1 east", "green": "b1 east"}
     >>> start = algoracing.Setup(edition="turns", floor=". . . .", rovers=rovers).state()
     >>> lanes = {"red": "2x(forward)", "green": "forward"}
-    >>> print(timeline(run(algoracing, start, lanes), at=2))
+    >>> print(timeline(run(algoracing.GAME, start, lanes), at=2))
            Round 1    Round 2
     Red    (forward)  forward
     Green  [forward]  –

@@ -147,7 +147,7 @@ class Trace(Sequence[Frame]):
         >>> from teachkit.core.game.game import run
         >>> from teachkit.games import algoracing
         >>> start = algoracing.Setup(edition="sensors", floor=".", rovers={"red": "a1 east"})
-        >>> trace = run(algoracing, start.state(), "if not blocked(forward)")
+        >>> trace = run(algoracing.GAME, start.state(), "if not blocked(forward)")
         >>> [stop.says for stop in trace.stops()], trace.steps()
         ([('If not blocked? No.',)], [])
         """
@@ -179,7 +179,7 @@ class Trace(Sequence[Frame]):
         >>> from teachkit.games import algoracing
         >>> rovers = {"red": "a1 east", "green": "a2 east"}
         >>> start = algoracing.Setup(edition="turns", floor=". . .\\n. . .", rovers=rovers).state()
-        >>> trace = run(algoracing, start, {"red": "left, right", "green": "forward"})
+        >>> trace = run(algoracing.GAME, start, {"red": "left, right", "green": "forward"})
         >>> print(trace.until(1).story())
         Red, card 1: left.
         The red rover now faces north.

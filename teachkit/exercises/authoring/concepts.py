@@ -6,12 +6,10 @@ What no card carries, such as tracing, is practised by thinking; nothing can be 
 from __future__ import annotations
 
 import re
-from functools import cache
-from importlib import import_module
-from typing import cast
 
 from teachkit.core.game.game import Rules
 from teachkit.core.game.levels import Levels
+from teachkit.games import game
 
 PRACTISED = (
     "tracing", "debugging", "testing", "skipping", "search", "planning", "python", "not",
@@ -20,47 +18,46 @@ PRACTISED = (
 """What is practised by thinking, in whatever game: no card carries it."""
 
 
-def concepts_of(game: str) -> tuple[str, ...]:
+def concepts_of(name: str) -> tuple[str, ...]:
     """Everything that an exercise of this game may say that it teaches.
 
     >>> "division" in concepts_of("lovelace"), "division" in concepts_of("algoracing")
     (True, False)
     """
-    return (*levels_of(game).CONCEPTS, *PRACTISED)
+    return (*levels_of(name).concepts, *PRACTISED)
 
 
-@cache
-def levels_of(game: str) -> Levels:
-    """What this game knows of levels.
+def levels_of(name: str) -> Levels:
+    """The record of levels of the game of this name.
 
-    >>> levels_of("algoracing").CONCEPTS["loops"]
+    >>> levels_of("algoracing").concepts["loops"]
     ('repeat',)
     """
-    return cast("Levels", import_module(f"teachkit.games.{game}.levels"))
+    return game(name).levels
 
 
-def named(word: str, game: str, rules: Rules) -> frozenset[str]:
+def named(word: str, name: str, rules: Rules) -> frozenset[str]:
     """The cards of an edition that a word stands for: a card, a loop, a concept, several cards.
 
     >>> from teachkit.games import lovelace
-    >>> rules = lovelace.EDITIONS["loops"]
+    >>> rules = lovelace.GAME.editions["loops"]
     >>> [sorted(named(word, "lovelace", rules)) for word in ("A1+", "x2", "2x", "+-20", "jump")]
     [['A1+'], ['2x'], ['2x'], ['B2+', 'B2-'], []]
     """
     loops = {f"{times}x" for times in rules.loops}
     cards = {*rules.instructions, *loops}
     turned = re.sub(r"^x(\d+)$", r"\1x", word)
-    levels = levels_of(game)
+    levels = levels_of(name)
     if {word, turned} & cards:
         return frozenset({word, turned} & cards)
     if word == "repeat":
         return frozenset(loops)
-    return carriers(word, game, rules) or frozenset(cards & {*levels.CALLED.get(word, ())})
+    return carriers(word, name, rules) or frozenset(cards & {*levels.called.get(word, ())})
 
 
-def carriers(concept: str, game: str, rules: Rules) -> frozenset[str]:
+def carriers(concept: str, name: str, rules: Rules) -> frozenset[str]:
     """The cards of an edition that carry a concept; empty where none does."""
-    names = levels_of(game).CONCEPTS.get(concept, ())
+    names = levels_of(name).concepts.get(concept, ())
     loops = {f"{times}x" for times in rules.loops} if "repeat" in names else set()
     conditions = {"while", "if"} if rules.sensors else set()
     return frozenset(({*rules.instructions, *conditions} & {*names}) | loops)

@@ -56,7 +56,7 @@ def difficulty(exercise: Exercise) -> Difficulty | None:
 
 def turns(exercise: Exercise, program: Program) -> int:
     """How often this program turns on the first start."""
-    turning = levels_of(exercise.game.NAME).TURNS
+    turning = levels_of(exercise.game.name).turns
     trace = attempt(exercise, program, exercise.starts[0]).trace
     return sum(
         played.step.instruction.name in turning for played in played_steps(trace) if played.step
@@ -65,7 +65,7 @@ def turns(exercise: Exercise, program: Program) -> int:
 
 def needed(exercise: Exercise) -> tuple[str, ...]:
     """The concepts without whose cards nothing earns everything."""
-    concepts = levels_of(exercise.game.NAME).CONCEPTS
+    concepts = levels_of(exercise.game.name).concepts
     return tuple(concept for concept in concepts if way_round(exercise, concept) is NONE)
 
 
@@ -86,7 +86,7 @@ def way_round(exercise: Exercise, concept: str) -> Program | Unknown:
     There is no telling where no card on offer carries it, or beyond exact reach.
     """
     searched = puzzle(exercise) if exercise.kind.is_searched else None
-    cards = carriers(concept, exercise.game.NAME, exercise.rules)
+    cards = carriers(concept, exercise.game.name, exercise.rules)
     if not searched or not cards & _names(searched.deck):
         return NO_TELLING
     try:

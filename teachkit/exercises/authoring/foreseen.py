@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from teachkit.core.game.misreadings import Misreading
+from teachkit.core.game.game import Misreading
 from teachkit.core.run.trace import Trace
 from teachkit.errors import TeachkitError
 from teachkit.exercises.judging.attempts import attempt

@@ -46,7 +46,7 @@ def make_exercise(name: str, data: Mapping[str, Any]) -> Exercise:
     _among(file.kind, tuple(KINDS), "kind")
     _among(file.game, GAMES, "game")
     _among(file.right, ("passes", "fails"), "right")
-    kind, rules_of = KINDS[file.kind], game(file.game).EDITIONS
+    kind, rules_of = KINDS[file.kind], game(file.game).editions
     _among(file.edition, tuple(rules_of), "edition")
     try:
         given = kind.given(file, game(file.game))
@@ -114,7 +114,7 @@ def _check_there(exercise: Exercise, name: str, key: str) -> None:
 
 
 def _start(file: File, number: int, table: dict[str, Any]) -> Start:
-    setup_type = game(file.game).Setup
+    setup_type = game(file.game).setup
     known = [item.name for item in fields(setup_type)]
     around = [item.name for item in fields(_Around)]
     where = say("start {number}", number=number)

@@ -18,7 +18,7 @@ from teachkit.words import say
 
 def unknown_words(exercise: Exercise) -> Iterator[Remark]:
     """A concept and a phase that nobody knows."""
-    concepts = concepts_of(exercise.game.NAME)
+    concepts = concepts_of(exercise.game.name)
     for concept in exercise.file.teaches:
         if concept not in concepts:
             yield Remark("teaches", _unknown(concept, concepts))
@@ -38,8 +38,8 @@ def concepts_without_cards(exercise: Exercise) -> Iterator[Remark]:
         return
     here = names_here(exercise)
     for concept in exercise.file.teaches:
-        cards = carriers(concept, exercise.game.NAME, exercise.rules)
-        known = levels_of(exercise.game.NAME).CONCEPTS.get(concept)
+        cards = carriers(concept, exercise.game.name, exercise.rules)
+        known = levels_of(exercise.game.name).concepts.get(concept)
         if known and not cards & here:
             says = say("No card on offer carries {concept}; offer one, or teach something else.",
                        concept=concept)  # fmt: skip
@@ -79,7 +79,7 @@ def cards_not_there(exercise: Exercise) -> Iterator[Remark]:
 def places_not_there(exercise: Exercise) -> Iterator[Remark]:
     """What a learner reads names places that no board has."""
     file, states = exercise.file, [start.state for start in exercise.starts]
-    strangers = levels_of(exercise.game.NAME).strangers
+    strangers = levels_of(exercise.game.name).unknown_places
     texts = {
         "title": (file.title,),
         "text": (file.text,),
@@ -102,7 +102,7 @@ def wanted_by_nobody(exercise: Exercise) -> Iterator[Remark]:
         for fact, value in line.facts.items()
         for each in (value if isinstance(value, list) else [value])
     ]
-    unasked = levels_of(exercise.game.NAME).unasked
+    unasked = levels_of(exercise.game.name).unasked
     for number, start in enumerate(exercise.starts if exercise.checks else (), 1):
         for name in unasked(start.state, task):
             says = say("Board {number} wants {name}, and no check asks for it.",

@@ -34,7 +34,7 @@ def compose(
     `UnfitError` where an idea is to show, and nothing that can be laid tells of it.
     """
     data = _without_hand(contract, title, start, chosen)
-    likely = list(slips(chosen.solution, contract.levels.OPPOSITES))
+    likely = list(slips(chosen.solution, contract.levels.opposites))
     if contract.idea:
         likely = [*tempting(data, contract.idea, contract.levels), *likely]
     trial = make_exercise("trial", data | {"mistakes": _tables(likely)})
@@ -102,7 +102,7 @@ def _tables(mistakes: list[Slip]) -> list[dict[str, str]]:
 def _hints(solution: Program, levels: Levels) -> Iterator[str]:
     """From a nudge to the first card."""
     steps = [step.instruction.name for step in straight_steps(solution) or ()]
-    turns = sum(name in levels.TURNS for name in steps)
+    turns = sum(name in levels.turns for name in steps)
     loops = [node.times for node in solution.body if isinstance(node, Repeat)]
     if loops:
         yield say("Something comes {times} times in a row: lay a loop around it.", times=loops[0])
@@ -110,7 +110,7 @@ def _hints(solution: Program, levels: Levels) -> Iterator[str]:
                        "{cards} cards are enough for {number} steps.",
                        len(steps), cards=solution.cost)  # fmt: skip
     else:
-        if levels.TURNS:
+        if levels.turns:
             yield say_many("It takes {number} turn.", "It takes {number} turns.", turns)
         else:
             yield say("Think backwards: what could the last card be?")

@@ -7,9 +7,8 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from teachkit.core.game.game import Game, Rules
+from teachkit.core.game.game import Game, Misreading, Rules
 from teachkit.core.game.levels import Levels
-from teachkit.core.game.misreadings import Misreading
 from teachkit.core.nearest import nearest
 from teachkit.errors import TeachkitError
 from teachkit.exercises.authoring.concepts import levels_of, named
@@ -60,7 +59,7 @@ class Contract:
         if self.par_cards[0] < 1 or self.par_cards[-1] > MOST_CARDS:
             raise ContractError(say("Par is searched for from 1 to {most} cards.", most=MOST_CARDS))
         offered = self.offered
-        if self.turns is not None and not self.levels.TURNS:
+        if self.turns is not None and not self.levels.turns:
             raise ContractError(say("No card turns anything here; leave out --turns."))
         for word in (*self.needs, *self.hand):
             if not self._named(word) & offered:
@@ -79,16 +78,16 @@ class Contract:
     @cached_property
     def rules(self) -> Rules:
         """The edition that was asked for, or else the first that has all cards."""
-        editions = self.module.EDITIONS
+        editions = self.module.editions
         if self.edition and self.edition not in editions:
             raise ContractError(say('There is no edition "{name}"; there are: {names}.',
                                     name=self.edition, names=", ".join(editions)))  # fmt: skip
         fits = [
             name
-            for name in self.levels.EDITIONS
+            for name in self.levels.editions
             if all(named(word, self.game, editions[name]) for word in (*self.needs, *self.hand))
         ]
-        return editions[self.edition or next(iter(fits), self.levels.EDITIONS[0])]
+        return editions[self.edition or next(iter(fits), self.levels.editions[0])]
 
     @cached_property
     def idea(self) -> Misreading | None:

@@ -88,7 +88,7 @@ class _Drawing:
     def draw_board(self) -> None:
         """Find one level more on a board by chance, if it has one."""
         contract, game = self.contract, self.contract.module
-        size, stops = contract.size or self.levels.SIZE, self.chance.pick(contract.stops)
+        size, stops = contract.size or self.levels.size, self.chance.pick(contract.stops)
         order = Order(
             contract.rules.name,
             size,
@@ -99,7 +99,7 @@ class _Drawing:
         )
         memory = None
         for start in islice(self.levels.draw(order, self.chance.pick), STARTS):
-            state = game.Setup(edition=contract.rules.name, **start).state()
+            state = game.setup(edition=contract.rules.name, **start).state()
             memory = memory or Memory(game, game.players(state)[0], ahead=True)
             try:
                 self.found.append(self._level(start, memory.moment(state)))
@@ -118,13 +118,13 @@ class _Drawing:
         data = compose(self.contract, title, start, chosen)
         proven = _proven(self.contract, chosen, make_exercise("level", data))
         self.known |= {likeness, skeleton}
-        concepts = proven.concepts or tuple(self.levels.CONCEPTS)[:1]
+        concepts = proven.concepts or tuple(self.levels.concepts)[:1]
         return Level(data | {"teaches": list(concepts)}, chosen.solution.cost, proven)
 
 
 def _skeleton(solution: Program, levels: Levels) -> str:
     """The same for a solution and its mirror image."""
-    turning = {card: levels.OPPOSITES[card] for card in levels.TURNS}
+    turning = {card: levels.opposites[card] for card in levels.turns}
     mirrored = re.sub(r"[^ ,()]+", lambda word: turning.get(word[0], word[0]), str(solution))
     return min(str(solution), mirrored)
 
@@ -158,7 +158,7 @@ def _concepts(contract: Contract, chosen: Chosen, exercise: Exercise) -> tuple[s
     hand = Counter({name: number or 0 for name, number in exercise.cards.items()})
     carried = {
         concept: carriers(concept, contract.game, contract.rules) & hand.keys()
-        for concept in contract.levels.CONCEPTS
+        for concept in contract.levels.concepts
     }
     return tuple(
         concept for concept, cards in carried.items() if cards and not chosen.programs(hand, cards)

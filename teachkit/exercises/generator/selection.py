@@ -122,7 +122,7 @@ class Selection:
         rows = [Solving(row, self.start) for row in islice(every, MOST_ROWS)]
         best = self._best(rows, wish.task)
         others = tuple(row.used for row in rows if row is not best)
-        turns, taken = best.count(contract.levels.TURNS), len(best.steps)
+        turns, taken = best.count(contract.levels.turns), len(best.steps)
         steps = taken if self._is_far(wish.task, taken) else None
         return Chosen(
             wish.task, best.program, turns, steps, others if programs <= MOST_ROWS else None
@@ -162,11 +162,11 @@ class Selection:
         In a good solution every step does something; a unique one has no other cheapest program
         that can be laid from its cards.
         """
-        contract, turning = self.contract, self.contract.levels.TURNS
+        contract, turning = self.contract, self.contract.levels.turns
         asked: list[tuple[str, Callable[[Solving], bool]]] = [
             ("--turns", lambda row: contract.turns in (None, row.count(turning))),
             ("--hand", lambda row: all(row.used[n] <= most for n, most in contract.limits.items())),
-            ("--par-cards", lambda row: max(row.used.values()) <= contract.levels.MOST_ALIKE),
+            ("--par-cards", lambda row: max(row.used.values()) <= contract.levels.most_alike),
             ("--par-cards", lambda row: row.wastes_nothing),
             ("--unique", lambda row: not contract.unique or row.is_alone_among(rows)),
             ("--tells", lambda row: self._shows(row, task)),

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import product
 from typing import Any
 
+from teachkit.core.game.game import Misreading
 from teachkit.core.game.levels import Levels
-from teachkit.core.game.misreadings import Misreading
 from teachkit.core.language.nodes import Instruction, Node, Repeat
 from teachkit.core.language.program import Program
 from teachkit.exercises.authoring.reading import make_exercise
@@ -28,7 +28,7 @@ def tempting(data: dict[str, Any], idea: Misreading, levels: Levels) -> Iterator
     checks = [check for check in data["checks"] if check["check"] != "uses_at_most"]
     asked = make_exercise("asked", data | {"checks": checks, "mistakes": []})
     solution = asked.read(data["solution"]["answer"])
-    for program in dict.fromkeys(near(solution, levels.OPPOSITES, levels.TURNS)):
+    for program in dict.fromkeys(near(solution, levels.opposites, levels.turns)):
         answer = str(program)
         if believed(asked, idea.read, answer) and not truth(asked, answer):
             yield Slip(IDEA, program, translate(idea.says))

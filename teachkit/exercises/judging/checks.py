@@ -187,7 +187,7 @@ def complaint(attempt: Attempt, name: str, facts: Mapping[str, Any]) -> str | No
         return check(attempt, **facts)
     if attempt.trace.endless:
         return str(attempt.trace.endless)
-    return attempt.game.GOALS[name](attempt.trace.final, attempt.player, **facts)
+    return attempt.game.goals[name](attempt.trace.final, attempt.player, **facts)
 
 
 def told(attempt: Attempt, line: CheckLine) -> str | None:
@@ -208,7 +208,7 @@ def told(attempt: Attempt, line: CheckLine) -> str | None:
 
 def check_facts(game: Game, name: str, facts: Mapping[str, Any]) -> None:
     """Raise `DataError` unless there is such a check and these are the facts it needs."""
-    known: dict[str, Callable[..., Any]] = {**game.GOALS, **SHAPES, **HAPPENINGS}
+    known: dict[str, Callable[..., Any]] = {**game.goals, **SHAPES, **HAPPENINGS}
     if name not in known:
         close = nearest(name, known) or min(known)
         raise DataError(say('There is no check "{name}". Did you mean "{word}"?',

@@ -26,7 +26,7 @@ def courses_of(exercise: Exercise) -> list[Course]:
 def _course(exercise: Exercise, start: Start) -> Course:
     game, state = exercise.game, start.state
     cards = exercise.cards or dict.fromkeys(card.name for card in exercise.instructions)
-    asks = exercise.file.sensors or [*exercise.instructions.sensors, *game.GAUGES]
+    asks = exercise.file.sensors or [*exercise.instructions.sensors, *game.sensors.readings]
     return Course(game, game.players(state)[0], state, cards, asks, start.answers)
 
 

@@ -31,7 +31,7 @@ def board_of(answer: str) -> tuple[int | None, str]:
 
 def read_prediction(exercise: Exercise, start: Start, text: str) -> str:
     """What was typed or pointed at, as `whereabouts` says it. Raises `AnswerError`."""
-    return exercise.game.prospects(start.state).read(text)
+    return exercise.game.predictions(start.state).read(text)
 
 
 def asked_run(exercise: Exercise, start: Start, happens: Happens = attempt) -> Attempt:
@@ -76,7 +76,7 @@ class Told(NamedTuple):
 def told(tried: Attempt, text: str) -> Told:
     """What is told of a prediction after the run. Raises `AnswerError` for an unclear one."""
     place = tried.game.whereabouts(tried.trace.final, tried.player)
-    said = tried.game.prospects(tried.trace.start).read(text)
+    said = tried.game.predictions(tried.trace.start).read(text)
     seen = compared(tried, said)
     if all(part.right for part in seen.parts):
         return Told(seen.parts, (say("As you predicted: {place}.", place=place),))
@@ -89,7 +89,7 @@ def told(tried: Attempt, text: str) -> Told:
 def compared(tried: Attempt, said: str) -> Compared:
     """A prediction that was read, beside the end of this run."""
     place = tried.game.whereabouts(tried.trace.final, tried.player)
-    return tried.game.prospects(tried.trace.start).compared(said, place)
+    return tried.game.predictions(tried.trace.start).compared(said, place)
 
 
 def parted(tried: Attempt, said: str) -> str:

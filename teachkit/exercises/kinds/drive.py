@@ -25,12 +25,12 @@ def given(file: File, game: Game) -> Program:
     `cards` are the functions that perform something, a number how often it may be performed on
     one start. `sensors` are those that can be asked, gauges among them.
     """
-    asks = [*game.SENSORS, *game.GAUGES]
+    asks = [*game.sensors.conditions, *game.sensors.readings]
     for name in file.sensors:
         if name not in asks:
             raise DataError(unknown_key(name, asks, "sensors"))
     for name in file.cards:
-        if name.split()[0] not in game.INSTRUCTIONS:
+        if name.split()[0] not in game.instructions:
             raise DataError(say('cards: "{name}" is no function; Python has its own.', name=name))
     check_words(file.uses, "uses")
     check_words(file.avoids, "avoids")

@@ -24,7 +24,7 @@ from teachkit.words import say
 
 def given(file: File, game: Game) -> Program:
     """The row that lies there; it must be a game's in which rows are edited."""
-    if game.EDITING is None:
+    if game.editing is None:
         raise DataError(say("In this game no row of cards is edited; choose another kind."))
     return given_program(file, game)
 

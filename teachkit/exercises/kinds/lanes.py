@@ -40,7 +40,7 @@ def given(file: File, game: Game) -> Program:
 
 def program(exercise: Exercise, answer: str) -> Lanes:
     """The programs that are written. Raises `ProgramError`."""
-    return Lanes.read_lanes(answer, exercise.learners, exercise.game.INSTRUCTIONS)
+    return Lanes.read_lanes(answer, exercise.learners, exercise.game.instructions)
 
 
 def judge(exercise: Exercise, answer: str, execute: Execute) -> Grade:

@@ -75,7 +75,7 @@ def moment(trace: Trace, when: str) -> int:
     >>> from teachkit.games import roborally
     >>> robots = {"red": "a1 east", "green": "c1 west"}
     >>> start = roborally.Setup(floor="> > . .", robots=robots).state()
-    >>> trace = run(roborally, start, {"red": "left 90", "green": "u-turn 10"})
+    >>> trace = run(roborally.GAME, start, {"red": "left 90", "green": "u-turn 10"})
     >>> moment(trace, "red 1") < moment(trace, "green") < moment(trace, "belts")
     True
     """

@@ -27,7 +27,7 @@ def given(file: File, game: Game) -> Program:
         house(game, opponent.house)
     if file.match.games < 1 or file.match.frames < 1:
         raise DataError(say("match: write at least 1 game and 1 frame."))
-    game.OPENING.match(file.match.seats, file.edition, file.match.board)
+    game.opening.match(file.match.seats, file.edition, file.match.board)
     check_words(file.uses, "uses")
     check_words(file.avoids, "avoids")
     return Program()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import islice, permutations
 
-from teachkit.core.game.game import Game
-from teachkit.core.game.misreadings import Misreading, Read, happens, together
+from teachkit.core.game.game import Game, Misreading, Read
+from teachkit.core.game.misreadings import happens, together
 from teachkit.core.language.program import Program
 from teachkit.errors import TeachkitError
 from teachkit.exercises.judging.attempts import attempt
@@ -22,7 +22,7 @@ PAIRED = 4, 3  # ideas of the game and general ones: each two of them are tried 
 
 def misreadings_of(game: Game) -> Ideas:
     """Every way in which this game is misread, the commonest first: its own, then the general."""
-    return (*game.MISREADINGS, *GENERAL)
+    return (*game.misreadings, *GENERAL)
 
 
 def believed(exercise: Exercise, read: Read, answer: str) -> str:
@@ -98,7 +98,7 @@ def _pairs(exercise: Exercise, answer: str) -> Ideas:
     right = truth(exercise, answer)
     odd: dict[str, Misreading] = {"": GENERAL[0], right: GENERAL[0]}
     shown = list[Misreading]()
-    for ideas, most in zip((exercise.game.MISREADINGS, GENERAL), PAIRED, strict=True):
+    for ideas, most in zip((exercise.game.misreadings, GENERAL), PAIRED, strict=True):
         before = len(odd)
         for idea in ideas:
             odd.setdefault(believed(exercise, idea.read, answer), idea)

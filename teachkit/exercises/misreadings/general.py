@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from teachkit.core.game.game import Game
-from teachkit.core.game.misreadings import Misreading, by_program, by_trace, cards_of
+from teachkit.core.game.game import Game, Misreading
+from teachkit.core.game.misreadings import by_program, by_trace, cards_of
 from teachkit.core.language.nodes import If, Node, branches
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Frame
@@ -57,7 +57,7 @@ def asked_at_first(game: Game, state: Any, program: Program) -> Trace | None:
         return None
     player = game.players(state)[0]
     sensors = {name: lambda now, who, asks=asks: asks(state, who)
-               for name, asks in game.SENSORS.items()}  # fmt: skip
+               for name, asks in game.sensors.conditions.items()}  # fmt: skip
     flow = follow(state, player, program, game.perform, sensors, finish=game.finish)
     return Trace(state, [sent for sent in flow if isinstance(sent, Frame)], player)
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from teachkit.core.game.game import Game
-from teachkit.core.game.misreadings import Misreading, Read
+from teachkit.core.game.game import Game, Misreading, Read
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.trace import Played, Trace, record
@@ -94,7 +93,7 @@ def _rows_from(exercise: Exercise, steps: Sequence[Played], said: str, first: in
     game, player = exercise.game, exercise.player
     state, rows = steps[first].before, []
     if said != "skipped":
-        where = game.prospects(state).read(said)
+        where = game.predictions(state).read(said)
         state = game.placed(steps[first].after, player, where)
     for step in steps[first + 1 :]:
         assert step.step

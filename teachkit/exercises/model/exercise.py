@@ -99,7 +99,7 @@ class Exercise:
     @cached_property
     def others_act(self) -> bool:
         """Whether on some start others do what a search cannot know while a learner's cards run."""
-        if self.game.AHEAD is not None:
+        if self.game.foresight.rounds is not None:
             return False
         return any(self.game.programs(start.state) for start in self.starts)
 
@@ -133,7 +133,7 @@ class Exercise:
     @cached_property
     def _readable(self) -> InstructionSet:
         """All cards of the game; first those that are laid here, which serve as examples."""
-        everything = self.game.INSTRUCTIONS
+        everything = self.game.instructions
         here = [card.name for card in self.instructions] if self.starts else []
         rest = [card.name for card in everything if card.name not in here]
         return everything.only([*here, *rest])
@@ -201,7 +201,7 @@ class Rung(NamedTuple):
 def given_program(file: File, game: Game) -> Program:
     """Return the program that a file gives, maybe empty. Raise `DataError` without a start."""
     needs_start(file)
-    return Program.read(file.given, game.INSTRUCTIONS)
+    return Program.read(file.given, game.instructions)
 
 
 def needs_start(file: File) -> None:

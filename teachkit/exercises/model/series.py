@@ -38,12 +38,12 @@ class Series(NamedTuple):
     @property
     def pieces(self) -> tuple[str, ...]:
         """Who sits at the table, in seat order."""
-        return self.module.OPENING.pieces[: self.seats]
+        return self.module.opening.pieces[: self.seats]
 
     @property
     def setup(self) -> Any:
         """How each game begins. Raises `BoardError` that says what would be right."""
-        return self.module.OPENING.match(self.seats, self.edition, self.board)
+        return self.module.opening.match(self.seats, self.edition, self.board)
 
     @property
     def wanted(self) -> int:

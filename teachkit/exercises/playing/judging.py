@@ -25,7 +25,7 @@ def series_of(exercise: Exercise) -> list[Series]:
     table = _table(exercise)
     return [
         Series(
-            exercise.game.NAME, exercise.rules.name, table.board, opponent.house, table.seats,
+            exercise.game.name, exercise.rules.name, table.board, opponent.house, table.seats,
             table.games, table.frames, exercise.id, opponent.at_least,
         )
         for opponent in table.opponents

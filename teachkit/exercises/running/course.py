@@ -41,12 +41,12 @@ class Course:
 
         >>> from teachkit.games import lovelace
         >>> state = lovelace.Setup(edition="machine", value=8).state()
-        >>> course = Course(lovelace, "ada", state, {"A1+": 2}, ["register"])
+        >>> course = Course(lovelace.GAME, "ada", state, {"A1+": 2}, ["register"])
         >>> Course.of_call(course.to_call()) == course
         True
         """
         state = b64encode(pickle.dumps(self.state)).decode("ascii")
-        return [self.game.NAME, self.player, state, dict(self.cards), list(self.asks),
+        return [self.game.name, self.player, state, dict(self.cards), list(self.asks),
                 list(self.answers)]  # fmt: skip
 
     @classmethod

@@ -66,7 +66,7 @@ def drives_here(source: str, courses: Sequence[Course]) -> Iterator[Drive]:
 
     >>> from teachkit.games import algoracing
     >>> start = algoracing.Setup(floor=". . .", rovers={"red": "a1 east"}).state()
-    >>> course = Course(algoracing, "red", start, {"forward": None}, ["square"])
+    >>> course = Course(algoracing.GAME, "red", start, {"forward": None}, ["square"])
     >>> (drive,) = drives_here("while square() != 'c1':\\n    forward()", [course])
     >>> str(drive.program), [call.lines for call in drive.calls]
     ('forward, forward', [(2,), (2,)])
@@ -141,7 +141,7 @@ def replayed(source: str, course: Course, result: Result) -> Drive:
 
     >>> from teachkit.games import algoracing
     >>> start = algoracing.Setup(floor=". . .", rovers={"red": "a1 east"}).state()
-    >>> course = Course(algoracing, "red", start, {"forward": 1}, ["square"])
+    >>> course = Course(algoracing.GAME, "red", start, {"forward": 1}, ["square"])
     >>> replayed("forward()", course, Result(["1 forward", "1 forward"])).trace.endless.says
     'What came back from your code cannot be read.'
     """

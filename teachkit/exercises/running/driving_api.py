@@ -13,12 +13,13 @@ from itertools import islice
 from types import FrameType, MappingProxyType
 from typing import Any, NamedTuple, NoReturn
 
-from teachkit.core.game.game import Gauge, GivenAnswers
+from teachkit.core.game.game import GivenAnswers
+from teachkit.core.game.sensors import Reading
 from teachkit.core.language.instructions import Card
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.run.flow import Frame
 from teachkit.core.run.trace import Trace, frames_of, keep
-from teachkit.core.run.walk import BrokenOff, Sensor, Started, Step
+from teachkit.core.run.walk import BrokenOff, Started, Step
 from teachkit.errors import ProgramError
 from teachkit.exercises.running.counting import SOURCE, Steps
 from teachkit.exercises.running.course import Course
@@ -78,7 +79,7 @@ class Wheel:
         """
         course, game = self.course, self._game
         drives = {card.function: self._drives(card) for card in course.vocabulary}
-        known: Mapping[str, Sensor | Gauge] = {**game.SENSORS, **game.GAUGES}
+        known = game.sensors.all
         asks = {name: self._asks(name, known[name]) for name in course.asks}
         others = [*(card.function for card in game.vocabulary(course.state)), *known]
         return {name: _refuses(name) for name in others} | drives | asks
@@ -118,7 +119,7 @@ class Wheel:
                                    name=card.function))  # fmt: skip
         if card.arguments:
             try:
-                self.course.game.INSTRUCTIONS.check(instruction)
+                self.course.game.instructions.check(instruction)
             except ProgramError as error:
                 raise RefusedError(error.says) from None
         self._used[card.name] += 1
@@ -141,7 +142,7 @@ class Wheel:
 
         return Offered(card.function, drive)
 
-    def _asks(self, name: str, ask: Sensor | Gauge) -> Offered:
+    def _asks(self, name: str, ask: Callable[[Any, str], Reading]) -> Offered:
         return Offered(name, lambda: ask(self.state, self._player))
 
 

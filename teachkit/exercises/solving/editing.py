@@ -24,8 +24,8 @@ MOST_TRIED = 5_000  # rows; beyond that a learner would have to wait
 
 def editing_of(exercise: Exercise) -> Editing:
     """How the game of this exercise edits rows."""
-    assert exercise.game.EDITING  # else its file was refused
-    return exercise.game.EDITING
+    assert exercise.game.editing  # else its file was refused
+    return exercise.game.editing
 
 
 def edited(exercise: Exercise, edits: Sequence[str]) -> Edited:

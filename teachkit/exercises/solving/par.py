@@ -90,7 +90,7 @@ def used(exercise: Exercise, program: Program, metric: Metric) -> int:
     if metric == "cards":
         return program.cost
     steps = len(played_steps(attempt(exercise, program, exercise.starts[0]).trace))
-    return steps if exercise.game.SLOTS is None else min(steps, program.cost)
+    return steps if exercise.game.slots is None else min(steps, program.cost)
 
 
 def _proven(exercise: Exercise) -> Iterator[Par]:

@@ -19,7 +19,7 @@ from teachkit.errors import AnswerError
 from teachkit.exercises.judging.limits import problems
 from teachkit.exercises.model.exercise import Exercise, Start
 from teachkit.exercises.model.file import CheckLine
-from teachkit.exercises.solving.watching import WATCHES, WatchedGame, watch_for
+from teachkit.exercises.solving.watching import WATCHES, WatchedGame, watch_for, watched
 from teachkit.play.search.asking import continued
 from teachkit.play.search.deck import Deck, Metric, TooLargeError, UnfitError, kinds_in
 from teachkit.play.search.deepening import AskingSearch
@@ -210,19 +210,19 @@ def puzzle(exercise: Exercise) -> Puzzle | None:
 
 
 def _is_searchable(exercise: Exercise, line: CheckLine) -> bool:
-    if line.check in exercise.game.GOALS and exercise.game.AHEAD is not None:
+    if line.check in exercise.game.goals and exercise.game.foresight.rounds is not None:
         return True  # a search that knows what others do knows where they end
     is_own = line.player in ("", exercise.player)
-    return is_own and line.check in {*exercise.game.GOALS, *_AT_THE_END, *WATCHES}
+    return is_own and line.check in {*exercise.game.goals, *_AT_THE_END, *WATCHES}
 
 
 def _starts(exercise: Exercise) -> Iterator[Moment]:
     """A moment for each start; starts that are watched alike share what is remembered."""
-    watched = any(line.check in WATCHES for line in exercise.checks)
+    is_watched = any(line.check in WATCHES for line in exercise.checks)
     memories: dict[str, Memory] = {}
     for start in exercise.starts:
         player = exercise.game.players(start.state)[0]
-        if watched or exercise.game.PLACES is None:
+        if is_watched or exercise.game.foresight.places is None:
             game = _watched(exercise, start, player)
             yield Memory(game, player, ahead=True).moment(game.start(start.state))
         else:
@@ -230,19 +230,19 @@ def _starts(exercise: Exercise) -> Iterator[Moment]:
             yield memory.moment(start.state)
 
 
-def _watched(exercise: Exercise, start: Start, player: str) -> Any:
+def _watched(exercise: Exercise, start: Start, player: str) -> WatchedGame:
     watches = [
         watch_for(line.check, exercise.game, player, start.state, line.facts)
         for line in exercise.checks
         if line.check in WATCHES
     ]
-    return WatchedGame(exercise.game, watches, start is exercise.starts[0])
+    return watched(exercise.game, watches, start is exercise.starts[0])
 
 
 def _questions(exercise: Exercise, start: Moment) -> Iterator[Asked]:
     """What is asked of the moment where a program ends that began here."""
     for line in exercise.checks:
-        if line.check in exercise.game.GOALS:
+        if line.check in exercise.game.goals:
             yield GoalAsked(exercise, line)
         elif line.check == "comes_back":
             yield ComesBack(exercise, start)
@@ -260,10 +260,10 @@ class GoalAsked:
     """A goal; what asks for the piece's place alone, or not at all for it, is asked once."""
 
     def __init__(self, exercise: Exercise, line: CheckLine) -> None:
-        places = exercise.game.PLACES
-        self.goal, self.facts = exercise.game.GOALS[line.check], line.facts
+        places = exercise.game.foresight.places
+        self.goal, self.facts = exercise.game.goals[line.check], line.facts
         self.player = line.player
-        self.of_place = places is not None and line.check in places.GOALS
+        self.of_place = places is not None and line.check in places.goals
         self.of_both = exercise.player in line.facts.values()  # asked of the piece by its name
         self._known: dict[Any, bool] = {}
 
@@ -308,7 +308,7 @@ def deck(exercise: Exercise) -> Deck:
 
 def _room(exercise: Exercise) -> int | None:
     """How many cards there is a place for, in every start; `None`: for any number."""
-    slots = exercise.game.SLOTS
+    slots = exercise.game.slots
     if slots is None:
         return None
     rows = [slots(start.state, exercise.game.players(start.state)[0]) for start in exercise.starts]

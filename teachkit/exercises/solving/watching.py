@@ -6,15 +6,18 @@ that the rules give, and what it must remember is carried along.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
 from typing import Any, NamedTuple, TypeAlias
 
-from teachkit.core.game.game import Ahead, Game
+from teachkit.core.game.foresight import Foresight, Rounds
+from teachkit.core.game.game import Game
+from teachkit.core.game.sensors import Sensors
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow, Frame, nobody_answers
 from teachkit.core.run.trace import frames_of
-from teachkit.core.run.walk import Sensor, Skipped
+from teachkit.core.run.walk import Skipped
 from teachkit.play.search.deck import UnfitError
 
 Note: TypeAlias = int
@@ -85,61 +88,46 @@ class Noted(NamedTuple):
     notes: tuple[Note | None, ...]
 
 
-class WatchedAhead(NamedTuple):
-    """What a game says of looking ahead, for states that carry notes."""
+@dataclass(frozen=True, kw_only=True, eq=False)
+class WatchedGame(Game[Noted]):
+    """A game whose states carry notes, for a search."""
 
-    ahead: Ahead
-
-    def halves(self) -> None:
-        """What is noted is noted of a whole round."""
-
-    def essence(self, noted: Noted, player: str) -> Noted:
-        return Noted(self.ahead.essence(noted.state, player), noted.notes)
-
-    def alike(self, noted: Noted, player: str, card: Instruction) -> Hashable:
-        return self.ahead.alike(noted.state, player, card)
-
-
-class WatchedGame:
-    """A game whose states carry notes: what a search needs of it, and no more.
-
-    Where `is_first`, the rules also say what may not be laid: that is asked of the first start.
-    """
-
-    PLACES = None
-
-    def __init__(self, game: Game, watches: Sequence[Watch], is_first: bool) -> None:
-        self.game, self.watches, self.is_first = game, watches, is_first
-
-    @property
-    def AHEAD(self) -> WatchedAhead | None:  # noqa: N802
-        return WatchedAhead(self.game.AHEAD) if self.game.AHEAD else None
-
-    @property
-    def SENSORS(self) -> dict[str, Sensor]:  # noqa: N802
-        def unnoted(sensor: Sensor) -> Sensor:
-            return lambda noted, player: sensor(noted.state, player)
-
-        return {name: unnoted(sensor) for name, sensor in self.game.SENSORS.items()}
+    watches: Sequence[Watch]
 
     def start(self, state: Any) -> Noted:
+        """The state with nothing noted yet."""
         return Noted(state, tuple(watch.first for watch in self.watches))
 
-    def perform(self, noted: Noted, player: str, instruction: Instruction) -> Flow[Noted]:
+    def are_enough(self, notes: tuple[Note | None, ...]) -> bool:
+        """Whether all checks hold where a program ends with these notes."""
+        return all(
+            note is not None and watch.is_enough(note)
+            for watch, note in zip(self.watches, notes, strict=True)
+        )
+
+
+def watched(game: Game, watches: Sequence[Watch], is_first: bool) -> WatchedGame:
+    """Return the game as a search needs it, with what these watches note beside each state.
+
+    If `is_first`, the rules also say which cards may not be laid: that is asked of the first
+    start only.
+    """
+
+    def perform(noted: Noted, player: str, instruction: Instruction) -> Flow[Noted]:
         state = noted.state
-        if self.is_first and self.game.problems(state, player, Program((instruction,))):
+        if is_first and game.problems(state, player, Program((instruction,))):
             raise UnfitError
-        return self._noted(noted, self.game.perform(state, player, instruction))
+        return noting(noted, game.perform(state, player, instruction))
 
-    def finish(self, noted: Noted, player: str) -> Flow[Noted]:
-        return self._noted(noted, self.game.finish(noted.state, player))
+    def finish(noted: Noted, player: str) -> Flow[Noted]:
+        return noting(noted, game.finish(noted.state, player))
 
-    def _noted(self, before: Noted, flow: Flow[Any]) -> Flow[Noted]:
+    def noting(before: Noted, flow: Flow[Any]) -> Flow[Noted]:
         """The same as one frame. Raises `UnfitError` where a check can hold no more."""
         frames = tuple(frames_of(flow, before.state, nobody_answers))
         notes = tuple(
             None if note is None else watch.after(note, frames)
-            for watch, note in zip(self.watches, before.notes, strict=True)
+            for watch, note in zip(watches, before.notes, strict=True)
         )
         if None in notes:
             raise UnfitError
@@ -149,9 +137,31 @@ class WatchedGame:
             yield Frame(frames[-1].event, after)
         return after
 
-    def are_enough(self, notes: tuple[Note | None, ...]) -> bool:
-        """Whether all checks hold where a program ends with these notes."""
-        return all(
-            note is not None and watch.is_enough(note)
-            for watch, note in zip(self.watches, notes, strict=True)
-        )
+    fields_of_game = {field.name: getattr(game, field.name) for field in fields(game)}
+    changed = {
+        "perform": perform,
+        "finish": finish,
+        "sensors": _unnoted_sensors(game.sensors),
+        "foresight": Foresight(rounds=_unnoted_rounds(game.foresight.rounds)),
+        "watches": watches,
+    }
+    return WatchedGame(**fields_of_game | changed)
+
+
+def _unnoted_sensors(sensors: Sensors) -> Sensors[Noted]:
+    def unnoted(ask: Callable[[Any, str], bool]) -> Callable[[Noted, str], bool]:
+        return lambda noted, player: ask(noted.state, player)
+
+    found = Sensors[Noted]()
+    found.conditions = {name: unnoted(ask) for name, ask in sensors.conditions.items()}
+    return found
+
+
+def _unnoted_rounds(rounds: Rounds | None) -> Rounds[Noted] | None:
+    if rounds is None:
+        return None
+    return Rounds(
+        essence=lambda noted, player: Noted(rounds.essence(noted.state, player), noted.notes),
+        alike=lambda noted, player, card: rounds.alike(noted.state, player, card),
+        halves=lambda: None,  # what is noted is noted of a whole round
+    )

@@ -3,7 +3,7 @@
 >>> from teachkit.core.game.game import run
 >>> from teachkit.games import algoracing
 >>> start = Setup(floor=". . *", rovers={"red": "a1 east"}, samples={"c1": "blue"}).state()
->>> print(run(algoracing, start, "2x(forward)").story())
+>>> print(run(algoracing.GAME, start, "2x(forward)").story())
 Card 1: forward (round 1 of 2).
 The red rover drives to b1.
 Card 1: forward (round 2 of 2).
@@ -11,8 +11,8 @@ The red rover drives to c1.
 The red rover picks up 1 sample on c1 and carries 1.
 """
 
-from teachkit.games.algoracing import editing, foresight, places
-from teachkit.games.algoracing.algorithm import edited
+from teachkit.core.game.foresight import Foresight
+from teachkit.core.game.game import Game
 from teachkit.games.algoracing.commands import (
     INSTRUCTIONS,
     finish,
@@ -23,24 +23,19 @@ from teachkit.games.algoracing.commands import (
     resolve,
     vocabulary,
 )
+from teachkit.games.algoracing.editing import EDITING
 from teachkit.games.algoracing.editions import EDITIONS
-from teachkit.games.algoracing.gauges import GAUGES
-from teachkit.games.algoracing.goals import GOALS, placed, prospects, whereabouts
+from teachkit.games.algoracing.foresight import PLANNING
+from teachkit.games.algoracing.goals import GOALS, placed, predictions, whereabouts
+from teachkit.games.algoracing.levels import LEVELS
 from teachkit.games.algoracing.misreadings import MISREADINGS
 from teachkit.games.algoracing.opening import OPENING
+from teachkit.games.algoracing.places import PLACES
 from teachkit.games.algoracing.scoring import outcome, points
 from teachkit.games.algoracing.sensors import SENSORS
 from teachkit.games.algoracing.setup import Setup
 from teachkit.games.algoracing.state import State
 from teachkit.games.algoracing.turns import play, seen_by
-
-NAME = "algoracing"
-PLACES = places
-AHEAD = None
-EDITING = editing
-SLOTS = None
-FORESIGHT = foresight
-TEAMWORK = None
 
 
 def players(state: State) -> tuple[str, ...]:
@@ -48,36 +43,31 @@ def players(state: State) -> tuple[str, ...]:
     return tuple(rover.name for rover in state.rovers)
 
 
-__all__ = [
-    "AHEAD",
-    "EDITING",
-    "EDITIONS",
-    "FORESIGHT",
-    "GAUGES",
-    "GOALS",
-    "INSTRUCTIONS",
-    "MISREADINGS",
-    "NAME",
-    "OPENING",
-    "PLACES",
-    "SENSORS",
-    "SLOTS",
-    "TEAMWORK",
-    "Setup",
-    "edited",
-    "finish",
-    "hand",
-    "outcome",
-    "perform",
-    "placed",
-    "play",
-    "players",
-    "points",
-    "problems",
-    "programs",
-    "prospects",
-    "resolve",
-    "seen_by",
-    "vocabulary",
-    "whereabouts",
-]
+GAME = Game[State](
+    name="algoracing",
+    instructions=INSTRUCTIONS,
+    editions=EDITIONS,
+    setup=Setup,
+    opening=OPENING,
+    levels=LEVELS,
+    goals=GOALS,
+    resolve=resolve,
+    perform=perform,
+    finish=finish,
+    play=play,
+    players=players,
+    vocabulary=vocabulary,
+    problems=problems,
+    outcome=outcome,
+    points=points,
+    seen_by=seen_by,
+    whereabouts=whereabouts,
+    placed=placed,
+    predictions=predictions,
+    programs=programs,
+    hand=hand,
+    sensors=SENSORS,
+    foresight=Foresight(planning=PLANNING, places=PLACES),
+    misreadings=MISREADINGS,
+    editing=EDITING,
+)

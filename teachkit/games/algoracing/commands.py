@@ -17,7 +17,7 @@ from teachkit.games.algoracing import moves
 from teachkit.games.algoracing.editions import Rules
 from teachkit.games.algoracing.lifts import ride
 from teachkit.games.algoracing.scoring import is_won
-from teachkit.games.algoracing.sensors import HELP, SENSORS
+from teachkit.games.algoracing.sensors import SENSORS
 from teachkit.games.algoracing.state import State
 from teachkit.games.algoracing.teleport import teleport
 from teachkit.words import say
@@ -36,7 +36,7 @@ INSTRUCTIONS = InstructionSet(
         Card("south", "S", "South", "Turn south and drive one square."),
         Card("west", "W", "West", "Turn west and drive one square."),
     ],
-    HELP,
+    SENSORS.help,
 )
 
 _RULES: Mapping[str, Callable[[State, str], Flow[State]]] = {
@@ -79,7 +79,7 @@ def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
     known = dict(state.programs) | dict(programs)
     seated = {rover.name: known[rover.name] for rover in state.rovers if rover.name in known}
     order = card_by_card if state.rules.card_by_card else one_after_another
-    return in_rounds(state, seated, order, perform, SENSORS, is_won, finish)
+    return in_rounds(state, seated, order, perform, SENSORS.conditions, is_won, finish)
 
 
 def hand(state: State, player: str) -> tuple[Instruction, ...] | None:

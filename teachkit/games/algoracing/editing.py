@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from teachkit.core.game.editing import Edited, Way
+from teachkit.core.game.editing import Edited, Editing, Way
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.games.algoracing.algorithm import (
@@ -130,3 +130,6 @@ def _way(row: Row, text: str) -> Way:
     card = int(found["unloop"]) - 1
     first, last = next((first, last) for _, first, last in row.loops if first <= card <= last)
     return Way(text, "", first + 1, last + 1)
+
+
+EDITING = Editing(edited, ways, begun, further)

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from teachkit.core.board.squares import Square
 from teachkit.core.game.beam import beam
+from teachkit.core.game.foresight import Planning
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Decision, Flow, PickOne, PickSome, WriteProgram, shuffled
@@ -193,3 +194,6 @@ def onward(state: State, player: str) -> Flow[State]:
             break
         state = yield from take_turn(state)
     return state
+
+
+PLANNING = Planning(worth, candidates, later, guessed, onward)

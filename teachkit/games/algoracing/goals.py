@@ -24,7 +24,7 @@ def placed(state: State, rover: str, where: str) -> State:
     return state.with_rover(replace(state.rover(rover), square=square, facing=facing))
 
 
-def prospects(state: State) -> Stands:
+def predictions(state: State) -> Stands:
     """A rover stands on a square of the board and looks along a row or a column."""
     return Stands(state.board.squares, [called(rover.name) for rover in state.rovers])
 

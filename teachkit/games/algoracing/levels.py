@@ -1,7 +1,4 @@
-"""Levels of Algoracing: boards by chance, and what may be asked on them.
-
-What the contract of these names is stands in `teachkit.core.game.levels`.
-"""
+"""Levels of Algoracing: boards by chance, and what may be asked on them."""
 
 from __future__ import annotations
 
@@ -12,7 +9,7 @@ from itertools import product
 from typing import Any, cast
 
 from teachkit.core.board.squares import FACINGS, Facing, Square, read_place
-from teachkit.core.game.levels import Ask, Order, Task, strange_squares, task_in_words
+from teachkit.core.game.levels import Ask, Levels, Order, Task, strange_squares, task_in_words
 from teachkit.core.run.flow import Pick
 from teachkit.errors import BoardError
 from teachkit.games.algoracing.board import Board, read_board
@@ -163,11 +160,11 @@ def _turned(board: Board, across: bool, down: bool, over: bool, square: Square) 
     return (row, column) if over else (column, row)
 
 
-def strangers(states: Sequence[State], text: str) -> Iterator[str]:
+def unknown_places(states: Sequence[State], text: str) -> Iterator[str]:
     """Squares that are on none of these boards; `x2` is a card.
 
     >>> from teachkit.games.algoracing.setup import Setup
-    >>> list(strangers([Setup(floor=". .").state()], "Drive from a1 to **b7**, with x2."))
+    >>> list(unknown_places([Setup(floor=". .").state()], "Drive from a1 to **b7**, with x2."))
     ['b7']
     """
     return strange_squares([state.board for state in states], text, _SQUARE)
@@ -204,3 +201,22 @@ def titles() -> tuple[str, ...]:
         say("Plan it first"), say("Straight, then turn"), say("Field day"),
         say("Where to turn?"), say("Home before dark"),
     )  # fmt: skip
+
+
+LEVELS = Levels(
+    editions=EDITIONS,
+    size=SIZE,
+    turns=TURNS,
+    most_alike=MOST_ALIKE,
+    opposites=OPPOSITES,
+    concepts=CONCEPTS,
+    called=CALLED,
+    draw=draw,
+    asked=asked,
+    furnished=furnished,
+    likeness=likeness,
+    unknown_places=unknown_places,
+    unasked=unasked,
+    text=text,
+    titles=titles,
+)

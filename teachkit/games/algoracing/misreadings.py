@@ -6,15 +6,8 @@ from itertools import groupby
 from typing import Any
 
 from teachkit.core.board.squares import FACINGS, Facing
-from teachkit.core.game.game import Game
-from teachkit.core.game.misreadings import (
-    ByCard,
-    CardRule,
-    Misreading,
-    by_program,
-    by_trace,
-    remembering,
-)
+from teachkit.core.game.game import Game, Misreading
+from teachkit.core.game.misreadings import ByCard, CardRule, by_program, by_trace, remembering
 from teachkit.core.game.turning import by_compass, heading_forgotten, mirrored, turns_drive
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program

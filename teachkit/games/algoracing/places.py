@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from teachkit.core.board.squares import Facing, Square
+from teachkit.core.game.foresight import Places
 from teachkit.core.language.nodes import Instruction
 from teachkit.games.algoracing.pieces import Rover
 from teachkit.games.algoracing.state import State
@@ -96,3 +97,6 @@ def came_to(
     if instruction and instruction.name == "teleport":
         squares.update(impulse(state, rover))
     return frozenset(squares)
+
+
+PLACES = Places(GOALS, place, moved_to, alone, alike, onward, occupied, came_to)

@@ -3,57 +3,71 @@
 from __future__ import annotations
 
 from teachkit.core.board.squares import Facing
+from teachkit.core.game.sensors import Sensors
 from teachkit.games.algoracing.board import Hindrance
 from teachkit.games.algoracing.moves import obstacle_ahead
 from teachkit.games.algoracing.state import State
 
+SENSORS = Sensors[State]()
 
+
+@SENSORS.condition(tells="a step would be skipped")
 def blocked(state: State, rover: str) -> bool:
     """Whether a step would be skipped."""
     return obstacle_ahead(state, state.rover(rover)) is not None
 
 
+@SENSORS.condition(tells="a step would be taken")
 def clear(state: State, rover: str) -> bool:
     """Whether a step would be taken."""
     return not blocked(state, rover)
 
 
+@SENSORS.condition(tells="a wall is ahead")
 def wall_ahead(state: State, rover: str) -> bool:
     return _hindrance(state, rover) is Hindrance.WALL
 
 
+@SENSORS.condition(tells="the board ends ahead")
 def edge_ahead(state: State, rover: str) -> bool:
     return _hindrance(state, rover) is Hindrance.EDGE
 
 
+@SENSORS.condition(tells="a hill rises or ends ahead")
 def hill_ahead(state: State, rover: str) -> bool:
     """Whether a hill rises or ends ahead."""
     return _hindrance(state, rover) in (Hindrance.CLIMB, Hindrance.DROP)
 
 
+@SENSORS.condition(tells="another rover is ahead")
 def rover_ahead(state: State, rover: str) -> bool:
     obstacle = obstacle_ahead(state, state.rover(rover))
     return obstacle is not None and obstacle.by != ""
 
 
+@SENSORS.condition(tells="a sample lies on the next square")
 def sample_ahead(state: State, rover: str) -> bool:
     """Whether a sample lies on the next square."""
     here = state.rover(rover)
     return bool(state.samples_on(here.square.ahead(here.facing)))
 
 
+@SENSORS.condition(tells="the rover carries a sample")
 def carrying(state: State, rover: str) -> bool:
     return bool(state.rover(rover).carries)
 
 
+@SENSORS.condition(tells="the rover can carry no more samples")
 def full(state: State, rover: str) -> bool:
     return len(state.rover(rover).carries) >= state.rules.capacity
 
 
+@SENSORS.condition(tells="the rover stands in its laboratory")
 def on_lab(state: State, rover: str) -> bool:
     return state.is_lab_for(rover, state.rover(rover).square)
 
 
+@SENSORS.condition(tells="the rover faces north")
 def faces_north(state: State, rover: str) -> bool:
     return state.rover(rover).facing is Facing.NORTH
 
@@ -63,33 +77,25 @@ def _hindrance(state: State, rover: str) -> Hindrance | None:
     return state.board.hindrance(here.square, here.facing)
 
 
-SENSORS = {
-    sensor.__name__: sensor
-    for sensor in (
-        blocked,
-        clear,
-        wall_ahead,
-        edge_ahead,
-        hill_ahead,
-        rover_ahead,
-        sample_ahead,
-        carrying,
-        full,
-        on_lab,
-        faces_north,
-    )
-}
+@SENSORS.reading
+def carries(state: State, rover: str) -> int:
+    """How many samples are on board."""
+    return len(state.rover(rover).carries)
 
-HELP = {
-    "blocked": "a step would be skipped",
-    "clear": "a step would be taken",
-    "wall_ahead": "a wall is ahead",
-    "edge_ahead": "the board ends ahead",
-    "hill_ahead": "a hill rises or ends ahead",
-    "rover_ahead": "another rover is ahead",
-    "sample_ahead": "a sample lies on the next square",
-    "carrying": "the rover carries a sample",
-    "full": "the rover can carry no more samples",
-    "on_lab": "the rover stands in its laboratory",
-    "faces_north": "the rover faces north",
-}
+
+@SENSORS.reading
+def delivered(state: State, rover: str) -> int:
+    """How many samples are in the laboratory."""
+    return len(state.rover(rover).delivered)
+
+
+@SENSORS.reading
+def square(state: State, rover: str) -> str:
+    """Where it stands: `b4`."""
+    return str(state.rover(rover).square)
+
+
+@SENSORS.reading
+def facing(state: State, rover: str) -> str:
+    """Where it looks: `north`."""
+    return state.rover(rover).facing.value

@@ -3,37 +3,31 @@
 >>> from teachkit.core.game.game import run
 >>> from teachkit.games import calamitron
 >>> start = Setup(floor=". . O", retros={"red": "tread a1 east"}, rogues={"servo-1": "b1 north"})
->>> print(run(calamitron, start.state(), "forward").story())
+>>> print(run(calamitron.GAME, start.state(), "forward").story())
 Card 1: forward.
 The red retro pushes Servobot 1 to c1.
 Servobot 1 falls into the pit on c1; Red keeps it.
 The red retro drives to b1.
 """
 
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.game.foresight import Foresight
+from teachkit.core.game.game import Game
 from teachkit.core.language.program import Program
-from teachkit.games.calamitron import places, teamwork
 from teachkit.games.calamitron.editions import EDITIONS
 from teachkit.games.calamitron.execution import finish, perform, resolve
-from teachkit.games.calamitron.gauges import GAUGES
-from teachkit.games.calamitron.goals import GOALS, placed, prospects, whereabouts
+from teachkit.games.calamitron.goals import GOALS, placed, predictions, whereabouts
 from teachkit.games.calamitron.instructions import INSTRUCTIONS
+from teachkit.games.calamitron.levels import LEVELS
 from teachkit.games.calamitron.misreadings import MISREADINGS
 from teachkit.games.calamitron.opening import OPENING
+from teachkit.games.calamitron.places import PLACES
 from teachkit.games.calamitron.programs import problems, vocabulary
 from teachkit.games.calamitron.sensors import SENSORS
 from teachkit.games.calamitron.setup import Setup
 from teachkit.games.calamitron.state import State
+from teachkit.games.calamitron.teamwork import TEAMWORK
 from teachkit.games.calamitron.turns import play, seen_by
 from teachkit.games.calamitron.winning import outcome, points
-
-NAME = "calamitron"
-PLACES = places
-AHEAD = None
-EDITING = None
-SLOTS = None
-FORESIGHT = None
-TEAMWORK = teamwork
 
 
 def players(state: State) -> tuple[str, ...]:
@@ -46,40 +40,29 @@ def programs(state: State) -> dict[str, Program]:
     return dict(state.programs)
 
 
-def hand(state: State, player: str) -> tuple[Instruction, ...] | None:
-    """Nobody holds cards: programs are laid from counters, as many as there are."""
-    return None
-
-
-__all__ = [
-    "AHEAD",
-    "EDITING",
-    "EDITIONS",
-    "FORESIGHT",
-    "GAUGES",
-    "GOALS",
-    "INSTRUCTIONS",
-    "MISREADINGS",
-    "NAME",
-    "OPENING",
-    "PLACES",
-    "SENSORS",
-    "SLOTS",
-    "TEAMWORK",
-    "Setup",
-    "finish",
-    "hand",
-    "outcome",
-    "perform",
-    "placed",
-    "play",
-    "players",
-    "points",
-    "problems",
-    "programs",
-    "prospects",
-    "resolve",
-    "seen_by",
-    "vocabulary",
-    "whereabouts",
-]
+GAME = Game[State](
+    name="calamitron",
+    instructions=INSTRUCTIONS,
+    editions=EDITIONS,
+    setup=Setup,
+    opening=OPENING,
+    levels=LEVELS,
+    goals=GOALS,
+    resolve=resolve,
+    perform=perform,
+    finish=finish,
+    play=play,
+    players=players,
+    vocabulary=vocabulary,
+    problems=problems,
+    outcome=outcome,
+    points=points,
+    seen_by=seen_by,
+    whereabouts=whereabouts,
+    placed=placed,
+    predictions=predictions,
+    programs=programs,
+    sensors=SENSORS,
+    foresight=Foresight(teamwork=TEAMWORK, places=PLACES),
+    misreadings=MISREADINGS,
+)

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from teachkit.core.board.squares import Facing
-from teachkit.core.game.game import Game
-from teachkit.core.game.misreadings import ByCard, Read, by_start, recorded
+from teachkit.core.game.game import Game, Read
+from teachkit.core.game.misreadings import ByCard, by_start, recorded
 from teachkit.core.language.nodes import Instruction, Node
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow, Frame

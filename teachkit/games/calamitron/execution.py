@@ -61,7 +61,7 @@ def run(state: State, programs: Mapping[str, Program], rule: Rule) -> Flow[State
     if state.after and len(seated) > 1:
         state = replace(state, unfinished=tuple(seated))
     order = card_by_card if state.rules.card_by_card else one_after_another
-    state = yield from in_rounds(state, seated, order, rule, SENSORS, is_over, finish)
+    state = yield from in_rounds(state, seated, order, rule, SENSORS.conditions, is_over, finish)
     return state
 
 

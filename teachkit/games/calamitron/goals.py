@@ -25,7 +25,7 @@ def placed(state: State, retro: str, where: str) -> State:
     return state.with_bot(replace(state.bot(retro), square=square, facing=facing))
 
 
-def prospects(state: State) -> Stands:
+def predictions(state: State) -> Stands:
     """A retro is on a square of the board and looks along a row or a column."""
     return Stands(state.board.squares, [called(bot.name) for bot in state.retros])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from teachkit.core.language.instructions import Card, InstructionSet
-from teachkit.games.calamitron.sensors import HELP
+from teachkit.games.calamitron.sensors import SENSORS
 
 SIDES = ("left", "right", "forward")
 NOBODY = "nobody"
@@ -24,7 +24,7 @@ INSTRUCTIONS = InstructionSet(
         Card("program", "⌘", "Program", "Hacker: what follows is done by a bot beside you.",
              arguments=((),), optional=1, asks=True),
     ],
-    HELP,
+    SENSORS.help,
 )  # fmt: skip
 """Where to shove, and whom to program, stands behind the card or is asked when it runs."""
 

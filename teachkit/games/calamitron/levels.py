@@ -11,7 +11,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
 from teachkit.core.board.squares import FACINGS, Facing, Square, read_place
-from teachkit.core.game.levels import Ask, Order, Task, strange_squares, task_in_words
+from teachkit.core.game.levels import Ask, Levels, Order, Task, strange_squares, task_in_words
 from teachkit.core.run.flow import Pick
 from teachkit.errors import BoardError
 from teachkit.games.calamitron.bots import rogue_types
@@ -127,12 +127,12 @@ def likeness(start: dict[str, Any]) -> Hashable:
     return start["floor"], tuple(start["walls"]), rogues, read_place(place)
 
 
-def strangers(states: Sequence[State], text: str) -> Iterator[str]:
+def unknown_places(states: Sequence[State], text: str) -> Iterator[str]:
     """Squares that are on none of these boards.
 
     >>> from teachkit.games.calamitron.setup import Setup
     >>> state = Setup(floor=". .", retros={"red": "tread a1 east"}).state()
-    >>> list(strangers([state], "From a1 to b7."))
+    >>> list(unknown_places([state], "From a1 to b7."))
     ['b7']
     """
     return strange_squares([state.board for state in states], text, _SQUARE)
@@ -161,3 +161,22 @@ def titles() -> tuple[str, ...]:
         say("The old Treadbot"), say("Emergency stop"), say("Down you go"),
         say("By the north wall"), say("Quiet again"), say("Nobody is watching"),
     )  # fmt: skip
+
+
+LEVELS = Levels(
+    editions=EDITIONS,
+    size=SIZE,
+    turns=TURNS,
+    most_alike=MOST_ALIKE,
+    opposites=OPPOSITES,
+    concepts=CONCEPTS,
+    called=CALLED,
+    draw=draw,
+    asked=asked,
+    furnished=furnished,
+    likeness=likeness,
+    unknown_places=unknown_places,
+    unasked=unasked,
+    text=text,
+    titles=titles,
+)

@@ -6,7 +6,8 @@ What each does to the start, the program or what was seen stands in `believing`.
 from __future__ import annotations
 
 from teachkit.core.board.squares import Facing
-from teachkit.core.game.misreadings import Misreading, by_program, by_start, by_trace
+from teachkit.core.game.game import Misreading
+from teachkit.core.game.misreadings import by_program, by_start, by_trace
 from teachkit.core.game.turning import by_compass, heading_forgotten, mirrored, turns_drive
 from teachkit.core.language.nodes import Instruction
 from teachkit.games.calamitron.altered_rules import (

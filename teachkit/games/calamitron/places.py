@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from teachkit.core.board.squares import FACINGS, Square
+from teachkit.core.game.foresight import Places
 from teachkit.core.language.nodes import Instruction
 from teachkit.games.calamitron.pieces import Bot
 from teachkit.games.calamitron.rogue_effects import line
@@ -81,3 +82,6 @@ def came_to(
         squares.update(line(state, retro.square, retro.facing))
         squares.update(retro.square.ahead(facing) for facing in FACINGS)
     return frozenset(squares)
+
+
+PLACES = Places(GOALS, place, moved_to, alone, alike, onward, occupied, came_to)

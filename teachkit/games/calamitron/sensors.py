@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from teachkit.core.board.squares import FACINGS, Facing
+from teachkit.core.board.squares import FACINGS, Facing, Square
+from teachkit.core.game.sensors import Sensors
 from teachkit.games.calamitron.board import Hindrance
 from teachkit.games.calamitron.moves import edge, in_way
 from teachkit.games.calamitron.pieces import Bot
-from teachkit.games.calamitron.rogue_effects import beside
+from teachkit.games.calamitron.rogue_effects import beside, line
 from teachkit.games.calamitron.state import State
 
+SENSORS = Sensors[State]()
 
+
+@SENSORS.condition(tells="something is in the way ahead")
 def blocked(state: State, retro: str) -> bool:
     """Whether something stands or is ahead, so that a step would not be free."""
     here = state.bot(retro)
@@ -18,35 +22,42 @@ def blocked(state: State, retro: str) -> bool:
     return in_way(state, here.square.ahead(here.facing)) is not None
 
 
+@SENSORS.condition(tells="nothing is in the way ahead")
 def clear(state: State, retro: str) -> bool:
     """Whether the way ahead is free, though it may lead into a pit."""
     return not blocked(state, retro)
 
 
+@SENSORS.condition(tells="a wall is ahead, or the board ends")
 def wall_ahead(state: State, retro: str) -> bool:
     return _hindrance(state, retro) in (Hindrance.WALL, Hindrance.EDGE, Hindrance.WAY_OUT)
 
 
+@SENSORS.condition(tells="a pit is on the next square")
 def pit_ahead(state: State, retro: str) -> bool:
     here = state.bot(retro)
     is_open = not edge(state, here, here.square, here.facing)
     return is_open and state.is_pit(here.square.ahead(here.facing))
 
 
+@SENSORS.condition(tells="a pit is on the square to the left")
 def pit_left(state: State, retro: str) -> bool:
     here = state.bot(retro)
     return state.is_pit(here.square.ahead(here.facing.left))
 
 
+@SENSORS.condition(tells="a pit is on the square to the right")
 def pit_right(state: State, retro: str) -> bool:
     here = state.bot(retro)
     return state.is_pit(here.square.ahead(here.facing.right))
 
 
+@SENSORS.condition(tells="a bot stands on the next square")
 def bot_ahead(state: State, retro: str) -> bool:
     return _beside(state, state.bot(retro), state.bot(retro).facing) is not None
 
 
+@SENSORS.condition(tells="a rogue stands on the next square")
 def rogue_ahead(state: State, retro: str) -> bool:
     """Whether a rogue stands straight ahead."""
     here = state.bot(retro)
@@ -54,6 +65,7 @@ def rogue_ahead(state: State, retro: str) -> bool:
     return other is not None and other.kind.rogue
 
 
+@SENSORS.condition(tells="a rogue stands on one of the four squares around")
 def rogue_beside(state: State, retro: str) -> bool:
     """Whether a rogue stands on one of the four squares around."""
     here = state.bot(retro)
@@ -61,25 +73,30 @@ def rogue_beside(state: State, retro: str) -> bool:
     return any(other and other.kind.rogue for other in others)
 
 
+@SENSORS.condition(tells="a crate is on the next square")
 def crate_ahead(state: State, retro: str) -> bool:
     here = state.bot(retro)
     return here.square.ahead(here.facing) in state.crates
 
 
+@SENSORS.condition(tells="a door is ahead")
 def door_ahead(state: State, retro: str) -> bool:
     here = state.bot(retro)
     return state.board.has_door(here.square, here.facing)
 
 
+@SENSORS.condition(tells="the retro faces north")
 def faces_north(state: State, retro: str) -> bool:
     return state.bot(retro).facing is Facing.NORTH
 
 
+@SENSORS.condition(tells="a rogue is still on the board")
 def rogues_left(state: State, retro: str) -> bool:
     """Whether a rogue is still on the board, the extra ones aside."""
     return any(not bot.kind.extra for bot in state.rogues)
 
 
+@SENSORS.condition(tells="the retro stands and may still act")
 def running(state: State, retro: str) -> bool:
     """Whether the retro stands on its feet and may still act in this program."""
     here = state.bot(retro)
@@ -96,39 +113,44 @@ def _beside(state: State, bot: Bot, facing: Facing) -> Bot | None:
     return state.find(found[1]) if found else None
 
 
-SENSORS = {
-    sensor.__name__: sensor
-    for sensor in (
-        blocked,
-        clear,
-        wall_ahead,
-        pit_ahead,
-        pit_left,
-        pit_right,
-        bot_ahead,
-        rogue_ahead,
-        rogue_beside,
-        crate_ahead,
-        door_ahead,
-        faces_north,
-        rogues_left,
-        running,
-    )
-}
+@SENSORS.reading
+def square(state: State, retro: str) -> str:
+    """Where it stands: `b4`."""
+    return str(state.bot(retro).square)
 
-HELP = {
-    "blocked": "something is in the way ahead",
-    "clear": "nothing is in the way ahead",
-    "wall_ahead": "a wall is ahead, or the board ends",
-    "pit_ahead": "a pit is on the next square",
-    "pit_left": "a pit is on the square to the left",
-    "pit_right": "a pit is on the square to the right",
-    "bot_ahead": "a bot stands on the next square",
-    "rogue_ahead": "a rogue stands on the next square",
-    "rogue_beside": "a rogue stands on one of the four squares around",
-    "crate_ahead": "a crate is on the next square",
-    "door_ahead": "a door is ahead",
-    "faces_north": "the retro faces north",
-    "rogues_left": "a rogue is still on the board",
-    "running": "the retro stands and may still act",
-}
+
+@SENSORS.reading
+def facing(state: State, retro: str) -> str:
+    """Where it looks: `north`."""
+    return state.bot(retro).facing.value
+
+
+@SENSORS.reading
+def ahead(state: State, retro: str) -> str:
+    """The first bot straight ahead, `servo-1`, or an empty text."""
+    squares = _line(state, retro)
+    found = in_way(state, squares[-1]) if squares else None
+    return found.by if found else ""
+
+
+@SENSORS.reading
+def distance(state: State, retro: str) -> int:
+    """How far it is to the first bot ahead, 1 for the next square; 0 if there is none."""
+    return len(_line(state, retro)) if ahead(state, retro) else 0
+
+
+@SENSORS.reading
+def disabled(state: State, retro: str) -> int:
+    """How many rogues this player has pushed into pits."""
+    return sum(player == retro for _, player in state.trophies)
+
+
+@SENSORS.reading
+def rogues(state: State, retro: str) -> list[str]:
+    """The names of the rogues that are left."""
+    return [bot.name for bot in state.rogues]
+
+
+def _line(state: State, retro: str) -> list[Square]:
+    here = state.bot(retro)
+    return [*line(state, here.square, here.facing)]

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from teachkit.core.board.squares import FACINGS, Facing, Square
+from teachkit.core.game.foresight import Teamwork
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow
 from teachkit.games.calamitron.board import Board
@@ -97,3 +98,6 @@ def lanes(
 
 def _steps(one: Square, other: Square) -> int:
     return abs(one.column - other.column) + abs(one.row - other.row)
+
+
+TEAMWORK = Teamwork(worth, order, ahead)

@@ -5,7 +5,7 @@ All names that a game module exports.
 >>> from teachkit.core.game.game import run
 >>> from teachkit.games import lovelace
 >>> start = Setup(edition="machine", value=55, targets=[18]).state()
->>> print(run(lovelace, start, "B2+, A3+, A1+, B4swap").story())
+>>> print(run(lovelace.GAME, start, "B2+, A3+, A1+, B4swap").story())
 Card 1: B2+.
 55 + 20 = 75.
 Card 2: A3+.
@@ -17,30 +17,23 @@ The digits change places: 81 becomes 18.
 18 is one of the targets.
 """
 
-from teachkit.core.run.walk import Sensor
-from teachkit.games.lovelace import foresight
+from teachkit.core.game.foresight import Foresight
+from teachkit.core.game.game import Game
 from teachkit.games.lovelace.editions import EDITIONS
-from teachkit.games.lovelace.gauges import GAUGES
-from teachkit.games.lovelace.goals import GOALS, placed, prospects, whereabouts
+from teachkit.games.lovelace.foresight import PLANNING
+from teachkit.games.lovelace.goals import GOALS, placed, predictions, whereabouts
 from teachkit.games.lovelace.instructions import INSTRUCTIONS, vocabulary
+from teachkit.games.lovelace.levels import LEVELS
 from teachkit.games.lovelace.misreadings import MISREADINGS
 from teachkit.games.lovelace.opening import OPENING
 from teachkit.games.lovelace.programs import hand, problems, programs
 from teachkit.games.lovelace.rows import finish, perform, resolve
 from teachkit.games.lovelace.scoring import outcome, points
+from teachkit.games.lovelace.sensors import SENSORS
 from teachkit.games.lovelace.setup import Setup
 from teachkit.games.lovelace.state import State
 from teachkit.games.lovelace.turns import play
 from teachkit.games.lovelace.views import seen_by
-
-NAME = "lovelace"
-PLACES = None
-AHEAD = None
-EDITING = None
-SLOTS = None
-FORESIGHT = foresight
-TEAMWORK = None
-SENSORS: dict[str, Sensor] = {}
 
 
 def players(state: State) -> tuple[str, ...]:
@@ -48,35 +41,30 @@ def players(state: State) -> tuple[str, ...]:
     return tuple(player.name for player in state.players)
 
 
-__all__ = [
-    "AHEAD",
-    "EDITING",
-    "EDITIONS",
-    "FORESIGHT",
-    "GAUGES",
-    "GOALS",
-    "INSTRUCTIONS",
-    "MISREADINGS",
-    "NAME",
-    "OPENING",
-    "PLACES",
-    "SENSORS",
-    "SLOTS",
-    "TEAMWORK",
-    "Setup",
-    "finish",
-    "hand",
-    "outcome",
-    "perform",
-    "placed",
-    "play",
-    "players",
-    "points",
-    "problems",
-    "programs",
-    "prospects",
-    "resolve",
-    "seen_by",
-    "vocabulary",
-    "whereabouts",
-]
+GAME = Game[State](
+    name="lovelace",
+    instructions=INSTRUCTIONS,
+    editions=EDITIONS,
+    setup=Setup,
+    opening=OPENING,
+    levels=LEVELS,
+    goals=GOALS,
+    resolve=resolve,
+    perform=perform,
+    finish=finish,
+    play=play,
+    players=players,
+    vocabulary=vocabulary,
+    problems=problems,
+    outcome=outcome,
+    points=points,
+    seen_by=seen_by,
+    whereabouts=whereabouts,
+    placed=placed,
+    predictions=predictions,
+    programs=programs,
+    hand=hand,
+    sensors=SENSORS,
+    foresight=Foresight(planning=PLANNING),
+    misreadings=MISREADINGS,
+)

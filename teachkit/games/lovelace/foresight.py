@@ -12,6 +12,7 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
+from teachkit.core.game.foresight import Planning
 from teachkit.core.run.flow import Decision, Flow, WriteProgram, shuffled
 from teachkit.core.run.proceeding import answered, asks
 from teachkit.games.lovelace.announcing import take_from, waiting_for
@@ -137,3 +138,6 @@ def onward(state: State, player: str) -> Flow[State]:
     if state.round < state.rules.rounds:
         return state
     return (yield from count_points(state))
+
+
+PLANNING = Planning(worth, candidates, later, guessed, onward)

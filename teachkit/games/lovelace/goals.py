@@ -24,7 +24,7 @@ def placed(state: State, player: str, where: str) -> State:
     return state.with_player(state.player(player).with_value(int(where)))
 
 
-def prospects(state: State) -> Numbers:
+def predictions(state: State) -> Numbers:
     """A register holds a number; who thinks of one with three digits is told by the run."""
     return Numbers(str(state.players[0].value))
 

@@ -1,7 +1,4 @@
-"""Levels of the number machine: engines by chance, and what the register may be asked to show.
-
-What the contract of these names is stands in `teachkit.core.game.levels`.
-"""
+"""Levels of the number machine: engines by chance, and what the register may be asked to show."""
 
 from __future__ import annotations
 
@@ -9,7 +6,7 @@ import re
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
-from teachkit.core.game.levels import Ask, Order, Task
+from teachkit.core.game.levels import Ask, Levels, Order, Task
 from teachkit.core.run.flow import Pick
 from teachkit.errors import BoardError
 from teachkit.games.lovelace.cards import printed_engine, tokens
@@ -142,11 +139,11 @@ def likeness(start: dict[str, Any]) -> Hashable:
     return start["value"], tuple(sorted(start["components"].values()))
 
 
-def strangers(states: Sequence[State], text: str) -> Iterator[str]:
+def unknown_places(states: Sequence[State], text: str) -> Iterator[str]:
     """Cells that are empty in all these engines.
 
     >>> start = Setup(edition="machine", components={"A1": "+-1"}).state()
-    >>> list(strangers([start], "Use `A1+`, then `C3-`."))
+    >>> list(unknown_places([start], "Use `A1+`, then `C3-`."))
     ['C3']
     """
     for name in dict.fromkeys(_CELL.findall(text)):
@@ -195,3 +192,22 @@ def titles() -> tuple[str, ...]:
         say("The patron's number"), say("Small engine, big number"), say("A short program"),
         say("What comes first?"), say("The last row"),
     )  # fmt: skip
+
+
+LEVELS = Levels(
+    editions=EDITIONS,
+    size=SIZE,
+    turns=TURNS,
+    most_alike=MOST_ALIKE,
+    opposites=OPPOSITES,
+    concepts=CONCEPTS,
+    called=CALLED,
+    draw=draw,
+    asked=asked,
+    furnished=furnished,
+    likeness=likeness,
+    unknown_places=unknown_places,
+    unasked=unasked,
+    text=text,
+    titles=titles,
+)

@@ -11,15 +11,8 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from teachkit.core.game.game import Game
-from teachkit.core.game.misreadings import (
-    ByCard,
-    CardRule,
-    Misreading,
-    by_program,
-    happens,
-    remembering,
-)
+from teachkit.core.game.game import Game, Misreading
+from teachkit.core.game.misreadings import ByCard, CardRule, by_program, happens, remembering
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow, Frame

@@ -1,14 +1,11 @@
-"""Looking ahead: what makes no difference to the registers still to come.
-
-What the contract of these names is stands in `teachkit.core.game.game`.
-"""
+"""Looking ahead: what makes no difference to the registers still to come."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable
 
 from teachkit.core.board.squares import Facing, Square
-from teachkit.core.game.game import Halves
+from teachkit.core.game.foresight import Halves, Rounds
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.run.flow import last_of
 from teachkit.games.roborally.instructions import priority
@@ -29,7 +26,8 @@ def essence(state: State, player: str) -> State:
     >>> from teachkit.core.game.game import run
     >>> from teachkit.games import roborally
     >>> start = roborally.Setup(floor=". . .", robots={"red": "a1 east"}).state()
-    >>> one, other = [run(roborally, start, text).final for text in ("move-1 490", "move-1 500")]
+    >>> cards = "move-1 490", "move-1 500"
+    >>> one, other = [run(roborally.GAME, start, text).final for text in cards]
     >>> one == other, essence(one, "red") == essence(other, "red")
     (False, True)
     """
@@ -126,3 +124,6 @@ def alike(state: State, player: str, card: Instruction) -> Hashable:
     ]
     own = priority(card)
     return card.name, tuple((other > own) - (other < own) for other in others)
+
+
+ROUNDS = Rounds(essence, alike, halves)

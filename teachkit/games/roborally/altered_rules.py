@@ -11,7 +11,8 @@ from itertools import count
 from typing import Any, TypeAlias
 
 from teachkit.core.board.squares import Facing, Square
-from teachkit.core.game.misreadings import Read, by_start
+from teachkit.core.game.game import Read
+from teachkit.core.game.misreadings import by_start
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow, Frame
 from teachkit.games.roborally.board import Board

@@ -25,7 +25,7 @@ def steps_to(board: Board, rules: Rules, goal: Square) -> Mapping[Place, int]:
 
     >>> from teachkit.games import roborally
     >>> board = roborally.Setup(floor="f1 . o .").state().board
-    >>> away = steps_to(board, roborally.EDITIONS["base"], board.flags[0])
+    >>> away = steps_to(board, roborally.GAME.editions["base"], board.flags[0])
     >>> away[Square.read("b1"), Facing.NORTH], (Square.read("d1"), Facing.WEST) in away
     (2, False)
     """

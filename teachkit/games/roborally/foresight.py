@@ -11,6 +11,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from teachkit.core.game.beam import beam
+from teachkit.core.game.foresight import Planning
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Decision, Flow, WriteProgram, shuffled
@@ -176,3 +177,6 @@ def guessed(view: State, player: str) -> Flow[State]:
 def onward(state: State, player: str) -> Flow[State]:
     """The next turn, with cards that are dealt by chance."""
     return (yield from _phases(state, state.rules.phases))
+
+
+PLANNING = Planning(worth, candidates, later, guessed, onward)

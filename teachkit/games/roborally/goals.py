@@ -27,7 +27,7 @@ def placed(state: State, robot: str, where: str) -> State:
     return state.with_robot(replace(state.robot(robot), square=square, facing=facing))
 
 
-def prospects(state: State) -> Stands:
+def predictions(state: State) -> Stands:
     """A robot stands on a square of the board and looks along a row or a column."""
     return Stands(state.board.squares, [called(robot.name) for robot in state.robots])
 

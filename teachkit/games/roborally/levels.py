@@ -1,7 +1,4 @@
-"""Levels of RoboRally: small factory floors by chance, and what may be asked on them.
-
-What the contract of these names is stands in `teachkit.core.game.levels`.
-"""
+"""Levels of RoboRally: small factory floors by chance, and what may be asked on them."""
 
 from __future__ import annotations
 
@@ -10,7 +7,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
 from teachkit.core.board.squares import FACINGS, Facing, Square, read_place
-from teachkit.core.game.levels import Ask, Order, Task, strange_squares, task_in_words
+from teachkit.core.game.levels import Ask, Levels, Order, Task, strange_squares, task_in_words
 from teachkit.core.run.flow import Pick
 from teachkit.errors import BoardError
 from teachkit.games.roborally.board_text import MOST_FLAGS
@@ -128,11 +125,12 @@ def likeness(start: dict[str, Any]) -> Hashable:
     return start["floor"], tuple(start["flags"]), square, facing
 
 
-def strangers(states: Sequence[State], text: str) -> Iterator[str]:
+def unknown_places(states: Sequence[State], text: str) -> Iterator[str]:
     """Squares that are on none of these boards.
 
     >>> from teachkit.games.roborally.setup import Setup
-    >>> list(strangers([Setup(floor=". .", robots={"red": "a1 east"}).state()], "From a1 to b7."))
+    >>> start = Setup(floor=". .", robots={"red": "a1 east"})
+    >>> list(unknown_places([start.state()], "From a1 to b7."))
     ['b7']
     """
     return strange_squares([state.board for state in states], text, _SQUARE)
@@ -162,3 +160,22 @@ def titles() -> tuple[str, ...]:
         say("A turn for free"), say("First flag"), say("The spare part"),
         say("Let it carry you"), say("Hall seven"), say("The last delivery"),
     )  # fmt: skip
+
+
+LEVELS = Levels(
+    editions=EDITIONS,
+    size=SIZE,
+    turns=TURNS,
+    most_alike=MOST_ALIKE,
+    opposites=OPPOSITES,
+    concepts=CONCEPTS,
+    called=CALLED,
+    draw=draw,
+    asked=asked,
+    furnished=furnished,
+    likeness=likeness,
+    unknown_places=unknown_places,
+    unasked=unasked,
+    text=text,
+    titles=titles,
+)

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from teachkit.core.game.game import Game
-from teachkit.core.game.misreadings import Read, recorded
+from teachkit.core.game.game import Game, Read
+from teachkit.core.game.misreadings import recorded
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow, Frame

@@ -84,7 +84,7 @@ class Questions:
 def holds(moment: Moment, condition: Condition) -> bool:
     """Whether the game's own sensor says so."""
     memory = moment.memory
-    sensed = memory.game.SENSORS[condition.sensor](moment.state, memory.player)
+    sensed = memory.game.sensors.conditions[condition.sensor](moment.state, memory.player)
     return sensed is condition.wanted
 
 

@@ -43,13 +43,13 @@ def best_edits(game: Game, state: Any, player: str, row: Program, worth: Worth) 
     ...                          rovers={"red": "a1 east"}).state()
     >>> def carried(state):
     ...     return len(state.rover("red").carries)
-    >>> best_edits(algoracing, start, "red", Program.read("forward"), carried)
+    >>> best_edits(algoracing.GAME, start, "red", Program.read("forward"), carried)
     Turn(edits=('insert forward at 1',), program=Program.read('forward, forward'), worth=1)
     """
-    if game.EDITING is None:
+    if game.editing is None:
         return None
     runs, best = Runs(game, state, player), None
-    for edits, program in edited_rows(game.EDITING, state, row):
+    for edits, program in edited_rows(game.editing, state, row):
         value = worth(runs.end(program))
         if best is None or value > best.worth:
             best = Turn(edits, program, value)

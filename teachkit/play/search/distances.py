@@ -21,8 +21,8 @@ class Distances:
     >>> from teachkit.games import algoracing
     >>> from teachkit.play.search.memory import Memory
     >>> start = algoracing.Setup(floor=". . .", rovers={"red": "a1 east"}).state()
-    >>> moment = Memory(algoracing, "red").moment(start)
-    >>> def is_goal(end): return algoracing.whereabouts(end.state, "red") == "c1 east"
+    >>> moment = Memory(algoracing.GAME, "red").moment(start)
+    >>> def is_goal(end): return algoracing.GAME.whereabouts(end.state, "red") == "c1 east"
     >>> found = Distances(moment, [Instruction("forward"), Instruction("left")], is_goal)
     >>> found.fewest, found.left(moment[Instruction("forward")])
     (2, 1)

@@ -59,7 +59,8 @@ def best_program(
 
     >>> from teachkit.games import lovelace
     >>> start = lovelace.Setup(edition="machine").state()
-    >>> best_program(lovelace, start, [({"75"}, ("music",), 1), ({"18"}, ("stars",), 1)], rows=4)
+    >>> offers = [({"75"}, ("music",), 1), ({"18"}, ("stars",), 1)]
+    >>> best_program(lovelace.GAME, start, offers, rows=4)
     Best(earned=2, areas=2, rows=3, programs=1, program=Program.read('B2+, A4/, A4/'))
     """
     player = player or game.players(state)[0]

@@ -41,7 +41,7 @@ def best_of_hand(
     >>> texts = "move-1 490", "move-1 500", "move-2 670", "left 70"
     >>> hand = [Program.read(text).instructions[0] for text in texts]
     >>> def furthest(state): return state.robot("red").square.column
-    >>> best_of_hand(roborally, start, "red", hand, 2, furthest)
+    >>> best_of_hand(roborally.GAME, start, "red", hand, 2, furthest)
     Best(value=3, program=Program.read('move-1 490, move-2 670'), programs=4)
     """
     return _Search(game, state, player, hand).best(min(cards, len(hand)), value)
@@ -53,7 +53,11 @@ class _Search:
     def __init__(self, game: Game, state: Any, player: str, hand: Sequence[Instruction]) -> None:
         groups: dict[Any, list[Instruction]] = {}
         for card in hand:
-            kind = card if game.AHEAD is None else game.AHEAD.alike(state, player, card)
+            kind = (
+                card
+                if game.foresight.rounds is None
+                else game.foresight.rounds.alike(state, player, card)
+            )
             groups.setdefault(kind, []).append(card)
         self.groups = tuple(groups.values())
         self._ways: dict[Used, list[tuple[Instruction, int, Used]]] = {}

@@ -96,7 +96,7 @@ def led(moment: Moment, piece: Piece) -> Moment:
     """Where a piece leads from a moment. Raises `UnfitError` and `AnswerError`."""
     if piece.steps is not None:
         return reduce(getitem, piece.steps, moment)
-    walk = Walk(Program((piece.node,)), moment.memory.player, moment.memory.game.SENSORS)
+    walk = Walk(Program((piece.node,)), moment.memory.player, moment.memory.game.sensors.conditions)
     while step := walk.next(moment.state):
         moment = moment[step.instruction]
     if walk.ending:

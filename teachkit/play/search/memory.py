@@ -13,7 +13,8 @@ from itertools import accumulate
 from operator import getitem
 from typing import Any
 
-from teachkit.core.game.game import Game, Places
+from teachkit.core.game.foresight import Places
+from teachkit.core.game.game import Game
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.asked import Asked
@@ -33,7 +34,7 @@ class Memory:
 
     >>> from teachkit.games import algoracing
     >>> start = algoracing.Setup(floor=". . .", rovers={"red": "a1 east"}).state()
-    >>> moment = Memory(algoracing, "red").moment(start)
+    >>> moment = Memory(algoracing.GAME, "red").moment(start)
     >>> str(moment[Instruction("forward")].state.rover("red").square)
     'b1'
     """
@@ -41,7 +42,7 @@ class Memory:
     def __init__(self, game: Game, player: str, ahead: bool = False) -> None:
         self.game = game
         self.player = player
-        self._ahead = game.AHEAD if ahead else None
+        self._ahead = game.foresight.rounds if ahead else None
         self._halves = self._ahead.halves() if self._ahead else None
         self._after_first: dict[Any, Moment] = {}
         self._home: Any = None
@@ -51,7 +52,7 @@ class Memory:
 
     def moment(self, state: Any) -> Moment:
         """The moment of this state."""
-        places = self.game.PLACES
+        places = self.game.foresight.places
         if places is not None:
             return self._moment_amid(places, state)
         if self._ahead is not None:
@@ -100,7 +101,7 @@ def first_moment(game: Game, player: str, state: Any) -> Moment:
 
     Raises `BoardError` where others act meanwhile, and what an instruction leads to is not known.
     """
-    if game.AHEAD is None and game.programs(state):
+    if game.foresight.rounds is None and game.programs(state):
         raise BoardError(say("Others act on this start, so nobody can look ahead here."))
     return Memory(game, player, ahead=True).moment(state)
 
@@ -239,7 +240,7 @@ def remembered(moment: Moment, program: Program) -> RememberedTrace:
     straight = _straight(program)
     if straight is not None:
         return RememberedTrace(program, list(accumulate(straight, getitem, initial=moment)))
-    walk = Walk(program, moment.memory.player, moment.memory.game.SENSORS)
+    walk = Walk(program, moment.memory.player, moment.memory.game.sensors.conditions)
     steps, moments = [], [moment]
     asked: list[tuple[Asked, ...]] = []
     while step := walk.next(moments[-1].state):

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from teachkit.core.game.game import Game, Places
+from teachkit.core.game.foresight import Places
+from teachkit.core.game.game import Game
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.run.flow import Flow, Frame, nobody_answers
 

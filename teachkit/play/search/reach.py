@@ -66,7 +66,7 @@ def roads(
 
     >>> from teachkit.games import lovelace
     >>> start = lovelace.Setup(edition="machine", components={"A1": "+-1", "B4": "swap"}).state()
-    >>> found = roads(lovelace, start, most=2)
+    >>> found = roads(lovelace.GAME, start, most=2)
     >>> {place: str(road.program) for place, road in found.items()}
     {'55': '', '56': 'A1+', '54': 'A1-', '57': 'A1+, A1+', '65': 'A1+, B4swap', \
 '53': 'A1-, A1-', '45': 'A1-, B4swap'}
@@ -132,7 +132,7 @@ def ways(
 
     >>> from teachkit.games import lovelace
     >>> start = lovelace.Setup(edition="machine", components={"A4": "/2", "B4": "swap"}).state()
-    >>> [(way.start, str(way.instruction), way.end) for way in ways(lovelace, start, most=2)]
+    >>> [(way.start, str(way.instruction), way.end) for way in ways(lovelace.GAME, start, most=2)]
     [('55', 'A4/', '27'), ('27', 'A4/', '13'), ('27', 'B4swap', '72'), ('72', 'B4swap', '27')]
     """
     player = player or game.players(state)[0]

@@ -27,8 +27,9 @@ class Survey:
     >>> from teachkit.games import algoracing
     >>> from teachkit.play.search.memory import Memory
     >>> start = algoracing.Setup(floor=". . .", rovers={"red": "a1 east"}).state()
-    >>> survey = Survey(Memory(algoracing, "red").moment(start), Deck(("forward", "jump")), most=2)
-    >>> {algoracing.whereabouts(moment.state, "red"): (cost, survey.programs(moment))
+    >>> memory = Memory(algoracing.GAME, "red")
+    >>> survey = Survey(memory.moment(start), Deck(("forward", "jump")), most=2)
+    >>> {algoracing.GAME.whereabouts(moment.state, "red"): (cost, survey.programs(moment))
     ...  for moment, cost in survey.costs.items()}
     {'a1 east': (0, 1), 'b1 east': (1, 2), 'c1 east': (2, 4)}
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from teachkit.core.game.foresight import Foresight
+from teachkit.core.game.foresight import Planning
 from teachkit.core.run.flow import Decision
 from teachkit.core.run.proceeding import first, followed
 from teachkit.play.strategies.strategy import Strategy
@@ -21,7 +21,7 @@ class Tried(NamedTuple):
     worth: float
 
 
-def at_once(foresight: Foresight) -> Strategy:
+def at_once(foresight: Planning) -> Strategy:
     """Try a few candidates in mind, and take the one after which the state is worth most.
 
     Only the most promising beginnings become candidates: that is quick, and never takes one step
@@ -34,7 +34,7 @@ def at_once(foresight: Foresight) -> Strategy:
     >>> start = algoracing.Setup(floor=". * .", rovers={"red": "a1 east", "green": "c1 west"},
     ...     samples={"b1": "blue"}, hands={"red": ["left", "forward"], "green": ["jump"]}).state()
     >>> asked = WriteProgram("red", "Lay one.", start.table.hand("red"), lambda _: [], most=1)
-    >>> at_once(algoracing.FORESIGHT)(start, asked)
+    >>> at_once(algoracing.GAME.foresight.planning)(start, asked)
     Program.read('forward')
     """
 
@@ -47,7 +47,7 @@ def at_once(foresight: Foresight) -> Strategy:
 
 
 def tries(
-    foresight: Foresight, view: Any, decision: Decision, width: int, answer: Strategy
+    foresight: Planning, view: Any, decision: Decision, width: int, answer: Strategy
 ) -> list[Tried]:
     """Candidates of this width, tried; what the player is asked on the way is `answer`ed, too."""
     player = str(decision.player)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from teachkit.core.game.foresight import Foresight
+from teachkit.core.game.foresight import Planning
 from teachkit.core.run.chance import Chance, Seed
 from teachkit.core.run.flow import Decision
 from teachkit.core.run.proceeding import followed
@@ -12,7 +12,7 @@ from teachkit.play.strategies.at_once import at_once, tries
 from teachkit.play.strategies.strategy import Strategy
 
 
-def futures(foresight: Foresight, seed: Seed = 0, width: int = 4, sampled: int = 3) -> Strategy:
+def futures(foresight: Planning, seed: Seed = 0, width: int = 4, sampled: int = 3) -> Strategy:
     """Play the `width` best answers on in `sampled` futures; the best on average is taken.
 
     This is a Monte Carlo search. A future begins with a guess of what is hidden. From there all

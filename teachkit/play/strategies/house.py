@@ -21,19 +21,19 @@ def house(game: Game, strength: str, seed: Seed = 0) -> Strategy:
     Raises `UnknownNameError` for a strength that there is not.
 
     >>> from teachkit.games import algoracing
-    >>> house(algoracing, "strong")
+    >>> house(algoracing.GAME, "strong")
     Traceback (most recent call last):
     teachkit.errors.UnknownNameError: The house plays random, greedy, look-ahead, not 'strong'.
     """
     if strength not in STRENGTHS:
         raise UnknownNameError(say("The house plays {names}, not {name}.",
                                    names=", ".join(STRENGTHS), name=shown(strength)))  # fmt: skip
-    if strength == "greedy" and game.TEAMWORK:
-        return greedy(game, game.TEAMWORK)
-    if strength == "look-ahead" and game.TEAMWORK:
-        return look_ahead(game, game.TEAMWORK)
-    if strength == "greedy" and game.FORESIGHT:
-        return at_once(game.FORESIGHT)
-    if strength == "look-ahead" and game.FORESIGHT:
-        return futures(game.FORESIGHT, seed)
+    if strength == "greedy" and game.foresight.teamwork:
+        return greedy(game, game.foresight.teamwork)
+    if strength == "look-ahead" and game.foresight.teamwork:
+        return look_ahead(game, game.foresight.teamwork)
+    if strength == "greedy" and game.foresight.planning:
+        return at_once(game.foresight.planning)
+    if strength == "look-ahead" and game.foresight.planning:
+        return futures(game.foresight.planning, seed)
     return at_random(seed)

@@ -19,11 +19,11 @@ def pointing(game: Game, state: Any, player: str = "") -> dict[str, Any]:
     squares only `shape`, the `start` and an `example` are known.
 
     >>> from teachkit.games import lovelace
-    >>> pointing(lovelace, lovelace.Setup(edition="machine", value=8).state())
+    >>> pointing(lovelace.GAME, lovelace.Setup(edition="machine", value=8).state())
     {'shape': 'number', 'start': '8', 'example': 'like: 8'}
     """
     player = player_of(game, state, player or None)
-    shape, start = game.prospects(state).shape, game.whereabouts(state, player)
+    shape, start = game.predictions(state).shape, game.whereabouts(state, player)
     form = {"shape": str(shape), "start": start, "example": say("like: {example}", example=start)}
     return form | _board(state, player) if shape is Shape.STAND else form
 

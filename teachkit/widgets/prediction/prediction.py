@@ -25,7 +25,7 @@ class Prediction(Saving):
 
     >>> from teachkit.games import algoracing
     >>> start = algoracing.Setup(floor=". .", rovers={"red": "a1 east"}).state()
-    >>> asked = Prediction(algoracing, start, label="How will it end?")
+    >>> asked = Prediction(algoracing.GAME, start, label="How will it end?")
     >>> asked.answer = "North b1"
     >>> asked.said
     'b1 north'
@@ -72,7 +72,7 @@ class Prediction(Saving):
             if not self.answer.strip():
                 return
             try:
-                self.said = self._game.prospects(self._state).read(self.answer)
+                self.said = self._game.predictions(self._state).read(self.answer)
             except AnswerError as error:
                 self.complaint = error.says
 

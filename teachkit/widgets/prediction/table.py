@@ -23,7 +23,7 @@ class TraceTable(Saving):
 
     >>> from teachkit.games import lovelace
     >>> start = lovelace.Setup(edition="machine", value=8).state()
-    >>> table = TraceTable(lovelace, start, rows=["Card 1: B4swap.", "Card 2: A1+."])
+    >>> table = TraceTable(lovelace.GAME, start, rows=["Card 1: B4swap.", "Card 2: A1+."])
     >>> table.answer = "80\\n-"
     >>> table.said
     ['80', 'skipped']
@@ -43,7 +43,7 @@ class TraceTable(Saving):
     words = traitlets.Dict().tag(sync=True)
 
     def __init__(self, game: Game, state: Any, player: str = "", **traits: Any) -> None:
-        self._prospects = game.prospects(state)
+        self._prospects = game.predictions(state)
         super().__init__(form=pointing(game, state, player), words=pointing_words(), **traits)
         self.observe(self._read, "answer")
         self._read(None)

@@ -21,7 +21,7 @@ Entry = dict[str, Any]
 def face(game: Game, view: Any, card: Instruction) -> Entry:
     """How one card looks; `note` is what stands behind its name, such as its priority."""
     words = game.vocabulary(view)
-    kind = (words if card.name in words else game.INSTRUCTIONS)[card.name]
+    kind = (words if card.name in words else game.instructions)[card.name]
     note = " ".join(card.arguments)
     return {"symbol": kind.symbol, "label": kind.label, "note": note, "help": kind.help}
 
@@ -39,7 +39,7 @@ def tray_for(game: Game, view: Any, asked: WriteProgram) -> list[Entry]:
 
 def slots_for(game: Game, view: Any, player: str) -> list[Entry]:
     """The places that a program fills, where the game has such."""
-    if game.SLOTS is None:
+    if game.slots is None:
         return []
     return [
         {
@@ -48,7 +48,7 @@ def slots_for(game: Game, view: Any, player: str) -> list[Entry]:
             "locked": slot.is_locked,
             "face": face(game, view, slot.card) if slot.card else None,
         }
-        for slot in game.SLOTS(view, player)
+        for slot in game.slots(view, player)
     ]
 
 
@@ -57,7 +57,7 @@ def reader(game: Game) -> Callable[[str, str], Sequence[Any]]:
 
     def read(notation: str, source: str) -> Sequence[Any]:
         program = Program.from_python if notation == "python" else Program.read
-        return program(source, game.INSTRUCTIONS).to_json()
+        return program(source, game.instructions).to_json()
 
     return read
 
@@ -67,7 +67,7 @@ def writer(game: Game) -> Callable[[Sequence[Any]], tuple[str, str]]:
 
     def write(nodes: Sequence[Any]) -> tuple[str, str]:
         program = Program.from_json(nodes)
-        return str(program), program.to_python(game.INSTRUCTIONS)
+        return str(program), program.to_python(game.instructions)
 
     return write
 
@@ -115,7 +115,7 @@ def edit_tray(game: Game, view: Any, asked: EditRow) -> list[Entry]:
 
 def looker(game: Game, view: Any, asked: EditRow) -> Callable[[Sequence[str]], Seen]:
     """Says what comes of edits, as far as they may be made, and which can follow."""
-    editing = game.EDITING
+    editing = game.editing
     assert editing is not None
 
     def look(edits: Sequence[str]) -> Seen:

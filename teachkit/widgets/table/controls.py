@@ -58,7 +58,7 @@ def control_for(game: Game, view: Any, decision: Decision) -> Control:
     """The control for this question.
 
     >>> from teachkit.games import algoracing
-    >>> control = control_for(algoracing, None, PickOne("red", "Which?", ("run", "pass")))
+    >>> control = control_for(algoracing.GAME, None, PickOne("red", "Which?", ("run", "pass")))
     >>> control.form["shape"], control.options, control.read(1)
     ('one', ['run', 'pass'], 'pass')
     """

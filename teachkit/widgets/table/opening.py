@@ -41,7 +41,7 @@ def table(
     """
     module = find_game(game)
     names = [*_listed(players), *_strengths(module, house)]
-    setup = module.OPENING.match(len(names), edition, board)
+    setup = module.opening.match(len(names), edition, board)
     drawn = _drawn() if seed is None else seed
     opened = (game, names, edition, board, seed)
     sitting = Sitting(module, setup, names, drawn, file=file_of(*opened), seconds=seconds,

@@ -252,4 +252,4 @@ class Table(ipywidgets.Box):
 
     def __repr__(self) -> str:
         names = ", ".join(seat.name for seat in self.sitting.seats)
-        return f"Table({self.sitting.game.NAME!r}, {names})"
+        return f"Table({self.sitting.game.name!r}, {names})"

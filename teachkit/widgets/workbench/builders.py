@@ -88,7 +88,7 @@ def writer_of(exercise: Exercise) -> Callable[[Sequence[Any]], tuple[str, str]]:
 
     def write(nodes: Sequence[Any]) -> tuple[str, str]:
         program = Program.from_json(nodes)
-        return str(program), program.to_python(exercise.game.INSTRUCTIONS)
+        return str(program), program.to_python(exercise.game.instructions)
 
     return write
 
@@ -174,7 +174,7 @@ def _kept_lanes(exercise: Exercise, answer: str) -> Lanes:
     for text in (answer, exercise.file.given):
         with suppress(TeachkitError):
             if text.strip():
-                return Lanes.read_lanes(text, exercise.learners, exercise.game.INSTRUCTIONS)
+                return Lanes.read_lanes(text, exercise.learners, exercise.game.instructions)
     return Lanes.read_lanes("", exercise.learners)
 
 

@@ -50,7 +50,7 @@ def hand_of(exercise: Exercise, player: str = "") -> tuple[Instruction, ...] | N
 
 def slots_of(exercise: Exercise, player: str = "") -> list[dict[str, Any]]:
     """The places that a program fills, where the game has such."""
-    if exercise.game.SLOTS is None:
+    if exercise.game.slots is None:
         return []
     return [
         {
@@ -59,13 +59,13 @@ def slots_of(exercise: Exercise, player: str = "") -> list[dict[str, Any]]:
             "locked": slot.is_locked,
             "face": _face(exercise, slot.card) if slot.card else None,
         }
-        for slot in exercise.game.SLOTS(exercise.starts[0].state, player or exercise.player)
+        for slot in exercise.game.slots(exercise.starts[0].state, player or exercise.player)
     ]
 
 
 def _face(exercise: Exercise, card: Instruction) -> dict[str, Any]:
     """How one card looks; `note` is what stands behind its name, such as its priority."""
-    kind = exercise.game.INSTRUCTIONS[card.name]
+    kind = exercise.game.instructions[card.name]
     return {"symbol": kind.symbol, "label": kind.label, "note": " ".join(card.arguments)}
 
 

@@ -32,7 +32,7 @@ def _hold(number: int, asks: str, played: Played, trace: Trace, game: Game) -> H
         right = yes if played.asked.answer else no
         return Hold(number, asks, partial(_chosen, right, (yes, no)), choices=(yes, no))
     player = trace.actor or game.players(trace.start)[0]
-    prospects = game.prospects(trace.start)
+    prospects = game.predictions(trace.start)
     place = game.whereabouts(played.after, player)
 
     def judge(text: str) -> Told:

@@ -45,8 +45,8 @@ def watch(game: str, *, program: str, ask: Mapping[int, str] | None = None, **st
     Player(step 0 of 1)
     """
     module = find_game(game)
-    state = module.Setup(**start).state()
-    laid = Program.read(program, module.INSTRUCTIONS)
+    state = module.setup(**start).state()
+    laid = Program.read(program, module.instructions)
     trace = run(module, state, laid)
     holds = holds_of(trace, module, ask or {})
     return Player(replay(trace, module, laid), still=png(state), holds=holds)
@@ -69,7 +69,7 @@ class Board:
 
 def board(game: str, **start: Any) -> Board:
     """A board with what stands on it: `tk.board("algoracing", board="two-hills")`."""
-    return Board(find_game(game).Setup(**start).state())
+    return Board(find_game(game).setup(**start).state())
 
 
 def roads(game: str, *, steps: int, **start: Any) -> Board:
@@ -81,7 +81,7 @@ def roads(game: str, *, steps: int, **start: Any) -> Board:
     From 55: ÷2 to 27.
     """
     module = find_game(game)
-    state = module.Setup(**start).state()
+    state = module.setup(**start).state()
     symbols = {card.name: card.symbol for card in module.vocabulary(state)}
     places = [
         (place, len(road.program.body))

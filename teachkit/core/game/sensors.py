@@ -1,0 +1,55 @@
+"""Questions that programs ask of a state: conditions for cards, readings for Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, TypeAlias
+
+from teachkit.core.state import State
+
+Reading: TypeAlias = "bool | int | str | list[int] | list[str]"
+
+
+class Sensors(Generic[State]):
+    """A game's sensors by name. Each question registers itself.
+
+    `conditions` are answered with yes or no, and `while` and `if` may ask them; `help` says when
+    each of them is true. `readings` are numbers and words for Python that drives.
+
+    >>> sensors = Sensors()
+    >>> @sensors.condition(tells="the number is even")
+    ... def even(state, player):
+    ...     return state % 2 == 0
+    >>> @sensors.reading
+    ... def half(state, player):
+    ...     return state // 2
+    >>> sensors.help, [ask(8, "red") for ask in sensors.all.values()]
+    ({'even': 'the number is even'}, [True, 4])
+    """
+
+    def __init__(self) -> None:
+        self.conditions: dict[str, Callable[[State, str], bool]] = {}
+        self.readings: dict[str, Callable[[State, str], Reading]] = {}
+        self.help: dict[str, str] = {}
+
+    @property
+    def all(self) -> dict[str, Callable[[State, str], Reading]]:
+        """Conditions and readings."""
+        return {**self.conditions, **self.readings}
+
+    def condition(
+        self, *, tells: str
+    ) -> Callable[[Callable[[State, str], bool]], Callable[[State, str], bool]]:
+        """Register a yes-or-no question; `tells` completes "if …"."""
+
+        def register(ask: Callable[[State, str], bool]) -> Callable[[State, str], bool]:
+            self.conditions[ask.__name__] = ask
+            self.help[ask.__name__] = tells
+            return ask
+
+        return register
+
+    def reading(self, ask: Callable[[State, str], Reading]) -> Callable[[State, str], Reading]:
+        """Register a question that is answered with a number, a word or a list of them."""
+        self.readings[ask.__name__] = ask
+        return ask
