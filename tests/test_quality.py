@@ -6,6 +6,7 @@ import ast
 import re
 import subprocess
 import sys
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -48,10 +49,13 @@ def files() -> list[Path]:
 
 
 def test_a_file_is_one_room(files: list[Path]) -> None:
-    """A file of more than 350 lines is usually two."""
+    """Whether a file of more than 500 lines holds two things is worth asking; of 700, it is sure."""
     ours = [file for file in files if file.parts[0] == "teachkit" and file.suffix == ".py"]
     lines = {str(file): len((ROOT / file).read_text().splitlines()) for file in ours}
-    assert {file: count for file, count in lines.items() if count > 350} == {}
+    for file, count in lines.items():
+        if count > 500:
+            warnings.warn(f"{file} has {count} lines. Does it hold two things?", stacklevel=1)
+    assert {file: count for file, count in lines.items() if count > 700} == {}
 
 
 def test_the_top_level_holds_what_the_design_names(files: list[Path]) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -28,8 +27,7 @@ CARDS = InstructionSet(
 )
 
 
-@dataclass(frozen=True)
-class Reached(Event):
+class Reached(Event, frozen=True):
     """Somebody's number is this one now."""
 
     who: str
@@ -39,8 +37,7 @@ class Reached(Event):
         return f"{self.who} has {self.number}."
 
 
-@dataclass(frozen=True)
-class Left(Event):
+class Left(Event, frozen=True):
     """Somebody has finished."""
 
     who: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
@@ -17,8 +16,7 @@ from ..cases import cases
 TOP = 8
 
 
-@dataclass(frozen=True)
-class Reached(Event):
+class Reached(Event, frozen=True):
     """The number is this one now."""
 
     number: int

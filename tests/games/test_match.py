@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
 
@@ -22,8 +21,7 @@ from teachkit.play.strategies import at_random
 SETUP = Setup(board="two-hills", players=("red", "green"))
 
 
-@dataclass(frozen=True)
-class Chosen(Event):
+class Chosen(Event, frozen=True):
     """What everybody chose, in order of arrival."""
 
     answers: tuple[tuple[str | None, Any], ...]

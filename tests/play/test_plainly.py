@@ -66,7 +66,7 @@ def test_every_possible_answer_can_be_given_plainly(name: str, edition: str) -> 
         plain = sent(plainly.plain_answer(decision, chosen))
         again = plainly.answer_from(decision, plain)
         assert decision.to_json(again) == decision.to_json(chosen)
-        assert plainly.decision.kind
+        assert plainly.kind_of(decision)
 
 
 @every_edition

@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 
 Found = tuple[int, str, str | tuple[str, ...], list[str]]
 
-ONE = ("say", "translate")
-MANY = ("say_many",)
+ONE = ("say", "translate", "worded")
+MANY = ("say_many", "worded_many")
+METHODS = ("worded", "worded_many")  # of an event
 
 
 def sentences(catalogue: Catalog, *parts: str, ending: str = "") -> set[str]:
@@ -79,6 +80,8 @@ def name_of(node: ast.AST) -> str:
         case (
             ast.Call(func=ast.Name(id=name)) | ast.ClassDef(name=name) | ast.keyword(arg=str(name))
         ):
+            return name
+        case ast.Call(func=ast.Attribute(attr=name)) if name in METHODS:
             return name
         case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
             return name

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from teachkit.core.language.nodes import Condition
@@ -31,8 +30,7 @@ class Question(NamedTuple):
         return say("if {condition}", condition=self.condition)
 
 
-@dataclass(frozen=True, slots=True)
-class Asked(Event):
+class Asked(Event, frozen=True):
     """An `if` or `while` asked whether its condition holds. A question is no card: none counts it.
 
     >>> print(Asked("red", Question(Condition("blocked", wanted=False), 1), True))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
@@ -18,7 +17,6 @@ from teachkit.core.language.nodes import (
     count_brackets,
 )
 from teachkit.core.language.program import Program
-from teachkit.core.quick import quick
 from teachkit.core.run.actors import called, says_who
 from teachkit.core.run.asked import Asked, Question
 from teachkit.core.run.flow import Event, Flow, Frame
@@ -66,9 +64,7 @@ class Step(NamedTuple):
         return say("Card {card}", card=self.card)
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class Started(Event):
+class Started(Event, frozen=True):
     """A card is about to run; `round` tells in which round, where several run programs."""
 
     actor: str
@@ -115,8 +111,7 @@ class Started(Event):
         return f"{card} ({turns})." if turns else f"{card}."
 
 
-@dataclass(frozen=True, slots=True)
-class Skipped(Event):
+class Skipped(Event, frozen=True):
     """A card did nothing. The reason is whatever the game has for one; its text is read."""
 
     actor: str
@@ -130,8 +125,7 @@ class Skipped(Event):
                    actor=called(self.actor), reason=self.reason)  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Repeats(Event):
+class Repeats(Event, frozen=True):
     """A loop came back to a state where it was before, so it never ends."""
 
     actor: str
@@ -152,8 +146,7 @@ class Repeats(Event):
         return says_who(self)
 
 
-@dataclass(frozen=True, slots=True)
-class Stopped(Event):
+class Stopped(Event, frozen=True):
     """More steps than anyone wants to wait for."""
 
     actor: str
@@ -166,8 +159,7 @@ class Stopped(Event):
         return says_who(self)
 
 
-@dataclass(frozen=True, slots=True)
-class BrokenOff(Event):
+class BrokenOff(Event, frozen=True):
     """What drives went wrong here, or had to be stopped; the sentence says why, with its line."""
 
     ends_card = True

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from teachkit.core.board.squares import Facing, Square
 from teachkit.core.language.program import Program
-from teachkit.core.quick import quick
 from teachkit.core.run.flow import Event
 from teachkit.games.algoracing.board import Hindrance
 from teachkit.words import say, say_many, translate
@@ -62,9 +61,7 @@ class NoTarget:
         return say("the impulse meets nothing")
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class Moved(Event):
+class Moved(Event, frozen=True):
     """A rover drove one square."""
 
     rover: str
@@ -76,9 +73,7 @@ class Moved(Event):
                              rover=called(self.rover), square=self.end))  # fmt: skip
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class Jumped(Event):
+class Jumped(Event, frozen=True):
     """A rover jumped one square; `over` tells what it cleared, if anything."""
 
     rover: str
@@ -100,9 +95,7 @@ class Jumped(Event):
         return _sentence(text)
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class Turned(Event):
+class Turned(Event, frozen=True):
     """A rover turned on its square."""
 
     rover: str
@@ -113,9 +106,7 @@ class Turned(Event):
                              rover=called(self.rover), facing=self.facing.says))  # fmt: skip
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class PickedUp(Event):
+class PickedUp(Event, frozen=True):
     """A rover took samples from its square; `carries` is what it has on board now."""
 
     rover: str
@@ -131,9 +122,7 @@ class PickedUp(Event):
         ))  # fmt: skip
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class WasFull(Event):
+class WasFull(Event, frozen=True):
     """Samples stayed where they lie because the rover could carry no more."""
 
     rover: str
@@ -144,8 +133,7 @@ class WasFull(Event):
                              rover=called(self.rover), square=self.square))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Delivered(Event):
+class Delivered(Event, frozen=True):
     """A laboratory turned the samples face up and counted them."""
 
     rover: str
@@ -162,8 +150,7 @@ class Delivered(Event):
         ))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Paid(Event):
+class Paid(Event, frozen=True):
     """A rover that was in the way gave up a sample."""
 
     payer: str
@@ -174,8 +161,7 @@ class Paid(Event):
                              payer=called(self.payer), receiver=called(self.receiver)))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Teleported(Event):
+class Teleported(Event, frozen=True):
     """An impulse sent a rover to its base."""
 
     rover: str
@@ -187,8 +173,7 @@ class Teleported(Event):
                              rover=called(self.rover), start=self.start, end=self.end))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Dropped(Event):
+class Dropped(Event, frozen=True):
     """Samples stayed behind when their rover was teleported."""
 
     rover: str
@@ -200,8 +185,7 @@ class Dropped(Event):
                         self.count, square=self.square)  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Pulled(Event):
+class Pulled(Event, frozen=True):
     """An impulse pulled all samples of a square one square nearer."""
 
     rover: str
@@ -215,8 +199,7 @@ class Pulled(Event):
                         self.count, start=self.start, end=self.end)  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Lifted(Event):
+class Lifted(Event, frozen=True):
     """An elevator carried a rover to its other platform."""
 
     ends_card = True
@@ -229,8 +212,7 @@ class Lifted(Event):
                    rover=called(self.rover), start=self.start, end=self.end)  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class LiftBusy(Event):
+class LiftBusy(Event, frozen=True):
     """An elevator could not run because a rover stood on its other platform."""
 
     ends_card = True
@@ -243,8 +225,7 @@ class LiftBusy(Event):
                    rover=called(self.by), square=self.square)  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class BaseChosen(Event):
+class BaseChosen(Event, frozen=True):
     """A player chose a corner for the base, and a first facing."""
 
     player: str
@@ -257,8 +238,7 @@ class BaseChosen(Event):
                              facing=self.facing.says))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class SetOut(Event):
+class SetOut(Event, frozen=True):
     """The samples were laid out face down."""
 
     count: int
@@ -267,9 +247,7 @@ class SetOut(Event):
         return say("{count} samples are laid out face down.", count=self.count)
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class Dealt(Event):
+class Dealt(Event, frozen=True):
     """A player took cards."""
 
     ends_card = True
@@ -281,9 +259,7 @@ class Dealt(Event):
                         self.count, player=translate(self.player).capitalize())  # fmt: skip
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class TurnBegan(Event):
+class TurnBegan(Event, frozen=True):
     """It is somebody's turn; turns are counted from 1."""
 
     ends_card = True
@@ -294,9 +270,7 @@ class TurnBegan(Event):
         return say("Turn {number}: {rover}.", number=self.number, rover=called(self.player))
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class Laid(Event):
+class Laid(Event, frozen=True):
     """A player laid the algorithm that now runs."""
 
     ends_card = True
@@ -308,9 +282,7 @@ class Laid(Event):
         return say("{player} runs: {algorithm}.", player=player, algorithm=self.algorithm)
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class Passed(Event):
+class Passed(Event, frozen=True):
     """A player passed and changed cards instead."""
 
     ends_card = True
@@ -323,8 +295,7 @@ class Passed(Event):
                         self.count, player=translate(self.player).capitalize())  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Cleared(Event):
+class Cleared(Event, frozen=True):
     """The shared algorithm reached its limit and was laid away."""
 
     ends_card = True
@@ -334,8 +305,7 @@ class Cleared(Event):
         return say("The algorithm is full and is laid away.")
 
 
-@dataclass(frozen=True, slots=True)
-class Ended(Event):
+class Ended(Event, frozen=True):
     """The game is over."""
 
     ends_card = True

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from teachkit.core.board.squares import Facing, Square
 from teachkit.core.run.flow import Event
 from teachkit.games.calamitron.cards import card_called
@@ -11,8 +9,7 @@ from teachkit.games.calamitron.names import called, player_called, sentence
 from teachkit.words import say
 
 
-@dataclass(frozen=True, slots=True)
-class NothingHappened(Event):
+class NothingHappened(Event, frozen=True):
     """A card found nothing that it could change."""
 
     ends_card = True
@@ -21,8 +18,7 @@ class NothingHappened(Event):
         return say("Nothing comes of it.")
 
 
-@dataclass(frozen=True, slots=True)
-class SurplusCame(Event):
+class SurplusCame(Event, frozen=True):
     """One more rogue waits outside of an exit. [CT-41]"""
 
     ends_card = True
@@ -34,8 +30,7 @@ class SurplusCame(Event):
                             square=self.square))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class SurplusLeft(Event):
+class SurplusLeft(Event, frozen=True):
     """A rogue could not come in, or had to make room for a retro, and is removed. [CT-41]"""
 
     bot: str
@@ -46,8 +41,7 @@ class SurplusLeft(Event):
                             bot=called(self.bot), square=self.square))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Spun(Event):
+class Spun(Event, frozen=True):
     """A bot was turned on its square, also one that lies on its back."""
 
     ends_card = True
@@ -59,8 +53,7 @@ class Spun(Event):
                             facing=self.facing.says))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Slid(Event):
+class Slid(Event, frozen=True):
     """A bot or crate slid one square over a floor that was tilted."""
 
     ends_card = True
@@ -73,8 +66,7 @@ class Slid(Event):
                             square=self.end))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class CrateCame(Event):
+class CrateCame(Event, frozen=True):
     """A crate was put on the board."""
 
     ends_card = True
@@ -84,8 +76,7 @@ class CrateCame(Event):
         return say("A crate comes to {square}.", square=self.square)
 
 
-@dataclass(frozen=True, slots=True)
-class CatastropheBuried(Event):
+class CatastropheBuried(Event, frozen=True):
     """A catastrophe went under the deck, and nobody gave anything for it."""
 
     ends_card = True
@@ -94,8 +85,7 @@ class CatastropheBuried(Event):
         return say("A catastrophe goes under the deck.")
 
 
-@dataclass(frozen=True, slots=True)
-class UpgradeRusted(Event):
+class UpgradeRusted(Event, frozen=True):
     """A player lost an upgrade."""
 
     ends_card = True
@@ -107,8 +97,7 @@ class UpgradeRusted(Event):
                    card=card_called(self.card))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class TimeLost(Event):
+class TimeLost(Event, frozen=True):
     """The seconds that were kept are lost."""
 
     ends_card = True

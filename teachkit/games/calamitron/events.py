@@ -6,18 +6,13 @@ another bot than the player's own is driven [CT-31], and empty where a bot acts 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from teachkit.core.board.squares import Facing, Square
-from teachkit.core.quick import quick
 from teachkit.core.run.flow import Event
 from teachkit.games.calamitron.names import called, player_called, sentence
 from teachkit.words import say
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class Moved(Event):
+class Moved(Event, frozen=True):
     """A bot moved one square by itself or driven: ahead, or back."""
 
     bot: str
@@ -33,9 +28,7 @@ class Moved(Event):
         return sentence(say("{bot} drives to {square}.", **facts))
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class Slipped(Event):
+class Slipped(Event, frozen=True):
     """A nanobot passes through a square on which another bot stands. [CT-28]"""
 
     bot: str
@@ -50,9 +43,7 @@ class Slipped(Event):
                             square=self.end))  # fmt: skip
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class Turned(Event):
+class Turned(Event, frozen=True):
     """A bot turned on its square; a rogue does so because of an `obstacle`. [CT-14]"""
 
     bot: str
@@ -70,9 +61,7 @@ class Turned(Event):
         return sentence(say("{bot} now faces {facing}.", **facts))
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class Pushed(Event):
+class Pushed(Event, frozen=True):
     """A bot or crate was pushed one square by a bot that moves into it. [CT-25]"""
 
     bot: str
@@ -85,8 +74,7 @@ class Pushed(Event):
                             bot=called(self.bot), square=self.end))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Ground(Event):
+class Ground(Event, frozen=True):
     """There was no room to push: the bots stay, and the one in the way is ground. [CT-26]"""
 
     bot: str
@@ -99,8 +87,7 @@ class Ground(Event):
                             square=self.square))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Stopped(Event):
+class Stopped(Event, frozen=True):
     """The rest of a move was lost. [CT-27, CT-28]"""
 
     bot: str
@@ -110,8 +97,7 @@ class Stopped(Event):
         return sentence(say("{bot} stops: {reason}.", bot=called(self.bot), reason=self.reason))
 
 
-@dataclass(frozen=True, slots=True)
-class Stunned(Event):
+class Stunned(Event, frozen=True):
     """A bot took damage and lies on its back. [CT-18, CT-32]"""
 
     bot: str
@@ -121,8 +107,7 @@ class Stunned(Event):
         return sentence(say("{bot} is hit and lies on its back.", bot=called(self.bot)))
 
 
-@dataclass(frozen=True, slots=True)
-class Unharmed(Event):
+class Unharmed(Event, frozen=True):
     """A bot was hit and nothing came of it: `reason` says why."""
 
     bot: str
@@ -134,8 +119,7 @@ class Unharmed(Event):
                             reason=self.reason))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class StoodUp(Event):
+class StoodUp(Event, frozen=True):
     """A bot stood up again and faces as before; a retro has `left` instructions."""
 
     bot: str
@@ -150,8 +134,7 @@ class StoodUp(Event):
                             left=self.left, **facts))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Broke(Event):
+class Broke(Event, frozen=True):
     """A nanobot took damage and is removed. [CT-33]"""
 
     bot: str
@@ -161,8 +144,7 @@ class Broke(Event):
         return sentence(say("{bot} breaks: nanobots stand no damage.", bot=called(self.bot)))
 
 
-@dataclass(frozen=True, slots=True)
-class Fell(Event):
+class Fell(Event, frozen=True):
     """A bot fell into a pit and is out; `trophy` is the player who keeps it. [CT-34, CT-35]"""
 
     bot: str
@@ -178,8 +160,7 @@ class Fell(Event):
         return sentence(say("{bot} falls into the pit on {square}.", **facts))
 
 
-@dataclass(frozen=True, slots=True)
-class Opened(Event):
+class Opened(Event, frozen=True):
     """A crate was damaged and is removed. [CT-36]"""
 
     square: Square
@@ -188,8 +169,7 @@ class Opened(Event):
         return say("The crate on {square} breaks open.", square=self.square)
 
 
-@dataclass(frozen=True, slots=True)
-class Filled(Event):
+class Filled(Event, frozen=True):
     """A crate fell into a pit and fills it. [CT-36]"""
 
     square: Square
@@ -198,8 +178,7 @@ class Filled(Event):
         return say("The crate fills the pit on {square}.", square=self.square)
 
 
-@dataclass(frozen=True, slots=True)
-class Crashed(Event):
+class Crashed(Event, frozen=True):
     """A bot was shoved or forced against something and takes 1 damage. [CT-29, CT-30]"""
 
     bot: str

@@ -5,7 +5,6 @@ What moves, falls and breaks is told by `events`; fields are named alike.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from teachkit.core.board.squares import Square
@@ -17,8 +16,7 @@ from teachkit.words import say
 Squares: TypeAlias = tuple[Square, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Shoved(Event):
+class Shoved(Event, frozen=True):
     """A retro shoved what stands ahead to a side; `end` is `start` where there was no room."""
 
     bot: str
@@ -33,8 +31,7 @@ class Shoved(Event):
         return sentence(say("{shover} shoves {bot} to {square}.", square=self.end, **facts))
 
 
-@dataclass(frozen=True, slots=True)
-class Beamed(Event):
+class Beamed(Event, frozen=True):
     """A tractor or forcer beam has met the first bot ahead, `distance` squares away. [CT-30]"""
 
     bot: str
@@ -51,8 +48,7 @@ class Beamed(Event):
         return sentence(say("{target} is {distance} away; the forcer pushes {moves}.", **facts))
 
 
-@dataclass(frozen=True, slots=True)
-class Dragged(Event):
+class Dragged(Event, frozen=True):
     """A beam moved a bot or crate one square. [CT-30]"""
 
     bot: str
@@ -65,8 +61,7 @@ class Dragged(Event):
                             square=self.end))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Hacked(Event):
+class Hacked(Event, frozen=True):
     """A hacker programs another bot, or itself again: who does what follows. [CT-31]"""
 
     by: str
@@ -79,8 +74,7 @@ class Hacked(Event):
                    bot=called(self.bot))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class RogueBegan(Event):
+class RogueBegan(Event, frozen=True):
     """A rogue's move begins; `card` is the player whose rogue card moves it. [CT-12]"""
 
     ends_card = True
@@ -96,8 +90,7 @@ class RogueBegan(Event):
         return sentence(say("{bot} moves.", bot=called(self.bot)))
 
 
-@dataclass(frozen=True, slots=True)
-class Fired(Event):
+class Fired(Event, frozen=True):
     """A laser was fired over these squares and hit somebody, or nobody. [CT-16]"""
 
     bot: str
@@ -111,8 +104,7 @@ class Fired(Event):
         return sentence(say("{bot} fires its laser and hits nothing.", **facts))
 
 
-@dataclass(frozen=True, slots=True)
-class Flamed(Event):
+class Flamed(Event, frozen=True):
     """Flames burnt these squares. [CT-15]"""
 
     bot: str
@@ -126,8 +118,7 @@ class Flamed(Event):
         return sentence(say("{bot} flames and burns nothing.", **facts))
 
 
-@dataclass(frozen=True, slots=True)
-class Knocked(Event):
+class Knocked(Event, frozen=True):
     """A rogue came to stand before a bot and knocked it."""
 
     bot: str
@@ -138,8 +129,7 @@ class Knocked(Event):
         return sentence(say("{bot} knocks {hit}.", bot=called(self.bot), hit=called(self.hit)))
 
 
-@dataclass(frozen=True, slots=True)
-class Sent(Event):
+class Sent(Event, frozen=True):
     """A rogue came next to a bot and makes it drive one square forward. [CT-17]"""
 
     bot: str
@@ -151,8 +141,7 @@ class Sent(Event):
                             hit=called(self.hit)))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Rescued(Event):
+class Rescued(Event, frozen=True):
     """The Minionbot left the board through an exit. [CT-37]"""
 
     bot: str
@@ -166,8 +155,7 @@ class Rescued(Event):
         return sentence(say("{bot} leaves through the exit.", bot=called(self.bot)))
 
 
-@dataclass(frozen=True, slots=True)
-class Replaced(Event):
+class Replaced(Event, frozen=True):
     """A retro of another type waits outside of an exit. [CT-35]"""
 
     bot: str

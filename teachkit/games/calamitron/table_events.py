@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from teachkit.core.board.squares import Square
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Event
@@ -13,8 +11,7 @@ from teachkit.games.calamitron.names import called, player_called, sentence
 from teachkit.words import say, say_many
 
 
-@dataclass(frozen=True, slots=True)
-class RogueCardsDrawn(Event):
+class RogueCardsDrawn(Event, frozen=True):
     """The types of rogues that are in play for the whole game. [CT-2]"""
 
     ends_card = True
@@ -25,8 +22,7 @@ class RogueCardsDrawn(Event):
         return say("These rogues are in play: {names}.", names=names)
 
 
-@dataclass(frozen=True, slots=True)
-class RoguePlaced(Event):
+class RoguePlaced(Event, frozen=True):
     """A rogue was placed on an arrow. [CT-3]"""
 
     ends_card = True
@@ -38,8 +34,7 @@ class RoguePlaced(Event):
                             square=self.square))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class CratesPlaced(Event):
+class CratesPlaced(Event, frozen=True):
     """Crates were placed on their squares."""
 
     ends_card = True
@@ -50,8 +45,7 @@ class CratesPlaced(Event):
                         len(self.squares))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class RoundBegan(Event):
+class RoundBegan(Event, frozen=True):
     """A round begins; who holds the pry bar is first. [CT-8]"""
 
     ends_card = True
@@ -63,8 +57,7 @@ class RoundBegan(Event):
                    number=self.number, player=player_called(self.player))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class CardsDealt(Event):
+class CardsDealt(Event, frozen=True):
     """Who moves which rogues this round. [CT-6]"""
 
     ends_card = True
@@ -75,8 +68,7 @@ class CardsDealt(Event):
         return say("The rogue cards are dealt. {cards}.", cards=", ".join(texts))
 
 
-@dataclass(frozen=True, slots=True)
-class TimeKept(Event):
+class TimeKept(Event, frozen=True):
     """So many seconds are added to the next round. [CT-7]"""
 
     ends_card = True
@@ -88,8 +80,7 @@ class TimeKept(Event):
                         self.seconds)  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class TurnBegan(Event):
+class TurnBegan(Event, frozen=True):
     """A player's rogues move now, and then the retro. [CT-8]"""
 
     ends_card = True
@@ -99,8 +90,7 @@ class TurnBegan(Event):
         return say("{player} is next.", player=player_called(self.player))
 
 
-@dataclass(frozen=True, slots=True)
-class Laid(Event):
+class Laid(Event, frozen=True):
     """A player's program runs now."""
 
     ends_card = True
@@ -114,8 +104,7 @@ class Laid(Event):
                    program=self.program)  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class CalamityDrawn(Event):
+class CalamityDrawn(Event, frozen=True):
     """A calamity card was drawn. [CT-39]"""
 
     ends_card = True
@@ -127,8 +116,7 @@ class CalamityDrawn(Event):
                    card=card_called(self.card))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class UpgradeTaken(Event):
+class UpgradeTaken(Event, frozen=True):
     """A player took an upgrade. [CT-42]"""
 
     ends_card = True
@@ -140,8 +128,7 @@ class UpgradeTaken(Event):
                    card=card_called(self.card))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class UpgradeGivenUp(Event):
+class UpgradeGivenUp(Event, frozen=True):
     """An upgrade was given up, and a catastrophe went under the deck. [CT-10]"""
 
     ends_card = True
@@ -153,8 +140,7 @@ class UpgradeGivenUp(Event):
                    player=player_called(self.player), card=card_called(self.card))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class PryBarPassed(Event):
+class PryBarPassed(Event, frozen=True):
     """The pry bar went to the left. [CT-11]"""
 
     ends_card = True
@@ -164,8 +150,7 @@ class PryBarPassed(Event):
         return say("The pry bar goes to {player}.", player=player_called(self.player))
 
 
-@dataclass(frozen=True, slots=True)
-class Ended(Event):
+class Ended(Event, frozen=True):
     """The game is over."""
 
     ends_card = True

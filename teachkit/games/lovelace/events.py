@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from teachkit.core.quick import quick
 from teachkit.core.run.flow import Event
 from teachkit.games.lovelace.reasons import called, sum_of
 from teachkit.words import say, say_many, translate
@@ -16,9 +13,7 @@ _FROM = {
 }
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class Computed(Event):
+class Computed(Event, frozen=True):
     """A row was worked out. `kind` is the component's, `number` what is printed on it."""
 
     player: str
@@ -65,8 +60,7 @@ class Computed(Event):
         return f"{arithmetic} = {self.after}."
 
 
-@dataclass(frozen=True, slots=True)
-class Announced(Event):
+class Announced(Event, frozen=True):
     """A player announced the value of a row in a match. [LB-35]"""
 
     player: str
@@ -78,8 +72,7 @@ class Announced(Event):
                    player=called(self.player), value=self.value, row=self.row)  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Hit(Event):
+class Hit(Event, frozen=True):
     """A number that an exercise wants was announced."""
 
     player: str
@@ -89,8 +82,7 @@ class Hit(Event):
         return say("{number:02} is one of the targets.", number=self.number)
 
 
-@dataclass(frozen=True, slots=True)
-class TookArea(Event):
+class TookArea(Event, frozen=True):
     """A player scored one of a patron's areas. [LB-38]"""
 
     player: str
@@ -103,8 +95,7 @@ class TookArea(Event):
                    number=self.number)  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Failed(Event):
+class Failed(Event, frozen=True):
     """A patron had no area to give: an experiment that failed. [LB-38]"""
 
     player: str
@@ -115,8 +106,7 @@ class Failed(Event):
                    player=called(self.player), number=self.number)  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class GaveNothing(Event):
+class GaveNothing(Event, frozen=True):
     """A patron gives this player nothing. [LB-40, LB-41]"""
 
     player: str
@@ -127,8 +117,7 @@ class GaveNothing(Event):
                    player=called(self.player), number=self.number)  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Completed(Event):
+class Completed(Event, frozen=True):
     """A player announced the number of the own target. [LB-36]"""
 
     player: str
@@ -139,8 +128,7 @@ class Completed(Event):
                    player=called(self.player), number=self.number)  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Declined(Event):
+class Declined(Event, frozen=True):
     """A player did not want to complete the own target."""
 
     player: str
@@ -151,8 +139,7 @@ class Declined(Event):
                    player=called(self.player), number=self.number)  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Rewarded(Event):
+class Rewarded(Event, frozen=True):
     """Something was scored with a component of row C, D or E. [LB-42]"""
 
     player: str
@@ -163,8 +150,7 @@ class Rewarded(Event):
                    player=called(self.player), row=self.row)  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class TrackFull(Event):
+class TrackFull(Event, frozen=True):
     """There was no box left to tick. [LB-43]"""
 
     player: str
@@ -173,8 +159,7 @@ class TrackFull(Event):
         return say("{player} has no box left to tick there.", player=called(self.player))
 
 
-@dataclass(frozen=True, slots=True)
-class Voided(Event):
+class Voided(Event, frozen=True):
     """A mistake was not debugged; the rest of the program does not count. [LB-44]"""
 
     player: str
@@ -185,8 +170,7 @@ class Voided(Event):
                    player=called(self.player), row=self.row)  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Debugged(Event):
+class Debugged(Event, frozen=True):
     """A player ticked a debug box and wrote the program anew from the mistake on. [LB-44]"""
 
     player: str

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from teachkit.core.run.flow import Event
 from teachkit.games.lovelace.reasons import called
 from teachkit.words import say, say_many, translate
 
 
-@dataclass(frozen=True, slots=True)
-class RoundBegan(Event):
+class RoundBegan(Event, frozen=True):
     """A round began; rounds are counted from 1. [LB-1]"""
 
     number: int
@@ -20,8 +17,7 @@ class RoundBegan(Event):
         return say("Round {number} of {of}.", number=self.number, of=self.of)
 
 
-@dataclass(frozen=True, slots=True)
-class TargetChosen(Event):
+class TargetChosen(Event, frozen=True):
     """A player laid out the subroutine to aim at; `None` lies face down. [LB-21]"""
 
     player: str
@@ -34,8 +30,7 @@ class TargetChosen(Event):
                    player=called(self.player), number=self.number)  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Activated(Event):
+class Activated(Event, frozen=True):
     """A completed subroutine was activated. [LB-22]"""
 
     player: str
@@ -46,8 +41,7 @@ class Activated(Event):
                    player=called(self.player), number=self.number)  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class RegisterSet(Event):
+class RegisterSet(Event, frozen=True):
     """A register was changed, but not by a program."""
 
     player: str
@@ -59,8 +53,7 @@ class RegisterSet(Event):
                    player=called(self.player), before=self.before, after=self.after)  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class RowsChanged(Event):
+class RowsChanged(Event, frozen=True):
     """A player may write more or fewer rows than usual."""
 
     player: str
@@ -72,8 +65,7 @@ class RowsChanged(Event):
                         self.rows, player=called(self.player))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Equipped(Event):
+class Equipped(Event, frozen=True):
     """A player has a component of the own for this round."""
 
     player: str
@@ -86,8 +78,7 @@ class Equipped(Event):
                    cell=self.cell)  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Jammed(Event):
+class Jammed(Event, frozen=True):
     """Nobody else may use a component in this round."""
 
     player: str
@@ -98,8 +89,7 @@ class Jammed(Event):
                    player=called(self.player), cell=self.cell)  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Mirrored(Event):
+class Mirrored(Event, frozen=True):
     """Patrons take a player's numbers with the digits changed round, too."""
 
     player: str
@@ -109,8 +99,7 @@ class Mirrored(Event):
                    player=called(self.player))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Placed(Event):
+class Placed(Event, frozen=True):
     """A player goes first, or last, whoever is finished first."""
 
     player: str
@@ -123,8 +112,7 @@ class Placed(Event):
         return say("{player} goes last in this round.", player=player)
 
 
-@dataclass(frozen=True, slots=True)
-class Influenced(Event):
+class Influenced(Event, frozen=True):
     """A player gained an area without a patron."""
 
     player: str
@@ -135,8 +123,7 @@ class Influenced(Event):
                    player=called(self.player), area=translate(self.area))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class HadNoEffect(Event):
+class HadNoEffect(Event, frozen=True):
     """A subroutine had nothing to work on."""
 
     player: str
@@ -146,8 +133,7 @@ class HadNoEffect(Event):
         return say("Subroutine {number:02} finds nothing to work on.", number=self.number)
 
 
-@dataclass(frozen=True, slots=True)
-class Carried(Event):
+class Carried(Event, frozen=True):
     """The last value of a round became the first of the next. [LB-25]"""
 
     player: str
@@ -158,8 +144,7 @@ class Carried(Event):
                    player=called(self.player), value=self.value)  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class RowFilled(Event):
+class RowFilled(Event, frozen=True):
     """Four components were laid into a row of the engine. [LB-27]"""
 
     row: str
@@ -170,8 +155,7 @@ class RowFilled(Event):
         return say("Row {row} is filled: {components}.", row=self.row, components=components)
 
 
-@dataclass(frozen=True, slots=True)
-class Redrawn(Event):
+class Redrawn(Event, frozen=True):
     """There were too many components that set a value; some were drawn again. [LB-27]"""
 
     components: tuple[str, ...]
@@ -181,8 +165,7 @@ class Redrawn(Event):
                    components=", ".join(self.components))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class TurnedUp(Event):
+class TurnedUp(Event, frozen=True):
     """Patrons were turned face up. [LB-29]"""
 
     numbers: tuple[int, ...]
@@ -192,8 +175,7 @@ class TurnedUp(Event):
         return say("These patrons wait: {numbers}.", numbers=numbers)
 
 
-@dataclass(frozen=True, slots=True)
-class Finished(Event):
+class Finished(Event, frozen=True):
     """A player finished the program, or had no more time, and took a marker. [LB-33, LB-34]"""
 
     player: str
@@ -212,8 +194,7 @@ class Finished(Event):
                         self.rows, player=called(self.player), marker=self.marker)  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Removed(Event):
+class Removed(Event, frozen=True):
     """Subroutines that were active left the game. [LB-45]"""
 
     player: str
@@ -225,8 +206,7 @@ class Removed(Event):
                    player=called(self.player), numbers=numbers)  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Scored(Event):
+class Scored(Event, frozen=True):
     """What a player's sheet is worth at the end. [LB-46 … LB-53]"""
 
     player: str
@@ -247,8 +227,7 @@ class Scored(Event):
         )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Ended(Event):
+class Ended(Event, frozen=True):
     """The game is over."""
 
     reason: str

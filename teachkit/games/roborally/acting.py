@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from teachkit.core.quick import quick
 from teachkit.core.run.walk import Started
 from teachkit.words import say
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class Acted(Started):
+class Acted(Started, frozen=True):
     """A robot's card of a register is about to run; `priority` has decided when. [RR-4]
 
     >>> from teachkit.core.language.nodes import Instruction

@@ -5,10 +5,7 @@ Who did it stands in `by`: a robot, or nobody (the factory). What `ends_card` is
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from teachkit.core.board.squares import Facing, Square
-from teachkit.core.quick import quick
 from teachkit.core.run.flow import Event
 from teachkit.games.roborally.reasons import called, sentence
 from teachkit.words import say, say_many, translate
@@ -17,8 +14,7 @@ MOST_NAMED = 4
 """So many robots are told one by one in a sentence."""
 
 
-@dataclass(frozen=True, slots=True)
-class Revealed(Event):
+class Revealed(Event, frozen=True):
     """All turned up their cards of this register; `order` is who goes first, second, …. [RR-4]"""
 
     ends_card = True
@@ -37,9 +33,7 @@ class Revealed(Event):
                    register=self.register, robots=names)  # fmt: skip
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class Moved(Event):
+class Moved(Event, frozen=True):
     """A robot went one step by its own card."""
 
     robot: str
@@ -55,8 +49,7 @@ class Moved(Event):
                             robot=called(self.robot), square=self.end))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class StepsChanged(Event):
+class StepsChanged(Event, frozen=True):
     """Something that a robot holds made its card go another number of steps."""
 
     robot: str
@@ -70,8 +63,7 @@ class StepsChanged(Event):
                                  abs(self.steps), robot=called(self.robot)))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class HeldUp(Event):
+class HeldUp(Event, frozen=True):
     """A robot could not take the rest of its steps. [RR-7]"""
 
     robot: str
@@ -82,9 +74,7 @@ class HeldUp(Event):
                             robot=called(self.robot), reason=self.reason))  # fmt: skip
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class Pushed(Event):
+class Pushed(Event, frozen=True):
     """A robot was pushed one square by another, or by a pusher on a wall. [RR-7, RR-13]"""
 
     robot: str
@@ -97,9 +87,7 @@ class Pushed(Event):
                             robot=called(self.robot), square=self.end))  # fmt: skip
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class Turned(Event):
+class Turned(Event, frozen=True):
     """A robot turned on its square by its own card."""
 
     robot: str
@@ -110,8 +98,7 @@ class Turned(Event):
                             robot=called(self.robot), facing=self.facing.says))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Carried(Event):
+class Carried(Event, frozen=True):
     """Belts carried robots, all at once: who, from where, to where. [RR-11, RR-12, RR-15]"""
 
     ends_card = True
@@ -140,8 +127,7 @@ class Carried(Event):
         return say("The belts carry {robots}.", robots=carried)
 
 
-@dataclass(frozen=True, slots=True)
-class NotCarried(Event):
+class NotCarried(Event, frozen=True):
     """A belt did not carry a robot that stands on it. [RR-15, RR-18]"""
 
     ends_card = True
@@ -159,8 +145,7 @@ class NotCarried(Event):
                    robot=called(self.robot), square=self.square, reason=self.reason)  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Bent(Event):
+class Bent(Event, frozen=True):
     """The bend of a belt turned a robot that was carried onto it. [RR-16]"""
 
     ends_card = True
@@ -175,8 +160,7 @@ class Bent(Event):
                    facing=self.facing.says)  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Extended(Event):
+class Extended(Event, frozen=True):
     """A pusher pushed the robot before it, or could not. [RR-13, RR-18]"""
 
     ends_card = True
@@ -198,8 +182,7 @@ class Extended(Event):
                    square=self.square, robot=called(self.robot))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Geared(Event):
+class Geared(Event, frozen=True):
     """A gear turned the robot on it. [RR-14]"""
 
     ends_card = True
@@ -218,8 +201,7 @@ class Geared(Event):
                    facing=self.facing.says)  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Shot(Event):
+class Shot(Event, frozen=True):
     """A laser hit a robot; `by` is who shot, or nobody: a laser on a wall. [RR-21, RR-22]
 
     `start` is where the beam begins, `facing` its way, `end` where it hits.
@@ -248,8 +230,7 @@ class Shot(Event):
                         square=self.end)  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Damaged(Event):
+class Damaged(Event, frozen=True):
     """A robot took damage; `damage` is what it has now. [RR-21, RR-28]"""
 
     ends_card = True
@@ -265,8 +246,7 @@ class Damaged(Event):
                                  damage=self.damage))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class LockedUp(Event):
+class LockedUp(Event, frozen=True):
     """Registers of a robot locked: their cards stay. [RR-28]"""
 
     ends_card = True
@@ -280,8 +260,7 @@ class LockedUp(Event):
                         robot=called(self.robot))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Destroyed(Event):
+class Destroyed(Event, frozen=True):
     """A robot was destroyed; `cause` is `pit`, `edge` or `damage`. [RR-9, RR-30]"""
 
     robot: str
@@ -302,8 +281,7 @@ class Destroyed(Event):
         return sentence(text)
 
 
-@dataclass(frozen=True, slots=True)
-class Discarded(Event):
+class Discarded(Event, frozen=True):
     """A robot laid away a card that it held. [RR-31, RR-33]"""
 
     robot: str
@@ -314,8 +292,7 @@ class Discarded(Event):
                             robot=called(self.robot), card=translate(self.card)))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class TouchedFlag(Event):
+class TouchedFlag(Event, frozen=True):
     """A robot touched the next flag of its course. [RR-25]"""
 
     ends_card = True
@@ -333,8 +310,7 @@ class TouchedFlag(Event):
                             square=self.square))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class ArchiveMoved(Event):
+class ArchiveMoved(Event, frozen=True):
     """From now on a robot comes back here. [RR-26]"""
 
     ends_card = True

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from teachkit.core.board.squares import Facing, Square
 from teachkit.core.run.flow import Event
 from teachkit.games.roborally.reasons import called, sentence
 from teachkit.words import say, say_many, translate
 
 
-@dataclass(frozen=True, slots=True)
-class Placed(Event):
+class Placed(Event, frozen=True):
     """A robot was placed on its start square."""
 
     ends_card = True
@@ -25,8 +22,7 @@ class Placed(Event):
                             facing=self.facing.says))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class TurnBegan(Event):
+class TurnBegan(Event, frozen=True):
     """A turn began; turns are counted from 1."""
 
     ends_card = True
@@ -36,8 +32,7 @@ class TurnBegan(Event):
         return say("Turn {number} begins.", number=self.number)
 
 
-@dataclass(frozen=True, slots=True)
-class PoweredDown(Event):
+class PoweredDown(Event, frozen=True):
     """A robot sleeps in this turn; all its damage is gone. [RR-32]"""
 
     ends_card = True
@@ -48,8 +43,7 @@ class PoweredDown(Event):
                             robot=called(self.robot)))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Dealt(Event):
+class Dealt(Event, frozen=True):
     """A player took program cards. [RR-1]"""
 
     ends_card = True
@@ -61,8 +55,7 @@ class Dealt(Event):
                                  self.count, robot=called(self.robot)))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Programmed(Event):
+class Programmed(Event, frozen=True):
     """A player has filled the registers; nobody sees with what. [RR-2]"""
 
     ends_card = True
@@ -72,8 +65,7 @@ class Programmed(Event):
         return sentence(say("{robot} is programmed.", robot=called(self.robot)))
 
 
-@dataclass(frozen=True, slots=True)
-class FilledUp(Event):
+class FilledUp(Event, frozen=True):
     """Time was up: chance filled the registers that were empty. [RR-2]"""
 
     ends_card = True
@@ -87,8 +79,7 @@ class FilledUp(Event):
             self.count, robot=called(self.robot)))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Announced(Event):
+class Announced(Event, frozen=True):
     """A player announced to power down in the next turn, or not to wake up. [RR-3, RR-32]"""
 
     ends_card = True
@@ -99,8 +90,7 @@ class Announced(Event):
                             robot=called(self.robot)))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Repaired(Event):
+class Repaired(Event, frozen=True):
     """Damage was repaired; `damage` is what is left. [RR-27]"""
 
     ends_card = True
@@ -113,8 +103,7 @@ class Repaired(Event):
                             robot=called(self.robot), damage=self.damage))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Unlocked(Event):
+class Unlocked(Event, frozen=True):
     """Registers are free again, the lowest first. [RR-29]"""
 
     ends_card = True
@@ -128,8 +117,7 @@ class Unlocked(Event):
                         robot=called(self.robot))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class GotOption(Event):
+class GotOption(Event, frozen=True):
     """A robot got an option card. [RR-27]"""
 
     ends_card = True
@@ -141,8 +129,7 @@ class GotOption(Event):
                             robot=called(self.robot), card=translate(self.card)))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class CameBack(Event):
+class CameBack(Event, frozen=True):
     """A destroyed robot came back to the board. [RR-31]"""
 
     ends_card = True
@@ -157,8 +144,7 @@ class CameBack(Event):
                             facing=self.facing.says, damage=self.damage))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class BecameReal(Event):
+class BecameReal(Event, frozen=True):
     """A virtual robot stood alone on its square at the end of a turn. [RR-34]"""
 
     ends_card = True
@@ -168,8 +154,7 @@ class BecameReal(Event):
         return sentence(say("{robot} is real from now on.", robot=called(self.robot)))
 
 
-@dataclass(frozen=True, slots=True)
-class Ended(Event):
+class Ended(Event, frozen=True):
     """The game is over."""
 
     ends_card = True

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from teachkit.core.run.flow import Event
 from teachkit.games.roborally.reasons import called, sentence
 from teachkit.words import say, translate
 
 
-@dataclass(frozen=True, slots=True)
-class CardUsed(Event):
+class CardUsed(Event, frozen=True):
     """A robot used a card that it holds, or a bug showed."""
 
     robot: str
@@ -21,8 +18,7 @@ class CardUsed(Event):
                             robot=called(self.robot), card=translate(self.card)))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Replaced(Event):
+class Replaced(Event, frozen=True):
     """Another card lies in a register now; `by` is the robot that saw to it."""
 
     robot: str
@@ -34,8 +30,7 @@ class Replaced(Event):
                    register=self.register, robot=called(self.robot))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class LaidAside(Event):
+class LaidAside(Event, frozen=True):
     """A player laid a card aside for later in the turn; nobody sees which."""
 
     ends_card = True
@@ -47,8 +42,7 @@ class LaidAside(Event):
                             robot=called(self.robot), card=translate(self.card)))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class HandChanged(Event):
+class HandChanged(Event, frozen=True):
     """A player gave the whole hand for another one."""
 
     ends_card = True

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from teachkit.core.run.flow import Event
 from teachkit.games.roborally.reasons import called, sentence
 from teachkit.words import say, say_many, translate
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn(Event):
+class Drawn(Event, frozen=True):
     """Program cards decided who is initialised first. [RV-3]"""
 
     ends_card = True
@@ -21,8 +18,7 @@ class Drawn(Event):
         return say("They begin in this order: {robots}.", robots=names)
 
 
-@dataclass(frozen=True, slots=True)
-class Earned(Event):
+class Earned(Event, frozen=True):
     """A player got credits; `credits` is what it has now."""
 
     ends_card = True
@@ -37,8 +33,7 @@ class Earned(Event):
                                  credits=self.credits))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Paid(Event):
+class Paid(Event, frozen=True):
     """A player paid credits; `credits` is what is left."""
 
     ends_card = True
@@ -53,8 +48,7 @@ class Paid(Event):
                                  credits=self.credits))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class GotBug(Event):
+class GotBug(Event, frozen=True):
     """A robot got a bug. [RV-4, RV-25, RV-30]"""
 
     ends_card = True
@@ -66,8 +60,7 @@ class GotBug(Event):
                             robot=called(self.robot), bug=translate(self.bug)))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Debugged(Event):
+class Debugged(Event, frozen=True):
     """A wrench repaired a bug. [RV-18]"""
 
     ends_card = True
@@ -79,8 +72,7 @@ class Debugged(Event):
                             robot=called(self.robot), bug=translate(self.bug)))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Recharged(Event):
+class Recharged(Event, frozen=True):
     """An option has all its charges again. [RV-19]"""
 
     ends_card = True
@@ -92,8 +84,7 @@ class Recharged(Event):
                             robot=called(self.robot), card=translate(self.card)))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class GoalRolled(Event):
+class GoalRolled(Event, frozen=True):
     """The die has chosen the next goal flag; 0: no flag would do. [RV-8, RV-9]"""
 
     ends_card = True
@@ -105,8 +96,7 @@ class GoalRolled(Event):
         return say("The goal is flag {number} now.", number=self.flag)
 
 
-@dataclass(frozen=True, slots=True)
-class Scored(Event):
+class Scored(Event, frozen=True):
     """A robot reached the goal flag; `points` is what it has now. [RV-10]"""
 
     ends_card = True
@@ -121,8 +111,7 @@ class Scored(Event):
                                  flag=self.flag))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class GoalMet(Event):
+class GoalMet(Event, frozen=True):
     """A robot met its secret goal, and shows it; `points` is what it has now. [RV-13]"""
 
     ends_card = True
@@ -137,8 +126,7 @@ class GoalMet(Event):
                                  goal=translate(self.goal)))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class GoalDrawn(Event):
+class GoalDrawn(Event, frozen=True):
     """A player drew a secret goal; nobody else sees which. [RV-7, RV-13, RV-21, RV-27]"""
 
     ends_card = True
@@ -148,8 +136,7 @@ class GoalDrawn(Event):
         return sentence(say("{robot} gets a secret goal.", robot=called(self.robot)))
 
 
-@dataclass(frozen=True, slots=True)
-class Killed(Event):
+class Killed(Event, frozen=True):
     """One robot is to blame for the end of another. [RV-22, RV-23]"""
 
     ends_card = True
@@ -161,8 +148,7 @@ class Killed(Event):
                             robot=called(self.robot), victim=called(self.victim)))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Leads(Event):
+class Leads(Event, frozen=True):
     """A player has more points than every other, and takes the leader token. [RV-16]"""
 
     ends_card = True
@@ -172,8 +158,7 @@ class Leads(Event):
         return sentence(say("{robot} leads alone.", robot=called(self.robot)))
 
 
-@dataclass(frozen=True, slots=True)
-class StayedOut(Event):
+class StayedOut(Event, frozen=True):
     """There is no flag on which a robot could come back. [RV-28]"""
 
     ends_card = True
@@ -183,8 +168,7 @@ class StayedOut(Event):
         return sentence(say("{robot} finds no flag to come back on.", robot=called(self.robot)))
 
 
-@dataclass(frozen=True, slots=True)
-class TimeUp(Event):
+class TimeUp(Event, frozen=True):
     """Time is up: one more turn is played. [RV-15]"""
 
     ends_card = True
