@@ -49,7 +49,7 @@ def files() -> list[Path]:
 
 
 def test_a_file_is_one_room(files: list[Path]) -> None:
-    """Whether a file of more than 500 lines holds two things is worth asking; of 700, it is sure."""
+    """Ask whether a file of more than 500 lines holds two things; one of more than 700 does."""
     ours = [file for file in files if file.parts[0] == "teachkit" and file.suffix == ".py"]
     lines = {str(file): len((ROOT / file).read_text().splitlines()) for file in ours}
     for file, count in lines.items():
