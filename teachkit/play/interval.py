@@ -36,20 +36,3 @@ def wilson(won: float, played: int) -> Interval:
     half = NINETY_FIVE * sqrt(share * (1 - share) / played + square / (4 * played**2))
     scale = 1 + square / played
     return Interval(max(0.0, (middle - half) / scale), min(1.0, (middle + half) / scale))
-
-
-def difference(won: float, played: int, other_won: float, other_played: int) -> Interval:
-    """By how much one share of games is larger than another.
-
-    R. G. Newcombe, "Interval estimation for the difference between independent proportions",
-    Statistics in Medicine 17 (1998): method 10, made of two of Wilson's intervals.
-
-    >>> low, high = difference(56, 70, 48, 80)
-    >>> round(low, 4), round(high, 4)
-    (0.0524, 0.3339)
-    """
-    one, other = won / played, other_won / other_played
-    first, second = wilson(won, played), wilson(other_won, other_played)
-    down = sqrt((one - first.low) ** 2 + (second.high - other) ** 2)
-    up = sqrt((first.high - one) ** 2 + (other - second.low) ** 2)
-    return Interval(one - other - down, one - other + up)

@@ -14,7 +14,7 @@ from teachkit.core.language.program import Program
 from teachkit.games import calamitron
 from teachkit.games.calamitron import Setup
 from teachkit.games.calamitron.state import State
-from teachkit.play.search.hands import best_of_hand
+from tests.play.hands import best_of_hand
 
 from .levels import final
 from .ratio import at_least, report

@@ -17,7 +17,7 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.walk import straight_steps
 from teachkit.games import algoracing
 from teachkit.games.algoracing.state import State
-from teachkit.play.search.memory import Memory, Moment, final_moment, remembered
+from teachkit.play.search.memory import Memory, Moment, remembered
 
 from .ratio import Ratio, at_least, by_day, report
 
@@ -105,8 +105,8 @@ def test_a_route_over_remembered_transitions(
 
 
 def test_only_the_last_state_of_a_route(moment: Moment, karel: Drive, benchmark: Any) -> None:
-    assert place(final_moment(moment, ROUTE).state) == karel()
-    as_quick_as(LAST_STATE, karel, lambda: final_moment(moment, ROUTE), benchmark)
+    assert place(remembered(moment, ROUTE).last.state) == karel()
+    as_quick_as(LAST_STATE, karel, lambda: remembered(moment, ROUTE).last, benchmark)
 
 
 # Importing -------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from teachkit.games import lovelace
 from teachkit.games.lovelace.cards import patrons
 from teachkit.games.lovelace.offers import machine, offers
 from teachkit.games.lovelace.state import State
-from teachkit.play.search.earnings import best_program
+from tests.play.earnings import best_program
 
 from .ratio import at_least, at_most, report
 

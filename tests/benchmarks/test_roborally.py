@@ -17,8 +17,8 @@ from teachkit.games import roborally
 from teachkit.games.roborally.instructions import deck
 from teachkit.games.roborally.rules import COLOURS
 from teachkit.games.roborally.state import State
-from teachkit.play.search.hands import best_of_hand
 from tests.play.evaluations import counted
+from tests.play.hands import best_of_hand
 
 from .levels import final
 from .ratio import Ratio, at_least, at_most, report

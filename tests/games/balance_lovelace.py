@@ -22,8 +22,8 @@ from teachkit.games.lovelace.offers import aims, machine, offers
 from teachkit.games.lovelace.programs import WriteRows, usable
 from teachkit.games.lovelace.state import State
 from teachkit.play.match import Match
-from teachkit.play.search.earnings import best_program
 from teachkit.play.strategies import Strategy
+from tests.play.earnings import best_program
 
 LEAST, MOST = 0.20, 0.30
 

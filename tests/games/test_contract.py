@@ -15,7 +15,7 @@ from teachkit.core.language.program import Program
 from teachkit.errors import BoardError, TeachkitError
 from teachkit.games import NAMES, game
 from teachkit.play.match import Match
-from teachkit.play.search.memory import Memory, final_moment, remembered
+from teachkit.play.search.memory import Memory, remembered
 from teachkit.play.strategies import at_random
 
 from ..programs import programs
@@ -123,7 +123,7 @@ def test_remembered_transitions_tell_what_the_rules_tell(
     moment = Memory(module, module.players(state)[0]).moment(state)
     expected = run(module, state, program)
     assert remembered(moment, program) == expected
-    assert final_moment(moment, program).state == expected.final
+    assert remembered(moment, program).last.state == expected.final
 
 
 # A match ---------------------------------------------------------------------------------------

@@ -16,8 +16,8 @@ from teachkit.games import lovelace
 from teachkit.games.lovelace.editions import AREAS
 from teachkit.games.lovelace.offers import machine, offers
 from teachkit.games.lovelace.state import State
-from teachkit.play.search.earnings import best_program
 from tests.games.examples import examples
+from tests.play.earnings import best_program
 
 ENGINE = "A +-1 x/2\nB +-10 . . swap"
 

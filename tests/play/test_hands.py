@@ -18,9 +18,9 @@ from teachkit.core.run.flow import last_of
 from teachkit.games import algoracing, roborally
 from teachkit.games.roborally.instructions import deck
 from teachkit.games.roborally.state import State
-from teachkit.play.search.hands import Best, best_of_hand
 from tests.games.examples import examples
 from tests.games.test_roborally_properties import starts
+from tests.play.hands import Best, best_of_hand
 
 from .evaluations import counted
 

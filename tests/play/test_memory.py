@@ -17,7 +17,7 @@ from teachkit.core.language.program import Program
 from teachkit.errors import AnswerError, BoardError
 from teachkit.games import algoracing
 from teachkit.games.algoracing.state import State
-from teachkit.play.search.memory import Memory, final_moment, remembered
+from teachkit.play.search.memory import Memory, remembered
 from tests.games.examples import examples
 from tests.programs import instructions_of, programs
 
@@ -70,7 +70,7 @@ def test_remembered_is_what_the_rules_say(state: State, rows: list[Program]) -> 
     expected = [(program, run(algoracing.GAME, state, program, "red")) for program in rows]
     for program, by_rules in expected * 2:  # the second time, the rules are not asked any more
         assert remembered(moment, program) == by_rules
-        assert final_moment(moment, program).state == by_rules.final
+        assert remembered(moment, program).last.state == by_rules.final
 
 
 @examples(200, daily=40)
@@ -83,7 +83,7 @@ def test_what_was_remembered_amid_one_thing_is_right_amid_another(
     for other in [*elsewhere, state]:
         there = replace(other, board=state.board)
         expected = run(algoracing.GAME, there, program, "red")
-        assert final_moment(memory.moment(there), program).state == expected.final
+        assert remembered(memory.moment(there), program).last.state == expected.final
         assert remembered(memory.moment(there), program) == expected
 
 
@@ -182,7 +182,7 @@ def test_each_transition_is_asked_of_the_rules_once() -> None:
     game: Any = SimpleNamespace(**vars(algoracing.GAME) | changed)
     moment = Memory(game, "red").moment(start())
     for _ in range(3):
-        final_moment(moment, Program.read("8x(left), forward"))
+        assert remembered(moment, Program.read("8x(left), forward")).last
     assert asked == ["left", "left", "left", "left", "forward"]
 
 

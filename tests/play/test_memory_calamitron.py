@@ -16,7 +16,7 @@ from teachkit.exercises.solving.par import par
 from teachkit.games import calamitron
 from teachkit.games.calamitron import Setup, places
 from teachkit.games.calamitron.state import State
-from teachkit.play.search.memory import Memory, final_moment, remembered
+from teachkit.play.search.memory import Memory, remembered
 from tests.exercises.making import made
 from tests.games.examples import examples
 from tests.games.test_calamitron_invariants import crowds
@@ -50,7 +50,7 @@ def is_remembered(memory: Memory, state: State, program: Program) -> None:
         expected = run(calamitron.GAME, state, program, "red")
     except AnswerError:
         return
-    assert final_moment(memory.moment(state), program).state == expected.final
+    assert remembered(memory.moment(state), program).last.state == expected.final
     assert remembered(memory.moment(state), program) == expected
 
 
@@ -111,7 +111,7 @@ def test_a_bot_that_is_driven_is_remembered_where_it_is() -> None:
         program = Program.read(text, calamitron.GAME.instructions)
         final = run(calamitron.GAME, state, program, "red").final
         assert final.bot("servo-1") != state.bot("servo-1")
-        assert final_moment(memory.moment(state), program).state == final
+        assert remembered(memory.moment(state), program).last.state == final
 
 
 def test_what_is_asked_of_the_retro_by_its_name_is_asked_of_its_place() -> None:

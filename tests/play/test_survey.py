@@ -13,7 +13,7 @@ from teachkit.core.game.game import run
 from teachkit.core.language.program import Program
 from teachkit.games import algoracing
 from teachkit.play.search.deck import Deck, TooLargeError, names_in
-from teachkit.play.search.memory import Memory, final_moment
+from teachkit.play.search.memory import Memory, remembered
 from teachkit.play.search.survey import Survey
 from tests.exercises.making import programs_of
 from tests.games.examples import examples
@@ -58,7 +58,7 @@ def test_its_rows_are_the_programs_that_it_counts() -> None:
     for moment in survey.costs:
         rows = [Program(tuple(piece.node for piece in row)) for row in survey.rows(moment)]
         assert len(rows) == len(set(rows)) == survey.programs(moment)
-        assert {final_moment(first, row) for row in rows} == {moment.finished}
+        assert {remembered(first, row).last for row in rows} == {moment.finished}
 
 
 def test_too_many_pieces_are_too_large() -> None:

@@ -7,9 +7,9 @@ What can be done to a row, and what it costs, are rules of a game: `insert jump 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol
+from typing import Any, ClassVar, Generic, NamedTuple
 
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Decision
@@ -37,32 +37,14 @@ class Way(NamedTuple):
     last: int
 
 
-class Begun(Protocol):
-    """A turn that is being made: the row as it is now, and whatever the game must know of it.
-
-    It is hashable. Two that are equal are the same for all that can still be done.
-    """
-
-    @property
-    def program(self) -> Program: ...
-
-
 @dataclass(frozen=True)
 class Editing(Generic[State]):
-    """The rules by which a row of cards is edited.
-
-    `begun` and `further` are for code that looks through whole turns: they list what `ways`
-    lists, in the same order, with no text to be read again.
-    """
+    """The rules by which a row of cards is edited."""
 
     edited: Callable[[State, Program, Sequence[str]], Edited]
     """The row after these edits, which are one turn's. Raises `TeachkitError`."""
     ways: Callable[[State, Program, Sequence[str]], Sequence[Way]]
     """Every edit that can be made next after these. Raises `TeachkitError`."""
-    begun: Callable[[State, Program], Begun]
-    """The turn in which nothing is edited yet."""
-    further: Callable[[State, Any], Iterable[tuple[str, Begun]]]
-    """Every edit that can be made next, and the turn after it."""
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple, TypeAlias
+from collections.abc import Sequence
+from typing import TypeAlias
 
 from teachkit.core.game.editing import Edited, Editing, Way
 from teachkit.core.language.nodes import Instruction
@@ -73,47 +73,6 @@ def _without(hand: Cards, card: Instruction) -> Cards:
     return hand[:place] + hand[place + 1 :]
 
 
-class Begun(NamedTuple):
-    """A turn that is being made: the row as it is now, and how many of which cards may be laid.
-
-    What was played and covered on the way makes no difference to what comes, so it is left out.
-    """
-
-    row: Row
-    cards: Cards
-    left: int
-
-    @property
-    def program(self) -> Program:
-        return self.row.program()
-
-
-def begun(state: State, row: Program) -> Begun:
-    """The turn in which nothing is edited yet."""
-    here = Row.of(row)
-    return Begun(here, _cards_left(state, here), state.rules.cards_each_turn)
-
-
-def further(state: State, turn: Begun) -> Iterator[tuple[str, Begun]]:
-    """Every edit that can be made next, and the turn after it.
-
-    >>> from teachkit.games.algoracing.setup import Setup
-    >>> start = Setup(edition="complete", floor=". .", rovers={"red": "a1 east"}).state()
-    >>> edits = dict(further(start, begun(start, Program.read("left, 2x(jump)"))))
-    >>> len(edits), edits["cover 2 with right"].program
-    (38, Program.read('left, right'))
-    """
-    row, cards, left = turn
-    is_held = _is_held(state)
-    for text, made in possible_edits(state, row, cards):
-        after = made()
-        rest, more = cards, left
-        if after.played:
-            more = left - 1
-            rest = () if not more else _without(cards, after.played[0]) if is_held else cards
-        yield text, Begun(Row(after.commands, after.loops), rest, more)
-
-
 def _way(row: Row, text: str) -> Way:
     match = EDIT.fullmatch(text)
     assert match
@@ -132,4 +91,4 @@ def _way(row: Row, text: str) -> Way:
     return Way(text, "", first + 1, last + 1)
 
 
-EDITING = Editing(edited, ways, begun, further)
+EDITING = Editing(edited, ways)

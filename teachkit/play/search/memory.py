@@ -8,7 +8,7 @@ after that nobody is. No rule is written here.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property, lru_cache, reduce
+from functools import cached_property, lru_cache
 from itertools import accumulate
 from operator import getitem
 from typing import Any
@@ -225,14 +225,6 @@ class Moment(dict[Instruction, "Moment"]):
 def _straight(program: Program) -> tuple[Instruction, ...] | None:
     steps = straight_steps(program)
     return None if steps is None else tuple(step.instruction for step in steps)
-
-
-def final_moment(moment: Moment, program: Program) -> Moment:
-    """Where a whole program leads: only the last state, as fast as can be."""
-    straight = _straight(program)
-    if straight is None:
-        return remembered(moment, program).last
-    return reduce(getitem, straight, moment).finished
 
 
 def remembered(moment: Moment, program: Program) -> RememberedTrace:
