@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from inspect import signature
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from teachkit.core.game.foresight import Foresight
 from teachkit.core.game.game import run
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
@@ -178,11 +178,10 @@ def test_each_transition_is_asked_of_the_rules_once() -> None:
         asked.append(str(instruction))
         return algoracing.GAME.perform(state, player, instruction)
 
-    changed = {"perform": perform, "PLACES": None, "AHEAD": None}
-    game: Any = SimpleNamespace(**vars(algoracing.GAME) | changed)
+    game = replace(algoracing.GAME, perform=perform, foresight=Foresight())
     moment = Memory(game, "red").moment(start())
     for _ in range(3):
-        assert remembered(moment, Program.read("8x(left), forward")).last
+        assert remembered(moment, Program.read("8x(left), forward")).last is not None
     assert asked == ["left", "left", "left", "left", "forward"]
 
 
