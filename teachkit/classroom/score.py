@@ -7,8 +7,7 @@ from typing import Self
 
 from teachkit.classroom.answers import Answers
 from teachkit.classroom.library import exercise_files, exercises_of, find_exercise
-from teachkit.exercises.judging.grade import judged
-from teachkit.exercises.judging.untouched import is_untouched
+from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.words import say
 
@@ -49,5 +48,4 @@ def points_of(exercise: Exercise, answers: Answers) -> int:
     """The better of the last answer and the best one; what the file says of points is not read."""
     record = answers.record(exercise.id)
     given = {str(record[key]) for key in ("answer", "best") if record.get(key)}
-    tries = (answer for answer in given if not is_untouched(exercise, answer))
-    return max((judged(exercise, answer).points for answer in tries), default=0)
+    return max((grade(exercise, answer).points for answer in given), default=0)

@@ -72,7 +72,8 @@ def grade(
     from teachkit.classroom.grading.wholeclass import grade_class, shortcomings
     from teachkit.core.data import write_whole
 
-    course = course_in(lessons, os.environ.get("TEACHKIT_LANGUAGE", ""), trust_functions)
+    language = os.environ.get("TEACHKIT_LANGUAGE", "")
+    course = course_in(lessons, language, trust_functions, explains=report is not None)
     written = [output, *([report] if report else [])]
     handed_in = submissions_in(submissions, but=[each for file in written for each in beside(file)])
     way = way_of(scheduler, workers, len(handed_in))

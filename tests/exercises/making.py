@@ -13,8 +13,11 @@ from teachkit.core.language.nodes import Condition, If, Instruction, Node, Repea
 from teachkit.core.language.program import Program
 from teachkit.errors import DataError
 from teachkit.exercises.authoring.reading import make_exercise
+from teachkit.exercises.explaining.explain import explain
 from teachkit.exercises.explaining.ladder import Asked, Hint, hint
+from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.verdict import Grade
 
 START: dict[str, Any] = {"floor": ". . .\n. . .", "rovers": {"red": "a1 east"}}
 
@@ -33,6 +36,11 @@ def made(name: str = "small", /, **keys: Any) -> Exercise:
         "solution": {"answer": "forward, forward"},
     }
     return make_exercise(name, data | keys)
+
+
+def explained(exercise: Exercise, answer: str) -> Grade:
+    """Return the grade of an answer as its learner reads it, explained."""
+    return explain(exercise, answer, grade(exercise, answer))
 
 
 def complaint(make: Callable[..., Any] = made, /, **keys: Any) -> str:

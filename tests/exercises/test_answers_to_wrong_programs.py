@@ -16,9 +16,9 @@ from teachkit.core.language.program import Program
 from teachkit.errors import AnswerError
 from teachkit.exercises.explaining.astray import where_left
 from teachkit.exercises.explaining.changes import changed
-from teachkit.exercises.explaining.explain import explained
+from teachkit.exercises.explaining.explain import explanation
 from teachkit.exercises.explaining.ways import ways
-from teachkit.exercises.judging.grade import grade, judged
+from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.judging.limits import problems
 from teachkit.exercises.judging.mistakes import foreseen_program
 from teachkit.exercises.model.exercise import Exercise
@@ -27,6 +27,7 @@ from teachkit.play.search.deck import TooLargeError, UnfitError
 from teachkit.play.search.memory import remembered
 
 from ..every_exercise import FILES, loaded
+from .making import explained
 
 ENOUGH = 0.6
 MOST_WORDS = 15
@@ -55,7 +56,7 @@ def wrong(path: Path) -> tuple[Program, ...]:
 
 @pytest.mark.slow
 def test_most_wrong_repairs_get_more_than_how_far_they_came() -> None:
-    helped = [len(grade(loaded(path), str(each)).says) > 1
+    helped = [len(explained(loaded(path), str(each)).says) > 1
               for path in REPAIRS for each in wrong(path)]  # fmt: skip
     assert len(REPAIRS) > 10
     assert sum(helped) >= ENOUGH * len(helped)
@@ -66,7 +67,7 @@ def test_most_wrong_repairs_get_more_than_how_far_they_came() -> None:
 def test_what_explains_is_short_and_blames_nobody(path: Path) -> None:
     exercise = loaded(path)
     for program in wrong(path):
-        if says := explained(exercise, str(program)):
+        if says := explanation(exercise, str(program)):
             assert len(says.split()) <= MOST_WORDS
             assert not re.search(r"\b(forgot|wrong|you)\b", says, re.IGNORECASE)
 
@@ -163,7 +164,7 @@ def state_after(exercise: Exercise, program: Program, cards: int) -> object:
     ],
 )  # fmt: skip
 def test_what_is_told_at_once(name: str, laid: str, says: str) -> None:
-    assert explained(find_exercise(name), laid) == says
+    assert explanation(find_exercise(name), laid) == says
 
 
 def test_where_it_went_astray_is_the_question_and_not_the_card_behind_it() -> None:

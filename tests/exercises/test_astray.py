@@ -7,12 +7,11 @@ from typing import Any
 import pytest
 
 from teachkit.exercises.explaining.astray import astray
-from teachkit.exercises.explaining.explain import explained
+from teachkit.exercises.explaining.explain import explanation
 from teachkit.exercises.explaining.ladder import went_astray
-from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.model.exercise import Exercise
 
-from .making import START, made
+from .making import START, explained, made
 
 UNTIL = "Up to card {} it can still work. Look at card {}."
 OTHERWISE = "It takes another beginning. Look at card 1."
@@ -57,8 +56,10 @@ def test_nor_is_one_that_the_limit_cannot_finish() -> None:
 def test_three_rights_for_a_left_are_a_way() -> None:
     exercise = made(cards=["forward", "right"], solution={"answer": "right, right, right"},
                     checks=[{"check": "parks", "place": "a1 north"}])  # fmt: skip
-    assert explained(exercise, "right, right") == "So far so good. One card is missing at the end."
-    assert explained(exercise, "right") == ONLY_THE_END
+    assert (
+        explanation(exercise, "right, right") == "So far so good. One card is missing at the end."
+    )
+    assert explanation(exercise, "right") == ONLY_THE_END
 
 
 LOOPS: dict[str, Any] = {
@@ -82,7 +83,7 @@ LOOPS: dict[str, Any] = {
     ],
 )
 def test_a_loop_is_looked_at_from_outside_and_inside(laid: str, says: str) -> None:
-    assert explained(made(**LOOPS), laid) == says
+    assert explanation(made(**LOOPS), laid) == says
 
 
 def test_a_loop_that_is_too_short_inside_is_told_so() -> None:
@@ -90,7 +91,7 @@ def test_a_loop_that_is_too_short_inside_is_told_so() -> None:
     exercise = made(edition="loops", cards={"all-forward": 1, "left": 1, "2x": 1},
                     starts=[corners], checks=[{"check": "stands_on", "square": "c3"}],
                     solution={"answer": "2x(all-forward, left)"})  # fmt: skip
-    assert explained(exercise, "2x(all-forward)") == (
+    assert explanation(exercise, "2x(all-forward)") == (
         "Something is missing inside the loop around card 1."
     )
 
@@ -98,7 +99,7 @@ def test_a_loop_that_is_too_short_inside_is_told_so() -> None:
 def test_where_cards_are_few_a_loop_could_begin() -> None:
     few = [{"check": "stands_on", "square": "d1"}, {"check": "uses_at_most", "cards": 2}]
     exercise = made(**LOOPS | {"checks": few, "cards": ["forward", "left", "3x"]})
-    assert explained(exercise, "forward, left") == (
+    assert explanation(exercise, "forward, left") == (
         "With 2 cards it takes another beginning. Could a loop begin at card 1?"
     )
 
@@ -120,7 +121,7 @@ def test_a_wrong_question_is_named_and_not_the_card_behind_it(
     cards = {"forward": 1, "left": 1, "while": 1, "if": 1}
     checks = [{"check": "stands_on", "square": goal}]
     exercise = made(edition="sensors", cards=cards, checks=checks, solution={"answer": right})
-    assert explained(exercise, laid) == says
+    assert explanation(exercise, laid) == says
 
 
 TURNING: dict[str, Any] = {
@@ -142,13 +143,13 @@ TURNING: dict[str, Any] = {
 )
 def test_a_slip_is_told_before_a_place(laid: str, says: str) -> None:
     exercise = made(**TURNING)
-    assert grade(exercise, laid).says[1] == says
+    assert explained(exercise, laid).says[1] == says
 
 
 def test_the_authors_sentence_is_told_instead() -> None:
     says = "Think of the other side."
     exercise = made(**TURNING | {"mistakes": [{"answer": "right, forward, left", "says": says}]})
-    assert grade(exercise, "right, forward, left").says[1:] == (says,)
+    assert explained(exercise, "right, forward, left").says[1:] == (says,)
 
 
 def repaired(**keys: Any) -> Exercise:
@@ -157,12 +158,12 @@ def repaired(**keys: Any) -> Exercise:
 
 def test_in_a_repair_only_what_may_be_changed_is_a_way() -> None:
     """The card that is wrong in what is given is named, and not what was done for it."""
-    assert explained(repaired(), "left, forward, left, forward") == UNTIL.format(2, 3)
-    assert explained(repaired(), "forward, forward, left") == OTHERWISE
+    assert explanation(repaired(), "left, forward, left, forward") == UNTIL.format(2, 3)
+    assert explanation(repaired(), "forward, forward, left") == OTHERWISE
 
 
 def test_of_what_is_given_nothing_is_told_unasked() -> None:
-    assert len(grade(repaired(), "left, forward, left").says) == 1
+    assert len(explained(repaired(), "left, forward, left").says) == 1
     assert says(repaired(), "left, forward, left") == UNTIL.format(2, 3)
 
 
@@ -170,7 +171,7 @@ def test_the_step_is_shown_on_the_board_where_the_program_fails() -> None:
     other = {"floor": ". . .\n. . .", "rovers": {"red": "b1 east"}}
     exercise = made(starts=[other, START], solution={"answer": "all-forward"},
                     cards={"forward": 1, "all-forward": 1, "left": 1})  # fmt: skip
-    assert grade(exercise, "forward, left").failed_start == 1
+    assert explained(exercise, "forward, left").failed_start == 1
     found = astray(exercise, exercise.read("forward, left"))
     assert found
     assert (found.start, found.number) == (1, 2)
@@ -186,7 +187,7 @@ def test_nothing_went_astray_that_works_or_cannot_be_read() -> None:
 def test_what_only_takes_too_many_cards_works() -> None:
     few = [{"check": "stands_on", "square": "c1"}, {"check": "uses_at_most", "cards": 2}]
     exercise = made(checks=few)
-    assert grade(exercise, "left, right, forward, forward").says == (
+    assert explained(exercise, "left, right, forward, forward").says == (
         "2 cards for full points; you have 4.",
     )
 
@@ -200,7 +201,7 @@ def test_a_check_of_the_way_counts_as_well() -> None:
 
 
 def test_nothing_is_told_where_a_teacher_keeps_the_answers_back() -> None:
-    assert explained(made(solution={"answer": ""}), "left") == ""
+    assert explanation(made(solution={"answer": ""}), "left") == ""
 
 
 def test_what_is_wrong_is_told_of_the_smallest_board_where_it_fails() -> None:
@@ -210,8 +211,8 @@ def test_what_is_wrong_is_told_of_the_smallest_board_where_it_fails() -> None:
     hidden = {"floor": ". .", "rovers": {"red": "a1 east"}, "hidden": True}
     goal = {"check": "stands_on", "square": "b1"}
     exercise = made(starts=[large, START, small, hidden], checks=[goal])
-    assert grade(exercise, "left").failed_start == 2
+    assert explained(exercise, "left").failed_start == 2
     sensing = made(edition="sensors", starts=[large, small])
     stops = "while clear(forward), left, left"
-    assert grade(sensing, stops).failed_start == 0, "it works on the small one"
-    assert grade(sensing, "while clear(left)").failed_start == 1
+    assert explained(sensing, stops).failed_start == 0, "it works on the small one"
+    assert explained(sensing, "while clear(left)").failed_start == 1

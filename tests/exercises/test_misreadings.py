@@ -9,13 +9,13 @@ import pytest
 from teachkit.core.game.game import Misreading, run
 from teachkit.core.game.misreadings import together
 from teachkit.core.language.program import Program
-from teachkit.exercises.judging.grade import grade
-from teachkit.exercises.misreadings.explained import explained, names
+from teachkit.exercises.misreadings.explained import explained as ideas_behind
+from teachkit.exercises.misreadings.explained import names
 from teachkit.exercises.misreadings.general import GENERAL
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.games import algoracing
 
-from .making import made
+from .making import explained, made
 
 FIELD = ". . . .\n. . . .\n. . . .\n. . . ."
 IDEAS = {idea.name: idea for idea in GENERAL}
@@ -128,26 +128,26 @@ def prediction(given: str = "left, forward", rover: str = "b2 south", **keys: An
 def test_a_wrong_prediction_is_told_what_is_so_where_an_idea_explains_it(
     answer: str, says: list[str], ideas: list[str] | None
 ) -> None:
-    result = grade(prediction(), answer)
+    result = explained(prediction(), answer)
     assert result.says == ("Thank you for trying.", *says)
     assert ideas is None or [*result.ideas] == ideas
 
 
 def test_a_right_prediction_is_explained_by_nothing() -> None:
-    result = grade(prediction(), "c2 east")
+    result = explained(prediction(), "c2 east")
     assert (result.solved, result.ideas) == (True, ())
 
 
 def test_two_ideas_together_explain_what_neither_does_alone() -> None:
     exercise = prediction("2x(forward, left)", "a1 east")
-    told = explained(exercise, "1: b1 south")
+    told = ideas_behind(exercise, "1: b1 south")
     assert names(told) == ("left and right mixed up + loop once",)
-    assert HERE["left and right mixed up"].says in grade(exercise, "b1 south").says
+    assert HERE["left and right mixed up"].says in explained(exercise, "b1 south").says
 
 
 def test_the_sentence_of_the_author_is_told_before_any_idea() -> None:
     mine = "Look from above the rover."
-    result = grade(prediction(mistakes=[{"answer": "a2 west", "says": mine}]), "a2 west")
+    result = explained(prediction(mistakes=[{"answer": "a2 west", "says": mine}]), "a2 west")
     assert result.says[1:] == (mine,)
     assert VIEWER in result.ideas
 
@@ -155,8 +155,8 @@ def test_the_sentence_of_the_author_is_told_before_any_idea() -> None:
 def test_each_board_is_explained_by_itself() -> None:
     boards = [{"floor": FIELD, "rovers": {"red": place}} for place in ("b2 north", "b2 south")]
     exercise = prediction(starts=boards)
-    assert grade(exercise, "1: c2 east").ideas == ("left and right mixed up",)
-    assert grade(exercise, "2: a2 west").ideas[0] == VIEWER
+    assert explained(exercise, "1: c2 east").ideas == ("left and right mixed up",)
+    assert explained(exercise, "2: a2 west").ideas[0] == VIEWER
 
 
 # ---------------------------------------------------------------------------- choices
@@ -171,9 +171,9 @@ def choice(**keys: Any) -> Exercise:
 
 
 def test_a_choice_is_explained_by_whom_it_would_be_right_for() -> None:
-    assert grade(choice(), "b").solved
-    assert grade(choice(), "a").says[1] == HERE[VIEWER].says
-    assert grade(choice(), "c").says[1] == HERE["slides to the side"].says
+    assert explained(choice(), "b").solved
+    assert explained(choice(), "a").says[1] == HERE[VIEWER].says
+    assert explained(choice(), "c").says[1] == HERE["slides to the side"].says
 
 
 # ---------------------------------------------------------------------------- tables
@@ -185,7 +185,7 @@ def table(given: str = "forward, left, forward", rover: str = "b3 south", **keys
 
 def test_the_first_wrong_row_of_a_table_is_explained() -> None:
     """The right table is `b2 south`, `b2 east`, `c2 east`."""
-    result = grade(table(), "b2 south\nb2 west\na3 north")
+    result = explained(table(), "b2 south\nb2 west\na3 north")
     assert result.says == ("Row 1 is right.", f"Row 2: {HERE[VIEWER].says}")
     assert result.points == 1
 
@@ -205,14 +205,14 @@ FOLLOWED = "From there on you followed the rules."
 def test_what_follows_rightly_from_a_wrong_row(
     answer: str, points: int, unread: bool, followed: bool
 ) -> None:
-    result = grade(table(), answer)
+    result = explained(table(), answer)
     assert (result.points, result.unread, result.solved) == (points, unread, False)
     assert (FOLLOWED in result.says) == (result.says[-1] == FOLLOWED) == followed
     assert [part.right for part in result.parts] == [True, False, False]
 
 
 def test_a_table_that_is_one_row_behind_is_told_so() -> None:
-    result = grade(table(), "b3 south\nb2 south\nb2 east")
+    result = explained(table(), "b3 south\nb2 south\nb2 east")
     assert result.says[1] == f"Row 1: {IDEAS['before instead of after'].says}"
     assert "before instead of after" in result.ideas
 
@@ -220,11 +220,11 @@ def test_a_table_that_is_one_row_behind_is_told_so() -> None:
 def test_the_sentence_of_the_author_is_told_of_a_table_too() -> None:
     mine = "South of b3 is b2."
     answer = "a3 south\na3 east\nb3 east"
-    assert mine in grade(table(mistakes=[{"answer": answer, "says": mine}]), answer).says
+    assert mine in explained(table(mistakes=[{"answer": answer, "says": mine}]), answer).says
 
 
 def test_a_row_that_nothing_explains_is_named() -> None:
-    result = grade(table(), "d4 north\n\n")
+    result = explained(table(), "d4 north\n\n")
     assert (result.says[1], result.ideas) == ("Row 1 is not right yet.", ())
 
 
@@ -234,5 +234,5 @@ def test_a_row_that_nothing_explains_is_named() -> None:
 def test_an_order_is_explained_by_whom_it_would_be_right_for() -> None:
     choices = [{"says": f"Card {card}.", "when": f"red {card}"} for card in (1, 2)]
     exercise = prediction("left, forward", kind="order", choices=choices)
-    assert grade(exercise, "a, b").solved
-    assert grade(exercise, "b, a").ideas == ()
+    assert explained(exercise, "a, b").solved
+    assert explained(exercise, "b, a").ideas == ()

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from teachkit.core.language.program import Program
-from teachkit.exercises.judging.grade import grade, judged
+from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.judging.limits import changes
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.verdict import Grade
 
-from .making import START, made
+from .making import START, explained, made
 
 WORKS = "It works: everything is as it should be."
 TWO_CHECKS = [
@@ -24,13 +24,13 @@ FAR: dict[str, Any] = {"floor": ". . . .", "rovers": {"red": "b1 east"}}
 
 
 def points(exercise: Exercise, answer: str) -> tuple[int, int]:
-    result = grade(exercise, answer)
+    result = explained(exercise, answer)
     return result.points, result.possible
 
 
 def refused(exercise: Exercise, answer: str) -> str:
     """The one sentence that is said of an answer that cannot be handed in."""
-    result = grade(exercise, answer)
+    result = explained(exercise, answer)
     assert (result.points, result.solved, len(result.says)) == (0, False, 1)
     assert [verdict.check for verdict in result.verdicts] == ["answer"]
     return result.says[0]
@@ -62,7 +62,7 @@ def test_each_check_earns_its_points_and_says_what_is_missing(
     checks: list[dict[str, Any]], answer: str, earned: int, says: tuple[str, ...] | None
 ) -> None:
     """How a program is made counts only when it does what it should."""
-    result = grade(made(checks=checks), answer)
+    result = explained(made(checks=checks), answer)
     assert (result.points, result.possible, result.solved) == (earned, 3, earned == 3)
     assert result.failed_start == (None if earned == 3 else 0)
     assert says in (None, result.says)
@@ -71,18 +71,18 @@ def test_each_check_earns_its_points_and_says_what_is_missing(
 def test_a_known_mistake_is_told_after_how_far_it_is() -> None:
     exercise = made(mistakes=[{"answer": "forward", "says": "One step is missing."}])
     says = ("The rover stands on b1, not on c1.", "One step is missing.")
-    assert grade(exercise, " forward ").says == says
-    assert "One step is missing." not in grade(exercise, "left").says
+    assert explained(exercise, " forward ").says == says
+    assert "One step is missing." not in explained(exercise, "left").says
 
 
 def test_what_is_asked_for_several_times_is_counted() -> None:
     """What works already is told first."""
     exercise = made(checks=ENDS, solution={"answer": "forward"})
-    assert grade(exercise, "forward").says == (
+    assert explained(exercise, "forward").says == (
         "1 of 2 is done. The rover stands on b1, not on c1.",
         "It takes another beginning. Look at card 1.",
     )
-    assert grade(exercise, "left").says[0] == "The rover stands on a1, not on b1."
+    assert explained(exercise, "left").says[0] == "The rover stands on a1, not on b1."
 
 
 # Several starts --------------------------------------------------------------------------------
@@ -103,8 +103,8 @@ def test_a_check_passes_if_it_does_on_every_start(
     checks = [{"check": "stands_on", "square": square}]
     exercise = made(starts=[NEAR, FAR | {"hidden": hidden}], checks=checks)
     assert len(exercise.shown_starts) == 2 - hidden
-    assert grade(exercise, "all-forward").solved == (square == "d1")
-    result = grade(exercise, "forward, forward")
+    assert explained(exercise, "all-forward").solved == (square == "d1")
+    result = explained(exercise, "forward, forward")
     assert (result.points, result.failed_start) == (0, failed)
     assert result.says == (f"It works on 1 of 2 boards. {says[0]}", *says[1:])
 
@@ -121,7 +121,7 @@ def test_what_the_rules_ask_is_answered_by_the_start() -> None:
     asked = made(starts=[start], checks=carries_three)
     assert refused(asked, "forward").startswith("This start needs an answer to:")
     answered = made(starts=[start | {"answers": [[1, 0]]}], checks=carries_three)
-    assert grade(answered, "forward").solved
+    assert explained(answered, "forward").solved
 
 
 # Answers that cannot be handed in --------------------------------------------------------------
@@ -185,7 +185,7 @@ def test_the_hand_and_what_is_given_say_which_programs_there_are(
     keys: dict[str, Any], right: str, refusals: dict[str, str]
 ) -> None:
     exercise = made(**keys)
-    assert grade(exercise, right).solved
+    assert explained(exercise, right).solved
     assert {answer: refused(exercise, answer) for answer in refusals} == refusals
 
 
@@ -193,7 +193,7 @@ def test_the_hand_and_what_is_given_say_which_programs_there_are(
 
 
 def test_a_program_that_is_not_repaired_is_not_solved() -> None:
-    assert not grade(made(**GIVEN), "left, forward").solved
+    assert not explained(made(**GIVEN), "left, forward").solved
 
 
 @pytest.mark.parametrize(
@@ -219,7 +219,7 @@ def test_a_change_is_a_card_put_in_taken_out_or_exchanged(
 
 
 def endless(answer: str, **keys: Any) -> Grade:
-    return grade(made(edition="sensors", **keys), answer)
+    return explained(made(edition="sensors", **keys), answer)
 
 
 def test_an_endless_loop_is_named() -> None:
@@ -252,6 +252,6 @@ def test_the_exercise_stays_as_it_was() -> None:
 
 @pytest.mark.parametrize("answer", ["3(left)", "3 times left", "Repeat 3 (left)"])
 def test_how_a_loop_is_written_is_shown_with_the_cards_of_the_exercise(answer: str) -> None:
-    result = grade(made(edition="loops", cards=["u-turn", "jump", "3x"]), answer)
+    result = explained(made(edition="loops", cards=["u-turn", "jump", "3x"]), answer)
     assert result.says == ("Write a loop like this: 2x(jump, u-turn).",)
     assert result.unread

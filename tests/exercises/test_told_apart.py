@@ -6,11 +6,11 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.misreadings.boards import boards, wrong_answers
 from teachkit.exercises.model.exercise import Exercise
 
 from ..every_exercise import exercises
+from .making import explained
 
 KINDS = ("predict", "trace", "choice", "order")
 SAID_OF_ANY = re.compile(
@@ -30,7 +30,7 @@ def asked() -> Iterator[tuple[Exercise, str]]:
 
 def own_words(exercise: Exercise, answer: str) -> tuple[str, ...]:
     """What is said of this wrong answer and not of any; nothing where it is taken for right."""
-    result = grade(exercise, answer)
+    result = explained(exercise, answer)
     says = () if result.solved else result.says[1:]
     return tuple(each for each in says if not SAID_OF_ANY.fullmatch(each))
 

@@ -13,21 +13,20 @@ from hypothesis import strategies as st
 from teachkit.errors import AnswerError
 from teachkit.exercises.authoring.proof import solution
 from teachkit.exercises.authoring.reading import load_exercise
-from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.kinds import KINDS
 from teachkit.exercises.kinds.trace import read_row
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.forms import after, letter_of, letters_of
 
 from .functionfiles import stored
-from .making import START, made
+from .making import START, explained, made
 from .strategies import short
 
 TURNED: dict[str, Any] = START | {"rovers": {"red": "c2 south"}}
 
 
 def solved(exercise: Exercise, answer: str) -> bool:
-    return grade(exercise, answer).solved
+    return explained(exercise, answer).solved
 
 
 # Choosing --------------------------------------------------------------------------------------
@@ -47,8 +46,8 @@ def test_the_right_choice_is_the_one_whose_program_passes() -> None:
     exercise = choice()
     assert solution(exercise) == "b"
     assert solved(exercise, " B ")
-    assert grade(exercise, "b").says == ("Right.",)
-    assert grade(exercise, "a").says == ("Thank you for trying.", "Look again, step by step.")
+    assert explained(exercise, "b").says == ("Right.",)
+    assert explained(exercise, "a").says == ("Thank you for trying.", "Look again, step by step.")
 
 
 def test_or_the_one_whose_program_fails() -> None:
@@ -69,7 +68,7 @@ def test_choices_may_bring_their_own_start_or_checks() -> None:
 
 def test_a_letter_that_is_no_choice_is_told_which_there_are() -> None:
     for answer in ("d", "ab", "2", "?", "a, d", "b, ?"):
-        result = grade(choice(), answer)
+        result = explained(choice(), answer)
         assert (result.says, result.unread) == (("Choose one of: a, b, c.",), True)
 
 
@@ -80,13 +79,13 @@ def test_a_letter_may_be_marked_off(answer: str) -> None:
 
 def test_a_wrong_choice_may_have_its_own_sentence() -> None:
     exercise = choice(mistakes=[{"answer": "a", "says": "One step ends on b1."}])
-    assert grade(exercise, "A").says == ("Thank you for trying.", "One step ends on b1.")
-    assert grade(exercise, "c").says[1:] == ("Look again, step by step.",)
+    assert explained(exercise, "A").says == ("Thank you for trying.", "One step ends on b1.")
+    assert explained(exercise, "c").says[1:] == ("Look again, step by step.",)
 
 
 @pytest.mark.parametrize("programs", [("left", "right"), ("forward, forward", "all-forward")])
 def test_exactly_one_choice_must_be_right(programs: tuple[str, str]) -> None:
-    result = grade(choice(choices=these(*programs)), "a")
+    result = explained(choice(choices=these(*programs)), "a")
     assert result.says[0].startswith("Exactly one choice must be right, not ")
 
 
@@ -108,14 +107,14 @@ def test_the_letters_tried_before_take_points_and_the_last_that_is_left_earns_no
     exercise = one_of(size, points)
     wrong = [letter for letter in exercise.options if letter != "b"]
     tries = [", ".join((*wrong[:before], "b")) for before in range(size)]
-    assert [grade(exercise, answer).points for answer in tries] == earned
+    assert [explained(exercise, answer).points for answer in tries] == earned
 
 
 def test_a_right_letter_is_right_whatever_was_tried_before() -> None:
-    result = grade(one_of(3, 2), "a, b")
+    result = explained(one_of(3, 2), "a, b")
     assert (result.points, result.possible, result.solved) == (1, 2, True)
     assert result.says == ("Right.", "With other letters tried first, it earns 1 of 2 points.")
-    last = grade(one_of(3, 2), "a, c, b")
+    last = explained(one_of(3, 2), "a, c, b")
     assert (last.points, last.solved, last.verdicts[0].points) == (0, True, 0)
     assert last.says == ("Right.", "With other letters tried first, it earns nothing.")
 
@@ -123,14 +122,14 @@ def test_a_right_letter_is_right_whatever_was_tried_before() -> None:
 def test_a_wrong_letter_is_answered_as_if_it_stood_alone() -> None:
     exercise = choice(mistakes=[{"answer": "a", "says": "One step ends on b1."}])
     for answer in ("c, a", "b, a", "c, b, a", "x, a"):
-        assert grade(exercise, answer) == grade(exercise, "a")
+        assert explained(exercise, answer) == explained(exercise, "a")
         assert not solved(exercise, answer)
 
 
 def test_the_same_letter_again_is_no_other_try() -> None:
     exercise = one_of(4, 3)
-    assert grade(exercise, "a, a, b") == grade(exercise, "a, b")
-    assert grade(exercise, "b, b") == grade(exercise, "b")
+    assert explained(exercise, "a, a, b") == explained(exercise, "a, b")
+    assert explained(exercise, "b, b") == explained(exercise, "b")
 
 
 @given(
@@ -143,14 +142,14 @@ def test_whoever_clicks_through_all_letters_earns_nothing(
 ) -> None:
     """First right earns all; what was tried is never forgotten and never helps."""
     exercise = one_of(size, points)
-    answer, earned = "", [grade(exercise, after("", "b")).points]
+    answer, earned = "", [explained(exercise, after("", "b")).points]
     assert earned == [points]
     for letter in tried:
         if letter in exercise.options:
             answer = after(answer, letter)
             assert after(answer, letter) == answer
             assert letter_of(answer) == letter
-            earned.append(grade(exercise, after(answer, "b")).points)
+            earned.append(explained(exercise, after(answer, "b")).points)
     assert earned == sorted(earned, reverse=True)
     everything = {*exercise.options} <= {*tried, "b"}
     assert not everything or earned[-1] == 0
@@ -168,7 +167,7 @@ def test_a_prediction_is_a_square_and_a_heading() -> None:
     exercise = prediction()
     assert solution(exercise) == "b1 north"
     assert all(solved(exercise, answer) for answer in ("b1 north", "B1, North", " b1   north "))
-    result = grade(exercise, "c2 south")
+    result = explained(exercise, "c2 south")
     assert (result.says, result.unread) == (
         ("Thank you for trying.", "It ends elsewhere. Watch it card by card."), False,
     )  # fmt: skip
@@ -188,9 +187,9 @@ def test_a_prediction_may_be_written_in_many_ways(answer: str) -> None:
 def test_a_wrong_prediction_is_told_which_part_is_right() -> None:
     says = ("Thank you for trying.", "The square is right. Look at the heading again.",
             "Left turns against the clock, right with the clock.")  # fmt: skip
-    assert grade(prediction(), "b1 south").says == says
+    assert explained(prediction(), "b1 south").says == says
     says = ("Thank you for trying.", "The heading is right. Look at the square again.")
-    assert grade(prediction(), "a2 north").says == says
+    assert explained(prediction(), "a2 north").says == says
 
 
 @pytest.mark.parametrize(
@@ -205,7 +204,7 @@ def test_a_prediction_that_was_true_on_the_way_is_told_when(
     given: str, answer: str, says: str
 ) -> None:
     """By card; in a loop, where cards come back, by step."""
-    assert grade(prediction(given=given, edition="loops"), answer).says[-1] == says
+    assert explained(prediction(given=given, edition="loops"), answer).says[-1] == says
 
 
 @pytest.mark.parametrize(
@@ -219,7 +218,7 @@ def test_a_prediction_that_was_true_on_the_way_is_told_when(
     ],
 )
 def test_what_cannot_be_read_is_told_how_to_write_it(answer: str, says: str) -> None:
-    result = grade(prediction(), answer)
+    result = explained(prediction(), answer)
     assert (result.says[-1], result.points, result.unread) == (says, 0, True)
 
 
@@ -232,7 +231,7 @@ def test_each_try_may_be_on_another_board() -> None:
 
 @pytest.mark.parametrize("number", [0, 3, 99])
 def test_a_board_that_is_not_there_is_said_and_is_no_try(number: int) -> None:
-    result = grade(prediction(starts=[START, TURNED]), f"{number}: b1 north")
+    result = explained(prediction(starts=[START, TURNED]), f"{number}: b1 north")
     says = f'There is no board {number}; write for example "1: a1 east".'
     assert (result.says[-1], result.points, result.unread) == (says, 0, True)
 
@@ -240,14 +239,14 @@ def test_a_board_that_is_not_there_is_said_and_is_no_try(number: int) -> None:
 def test_only_a_number_before_a_colon_is_a_board() -> None:
     assert solved(prediction(), "b1: north")
     assert solved(prediction(starts=[START, TURNED]), "２： c1 east")
-    assert all(grade(prediction(), answer).unread for answer in ("x: b1 north", "b1 north: b1"))
+    assert all(explained(prediction(), answer).unread for answer in ("x: b1 north", "b1 north: b1"))
 
 
 def test_a_known_wrong_prediction_has_its_sentence_on_its_board() -> None:
     mistakes = [{"answer": "2: c1 west", "says": "Left of south is east."}]
     exercise = prediction(starts=[START, TURNED], mistakes=mistakes)
-    assert grade(exercise, "2: c1 west").says[1] == "Left of south is east."
-    assert grade(exercise, "c2 west").says[1] == "It ends elsewhere. Watch it card by card."
+    assert explained(exercise, "2: c1 west").says[1] == "Left of south is east."
+    assert explained(exercise, "c2 west").says[1] == "It ends elsewhere. Watch it card by card."
 
 
 # Tracing ---------------------------------------------------------------------------------------
@@ -266,7 +265,7 @@ def test_a_table_has_a_row_for_each_step() -> None:
 
 def test_rows_are_read_as_forgivingly_as_predictions() -> None:
     assert solved(table(), "b1e\nsouth b1\n-")
-    result = grade(table(), "b1 east\n\nb1 up")
+    result = explained(table(), "b1 east\n\nb1 up")
     says = "Row 3: Write which way it faces: north, east, south or west."
     assert (result.says[1], result.unread) == (says, True)
 
@@ -280,7 +279,7 @@ def test_a_skipped_row_may_say_that_all_stays_as_it_was() -> None:
 
 
 def test_each_row_is_right_or_not_by_itself() -> None:
-    result = grade(table(), "b1 east\nb1 north\n")
+    result = explained(table(), "b1 east\nb1 north\n")
     rows = [("Row 1", True), ("Row 2", False), ("Row 3", False)]
     assert [tuple(part) for part in result.parts] == rows
 
@@ -305,7 +304,7 @@ def test_points_are_shared_out_over_the_rows_and_the_first_wrong_one_is_told(
     answer: str, points: int, says: tuple[str, ...]
 ) -> None:
     """Each row too many is a wrong row, whatever it says."""
-    result = grade(table(), answer)
+    result = explained(table(), answer)
     assert (result.points, result.possible, result.solved) == (points, 3, False)
     assert (result.says, result.unread) == (says, False)
 
@@ -321,17 +320,17 @@ def test_points_are_rounded_down_and_an_empty_row_is_wrong_and_moves_no_other(
     points: int, answer: str, earned: int
 ) -> None:
     """A skipped row may be as the row before says, or as it truly was; a row too many is wrong."""
-    assert grade(table(points=points), answer).points == earned
+    assert explained(table(points=points), answer).points == earned
 
 
 def test_a_table_without_rows_earns_nothing() -> None:
-    result = grade(table(given=""), "b1 east")
+    result = explained(table(given=""), "b1 east")
     assert (result.points, result.possible, result.solved) == (0, 3, False)
 
 
 def test_a_known_wrong_table_has_its_sentence() -> None:
     mistakes = [{"answer": "b1 east\nb1 south\na1 south", "says": "The edge is there."}]
-    result = grade(table(mistakes=mistakes), "b1 east\nb1 south\na1 south")
+    result = explained(table(mistakes=mistakes), "b1 east\nb1 south\na1 south")
     assert result.says == ("Rows 1 and 2 are right.", "The edge is there.")
 
 
@@ -380,7 +379,7 @@ LIKE_AN_ANSWER = st.text(alphabet="abc123:,()x²\n forwdlt", max_size=40)
 @settings(deadline=None)
 @given(answer=st.one_of(st.text(max_size=40), LIKE_AN_ANSWER))
 def test_every_answer_gets_a_grade(kind: str, answer: str) -> None:
-    result = grade(EVERY_KIND[kind], answer)
+    result = explained(EVERY_KIND[kind], answer)
     assert 0 <= result.points <= result.possible
     assert result.says[0]
 
@@ -388,7 +387,7 @@ def test_every_answer_gets_a_grade(kind: str, answer: str) -> None:
 @pytest.mark.parametrize("kind", ["program", "repair", "arrange", "edit", "lanes"])
 def test_a_misspelt_card_is_not_read(kind: str) -> None:
     for answer in ("?", "forwad", "red: forwad"):
-        result = grade(EVERY_KIND[kind], answer)
+        result = explained(EVERY_KIND[kind], answer)
         assert (result.points, result.unread) == (0, True)
 
 
@@ -405,4 +404,4 @@ def test_reading_what_was_read_gives_the_same(answer: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_an_answer_of_any_length_or_character_gets_a_grade(kind: str) -> None:
     for answer in ("9" * 5000, "9" * 5000 + ": b1 east", "2x(" * 5000, "left," * 5000, "\ud800"):
-        assert not grade(EVERY_KIND[kind], answer).solved
+        assert not explained(EVERY_KIND[kind], answer).solved

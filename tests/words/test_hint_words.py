@@ -8,7 +8,7 @@ from typing import Any
 
 from babel.messages.catalog import Catalog
 
-from teachkit.exercises.explaining.explain import explained
+from teachkit.exercises.explaining.explain import explanation
 from teachkit.exercises.explaining.ladder import Asked, hint, told, went_astray
 from teachkit.exercises.model.exercise import Exercise
 from tests.exercises.functionfiles import asked as function
@@ -110,7 +110,7 @@ def said() -> Iterator[str]:
         yield from (each.says for each in again)
         if exercise.checks and (found := went_astray(exercise, answer)):
             yield found.says
-        if exercise.checks and (says := explained(exercise, answer)):
+        if exercise.kind.form.is_program and (says := explanation(exercise, answer)):
             yield says
 
 

@@ -21,8 +21,10 @@ from teachkit.classroom.library import packaged_lessons
 from teachkit.classroom.sandbox.sandbox import SandboxError
 from teachkit.errors import DataError
 from teachkit.exercises.authoring.reading import load_exercise, make_exercise
+from teachkit.exercises.explaining.explain import explain
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.verdict import Grade
 from teachkit.words import say
 
 MOST_UNKNOWN = 20
@@ -31,12 +33,14 @@ MOST_UNKNOWN = 20
 class Course(NamedTuple):
     """What is graded against, as plain data: each exercise's id and TOML text; the language.
 
-    `trusted`: functions are run where nothing holds them, too.
+    `trusted`: functions are run where nothing holds them, too. `explains`: wrong answers are
+    explained, for a report.
     """
 
     exercises: tuple[tuple[str, str], ...]
     language: str = ""
     trusted: bool = False
+    explains: bool = False
 
 
 class Row(NamedTuple):
@@ -94,7 +98,12 @@ def _row_from_json(data: Sequence[Any]) -> Row:
 # -- what is graded against ----------------------------------------------------------------------
 
 
-def course_in(folder: Path | None = None, language: str = "", trusted: bool = False) -> Course:
+def course_in(
+    folder: Path | None = None,
+    language: str = "",
+    trusted: bool = False,
+    explains: bool = False,
+) -> Course:
     """The exercises of a folder; without one, those that come with teachkit.
 
     Raises `DataError` for an exercise that cannot be read, or where there is none.
@@ -111,7 +120,7 @@ def course_in(folder: Path | None = None, language: str = "", trusted: bool = Fa
     if not found:
         raise DataError(say("there is no exercise file here"), folder)
     texts = ((name, found[name].read_text(encoding="utf-8")) for name in sorted(found))
-    return Course(tuple(texts), language, trusted)
+    return Course(tuple(texts), language, trusted, explains)
 
 
 @lru_cache(maxsize=2)
@@ -152,6 +161,8 @@ def _rows(course: Course, files: Sequence[Read]) -> Iterator[Row]:
     for name, exercise in exercises.items():
         file = newest(files, name)
         row = _row(exercise, [file.at(name)] if file else [], versions, turn)
+        if course.explains and row.answer and not (row.solved or row.blank):
+            row = _explained(row, exercise, turn)
         yield row._replace(notes=(*row.notes, *others(files, name, file)))
 
 
@@ -203,15 +214,25 @@ def _better(
             row = row._replace(answer=row.answer or answer, blank=str(error))
             continue
         except Exception as error:  # nobody's answer may end the grading of the others'
-            judged = _Judged()
+            judged = Grade((), 0, exercise.possible)
             note = say("This answer could not be graded ({reason}).", reason=type(error).__name__)
             row = row._replace(notes=(*row.notes, note))
         if judged.solved:
             row = row._replace(solving=(*row.solving, answer))
         if judged.points > row.points or not row.answer:
             row = row._replace(points=judged.points, answer=answer, says=judged.says,
-                               said=record.said, ideas=judged.ideas)  # fmt: skip
+                               said=record.said)  # fmt: skip
     return row
+
+
+def _explained(row: Row, exercise: Exercise, turn: Turn) -> Row:
+    """Return the row with what explains its wrong answer, for a report."""
+    try:
+        with turn.at(exercise):
+            found = explain(exercise, row.answer, _judged(exercise, row.answer))
+    except Exception:  # it was noted when the answer was graded
+        return row
+    return row._replace(says=found.says, ideas=found.ideas)
 
 
 def _solves(exercise: Exercise, answer: str) -> bool:
@@ -224,20 +245,7 @@ def _solves(exercise: Exercise, answer: str) -> bool:
         return False
 
 
-class _Judged(NamedTuple):
-    """Points, whether that is all of them, what is said of it, and what explains it."""
-
-    points: int = 0
-    solved: bool = False
-    says: tuple[str, ...] = ()
-    ideas: tuple[str, ...] = ()
-
-
 @lru_cache(maxsize=8192)
-def _judged(exercise: Exercise, answer: str) -> _Judged:
-    """How an answer is judged.
-
-    Remembered: the same answer earns the same, whoever gives it.
-    """
-    found = grade(exercise, answer, sandbox().execute)
-    return _Judged(found.points, found.solved, found.says, found.ideas)
+def _judged(exercise: Exercise, answer: str) -> Grade:
+    """Return the grade of an answer, cached: it is the same, whoever gives it."""
+    return grade(exercise, answer, sandbox().execute)

@@ -11,8 +11,7 @@ from typing import NamedTuple
 from teachkit.classroom.grading.names import upload
 from teachkit.classroom.grading.records import Record, Records
 from teachkit.classroom.sandbox.sandbox import SandboxError
-from teachkit.exercises.judging.grade import judged
-from teachkit.exercises.judging.untouched import is_untouched
+from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.running.results import Execute
 from teachkit.words import say
@@ -77,9 +76,7 @@ def _shown(exercise: Exercise) -> Exercise:
 def _earns(exercise: Exercise, answer: str, execute: Execute) -> int:
     """Points where everything is shown. Remembered: a whole class makes the same mistakes."""
     try:
-        if is_untouched(exercise, answer):
-            return 0
-        return judged(_shown(exercise), answer, execute).points
+        return grade(_shown(exercise), answer, execute).points
     except SandboxError:
         raise
     except Exception:  # nobody's answer may end the grading of the others'

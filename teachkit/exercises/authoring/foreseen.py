@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from teachkit.core.game.game import Misreading
 from teachkit.core.run.trace import Trace
 from teachkit.errors import TeachkitError
+from teachkit.exercises.explaining.explain import explain
 from teachkit.exercises.judging.attempts import attempt
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.misreadings.boards import boards, right_answer, wrong_answers
@@ -55,7 +56,7 @@ def foreseen(exercise: Exercise) -> Foreseen | None:
 
 def _is_told(exercise: Exercise, answer: str) -> bool:
     """Whether an idea, or the author, has a sentence for it."""
-    result = grade(exercise, answer)
+    result = explain(exercise, answer, grade(exercise, answer))
     authors = {translate(mistake.says) for mistake in exercise.file.mistakes}
     return bool(result.ideas or authors & {*result.says})
 

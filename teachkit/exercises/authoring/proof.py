@@ -13,6 +13,7 @@ from teachkit.exercises.authoring.foreseen import Foreseen, foreseen
 from teachkit.exercises.authoring.reading import load_exercise
 from teachkit.exercises.authoring.unknown_names import unknown_words
 from teachkit.exercises.explaining import marking
+from teachkit.exercises.explaining.explain import explain
 from teachkit.exercises.judging.grade import grade, judged
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.verdict import Remark
@@ -174,8 +175,9 @@ def _wrong_mistakes(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
             says = say("Mistake {number} earns everything; it is no mistake.", number=number)
             yield Remark("mistakes", says)
         elif mistake.says not in result.says:
+            explained = explain(exercise, mistake.answer, result)
             says = say("Mistake {number} does not get its own sentence, but: {says}",
-                       number=number, says=result.says[-1])  # fmt: skip
+                       number=number, says=explained.says[-1])  # fmt: skip
             yield Remark("mistakes", says)
 
 

@@ -1,11 +1,12 @@
-"""What is told of a wrong program at once: the slip behind it, where it went
-astray, or a wrong idea.
+"""Explanations of wrong answers: the slip, the card that goes astray, or the wrong idea behind.
 
-A wrong idea is one by which this very program would work.
+A wrong idea explains an answer that would be right if the machine worked as the idea says.
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
+from dataclasses import replace
 from functools import lru_cache
 
 from teachkit.core.language.program import Program
@@ -14,19 +15,44 @@ from teachkit.exercises.explaining.astray import sentence_of, where_left
 from teachkit.exercises.explaining.near_miss import near_miss
 from teachkit.exercises.explaining.ways import ways
 from teachkit.exercises.judging.mistakes import foreseen_program
-from teachkit.exercises.misreadings.explained import LONGEST, alone, told
+from teachkit.exercises.misreadings.explained import LONGEST, alone, names, told
 from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.verdict import Grade
 
 
-def explained(exercise: Exercise, answer: str) -> str:
-    """One sentence about a wrong answer, or nothing.
+def explain(exercise: Exercise, answer: str, grade: Grade) -> Grade:
+    """Return the grade of an answer with sentences that explain what is wrong, and the ideas.
 
-    Nothing where the author has said it, and nothing of cards that lie there untouched: where a
-    bug is, a learner finds out. And nothing where a teacher keeps the answers back.
+    Nothing is added to a right answer, to one that cannot be judged, or where nothing is found.
     """
-    if not exercise.kind.form.is_program or not exercise.file.solution.answer:
-        return ""
-    if len(answer) > LONGEST:
+    with suppress(TeachkitError):
+        if not (grade.solved or grade.unread):
+            return exercise.kind.explain(exercise, answer, grade)
+    return grade
+
+
+def explain_program(exercise: Exercise, answer: str, grade: Grade) -> Grade:
+    """Return the grade with a second sentence: the explanation of a wrong program."""
+    grade = explain_ideas(exercise, answer, grade)
+    says = "" if grade.failed_start is None else explanation(exercise, answer)
+    first, *others = grade.says
+    return replace(grade, says=(first, says, *others)) if says else grade
+
+
+def explain_ideas(exercise: Exercise, answer: str, grade: Grade) -> Grade:
+    """Return the grade with the names of the ideas by which a program that ran would be right."""
+    if grade.failed_start is None:  # it was never run
+        return grade
+    return replace(grade, ideas=names(alone(exercise, answer)))
+
+
+def explanation(exercise: Exercise, answer: str) -> str:
+    """Return one sentence about a wrong program, or nothing.
+
+    Nothing where the author has said it, and nothing about cards that are as they were given: a
+    bug is for the learner to find. And nothing where a teacher keeps the answers back.
+    """
+    if not exercise.file.solution.answer or len(answer) > LONGEST:
         return ""
     try:
         program = exercise.read(answer)
@@ -34,11 +60,11 @@ def explained(exercise: Exercise, answer: str) -> str:
         return ""
     if not program or program == exercise.given:
         return ""
-    return _explained(exercise, program, answer)
+    return _explained(exercise, program)
 
 
 @lru_cache(maxsize=2048)
-def _explained(exercise: Exercise, program: Program, answer: str) -> str:
+def _explained(exercise: Exercise, program: Program) -> str:
     known = ways(exercise)
     if foreseen_program(exercise, program) or known.works(program):
         return ""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from teachkit.exercises.explaining.explain import explain
 from teachkit.exercises.judging.attempts import attempt
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.model.exercise import Attempt, Exercise
 from teachkit.exercises.model.verdict import Grade
-from teachkit.exercises.running.calls import call_here
+from teachkit.exercises.running.execution import execute_here
 from teachkit.words import say
 
 
@@ -31,11 +32,12 @@ def report(exercise: Exercise, answer: str) -> Report:
     kind = exercise.kind
     program = kind.program(exercise, answer)
     if program:
-        kind.judge(exercise, answer, call_here)
+        kind.judge(exercise, answer, execute_here)
     elif program is None:
         program = exercise.given
     attempts = [attempt(exercise, program, start) for start in exercise.starts] if program else []
-    return Report(exercise, answer, grade(exercise, answer), tuple(attempts))
+    explained = explain(exercise, answer, grade(exercise, answer))
+    return Report(exercise, answer, explained, tuple(attempts))
 
 
 def as_text(told: Report) -> str:

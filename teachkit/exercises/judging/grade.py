@@ -1,18 +1,17 @@
-"""An answer judged: a text goes in, verdicts with points come out.
+"""Grades of answers: a text goes in, verdicts with points come out.
 
-Programs are run by the rules; what a learner predicts or traces is compared with what the
-rules say, so no right answer is ever typed by an author. Only a learner's Python is executed,
-where the caller wants it: in a lesson here, else in a sandbox.
+Programs are run by the rules; a prediction or a table is compared with what the rules say, so no
+author ever types a right answer. Only a learner's Python is executed, where the caller wants it:
+here in a lesson, else in a sandbox.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from teachkit.core.language.program import Program
 from teachkit.errors import TeachkitError
-from teachkit.exercises.explaining.explain import explained
-from teachkit.exercises.judging.untouched import is_untouched, nothing_done
-from teachkit.exercises.misreadings.explained import alone, names
+from teachkit.exercises.judging.mistakes import foreseen_program
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.verdict import Grade, earns_nothing, no_try
 from teachkit.exercises.running.execution import execute_here
@@ -21,33 +20,57 @@ from teachkit.words import say
 
 
 def grade(exercise: Exercise, answer: str, execute: Execute = execute_here) -> Grade:
-    """The grade of an answer, whatever it says; a wrong or unreadable one earns nothing.
+    """Return the grade of an answer, whatever it says; a wrong or unreadable one earns nothing.
 
-    The first sentence of `says` is how far it is, the second what the author foresaw, or else
-    what explains a wrong program. `execute` runs a learner's Python. What was given and is handed
-    in as it is, is no try: it earns nothing, whatever it does.
+    The first sentence of `says` tells how far it is, the second is the author's for a mistake that
+    was foreseen; `explain` looks for more to say. `execute` runs a learner's Python. Handing in
+    what was given, unchanged, does not count as an attempt and earns nothing.
     """
     result = judged(exercise, answer, execute)
     if not result.unread and is_untouched(exercise, answer):
-        return nothing_done(exercise, answer, result)
-    if result.failed_start is None:  # it is right, or was never run
-        return result
-    result = replace(result, ideas=names(alone(exercise, answer)))
-    says = explained(exercise, answer)
-    first, *others = result.says
-    return replace(result, says=(first, says, *others)) if says else result
+        return _nothing_done(exercise, answer, result)
+    return result
 
 
 def judged(exercise: Exercise, answer: str, execute: Execute = execute_here) -> Grade:
-    """The same without an explanation: what an answer earns, for who only wants to know that."""
+    """Return the same grade, but for what was given, which is judged like any other answer."""
     if not answer.strip():
         return no_try(exercise.possible, say("There is no answer yet."))
-    kind = exercise.kind
     try:
-        kind.program(exercise, answer)
+        exercise.kind.program(exercise, answer)
     except TeachkitError as error:
         return no_try(exercise.possible, error.says)
     try:
-        return kind.judge(exercise, answer, execute)
+        return exercise.kind.judge(exercise, answer, execute)
     except TeachkitError as error:
         return earns_nothing(exercise.possible, error.says)
+
+
+def is_untouched(exercise: Exercise, answer: str) -> bool:
+    """Return whether an answer is what was given, handed in unchanged."""
+    form, given = exercise.kind.form, exercise.file.given
+    if form.runs_python:
+        return bool(given.strip()) and answer.strip() == given.strip()
+    laid = _laid(exercise, given) if form.begins_as_given else None
+    return bool(laid) and _laid(exercise, answer) == laid
+
+
+def _nothing_done(exercise: Exercise, answer: str, result: Grade) -> Grade:
+    """Return the grade of what was given, with the sentence of its author, or what to do next."""
+    if exercise.kind.form.runs_python:
+        none = tuple(replace(verdict, passed=False, points=0) for verdict in result.verdicts)
+        return replace(result, verdicts=none, points=0, unread=True)
+    if exercise.file.mark:
+        says = say("Nothing is changed yet; find the first wrong card.")
+    else:
+        says = say("Nothing is changed yet; change a card first.")
+    says = foreseen_program(exercise, _laid(exercise, answer)) or says
+    return replace(no_try(exercise.possible, says), failed_start=result.failed_start)
+
+
+def _laid(exercise: Exercise, text: str) -> Program | None:
+    """Return the program that a text is, or `None` if it cannot be read."""
+    try:
+        return exercise.kind.program(exercise, text)
+    except TeachkitError:
+        return None

@@ -8,6 +8,7 @@ from dataclasses import replace
 from teachkit.core.language.program import Program
 from teachkit.errors import ProgramError
 from teachkit.exercises.explaining.card_rungs import OF_PROGRAMS
+from teachkit.exercises.explaining.explain import explain_program
 from teachkit.exercises.explaining.repairs import OF_REPAIRS
 from teachkit.exercises.judging.attempts import nothing_given
 from teachkit.exercises.judging.grade import judged
@@ -74,6 +75,7 @@ PROGRAM = Kind(
     flaws=flaws_of_cards,
     ladder=OF_PROGRAMS,
     program=program,
+    explain=explain_program,
     predicted_outcome=outcome_of_cards,
     is_searched=True,
 )

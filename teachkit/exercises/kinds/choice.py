@@ -14,8 +14,13 @@ from teachkit.errors import ProgramError
 from teachkit.exercises.judging.attempts import attempt
 from teachkit.exercises.judging.mistakes import foreseen_text
 from teachkit.exercises.judging.programs import judge as judged
-from teachkit.exercises.kinds.written import all_or_nothing, typed_solution, with_why
-from teachkit.exercises.misreadings.explained import alone, names, told
+from teachkit.exercises.kinds.written import (
+    all_or_nothing,
+    explain_in_words,
+    typed_solution,
+    with_why,
+)
+from teachkit.exercises.misreadings.explained import alone, told
 from teachkit.exercises.model.exercise import Exercise, Happens, Hint, Kind, Rung
 from teachkit.exercises.model.file import CheckLine
 from teachkit.exercises.model.forms import CHOICE, letter_of, letters_in
@@ -34,13 +39,19 @@ def judge(exercise: Exercise, answer: str, execute: Execute) -> Grade:
     if letter not in exercise.options:
         letters = ", ".join(exercise.options)
         return no_try(exercise.possible, say("Choose one of: {letters}.", letters=letters))
-    ideas = alone(exercise, letter)  # two ideas could give any letter
-    wrong = told(ideas) or (say("Look again, step by step."),)
-    result = all_or_nothing(exercise, letter, letter == right, *wrong)
+    again = say("Look again, step by step.")
+    result = all_or_nothing(exercise, letter, letter == right, again)
     before = {*letters_in(answer)} & {*exercise.options} - {letter}
     if letter == right and before:
         return _earning(result, _left_over(exercise, len(before)))
-    return replace(result, ideas=names(ideas))
+    return result
+
+
+def _explain(exercise: Exercise, answer: str, grade: Grade) -> Grade:
+    """Return the grade with the ideas, each alone: two of them could give any letter."""
+    letter = letter_of(answer)
+    ideas = alone(exercise, letter)
+    return explain_in_words(exercise, letter, grade, ideas, *told(ideas))
 
 
 def _left_over(exercise: Exercise, wrong: int) -> int:
@@ -120,5 +131,6 @@ CHOOSE = Kind(
     flaws=flaws,
     ladder=(Rung("strike", _strike, stays=True), Rung("solution", _right, stays=True)),
     solution=solution,
+    explain=_explain,
     predicted_outcome=_outcome,
 )

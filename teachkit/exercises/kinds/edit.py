@@ -9,6 +9,7 @@ from teachkit.core.game.game import Game
 from teachkit.core.language.program import Program
 from teachkit.core.run.chance import Chance
 from teachkit.errors import DataError, TeachkitError
+from teachkit.exercises.explaining.explain import explain_ideas
 from teachkit.exercises.judging.mistakes import foreseen_program
 from teachkit.exercises.judging.programs import judge_program
 from teachkit.exercises.kinds.cards import flaws_of_cards, outcome_of_cards
@@ -113,6 +114,7 @@ EDIT = Kind(
         Rung("solution", _solution, stays=True),
     ),
     program=program,
+    explain=explain_ideas,
     predicted_outcome=outcome_of_cards,
     given=given,
 )

@@ -9,8 +9,13 @@ from teachkit.core.run.trace import Trace
 from teachkit.core.run.walk import Started
 from teachkit.errors import ProgramError
 from teachkit.exercises.judging.attempts import attempt
-from teachkit.exercises.kinds.written import all_or_nothing, typed_solution, with_why
-from teachkit.exercises.misreadings.explained import explained, names, told
+from teachkit.exercises.kinds.written import (
+    all_or_nothing,
+    explain_in_words,
+    typed_solution,
+    with_why,
+)
+from teachkit.exercises.misreadings.explained import explained, told
 from teachkit.exercises.model.exercise import Exercise, Happens, Hint, Kind, Rung
 from teachkit.exercises.model.forms import ORDER, letters_of
 from teachkit.exercises.model.verdict import Grade, Remark
@@ -33,9 +38,14 @@ def judge(exercise: Exercise, answer: str, execute: Execute) -> Grade:
         if hits
         else say("Something else comes first.")
     )  # fmt: skip
+    return all_or_nothing(exercise, written, said == right, wrong)
+
+
+def _explain(exercise: Exercise, answer: str, grade: Grade) -> Grade:
+    """Return the grade with the idea behind it, after how many letters are right."""
+    written = ", ".join(letters_of(answer))
     ideas = explained(exercise, written)
-    result = all_or_nothing(exercise, written, said == right, wrong, *told(ideas))
-    return replace(result, ideas=names(ideas))
+    return explain_in_words(exercise, written, grade, ideas, *grade.says[1:], *told(ideas))
 
 
 def _outcome(exercise: Exercise, happens: Happens, answer: str) -> str:
@@ -125,5 +135,6 @@ PUT_IN_ORDER = Kind(
     flaws=flaws,
     ladder=(Rung("next", _next), Rung("solution", _whole, stays=True)),
     solution=solution,
+    explain=_explain,
     predicted_outcome=_outcome,
 )

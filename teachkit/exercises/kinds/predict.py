@@ -19,8 +19,13 @@ from teachkit.exercises.judging.predictions import (
     parted,
     read_prediction,
 )
-from teachkit.exercises.kinds.written import all_or_nothing, typed_solution, with_why
-from teachkit.exercises.misreadings.explained import explained, names, told
+from teachkit.exercises.kinds.written import (
+    all_or_nothing,
+    explain_in_words,
+    typed_solution,
+    with_why,
+)
+from teachkit.exercises.misreadings.explained import explained, told
 from teachkit.exercises.model.exercise import Exercise, Happens, Hint, Kind, Rung, Start
 from teachkit.exercises.model.forms import PREDICTION
 from teachkit.exercises.model.verdict import Grade, Remark
@@ -30,21 +35,31 @@ from teachkit.words import say
 
 def judge(exercise: Exercise, answer: str, execute: Execute) -> Grade:
     """The answer may name its start: `2: b4 north` is a prediction for the second."""
-    number, words = board_of(answer)
     try:
-        start = _asked(exercise, number)
-        said = read_prediction(exercise, start, words)
+        number, start, said = _read(exercise, answer)
     except AnswerError as error:
         return replace(all_or_nothing(exercise, answer, False, error.says), unread=True)
-    tried = asked_run(exercise, start)
-    seen = compared(tried, said)
+    seen = compared(asked_run(exercise, start), said)
     right = all(part.right for part in seen.parts)
+    wrong = seen.says or say("It ends elsewhere. Watch it card by card.")
+    result = all_or_nothing(exercise, f"{number}: {said}" if number else said, right, wrong)
+    return replace(result, parts=seen.parts)
+
+
+def _explain(exercise: Exercise, answer: str, grade: Grade) -> Grade:
+    """Return the grade with the idea behind it, and where the prediction and the run parted."""
+    number, start, said = _read(exercise, answer)
+    tried, ideas = asked_run(exercise, start), explained(exercise, f"{number or 1}: {said}")
+    wrong = compared(tried, said).says, *told(ideas), parted(tried, said)
     named = f"{number}: {said}" if number else said
-    ideas = explained(exercise, f"{number or 1}: {said}")
-    wrong = [says for says in (seen.says, *told(ideas), parted(tried, said)) if says]
-    wrong = wrong or [say("It ends elsewhere. Watch it card by card.")]
-    result = all_or_nothing(exercise, named, right, *wrong)
-    return replace(result, parts=seen.parts, ideas=names(ideas))
+    return explain_in_words(exercise, named, grade, ideas, *wrong)
+
+
+def _read(exercise: Exercise, answer: str) -> tuple[int | None, Start, str]:
+    """Return the number that an answer names, its start, and what is said of that."""
+    number, words = board_of(answer)
+    start = _asked(exercise, number)
+    return number, start, read_prediction(exercise, start, words)
 
 
 def _outcome(exercise: Exercise, happens: Happens, answer: str) -> str:
@@ -128,5 +143,6 @@ PREDICT = Kind(
     flaws=flaws,
     ladder=(Rung("before", _before, _board), Rung("solution", _end, _board)),
     solution=solution,
+    explain=_explain,
     predicted_outcome=_outcome,
 )

@@ -14,7 +14,7 @@ from teachkit.exercises.judging.attempts import attempt, nothing_given, table_st
 from teachkit.exercises.judging.mistakes import foreseen_text
 from teachkit.exercises.judging.predictions import read_prediction
 from teachkit.exercises.kinds.written import typed_solution, with_why
-from teachkit.exercises.misreadings.explained import names, told
+from teachkit.exercises.misreadings.explained import Ideas, names, told
 from teachkit.exercises.misreadings.tables import explained_row, followed, row_of
 from teachkit.exercises.model.exercise import Exercise, Happens, Hint, Kind, Rung
 from teachkit.exercises.model.forms import ROWS
@@ -28,6 +28,19 @@ def judge(exercise: Exercise, answer: str, execute: Execute) -> Grade:
 
     What follows by the rules from a wrong row is understood, and counts like a right one.
     """
+    return _graded(exercise, answer)
+
+
+def _explain(exercise: Exercise, answer: str, grade: Grade) -> Grade:
+    """Return the grade with the idea behind the first wrong row."""
+    wanted, (written, _) = _table(exercise), _written(exercise, answer)
+    hits = [mine == right for mine, right in zip(written, wanted, strict=True)]
+    first = hits.index(False) if not all(hits) else len(hits)
+    ideas = explained_row(exercise, [*written, *_too_many(exercise, answer)], first)
+    return _graded(exercise, answer, ideas)
+
+
+def _graded(exercise: Exercise, answer: str, ideas: Ideas = ()) -> Grade:
     wanted = _table(exercise)
     written, unread = _written(exercise, answer)
     hits = [mine == right for mine, right in zip(written, wanted, strict=True)]
@@ -36,7 +49,6 @@ def judge(exercise: Exercise, answer: str, execute: Execute) -> Grade:
     follows = followed(exercise, written, wanted, first)
     understood = sum(hit or follow for hit, follow in zip(hits, follows, strict=True))
     points = exercise.possible * understood // max(len(wanted) + len(more), 1)
-    ideas = () if unread else explained_row(exercise, [*written, *more], first)
     wrong = _wrong(exercise, written, more, first, told(ideas))
     passed = bool(wanted) and all(hits) and not more
     verdict = Verdict("table", passed, "".join(wrong[:1]), points, exercise.possible)
@@ -163,5 +175,6 @@ TRACE = Kind(
     flaws=flaws,
     ladder=(Rung("row", _row, _wrong_row), Rung("solution", _whole_table, stays=True)),
     solution=solution,
+    explain=_explain,
     predicted_outcome=_outcome,
 )

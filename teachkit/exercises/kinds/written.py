@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from teachkit.exercises.judging.mistakes import foreseen_text
+from teachkit.exercises.misreadings.explained import Ideas, names
 from teachkit.exercises.model.exercise import Exercise, Hint, Rung
 from teachkit.exercises.model.verdict import Grade, Remark, Verdict
 from teachkit.words import say, translate
@@ -21,6 +23,18 @@ def all_or_nothing(exercise: Exercise, answer: str, right: bool, *wrong: str) ->
     verdict = Verdict("answer", right, says[0] if says else "", points, exercise.possible)
     works = say("Right.") if right else say("Thank you for trying.")
     return Grade((verdict,), points, exercise.possible, (works, *says))
+
+
+def explain_in_words(
+    exercise: Exercise, answer: str, grade: Grade, ideas: Ideas, *wrong: str
+) -> Grade:
+    """Return the grade with the ideas that explain a wrong answer, and other sentences, if any.
+
+    The author's sentence for the answer comes before all of them.
+    """
+    wrong = tuple(filter(None, wrong))
+    said = all_or_nothing(exercise, answer, False, *wrong) if wrong else grade
+    return replace(grade, verdicts=said.verdicts, says=said.says, ideas=names(ideas))
 
 
 def with_why(exercise: Exercise, says: str) -> str:

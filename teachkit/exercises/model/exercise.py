@@ -221,6 +221,7 @@ class Kind:
 
     `judge(exercise, answer, execute)` grades an answer; `execute` runs a learner's Python. Raises
     `TeachkitError` for an answer that cannot be read.
+    `explain(exercise, answer, grade)` adds to the grade of a wrong answer what explains it.
     `flaws(exercise)` yields remarks on exercises of this kind only.
     `solution(exercise)` is the right answer: the author's, or the one that the rules compute.
     `program(exercise, answer)` is the program that an answer is; `None` where it is none. Raises
@@ -244,6 +245,7 @@ class Kind:
     ladder: tuple[Rung, ...]
     solution: Callable[[Exercise], str] = authors_solution
     program: Callable[[Exercise, str], Program | None] = lambda exercise, answer: None
+    explain: Callable[[Exercise, str, Grade], Grade] = lambda exercise, answer, grade: grade
     predicted_outcome: Callable[[Exercise, Happens, str], str] = lambda exercise, happens, answer: (
         ""
     )

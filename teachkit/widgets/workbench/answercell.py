@@ -14,6 +14,7 @@ from teachkit.classroom.library import find_exercise
 from teachkit.classroom.score import points_of
 from teachkit.core.data import write_whole
 from teachkit.errors import FolderError, TeachkitError
+from teachkit.exercises.explaining.explain import explain
 from teachkit.exercises.judging.drives import courses_of
 from teachkit.exercises.judging.functions import is_right
 from teachkit.exercises.judging.grade import grade
@@ -186,6 +187,7 @@ def _handed_in(
         graded = judge(exercise, answer, known)
     except FolderError as error:
         graded, cannot = grade(exercise, answer, known), error.says
+    graded = explain(exercise, answer, graded)
     says = (*graded.says, trouble, cannot, answers.notice)
     score = _score(exercise, graded, points_of(exercise, answers))
     told = tuple(dict.fromkeys(filter(None, says)))

@@ -13,6 +13,7 @@ import ipywidgets
 from teachkit.classroom.answers import Answers
 from teachkit.errors import FolderError, TeachkitError
 from teachkit.exercises.explaining.astray import astray
+from teachkit.exercises.explaining.explain import explain
 from teachkit.exercises.explaining.ladder import Asked, went_astray
 from teachkit.exercises.explaining.marking import is_asked
 from teachkit.exercises.judging.attempts import attempt, stop_of
@@ -103,7 +104,8 @@ class Workbench(Marking, ipywidgets.Box):
             return
         try:
             self._tried = str(self.answers.record(self.exercise.id).get("ran") or "")
-            self.grade = self.answers.hand_in(self.exercise, self.answer)
+            graded = self.answers.hand_in(self.exercise, self.answer)
+            self.grade = explain(self.exercise, self.answer, graded)
         except FolderError as error:
             self._say([error.says], "look")
             return
