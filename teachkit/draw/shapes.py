@@ -34,7 +34,7 @@ PIECE_COLOURS = {
 
 # Both come with matplotlib; the second one has the arrows that the first one lacks.
 FAMILY = ["DejaVu Sans", "DejaVu Serif"]
-_CAPITAL = 0.729  # the height of the font's capitals, where its size is 1
+CAPITAL = 0.729  # the height of the font's capitals, where its size is 1
 
 
 class Shape(NamedTuple):
@@ -139,13 +139,13 @@ def text(words: str, x: float, y: float, height: float, align: float = 0.5) -> P
     With `align` 0 they begin there, with 1 they end there.
     """
     glyphs, width = _glyphs(words)
-    size = height / _CAPITAL
+    size = height / CAPITAL
     return placed(glyphs, x - align * width * size, y - height / 2, size)
 
 
 def width_of(words: str, height: float) -> float:
     """How wide these words are when their capitals are so high."""
-    return _glyphs(words)[1] * height / _CAPITAL
+    return _glyphs(words)[1] * height / CAPITAL
 
 
 @cache

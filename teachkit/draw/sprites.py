@@ -1,0 +1,181 @@
+"""Sprites: small pictures drawn by hand, in one SVG sheet for each game.
+
+A sheet uses a small part of SVG: `rect`, `circle`, `path` (with the commands M L H V Q C Z),
+`text`, `use` and `g`, each with a `class` and a `transform`, and a `style` whose classes name
+materials, which are a fill and a line. So every browser shows a sheet as it is drawn here, but for
+the words of a `text`: a template that is filled when the sprite is used.
+
+Each element with an `id` is a sprite, drawn around 0,0 and facing up; 100 of its units are one unit
+of the scene. A group that has a class is drawn as one shape, without seams.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from importlib.resources import files
+from typing import NamedTuple, TypeAlias
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+import numpy as np
+from matplotlib.path import Path
+from matplotlib.transforms import Affine2D
+
+from teachkit.draw.scene import Layer
+from teachkit.draw.shapes import (
+    CAPITAL,
+    CLEAR,
+    Shape,
+    circle,
+    rectangle,
+    rounded_rectangle,
+    text,
+    together,
+)
+
+Look: TypeAlias = Mapping[str, str]
+
+_SVG = "{http://www.w3.org/2000/svg}"
+_UNITS = 100
+_CLASS = re.compile(r"\.([\w-]+) \{([^}]*)\}")
+_PROPERTY = re.compile(r"([\w-]+): ([^;\s]+)")
+_CALL = re.compile(r"(\w+)\(([^)]*)\)")
+_COMMAND = re.compile(r"([MLHVQCZ])([^MLHVQCZ]*)")
+_NUMBER = re.compile(r"-?[\d.]+")
+_CODES = {
+    "M": [Path.MOVETO],
+    "Q": [Path.CURVE3] * 2,
+    "C": [Path.CURVE4] * 3,
+    "Z": [Path.CLOSEPOLY],
+}
+_FLIPPED = Affine2D().scale(1, -1)
+
+
+class Sprites:
+    """The sprites of a game, read from `sprites.svg` in its room.
+
+    >>> Sprites("calamitron").colour("lamp")
+    '#fff3b0'
+    """
+
+    def __init__(self, game: str) -> None:
+        source = files("teachkit.draw").joinpath(game, "sprites.svg").read_text(encoding="utf-8")
+        root = ElementTree.fromstring(source)
+        style = root.findtext(f"{_SVG}style", "")
+        self.looks: dict[str, Look] = {
+            name: dict(_PROPERTY.findall(rule)) for name, rule in _CLASS.findall(style)
+        }
+        self._elements = {name: each for each in root.iter() if (name := each.get("id"))}
+
+    def colour(self, material: str) -> str:
+        """Return the fill of a material, or the colour of its line if it has none."""
+        look = self.looks[material]
+        return look["fill"] if "fill" in look else look["stroke"]
+
+    def layer(self, name: str, *words: str, scale: float = 1, **colours: str) -> Layer:
+        """Return the sprite `name` as a layer, which is kept.
+
+        `words` fill its texts; `colours` replace the colours of materials.
+        """
+        return _layer(self, name, words, scale, tuple(colours.items()))
+
+    def shapes(self, name: str, *words: str, scale: float = 1, **colours: str) -> list[Shape]:
+        """Return the shapes of the sprite `name`; the arguments are those of `layer`."""
+        looks = dict(self.looks)
+        for material, colour in colours.items():
+            part = "fill" if "fill" in looks[material] else "stroke"
+            looks[material] = {**looks[material], part: colour}
+        reader = _Reader(self._elements, looks, words)
+        upward = Affine2D().scale(scale / _UNITS, -scale / _UNITS)
+        return _transformed(reader.shapes(self._elements[name], {}), upward)
+
+
+@lru_cache(maxsize=1024)
+def _layer(
+    sprites: Sprites,
+    name: str,
+    words: tuple[str, ...],
+    scale: float,
+    colours: tuple[tuple[str, str], ...],
+) -> Layer:
+    return Layer(sprites.shapes(name, *words, scale=scale, **dict(colours)))
+
+
+class _Reader(NamedTuple):
+    """Turns elements into shapes, in the units of the sheet, with y downward as there."""
+
+    elements: Mapping[str, Element]
+    looks: Mapping[str, Look]
+    words: tuple[str, ...]
+
+    def shapes(self, element: Element, look: Look) -> list[Shape]:
+        """Return the shapes of an element that inherits a look."""
+        for material in element.get("class", "").split():
+            look = {**look, **self.looks[material]}
+        match element.tag.removeprefix(_SVG):
+            case "use":
+                shapes = self.shapes(self.elements[element.attrib["href"][1:]], look)
+            case "g":
+                shapes = [shape for child in element for shape in self.shapes(child, look)]
+                if "class" in element.attrib:
+                    shapes = [shapes[0]._replace(path=together(each.path for each in shapes))]
+            case tag:
+                colours = look.get("fill", CLEAR), look.get("stroke", CLEAR)
+                width = float(look.get("stroke-width", 0))
+                shapes = [Shape(self._path(tag, element), *colours, width)]
+        return _transformed(shapes, _matrix(element.get("transform", "")))
+
+    def _path(self, tag: str, element: Element) -> Path:
+        def numbers(*names: str) -> list[float]:
+            return [float(element.get(name, 0)) for name in names]
+
+        match tag:
+            case "circle":
+                return circle(*numbers("cx", "cy", "r"))
+            case "rect":
+                left, top, width, height, radius = numbers("x", "y", "width", "height", "rx")
+                if radius:
+                    return rounded_rectangle(left, top, width, height, radius)
+                return rectangle(left, top, width, height)
+            case "text":
+                x, y, size = numbers("x", "y", "font-size")
+                words, height = (element.text or "").format(*self.words), CAPITAL * size
+                return text(words, x, height / 2 - y, height).transformed(_FLIPPED)
+        return _lines_and_curves(element.attrib["d"])
+
+
+def _lines_and_curves(written: str) -> Path:
+    """Return the path that the commands of a `d` describe, all of them absolute."""
+    vertices: list[tuple[float, float]] = []
+    codes: list[np.uint8] = []
+    for command, rest in _COMMAND.findall(written):
+        numbers = [float(number) for number in _NUMBER.findall(rest)] or [0.0, 0.0]
+        if command == "H":
+            numbers = [numbers[0], vertices[-1][1]]
+        elif command == "V":
+            numbers = [vertices[-1][0], numbers[0]]
+        points = list(zip(numbers[::2], numbers[1::2], strict=True))
+        vertices += points
+        kinds = _CODES.get(command, [Path.LINETO])
+        codes += kinds * (len(points) // len(kinds))
+    return Path(vertices, codes)
+
+
+def _matrix(calls: str) -> Affine2D:
+    """Return the matrix of a `transform`, whose last call is the first to be done."""
+    matrix = Affine2D()
+    for name, arguments in reversed(_CALL.findall(calls)):
+        numbers = map(float, arguments.split())
+        getattr(matrix, {"rotate": "rotate_deg"}.get(name, name))(*numbers)
+    return matrix
+
+
+def _transformed(shapes: Iterable[Shape], matrix: Affine2D) -> list[Shape]:
+    """Return the shapes with their lines as wide as the matrix makes them."""
+    scale = abs(np.linalg.det(matrix.get_matrix())) ** 0.5
+    return [
+        shape._replace(path=shape.path.transformed(matrix), width=scale * shape.width)
+        for shape in shapes
+    ]
