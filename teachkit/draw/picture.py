@@ -28,11 +28,10 @@ from teachkit.draw.scene import (
     Piece,
     Placed,
     Scene,
-    lit,
-    marks,
     retold,
     scene,
     skip_badge,
+    with_effects,
 )
 from teachkit.draw.shapes import INK, TRAIL, Point, Shape, circle, line
 
@@ -176,40 +175,34 @@ def sprite(piece: Piece, size: int = 64, scale: float = SCALE) -> bytes:
 def on_top(
     seen: Scene, state: Any, event: Event | None = None, path: Trace | None = None
 ) -> list[Placed]:
-    """What lies on the background: the way, what is lit, the pieces, the mark of an event."""
+    """Return what lies on the background: the way, and the pieces with those of an event."""
     if path is not None:
         seen = retold(state, seen, path.steps())
     if event is not None:
-        seen = lit(state, event, seen)
-    placed = [Placed(piece.layer, piece.x, piece.y, piece.angle) for piece in seen.pieces]
-    if path is not None and (way := _way(path, seen)):
-        placed.insert(0, Placed(Layer(way)))
-    if event is not None and (left := marks(state, event, seen)):
-        placed.append(Placed(Layer(left)))
-    return placed
+        seen = with_effects(seen, state, event)
+    way = _way(path, seen) if path is not None and seen.leaves_way else []
+    return [*way, *(piece.placed for piece in seen.pieces)]
 
 
-def _way(path: Trace, seen: Scene) -> Sequence[Shape]:
-    """The way of the trace's player, with a dot where it began and a badge for each skip."""
+def _way(path: Trace, seen: Scene) -> list[Placed]:
+    """Return the way of the trace's player: a dot where it began, a badge for each skip."""
     unit = max(seen.width, seen.height) / SIZE
     points: list[Point] = []
-    badges: list[Shape] = []
-    if not seen.leaves_way:
-        return []
+    badges: list[Placed] = []
     for event, here in _changes(path):
         piece = here.piece(path.actor or "")
         if piece and (piece.x, piece.y) not in points[-1:]:
             points.append((piece.x, piece.y))
-        badges += skip_badge(here, event, 0.14) if event else []
+        badges += [badge.placed for badge in skip_badge(here, event, 0.14)] if event else []
     if not points:
         return badges
     way = line(*points)
-    return [
+    shapes = [
         Shape(way, line=INK, width=7 * unit),
         Shape(way, line=TRAIL, width=3.5 * unit),
         Shape(circle(*points[0], 5 * unit), TRAIL, INK, 2 * unit),
-        *badges,
     ]
+    return [Placed(Layer(shapes)), *badges]
 
 
 def _changes(path: Trace) -> Iterator[tuple[Event | None, Scene]]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache, singledispatch
 from importlib import import_module
 from importlib.resources import files
@@ -71,6 +71,7 @@ class Piece:
     An `id` always looks the same: what changes its looks is another piece. `label` names it for
     those who do not see it, and is "" for an ornament. A piece that `follows` another one moves
     with it, even while it cannot be seen. One that is `upright` stays so if the board is turned.
+    An effect that is `below` lies under everything that stands on the board.
     """
 
     id: str
@@ -82,6 +83,11 @@ class Piece:
     angle: float = 0
     follows: str = ""
     upright: bool = False
+    below: bool = False
+
+    @property
+    def placed(self) -> Placed:
+        return Placed(self.layer, self.x, self.y, self.angle)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +95,8 @@ class Scene:
     """A state as a picture: the pieces in the order they are drawn.
 
     `alt` names the background in a sentence; `spoken` tells of each player where it stands.
-    `leaves_way` is whether a run is drawn as the way of the piece with its player's name.
+    `leaves_way` is whether a run is drawn as the way of the piece with its player's name,
+    `keeps_effects` whether it shows what its last card did to others.
     """
 
     background: Background
@@ -97,6 +104,7 @@ class Scene:
     alt: str = ""
     spoken: Mapping[str, str] = field(default_factory=dict)
     leaves_way: bool = True
+    keeps_effects: bool = False
 
     @property
     def width(self) -> float:
@@ -135,20 +143,35 @@ def scene(state: Any) -> Scene:
 
 @singledispatch
 def retold(state: Any, seen: Scene, played: Sequence[Played]) -> Scene:
-    """The scene of a state, with what a run up to here has left on it.
+    """Return the scene of a state with what a run up to here has left on it.
 
-    A game may register its own, which is handed the cards that have run. Others leave nothing.
+    A game may register its own, given the cards that have run. All others leave the effects of the
+    last card, if the scene `keeps_effects`.
     """
+    if seen.keeps_effects and played:
+        for event, after in played[-1].frames:
+            if not isinstance(event, Skipped):
+                seen = with_effects(seen, after, event)
     return seen
 
 
 @singledispatch
-def lit(state: Any, event: Event, seen: Scene) -> Scene:
-    """The scene right after an event, with what the event lights up under the pieces.
+def effects(state: Any, event: Event) -> Iterable[Piece]:
+    """Return the pieces that show an event, in the state right after it.
 
-    A game may register its own, for beams and belts and the like. Others light up nothing.
+    A game may register its own. All others get the badge of a card that did nothing.
     """
-    return seen
+    return skip_badge(scene(state), event)
+
+
+def with_effects(seen: Scene, state: Any, event: Event) -> Scene:
+    """Return the scene with what shows an event under or over its pieces, each of them once."""
+    found = list(effects(state, event))
+    known = {piece.id for piece in seen.pieces}
+    under = {piece.id: piece for piece in found if piece.below and piece.id not in known}
+    over = {piece.id: piece for piece in found if not piece.below}
+    others = [piece for piece in seen.pieces if piece.id not in over]
+    return replace(seen, pieces=(*under.values(), *others, *over.values()))
 
 
 @singledispatch
@@ -160,28 +183,21 @@ def spots(state: Any) -> Mapping[str, tuple[float, float]]:
     return {}
 
 
-@singledispatch
-def marks(state: Any, event: Event, seen: Scene) -> Sequence[Shape]:
-    """What an event leaves on the picture of the state right after it.
+def skip_badge(seen: Scene, event: Event, radius: float = 0.19) -> Iterator[Piece]:
+    """Yield the badge of a card that did nothing, beside the piece that it was for.
 
-    A game may register its own. All others get the badge of a card that did nothing.
-    """
-    return skip_badge(seen, event)
-
-
-def skip_badge(seen: Scene, event: Event, radius: float = 0.19) -> list[Shape]:
-    """A round badge with an X beside the piece: something was commanded, nothing happened.
-
-    `radius` is a part of the piece's size. Nothing for any other event.
+    `radius` is a part of that piece's size. There is none for any other event.
     """
     piece = seen.piece(event.actor) if isinstance(event, Skipped) else None
-    if piece is None:
-        return []
-    x, y = piece.x + 0.36 * piece.size, piece.y + 0.36 * piece.size
-    return badge(x, y, radius * piece.size)
+    if piece:
+        radius, away = radius * piece.size, 0.36 * piece.size
+        yield Piece(f"{piece.id} skipped", "", Layer(badge(0, 0, radius)), 3 * radius,
+                    piece.x + away, piece.y + away, upright=True)  # fmt: skip
 
 
 def badge(x: float, y: float, size: float) -> list[Shape]:
-    """A round badge with an X."""
-    return [Shape(circle(x, y, size), ATTENTION, WHITE, 0.24 * size),
-            Shape(lines(cross(x, y, 0.38 * size)), line=WHITE, width=0.28 * size)]  # fmt: skip
+    """Return a round badge with an X."""
+    return [
+        Shape(circle(x, y, size), ATTENTION, WHITE, 0.24 * size),
+        Shape(lines(cross(x, y, 0.38 * size)), line=WHITE, width=0.28 * size),
+    ]

@@ -13,11 +13,13 @@ from teachkit.core.board.squares import FACINGS, Facing
 from teachkit.core.game.game import run
 from teachkit.core.language.program import Program
 from teachkit.core.run.trace import Trace
-from teachkit.draw.calamitron import board, tokens
+from teachkit.draw.calamitron.board import SPRITES
+from teachkit.draw.calamitron.pieces import SIZE, bot_layer
 from teachkit.draw.picture import png, sprite
 from teachkit.draw.replay import replay
 from teachkit.draw.scene import Piece, scene
-from teachkit.draw.shapes import ATTENTION, INK, WHITE, contrast
+from teachkit.draw.shapes import ATTENTION, contrast
+from teachkit.draw.squares import MARGIN
 from teachkit.games import calamitron
 from teachkit.games.calamitron.boards import board_names
 from teachkit.games.calamitron.bots import retro_types, rogue_types, types
@@ -29,6 +31,7 @@ from tests.rulebook.bots import at_table
 from ..cases import one_changed
 from .pixels import piece_of, pixels, spots
 
+colour = SPRITES.colour
 SMALL: dict[str, Any] = {"floor": ". . .\n. . .\n. . .", "retros": {"red": "tread b2 east"}}
 
 
@@ -47,9 +50,9 @@ def trace(program: str, answers: Any = (), **changes: Any) -> Trace:
 def test_every_scenario_has_a_picture(name: str) -> None:
     start = Setup(board=name).state()
     seen = pixels(png(start))
-    assert len(spots(seen, board.PIT_DEPTH)) > 100 * len(start.board.pits)
-    assert len(spots(seen, board.PAD)) > 100 * len(start.board.exits)
-    assert len(spots(seen, board.STEEL)) > 1000
+    assert len(spots(seen, colour("depth"))) > 100 * len(start.board.pits)
+    assert len(spots(seen, colour("pad"))) > 100 * len(start.board.exits)
+    assert len(spots(seen, colour("steel"))) > 1000
 
 
 PIT = ". . .\n. . .\n. . O"
@@ -119,7 +122,7 @@ def test_all_that_lies_beside_the_board_has_room_there() -> None:
     )  # fmt: skip
     keeps = ((f"servo-{n}", name) for n, name in enumerate(("red", "green", "blue", "yellow"), 5))
     seen = scene(replace(start, trophies=tuple(keeps)))
-    strip = [piece for piece in seen.pieces if piece.x > start.board.width + 2 * board.MARGIN]
+    strip = [piece for piece in seen.pieces if piece.x > start.board.width + 2 * MARGIN]
     assert len(strip) > 25
     for piece in strip:
         assert piece.y > 0.2
@@ -128,9 +131,9 @@ def test_all_that_lies_beside_the_board_has_room_there() -> None:
 
 def test_each_type_has_an_outline_of_its_own() -> None:
     """Even where nobody sees its colour or reads its sign."""
-    pictures = [pixels(sprite(Piece("", "", tokens.retro("red", kind), tokens.SIZE, 0, 0)))
+    pictures = [pixels(sprite(Piece("", "", bot_layer(kind, "red"), SIZE, 0, 0)))
                 for kind in retro_types()]  # fmt: skip
-    pictures += [pixels(sprite(Piece("", "", tokens.rogue(kind), tokens.SIZE, 0, 0)))
+    pictures += [pixels(sprite(Piece("", "", bot_layer(kind), SIZE, 0, 0)))
                  for kind, each in types().items() if each.rogue]  # fmt: skip
     outlines = [picture[:, :, 3] > 128 for picture in pictures]
     assert len(outlines) == len(types())
@@ -145,7 +148,7 @@ def test_lamps_are_where_a_bot_looks(kind: str, facing: Facing) -> None:
     name = "red" if kind in retro_types() else kind if types()[kind].extra else f"{kind}-1"
     bots = ({"retros": {"red": f"{kind} b2 {facing}"}} if name == "red"
             else {"retros": {}, "rogues": {name: f"b2 {facing}"}})  # fmt: skip
-    lamps = spots(pixels(png(state(**bots))), tokens.LAMP)
+    lamps = spots(pixels(png(state(**bots))), colour("lamp"))
     across, down = lamps.mean(axis=0) - (500, 500)
     ahead = {Facing.NORTH: -down, Facing.EAST: across, Facing.SOUTH: down, Facing.WEST: -across}
     assert max(ahead, key=lambda way: ahead[way]) == facing
@@ -170,20 +173,20 @@ def test_a_retro_in_a_pit_is_seen_there() -> None:
     fallen = trace("forward", floor=". . O", retros={"red": "tread b1 east"}).final
     assert scene(fallen).piece("red out")
     assert not scene(fallen).piece("red tread")
-    assert int(piece_of(fallen, "red").x - board.MARGIN) == 2
+    assert int(piece_of(fallen, "red").x - MARGIN) == 2
 
 
 LINES = [
-    *((ink, tokens.HALO) for ink in (INK, tokens.ROGUE, tokens.BOSS)),
-    *((ink, board.FLOOR) for ink in (board.STEEL, board.PIT)),
-    (INK, tokens.METAL), (tokens.LAMP, INK), (tokens.NAIL, tokens.FILLED), (ATTENTION, WHITE),
-    (board.DOOR_STRIPE, board.DOOR), (board.PAD_SIGN, board.PAD),
-]  # fmt: skip
+    *((ink, "halo") for ink in ("ink", "rogue", "boss")),
+    *((ink, "floor") for ink in ("steel", "pit")),
+    *(("ink", "metal"), ("lamp", "ink"), ("nail", "filled"), ("attention", "white")),
+    *(("stripe", "door"), ("sign", "pad")),
+]
 
 
 @pytest.mark.parametrize(("ink", "ground"), LINES)
 def test_lines_and_letters_stand_out(ink: str, ground: str) -> None:
-    assert contrast(ink, ground) >= 4.5
+    assert contrast(colour(ink), colour(ground)) >= 4.5
 
 
 # ---------------------------------------------------------------------------------- events
@@ -232,7 +235,7 @@ def test_a_beam_ends_at_a_wall() -> None:
     ran = trace("left", floor=". . . .", retros={"red": "tread a1 north"}, walls=["c1 east"],
                 rogues={"laser-1": "b1 west"}, after=["laser-1"])  # fmt: skip
     event, after = next(frame for frame in ran if type(frame.event).__name__ == "Fired")
-    red = spots(pixels(png(after, event)), tokens.HOT)
+    red = spots(pixels(png(after, event)), colour("hot"))
     assert red[:, 0].max() < 800
 
 

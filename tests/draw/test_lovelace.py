@@ -19,7 +19,7 @@ from teachkit.draw.lovelace import machine, sheets, tokens
 from teachkit.draw.lovelace.machine import Layout, layout, still_of
 from teachkit.draw.picture import png, sprite
 from teachkit.draw.replay import replay
-from teachkit.draw.scene import Piece, Scene, marks, retold, scene
+from teachkit.draw.scene import Piece, Scene, effects, retold, scene
 from teachkit.draw.shapes import ATTENTION, INK, PAPER, WHITE, contrast, luminance, readable_on
 from teachkit.games import lovelace
 from teachkit.games.lovelace.components import Component
@@ -288,8 +288,8 @@ def heavier_side(at: Pixels) -> float:
 
 def test_sums_have_no_arrows() -> None:
     after = state(92)
-    left = marks(after, Computed("ada", "C3", "+", "arithmetic", 37, 55, 92), scene(after))
-    assert len(left) == 2 * 3  # the cell and both digits, each with a line and its halo
+    shown = effects(after, Computed("ada", "C3", "+", "arithmetic", 37, 55, 92))
+    assert len(list(shown)) == 3  # frames around the cell and both digits
 
 
 def test_the_cell_that_was_used_is_framed() -> None:

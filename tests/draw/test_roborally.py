@@ -11,8 +11,8 @@ import pytest
 from teachkit.core.board.squares import FACINGS, Square
 from teachkit.core.game.game import run
 from teachkit.draw.picture import background_png, png
-from teachkit.draw.roborally import belts, effects, fixtures, floor, robots
-from teachkit.draw.scene import retold, scene, spots
+from teachkit.draw.roborally import belts, fixtures, floor, robots
+from teachkit.draw.scene import effects, retold, scene, spots
 from teachkit.draw.shapes import ATTENTION, INK, PIECE_COLOURS, TRAIL, WHITE, contrast, readable_on
 from teachkit.games import roborally
 from teachkit.games.roborally.boards import board_names, load_board
@@ -164,7 +164,7 @@ def lit_by(here: State, program: str) -> dict[str, set[str]]:
     """What each kind of event lights up."""
     found: dict[str, set[str]] = {}
     for event, after in run(roborally.GAME, here, program):
-        ids = {each.id for each in effects.effects(after, event)}
+        ids = {each.id for each in effects(after, event)}
         found.setdefault(type(event).__name__, set()).update(ids)
     return {name: ids for name, ids in found.items() if ids}
 
@@ -180,7 +180,7 @@ def test_the_belts_that_run_are_lit() -> None:
 def test_the_beam_that_hits_is_lit_from_its_laser_to_the_robot() -> None:
     here = state(edition="factory", robots={"red": "b1 north", "green": "d1 west"})
     assert lit_by(here, "u-turn")["Shot"] >= {"d1 west beam b1"}
-    beam = next(each for each in effects.effects(*shot(here)) if each.id == "d1 west beam b1")
+    beam = next(each for each in effects(*shot(here)) if each.id == "d1 west beam b1")
     assert (beam.angle, beam.y) == (270, pytest.approx(spots(here)["b1"][1]))
     assert spots(here)["b1"][0] < beam.x < spots(here)["d1"][0]
     event = shot(here)

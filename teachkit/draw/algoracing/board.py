@@ -8,7 +8,6 @@ then put into place.
 
 from __future__ import annotations
 
-import string
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
@@ -18,7 +17,6 @@ from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.draw.algoracing.tokens import base_token, platform
 from teachkit.draw.scene import Background, Layer, Placed
 from teachkit.draw.shapes import (
-    INK,
     PAPER,
     Point,
     Shape,
@@ -33,10 +31,10 @@ from teachkit.draw.shapes import (
     text,
     together,
 )
+from teachkit.draw.squares import MARGIN, middle, names
 from teachkit.games.algoracing.board import Board
 from teachkit.games.algoracing.pieces import Base
 
-MARGIN = 0.46
 SLOPE = 0.13
 
 FRAME = "#5b2c19"
@@ -61,11 +59,6 @@ _SIDES: dict[Facing, tuple[Point, Point]] = {
 }
 
 
-def middle(square: Square) -> Point:
-    """Where the middle of a square is in the scene."""
-    return MARGIN + square.column + 0.5, MARGIN + square.row + 0.5
-
-
 @lru_cache(maxsize=32)
 def background(board: Board, bases: tuple[Base, ...]) -> Background:
     """The board with everything that never moves, kept for the next state on it."""
@@ -77,7 +70,7 @@ def background(board: Board, bases: tuple[Base, ...]) -> Background:
             Placed(_ground(board.width, board.height)),
             *(each for row in rows for each in _row(board, bases, row)),
         ),
-        (*_names(board.width, board.height), *_storeys(board)),
+        (*names(board.width, board.height), *_storeys(board)),
     )
 
 
@@ -121,18 +114,6 @@ def _grid(width: int, height: int) -> Iterator[Shape]:
         yield Shape(scattered(plus, corners), line=FRAME, width=_GRID_WIDTH)
 
 
-def _names(width: int, height: int) -> Iterator[Placed]:
-    """Letters for columns, numbers for rows, on every margin."""
-    near = MARGIN / 2 - 0.03
-    right, top = width + 2 * MARGIN - near, height + 2 * MARGIN - near
-    for column in range(width):
-        for y in (near, top):
-            yield Placed(_name(string.ascii_lowercase[column]), MARGIN + column + 0.5, y)
-    for row in range(height):
-        for x in (near, right):
-            yield Placed(_name(str(row + 1)), x, MARGIN + row + 0.5)
-
-
 def _storeys(board: Board) -> Iterator[Placed]:
     """The number of its storeys in a corner of each square of a block, where no rover hides it."""
     for row in range(board.height):
@@ -141,11 +122,6 @@ def _storeys(board: Board) -> Iterator[Placed]:
             if level := board.level(square):
                 x, y = middle(square)
                 yield Placed(_storey(level), x - 0.4, y + 0.4)
-
-
-@cache
-def _name(letter: str) -> Layer:
-    return Layer([Shape(text(letter, 0, 0, 0.2), INK)])
 
 
 @cache

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from teachkit.core.board.squares import FACINGS, Square
 from teachkit.core.run.flow import Event
 from teachkit.core.run.walk import Skipped
-from teachkit.draw.algoracing.board import background, middle
+from teachkit.draw.algoracing.board import background
 from teachkit.draw.algoracing.tokens import (
     cargo,
     flask,
@@ -19,20 +19,18 @@ from teachkit.draw.algoracing.tokens import (
     rover,
     samples,
 )
-from teachkit.draw.scene import Piece, Scene, marks, scene, skip_badge, spots
+from teachkit.draw.scene import Layer, Piece, Scene, effects, scene, skip_badge, spots
 from teachkit.draw.shapes import (
-    ATTENTION,
     INK,
     WHITE,
     Point,
     Shape,
     circle,
-    lines,
-    placed,
     rounded_rectangle,
     scattered,
     text,
 )
+from teachkit.draw.squares import bump, middle, middles
 from teachkit.games.algoracing.events import (
     Delivered,
     Lifted,
@@ -63,7 +61,7 @@ def algoracing_scene(state: State) -> Scene:
 
 @spots.register
 def algoracing_spots(state: State) -> Mapping[str, Point]:
-    return {str(square): middle(square) for square in state.board.squares}
+    return middles(state.board.squares)
 
 
 def _rover(state: State, piece: Rover) -> Iterator[Piece]:
@@ -115,45 +113,39 @@ def _spoken(rover: Rover) -> str:
     )
 
 
-@marks.register
-def algoracing_marks(state: State, event: Event, seen: Scene) -> Sequence[Shape]:
-    """A skipped card leaves a badge and a bump; what is won or carried off is shown as well."""
+@effects.register
+def algoracing_effects(state: State, event: Event) -> Iterator[Piece]:
+    """Yield a bump where a rover met something; what is won or carried off is shown as well."""
     match event:
-        case Skipped(actor, Obstacle(_, square, _)):
-            return [*_bump(state, actor, square), *skip_badge(seen, event)]
+        case Skipped():
+            if isinstance(event.reason, Obstacle):
+                yield bump(event.reason.square, state.rover(event.actor).facing)
+            yield from skip_badge(scene(state), event)
         case PickedUp(_, square, count, _):
-            return _note(middle(square), f"+{count}")
+            yield _note(square, f"+{count}")
         case Delivered(_, square, _, points):
-            return _note(middle(square), f"+{points}", SCORED)
+            yield _note(square, f"+{points}", SCORED)
         case Lifted(_, start, end) | Teleported(_, start, end) | Pulled(_, start, end):
-            return _hop(middle(start), middle(end))
-    return skip_badge(seen, event)
+            yield _hop(start, middle(start), middle(end))
 
 
-def _bump(state: State, actor: str, square: Square) -> list[Shape]:
-    """Three rays where a rover met what was in its way."""
-    outward = [((spread * 0.1, 0.46), (spread * 0.2, 0.56)) for spread in (-1.4, 0, 1.4)]
-    facing = state.rover(actor).facing
-    rays = placed(lines(outward), *middle(square), degrees=facing.degrees)
-    return [Shape(rays, line=WHITE, width=0.1), Shape(rays, line=ATTENTION, width=0.055)]
-
-
-def _note(place: Point, words: str, colour: str = INK) -> list[Shape]:
+def _note(square: Square, words: str, colour: str = INK) -> Piece:
     """A short text on a plate at the upper right of a square."""
-    x, y = place[0] + 0.3, place[1] + 0.37
-    plate = rounded_rectangle(x - 0.22, y - 0.16, 0.44, 0.32, 0.14)
-    return [Shape(plate, colour, WHITE, 0.045), Shape(text(words, x, y, 0.18), WHITE)]
+    x, y = middle(square)
+    plate = Shape(rounded_rectangle(-0.22, -0.16, 0.44, 0.32, 0.14), colour, WHITE, 0.045)
+    layer = Layer([plate, Shape(text(words, 0, 0, 0.18), WHITE)])
+    return Piece(f"{square} {words}", "", layer, 0.5, x + 0.3, y + 0.37, upright=True)
 
 
-def _hop(start: Point, end: Point) -> list[Shape]:
+def _hop(square: Square, start: Point, end: Point) -> Piece:
     """A ring where something was carried away, and dots to where it is now."""
-    way = math.dist(start, end)
+    across, up, way = end[0] - start[0], end[1] - start[1], math.dist(start, end)
     parts = [at / 100 / way for at in range(42, round(100 * way) - 25, 16)]
-    dots = [(start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part)
-            for part in parts]  # fmt: skip
-    ring = circle(*start, 0.3)
-    return [
+    dots = scattered(circle(0, 0, 0.05), [(across * part, up * part) for part in parts])
+    ring = circle(0, 0, 0.3)
+    shapes = [
         Shape(ring, line=WHITE, width=0.09),
         Shape(ring, line=INK, width=0.045),
-        Shape(scattered(circle(0, 0, 0.05), dots), INK, WHITE, 0.03),
+        Shape(dots, INK, WHITE, 0.03),
     ]
+    return Piece(f"{square} hop", "", Layer(shapes), 2 * way + 0.2, *start)

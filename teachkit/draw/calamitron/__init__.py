@@ -1,5 +1,180 @@
-"""How Calamitron looks: the hall, the bots in it, and what they do to each other."""
+"""The looks of Calamitron: the hall, the bots in it, and what they do to each other."""
 
-from teachkit.draw.calamitron import effects, pieces
+from __future__ import annotations
 
-__all__ = ["effects", "pieces"]
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+
+from teachkit.core.board.squares import FACINGS, Square
+from teachkit.core.run.flow import Event
+from teachkit.core.run.walk import Skipped
+from teachkit.draw.calamitron.board import SPRITES, background
+from teachkit.draw.calamitron.pieces import pieces, room
+from teachkit.draw.scene import Layer, Piece, Scene, effects, scene, skip_badge, spots
+from teachkit.draw.shapes import (
+    PIECE_COLOURS,
+    WHITE,
+    Point,
+    Shape,
+    line,
+    lines,
+    together,
+)
+from teachkit.draw.squares import bump, middle, middles
+from teachkit.games.calamitron.events import (
+    Broke,
+    Crashed,
+    Fell,
+    Filled,
+    Ground,
+    Opened,
+    Pushed,
+)
+from teachkit.games.calamitron.happenings import (
+    Beamed,
+    Dragged,
+    Fired,
+    Flamed,
+    Hacked,
+    Knocked,
+    Rescued,
+    Sent,
+    Shoved,
+)
+from teachkit.games.calamitron.reasons import Obstacle
+from teachkit.games.calamitron.state import State
+from teachkit.games.calamitron.text_board import bot_line
+from teachkit.words import say
+
+PULL, PUSH = "#1d6b8f", "#7a3fa0"
+
+
+@scene.register
+def calamitron_scene(state: State) -> Scene:
+    """Return crates, rogues and retros with their signs, in the hall that never moves."""
+    board = state.board
+    alt = say("A hall of {columns} by {rows} squares.", columns=board.width, rows=board.height)
+    spoken = {bot.name: bot_line(bot) for bot in state.retros}
+    hall = background(board, *room(state))
+    return Scene(hall, tuple(pieces(state)), alt, spoken, keeps_effects=True)
+
+
+@spots.register
+def calamitron_spots(state: State) -> Mapping[str, Point]:
+    return middles(state.board.squares)
+
+
+# Events ----------------------------------------------------------------------------------------
+
+
+@effects.register
+def calamitron_effects(state: State, event: Event) -> Iterator[Piece]:
+    """Yield laser, flames and beams, blows and knocks, and a bump where an edge was in the way."""
+    match event:
+        case Fired() | Flamed() | Beamed():
+            yield from _shots(state, event)
+        case Pushed(_, start, end) | Shoved(_, start, end) | Dragged(_, start, end):
+            yield from _between(start, end, "moved", SPRITES.layer("effect-moved"))
+        case Hacked(by, bot) if by != bot and state.find(bot):
+            colour = PIECE_COLOURS[by]
+            cable = SPRITES.layer("effect-programs", cable=colour, plug=colour)
+            squares = state.bot(by).square, state.bot(bot).square
+            yield from _between(*squares, f"{by} programs", cable)
+        case Skipped():
+            yield from _skipped(state, event)
+        case _:
+            yield from _blows(event)
+
+
+def _skipped(state: State, event: Skipped) -> Iterator[Piece]:
+    """A badge; and a bump if the bot that was driven met an edge: ahead, or else behind it."""
+    retro = state.bot(event.actor)
+    bot = state.find(retro.drives) or retro
+    if isinstance(event.reason, Obstacle) and event.reason.square == bot.square:
+        ways = [bot.facing, bot.facing.back]
+        met = [way for way in ways if state.board.hindrance(bot.square, way)]
+        yield from (bump(bot.square, way) for way in met[:1])
+    yield from skip_badge(scene(state), event, 0.36)
+
+
+def _shots(state: State, event: Fired | Flamed | Beamed) -> Iterator[Piece]:
+    """What goes over several squares."""
+    match event:
+        case Fired(bot, squares, hit) if squares:
+            name = "hit-by-laser" if hit else "laser"
+            yield _along(state, bot, squares, name, say("laser"), _laser(len(squares), bool(hit)))
+            if hit:
+                yield _on(squares[-1], "glow")
+        case Flamed(_, squares):
+            for square in squares:
+                yield _on(square, "flame", say("flame"))
+        case Beamed(bot, tool, _, squares):
+            label = say("tractor beam") if tool == "tractor" else say("forcer beam")
+            beam = _beam(len(squares), tool == "tractor")
+            yield _along(state, bot, squares, tool, label, beam)
+
+
+def _blows(event: Event) -> Iterator[Piece]:
+    """What happens on one square."""
+    match event:
+        case Knocked() | Ground() | Crashed():
+            yield _on(event.square, "blow", say("a blow"))
+        case Sent():
+            yield _on(event.square, "sent", say("sent"))
+        case Opened():
+            yield _on(event.square, "opened", say("splinters"))
+        case Fell() | Filled() | Broke() | Rescued():
+            yield _on(event.square, "gone")
+
+
+def _on(square: Square, name: str, label: str = "") -> Piece:
+    layer = SPRITES.layer(f"effect-{name}")
+    return Piece(f"{name} on {square}", label, layer, 1.3, *middle(square))
+
+
+def _along(
+    state: State, bot: str, squares: Sequence[Square], name: str, label: str, layer: Layer
+) -> Piece:
+    """What lies over a row of squares ahead of a bot."""
+    facing, size = state.bot(bot).facing, len(squares) + 0.4
+    name = f"{name} over {squares[0]} {facing} {len(squares)}"
+    return Piece(name, label, layer, size, *_half_way(squares[0], squares[-1]), facing.degrees)
+
+
+def _between(start: Square, end: Square, name: str, layer: Layer) -> Iterator[Piece]:
+    """What lies on the edge between two neighbours."""
+    for facing in FACINGS:
+        if start.ahead(facing) == end:
+            name = f"{name} from {start} {facing}"
+            yield Piece(name, "", layer, 0.8, *_half_way(start, end), facing.degrees)
+
+
+def _half_way(start: Square, end: Square) -> Point:
+    (x, y), (end_x, end_y) = middle(start), middle(end)
+    return (x + end_x) / 2, (y + end_y) / 2
+
+
+@cache
+def _laser(squares: int, hits: bool) -> Layer:
+    """A red ray with a bright core over so many squares, as far as the bot on the last."""
+    ray = line((0, -squares / 2 - 0.02), (0, squares / 2 - (0.78 if hits else 0.08)))
+    looks = ((WHITE, 0.19), (SPRITES.colour("hot"), 0.13), ("#ffd9cf", 0.04))
+    return Layer([Shape(ray, line=colour, width=width) for colour, width in looks])
+
+
+@cache
+def _beam(squares: int, is_pull: bool) -> Layer:
+    """Chevrons between two rails: toward the retro, or away from it."""
+    low, high = -squares / 2 - 0.1, squares / 2 - 0.76
+    rails = lines([((x, low), (x, high)) for x in (-0.3, 0.3)])
+    count, head = max(1, 2 * squares - 1), -0.065 if is_pull else 0.065
+    spots = [low + (high - low) * (number + 0.5) / count for number in range(count)]
+    chevrons = together(line((-0.2, y - head), (0, y + head), (0.2, y - head)) for y in spots)
+    colour = PULL if is_pull else PUSH
+    return Layer(
+        [
+            Shape(together([rails, chevrons]), line=WHITE, width=0.11),
+            Shape(rails, line=colour, width=0.045),
+            Shape(chevrons, line=colour, width=0.06),
+        ]
+    )

@@ -1,106 +1,260 @@
-"""How Calamitron looks: which piece is where."""
+"""The pieces of Calamitron: crates, rogues and retros, and what lies beside the board in a match.
+
+Colours never stand alone: every type has its own outline, retros carry the letter of their player,
+and rogues the letter and number of the text board.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import cache
+from typing import NamedTuple
 
-from teachkit.draw.calamitron import tokens
-from teachkit.draw.calamitron.board import background, middle
-from teachkit.draw.calamitron.table import beside, room
-from teachkit.draw.scene import Piece, Scene, scene, spots
-from teachkit.draw.shapes import Point
+from teachkit.draw.calamitron.board import SPRITES
+from teachkit.draw.scene import Layer, Piece
+from teachkit.draw.shapes import (
+    INK,
+    PIECE_COLOURS,
+    Point,
+    Shape,
+    readable_on,
+    rounded_rectangle,
+    text,
+    width_of,
+)
+from teachkit.draw.squares import MARGIN, middle
+from teachkit.games.calamitron.bots import type_of, types
+from teachkit.games.calamitron.cards import card_called
 from teachkit.games.calamitron.editions import COLOURS
-from teachkit.games.calamitron.names import called, sentence
-from teachkit.games.calamitron.pieces import Bot
+from teachkit.games.calamitron.names import called, player_called, sentence
+from teachkit.games.calamitron.pieces import Bot, Table
 from teachkit.games.calamitron.state import State
-from teachkit.games.calamitron.text_board import bot_line
+from teachkit.games.calamitron.text_board import calamities_in_force
 from teachkit.words import say
 
+SIZE = 1.06
 _CORNERS = (-0.16, 0.16), (0.16, 0.16), (-0.16, -0.16), (0.16, -0.16)
 
 
-@scene.register
-def calamitron_scene(state: State) -> Scene:
-    """Crates, rogues and retros with their signs, on the hall that never moves."""
-    board = state.board
-    pieces = [*_crates(state)]
+def pieces(state: State) -> Iterator[Piece]:
+    """Yield all pieces, from the lowest to the highest."""
+    yield from _crates(state)
     for bot in state.rogues:
-        pieces += _rogue(bot)
+        yield from _rogue(bot)
     for bot in state.retros:
-        pieces += _lost(state, bot) if bot.out else _retro(bot)
+        yield from _lost(state, bot) if bot.out else _retro(bot)
     for bot in state.retros:
-        pieces += _driven(state, bot)
-    pieces += beside(state)
-    alt = say("A hall of {columns} by {rows} squares.", columns=board.width, rows=board.height)
-    spoken = {bot.name: bot_line(bot) for bot in state.retros}
-    return Scene(background(board, *room(state)), tuple(pieces), alt, spoken)
-
-
-@spots.register
-def calamitron_spots(state: State) -> Mapping[str, Point]:
-    return {str(square): middle(square) for square in state.board.squares}
+        yield from _driven(state, bot)
+    yield from _beside(state)
 
 
 def _crates(state: State) -> Iterator[Piece]:
     for square in state.filled:
-        label = say("{square}, a filled pit", square=square)
-        yield Piece(f"{square} filled", label, tokens.planks(), 1, *middle(square), upright=True)
+        label, layer = say("{square}, a filled pit", square=square), SPRITES.layer("planks")
+        yield Piece(f"{square} filled", label, layer, 1, *middle(square), upright=True)
     for square in state.crates:
-        label = say("a crate on {square}", square=square)
-        yield Piece(f"{square} crate", label, tokens.crate(), 0.9, *middle(square), upright=True)
+        label, layer = say("a crate on {square}", square=square), SPRITES.layer("crate")
+        yield Piece(f"{square} crate", label, layer, 0.9, *middle(square), upright=True)
+
+
+# Bots ------------------------------------------------------------------------------------------
+
+
+@cache
+def bot_layer(kind: str, player: str = "", scale: float = 1) -> Layer:
+    """Return a bot of this type on a bright rim, with which it stands out from every ground."""
+    colours = {"player": PIECE_COLOURS[player]} if player else {}
+    shapes, halo = SPRITES.shapes(kind, scale=scale, **colours), SPRITES.colour("halo")
+    body = [shape.path for shape in shapes if shape.fill != SPRITES.colour("lamp")]
+    return Layer([*(Shape(path, halo, halo, 0.1 * scale) for path in body), *shapes])
+
+
+def flag(player: str) -> Layer:
+    """Return the small plate of a player, with the letter."""
+    colour = PIECE_COLOURS[player]
+    letter, readable = player[0].upper(), readable_on(colour)
+    return SPRITES.layer("flag", letter, player=colour, letter=readable)
+
+
+def _piece(bot: Bot, layer: Layer, size: float, aside: Point = (0, 0)) -> Piece:
+    """The piece that has the name of a bot."""
+    (x, y), label = middle(bot.square), sentence(called(bot.name))
+    return Piece(bot.name, label, layer, size, x + aside[0], y + aside[1], bot.facing.degrees)
+
+
+def _sign(bot: Bot, what: str, layer: Layer, size: float = 0.4, label: str = "") -> Piece:
+    """A piece that lies upright on a bot."""
+    place, name = middle(bot.square), f"{bot.name} {what}"
+    return Piece(name, label, layer, size, *place, follows=bot.name, upright=True)
+
+
+def _stunned(bot: Bot) -> Iterator[Piece]:
+    if bot.stunned:
+        label = say("lies on its back")
+        yield _sign(bot, "stunned", SPRITES.layer("dizzy"), SIZE, label)
 
 
 def _rogue(bot: Bot) -> Iterator[Piece]:
-    (x, y), name = middle(bot.square), bot.name
-    words = bot.kind.sign + name.partition("-")[2]
-    yield Piece(name, _label(bot), tokens.rogue(bot.type), tokens.SIZE, x, y, bot.facing.degrees)
-    if bot.stunned:
-        yield _stun(bot, x, y)
-    yield Piece(f"{name} sign", "", tokens.sign(words), 0.4, x, y, follows=name, upright=True)
-
-
-def _lost(state: State, bot: Bot) -> Iterator[Piece]:
-    """A retro that is out; where there are several, each keeps to its own corner."""
-    (x, y), name = middle(bot.square), bot.name
-    if sum(other.out and other.square == bot.square for other in state.retros) > 1:
-        dx, dy = _CORNERS[COLOURS.index(name)]
-        x, y = x + dx, y + dy
-    yield Piece(name, _label(bot), tokens.hull(name), 0.5, x, y, bot.facing.degrees)
-    yield Piece(f"{name} out", say("is out"), tokens.lost(), 0.75, x, y, follows=name)
+    yield _piece(bot, bot_layer(bot.type), SIZE)
+    yield from _stunned(bot)
+    yield _sign(bot, "sign", _words(bot.kind.sign + bot.name.partition("-")[2], 0.26)[0])
 
 
 def _retro(bot: Bot) -> Iterator[Piece]:
     """A retro may come back as one of another type: so that is a piece of its own."""
-    (x, y), name, angle = middle(bot.square), bot.name, bot.facing.degrees
-    yield Piece(name, _label(bot), tokens.hull(name), 0.5, x, y, angle)
-    yield Piece(f"{name} {bot.type}", bot.kind.label, tokens.retro(name, bot.type), tokens.SIZE,
-                x, y, angle, follows=name)  # fmt: skip
-    if bot.stunned:
-        yield _stun(bot, x, y)
-    yield Piece(f"{name} letter", "", tokens.letter(name), 0.4, x, y, follows=name, upright=True)
+    yield _piece(bot, _hull(bot), 0.5)
+    body = _piece(bot, bot_layer(bot.type, bot.name), SIZE)
+    name = f"{bot.name} {bot.type}"
+    yield replace(body, id=name, label=bot.kind.label, follows=bot.name)
+    yield from _stunned(bot)
+    yield _sign(bot, "letter", SPRITES.layer("letter", bot.name[0].upper()))
 
 
-def _stun(bot: Bot, x: float, y: float) -> Piece:
-    label = say("lies on its back")
-    return Piece(f"{bot.name} stunned", label, tokens.dizzy(), tokens.SIZE, x, y,
-                 follows=bot.name, upright=True)  # fmt: skip
+def _lost(state: State, bot: Bot) -> Iterator[Piece]:
+    """A retro that is out; where there are several, each keeps to its own corner."""
+    here = [each for each in state.retros if each.out and each.square == bot.square]
+    aside = _CORNERS[COLOURS.index(bot.name)] if len(here) > 1 else (0, 0)
+    hull = _piece(bot, _hull(bot), 0.5, aside)
+    yield hull
+    yield Piece(
+        f"{bot.name} out",
+        say("is out"),
+        SPRITES.layer("lost"),
+        0.75,
+        hull.x,
+        hull.y,
+        follows=hull.id,
+    )
+
+
+def _hull(bot: Bot) -> Layer:
+    return SPRITES.layer("hull", player=PIECE_COLOURS[bot.name])
 
 
 def _driven(state: State, hacker: Bot) -> Iterator[Piece]:
-    """A ring around a hacker and around whom it drives, who gets the hacker's letter too."""
+    """A ring around a hacker and around the bot that it drives, which gets its letter too."""
     driven = state.find(hacker.drives) if hacker.drives else None
     if driven is None or driven is hacker:
         return
-    name = hacker.name
-    label = say("{hacker} programs {bot}", hacker=called(name), bot=called(driven.name))
-    yield Piece(f"{name} drives", label, tokens.driver(name), 1.16, *middle(hacker.square),
-                follows=name)  # fmt: skip
-    x, y = middle(driven.square)
-    ring, plate = f"{driven.name} driven-by {name}", f"{driven.name} flag-of {name}"
-    yield Piece(ring, "", tokens.driver(name), 1.16, x, y, follows=driven.name)
-    yield Piece(plate, "", tokens.flag(name), 0.4, x + 0.36, y + 0.36, follows=driven.name,
-                upright=True)  # fmt: skip
+    says = say("{hacker} programs {bot}", hacker=called(hacker.name), bot=called(driven.name))
+    ring = SPRITES.layer("driver", ring=PIECE_COLOURS[hacker.name])
+    for bot, what, label in (hacker, "drives", says), (driven, f"driven-by {hacker.name}", ""):
+        yield replace(_sign(bot, what, ring, 1.16, label), upright=False)
+    plate = _sign(driven, f"flag-of {hacker.name}", flag(hacker.name))
+    yield replace(plate, x=plate.x + 0.36, y=plate.y + 0.36)
 
 
-def _label(bot: Bot) -> str:
-    return sentence(called(bot.name))
+# Beside the board ------------------------------------------------------------------------------
+
+STRIP = 4.4
+"""The width of the strip beside the board."""
+
+_LEFT, _LINE, _GAP, _LETTERS = 0.2, 0.5, 0.28, 0.17
+_CARDS, _EACH = 3.0, 1.8
+
+
+class Part(NamedTuple):
+    """A piece of the strip, and how far from its left the middle is."""
+
+    id: str
+    label: str
+    layer: Layer
+    across: float
+    size: float = _LINE
+
+
+def room(state: State) -> tuple[float, float]:
+    """Return the width of the strip and the least height: a low board leaves room above it."""
+    return (STRIP, _CARDS + _EACH * len(state.table.players)) if state.table else (0, 0)
+
+
+def _beside(state: State) -> Iterator[Piece]:
+    """The strip from above to below: the round, the calamities, and then player by player."""
+    x = state.board.width + 2 * MARGIN + _LEFT
+    y = max(state.board.height + 2 * MARGIN, room(state)[1]) - MARGIN
+    for row in filter(None, map(list, _rows(state, state.table) if state.table else ())):
+        y -= _GAP if row[0].id.endswith(" seat") else 0
+        for name, label, layer, across, size in row:
+            yield Piece(name, label, layer, size, x + across, y - _LINE / 2, upright=True)
+        y -= _LINE
+
+
+def _rows(state: State, table: Table) -> Iterator[Iterable[Part]]:
+    """What lies side by side; for each player a card, then trophies, then upgrades."""
+    title = say("Round {number}", number=table.round)
+    yield [_part(f"round {table.round}", title, _words(title))]
+    yield _catastrophes(state, len(table.catastrophes))
+    for name in calamities_in_force(table):
+        label = say("in force: {card}", card=card_called(name))
+        yield [_part(f"in-force {name}", label, _card(card_called(name), "calamity"))]
+    for player in table.players:
+        yield _player(table, player)
+        yield _trophies(state, player)
+        yield _upgrades(table, player)
+
+
+def _part(name: str, label: str, words: tuple[Layer, float], left: float = 0) -> Part:
+    """Words that begin so far from the left."""
+    layer, width = words
+    return Part(name, label, layer, left + width / 2, width)
+
+
+def _catastrophes(state: State, lying: int) -> Iterator[Part]:
+    """A place for each that the rogues need to win; those that lie face up are red."""
+    for place in range(state.rules.catastrophes):
+        name, across = f"catastrophe {place + 1}", 0.2 + 0.42 * place
+        if place < lying:
+            yield Part(name, card_called("catastrophe"), SPRITES.layer("catastrophe"), across)
+        else:
+            yield Part(f"{name} free", "", SPRITES.layer("card-place"), across)
+
+
+def _player(table: Table, player: str) -> Iterator[Part]:
+    name = player_called(player)
+    yield Part(f"{player} seat", name, flag(player), 0.25)
+    for kind in (kind for each, kind in table.cards if each == player):
+        label = say("{player} moves: {type}", player=name, type=called(kind))
+        yield Part(f"{player} moves {kind}", label, _small(kind), 0.8)
+        yield _part(f"{player} moves {kind} name", "", _words(types()[kind].label), 1.12)
+    if table.pry_bar == player:
+        label = say("{player} has the pry bar", player=name)
+        yield Part(f"pry-bar {player}", label, SPRITES.layer("pry-bar"), 3.0)
+
+
+def _trophies(state: State, player: str) -> Iterator[Part]:
+    """The rogues that a player keeps."""
+    kept = [rogue for rogue, keeper in (*state.trophies, *state.rescued) if keeper == player]
+    for number, rogue in enumerate(kept):
+        label = say("{player} keeps {bot}", player=player_called(player), bot=called(rogue))
+        yield Part(f"kept {rogue}", label, _small(type_of(rogue)), 0.25 + 0.42 * number, 0.42)
+
+
+def _upgrades(table: Table, player: str) -> Iterator[Part]:
+    left = 0.0
+    for number, name in enumerate(table.upgrades_of(player), 1):
+        title = card_called(name)
+        label = say("{player} has {card}", player=player_called(player), card=title)
+        part = _part(f"{player} upgrade {number} {name}", label, _card(title, "upgrade"), left)
+        yield part
+        left += part.size + 0.08
+
+
+def _small(kind: str) -> Layer:
+    return bot_layer(kind, scale=0.45)
+
+
+@cache
+def _words(words: str, most: float = math.inf) -> tuple[Layer, float]:
+    """Words in ink, and how wide they are; they are made smaller if they are wider than `most`."""
+    height = _LETTERS * min(1, most / width_of(words, _LETTERS))
+    return Layer([Shape(text(words, 0, 0, height), INK)]), width_of(words, height)
+
+
+@cache
+def _card(words: str, material: str) -> tuple[Layer, float]:
+    width = width_of(words, _LETTERS) + 0.24
+    card = Shape(rounded_rectangle(-width / 2, -0.2, width, 0.4, 0.08), SPRITES.colour(material))
+    lettering = Shape(text(words, 0, 0, _LETTERS), INK)
+    return Layer([card._replace(line=INK, width=0.025), lettering]), width

@@ -19,8 +19,8 @@ from teachkit.draw.lovelace.machine import (
     printed_value,
     still_of,
 )
-from teachkit.draw.scene import Piece, Scene, badge, marks, retold, scene, skip_badge
-from teachkit.draw.shapes import ATTENTION, WHITE, Point, Shape, moved, together
+from teachkit.draw.scene import Layer, Piece, Scene, badge, effects, retold, scene, skip_badge
+from teachkit.draw.shapes import ATTENTION, WHITE, Shape, together
 from teachkit.games.lovelace.components import TOKEN_ROWS, part
 from teachkit.games.lovelace.events import (
     Completed,
@@ -233,104 +233,99 @@ def _value(each: Played, name: str) -> str:
 # Events ----------------------------------------------------------------------------------------
 
 
-@marks.register
-def lovelace_marks(state: State, event: Event, seen: Scene) -> Sequence[Shape]:
-    """Which digits changed and where they came from, which component was used, who gave what."""
+@effects.register
+def lovelace_effects(state: State, event: Event) -> Iterator[Piece]:
+    """Yield frames around what changed or was used, arrows for digits that moved, and badges."""
     plan = layout(still_of(state))
     match event:
         case Computed():
-            used = _framed(plan.cell(event.cell), plan.pitch)
-            return [*used, *_changed(plan, event), *_moved_digits(plan, event)]
+            yield from _cells(plan, event.cell)
+            yield from _changed(plan, event)
+            yield from _moved_digits(plan, event)
         case RegisterSet():
-            return _changed(plan, event)
-        case Hit(_, number) | TookArea(_, number) | Failed(_, number):
-            return _around_patron(state, plan, number)
-        case GaveNothing(_, number):
-            return _refused(state, plan, number)
-        case Completed(name, number):
-            return _completed(state, plan, seen, name, number)
-        case Rewarded(name, row):
-            return _track(state, plan, name, 1 + TOKEN_ROWS.index(row))
-        case Jammed(_, cell):
-            return _framed(plan.cell(cell), plan.pitch)
+            yield from _changed(plan, event)
+        case Jammed():
+            yield from _cells(plan, event.cell)
         case RowFilled(row):
-            return [shape for column in "1234"
-                    for shape in _framed(plan.cell(row + column), plan.pitch)]  # fmt: skip
+            yield from _cells(plan, *(row + column for column in "1234"))
+        case Completed(name, number):
+            yield from _completed(state, plan, name, number)
+        case Rewarded(name, row):
+            yield from _track(state, plan, name, 1 + TOKEN_ROWS.index(row))
         case Skipped():
-            return skip_badge(seen, event, _BADGE)
-    return []
+            yield from skip_badge(scene(state), event, _BADGE)
+        case Hit() | TookArea() | Failed() | GaveNothing():
+            yield from _asked(state, plan, event)
 
 
-def _framed(place: Point | None, pitch: float) -> list[Shape]:
-    return moved(tokens.frame(0.98, 0.98, 0.14), *place, pitch) if place else []
+def _framed(
+    name: str, x: float, y: float, wide: float, high: float, corner: float = 0.1, size: float = 1
+) -> Piece:
+    """A frame of this width and height, in units of so much."""
+    layer = tokens.layer_of(tokens.frame(wide, high, corner), size)
+    return Piece(f"{name} framed", "", layer, size * (max(wide, high) + 0.2), x, y)
 
 
-def _completed(state: State, plan: Layout, seen: Scene, name: str, number: int) -> list[Shape]:
+def _cells(plan: Layout, *cells: str) -> Iterator[Piece]:
+    for cell in cells:
+        if place := plan.cell(cell):
+            yield _framed(cell, *place, 0.98, 0.98, 0.14, plan.pitch)
+
+
+def _completed(state: State, plan: Layout, name: str, number: int) -> Iterator[Piece]:
     """The card of a subroutine in an exercise, its track in a match."""
     if state.table:
-        return _track(state, plan, name, 0)
-    aimed = seen.piece(_aim(name, f"{number:02}", is_done=True))
-    return moved(tokens.frame(0.9, 0.9, 0.1), aimed.x, aimed.y) if aimed else []
+        yield from _track(state, plan, name, 0)
+    elif aimed := scene(state).piece(_aim(name, f"{number:02}", is_done=True)):
+        yield _framed(aimed.id, aimed.x, aimed.y, 0.9, 0.9)
 
 
-def _track(state: State, plan: Layout, name: str, place: int) -> list[Shape]:
-    if not plan.sheets:
-        return []
-    return moved(sheets.framed_track(place, state.rules.debug_boxes), *dict(plan.sheets)[name])
-
-
-def _refused(state: State, plan: Layout, number: int) -> list[Shape]:
-    """A badge at the corner of a patron's card."""
-    dx, dy = (0.42 * side * plan.patron_size for side in tokens.PATRON)
-    return [
-        shape
-        for (x, y), patron in zip(plan.patrons, state.patrons, strict=True)
-        if patron.number == number
-        for shape in badge(x - dx, y + dy, 0.2 * plan.patron_size)
-    ]
-
-
-def _around_patron(state: State, plan: Layout, number: int) -> list[Shape]:
-    spots = [(spot, patron) for spot, patron in zip(plan.patrons, state.patrons, strict=True)
-             if patron.number == number]  # fmt: skip
-    return [
-        shape
-        for spot, patron in spots
-        for shape in moved(
-            tokens.frame(*(tokens.PATRON if patron.areas else tokens.TARGET), 0.12), *spot,
-            plan.patron_size,
+def _track(state: State, plan: Layout, name: str, place: int) -> Iterator[Piece]:
+    if plan.sheets:
+        (x, y), (aside, up, wide) = (
+            dict(plan.sheets)[name],
+            sheets.track(place, state.rules.debug_boxes),
         )
-    ]  # fmt: skip
+        yield _framed(f"{name} track {place}", x + aside, y + up, wide, 0.36)
 
 
-def _changed(plan: Layout, event: Computed | RegisterSet) -> list[Shape]:
+def _asked(
+    state: State, plan: Layout, event: Hit | TookArea | Failed | GaveNothing
+) -> Iterator[Piece]:
+    """A frame around a patron; a badge at the corner of one that gives nothing."""
+    size = plan.patron_size
+    for place, patron in zip(plan.patrons, state.patrons, strict=True):
+        if patron.number == event.number:
+            wide, high = tokens.PATRON if patron.areas else tokens.TARGET
+            if isinstance(event, GaveNothing):
+                layer = Layer(badge(-0.42 * wide * size, 0.42 * high * size, 0.2 * size))
+                yield Piece(f"{event.number} refused", "", layer, 2 * size, *place)
+            else:
+                yield _framed(f"{event.number}", *place, wide, high, 0.12, size)
+
+
+def _changed(plan: Layout, event: Computed | RegisterSet) -> Iterator[Piece]:
     """A frame around each digit that is another one now."""
     (x, y), size = plan.register(event.player)
     before, after = f"{event.before:02}", f"{event.after:02}"
-    return [
-        shape
-        for place, across in enumerate((tokens.TENS, tokens.UNITS))
-        if before[place] != after[place]
-        for shape in moved(tokens.frame(*tokens.WINDOW, 0.1), x + across * size, y, size)
-    ]
+    for place, across in enumerate((tokens.TENS, tokens.UNITS)):
+        if before[place] != after[place]:
+            name = f"{event.player} digit {place}"
+            yield _framed(name, x + across * size, y, *tokens.WINDOW, 0.1, size)
 
 
-def _moved_digits(plan: Layout, event: Computed) -> list[Shape]:
+def _moved_digits(plan: Layout, event: Computed) -> Iterator[Piece]:
     """Arrows from where the digits came: two when they change places, one when one is copied."""
     (x, y), size = plan.register(event.player)
     up, left, right = tokens.WINDOW[1] / 2 + 0.06, tokens.TENS + 0.12, tokens.UNITS - 0.12
-    bends = {"units": ((left, up), (right, up)), "tens": ((right, -up), (left, -up))}
-    origins = zip(bends.items(), reversed(event.came_from), strict=True)
-    ways = [way for (place, way), origin in origins if origin not in ("", place)]
-    if not ways:
-        return []
-    arrows = [tokens.bent_arrow(*way, 0.16, 0.26) for way in ways]
-    lines, heads = together([way for way, _ in arrows]), together([head for _, head in arrows])
-    return moved(
-        [
-            Shape(together([lines, heads]), line=WHITE, width=0.2),
-            Shape(lines, line=ATTENTION, width=0.09),
-            Shape(heads, ATTENTION, ATTENTION, 0.02),
-        ],
-        x, y, size,
-    )  # fmt: skip
+    bends = {"tens": ((right, -up), (left, -up)), "units": ((left, up), (right, up))}
+    for (place, way), origin in zip(bends.items(), event.came_from, strict=True):
+        if origin not in ("", place):
+            line, head = tokens.bent_arrow(*way, 0.16, 0.26)
+            shapes = [
+                Shape(together([line, head]), line=WHITE, width=0.2),
+                Shape(line, line=ATTENTION, width=0.09),
+                Shape(head, ATTENTION, ATTENTION, 0.02),
+            ]
+            layer = tokens.layer_of(shapes, size)
+            yield Piece(f"{event.player} to {place}", "", layer, 3 * size, x, y)

@@ -18,7 +18,6 @@ from teachkit.draw.lovelace.tokens import (
     PATRON_WORD,
     area_sign,
     component,
-    frame,
     names_of,
     punched,
     seal_shapes,
@@ -173,12 +172,11 @@ def tracks(debugs: int) -> Iterator[tuple[str, float, int]]:
         x += 0.38 + count * _PITCH
 
 
-def framed_track(place: int, debugs: int) -> list[Shape]:
-    """What calls the attention to a track, around the middle of a sheet."""
+def track(place: int, debugs: int) -> tuple[float, float, float]:
+    """Return where the middle of a track is, seen from that of the sheet, and its width."""
     _, x, count = list(tracks(debugs))[place]
     wide = 0.36 + count * _PITCH
-    around = moved(frame(wide, 0.36, 0.1), x - 0.15 + wide / 2, _TRACKS)
-    return moved(around, -WIDE / 2, HIGH / 2)
+    return x - 0.15 + (wide - WIDE) / 2, _TRACKS + HIGH / 2, wide
 
 
 def _boxes(each: Form) -> Path:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
-from typing import NamedTuple
 
 from teachkit.core.board.squares import Square
 from teachkit.core.run.flow import Event
+from teachkit.core.run.walk import Skipped
 from teachkit.draw.roborally import fixtures
 from teachkit.draw.roborally.belts import running
-from teachkit.draw.roborally.floor import MARGIN, middle
-from teachkit.draw.scene import Layer, Piece
+from teachkit.draw.scene import Layer, Piece, effects, scene, skip_badge
 from teachkit.draw.shapes import ATTENTION, INK, TRAIL, WHITE, Shape, circle, lines
+from teachkit.draw.squares import MARGIN, middle
 from teachkit.games.roborally.board import Board
 from teachkit.games.roborally.events import (
     Bent,
@@ -28,23 +28,12 @@ from teachkit.games.roborally.events import (
 from teachkit.games.roborally.state import State
 
 
-class Effect(NamedTuple):
-    """Shapes around a point, turned; all of them fit in a square of this size."""
-
-    id: str
-    shapes: tuple[Shape, ...]
-    size: float
-    x: float
-    y: float
-    angle: float = 0
-
-    def piece(self) -> Piece:
-        return Piece(self.id, "", Layer(self.shapes), self.size, self.x, self.y, self.angle)
-
-
-def effects(state: State, event: Event) -> Iterator[Effect]:
-    """What an event lights up, in the state right after it."""
+@effects.register
+def roborally_effects(state: State, event: Event) -> Iterator[Piece]:
+    """Yield what an event lights up, which lies under the robots."""
     match event:
+        case Skipped():
+            yield from skip_badge(scene(state), event)
         case Carried(express=express) | NotCarried(express=express):
             yield _belts(state.board, express)
         case Shot():
@@ -59,15 +48,21 @@ def effects(state: State, event: Event) -> Iterator[Effect]:
             yield _on(square, "bang", _bang())
 
 
-def _on(square: Square, what: str, shapes: tuple[Shape, ...], angle: float = 0) -> Effect:
-    return Effect(f"{square} {what}", shapes, 1.3, *middle(square), angle)
+def _effect(
+    name: str, shapes: Sequence[Shape], size: float, x: float, y: float, angle: float = 0
+) -> Piece:
+    return Piece(name, "", Layer(shapes), size, x, y, angle, below=True)
 
 
-def _belts(board: Board, express: bool) -> Effect:
+def _on(square: Square, what: str, shapes: tuple[Shape, ...], angle: float = 0) -> Piece:
+    return _effect(f"{square} {what}", shapes, 1.3, *middle(square), angle)
+
+
+def _belts(board: Board, express: bool) -> Piece:
     """All belts that run at this moment."""
     name = "express-lit" if express else "belts-lit"
     middles = MARGIN + board.width / 2, MARGIN + board.height / 2
-    return Effect(name, _lit(board, express), max(board.width, board.height) + 0.2, *middles)
+    return _effect(name, _lit(board, express), max(board.width, board.height) + 0.2, *middles)
 
 
 @lru_cache(maxsize=32)
@@ -80,7 +75,7 @@ def _lit(board: Board, express: bool) -> tuple[Shape, ...]:
     )
 
 
-def _beam(shot: Shot) -> Effect:
+def _beam(shot: Shot) -> Piece:
     """From the laser on its wall, or from the barrel of a robot, to who was hit."""
     start, end = shot.start, shot.end
     far = abs(end.column - start.column) + abs(end.row - start.row)
@@ -89,7 +84,7 @@ def _beam(shot: Shot) -> Effect:
     (x, y), way, ahead = middle(start), math.radians(shot.facing.degrees), begin + length / 2
     x, y = x + ahead * math.sin(way), y + ahead * math.cos(way)
     shapes = fixtures.shining(length, shot.points)
-    return Effect(f"{start} {shot.facing.value} beam {end}", shapes, length + 0.4, x, y,
+    return _effect(f"{start} {shot.facing.value} beam {end}", shapes, length + 0.4, x, y,
                   shot.facing.degrees)  # fmt: skip
 
 

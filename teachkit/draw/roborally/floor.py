@@ -2,35 +2,26 @@
 
 from __future__ import annotations
 
-import string
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.draw.roborally import fixtures
 from teachkit.draw.roborally.belts import belt, inlets
 from teachkit.draw.scene import Background, Layer, Placed
 from teachkit.draw.shapes import (
-    INK,
     PAPER,
     WHITE,
-    Point,
     Shape,
     lines,
     rectangle,
     rounded_rectangle,
     scattered,
-    text,
 )
+from teachkit.draw.squares import MARGIN, middle, names
 from teachkit.games.roborally.board import Board, Tile
 
-MARGIN = 0.46
 FRAME, PLATE, SEAM, RIVET = "#3b4048", "#d3d6d8", "#b4b9be", "#9ba1a8"
-
-
-def middle(square: Square) -> Point:
-    """Where the middle of a square is in the scene."""
-    return MARGIN + square.column + 0.5, MARGIN + square.row + 0.5
 
 
 @lru_cache(maxsize=32)
@@ -48,7 +39,7 @@ def background(board: Board) -> Background:
             *_mounted(board),
             *_walls(board),
         ),
-        (*_names(board.width, board.height), *_numbers(board)),
+        (*names(board.width, board.height), *_numbers(board)),
     )
 
 
@@ -116,23 +107,6 @@ def _walls(board: Board) -> Iterator[Placed]:
 
 
 # Labels -----------------------------------------------------------------------------------------
-
-
-def _names(width: int, height: int) -> Iterator[Placed]:
-    """Letters for columns, numbers for rows, on every margin."""
-    near = MARGIN / 2 - 0.03
-    right, top = width + 2 * MARGIN - near, height + 2 * MARGIN - near
-    for column in range(width):
-        for y in (near, top):
-            yield Placed(_name(string.ascii_lowercase[column]), MARGIN + column + 0.5, y)
-    for row in range(height):
-        for x in (near, right):
-            yield Placed(_name(str(row + 1)), x, MARGIN + row + 0.5)
-
-
-@cache
-def _name(letter: str) -> Layer:
-    return Layer([Shape(text(letter, 0, 0, 0.2), INK)])
 
 
 def _numbers(board: Board) -> Iterator[Placed]:

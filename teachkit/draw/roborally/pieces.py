@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
 
 from teachkit.core.board.squares import Square
-from teachkit.core.run.flow import Event
-from teachkit.core.run.trace import Played
 from teachkit.draw.roborally import robots
-from teachkit.draw.roborally.effects import effects
-from teachkit.draw.roborally.floor import MARGIN, background, middle
-from teachkit.draw.scene import Layer, Piece, Scene, lit, retold, scene, spots
+from teachkit.draw.roborally.floor import background
+from teachkit.draw.scene import Layer, Piece, Scene, scene, spots
 from teachkit.draw.shapes import Point
+from teachkit.draw.squares import MARGIN, middle, middles
 from teachkit.games.roborally.pieces import Robot
 from teachkit.games.roborally.state import State
 from teachkit.words import say, translate
@@ -32,12 +29,12 @@ def roborally_scene(state: State) -> Scene:
               columns=board.width, rows=board.height)  # fmt: skip
     spoken = {robot.name: _spoken(robot) for robot in state.robots}
     once = {piece.id: piece for piece in pieces}  # virtual robots may share a square
-    return Scene(background(board), tuple(once.values()), alt, spoken)
+    return Scene(background(board), tuple(once.values()), alt, spoken, keeps_effects=True)
 
 
 @spots.register
 def roborally_spots(state: State) -> Mapping[str, Point]:
-    return {str(square): middle(square) for square in state.board.squares}
+    return middles(state.board.squares)
 
 
 def _place(state: State, robot: Robot) -> Point:
@@ -118,19 +115,3 @@ def _spoken(robot: Robot) -> str:
                    damage=robot.damage)  # fmt: skip
     return say("The {colour} robot is on {square} and faces {facing}.",
                colour=name, square=robot.square, facing=robot.facing.says)  # fmt: skip
-
-
-@retold.register
-def roborally_retold(state: State, seen: Scene, played: Sequence[Played]) -> Scene:
-    """With everything lit that the last card did, or the factory after it."""
-    for frame in played[-1].frames if played else ():
-        seen = lit(frame.state, frame.event, seen)
-    return seen
-
-
-@lit.register
-def roborally_lit(state: State, event: Event, seen: Scene) -> Scene:
-    """Beams and belts are under the robots, and each is there once."""
-    found = {piece.id: piece for piece in seen.pieces}
-    new = [each.piece() for each in effects(state, event) if each.id not in found]
-    return replace(seen, pieces=(*new, *seen.pieces)) if new else seen
