@@ -15,8 +15,8 @@ from teachkit.classroom.sandbox import walls
 from teachkit.classroom.sandbox.sandbox import Limits, SandboxError
 from teachkit.classroom.sandbox.warm import ASKED_BACK, Patience, Warm
 from teachkit.errors import AnswerError
-from teachkit.exercises.playing.here import Here
 from teachkit.exercises.running.results import Result
+from teachkit.exercises.running.strategy import Here
 
 VIEW = {"me": "red", "points": {"red": 3}, "board": "a b\nc d"}
 QUESTION = {"kind": "pick one", "options": ["run", "pass"], "candidates": ["pass"]}

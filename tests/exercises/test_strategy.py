@@ -11,12 +11,11 @@ from hypothesis import strategies as st
 
 from teachkit.exercises.authoring.proof import flaws
 from teachkit.exercises.judging.grade import grade
-from teachkit.exercises.model.series import Played, Series, wins
-from teachkit.exercises.playing.here import Here
 from teachkit.exercises.playing.judging import games_of, series_of
-from teachkit.exercises.playing.playing import play, play_game, results, share
 from teachkit.exercises.running.execution import STRATEGY, execute_here
 from teachkit.exercises.running.results import Plain, Result
+from teachkit.exercises.running.series import Played, Series, play, play_game, results, share, wins
+from teachkit.exercises.running.strategy import Here
 from teachkit.play.match import Match
 from teachkit.play.strategies import at_random
 from tests.exercises.making import climb, complaint

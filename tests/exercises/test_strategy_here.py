@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from teachkit.errors import AnswerError
-from teachkit.exercises.playing.here import Here
 from teachkit.exercises.running.results import Result
+from teachkit.exercises.running.strategy import Here
 
 VIEW: dict[str, Any] = {"me": "red", "points": {"red": 3}}
 QUESTION: dict[str, Any] = {"options": ["run", "pass"], "candidates": ["run", "pass"]}

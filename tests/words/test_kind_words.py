@@ -9,9 +9,10 @@ from babel.messages.catalog import Catalog
 
 from teachkit.exercises.authoring.proof import flaws
 from teachkit.exercises.explaining.ladder import Asked, hint
+from teachkit.exercises.explaining.predictions import compared_with_run
 from teachkit.exercises.judging.attempts import attempt
 from teachkit.exercises.judging.grade import grade
-from teachkit.exercises.judging.predictions import asks, told, unclear
+from teachkit.exercises.judging.predictions import asks, unclear
 from teachkit.exercises.model.exercise import Exercise
 from tests.exercises.drives import asked as drive
 from tests.exercises.functionfiles import asked as function
@@ -30,8 +31,12 @@ from .test_strategy_words import told as of_strategies
 BOTH = "cover 1 with right, insert forward at 1"
 TWO_POINTS = [{"check": "stands_on", "square": "c1", "points": 2}]
 HERE = (
-    "/exercises/kinds/", "/judging/attempts.py", "/judging/predictions.py", "/model/exercise.py",
-)  # fmt: skip
+    "/exercises/kinds/",
+    "/judging/attempts.py",
+    "/judging/predictions.py",
+    "/explaining/predictions.py",
+    "/model/exercise.py",
+)
 
 
 def changed(**keys: Any) -> Exercise:
@@ -97,7 +102,7 @@ def judged() -> Iterator[str]:
         ("left", "a1 north"),
     ):
         driven = made(edition="loops", given=program, solution={})
-        yield from told(attempt(driven, driven.given, driven.starts[0]), answer).says
+        yield compared_with_run(attempt(driven, driven.given, driven.starts[0]), answer).says
         yield unclear(driven, driven.starts[0], "")
 
 
@@ -152,7 +157,14 @@ def incomplete() -> Iterator[str]:
 def test_all_that_a_kind_says_is_provoked_and_translated(
     once: Once, pseudo: Pseudo, catalogue: Catalog
 ) -> None:
-    told = {*judged(), *of_lanes(), *of_moments(), *of_tables(), *incomplete(), *helped()}
+    told = {
+        *judged(),
+        *of_lanes(),
+        *of_moments(),
+        *of_tables(),
+        *incomplete(),
+        *helped(),
+    }
     assert [says for says in told if escaped(AUTHORS_FACTS.sub("", FACTS.sub("", says)))] == []
     # What these three say is looked at where they are at home.
     _, of_hints = once("hints in pseudo", lambda: provoked(said))

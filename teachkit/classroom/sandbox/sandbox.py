@@ -120,7 +120,7 @@ class Sandbox:
 
     def _played(self, source: str, calls: Sequence[Sequence[Plain]]) -> list[Result]:
         from teachkit.classroom.sandbox.warm import Warm  # which is built on this room
-        from teachkit.exercises.playing.playing import results
+        from teachkit.exercises.running.series import results
 
         with Warm(source, isolate=self.isolate) as player:
             return list(results(player, calls))

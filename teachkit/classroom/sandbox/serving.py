@@ -12,8 +12,8 @@ from io import FileIO
 from typing import Any, BinaryIO
 
 from teachkit.errors import AnswerError
-from teachkit.exercises.playing.here import Here
 from teachkit.exercises.running.results import Result, plain
+from teachkit.exercises.running.strategy import Here
 
 
 class Seats:

@@ -8,9 +8,8 @@ from typing import Any, Protocol
 from teachkit.core.game.game import Game
 from teachkit.core.run.flow import Decision
 from teachkit.core.run.proceeding import first
-from teachkit.exercises.playing.here import PLAY
-from teachkit.exercises.playing.seat import BrokeOffError, Player, Seat
 from teachkit.exercises.running.results import Result, shown
+from teachkit.exercises.running.strategy import PLAY, BrokeOffError, Player, Seat
 from teachkit.exercises.running.troubles import trouble_says
 from teachkit.play.json_view import question_of, view_of
 from teachkit.play.tournament import Pass

@@ -36,7 +36,7 @@ class Part(NamedTuple):
 class Compared(NamedTuple):
     """A prediction beside what happened: its parts, and a sentence where only some are right."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[Part, ...] = ()
     says: str = ""
 
 

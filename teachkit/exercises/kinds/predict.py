@@ -10,15 +10,10 @@ from dataclasses import replace
 
 from teachkit.core.run.trace import Played
 from teachkit.errors import AnswerError
+from teachkit.exercises.explaining.predictions import parted
 from teachkit.exercises.judging.attempts import attempt, nothing_given, played_steps
 from teachkit.exercises.judging.grade import judged
-from teachkit.exercises.judging.predictions import (
-    asked_run,
-    board_of,
-    compared,
-    parted,
-    read_prediction,
-)
+from teachkit.exercises.judging.predictions import asked_run, board_of, compared, read_prediction
 from teachkit.exercises.kinds.written import (
     all_or_nothing,
     explain_in_words,

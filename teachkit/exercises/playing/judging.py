@@ -9,11 +9,11 @@ from weakref import WeakKeyDictionary
 from teachkit.exercises.judging.functions import of_words
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.file import MatchTable
-from teachkit.exercises.model.series import Played, Series, wins
 from teachkit.exercises.model.verdict import Grade, Verdict
 from teachkit.exercises.playing.sentences import beaten_says, broke_says, played_says
 from teachkit.exercises.running.execution import STRATEGY
 from teachkit.exercises.running.results import Execute
+from teachkit.exercises.running.series import Played, Series, wins
 from teachkit.exercises.running.vocabulary import words_in
 from teachkit.words import say, translate
 

@@ -6,13 +6,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from teachkit.exercises.model.exercise import Exercise, Hint, Rung
-from teachkit.exercises.model.series import Series
-from teachkit.exercises.playing.here import Here
 from teachkit.exercises.playing.judging import games_of, series_of
-from teachkit.exercises.playing.playing import play_game
-from teachkit.exercises.playing.seat import Turn
 from teachkit.exercises.running.execution import execute_here
 from teachkit.exercises.running.results import shown
+from teachkit.exercises.running.series import Series, play_game
+from teachkit.exercises.running.strategy import Here, Turn
 from teachkit.play.match import Match
 from teachkit.words import say
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from teachkit.exercises.judging.functions import has_dots
-from teachkit.exercises.model.series import Played, Series, wins
-from teachkit.exercises.playing.here import PLAY
 from teachkit.exercises.running.results import Result, shown
+from teachkit.exercises.running.series import Played, Series, wins
+from teachkit.exercises.running.strategy import PLAY
 from teachkit.exercises.running.troubles import trouble_says
 from teachkit.words import say
 

@@ -27,7 +27,7 @@ def results_of(source: str, name: str, calls: Sequence[Sequence[Plain]]) -> Iter
 
         return driving.results_here(source, calls)
     if name == STRATEGY:
-        from teachkit.exercises.playing import playing
+        from teachkit.exercises.running import series
 
-        return playing.results_here(source, calls)
+        return series.results_here(source, calls)
     return results_here(source, name, calls)

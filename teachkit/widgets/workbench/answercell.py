@@ -20,7 +20,6 @@ from teachkit.exercises.judging.functions import is_right
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.judging.handed_in import calls_of
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.model.series import Played
 from teachkit.exercises.model.verdict import Grade
 from teachkit.exercises.playing.judging import series_of
 from teachkit.exercises.playing.lost import lost_game, saved_as
@@ -29,6 +28,7 @@ from teachkit.exercises.running.driving import drives_here
 from teachkit.exercises.running.execution import STRATEGY, execute_here
 from teachkit.exercises.running.results import Result
 from teachkit.exercises.running.run import trouble_of
+from teachkit.exercises.running.series import Played
 from teachkit.exercises.running.troubles import trouble_says
 from teachkit.play.saves import text_of
 from teachkit.widgets.workbench.drivebench import DriveBench

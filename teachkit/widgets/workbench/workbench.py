@@ -11,13 +11,15 @@ from typing import Any
 import ipywidgets
 
 from teachkit.classroom.answers import Answers
+from teachkit.core.game.predictions import Compared
 from teachkit.errors import FolderError, TeachkitError
 from teachkit.exercises.explaining.astray import astray
 from teachkit.exercises.explaining.explain import explain
 from teachkit.exercises.explaining.ladder import Asked, went_astray
 from teachkit.exercises.explaining.marking import is_asked
+from teachkit.exercises.explaining.predictions import compared_with_run
 from teachkit.exercises.judging.attempts import attempt, stop_of
-from teachkit.exercises.judging.predictions import Told, told, unclear
+from teachkit.exercises.judging.predictions import unclear
 from teachkit.exercises.model.exercise import Exercise, Hint
 from teachkit.exercises.model.verdict import Grade
 from teachkit.exercises.solving.par import badges
@@ -119,7 +121,7 @@ class Workbench(Marking, ipywidgets.Box):
         seen = self._compared()
         if self.form is not self.task:
             self.form.show(self.grade.parts or seen.parts)
-        says = [line for line in (*self.grade.says, *seen.says, self._refusal()) if line]
+        says = [line for line in (*self.grade.says, seen.says, self._refusal()) if line]
         self._say(says, "good" if self.grade.solved else "look", about=self._handed)
         # Asked, not told: first comes what is missing, then a thought of one's own.
         self._show_astray()
@@ -299,13 +301,13 @@ class Workbench(Marking, ipywidgets.Box):
             self.player.play()
             self.feedback.waits = len(self.player.stops) > 1
 
-    def _compared(self) -> Told:
+    def _compared(self) -> Compared:
         """What was predicted beside what happened; nothing is lost by a wrong prediction."""
         try:
             tried = attempt(self.exercise, self._program(), self._start())
-            return told(tried, self.prediction) if self.prediction else Told()
+            return compared_with_run(tried, self.prediction) if self.prediction else Compared()
         except TeachkitError:
-            return Told()
+            return Compared()
 
     def _show_score(self) -> None:
         solved = bool(self.grade and self.grade.solved)
