@@ -12,7 +12,7 @@ from teachkit.core.data import write_whole
 from teachkit.core.readable import json_text
 from teachkit.errors import FolderError
 from teachkit.games import game as find_game
-from teachkit.play.seats import seated
+from teachkit.play.sitting import seated
 from teachkit.words import say
 
 

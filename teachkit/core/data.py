@@ -1,4 +1,4 @@
-"""Data files: read TOML into dataclasses with errors for people, write files all or nothing."""
+"""Data files: read TOML into records with errors for people, write files all or nothing."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 import tempfile
 import tomllib
 from collections.abc import Callable, Iterator
-from dataclasses import MISSING, asdict, fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from functools import lru_cache
 from pathlib import Path
 from types import NoneType, UnionType
@@ -93,12 +93,10 @@ def _parts(value: Any, hint: Any, where: str) -> Iterator[tuple[Any, Any, str]]:
     """Yield the values inside a value, each with its type and place."""
     if _is_choice(hint):
         hint = _chosen(value, hint)
-    if is_dataclass(hint) and isinstance(value, dict):
-        for field in fields(hint):
-            is_needed = field.default is MISSING and field.default_factory is MISSING
-            if field.name in value or (is_needed and field.init):
-                inside = value.get(field.name, MISSING)
-                yield inside, _hints(hint)[field.name], f"{where}.{field.name}".strip(".")
+    if _is_record(hint) and isinstance(value, dict):
+        for name, default in _defaults(hint).items():
+            if name in value or default is MISSING:
+                yield value.get(name, MISSING), _hints(hint)[name], f"{where}.{name}".strip(".")
     elif isinstance(value, dict) and get_args(hint):
         yield from ((item, get_args(hint)[1], f"{where}.{key}") for key, item in value.items())
     elif isinstance(value, list | tuple) and get_args(hint):
@@ -119,24 +117,58 @@ def _chosen(value: Any, choice: Any) -> Any:
 
 
 def plain(thing: Any) -> dict[str, Any]:
-    """A dataclass as plain data, without what is as it is anyway; `structure` makes it again.
+    """Return a record as plain data, without fields that have their default.
+
+    `structure` makes the record again.
 
     >>> from teachkit.core.board.decks import Deck
     >>> plain(Deck(discard_pile=("forward",)))
     {'discard_pile': ('forward',)}
     """
-    usual = {
-        item.name: item.default if item.default_factory is MISSING else item.default_factory()
-        for item in fields(thing)
-    }
-    return {name: value for name, value in asdict(thing).items() if value != usual[name]}
+    facts = {name: getattr(thing, name) for name in _defaults(type(thing))}
+    usual = _defaults(type(thing))
+    return {name: _as_data(value) for name, value in facts.items() if value != usual[name]}
+
+
+def _as_data(value: Any) -> Any:
+    """Return a value with every record in it as a dictionary of all its fields."""
+    if _is_record(type(value)):
+        return {name: _as_data(getattr(value, name)) for name in _defaults(type(value))}
+    if isinstance(value, dict):
+        return {_as_data(key): _as_data(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        items = map(_as_data, value)
+        return type(value)(*items) if hasattr(value, "_fields") else type(value)(items)
+    return value
+
+
+def compared_fields(kind: Any) -> list[str]:
+    """Return the names of the fields by which two records of this class are compared."""
+    if is_dataclass(kind):
+        return [field.name for field in fields(kind) if field.compare]
+    return [*kind.__struct_fields__]
+
+
+def _is_record(kind: Any) -> bool:
+    return is_dataclass(kind) or (isinstance(kind, type) and issubclass(kind, msgspec.Struct))
+
+
+def _fields_and_defaults(kind: Any) -> dict[str, Any]:
+    """Return the fields that a record is made of, each with its default or `MISSING`."""
+    found: dict[str, Any] = {}
+    listed = fields(kind) if is_dataclass(kind) else msgspec.structs.fields(kind)
+    for field in listed:
+        if getattr(field, "init", True):
+            usual = (field.default, field.default_factory)
+            default, factory = (MISSING if each is msgspec.NODEFAULT else each for each in usual)
+            found[field.name] = default if factory is MISSING else factory()
+    return found
 
 
 def _check_keys(data: Any, kind: Any, where: str) -> None:
-    if not (is_dataclass(kind) and isinstance(data, dict)):
+    if not (_is_record(kind) and isinstance(data, dict)):
         return
-    hints = _hints(kind)
-    known = [field.name for field in fields(kind) if field.init]
+    hints, known = _hints(kind), [*_defaults(kind)]
     for key, value in data.items():
         if key not in known:
             raise DataError(unknown_key(key, known, where))
@@ -145,6 +177,7 @@ def _check_keys(data: Any, kind: Any, where: str) -> None:
 
 # Worked out from text, which takes long.
 _hints: Callable[[Any], dict[str, Any]] = lru_cache(get_type_hints)
+_defaults: Callable[[Any], dict[str, Any]] = lru_cache(_fields_and_defaults)
 
 
 def _check_inside(value: Any, hint: Any, where: str) -> None:
@@ -154,7 +187,7 @@ def _check_inside(value: Any, hint: Any, where: str) -> None:
         for key, item in value.items():
             _check_inside(item, get_args(hint)[1], f"{where}.{key}")
     for inner in (hint, *get_args(hint)):
-        if is_dataclass(inner):
+        if _is_record(inner):
             values = value if isinstance(value, list) else [value]
             for number, item in enumerate(values, 1):
                 place = f"{where} {number}" if isinstance(value, list) else where

@@ -1,24 +1,112 @@
-"""A sitting: a match of people, and of the house, at one screen."""
+"""A sitting: a match of people, and of the house, at one screen.
+
+People have a seat by their names, strategies of the house by their strength.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, is_dataclass
+from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from msgspec import Struct
+
+from teachkit.core.data import compared_fields
 from teachkit.core.game.game import Game, Outcome
 from teachkit.core.run.chance import Seed
 from teachkit.core.run.flow import Decision, Frame
 from teachkit.core.run.saved import saved_list
 from teachkit.core.run.trace import Trace
-from teachkit.errors import AnswerError, DataError, TeachkitError
+from teachkit.errors import AnswerError, BoardError, DataError, TeachkitError
 from teachkit.play.countdown import Clock, Countdown
-from teachkit.play.hidden import turns_up
-from teachkit.play.keeping import Kept
 from teachkit.play.match import Match
-from teachkit.play.saves import loaded
-from teachkit.play.seats import Seat, seated, strategy_at
-from teachkit.words import say
+from teachkit.play.saves import Kept, loaded
+from teachkit.play.strategies import Strategy
+from teachkit.play.strategies.house import STRENGTHS, house
+from teachkit.words import say, shown
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A seat: the piece that is played from it, and by whom, as it was written.
+
+    >>> Seat("red", "Ada").is_house, Seat("green", "random").is_house
+    (False, True)
+    """
+
+    piece: str
+    name: str
+
+    @property
+    def is_house(self) -> bool:
+        """Whether a strategy of the house plays, and no person."""
+        return self.name in STRENGTHS
+
+
+def seated(pieces: Sequence[str], names: Sequence[str]) -> tuple[Seat, ...]:
+    """Everybody in seat order. Raises `BoardError` where people could not be told apart.
+
+    >>> [seat.name for seat in seated(("red", "green"), ["Ada", "random"])]
+    ['Ada', 'random']
+    """
+    names = [str(name).strip() for name in names]
+    people = [name for name in names if name not in STRENGTHS]
+    if not people:
+        raise BoardError(say("Write the name of at least one person."))
+    if "" in people:
+        raise BoardError(say("Write a name for every player."))
+    if twice := next((name for name in people if people.count(name) > 1), ""):
+        raise BoardError(say("Two players are called {name}; tell them apart.", name=shown(twice)))
+    return tuple(Seat(piece, name) for piece, name in zip(pieces, names, strict=True))
+
+
+def strategy_at(seat: Seat, game: Game, seed: Seed, answers: Sequence[Any] = ()) -> Strategy:
+    """How the house plays from this seat, after these answers as a match saves them.
+
+    Each question has a seed of its own, by how many came before. So a match that is read from its
+    file goes on as it would have without.
+    """
+    before = [each for each in answers if isinstance(each, list | tuple) and each]
+    asked = count(sum(each[0] == seat.piece for each in before))
+
+    def play(view: Any, decision: Any) -> Any:
+        return house(game, seat.name, f"{seed} {seat.piece} {next(asked)}")(view, decision)
+
+    return play
+
+
+def hidden(state: Any, view: Any) -> int:
+    """How many things of a state are different in the view of it.
+
+    >>> hidden(("left", "jump", 3), ("?", "?", 3))
+    2
+    """
+    if state is view:
+        return 0
+    if type(state) is not type(view):
+        return 1
+    if isinstance(state, tuple) and len(state) == len(view):
+        return sum(map(hidden, state, view))
+    if isinstance(state, Struct) or is_dataclass(state):
+        names = compared_fields(type(state))
+        return sum(hidden(getattr(state, name), getattr(view, name)) for name in names)
+    return int(state != view)
+
+
+def turns_up(game: Game, before: Any, frames: Sequence[Frame], player: str) -> bool:
+    """Whether anything that was hidden from a player is seen after one of these frames.
+
+    A card that somebody lays was hidden in a hand, one that is drawn was hidden in the pile.
+    """
+    least = hidden(before, game.seen_by(before, player))
+    for frame in frames:
+        now = hidden(frame.state, game.seen_by(frame.state, player))
+        if now < least:
+            return True
+        least = now
+    return False
 
 
 class _Mark(NamedTuple):

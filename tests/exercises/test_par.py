@@ -13,8 +13,8 @@ from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.par import badges, bounds, par
 from teachkit.games import algoracing
 from teachkit.play.search.deck import Deck, TooLargeError
+from teachkit.play.search.exact import Search
 from teachkit.play.search.memory import Memory
-from teachkit.play.search.search import Search
 
 from .making import START, made, programs_of
 

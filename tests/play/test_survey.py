@@ -14,7 +14,7 @@ from teachkit.core.language.program import Program
 from teachkit.games import algoracing
 from teachkit.play.search.deck import Deck, TooLargeError, names_in
 from teachkit.play.search.memory import Memory, remembered
-from teachkit.play.search.survey import Survey
+from teachkit.play.search.reach import Survey
 from tests.exercises.making import programs_of
 from tests.games.examples import examples
 

@@ -18,7 +18,7 @@ from teachkit.errors import AnswerError
 from teachkit.exercises.generator.contract import Contract
 from teachkit.play.search.deck import names_in
 from teachkit.play.search.memory import Moment
-from teachkit.play.search.survey import Row, Survey
+from teachkit.play.search.reach import Row, Survey
 
 MOST_ROWS = 100
 """How many cheapest programs are looked at for a good solution."""

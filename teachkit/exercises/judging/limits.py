@@ -12,7 +12,7 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.actors import called
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.play.search.deck import bracket_name
-from teachkit.play.search.mending import first_row, next_row
+from teachkit.play.search.nearest_program import first_row, next_row
 from teachkit.words import say, say_many
 
 

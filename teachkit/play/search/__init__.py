@@ -1,1 +1,1 @@
-"""Look ahead: exact searches over the rules, with transitions remembered."""
+"""Look ahead: exact searches over the rules. This is the entry point for other rooms."""

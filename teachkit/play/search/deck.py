@@ -1,6 +1,6 @@
-"""What a search may lay: single cards, and loops and conditions with cards inside.
+"""Cards, loops and conditions that a search may lay, and a tally of those already laid.
 
-A piece is what stands at the top of a program: one card, or a bracket with all that it holds.
+The `Deck` lists the pieces by price; a `Tally` counts the names that are limited or needed.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, islice
+from math import inf
+from operator import add, gt
 from typing import Literal, NamedTuple, TypeAlias
 
 from teachkit.core.language.nodes import (
@@ -258,3 +260,45 @@ class Deck:
 
 def _nodes(row: Row) -> tuple[Node, ...]:
     return tuple(piece.node for piece in row)
+
+
+Numbers: TypeAlias = tuple[int, ...]
+
+
+class Tally:
+    """A number for each name that is limited or needed; one without a limit counts to 1."""
+
+    def __init__(self, limits: Mapping[str, int], needs: frozenset[str]) -> None:
+        self.limits = {name: limits.get(name) for name in (*limits, *sorted(needs - {*limits}))}
+        self.needed = [place for place, name in enumerate(self.limits) if name in needs]
+        self._most = [inf if limit is None else limit for limit in self.limits.values()]
+        self._caps = [1 if limit is None else limit for limit in self.limits.values()]
+        self._counts: dict[Piece, Numbers] = {}
+
+    @property
+    def nothing(self) -> Numbers:
+        return (0,) * len(self.limits)
+
+    def with_piece(self, numbers: Numbers, piece: Piece) -> Numbers | None:
+        """The numbers with this piece; `None` if one is beyond its limit."""
+        counts = self._counts.get(piece)
+        if counts is None:
+            counts = self._counts[piece] = self.counts(piece)
+        return self.added(numbers, counts)
+
+    def counts(self, piece: Piece) -> Numbers:
+        return tuple(map(piece.count, self.limits))
+
+    def added(self, numbers: Numbers, counts: Numbers) -> Numbers | None:
+        more = tuple(map(add, numbers, counts))
+        if any(map(gt, more, self._most)):
+            return None
+        return tuple(map(min, more, self._caps))
+
+    def is_enough(self, numbers: Numbers) -> bool:
+        """Whether everything that is needed was used."""
+        return all(numbers[place] for place in self.needed)
+
+    def is_news(self, before: Numbers, after: Numbers) -> bool:
+        """Whether something that is needed is used for the first time."""
+        return any(after[place] and not before[place] for place in self.needed)

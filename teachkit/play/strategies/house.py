@@ -1,14 +1,11 @@
-"""Who plays for the house: every game, at three strengths."""
+"""The strategies of the house: every game at three strengths."""
 
 from __future__ import annotations
 
 from teachkit.core.game.game import Game
 from teachkit.core.run.chance import Seed
 from teachkit.errors import UnknownNameError
-from teachkit.play.strategies.at_once import at_once
-from teachkit.play.strategies.chance import at_random
-from teachkit.play.strategies.futures import futures
-from teachkit.play.strategies.strategy import Strategy
+from teachkit.play.strategies.alone import Strategy, at_once, at_random, futures
 from teachkit.play.strategies.teams import greedy, look_ahead
 from teachkit.words import say, shown
 
@@ -28,12 +25,8 @@ def house(game: Game, strength: str, seed: Seed = 0) -> Strategy:
     if strength not in STRENGTHS:
         raise UnknownNameError(say("The house plays {names}, not {name}.",
                                    names=", ".join(STRENGTHS), name=shown(strength)))  # fmt: skip
-    if strength == "greedy" and game.foresight.teamwork:
-        return greedy(game, game.foresight.teamwork)
-    if strength == "look-ahead" and game.foresight.teamwork:
-        return look_ahead(game, game.foresight.teamwork)
-    if strength == "greedy" and game.foresight.planning:
-        return at_once(game.foresight.planning)
-    if strength == "look-ahead" and game.foresight.planning:
-        return futures(game.foresight.planning, seed)
+    if strength != "random" and (teamwork := game.foresight.teamwork):
+        return (greedy if strength == "greedy" else look_ahead)(game, teamwork)
+    if strength != "random" and (planning := game.foresight.planning):
+        return at_once(planning) if strength == "greedy" else futures(planning, seed)
     return at_random(seed)

@@ -14,8 +14,7 @@ from teachkit.draw.picture import png
 from teachkit.draw.replay import replay
 from teachkit.draw.scene import scene
 from teachkit.errors import FolderError, TeachkitError
-from teachkit.play.seats import Seat
-from teachkit.play.sitting import Sitting
+from teachkit.play.sitting import Seat, Sitting
 from teachkit.widgets.common.saving import saving_in
 from teachkit.widgets.common.still import Still, show_with_still
 from teachkit.widgets.player import Player

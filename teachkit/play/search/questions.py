@@ -1,10 +1,4 @@
-"""Brackets that ask, run with their questions open: what is asked is settled where it matters.
-
-A `while` may ask two dozen things, and from one state most of them lead to the same end. So a
-bracket is run once for all: at each question the conditions that may stand there are parted into
-those that hold in this state and those that do not. What is left at an end has led there. Where a
-bracket leads from a moment is remembered, for itself and for what is laid around it.
-"""
+"""Brackets with open questions: a condition is settled only where it makes a difference."""
 
 from __future__ import annotations
 

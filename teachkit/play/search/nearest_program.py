@@ -1,8 +1,4 @@
-"""The nearest right program: with the fewest words put in, taken out or exchanged.
-
-A program is a row of words here, brackets and all; what counts as a word is handed in. A whole
-piece is laid at a time, for as many words of the old row as suit it best.
-"""
+"""The nearest right program: the fewest words put in, taken out or exchanged."""
 
 from __future__ import annotations
 
@@ -13,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 from teachkit.core.language.nodes import Instruction, Node, instructions_in
 from teachkit.core.language.program import Program
 from teachkit.play.search.deck import Deck, Piece, TooLargeError
-from teachkit.play.search.laying import Laying, Position
+from teachkit.play.search.exact import Laying, Position
 from teachkit.play.search.memory import Moment
 
 MOST_PLACES = 20_000  # beyond that a learner would have to wait
