@@ -12,7 +12,7 @@ from teachkit.exercises.judging.attempts import attempt, played_steps
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.par import par
 from teachkit.exercises.solving.puzzle import puzzle
-from teachkit.play.search.deck import Deck, TooLargeError, names_in
+from teachkit.play.search import Deck, TooLargeError, names_in
 from teachkit.words import say_many
 
 STEP, TURN, CONCEPT = 1, 2, 3

@@ -21,7 +21,7 @@ from teachkit.exercises.running.execution import execute_here
 from teachkit.exercises.running.results import Execute
 from teachkit.exercises.solving.par import Par, bounds
 from teachkit.exercises.solving.puzzle import puzzle
-from teachkit.play.search.deck import TooLargeError
+from teachkit.play.search import TooLargeError
 from teachkit.words import say
 
 

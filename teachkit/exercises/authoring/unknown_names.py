@@ -12,7 +12,7 @@ from teachkit.exercises.authoring.concepts import carriers, concepts_of, levels_
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.file import PHASES
 from teachkit.exercises.model.verdict import Remark
-from teachkit.play.search.deck import kinds_in
+from teachkit.play.search import kinds_in
 from teachkit.words import say
 
 

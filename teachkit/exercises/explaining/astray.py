@@ -20,7 +20,7 @@ from teachkit.exercises.explaining.ways import Ways, ways
 from teachkit.exercises.judging.attempts import attempt, played_steps
 from teachkit.exercises.judging.programs import judge_program
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.play.search.deck import OPEN
+from teachkit.play.search import OPEN
 from teachkit.words import say
 
 

@@ -21,7 +21,7 @@ from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.judging.limits import problems
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.verdict import Remark
-from teachkit.play.search.deck import bracket_name
+from teachkit.play.search import bracket_name
 from teachkit.words import say
 
 TRIES = 3  # wrong marks; then the place is told

@@ -21,7 +21,7 @@ from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.par import par
 from teachkit.exercises.solving.puzzle import Best, puzzle
-from teachkit.play.search.deck import TooLargeError
+from teachkit.play.search import TooLargeError
 
 MOST_TRIED = 8  # beginnings that are searched for one hint, the longest first
 _NOTHING = Program()

@@ -16,8 +16,7 @@ from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.judging.limits import changes, words_of
 from teachkit.exercises.model.exercise import Exercise, Hint, Rung
 from teachkit.exercises.solving.puzzle import puzzle
-from teachkit.play.search.deck import TooLargeError
-from teachkit.play.search.nearest_program import Bounds
+from teachkit.play.search import Bounds, TooLargeError
 from teachkit.words import say
 
 

@@ -20,9 +20,7 @@ from teachkit.exercises.judging.checks import SHAPES, told
 from teachkit.exercises.judging.limits import problems
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.puzzle import Puzzle, deck, puzzle
-from teachkit.play.search.deck import TooLargeError, UnfitError
-from teachkit.play.search.memory import remembered
-from teachkit.play.search.questions import continued
+from teachkit.play.search import TooLargeError, UnfitError, continued, remembered
 
 EFFORT = 8_000  # steps taken for one beginning
 EFFORT_OF_ASKING = 2_500  # pieces laid and brackets run, where programs ask

@@ -17,7 +17,7 @@ from teachkit.exercises.generator.slips import Slip, slips
 from teachkit.exercises.generator.telling import IDEA, tempting
 from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.play.search.deck import names_in
+from teachkit.play.search import names_in
 from teachkit.words import say, say_many
 
 MOST_MISTAKES = 3

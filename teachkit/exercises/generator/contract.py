@@ -14,7 +14,7 @@ from teachkit.errors import TeachkitError
 from teachkit.exercises.authoring.concepts import levels_of, named
 from teachkit.exercises.misreadings.explained import misreadings_of
 from teachkit.games import game
-from teachkit.play.search.deck import Deck
+from teachkit.play.search import Deck
 from teachkit.words import say
 
 MOST_CARDS = 12

@@ -25,8 +25,7 @@ from teachkit.exercises.generator.contract import Contract, ContractError, TooFe
 from teachkit.exercises.generator.selection import CLAUSES, Chosen, Selection, UnfitError
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.puzzle import puzzle
-from teachkit.play.search.deck import TooLargeError
-from teachkit.play.search.memory import Memory, Moment
+from teachkit.play.search import Memory, Moment, TooLargeError
 from teachkit.words import say
 
 T = TypeVar("T")

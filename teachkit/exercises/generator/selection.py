@@ -16,9 +16,7 @@ from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.errors import AnswerError
 from teachkit.exercises.generator.contract import Contract
-from teachkit.play.search.deck import names_in
-from teachkit.play.search.memory import Moment
-from teachkit.play.search.reach import Row, Survey
+from teachkit.play.search import Moment, Row, Survey, names_in
 
 MOST_ROWS = 100
 """How many cheapest programs are looked at for a good solution."""

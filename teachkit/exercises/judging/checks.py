@@ -22,8 +22,7 @@ from teachkit.core.run.walk import BrokenOff
 from teachkit.errors import DataError
 from teachkit.exercises.model.exercise import Attempt
 from teachkit.exercises.model.file import CheckLine
-from teachkit.play.search.deck import kinds_in
-from teachkit.play.search.reach import roads
+from teachkit.play.search import kinds_in, roads
 from teachkit.words import say, say_many
 
 Check: TypeAlias = Callable[..., "str | None"]

@@ -11,8 +11,7 @@ from teachkit.core.language.nodes import brackets_in
 from teachkit.core.language.program import Program
 from teachkit.core.run.actors import called
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.play.search.deck import bracket_name
-from teachkit.play.search.nearest_program import first_row, next_row
+from teachkit.play.search import bracket_name, first_row, next_row
 from teachkit.words import say, say_many
 
 

@@ -20,8 +20,7 @@ from teachkit.exercises.model.forms import CARDS
 from teachkit.exercises.model.verdict import Grade, Remark, no_try
 from teachkit.exercises.running.results import Execute
 from teachkit.exercises.solving.puzzle import deck
-from teachkit.play.search.exact import may_ask
-from teachkit.play.search.memory import Memory
+from teachkit.play.search import Memory, may_ask
 from teachkit.words import say
 
 

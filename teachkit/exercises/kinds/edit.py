@@ -19,7 +19,7 @@ from teachkit.exercises.model.forms import EDITS
 from teachkit.exercises.model.verdict import Grade, Remark, no_try
 from teachkit.exercises.running.results import Execute
 from teachkit.exercises.solving.editing import Fewest, edited, fewest_edits
-from teachkit.play.search.deck import TooLargeError
+from teachkit.play.search import TooLargeError
 from teachkit.words import say
 
 

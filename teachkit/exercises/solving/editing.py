@@ -16,8 +16,7 @@ from teachkit.errors import ProgramError, TeachkitError
 from teachkit.exercises.judging.checks import complaint
 from teachkit.exercises.judging.limits import beyond_limits
 from teachkit.exercises.model.exercise import Attempt, Exercise
-from teachkit.play.search.deck import TooLargeError
-from teachkit.play.search.memory import Memory, Moment, remembered
+from teachkit.play.search import Memory, Moment, TooLargeError, remembered
 
 MOST_TRIED = 5_000  # rows; beyond that a learner would have to wait
 

@@ -17,7 +17,7 @@ from teachkit.exercises.judging.attempts import attempt, played_steps
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.drive_rows import as_rows
 from teachkit.exercises.solving.puzzle import puzzle
-from teachkit.play.search.deck import Metric, TooLargeError
+from teachkit.play.search import Metric, TooLargeError
 from teachkit.words import say_many
 
 METRICS: tuple[Metric, ...] = ("cards", "steps")

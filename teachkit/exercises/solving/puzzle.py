@@ -20,12 +20,22 @@ from teachkit.exercises.judging.limits import problems
 from teachkit.exercises.model.exercise import Exercise, Start
 from teachkit.exercises.model.file import CheckLine
 from teachkit.exercises.solving.watching import WATCHES, WatchedGame, watch_for, watched
-from teachkit.play.search.deck import Deck, Metric, TooLargeError, UnfitError, kinds_in
-from teachkit.play.search.deepening import AskingSearch
-from teachkit.play.search.exact import NOTHING, Found, Search
-from teachkit.play.search.memory import Memory, Moment
-from teachkit.play.search.nearest_program import Bounds, Mending
-from teachkit.play.search.questions import continued
+from teachkit.play.search import (
+    NOTHING,
+    AskingSearch,
+    Bounds,
+    Deck,
+    Found,
+    Memory,
+    Mending,
+    Metric,
+    Moment,
+    Search,
+    TooLargeError,
+    UnfitError,
+    continued,
+    kinds_in,
+)
 
 EFFORT_OF_HINT = 100_000  # pieces laid and brackets run while a learner waits
 

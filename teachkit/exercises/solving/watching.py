@@ -18,7 +18,7 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow, Frame, nobody_answers
 from teachkit.core.run.trace import frames_of
 from teachkit.core.run.walk import Skipped
-from teachkit.play.search.deck import UnfitError
+from teachkit.play.search import UnfitError
 
 Note: TypeAlias = int
 Visits: TypeAlias = Callable[[Any], bool]

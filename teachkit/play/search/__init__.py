@@ -1,1 +1,46 @@
 """Look ahead: exact searches over the rules. This is the entry point for other rooms."""
+
+from teachkit.play.search.deck import (
+    OPEN,
+    Deck,
+    Metric,
+    TooLargeError,
+    UnfitError,
+    bracket_name,
+    kinds_in,
+    names_in,
+)
+from teachkit.play.search.deepening import AskingSearch
+from teachkit.play.search.exact import NOTHING, Found, Search, may_ask
+from teachkit.play.search.memory import Memory, Moment, remembered
+from teachkit.play.search.nearest_program import Bounds, Mending, first_row, next_row
+from teachkit.play.search.questions import continued
+from teachkit.play.search.reach import Row, Survey, roads, ways
+
+__all__ = [
+    "NOTHING",
+    "OPEN",
+    "AskingSearch",
+    "Bounds",
+    "Deck",
+    "Found",
+    "Memory",
+    "Mending",
+    "Metric",
+    "Moment",
+    "Row",
+    "Search",
+    "Survey",
+    "TooLargeError",
+    "UnfitError",
+    "bracket_name",
+    "continued",
+    "first_row",
+    "kinds_in",
+    "may_ask",
+    "names_in",
+    "next_row",
+    "remembered",
+    "roads",
+    "ways",
+]
