@@ -16,7 +16,7 @@ from teachkit.draw.replay import replay
 from teachkit.draw.roads import RoadMap
 from teachkit.draw.scene import scene
 from teachkit.games import game as find_game
-from teachkit.play.search import roads, ways
+from teachkit.play import search
 from teachkit.widgets.common.still import Still
 from teachkit.widgets.finish import Finish
 from teachkit.widgets.player import Player
@@ -85,10 +85,10 @@ def roads(game: str, *, steps: int, **start: Any) -> Board:
     symbols = {card.name: card.symbol for card in module.vocabulary(state)}
     places = [
         (place, len(road.program.body))
-        for place, road in roads(module, state, steps).items()
+        for place, road in search.roads(module, state, steps).items()
     ]  # fmt: skip
     arrows = [(way.start, symbols[way.instruction.name], way.end)
-            for way in ways(module, state, steps)]  # fmt: skip
+            for way in search.ways(module, state, steps)]  # fmt: skip
     return Board(RoadMap(tuple(places), tuple(arrows)))
 
 
