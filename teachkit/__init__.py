@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from teachkit.core.game.game import run
     from teachkit.core.language.program import Program
     from teachkit.games import game
-    from teachkit.widgets.table.opening import table
-    from teachkit.widgets.table.replaying import replay
+    from teachkit.widgets.table.opening import replay, table
     from teachkit.widgets.workbench.lesson import board, exercise, finish, roads, watch
 
 __version__ = "0.1.0"
@@ -28,7 +27,7 @@ _ROOMS = {
     "board": "teachkit.widgets.workbench.lesson",
     "exercise": "teachkit.widgets.workbench.lesson",
     "finish": "teachkit.widgets.workbench.lesson",
-    "replay": "teachkit.widgets.table.replaying",
+    "replay": "teachkit.widgets.table.opening",
     "roads": "teachkit.widgets.workbench.lesson",
     "table": "teachkit.widgets.table.opening",
     "watch": "teachkit.widgets.workbench.lesson",

@@ -12,7 +12,7 @@ from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.classroom.sandbox.warm import Patience
 from teachkit.classroom.tournament.playing import cool_down
 from teachkit.classroom.tournament.whole import Games
-from teachkit.widgets.table.replaying import match_in
+from teachkit.widgets.table.opening import match_in
 from tests.classroom.conftest import patient
 from tests.test_cli import Said, Teachkit, elsewhere, one_sentence, teachkit
 

@@ -16,7 +16,7 @@ from teachkit.games import algoracing, game, roborally
 from teachkit.play.match import Match
 from teachkit.play.strategies import at_random
 from teachkit.widgets.player import Player
-from teachkit.widgets.table.replaying import replay
+from teachkit.widgets.table.opening import replay
 from teachkit.widgets.workbench.lesson import watch
 
 from .bare import show_bare

@@ -22,7 +22,7 @@ from teachkit.exercises.playing.judging import series_of
 from teachkit.exercises.playing.lost import lost_game
 from teachkit.exercises.running.execution import STRATEGY, execute_here
 from teachkit.play.saves import read
-from teachkit.widgets.table.replaying import replay
+from teachkit.widgets.table.opening import replay
 from teachkit.widgets.workbench.answercell import hand_in_cell
 from teachkit.widgets.workbench.lesson import exercise as opened
 from tests.exercises.strategies import LAST, SHORT, as_lesson, short

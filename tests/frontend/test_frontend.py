@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from teachkit.widgets.common.front import ScriptError, front, join_modules
+from teachkit.widgets.common.scripts import ScriptError, join_modules, script
 
 from ..once import Once
 
@@ -82,7 +82,7 @@ def joined(once: Once) -> Path:
         for entry in ENTRIES:
             file = (folder / entry).with_suffix(".mjs")
             file.parent.mkdir(exist_ok=True)
-            file.write_text(front(entry), encoding="utf-8")
+            file.write_text(script(entry), encoding="utf-8")
 
     return once.path("joined scripts", fill)
 
@@ -136,8 +136,8 @@ def test_modules_are_joined_in_the_order_of_their_imports() -> None:
 
 def test_a_widget_has_one_copy_of_what_its_modules_share() -> None:
     for entry in ENTRIES:
-        assert front(entry).count("function keepKeys(") == 1
-        assert "import {" not in front(entry)
+        assert script(entry).count("function keepKeys(") == 1
+        assert "import {" not in script(entry)
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from teachkit.play.match import Match
 from teachkit.play.saves import text_of
 from teachkit.play.sitting import Sitting
 from teachkit.play.strategies import at_random
-from teachkit.widgets.table.replaying import match_in
+from teachkit.widgets.table.opening import match_in
 
 FRAMES = 200
 MOST_SENT = 4_000_000  # characters of a long game's steps

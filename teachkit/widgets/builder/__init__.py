@@ -1,7 +1,6 @@
-"""Where cards are laid."""
+"""The builder: cards are laid as a program, for one piece or several, or put in order."""
 
-from teachkit.widgets.builder.builder import ProgramBuilder, still_fixed
+from teachkit.widgets.builder.builder import Ordering, ProgramBuilder, still_fixed
 from teachkit.widgets.builder.lanes import LaneBuilders
-from teachkit.widgets.builder.ordering import Ordering
 
 __all__ = ["LaneBuilders", "Ordering", "ProgramBuilder", "still_fixed"]

@@ -1,41 +1,39 @@
-"""`ProgramBuilder`: where a learner lays a program, as cards, as card text or as Python.
+"""`ProgramBuilder`, in which a learner lays a program as cards, as card text or as Python.
 
-The builder knows no game. It is handed a tray of cards and three functions: `read` and `write`
-for the notations, `judge` for what may not be played. `program` is all that others need of it.
+The builder knows no game. It is passed a tray of cards and three functions: `read` and `write`
+for the notations, and `judge` for cards that may not be played. `program` is all that others need.
+`Ordering` is a builder for texts that are put in order.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
-from typing import Any, TypeAlias
+from typing import Any
 
 import traitlets
 
+from teachkit.core.game.predictions import Part
+from teachkit.core.language.instructions import Card, InstructionSet
+from teachkit.core.language.program import Program
 from teachkit.errors import ProgramError, TeachkitError
-from teachkit.widgets.common.front import front, styles
-from teachkit.widgets.common.saving import Saving
+from teachkit.widgets.builder.cards import Entry, Judge, Node, Read, Write
+from teachkit.widgets.common.scripts import script, styles
+from teachkit.widgets.common.widget import Saving
 from teachkit.words import say, translate
-
-Node: TypeAlias = Any
-"""As `Program.to_json` writes it: `"forward"`, `["shove", "left"]`, `{"repeat": 2, "body": []}`."""
-
-Read: TypeAlias = Callable[[str, str], Sequence[Node]]
-Write: TypeAlias = Callable[[Sequence[Node]], tuple[str, str]]
-Judge: TypeAlias = Callable[[Sequence[Node]], Sequence[dict[str, Any]]]
 
 
 class ProgramBuilder(Saving):
-    """Cards to lay, and the same program as text to type; both ways stay in step.
+    """Cards to lay, and the same program as text to type; the two stay in step.
 
     `read(notation, source)` turns typed text (`"python"` or `"text"`) into nodes or raises a
-    `ProgramError`; `write(nodes)` gives card text and Python; `judge(nodes)` says what is wrong.
-    `actor` is the piece whose program this is, where there are several. Where a program has a place
-    for each card, `slots` are those places: a locked one keeps its card, which is no part of
-    `program`; the others are filled in their order.
+    `ProgramError`; `write(nodes)` gives card text and Python; `judge(nodes)` lists the problems.
+    `actor` is the piece whose program this is, if there are several. If a program has a place for
+    each card, `slots` are those places: a locked one keeps its card, which is not part of
+    `program`; the others are filled in order.
 
-    While it is `marking` no card can be changed; the learner marks one, and `on_mark` hears its
-    number. `mark` is the card that carries the mark, and `mark_says` what is asked and answered.
+    During `marking` no card can be changed: the learner marks one, and `on_mark` gets its number.
+    `mark` is the card that carries the mark, and `mark_says` the question or the answer above it.
 
     >>> def read(notation, source):
     ...     return source.split(", ")
@@ -52,7 +50,7 @@ class ProgramBuilder(Saving):
     <BLANKLINE>
     """
 
-    _esm = front("builder/builder.js")
+    _esm = script("builder/builder.js")
     _css = styles("common/common.css", "builder/builder.css")
 
     tray = traitlets.List(traitlets.Dict()).tag(sync=True)
@@ -81,7 +79,7 @@ class ProgramBuilder(Saving):
 
     def __init__(
         self,
-        tray: Sequence[dict[str, Any]] = (),
+        tray: Sequence[Entry] = (),
         program: Sequence[Node] = (),
         *,
         read: Read,
@@ -98,16 +96,16 @@ class ProgramBuilder(Saving):
         self.observe(lambda change: self.on_mark(int(change["new"].get("card", 0))), "marked")
 
     def lay(self, program: Sequence[Node], fixed: Sequence[int] = ()) -> None:
-        """Lay another program, with these cards fixed; the learner can still undo it.
+        """Lay another program with these cards fixed; the learner can undo it.
 
-        `fixed` follows its cards while the learner works, so it is told anew with the program.
+        `fixed` follows its cards while the learner works, so it is set anew with the program.
         """
         with self.hold_sync():
             self.fixed = list(fixed)
             self.program = list(program)
 
     def _tell(self) -> None:
-        """Print and judge the program that is there now."""
+        """Write and judge the present program."""
         self.text, self.python = self._write(self.program)
         self.problems = list(self._judge(self.program))
 
@@ -116,7 +114,7 @@ class ProgramBuilder(Saving):
             self._tell()
 
     def _follow_draft(self, change: object) -> None:
-        """Take over what was typed, or say what could not be read and keep the program."""
+        """Take over typed text, or keep the program and say why the text cannot be read."""
         notation, source = self.draft["notation"], self.draft["source"]
         with self.hold_sync():
             try:
@@ -138,17 +136,11 @@ class ProgramBuilder(Saving):
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.text!r})"
 
-    def _repr_mimebundle_(self, **options: Any) -> Any:
-        """The live view, and for everything that cannot show it a repr that stays the same."""
-        bundle = super()._repr_mimebundle_(**options)
-        data, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
-        return {**data, "text/plain": repr(self)}, metadata
-
 
 def still_fixed(fixed: Sequence[int], old: Sequence[Node], new: Sequence[Node]) -> list[int]:
-    """The numbers that fixed cards have in the new program.
+    """Return the numbers of the fixed cards in the new program.
 
-    Raises `ProgramError` if one of them is gone or lies in other brackets than before.
+    Raise `ProgramError` if one of them is gone or is in different brackets.
 
     >>> still_fixed([2], ["left", "jump"], ["left", "left", "jump"])
     [3]
@@ -166,7 +158,7 @@ def still_fixed(fixed: Sequence[int], old: Sequence[Node], new: Sequence[Node]) 
 
 
 def _cards(nodes: Sequence[Node], around: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-    """Every card with the brackets around it, from the outermost in."""
+    """Yield every card after the brackets around it, the outermost first."""
     for node in nodes:
         if not isinstance(node, dict):
             yield (*around, str(node))
@@ -176,8 +168,56 @@ def _cards(nodes: Sequence[Node], around: tuple[str, ...] = ()) -> Iterator[tupl
             yield from _cards(node.get(arm, ()), (*around, head, arm))
 
 
+class Ordering(ProgramBuilder):
+    """Texts to be put in order, each of them once; `answer` is their letters in that order.
+
+    >>> order = Ordering({"a": "Gears turn", "b": "Belts carry"})
+    >>> order.answer = "b, a"
+    >>> order.program, order
+    (['b', 'a'], Ordering('b, a'))
+    """
+
+    answer = traitlets.Unicode()
+    locked = traitlets.Bool(False)
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        letters = InstructionSet(Card(letter, letter, letter, "") for letter in texts)
+
+        def read(notation: str, source: str) -> Sequence[Node]:
+            return Program.read(source, letters).to_json()
+
+        def write(nodes: Sequence[Node]) -> tuple[str, str]:
+            return ", ".join(map(str, nodes)), ""
+
+        tray = [
+            {"id": letter, "node": letter, "symbol": letter, "label": says, "help": "", "limit": 1}
+            for letter, says in texts.items()
+        ]
+        super().__init__(tray, read=read, write=write, arrange=True, show_python=False)
+        order = translate("Your order")
+        side = translate("Your order as text")
+        self.words = self.words | {"builder": order, "strip": order, "side": side}
+
+    @traitlets.observe("text")
+    def _follow_text(self, change: object) -> None:
+        self.answer = self.text
+
+    @traitlets.observe("answer")
+    def _follow_answer(self, change: object) -> None:
+        """Lay a stored answer; begin anew if it cannot be read."""
+        if self.answer == self.text:
+            return
+        try:
+            self.lay(self._read("text", self.answer))
+        except TeachkitError:
+            self.lay([])
+
+    def show(self, parts: Sequence[Part]) -> None:
+        """Mark nothing: the verdict says in words what is right."""
+
+
 def _words() -> dict[str, str]:
-    """Everything the browser says, in the learner's language; it fills the {holes} itself."""
+    """Return the browser's words in the learner's language; it fills the {holes} itself."""
     return {
         "builder": translate("Your program"),
         "tray": translate("Cards"),

@@ -1,4 +1,4 @@
-"""`LaneBuilders`: a builder for each of several pieces, one under the other."""
+"""`LaneBuilders`: a builder for each of several pieces, one below the other."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from teachkit.words import say
 
 
 class LaneBuilders(ipywidgets.VBox):
-    """Builders by the names of their pieces. `text` is all of it, a line for each piece.
+    """Builders by the names of their pieces; `text` has a line for each piece.
 
-    What another `tray` says of a card holds for everybody who has it.
+    A card that changes in `tray` changes for every piece that has it.
 
     >>> def read(notation, source):
     ...     return source.split(", ")
@@ -60,18 +60,18 @@ class LaneBuilders(ipywidgets.VBox):
 
     @property
     def program(self) -> Lanes:
-        """All programs that are there now."""
-        return Lanes.of({name: Program.from_json(builder.program)
-                         for name, builder in self.builders.items()})  # fmt: skip
+        """All present programs."""
+        builders = self.builders.items()
+        return Lanes.of({name: Program.from_json(each.program) for name, each in builders})
 
     def lay(self, lanes: Lanes) -> None:
-        """Lay other programs; the learner can still undo it."""
+        """Lay other programs; the learner can undo it."""
         for name, program in lanes.lanes:
             self.builders[name].lay(program.to_json())
 
     @traitlets.observe("tray")
-    def _hand_out(self, change: Any) -> None:
-        """What changed in everybody's tray changes in each, which may have cards of its own."""
+    def _hand_out(self, change: traitlets.Bunch) -> None:
+        """Change these cards in each builder's tray, which may have cards of its own."""
         changed = {entry["id"]: entry for entry in self.tray}
         for builder in self.builders.values():
             builder.tray = [changed.get(entry["id"], entry) for entry in builder.tray]

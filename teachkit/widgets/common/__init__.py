@@ -1,1 +1,1 @@
-"""What every widget has: how its scripts are put together, and its still."""
+"""What all widgets share: joined scripts, base classes, and stills for pages without a kernel."""

@@ -1,29 +1,32 @@
-"""A picture that stays: what a saved notebook shows of a live view when no kernel runs.
+"""Stills: the picture of a live view that a saved notebook shows without a kernel.
 
-A trusted notebook with a new kernel shows an error in place of a widget, even if a picture lies
-in the same bundle. So the picture is an output of its own, right above; the style sheet hides it
-for as long as the live view is there.
+A trusted notebook with a new kernel shows an error in place of a widget, even if a picture is in
+the same bundle. So the still is an output of its own, right above; the style sheet hides it as
+long as the live view is there.
 """
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from dataclasses import dataclass
 from html import escape
-from typing import Any
 
+import ipywidgets
 from IPython.display import display
 
-from teachkit.widgets.common.prose import prose
 from teachkit.words import say
+
+WIDTH = 360  # pixels, of the board's picture in a notebook without a kernel
+_MARKED = re.compile(r"\*\*([^*]+)\*\*|`([^`]+)`")
 
 
 @dataclass(frozen=True, slots=True)
 class Still:
-    """A picture, a sentence for those who do not see it, and the same moment as a text board.
+    """A picture, its description for people who cannot see it, and the same moment as a text board.
 
-    What is asked stands above: a `title` and a `task` with **bold** and `code`. The text is
-    folded below its picture until it is asked for.
+    The `title` and the `task`, with **bold** and `code`, stand above. The text board is folded
+    below its picture.
     """
 
     picture: bytes
@@ -34,7 +37,7 @@ class Still:
     task: str = ""
 
     def bundle(self) -> dict[str, str]:
-        """HTML, because only there a picture has a text beside it; and the text alone."""
+        """Return the still as HTML, since only there a picture has a description, and as text."""
         png = b64encode(self.picture).decode("ascii")
         source = f"data:image/png;base64,{png}"
         image = f'<img alt="{escape(self.alt)}" width="{self.width}" src="{source}">'
@@ -49,13 +52,43 @@ class Still:
         return {"text/html": figure, "text/plain": plain}
 
 
-def show_with_still(widget: Any, still: Still) -> None:
-    """Display the live view, and above it the still that it hides."""
+def show_with_still(widget: ipywidgets.DOMWidget, still: Still) -> None:
+    """Display the live view, and above it the still, which the live view hides."""
     display(still.bundle(), raw=True)  # type: ignore[no-untyped-call]
     display(live_bundle(widget), raw=True)  # type: ignore[no-untyped-call]
 
 
-def live_bundle(widget: Any) -> dict[str, Any]:
-    """The widget's own bundle without its metadata: ipywidgets and anywidget differ in form."""
+def live_bundle(widget: ipywidgets.DOMWidget) -> dict[str, object]:
+    """Return the widget's own bundle without its metadata.
+
+    ipywidgets returns the bundle alone, anywidget a pair with metadata.
+    """
     bundle = widget._repr_mimebundle_()
     return dict(bundle[0] if isinstance(bundle, tuple) else bundle)
+
+
+def prose(text: str) -> str:
+    """Return a task's text as HTML, as `task/task.js` does, for a page that runs no script.
+
+    It knows paragraphs, lists of lines with `- `, **bold** and `code`; nothing else is markup.
+
+    >>> prose("Drive to **b4**:\\n\\n- `left` < 3")
+    '<p>Drive to <strong>b4</strong>:</p><ul><li><code>left</code> &lt; 3</li></ul>'
+    """
+    blocks = [block for block in re.split(r"\n\s*\n", text.strip()) if block]
+    return "".join(map(_block, blocks))
+
+
+def _block(block: str) -> str:
+    lines = [line.strip() for line in block.splitlines()]
+    if all(line.startswith("- ") for line in lines):
+        return "<ul>" + "".join(f"<li>{_spans(line[2:])}</li>" for line in lines) + "</ul>"
+    return f"<p>{_spans(' '.join(lines))}</p>"
+
+
+def _spans(text: str) -> str:
+    def marked(found: re.Match[str]) -> str:
+        bold, code = found.groups()
+        return f"<strong>{bold}</strong>" if bold else f"<code>{code}</code>"
+
+    return _MARKED.sub(marked, escape(text, quote=False))

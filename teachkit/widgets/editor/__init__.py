@@ -1,5 +1,5 @@
-"""Where a row of cards that lies there is edited."""
+"""The editor: a given row of cards is changed by edits."""
 
-from teachkit.widgets.editor.editor import RowEditor, Seen
+from teachkit.widgets.editor.editor import RowEditor, Seen, looker
 
-__all__ = ["RowEditor", "Seen"]
+__all__ = ["RowEditor", "Seen", "looker"]

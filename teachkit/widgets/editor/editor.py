@@ -1,29 +1,30 @@
-"""`RowEditor`: a row of cards lies there, and a learner changes it by edits.
+"""`RowEditor`, in which a learner changes a given row of cards by edits.
 
-The editor knows no game and no edit. It is handed a tray of cards and one function, `look`, which
-says what comes of edits and which ones can be made next. `text` is all that others need of it.
+The editor knows no game and no edit. It is passed a tray of cards and one function, `look`, which
+makes edits and lists those that can be made next. `text` is all that others need of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 import traitlets
 
-from teachkit.core.game.editing import Way, edits_in
+from teachkit.core.game.editing import Edited, Way, edits_in
 from teachkit.core.language.nodes import Repeat, brackets_in
 from teachkit.core.language.program import Program
-from teachkit.widgets.common.front import front, styles
-from teachkit.widgets.common.saving import Saving
+from teachkit.errors import TeachkitError
+from teachkit.widgets.common.scripts import script, styles
+from teachkit.widgets.common.widget import Saving
 from teachkit.words import translate
 
 
 class Seen(NamedTuple):
-    """What comes of edits: the row and the cards laid for it, and the edits that can follow.
+    """The result of edits: the row, the cards laid for it, and the edits that can follow.
 
-    The first of them that may not be made, from 1, and why; `wrong` is 0 where all may. Then the
-    row is the one before it.
+    `wrong` is the number of the first edit that may not be made, from 1, and `says` the reason;
+    0 if all may. The row is then the one before that edit.
     """
 
     row: Program
@@ -37,7 +38,7 @@ Look: TypeAlias = Callable[[Sequence[str]], Seen]
 
 
 class RowEditor(Saving):
-    """A row before and now, cards to change it with, and the edits so far; they can be typed too.
+    """A row before and now, cards to change it with, and the edits so far, which can be typed.
 
     >>> row = Program.read("left, jump")
     >>> editor = RowEditor(look=lambda edits: Seen(row), before=row)
@@ -46,7 +47,7 @@ class RowEditor(Saving):
     RowEditor('unloop 1, cover 2 with left')
     """
 
-    _esm = front("editor/editor.js")
+    _esm = script("editor/editor.js")
     _css = styles("common/common.css", "builder/builder.css", "editor/editor.css")
 
     tray = traitlets.List(traitlets.Dict()).tag(sync=True)
@@ -84,21 +85,38 @@ class RowEditor(Saving):
             self._tell()
 
     def _follow_draft(self, change: object) -> None:
-        """Take over what was typed; what may not be made is told and stays."""
+        """Take over typed edits; one that may not be made stays and is explained."""
         self.edits = list(edits_in(str(self.draft.get("source", ""))))
 
     def __repr__(self) -> str:
         return f"RowEditor({self.text!r})"
 
-    def _repr_mimebundle_(self, **options: Any) -> Any:
-        """The live view, and for everything that cannot show it a repr that stays the same."""
-        bundle = super()._repr_mimebundle_(**options)
-        data, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
-        return {**data, "text/plain": repr(self)}, metadata
+
+def looker(
+    edited: Callable[[Sequence[str]], Edited], ways: Callable[[Sequence[str]], Iterable[Way]]
+) -> Look:
+    """Return a function that makes edits up to the first that may not be made.
+
+    `edited(edits)` is the row after them; it raises `TeachkitError`. `ways(edits)` can follow.
+    """
+
+    def look(edits: Sequence[str]) -> Seen:
+        wrong, says = 0, ""
+        for number in range(1, len(edits) + 1):
+            try:
+                edited(edits[:number])
+            except TeachkitError as error:
+                wrong, says = number, error.says
+                break
+        made = edits[: wrong - 1] if wrong else edits
+        row, laid = edited(made)
+        return Seen(row, laid, () if wrong else tuple(ways(made)), wrong, says)
+
+    return look
 
 
 def _row(program: Program) -> dict[str, Any]:
-    """A row as the browser draws it: the names of its cards, and the loops over them."""
+    """Return a row as the browser draws it: the names of its cards, and the loops over them."""
     loops = [
         {"times": bracket.times, "first": first, "last": last}
         for bracket, first, last in brackets_in(program.body)
@@ -108,7 +126,7 @@ def _row(program: Program) -> dict[str, Any]:
 
 
 def _words() -> dict[str, str]:
-    """Everything the browser says, in the learner's language; it fills the {holes} itself."""
+    """Return the browser's words in the learner's language; it fills the {holes} itself."""
     return {
         "editor": translate("Your edits"),
         "tray": translate("Cards"),

@@ -6,8 +6,8 @@ from typing import Any
 
 import traitlets
 
-from teachkit.widgets.common.front import front, styles
-from teachkit.widgets.common.pressing import Pressing
+from teachkit.widgets.common.scripts import script, styles
+from teachkit.widgets.common.widget import Pressing
 from teachkit.words import translate
 
 
@@ -80,7 +80,7 @@ class Feedback(Pressing):
     run None
     """
 
-    _esm = front("feedback/feedback.js")
+    _esm = script("feedback/feedback.js")
     _css = styles("common/common.css", "feedback/feedback.css")
 
     run = traitlets.Unicode("run").tag(sync=True)

@@ -8,7 +8,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from teachkit.widgets.common.front import front, styles
+from teachkit.widgets.common.scripts import script, styles
 from teachkit.widgets.common.still import Still, show_with_still
 from teachkit.words import say, translate
 
@@ -33,7 +33,7 @@ class Finish(anywidget.AnyWidget):
     ['You did everything. Well done!', 'This lesson: 3 of 3 points']
     """
 
-    _esm = front("finish/finish.js")
+    _esm = script("finish/finish.js")
     _css = styles("common/common.css", "finish/finish.css")
 
     says = traitlets.List(traitlets.Unicode()).tag(sync=True)

@@ -1,5 +1,5 @@
-"""Where a run is shown, forward and back."""
+"""The player: a run is shown step by step, forward and back."""
 
-from teachkit.widgets.player.player import Player
+from teachkit.widgets.player.player import Hold, Player, Told
 
-__all__ = ["Player"]
+__all__ = ["Hold", "Player", "Told"]

@@ -9,16 +9,16 @@ happened waits until it is asked for. At `holds` the run waits for an answer.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 import anywidget
 import traitlets
 
 from teachkit.errors import AnswerError
-from teachkit.widgets.common.front import front, styles
+from teachkit.widgets.common.scripts import script, styles
 from teachkit.widgets.common.still import Still, show_with_still
-from teachkit.widgets.player.hold import Hold, Told
 from teachkit.widgets.prediction.pointing import pointing_words
 from teachkit.words import translate
 
@@ -116,6 +116,41 @@ def complete(scene: dict[str, Any]) -> dict[str, Any]:
     return scene | {"stops": stops}
 
 
+class Told(NamedTuple):
+    """What came of an answer: a sentence for when the step has run, and whether it was right.
+
+    It is neither right nor wrong, `None`, if nobody could read it; else `said` is how it was read.
+    """
+
+    says: str
+    right: bool | None
+    said: str = ""
+
+
+@dataclass(frozen=True)
+class Hold:
+    """Before this stop the run waits for an answer to what it `asks`.
+
+    `choices` are all answers there are, to be pressed; without any one is written, like the
+    `example`, or pointed at: `form` is what can be pointed at. `judge` reads an answer; it raises
+    `AnswerError` for one that nobody can read. `then` is told what was said.
+    """
+
+    stop: int
+    asks: str
+    judge: Callable[[str], Told]
+    example: str = ""
+    choices: tuple[str, ...] = ()
+    form: dict[str, Any] = field(default_factory=dict)
+    then: Callable[[str], None] = lambda said: None
+
+    def to_json(self) -> dict[str, Any]:
+        """What the browser is told: everything but the answer."""
+        return {"stop": self.stop, "asks": self.asks, "example": self.example,
+                "choices": list(self.choices), "form": self.form,
+                "said": "", "says": "", "right": None}  # fmt: skip
+
+
 class Player(anywidget.AnyWidget):
     """The run that `scene` describes; `still` is the picture of its start.
 
@@ -127,7 +162,7 @@ class Player(anywidget.AnyWidget):
     . R
     """
 
-    _esm = front("player/player.js")
+    _esm = script("player/player.js")
     _css = styles(
         "common/common.css",
         "player/player.css",

@@ -1,6 +1,5 @@
-"""Where a learner says what will happen: by pointing at the board, by keys, or by writing."""
+"""Questions that a learner answers by pointing at the board, by keys, or by writing."""
 
-from teachkit.widgets.prediction.prediction import Prediction
-from teachkit.widgets.prediction.table import TraceTable
+from teachkit.widgets.prediction.prediction import Prediction, TraceTable
 
 __all__ = ["Prediction", "TraceTable"]

@@ -1,4 +1,4 @@
-"""What the browser needs to let somebody point at a board, and the words around it."""
+"""Pointing at a board: the data that the browser needs for it, and the words around it."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from teachkit.words import say, translate
 
 
 def pointing(game: Game, state: Any, player: str = "") -> dict[str, Any]:
-    """How a prediction from this state is pointed at; what is asked is the game, and its picture.
+    """Return the form in which a prediction from `state` is given.
 
-    Places are parts of the board's width and height, from the top left. Where there are no
-    squares only `shape`, the `start` and an `example` are known.
+    It has a `shape`, the `start` and an `example`. On a board of squares it also has the squares,
+    in parts of the board's width and height from the top left.
 
     >>> from teachkit.games import lovelace
     >>> pointing(lovelace.GAME, lovelace.Setup(edition="machine", value=8).state())
@@ -29,7 +29,7 @@ def pointing(game: Game, state: Any, player: str = "") -> dict[str, Any]:
 
 
 def _board(state: Any, player: str) -> dict[str, Any]:
-    """The squares on the picture, the headings, and the piece that will be a ghost."""
+    """Return the squares of the picture, the headings, and the piece that is shown as a ghost."""
     seen = scene(state)
     squares = {
         name: [round(x / seen.width, 4), round(1 - y / seen.height, 4)]
@@ -51,7 +51,7 @@ def _board(state: Any, player: str) -> dict[str, Any]:
 
 
 def pointing_words() -> dict[str, str]:
-    """What is said around pointing, in the learner's language; the browser fills the holes."""
+    """Return the words around pointing in the learner's language; the browser fills the holes."""
     return {
         "prediction": translate("Your prediction"),
         "board": translate("Point at the board"),

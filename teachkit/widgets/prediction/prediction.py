@@ -1,4 +1,4 @@
-"""`Prediction`: how will it end? A ghost of the piece on the board, or a number."""
+"""Questions about a run that are answered on the board: how it ends, and each step on the way."""
 
 from __future__ import annotations
 
@@ -8,20 +8,52 @@ from typing import Any
 import traitlets
 
 from teachkit.core.game.game import Game
-from teachkit.core.game.predictions import Part
+from teachkit.core.game.predictions import Part, skips
 from teachkit.errors import AnswerError
-from teachkit.widgets.common.front import front, styles
-from teachkit.widgets.common.saving import Saving
+from teachkit.widgets.common.scripts import script, styles
+from teachkit.widgets.common.widget import Saving
 from teachkit.widgets.prediction.pointing import pointing, pointing_words
 
 
-class Prediction(Saving):
-    """A question to be answered before a run, for one game and one state.
+class _Pointed(Saving):
+    """A question that is answered by pointing at the board or by writing.
 
-    `answer` is what was pointed at or written, `said` the same as the game says it, empty while
-    it cannot be read; then `complaint` says how it is written. `entered` goes up when Enter ends
-    it. The board is that of the player within the same element of class `tk-bench`; pointing
-    needs no kernel. After the run `show(parts)` marks what was right.
+    The board is that of the player within the same element of class `tk-bench`; pointing needs no
+    kernel. `answer` is the text as it was pointed at or written.
+    """
+
+    _css = styles("common/common.css", "prediction/prediction.css")
+
+    form = traitlets.Dict().tag(sync=True)
+    label = traitlets.Unicode().tag(sync=True)
+    answer = traitlets.Unicode().tag(sync=True)
+    marks = traitlets.List(traitlets.Dict()).tag(sync=True)
+    checked = traitlets.Unicode().tag(sync=True)
+    locked = traitlets.Bool(False).tag(sync=True)
+    words = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, game: Game, state: Any, **traits: Any) -> None:
+        self._game, self._prospects = game, game.predictions(state)
+        super().__init__(form=pointing(game, state), words=pointing_words(), **traits)
+        self.observe(self._read, "answer")
+        self._read(None)
+
+    def show(self, parts: Sequence[Part]) -> None:
+        """Mark which parts of the present answer are right, until it changes."""
+        with self.hold_sync():
+            self.checked = self.answer
+            self.marks = [part._asdict() for part in parts]
+
+    def _read(self, change: object) -> None:
+        """Fill in `said`."""
+        raise NotImplementedError
+
+
+class Prediction(_Pointed):
+    """How will it end? A ghost of the piece on the board, or a number.
+
+    `said` is the answer as the game writes it, empty if it cannot be read; then `complaint` says
+    how it is written. `entered` goes up when Enter ends it.
 
     >>> from teachkit.games import algoracing
     >>> start = algoracing.Setup(floor=". .", rovers={"red": "a1 east"}).state()
@@ -31,40 +63,19 @@ class Prediction(Saving):
     'b1 north'
     """
 
-    _esm = front("prediction/prediction.js")
-    _css = styles("common/common.css", "prediction/prediction.css")
+    _esm = script("prediction/prediction.js")
 
-    form = traitlets.Dict().tag(sync=True)
-    label = traitlets.Unicode().tag(sync=True)
-    answer = traitlets.Unicode().tag(sync=True)
     said = traitlets.Unicode().tag(sync=True)
     complaint = traitlets.Unicode().tag(sync=True)
-    marks = traitlets.List(traitlets.Dict()).tag(sync=True)
-    checked = traitlets.Unicode().tag(sync=True)
-    locked = traitlets.Bool(False).tag(sync=True)
     entered = traitlets.Int(0).tag(sync=True)
-    words = traitlets.Dict().tag(sync=True)
-
-    def __init__(self, game: Game, state: Any, player: str = "", **traits: Any) -> None:
-        self._game, self._player = game, player
-        self._state = state
-        super().__init__(form=pointing(game, state, player), words=pointing_words(), **traits)
-        self.observe(self._read, "answer")
-        self._read(None)
 
     def ask(self, state: Any) -> None:
-        """Ask the same of another state; what was answered stays, what was right does not."""
-        self._state = state
+        """Ask the same about another state. The answer stays, its marks do not."""
+        self._prospects = self._game.predictions(state)
         with self.hold_sync():
-            self.form = pointing(self._game, state, self._player)
+            self.form = pointing(self._game, state)
             self.marks = []
             self._read(None)
-
-    def show(self, parts: Sequence[Part]) -> None:
-        """Mark what was right of the answer that is there now, until it changes."""
-        with self.hold_sync():
-            self.checked = self.answer
-            self.marks = [part._asdict() for part in parts]
 
     def _read(self, change: object) -> None:
         with self.hold_sync():
@@ -72,9 +83,43 @@ class Prediction(Saving):
             if not self.answer.strip():
                 return
             try:
-                self.said = self._game.predictions(self._state).read(self.answer)
+                self.said = self._prospects.read(self.answer)
             except AnswerError as error:
                 self.complaint = error.says
 
     def __repr__(self) -> str:
         return f"Prediction({self.said or self.answer!r})"
+
+
+class TraceTable(_Pointed):
+    """Where is it after each step? Pointing at the board fills a row and goes on to the next.
+
+    `answer` has a line for each of `rows`. `said` holds each line as the game writes it: a place,
+    a number, or `skipped`; empty if it cannot be read.
+
+    >>> from teachkit.games import lovelace
+    >>> start = lovelace.Setup(edition="machine", value=8).state()
+    >>> table = TraceTable(lovelace.GAME, start, rows=["Card 1: B4swap.", "Card 2: A1+."])
+    >>> table.answer = "80\\n-"
+    >>> table.said
+    ['80', 'skipped']
+    """
+
+    _esm = script("prediction/table.js")
+
+    rows = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    said = traitlets.List(traitlets.Unicode()).tag(sync=True)
+
+    def _read(self, change: object) -> None:
+        self.said = [self._row(row) for row in self.answer.split("\n")]
+
+    def _row(self, text: str) -> str:
+        if skips(text):
+            return "skipped"
+        try:
+            return self._prospects.read(text)
+        except AnswerError:
+            return ""
+
+    def __repr__(self) -> str:
+        return f"TraceTable({self.answer!r})"

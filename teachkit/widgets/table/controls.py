@@ -1,30 +1,29 @@
-"""One fitting control for each form of question, found by the class of the decision.
+"""Controls for the questions of a game, chosen by the class of the decision.
 
-A decision of a game's own that is one of these has that one's control. Any other is answered by a
-line of text, read as the decision reads what was saved: so it can be played before anybody has
-made a control for it.
+A game's own class of decision has the control of the class it is derived from. Any other decision
+is answered by a line of text, read as the decision reads a saved answer, so that it can be played
+before it has a control.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 from traitlets import TraitError
 
-from teachkit.core.game.editing import EditRow
+from teachkit.core.game.editing import Edited, EditRow
 from teachkit.core.game.game import Game
 from teachkit.core.language.program import Program
 from teachkit.core.run.chance import Chance
 from teachkit.core.run.flow import Decision, PickOne, PickSome, WriteProgram
 from teachkit.errors import AnswerError, TeachkitError
-from teachkit.widgets.builder import ProgramBuilder
-from teachkit.widgets.common.saving import Saving
-from teachkit.widgets.editor import RowEditor
-from teachkit.widgets.table import cards
+from teachkit.widgets.builder import ProgramBuilder, cards
+from teachkit.widgets.common.widget import Saving
+from teachkit.widgets.editor import RowEditor, looker
 from teachkit.words import say, translate
 
 MOST_BUTTONS = 16  # of more options one is chosen from a list
@@ -32,10 +31,10 @@ MOST_BUTTONS = 16  # of more options one is chosen from a list
 
 @dataclass(frozen=True)
 class Control:
-    """How one question is answered: its `form` for the browser, and perhaps a widget for cards.
+    """The control for one question: its `form` for the browser, and perhaps a widget for cards.
 
-    `read` makes an answer of what the browser sends. Raises `TeachkitError`. What lies in the
-    widget is its trait `lies`.
+    `read` turns what the browser sends into an answer. Raises `TeachkitError`. `lies` names the
+    widget's trait that holds the cards laid so far.
     """
 
     form: dict[str, Any]
@@ -45,7 +44,7 @@ class Control:
     lies: str = "program"
 
     def keep(self, draft: Any, keep: Callable[[Any], None]) -> None:
-        """Lay there what lay there before, as far as it can be read, and keep what follows."""
+        """Lay the draft if it can be read, and call `keep` with each later one."""
         if not self.widget:
             return
         if draft:
@@ -54,8 +53,8 @@ class Control:
         self.widget.observe(lambda change: keep(change["new"]), self.lies)
 
 
-def control_for(game: Game, view: Any, decision: Decision) -> Control:
-    """The control for this question.
+def control_for(game: Game, view: object, decision: Decision) -> Control:
+    """Return the control for this question.
 
     >>> from teachkit.games import algoracing
     >>> control = control_for(algoracing.GAME, None, PickOne("red", "Which?", ("run", "pass")))
@@ -68,13 +67,15 @@ def control_for(game: Game, view: Any, decision: Decision) -> Control:
     return _line(game, view, decision)
 
 
-def _pick_one(game: Game, view: Any, asked: PickOne) -> Control:
+def _pick_one(game: Game, view: object, asked: PickOne) -> Control:
+    def read(fact: object) -> object:
+        return asked.options[_place(fact, asked.options)]
+
     shape = "one" if len(asked.options) <= MOST_BUTTONS else "list"
-    return Control({"shape": shape}, lambda fact: asked.options[_place(fact, asked.options)],
-                   options=_texts(game, view, asked.options))  # fmt: skip
+    return Control({"shape": shape}, read, options=_texts(game, view, asked.options))
 
 
-def _pick_some(game: Game, view: Any, asked: PickSome) -> Control:
+def _pick_some(game: Game, view: object, asked: PickSome) -> Control:
     def read(fact: Any) -> tuple[Any, ...]:
         return tuple(asked.options[_place(each, asked.options)] for each in fact or ())
 
@@ -82,32 +83,59 @@ def _pick_some(game: Game, view: Any, asked: PickSome) -> Control:
     return Control(form, read, options=_texts(game, view, asked.options))
 
 
-def _write_program(game: Game, view: Any, asked: WriteProgram) -> Control:
-    slots = cards.slots_for(game, view, str(asked.player))
+def _write_program(game: Game, view: object, asked: WriteProgram) -> Control:
+    is_held = game.hand(view, str(asked.player)) is not None
     builder = ProgramBuilder(
-        tray=cards.tray_for(game, view, asked),
-        slots=slots,
-        read=cards.reader(game),
-        write=cards.writer(game),
-        judge=cards.judge(asked),
-        arrange=game.hand(view, str(asked.player)) is not None,
+        tray=cards.hand_tray(game, view, asked.hand, is_held=is_held),
+        slots=cards.slots(game, view, str(asked.player)),
+        read=cards.reader(game.instructions),
+        write=cards.writer(game.instructions),
+        judge=_judge(asked),
+        arrange=is_held,
         show_python=False,
     )
     return Control({"shape": "cards"}, lambda fact: Program.from_json(builder.program), builder)
 
 
-def _edit_row(game: Game, view: Any, asked: EditRow) -> Control:
+def _judge(asked: WriteProgram) -> cards.Judge:
+    """Return a function that lists cards that may not be laid so; missing ones are not listed."""
+
+    def wrong(nodes: Sequence[cards.Node]) -> Sequence[cards.Entry]:
+        found = asked.problems(Program.from_json(nodes))
+        numbered = ((getattr(each, "card", None), str(each)) for each in found)
+        return [{"card": card, "says": says} for card, says in numbered if card]
+
+    return wrong
+
+
+def _edit_row(game: Game, view: object, asked: EditRow) -> Control:
+    editing = game.editing
+    assert editing is not None
+
+    def edited(edits: Sequence[str]) -> Edited:
+        if not edits:  # a turn without any is no turn, but begins with the row
+            return Edited(asked.row, ())
+        return editing.edited(view, asked.row, edits)
+
+    faces = {
+        card.name: {"symbol": card.symbol, "label": card.label, "help": card.help}
+        for card in game.vocabulary(view)
+    }
+    loops = {name: cards.loop_face(name) for name in asked.cards if name not in faces}
     editor = RowEditor(
-        tray=cards.edit_tray(game, view, asked),
-        faces=cards.edit_faces(game, view, asked),
+        tray=[
+            {"id": name, "limit": count} | (faces | loops)[name]
+            for name, count in asked.cards.items()
+        ],
+        faces=faces | loops,
         before=asked.row,
-        look=cards.looker(game, view, asked),
+        look=looker(edited, lambda edits: editing.ways(view, asked.row, edits)),
     )
     return Control({"shape": "cards"}, lambda fact: tuple(editor.edits), editor, lies="edits")
 
 
-def _line(game: Game, view: Any, asked: Decision) -> Control:
-    """A line of text; an answer that would do stands there as the example."""
+def _line(game: Game, view: object, asked: Decision) -> Control:
+    """Return the control for any other decision: a line of text, with a valid answer as example."""
     example = asked.to_json(asked.compose(Chance("example").pick))
     text = example if isinstance(example, str) else json.dumps(example, ensure_ascii=False)
 
@@ -134,12 +162,12 @@ def _place(fact: Any, options: tuple[Any, ...]) -> int:
     return fact
 
 
-def _texts(game: Game, view: Any, options: tuple[Any, ...]) -> list[str]:
-    """What stands on the buttons: cards by their names, everything else as a text."""
+def _texts(game: Game, view: object, options: tuple[Any, ...]) -> list[str]:
+    """Return the labels of the buttons: cards by their names, everything else as text."""
     return [_text(game, view, option) for option in options]
 
 
-def _text(game: Game, view: Any, option: Any) -> str:
+def _text(game: Game, view: object, option: Any) -> str:
     with_name = getattr(option, "name", None)
     if with_name is not None and hasattr(option, "arguments"):
         try:

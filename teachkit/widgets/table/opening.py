@@ -1,4 +1,4 @@
-"""What a notebook says to play: `tk.table("roborally", players=["Ada", "Bo"])`."""
+"""What a lesson calls to play or replay a whole game: `tk.table(…)`, `tk.replay(FILE)`."""
 
 from __future__ import annotations
 
@@ -6,17 +6,29 @@ import re
 import secrets
 import time
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
+from os import PathLike
 from pathlib import Path
+from typing import Any
 
 from teachkit.classroom.answers import answers_folder
 from teachkit.core.game.game import Game
+from teachkit.core.language.program import Program
+from teachkit.core.readable import one_line
+from teachkit.core.run.actors import called
 from teachkit.core.run.chance import Seed
+from teachkit.draw import replay as drawn
+from teachkit.draw.picture import png
+from teachkit.errors import DataError, FolderError, TeachkitError
 from teachkit.games import game as find_game
+from teachkit.play.match import Match
+from teachkit.play.saves import data_in, loaded
 from teachkit.play.sitting import Sitting
 from teachkit.play.strategies.house import house as strategy
-from teachkit.widgets.table.table import Table
+from teachkit.widgets.player import Player
+from teachkit.widgets.table.table import Table, settled
+from teachkit.words import say, translate
 
 
 def table(
@@ -29,28 +41,31 @@ def table(
     house: str | Sequence[str] = (),
     seconds: float = 0,
 ) -> Table:
-    """A whole game at one screen; called again, it goes on where it was.
+    """Return a whole game on one screen; the same call goes on where the game was left.
 
-    `players` are names, in the order of their seats, and a strength such as `"random"` is a seat
-    of the house; those of `house` sit behind them. Every answer is kept in a file beside the
-    notebook, one for each game that is called so. With `seconds` each program is laid against the
-    clock.
+    `players` are names in seat order; a strength such as `"random"` is a seat of the house, and
+    those in `house` sit behind them. Every answer is stored in a file beside the notebook, one
+    for each way of calling. With `seconds`, each program is laid against the clock.
 
     >>> table("algoracing", ["Ada", "Bo"], seed=1)
     Table('algoracing', Ada, Bo)
     """
     module = find_game(game)
     names = [*_listed(players), *_strengths(module, house)]
-    setup = module.opening.match(len(names), edition, board)
-    drawn = _drawn() if seed is None else seed
-    opened = (game, names, edition, board, seed)
-    sitting = Sitting(module, setup, names, drawn, file=file_of(*opened), seconds=seconds,
-                      clock=time.monotonic)  # fmt: skip
-    return Table(sitting, _drawn)
+    sitting = Sitting(
+        module,
+        module.opening.match(len(names), edition, board),
+        names,
+        _drawn_seed() if seed is None else seed,
+        file=file_of(game, names, edition, board, seed),
+        seconds=seconds,
+        clock=time.monotonic,
+    )
+    return Table(sitting, _drawn_seed)
 
 
 def file_of(game: str, names: Sequence[str], *how: object) -> Path:
-    """Where a game that is opened so is kept: another one has another file."""
+    """Return the file of a game that was opened so; a different call has a different file."""
     who = unicodedata.normalize("NFC", "-".join([game, *names]))
     called = re.sub(r"\W+", "-", who).strip("-")[:60]
     opened = sha256(repr((game, list(names), *how)).encode()).hexdigest()[:6]
@@ -62,12 +77,58 @@ def _listed(names: str | Sequence[str]) -> list[str]:
 
 
 def _strengths(game: Game, names: str | Sequence[str]) -> list[str]:
-    """Who plays for the house. Raises `UnknownNameError` for a strength that there is not."""
+    """Return the strengths that play for the house. Raise `UnknownNameError` for an unknown one."""
     for name in _listed(names):
         strategy(game, name)
     return _listed(names)
 
 
-def _drawn() -> int:
-    """A seed that nobody chose."""
+def _drawn_seed() -> int:
+    """Return a seed that nobody chose."""
     return secrets.randbelow(1_000_000)
+
+
+def replay(file: str | PathLike[str]) -> Player:
+    """Return a saved match to step through: of a table, of a tournament, or any other.
+
+    Raise `TeachkitError`, with one sentence, for a file that holds no match or only part of one.
+    """
+    match, seats = match_in(Path(file))
+    trace = settled(match.trace)
+    scene = drawn.replay(trace, match.game, Program(), backdrop=trace.final)
+    scene["stops"][0]["says"] = [
+        say("{name} plays {piece}.", name=name, piece=called(piece))
+        for piece, name in seats.items()
+    ]
+    words = {
+        "player": translate("What happened, step by step"),
+        "over": translate("This is how it stands now."),
+    }
+    broken_off = "" if match.outcome else say("The match was broken off here.")
+    return Player(scene | {"timeline": {}, "over": broken_off}, words, png(trace.start))
+
+
+def match_in(file: Path) -> tuple[Match, dict[str, str]]:
+    """Return the match saved in a file, and the players of its pieces as far as the file says."""
+    try:
+        data = data_in(file.read_text(encoding="utf-8"))
+    except UnicodeDecodeError:
+        raise DataError(say("This is no saved match."), file) from None
+    except OSError:
+        raise FolderError(say('"{file}" cannot be read.', file=file)) from None
+    except DataError as error:
+        raise DataError(error.says, file) from error
+    save = data.get("match", data) if isinstance(data, dict) else data
+    try:
+        if not isinstance(save, dict) or not isinstance(save.get("game"), str):
+            raise DataError(say("This is no saved match."))
+        return loaded(find_game(save["game"]), save), _seats(data)
+    except TeachkitError as error:
+        raise DataError(error.says, file) from error
+
+
+def _seats(data: Mapping[str, Any]) -> dict[str, str]:
+    try:
+        return {str(piece): one_line(str(name)) for piece, name in data.get("seats", ())}
+    except (TypeError, ValueError):
+        return {}

@@ -15,12 +15,10 @@ from teachkit.draw.replay import replay
 from teachkit.draw.scene import scene
 from teachkit.errors import FolderError, TeachkitError
 from teachkit.play.sitting import Seat, Sitting
-from teachkit.widgets.common.saving import saving_in
 from teachkit.widgets.common.still import Still, show_with_still
 from teachkit.widgets.player import Player
-from teachkit.widgets.table.asking import Asking
-from teachkit.widgets.table.bar import MORE, Bar
 from teachkit.widgets.table.controls import Control, control_for
+from teachkit.widgets.table.panels import MORE, Asking, Bar
 from teachkit.words import say, translate
 
 STILL = 360  # pixels, the width of the picture in a notebook without a kernel
@@ -167,7 +165,7 @@ class Table(ipywidgets.Box):
         parts = (self.player, self.asking, widget, self.bar)
         self._inner.children = [part for part in parts if part]
         for each in (self.asking, self.bar):
-            each.waits_for(*saving_in(self))
+            each.waits_for(self)
         if old and old.widget:
             old.widget.close()
 

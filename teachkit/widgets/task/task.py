@@ -7,8 +7,8 @@ from typing import Any
 
 import traitlets
 
-from teachkit.widgets.common.front import front, styles
-from teachkit.widgets.common.saving import Saving
+from teachkit.widgets.common.scripts import script, styles
+from teachkit.widgets.common.widget import Saving
 from teachkit.words import translate
 
 
@@ -36,7 +36,7 @@ class Task(Saving):
     Task('First', answer='b')
     """
 
-    _esm = front("task/task.js")
+    _esm = script("task/task.js")
     _css = styles("common/common.css", "task/task.css", "workbench/bench.css")
 
     title = traitlets.Unicode().tag(sync=True)

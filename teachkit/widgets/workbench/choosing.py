@@ -13,8 +13,7 @@ from teachkit.errors import AnswerError
 from teachkit.exercises.judging.attempts import open_choice
 from teachkit.exercises.judging.choices import Choice
 from teachkit.exercises.judging.limits import problems
-from teachkit.widgets.player import Player
-from teachkit.widgets.player.hold import Hold, Told
+from teachkit.widgets.player import Hold, Player, Told
 from teachkit.widgets.workbench.bench import Bench
 from teachkit.widgets.workbench.builders import lay
 from teachkit.words import say

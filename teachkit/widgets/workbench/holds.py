@@ -8,7 +8,7 @@ from functools import partial
 from teachkit.core.game.game import Game
 from teachkit.core.run.trace import Played, Trace
 from teachkit.errors import AnswerError, DataError
-from teachkit.widgets.player.hold import Hold, Told
+from teachkit.widgets.player import Hold, Told
 from teachkit.widgets.prediction.pointing import pointing
 from teachkit.words import say
 

@@ -23,7 +23,6 @@ from teachkit.exercises.judging.predictions import unclear
 from teachkit.exercises.model.exercise import Exercise, Hint
 from teachkit.exercises.model.verdict import Grade
 from teachkit.exercises.solving.par import badges
-from teachkit.widgets.common.saving import saving_in
 from teachkit.widgets.feedback import Feedback
 from teachkit.widgets.player import Player
 from teachkit.widgets.prediction import Prediction
@@ -173,7 +172,7 @@ class Workbench(Marking, ipywidgets.Box):
         self.player.load(self._scene(self._trace(program)), self._still())
 
     def _listen(self) -> None:
-        self.feedback.waits_for(*saving_in(self))
+        self.feedback.waits_for(self)
         if self.builder:
             self.builder.observe(lambda change: self._changed(), "text")
         if is_asked(self.exercise):

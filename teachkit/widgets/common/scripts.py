@@ -1,7 +1,7 @@
 """Scripts and style sheets of the widgets, each joined from plain files into one text.
 
 The scripts are ES modules that import each other by relative paths. anywidget takes one text for
-each widget, so `front` joins a module with all that it imports; in the joined text all modules
+each widget, so `script` joins a module with all that it imports; in the joined text all modules
 share one scope, and their imports and exports are left out.
 """
 
@@ -42,10 +42,10 @@ class Module:
 
 
 @cache
-def front(entry: str) -> str:
+def script(entry: str) -> str:
     """Return the script of the module `entry` and of all that it imports, dependencies first.
 
-    Paths start in this package: `front("task/task.js")`. Only `entry` has an `export default`.
+    Paths start in this package: `script("task/task.js")`. Only `entry` has an `export default`.
 
     Raise `ScriptError`, with the module's name, for a cycle of imports, a missing file, a name
     that is not exported or that two modules declare, and any form of import or export other than

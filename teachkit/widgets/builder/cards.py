@@ -1,0 +1,90 @@
+"""Cards of a game as the browser draws them, and the notations in which programs are typed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeAlias
+
+from teachkit.core.game.game import Game
+from teachkit.core.language.instructions import Card, InstructionSet
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
+from teachkit.words import say
+
+Entry: TypeAlias = dict[str, Any]
+"""A card for the browser: its `symbol` and `label`, and in a tray the `node` that it lays."""
+
+Node: TypeAlias = Any
+"""As `Program.to_json` writes it: `"forward"`, `["shove", "left"]`, `{"repeat": 2, "body": []}`."""
+
+Read: TypeAlias = Callable[[str, str], Sequence[Node]]
+Write: TypeAlias = Callable[[Sequence[Node]], tuple[str, str]]
+Judge: TypeAlias = Callable[[Sequence[Node]], Sequence[Entry]]
+
+
+def face(game: Game, state: Any, card: Instruction) -> Entry:
+    """Return one card's face; its `note` follows the name, such as a priority."""
+    kind = _kind_of(game, state, card.name)
+    return {"symbol": kind.symbol, "label": kind.label, "note": " ".join(card.arguments)}
+
+
+def loop_face(name: str) -> Entry:
+    """Return the face of a loop card, `2x` in a row or `x2` in a hand."""
+    times = name.strip("x")
+    return {
+        "symbol": f"×{times}",
+        "label": say("Repeat ×{times}", times=times),
+        "help": say("Run the cards inside {times} times.", times=times),
+    }
+
+
+def hand_tray(
+    game: Game, state: Any, hand: Iterable[Instruction], *, is_held: bool = True
+) -> list[Entry]:
+    """Return the cards of a hand and how many there are; without limit if nobody holds them."""
+    return [
+        face(game, state, card)
+        | {"id": str(card), "node": Program((card,)).to_json()[0], "name": card.name}
+        | {"help": _kind_of(game, state, card.name).help, "limit": count if is_held else None}
+        for card, count in Counter(hand).items()
+    ]
+
+
+def slots(game: Game, state: Any, player: str) -> list[Entry]:
+    """Return the places that a player's program fills; none in a game without places."""
+    return [
+        {
+            "number": slot.number,
+            "label": slot.label,
+            "locked": slot.is_locked,
+            "face": face(game, state, slot.card) if slot.card else None,
+        }
+        for slot in (game.slots(state, player) if game.slots else ())
+    ]
+
+
+def reader(words: InstructionSet) -> Read:
+    """Return a function that reads a program in either notation, `"python"` or `"text"`."""
+
+    def read(notation: str, source: str) -> Sequence[Node]:
+        program = Program.from_python if notation == "python" else Program.read
+        return program(source, words).to_json()
+
+    return read
+
+
+def writer(words: InstructionSet) -> Write:
+    """Return a function that writes a program as card text and as Python."""
+
+    def write(nodes: Sequence[Node]) -> tuple[str, str]:
+        program = Program.from_json(nodes)
+        return str(program), program.to_python(words)
+
+    return write
+
+
+def _kind_of(game: Game, state: Any, name: str) -> Card:
+    """Return the kind of card as it is here, or else as it is anywhere in the game."""
+    words = game.vocabulary(state)
+    return (words if name in words else game.instructions)[name]

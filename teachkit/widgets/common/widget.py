@@ -1,0 +1,76 @@
+"""Base classes of our widgets: `Saving` for answers, `Pressing` for buttons.
+
+Jupyter holds back a widget's next change until the one before has been dealt with, but delivers a
+press on another widget at once. Far from the server, a program would run without its last cards.
+So a widget counts what the browser saved in it, and with each press the browser says `after` how
+many of these changes it came.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import anywidget
+import ipywidgets
+import traitlets
+
+
+class Saving(anywidget.AnyWidget):
+    """A widget that counts the changes saved in it by the browser."""
+
+    saves = traitlets.Int(0).tag(sync=True)
+
+    def __init__(self, **traits: Any) -> None:
+        self.on_saved: Callable[[], None] = lambda: None
+        super().__init__(**traits)
+
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """Take over what the browser saved, then call `on_saved`."""
+        try:
+            super().set_state(sync_data)
+        finally:
+            self.on_saved()
+
+
+class Pressing(anywidget.AnyWidget):
+    """A widget with buttons: `on_press` gets the name of each that is pressed, and its fact.
+
+    >>> buttons = Pressing()
+    >>> buttons.on_press = print
+    >>> buttons.pressed = {"button": "run", "n": 1}
+    run None
+    """
+
+    pressed = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, **traits: Any) -> None:
+        super().__init__(**traits)
+        self.on_press: Callable[[str, Any], None] = lambda button, fact: None
+        self._answered: tuple[Saving, ...] = ()
+        self._waiting: dict[str, Any] = {}
+        self.observe(self._hear, "pressed")
+
+    def waits_for(self, box: ipywidgets.Box) -> None:
+        """Let each press wait until everything is here that was saved in this box before it."""
+        self._answered = tuple(_saving_in(box))
+        for each in self._answered:
+            each.on_saved = self._go_on
+
+    def _hear(self, change: traitlets.Bunch) -> None:
+        self._waiting = change["new"]
+        self._go_on()
+
+    def _go_on(self) -> None:
+        pressed = self._waiting
+        if pressed and sum(each.saves for each in self._answered) >= pressed.get("after", 0):
+            self._waiting = {}
+            self.on_press(str(pressed.get("button", "")), pressed.get("fact"))
+
+
+def _saving_in(box: ipywidgets.Box) -> Iterator[Saving]:
+    for child in box.children:
+        if isinstance(child, Saving):
+            yield child
+        elif isinstance(child, ipywidgets.Box):
+            yield from _saving_in(child)

@@ -1,0 +1,106 @@
+"""The panels beside the board: `Asking` with the seats and the question, `Bar` with the buttons."""
+
+from __future__ import annotations
+
+import traitlets
+
+from teachkit.widgets.common.scripts import script, styles
+from teachkit.widgets.common.widget import Pressing
+from teachkit.words import translate
+
+MORE = 60
+"""Seconds that one press adds to the clock."""
+
+
+class Asking(Pressing):
+    """The people at the table, whose turn it is, the question, and the options.
+
+    `on_press` gets `sit` (with a name), `option` (with a number) and `again`. Any other choice or
+    text stays here until the bar sends it. Each change of `shown` draws everything anew.
+
+    `coming` are the names of those who may sit down; while there are any, nothing is asked. `form`
+    tells how an answer is given: its `shape` is `one` (buttons), `list`, `some`, `line`, or
+    `cards`, which are shown elsewhere.
+    """
+
+    _esm = script("table/asking.js")
+    _css = styles("common/common.css", "workbench/bench.css", "table/table.css")
+
+    seats = traitlets.List(traitlets.Dict()).tag(sync=True)
+    coming = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    who = traitlets.Unicode("").tag(sync=True)
+    question = traitlets.Unicode("").tag(sync=True)
+    form = traitlets.Dict().tag(sync=True)
+    options = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    outcome = traitlets.Unicode("").tag(sync=True)
+    says = traitlets.Unicode("").tag(sync=True)
+    shown = traitlets.Int(0).tag(sync=True)
+    words = traitlets.Dict().tag(sync=True)
+
+    def __init__(self) -> None:
+        super().__init__(words=asking_words())
+
+    def __repr__(self) -> str:
+        return f"Asking({self.question!r})"
+
+
+class Bar(Pressing):
+    """The buttons below the cards: send, take the last answer back, and the clock.
+
+    `on_press` gets `send`, `back`, `more_time`, `no_clock`, and `time_up` when time is up. `back`
+    is the player who can take an answer back. `clock` is `{"left": seconds}` while time runs; the
+    browser counts down by itself.
+    """
+
+    _esm = script("table/bar.js")
+    _css = styles("common/common.css", "table/table.css")
+
+    sends = traitlets.Bool(False).tag(sync=True)
+    back = traitlets.Unicode("").tag(sync=True)
+    clock = traitlets.Dict().tag(sync=True)
+    words = traitlets.Dict().tag(sync=True)
+
+    def __init__(self) -> None:
+        super().__init__(words=bar_words())
+
+    def __repr__(self) -> str:
+        return f"Bar(back={self.back!r})"
+
+
+def asking_words() -> dict[str, str]:
+    """Return its words in the learner's language."""
+    return {
+        "asking": translate("The game"),
+        "seats": translate("Who plays"),
+        "turn": translate("It is your turn, {name}."),
+        "turns": translate("It is your turn, {names}. Who comes first?"),
+        "sit": translate("I am {name}"),
+        "house": translate("the house, {name}"),
+        "points": translate("{points} points"),
+        "point": translate("1 point"),
+        "asks": translate("{name}: {question}"),
+        "choose": translate("Choose"),
+        "options": translate("What can be chosen"),
+        "some": translate("{least} to {most} of them"),
+        "line": translate("Your answer, such as {example}"),
+        "over": translate("The game is over."),
+        "wins": translate("wins"),
+        "again": translate("Play again"),
+    }
+
+
+def bar_words() -> dict[str, str]:
+    """Return its words in the learner's language."""
+    return {
+        "bar": translate("Your answer"),
+        "send": translate("Send"),
+        "chord": translate("Ctrl+Enter"),
+        "back": translate("Take back: {name}"),
+        "no_back": translate("Nothing can be taken back now."),
+        "left": translate("{seconds} seconds left"),
+        "one_left": translate("1 second left"),
+        "more_time": translate("One minute more"),
+        "no_clock": translate("No clock"),
+        "silent": translate("No answer yet. If nothing comes, open this page again."),
+        "asleep": translate("The game fell asleep."),
+    }
