@@ -121,9 +121,13 @@ def plain(thing: Any) -> dict[str, Any]:
 
     `structure` makes the record again.
 
-    >>> from teachkit.core.board.decks import Deck
-    >>> plain(Deck(discard_pile=("forward",)))
-    {'discard_pile': ('forward',)}
+    >>> from dataclasses import dataclass
+    >>> @dataclass
+    ... class Point:
+    ...     across: int = 0
+    ...     up: int = 0
+    >>> plain(Point(up=3))
+    {'up': 3}
     """
     facts = {name: getattr(thing, name) for name in _defaults(type(thing))}
     usual = _defaults(type(thing))

@@ -61,7 +61,7 @@ def algoracing(state: Any, player: str) -> Any:
         return state
     hands = tuple(hand if name == player else cards(hand)
                   for name, hand in zip(table.players, table.hands, strict=False))  # fmt: skip
-    deck = replace(table.deck, draw_pile=cards(table.deck.draw_pile))
+    deck = table.deck.with_draw_pile(cards(table.deck.draw_pile))
     return replace(state, table=replace(table, hands=hands, deck=deck))
 
 
@@ -77,7 +77,7 @@ def lovelace(state: Any, player: str) -> Any:
     piles = tuple((row, tuple(replace(token, number=token.number + 1) for token in pile))
                   for row, pile in table.piles)  # fmt: skip
     patrons = tuple(replace(card, number=card.number + 1) for card in table.deck.draw_pile)
-    deck = replace(table.deck, draw_pile=patrons)
+    deck = table.deck.with_draw_pile(patrons)
     return replace(state, table=replace(table, piles=piles, deck=deck))
 
 
@@ -87,7 +87,7 @@ def calamitron(state: Any, player: str) -> Any:
         return state
     deck = state.table.calamities
     pile = tuple(after(card, calamities()) for card in deck.draw_pile)
-    return state.with_table(replace(state.table, calamities=replace(deck, draw_pile=pile)))
+    return state.with_table(replace(state.table, calamities=deck.with_draw_pile(pile)))
 
 
 PLAYED: list[tuple[str, str, Disguise]] = [

@@ -114,7 +114,7 @@ def held() -> Iterator[str]:
         state = at_table("R> . . ." + FAR)
         table = state.table
         assert table
-        pile = replace(table.calamities, draw_pile=(name,))
+        pile = table.calamities.with_draw_pile((name,))
         drawn = state.with_table(replace(table, calamities=pile))
         trace = done(draw_calamity(drawn, "red"), drawn)
         yield from trace.story().splitlines()

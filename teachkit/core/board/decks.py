@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from teachkit.core.quick import quick, replace
+from msgspec import Struct
+
 from teachkit.core.run.flow import Flow, shuffled
 
 C = TypeVar("C")
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class Deck(Generic[C]):
-    """Cards to draw, the next one first, and cards that were laid away.
+class Deck(Struct, Generic[C], frozen=True):
+    """Cards to draw, the next one first, and cards that were discarded.
 
     >>> Deck(draw_pile=("forward", "left")).size
     2
@@ -28,17 +26,23 @@ class Deck(Generic[C]):
     def size(self) -> int:
         return len(self.draw_pile) + len(self.discard_pile)
 
+    def with_draw_pile(self, cards: Iterable[C]) -> Deck[C]:
+        """Return the deck with these cards to draw."""
+        return Deck(tuple(cards), self.discard_pile)
+
     def with_discarded(self, cards: Iterable[C]) -> Deck[C]:
-        """The deck with these cards on the discard pile."""
-        return replace(self, discard_pile=(*self.discard_pile, *cards))
+        """Return the deck with these cards on the discard pile."""
+        return Deck(self.draw_pile, (*self.discard_pile, *cards))
 
 
 def draw(deck: Deck[C], count: int) -> Flow[tuple[tuple[C, ...], Deck[C]]]:
-    """Draw so many cards. When the pile runs out the discards are shuffled; fewer cards
-    come only when there are no more.
+    """Draw `count` cards, and return them with the deck that is left.
+
+    When the draw pile runs out, the discard pile is shuffled. There are fewer cards only when
+    both piles are empty.
     """
     cards = deck.draw_pile[:count]
-    deck = replace(deck, draw_pile=deck.draw_pile[count:])
+    deck = deck.with_draw_pile(deck.draw_pile[count:])
     if len(cards) < count and deck.discard_pile:
         reshuffled = yield from shuffled(deck.discard_pile)
         more, deck = yield from draw(Deck(reshuffled), count - len(cards))

@@ -169,7 +169,7 @@ def guessed(view: State, player: str) -> Flow[State]:
         for name, hand in zip(table.players, table.hands, strict=True)
     )
     pile = tuple(islice(cards, len(table.deck.draw_pile)))
-    table = replace(table, hands=hands, deck=replace(table.deck, draw_pile=pile))
+    table = replace(table, hands=hands, deck=table.deck.with_draw_pile(pile))
     tokens = Counter(sample_types(view.rules.samples_of_each))
     known = Counter(chain(*(rover.delivered for rover in view.rovers)))
     kinds = yield from _endless(tokens - known, tokens)

@@ -287,5 +287,5 @@ def seen_by(state: State, player: str) -> State:
             ]
         )
         pile = (_HIDDEN,) * len(table.deck.draw_pile)
-        table = replace(table, hands=hands, deck=replace(table.deck, draw_pile=pile))
+        table = replace(table, hands=hands, deck=table.deck.with_draw_pile(pile))
     return replace(state, rovers=rovers, samples=samples, table=table)

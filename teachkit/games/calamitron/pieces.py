@@ -146,7 +146,7 @@ class Table:
     def with_catastrophe_buried(self) -> Table:
         """The table with the last catastrophe under the deck."""
         *kept, last = self.catastrophes
-        deck = replace(self.calamities, draw_pile=(*self.calamities.draw_pile, last))
+        deck = self.calamities.with_draw_pile((*self.calamities.draw_pile, last))
         return replace(self, calamities=deck, catastrophes=tuple(kept))
 
     def from_pry_bar(self) -> tuple[str, ...]:

@@ -119,7 +119,7 @@ def guessed(view: State, player: str) -> Flow[State]:
     laid_away = Counter(card for card in table.deck.discard_pile if card)
     cards = yield from shuffled((Counter(patrons()) - faces - laid_away).elements())
     pile = cards[: len(table.deck.draw_pile)]
-    table = replace(table, deck=replace(table.deck, draw_pile=pile))
+    table = replace(table, deck=table.deck.with_draw_pile(pile))
     printed, in_cells = tokens(), view.engine.components
     for row, hidden in table.piles:
         rows = row if view.rules.three_piles else TOKEN_ROWS

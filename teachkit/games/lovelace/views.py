@@ -17,5 +17,5 @@ def seen_by(state: State, name: str) -> State:
         return state
     table = state.table
     piles = tuple((row, (None,) * len(pile)) for row, pile in table.piles)
-    deck = replace(table.deck, draw_pile=(None,) * len(table.deck.draw_pile))
+    deck = table.deck.with_draw_pile((None,) * len(table.deck.draw_pile))
     return replace(state, table=replace(table, piles=piles, deck=deck))

@@ -6,7 +6,6 @@ What a state is worth is our own opinion, and no rule of the game: strategies ma
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -170,7 +169,7 @@ def guessed(view: State, player: str) -> Flow[State]:
                                 hand=robot.hand and known(robot.hand))
         for robot in view.robots
     }  # fmt: skip
-    pile = replace(table.deck, draw_pile=tuple(islice(cards, len(table.deck.draw_pile))))
+    pile = table.deck.with_draw_pile(islice(cards, len(table.deck.draw_pile)))
     return view.with_robots(robots).with_table(deck=pile)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from teachkit.core.board.decks import Deck
 from teachkit.games.roborally.pieces import LAID_DOWN, Robot
 from teachkit.games.roborally.rules import REGISTERS
 from teachkit.games.roborally.state import State
@@ -22,10 +21,8 @@ def seen_by(state: State, player: str) -> State:
         robot if robot.name == player else _face_down(robot, state.register)
         for robot in state.robots
     )
-    deck = replace(table.deck, draw_pile=(LAID_DOWN,) * len(table.deck.draw_pile))
-    options: Deck[str] = replace(
-        table.options, draw_pile=(LAID_DOWN.name,) * len(table.options.draw_pile)
-    )
+    deck = table.deck.with_draw_pile((LAID_DOWN,) * len(table.deck.draw_pile))
+    options = table.options.with_draw_pile((LAID_DOWN.name,) * len(table.options.draw_pile))
     extra = table.extra.seen_by(player) if table.extra else None
     table = replace(table, deck=deck, options=options, extra=extra)
     return replace(state, robots=robots, table=table)

@@ -110,7 +110,7 @@ PILES = ("goals", "bugs", "minors")
 
 
 def _face_down(deck: Deck[str]) -> Deck[str]:
-    return replace(deck, draw_pile=(LAID_DOWN.name,) * len(deck.draw_pile))
+    return deck.with_draw_pile((LAID_DOWN.name,) * len(deck.draw_pile))
 
 
 # Read again -----------------------------------------------------------------------------------
