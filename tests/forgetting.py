@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from teachkit.core.game import misreadings as misreading
-from teachkit.exercises.explaining import astray, ways
-from teachkit.exercises.explaining import explain as explaining
-from teachkit.exercises.explaining import near_miss as nearmiss
+from teachkit.exercises.explaining import explain, faults, ways
 from teachkit.exercises.judging import checks
 from teachkit.exercises.misreadings import explained
 from teachkit.exercises.solving import puzzle
 
-ROOMS = (misreading, checks, puzzle, ways, nearmiss, astray, explaining, explained)
+ROOMS = (misreading, checks, puzzle, ways, faults, explain, explained)
 
 
 def forget() -> None:

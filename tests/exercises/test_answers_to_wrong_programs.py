@@ -14,10 +14,9 @@ from teachkit.classroom.library import find_exercise
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.errors import AnswerError
-from teachkit.exercises.explaining.astray import where_left
-from teachkit.exercises.explaining.changes import changed
 from teachkit.exercises.explaining.explain import explanation
-from teachkit.exercises.explaining.ways import ways
+from teachkit.exercises.explaining.faults import fault_in
+from teachkit.exercises.explaining.ways import changed, ways
 from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.judging.limits import problems
 from teachkit.exercises.judging.mistakes import foreseen_program
@@ -78,7 +77,7 @@ def test_no_card_of_a_program_that_works_is_blamed(path: Path) -> None:
     exercise = loaded(path)
     for program in right(exercise):
         for size in range(1, len(program.body)):
-            left = where_left(exercise, Program(program.body[:size]))
+            left = fault_in(exercise, Program(program.body[:size]))
             assert left is None or not left.card
 
 
@@ -118,7 +117,7 @@ def test_programs_that_fail_alike_are_told_alike(path: Path) -> None:
         for place, other in commuting(exercise, program):
             if foreseen_program(exercise, program) or foreseen_program(exercise, other):
                 continue  # there the author says where to look
-            one, two = where_left(exercise, program), where_left(exercise, other)
+            one, two = fault_in(exercise, program), fault_in(exercise, other)
             if not {left and left.card for left in (one, two)} & {place + 1, place + 2}:
                 assert one == two, (str(program), str(other))  # else it is one of the two
 
@@ -169,5 +168,5 @@ def test_what_is_told_at_once(name: str, laid: str, says: str) -> None:
 
 def test_where_it_went_astray_is_the_question_and_not_the_card_behind_it() -> None:
     exercise = find_exercise("05-08")
-    left = where_left(exercise, exercise.read("if clear(left), forward, forward"))
+    left = fault_in(exercise, exercise.read("if clear(left), forward, forward"))
     assert left == (1, "question")

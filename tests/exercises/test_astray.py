@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from teachkit.exercises.explaining.astray import astray
 from teachkit.exercises.explaining.explain import explanation
+from teachkit.exercises.explaining.faults import faulty_step
 from teachkit.exercises.explaining.ladder import went_astray
 from teachkit.exercises.model.exercise import Exercise
 
@@ -172,7 +172,7 @@ def test_the_step_is_shown_on_the_board_where_the_program_fails() -> None:
     exercise = made(starts=[other, START], solution={"answer": "all-forward"},
                     cards={"forward": 1, "all-forward": 1, "left": 1})  # fmt: skip
     assert explained(exercise, "forward, left").failed_start == 1
-    found = astray(exercise, exercise.read("forward, left"))
+    found = faulty_step(exercise, exercise.read("forward, left"))
     assert found
     assert (found.start, found.number) == (1, 2)
     assert found.step

@@ -6,10 +6,9 @@ import re
 
 import pytest
 
-from teachkit.exercises.explaining.astray import astray
-from teachkit.exercises.explaining.foreseen_mistakes import shared_cards
+from teachkit.exercises.explaining.faults import faulty_step, shared_cards
+from teachkit.exercises.explaining.hints import next_card
 from teachkit.exercises.explaining.ladder import Asked, hint, went_astray
-from teachkit.exercises.explaining.next_card import next_card
 from teachkit.exercises.model.exercise import Exercise
 
 from ..every_exercise import exercises
@@ -51,7 +50,7 @@ def test_what_helps_begins_where_the_author_does(
     shared = shared_cards(exercise, program)
     if shared is None:
         return
-    advice, found = next_card(exercise, program), astray(exercise, program)
+    advice, found = next_card(exercise, program), faulty_step(exercise, program)
     if shared < len(program.body) and advice:
         assert (advice.act, advice.kept) == ("take", shared)
     if found:

@@ -8,8 +8,8 @@ import pytest
 
 from teachkit.errors import BoardError
 from teachkit.exercises.authoring.proof import flaws, solution
-from teachkit.exercises.explaining.astray import astray
-from teachkit.exercises.explaining.next_card import best, next_card
+from teachkit.exercises.explaining.faults import faulty_step
+from teachkit.exercises.explaining.hints import best, next_card
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.par import badges, bounds, par
@@ -57,7 +57,7 @@ def test_one_start_where_others_act_is_enough_to_prove_nothing() -> None:
 def test_no_hint_looks_ahead_where_others_act() -> None:
     exercise = waiting()
     assert best(exercise) is None
-    assert astray(exercise, exercise.read("left")) is None
+    assert faulty_step(exercise, exercise.read("left")) is None
     assert next_card(exercise, exercise.read("left")) is None
 
 

@@ -13,8 +13,8 @@ from babel.messages.catalog import Catalog
 from .extract import MANY, ONE, literals, name_of, sentences
 
 DATA = (
-    "COLOURS", "Card", "Facing", "HELP", "Misreading", "Operator", "Rules", "SAMPLE_TYPES",
-    "SPECIALS", "WORDS_AROUND", "reads", "tells", "title",
+    "COLOURS", "Card", "Facing", "HELP", "LAYING", "Misreading", "Operator", "REPAIRING",
+    "Rules", "SAMPLE_TYPES", "SENTENCES", "SPECIALS", "WORDS_AROUND", "reads", "tells", "title",
 )  # fmt: skip
 RULES = ("teachkit/core/", "teachkit/games/", "teachkit/play/")
 COMMAND_HELP = ("help", "short_help")  # the command line explains itself in English

@@ -18,7 +18,7 @@ from tests.once import Once
 from .extract import sentences
 from .pseudo import escaped, provoked
 
-HERE = ("card_rungs", "ladder", "astray", "near_miss", "next_card", "repairs")
+HERE = ("ladder", "faults", "hints")
 # What stands in quotes, calls of a function, places, and the cards or code in the lines below.
 FACTS = re.compile(r""""[^"]*"|f\(\d\)|\b[a-d]\d \w+|\b[a-c]\b\.?|\n.*""", re.DOTALL)
 LOOPS: dict[str, Any] = {"edition": "loops", "cards": {"forward": 2, "left": 2, "2x": 1}}

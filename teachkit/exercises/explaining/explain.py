@@ -11,8 +11,7 @@ from functools import lru_cache
 
 from teachkit.core.language.program import Program
 from teachkit.errors import TeachkitError
-from teachkit.exercises.explaining.astray import sentence_of, where_left
-from teachkit.exercises.explaining.near_miss import near_miss
+from teachkit.exercises.explaining.faults import fault_in, near_miss, sentence_of
 from teachkit.exercises.explaining.ways import ways
 from teachkit.exercises.judging.mistakes import foreseen_program
 from teachkit.exercises.misreadings.explained import LONGEST, alone, names, told
@@ -70,6 +69,6 @@ def _explained(exercise: Exercise, program: Program) -> str:
         return ""
     if miss := near_miss(exercise, program):
         return miss.says
-    if left := where_left(exercise, program):
+    if left := fault_in(exercise, program):
         return sentence_of(left, known.most)
     return "".join(told(alone(exercise, str(program))))

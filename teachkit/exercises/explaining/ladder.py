@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from teachkit.errors import TeachkitError
-from teachkit.exercises.explaining.card_rungs import ASTRAY
+from teachkit.exercises.explaining.hints import FAULT
 from teachkit.exercises.model.exercise import Exercise, Hint, Rung
 from teachkit.words import translate
 
@@ -95,7 +95,7 @@ def told(exercise: Exercise, asked: Asked, answer: str) -> tuple[Hint, ...]:
 
 def _shown(exercise: Exercise, asked: Asked, answer: str) -> dict[str, Hint]:
     shown = {}
-    for rung in (*ladder(exercise), ASTRAY):
+    for rung in (*ladder(exercise), FAULT):
         about = asked.about.get(rung.name)
         if about is None or not (rung.stays or about == rung.about(exercise, answer)):
             continue
@@ -106,7 +106,7 @@ def _shown(exercise: Exercise, asked: Asked, answer: str) -> dict[str, Hint]:
 
 def went_astray(exercise: Exercise, answer: str) -> Hint | None:
     """Where a wrong program went astray. It stands beside the ladder: a run asks for it."""
-    return _told(ASTRAY, exercise, ASTRAY.about(exercise, answer))
+    return _told(FAULT, exercise, FAULT.about(exercise, answer))
 
 
 def _told(rung: Rung, exercise: Exercise, about: str | None) -> Hint | None:

@@ -15,7 +15,8 @@ from teachkit.core.language.nodes import Bracket, brackets_in
 from teachkit.core.language.program import Program
 from teachkit.core.run.trace import Played
 from teachkit.errors import TeachkitError
-from teachkit.exercises.explaining.repairs import nearest, one_changes
+from teachkit.exercises.explaining.hints import nearest
+from teachkit.exercises.explaining.ways import changes_of
 from teachkit.exercises.judging.attempts import attempt, played_steps
 from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.judging.limits import problems
@@ -138,7 +139,7 @@ def _near(exercise: Exercise) -> Iterator[Program]:
     for _ in range(exercise.file.changes or 1):
         ahead: list[Program] = []
         for program in layer:
-            for change in one_changes(exercise, program):
+            for change in changes_of(exercise, program):
                 if change.program and change.program not in seen and len(seen) < MOST_TRIED:
                     seen.add(change.program)
                     ahead.append(change.program)

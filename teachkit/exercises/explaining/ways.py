@@ -1,4 +1,4 @@
-"""Which programs work, and which beginnings can still become one that does.
+"""The ways to a program that works: single changes, and beginnings that can still become one.
 
 Working means: all that is asked of what a program does holds on every board that is shown, with
 the cards of the hand and within its limit. What is found out is kept for each exercise. Where
@@ -7,14 +7,16 @@ looking would take long nothing is said: better no answer than a wrong one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
-from teachkit.core.language.nodes import Bracket, Node
+from teachkit.core.language.nodes import Bracket, Instruction, Node, Repeat
+from teachkit.core.language.places import Place, places
 from teachkit.core.language.program import Program
 from teachkit.errors import TeachkitError
-from teachkit.exercises.explaining.changes import changed
 from teachkit.exercises.judging.attempts import attempt
 from teachkit.exercises.judging.checks import SHAPES, told
 from teachkit.exercises.judging.limits import problems
@@ -25,6 +27,57 @@ from teachkit.play.search import TooLargeError, UnfitError, continued, remembere
 EFFORT = 8_000  # steps taken for one beginning
 EFFORT_OF_ASKING = 2_500  # pieces laid and brackets run, where programs ask
 MOST_CHANGES = 2  # beyond that there are too many programs to try them all
+
+
+class Change(NamedTuple):
+    """One change of a program, and the program after it.
+
+    `act` is `exchange` the `old` piece for the `new`, `put` one in before it, `take` it away,
+    `lay` one at the end, or `inside` the end of a loop, an `if` or an `else`, or `run`, because
+    nothing is missing. `number` is that of the card there, from 1.
+    """
+
+    act: str
+    number: int
+    old: Node | None
+    new: Node | None
+    program: Program
+
+    @property
+    def kept(self) -> int:
+        """The number of cards before the change."""
+        return self.number - 1
+
+
+def changes_of(exercise: Exercise, program: Program) -> Iterator[Change]:
+    """Yield all single changes with the exercise's cards, whether they may be made or not."""
+    laid = deck(exercise)
+    heads: list[Instruction | Repeat] = [*laid.cards, *(Repeat(times) for times in laid.loops)]
+    for place in places(program, into=(Repeat,)):
+        yield from _changes_at(place, heads)
+
+
+def _changes_at(place: Place, heads: Sequence[Instruction | Repeat]) -> Iterator[Change]:
+    node, number = place.node, place.number
+    if node is None:
+        act = "inside" if place.around else "lay"
+        yield from (Change(act, number, place.around, head, place.filled(head)) for head in heads)
+        return
+    for head in heads:
+        if head != node:  # else it can as well be put behind: the same program
+            yield Change("put", number, node, head, place.filled(head, node))
+        if isinstance(head, Repeat) and isinstance(node, Repeat):
+            loop = replace(head, body=node.body)
+            yield Change("exchange", number, node, head, place.filled(loop))
+        elif type(head) is type(node):
+            yield Change("exchange", number, node, head, place.filled(head))
+    if place.row[place.at + 1 :][:1] != (node,):  # else the next can as well be taken: the same
+        yield Change("take", number, node, None, place.filled())
+
+
+def changed(exercise: Exercise, program: Program) -> tuple[Program, ...]:
+    """Return the programs that are one change away, each once."""
+    return tuple(dict.fromkeys(change.program for change in changes_of(exercise, program)))
 
 
 class Ways:

@@ -7,9 +7,8 @@ from dataclasses import replace
 
 from teachkit.core.language.program import Program
 from teachkit.errors import ProgramError
-from teachkit.exercises.explaining.card_rungs import OF_PROGRAMS
 from teachkit.exercises.explaining.explain import explain_program
-from teachkit.exercises.explaining.repairs import OF_REPAIRS
+from teachkit.exercises.explaining.hints import OF_PROGRAMS, OF_REPAIRS
 from teachkit.exercises.judging.attempts import nothing_given
 from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.judging.limits import problems

@@ -13,8 +13,8 @@ import ipywidgets
 from teachkit.classroom.answers import Answers
 from teachkit.core.game.predictions import Compared
 from teachkit.errors import FolderError, TeachkitError
-from teachkit.exercises.explaining.astray import astray
 from teachkit.exercises.explaining.explain import explain
+from teachkit.exercises.explaining.faults import faulty_step
 from teachkit.exercises.explaining.ladder import Asked, went_astray
 from teachkit.exercises.explaining.marking import is_asked
 from teachkit.exercises.explaining.predictions import compared_with_run
@@ -136,7 +136,10 @@ class Workbench(Marking, ipywidgets.Box):
 
     def show_astray(self) -> None:
         """Say where the program leaves every way, if it is not told, and show the board before."""
-        new, found = went_astray(self.exercise, self.answer), astray(self.exercise, self._program())
+        new, found = (
+            went_astray(self.exercise, self.answer),
+            faulty_step(self.exercise, self._program()),
+        )
         if not new or not found:
             return
         if new.says not in (self.feedback.astray_says, *self.feedback.says):
