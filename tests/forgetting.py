@@ -5,10 +5,10 @@ from __future__ import annotations
 from teachkit.core.game import misreadings as misreading
 from teachkit.exercises.explaining import explain, faults, ways
 from teachkit.exercises.judging import checks
-from teachkit.exercises.misreadings import explained
+from teachkit.exercises.misreadings import ideas
 from teachkit.exercises.solving import puzzle
 
-ROOMS = (misreading, checks, puzzle, ways, faults, explain, explained)
+ROOMS = (misreading, checks, puzzle, ways, faults, explain, ideas)
 
 
 def forget() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from teachkit.exercises.explaining.explain import explanation
 from teachkit.exercises.explaining.faults import faulty_step
-from teachkit.exercises.explaining.ladder import went_astray
+from teachkit.exercises.explaining.ladder import fault_hint
 from teachkit.exercises.model.exercise import Exercise
 
 from .making import START, explained, made
@@ -20,7 +20,7 @@ HAND = {"forward": 2, "left": 1, "right": 1}
 
 
 def says(exercise: Exercise, laid: str) -> str:
-    found = went_astray(exercise, laid)
+    found = fault_hint(exercise, laid)
     assert found
     return found.says
 
@@ -181,7 +181,7 @@ def test_the_step_is_shown_on_the_board_where_the_program_fails() -> None:
 
 def test_nothing_went_astray_that_works_or_cannot_be_read() -> None:
     for answer in ("forward, forward", "nonsense", ""):
-        assert went_astray(made(), answer) is None
+        assert fault_hint(made(), answer) is None
 
 
 def test_what_only_takes_too_many_cards_works() -> None:

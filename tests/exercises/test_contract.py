@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from teachkit.exercises.authoring.proof import solution
-from teachkit.exercises.explaining.ladder import Asked, told, went_astray
+from teachkit.exercises.explaining.ladder import Asked, fault_hint, shown_hints
 from teachkit.exercises.judging.grade import grade, judged
 from teachkit.exercises.kinds import KINDS
 from teachkit.exercises.model.exercise import Exercise
@@ -154,7 +154,7 @@ def test_its_whole_ladder_of_help_can_be_climbed(path: Path) -> None:
         asked, names = reduce(Asked.after, hints, Asked()), [each.rung for each in hints]
         assert names[: len(exercise.file.hints)] == ["hint"] * len(exercise.file.hints)
         assert names[-1] == "solution"
-        assert len(told(exercise, asked, answer)) == len(names) == asked.times
-        solved = told(exercise, asked, answer)[-1].says.partition("\n")[2]
+        assert len(shown_hints(exercise, asked, answer)) == len(names) == asked.times
+        solved = shown_hints(exercise, asked, answer)[-1].says.partition("\n")[2]
         assert not solved or grade(exercise, solved).solved
-        went_astray(exercise, answer)
+        fault_hint(exercise, answer)

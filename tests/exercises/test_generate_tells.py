@@ -12,7 +12,7 @@ from teachkit.exercises.generator.generate import Level, generate
 from teachkit.exercises.generator.telling import near
 from teachkit.exercises.judging.attempts import attempt
 from teachkit.exercises.judging.grade import grade
-from teachkit.exercises.misreadings.explained import believed
+from teachkit.exercises.misreadings.ideas import believed
 
 CONTRACTS = [
     Contract("algoracing", tells="turns-also-drive"),

@@ -14,7 +14,7 @@ from teachkit.classroom.library import find_exercise
 from teachkit.core.language.nodes import If, Instruction, Node, Repeat, While
 from teachkit.core.language.program import Program
 from teachkit.exercises.explaining.hints import best
-from teachkit.exercises.explaining.ladder import Asked, hint, told
+from teachkit.exercises.explaining.ladder import Asked, hint, shown_hints
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.puzzle import deck
@@ -150,8 +150,8 @@ def test_the_next_card_can_be_asked_for_again_once_the_program_is_another() -> N
     first = hint(exercise, Asked(), "")
     assert first
     asked = Asked().after(first)
-    assert [each.rung for each in told(exercise, asked, "")] == ["next"]
-    assert told(exercise, asked, "forward") == ()
+    assert [each.rung for each in shown_hints(exercise, asked, "")] == ["next"]
+    assert shown_hints(exercise, asked, "forward") == ()
     second = hint(exercise, asked, "forward")
     assert second
     assert second.says == 'Keep what you have; lay "forward" next.'
@@ -216,7 +216,7 @@ def test_no_solution_is_told_before_it_is_asked_for(
         asked = asked.after(new)
         if new.rung == "next" and data.draw(st.booleans()):
             program = new.program or program
-    shown = told(exercise, asked, str(program))
+    shown = shown_hints(exercise, asked, str(program))
     assert "solution" not in {each.rung for each in shown}
     for each in shown:
         if each.rung in ("spare", "cards"):
@@ -234,8 +234,10 @@ def test_what_was_asked_for_is_the_same_after_a_restart(started: tuple[Exercise,
         asked = asked.after(new)
         again = Asked.read(json.loads(json.dumps(asked.facts())))
         assert again == asked
-        assert told(exercise, again, str(program)) == told(exercise, asked, str(program))
-    assert asked.times == len(told(exercise, asked, str(program)))
+        assert shown_hints(exercise, again, str(program)) == shown_hints(
+            exercise, asked, str(program)
+        )
+    assert asked.times == len(shown_hints(exercise, asked, str(program)))
 
 
 @pytest.mark.parametrize(
@@ -250,13 +252,13 @@ def test_a_record_that_nobody_can_understand_harms_nobody(
     record: dict[str, Any], keys: dict[str, Any]
 ) -> None:
     exercise = made(**{"mistakes": [{"answer": "x", "says": "No."}]} | keys)
-    assert len(told(exercise, Asked.read(record), "left")) <= 2
+    assert len(shown_hints(exercise, Asked.read(record), "left")) <= 2
 
 
 def test_a_file_from_before_still_has_its_hints() -> None:
     """It only counted."""
     exercise = made(hints=["Look.", "Count."])
-    assert [each.says for each in told(exercise, Asked.read({"hints": 1}), "")] == ["Look."]
+    assert [each.says for each in shown_hints(exercise, Asked.read({"hints": 1}), "")] == ["Look."]
 
 
 # ------------------------------------------------------------------- answers that are written
@@ -272,7 +274,7 @@ def test_of_a_prediction_first_all_but_the_end_is_told() -> None:
         "It ends like this: b1 north. A turn keeps its square.",
     ]
     asked = all_asked(exercise, "1: ")
-    assert [each.rung for each in told(exercise, asked, "2: c1 east")] == ["hint"]
+    assert [each.rung for each in shown_hints(exercise, asked, "2: c1 east")] == ["hint"]
     again = hint(exercise, asked, "2: c1 east")
     assert again
     assert again.says == "Before the last card: b2 east."

@@ -8,7 +8,7 @@ import pytest
 
 from teachkit.exercises.explaining.faults import faulty_step, shared_cards
 from teachkit.exercises.explaining.hints import next_card
-from teachkit.exercises.explaining.ladder import Asked, hint, went_astray
+from teachkit.exercises.explaining.ladder import Asked, fault_hint, hint
 from teachkit.exercises.model.exercise import Exercise
 
 from ..every_exercise import exercises
@@ -32,7 +32,7 @@ NAMES = [f"{exercise.id}: {answer}" for exercise, answer, _ in MISTAKES]
 def test_what_helps_agrees_with_the_author(exercise: Exercise, answer: str, says: str) -> None:
     """What an author calls wrong is nowhere called right, nor is anything looked for behind it."""
     following = hint(exercise, Asked(hints=len(exercise.file.hints)), answer)
-    left = went_astray(exercise, answer)
+    left = fault_hint(exercise, answer)
     if not (named := NAMED.search(says)):
         return
     if following and (kept := KEPT.search(following.says)):

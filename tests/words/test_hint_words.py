@@ -9,7 +9,7 @@ from typing import Any
 from babel.messages.catalog import Catalog
 
 from teachkit.exercises.explaining.explain import explanation
-from teachkit.exercises.explaining.ladder import Asked, hint, told, went_astray
+from teachkit.exercises.explaining.ladder import Asked, fault_hint, hint, shown_hints
 from teachkit.exercises.model.exercise import Exercise
 from tests.exercises.functionfiles import asked as function
 from tests.exercises.making import START, made
@@ -106,9 +106,9 @@ def said() -> Iterator[str]:
         while new := hint(exercise, climbed, answer):
             climbed = climbed.after(new)
             yield new.says
-        again = told(exercise, climbed, answer)[len(exercise.file.hints) :]
+        again = shown_hints(exercise, climbed, answer)[len(exercise.file.hints) :]
         yield from (each.says for each in again)
-        if exercise.checks and (found := went_astray(exercise, answer)):
+        if exercise.checks and (found := fault_hint(exercise, answer)):
             yield found.says
         if exercise.kind.form.is_program and (says := explanation(exercise, answer)):
             yield says

@@ -20,7 +20,7 @@ from teachkit.exercises.misreadings.boards import (
     rivals,
     wrong_answers,
 )
-from teachkit.exercises.misreadings.explained import misreadings_of
+from teachkit.exercises.misreadings.ideas import misreadings_of
 from teachkit.exercises.model.exercise import Exercise
 
 ENOUGH = 2  # answers: one alone may be a slip

@@ -17,7 +17,7 @@ from teachkit.exercises.explaining.explain import explain
 from teachkit.exercises.judging.attempts import attempt
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.misreadings.boards import boards, right_answer, wrong_answers
-from teachkit.exercises.misreadings.explained import misreadings_of
+from teachkit.exercises.misreadings.ideas import misreadings_of
 from teachkit.exercises.model.exercise import Exercise, Start
 from teachkit.words import say_many, translate
 

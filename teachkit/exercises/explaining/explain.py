@@ -14,7 +14,7 @@ from teachkit.errors import TeachkitError
 from teachkit.exercises.explaining.faults import fault_in, near_miss, sentence_of
 from teachkit.exercises.explaining.ways import ways
 from teachkit.exercises.judging.mistakes import foreseen_program
-from teachkit.exercises.misreadings.explained import LONGEST, alone, names, told
+from teachkit.exercises.misreadings.ideas import LONGEST, names, sentences, single_ideas
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.verdict import Grade
 
@@ -42,7 +42,7 @@ def explain_ideas(exercise: Exercise, answer: str, grade: Grade) -> Grade:
     """Return the grade with the names of the ideas by which a program that ran would be right."""
     if grade.failed_start is None:  # it was never run
         return grade
-    return replace(grade, ideas=names(alone(exercise, answer)))
+    return replace(grade, ideas=names(single_ideas(exercise, answer)))
 
 
 def explanation(exercise: Exercise, answer: str) -> str:
@@ -71,4 +71,4 @@ def _explained(exercise: Exercise, program: Program) -> str:
         return miss.says
     if left := fault_in(exercise, program):
         return sentence_of(left, known.most)
-    return "".join(told(alone(exercise, str(program))))
+    return "".join(sentences(single_ideas(exercise, str(program))))

@@ -83,7 +83,7 @@ def hint(exercise: Exercise, asked: Asked, answer: str) -> Hint | None:
     return next(filter(None, hints), None)
 
 
-def told(exercise: Exercise, asked: Asked, answer: str) -> tuple[Hint, ...]:
+def shown_hints(exercise: Exercise, asked: Asked, answer: str) -> tuple[Hint, ...]:
     """All hints that are to be read beside this answer.
 
     A hint about an answer that is there no more has gone; it comes back with the answer.
@@ -104,7 +104,7 @@ def _shown(exercise: Exercise, asked: Asked, answer: str) -> dict[str, Hint]:
     return shown
 
 
-def went_astray(exercise: Exercise, answer: str) -> Hint | None:
+def fault_hint(exercise: Exercise, answer: str) -> Hint | None:
     """Where a wrong program went astray. It stands beside the ladder: a run asks for it."""
     return _told(FAULT, exercise, FAULT.about(exercise, answer))
 

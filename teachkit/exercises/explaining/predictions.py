@@ -6,7 +6,7 @@ from teachkit.core.game.predictions import Compared
 from teachkit.core.run.trace import Played
 from teachkit.exercises.judging.attempts import played_steps, stop_of
 from teachkit.exercises.judging.predictions import compared
-from teachkit.exercises.misreadings.explained import explaining, told
+from teachkit.exercises.misreadings.ideas import ideas_behind_run, sentences
 from teachkit.exercises.model.exercise import Attempt
 from teachkit.words import say
 
@@ -20,7 +20,7 @@ def compared_with_run(tried: Attempt, text: str) -> Compared:
         return Compared(seen.parts, say("As you predicted: {place}.", place=place))
     both = say("You said {said}; it was {place}.", said=said, place=place)
     apart = parted(tried, said)
-    why = (apart,) if apart else told(explaining(tried, said))
+    why = (apart,) if apart else sentences(ideas_behind_run(tried, said))
     return Compared(seen.parts, " ".join(filter(None, (both, seen.says, *why))))
 
 

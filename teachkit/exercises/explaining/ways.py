@@ -18,7 +18,7 @@ from teachkit.core.language.places import Place, places
 from teachkit.core.language.program import Program
 from teachkit.errors import TeachkitError
 from teachkit.exercises.judging.attempts import attempt
-from teachkit.exercises.judging.checks import SHAPES, told
+from teachkit.exercises.judging.checks import SHAPES, complaint_about
 from teachkit.exercises.judging.limits import problems
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.puzzle import Puzzle, deck, puzzle
@@ -174,7 +174,7 @@ class Ways:
     def _complaints(self, program: Program, place: int) -> Iterator[str | None]:
         tried = attempt(self.exercise, program, self.exercise.shown_starts[place])
         lines = (line for line in self.exercise.checks if line.check not in SHAPES)
-        return (told(tried, line) for line in lines)
+        return (complaint_about(tried, line) for line in lines)
 
 
 def _begins(right: Program, beginning: Program, begun: Bracket | None) -> bool:

@@ -12,7 +12,7 @@ from teachkit.core.game.levels import Levels
 from teachkit.core.nearest import nearest
 from teachkit.errors import TeachkitError
 from teachkit.exercises.authoring.concepts import levels_of, named
-from teachkit.exercises.misreadings.explained import misreadings_of
+from teachkit.exercises.misreadings.ideas import misreadings_of
 from teachkit.games import game
 from teachkit.play.search import Deck
 from teachkit.words import say

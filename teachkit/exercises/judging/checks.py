@@ -189,7 +189,7 @@ def complaint(attempt: Attempt, name: str, facts: Mapping[str, Any]) -> str | No
     return attempt.game.goals[name](attempt.trace.final, attempt.player, **facts)
 
 
-def told(attempt: Attempt, line: CheckLine) -> str | None:
+def complaint_about(attempt: Attempt, line: CheckLine) -> str | None:
     """What a check says, asked of each piece that it is about; where they are several, of whom."""
     lanes = dict(attempt.program.lanes) if isinstance(attempt.program, Lanes) else {}
     known = lanes or {attempt.player: attempt.program}

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from teachkit.core.language.program import Program
 from teachkit.exercises.judging.attempts import attempt, played_steps
-from teachkit.exercises.judging.checks import SHAPES, told
+from teachkit.exercises.judging.checks import SHAPES, complaint_about
 from teachkit.exercises.model.exercise import Attempt, Exercise, Happens
 from teachkit.exercises.model.file import CheckLine
 from teachkit.exercises.model.verdict import Grade, Verdict
@@ -52,7 +52,7 @@ def judge(
     How a program is made counts only once it does what it should. What is wrong is told of the
     first start, in this order, where anything is.
     """
-    complaints = [[told(each, line) for each in attempts] for line in checks]
+    complaints = [[complaint_about(each, line) for each in attempts] for line in checks]
     order = order or range(len(attempts))
     failed = next((place for place in order if any(row[place] for row in complaints)), None)
     verdicts = []

@@ -20,7 +20,7 @@ from teachkit.exercises.kinds.written import (
     typed_solution,
     with_why,
 )
-from teachkit.exercises.misreadings.explained import alone, told
+from teachkit.exercises.misreadings.ideas import sentences, single_ideas
 from teachkit.exercises.model.exercise import Exercise, Happens, Hint, Kind, Rung
 from teachkit.exercises.model.file import CheckLine
 from teachkit.exercises.model.forms import CHOICE, letter_of, letters_in
@@ -50,8 +50,8 @@ def judge(exercise: Exercise, answer: str, execute: Execute) -> Grade:
 def _explain(exercise: Exercise, answer: str, grade: Grade) -> Grade:
     """Return the grade with the ideas, each alone: two of them could give any letter."""
     letter = letter_of(answer)
-    ideas = alone(exercise, letter)
-    return explain_in_words(exercise, letter, grade, ideas, *told(ideas))
+    ideas = single_ideas(exercise, letter)
+    return explain_in_words(exercise, letter, grade, ideas, *sentences(ideas))
 
 
 def _left_over(exercise: Exercise, wrong: int) -> int:

@@ -15,7 +15,7 @@ from teachkit.exercises.kinds.written import (
     typed_solution,
     with_why,
 )
-from teachkit.exercises.misreadings.explained import explained, told
+from teachkit.exercises.misreadings.ideas import ideas_behind, sentences
 from teachkit.exercises.model.exercise import Exercise, Happens, Hint, Kind, Rung
 from teachkit.exercises.model.forms import ORDER, letters_of
 from teachkit.exercises.model.verdict import Grade, Remark
@@ -44,8 +44,8 @@ def judge(exercise: Exercise, answer: str, execute: Execute) -> Grade:
 def _explain(exercise: Exercise, answer: str, grade: Grade) -> Grade:
     """Return the grade with the idea behind it, after how many letters are right."""
     written = ", ".join(letters_of(answer))
-    ideas = explained(exercise, written)
-    return explain_in_words(exercise, written, grade, ideas, *grade.says[1:], *told(ideas))
+    ideas = ideas_behind(exercise, written)
+    return explain_in_words(exercise, written, grade, ideas, *grade.says[1:], *sentences(ideas))
 
 
 def _outcome(exercise: Exercise, happens: Happens, answer: str) -> str:

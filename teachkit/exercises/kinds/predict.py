@@ -20,7 +20,7 @@ from teachkit.exercises.kinds.written import (
     typed_solution,
     with_why,
 )
-from teachkit.exercises.misreadings.explained import explained, told
+from teachkit.exercises.misreadings.ideas import ideas_behind, sentences
 from teachkit.exercises.model.exercise import Exercise, Happens, Hint, Kind, Rung, Start
 from teachkit.exercises.model.forms import PREDICTION
 from teachkit.exercises.model.verdict import Grade, Remark
@@ -44,8 +44,8 @@ def judge(exercise: Exercise, answer: str, execute: Execute) -> Grade:
 def _explain(exercise: Exercise, answer: str, grade: Grade) -> Grade:
     """Return the grade with the idea behind it, and where the prediction and the run parted."""
     number, start, said = _read(exercise, answer)
-    tried, ideas = asked_run(exercise, start), explained(exercise, f"{number or 1}: {said}")
-    wrong = compared(tried, said).says, *told(ideas), parted(tried, said)
+    tried, ideas = asked_run(exercise, start), ideas_behind(exercise, f"{number or 1}: {said}")
+    wrong = compared(tried, said).says, *sentences(ideas), parted(tried, said)
     named = f"{number}: {said}" if number else said
     return explain_in_words(exercise, named, grade, ideas, *wrong)
 

@@ -14,7 +14,7 @@ from teachkit.exercises.judging.attempts import attempt, nothing_given, table_st
 from teachkit.exercises.judging.mistakes import foreseen_text
 from teachkit.exercises.judging.predictions import read_prediction
 from teachkit.exercises.kinds.written import typed_solution, with_why
-from teachkit.exercises.misreadings.explained import Ideas, names, told
+from teachkit.exercises.misreadings.ideas import Ideas, names, sentences
 from teachkit.exercises.misreadings.tables import explained_row, followed, row_of
 from teachkit.exercises.model.exercise import Exercise, Happens, Hint, Kind, Rung
 from teachkit.exercises.model.forms import ROWS
@@ -49,7 +49,7 @@ def _graded(exercise: Exercise, answer: str, ideas: Ideas = ()) -> Grade:
     follows = followed(exercise, written, wanted, first)
     understood = sum(hit or follow for hit, follow in zip(hits, follows, strict=True))
     points = exercise.possible * understood // max(len(wanted) + len(more), 1)
-    wrong = _wrong(exercise, written, more, first, told(ideas))
+    wrong = _wrong(exercise, written, more, first, sentences(ideas))
     passed = bool(wanted) and all(hits) and not more
     verdict = Verdict("table", passed, "".join(wrong[:1]), points, exercise.possible)
     known = foreseen_text(exercise, "\n".join(written))

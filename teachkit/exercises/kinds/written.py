@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from teachkit.exercises.judging.mistakes import foreseen_text
-from teachkit.exercises.misreadings.explained import Ideas, names
+from teachkit.exercises.misreadings.ideas import Ideas, names
 from teachkit.exercises.model.exercise import Exercise, Hint, Rung
 from teachkit.exercises.model.verdict import Grade, Remark, Verdict
 from teachkit.words import say, translate

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from teachkit.errors import TeachkitError
 from teachkit.exercises.judging.predictions import board_of
-from teachkit.exercises.misreadings.explained import believed, misreadings_of, truth
+from teachkit.exercises.misreadings.ideas import believed, misreadings_of, truth
 from teachkit.exercises.model.exercise import Exercise
 
 

@@ -12,12 +12,12 @@ from teachkit.core.run.trace import Played, Trace, record
 from teachkit.core.run.walk import straight_steps
 from teachkit.errors import TeachkitError
 from teachkit.exercises.judging.attempts import table_steps
-from teachkit.exercises.misreadings.explained import (
+from teachkit.exercises.misreadings.ideas import (
     Ideas,
-    alone,
     believed,
-    in_pairs,
     misreadings_of,
+    paired_ideas,
+    single_ideas,
 )
 from teachkit.exercises.model.exercise import Exercise
 
@@ -39,7 +39,7 @@ def explained_row(exercise: Exercise, written: Sequence[str], first: int) -> Ide
         return ()
     said = "\n".join(written).rstrip()
     steps, known = table_steps(exercise), misreadings_of(exercise.game)
-    if (fits := alone(exercise, said)) or not written[first]:
+    if (fits := single_ideas(exercise, said)) or not written[first]:
         return fits
     return (
         tuple(idea for idea in known if _begins(exercise, idea, written[: first + 1]))
@@ -48,7 +48,7 @@ def explained_row(exercise: Exercise, written: Sequence[str], first: int) -> Ide
             for idea in known
             if first < len(steps) and _leads(exercise, idea.read, steps[first]) == written[first]
         )
-        or in_pairs(exercise, said)
+        or paired_ideas(exercise, said)
     )
 
 

@@ -9,7 +9,7 @@ from teachkit.classroom.answers import Answers
 from teachkit.classroom.library import exercises_of
 from teachkit.classroom.score import points_of
 from teachkit.errors import FolderError, TeachkitError
-from teachkit.exercises.explaining.ladder import Asked, hint, told
+from teachkit.exercises.explaining.ladder import Asked, hint, shown_hints
 from teachkit.exercises.model.exercise import Exercise, Hint
 from teachkit.widgets.feedback import Feedback
 from teachkit.words import say, say_many
@@ -57,7 +57,7 @@ class Bench:
 
     def _show_hints(self) -> tuple[Hint, ...]:
         """Show what was told of the answer that is there now, and what can be asked for next."""
-        shown = told(self.exercise, self._asked, self._handed)
+        shown = shown_hints(self.exercise, self._asked, self._handed)
         following = hint(self.exercise, self._asked, self._handed)
         with self.feedback.hold_sync():
             self.feedback.hints = [each.says for each in shown if each.rung != "astray"]

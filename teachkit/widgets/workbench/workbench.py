@@ -15,7 +15,7 @@ from teachkit.core.game.predictions import Compared
 from teachkit.errors import FolderError, TeachkitError
 from teachkit.exercises.explaining.explain import explain
 from teachkit.exercises.explaining.faults import faulty_step
-from teachkit.exercises.explaining.ladder import Asked, went_astray
+from teachkit.exercises.explaining.ladder import Asked, fault_hint
 from teachkit.exercises.explaining.marking import is_asked
 from teachkit.exercises.explaining.predictions import compared_with_run
 from teachkit.exercises.judging.attempts import attempt, stop_of
@@ -131,13 +131,13 @@ class Workbench(Marking, ipywidgets.Box):
         is_judged = self.builder and self.grade and self._judged == self._handed
         gives_away = self._waits_for_a_mark
         self.feedback.astray = bool(
-            is_judged and not gives_away and went_astray(self.exercise, self.answer)
+            is_judged and not gives_away and fault_hint(self.exercise, self.answer)
         )
 
     def show_astray(self) -> None:
         """Say where the program leaves every way, if it is not told, and show the board before."""
         new, found = (
-            went_astray(self.exercise, self.answer),
+            fault_hint(self.exercise, self.answer),
             faulty_step(self.exercise, self._program()),
         )
         if not new or not found:

@@ -63,16 +63,16 @@ def _truth(exercise: Exercise, answer: str) -> str:
     return exercise.kind.predicted_outcome(exercise, _really, answer)
 
 
-def explained(exercise: Exercise, answer: str) -> Ideas:
+def ideas_behind(exercise: Exercise, answer: str) -> Ideas:
     """The misreadings that explain a wrong answer, written as its kind writes it.
 
     Where none does alone: two together are one, and the first of them is told.
     """
-    return alone(exercise, answer) or in_pairs(exercise, answer)
+    return single_ideas(exercise, answer) or paired_ideas(exercise, answer)
 
 
 @lru_cache(maxsize=1024)
-def alone(exercise: Exercise, answer: str) -> Ideas:
+def single_ideas(exercise: Exercise, answer: str) -> Ideas:
     """The misreadings by which this wrong answer would be right, the commonest first."""
     if len(answer) > LONGEST or answer == truth(exercise, answer):
         return ()
@@ -80,7 +80,7 @@ def alone(exercise: Exercise, answer: str) -> Ideas:
     return tuple(idea for idea in known if believed(exercise, idea.read, answer) == answer)
 
 
-def in_pairs(exercise: Exercise, answer: str) -> Ideas:
+def paired_ideas(exercise: Exercise, answer: str) -> Ideas:
     """The first two misreadings by which together this wrong answer would be right, as one.
 
     It has a name of its own, so that nobody takes it for one of them.
@@ -109,7 +109,7 @@ def _pairs(exercise: Exercise, answer: str) -> Ideas:
     )
 
 
-def explaining(tried: Attempt, said: str) -> Ideas:
+def ideas_behind_run(tried: Attempt, said: str) -> Ideas:
     """The same of what was predicted for one run, as `whereabouts` writes it."""
     game, state = tried.game, tried.trace.start
     fits = []
@@ -120,7 +120,7 @@ def explaining(tried: Attempt, said: str) -> Ideas:
     return tuple(fits)
 
 
-def told(ideas: Ideas) -> tuple[str, ...]:
+def sentences(ideas: Ideas) -> tuple[str, ...]:
     """The sentence for what is to be understood first; none where nothing explains an answer."""
     return tuple(translate(idea.says) for idea in ideas[:1])
 
