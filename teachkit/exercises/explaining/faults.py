@@ -30,7 +30,7 @@ from teachkit.exercises.judging.mistakes import foreseen_program
 from teachkit.exercises.judging.programs import judge_program
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.puzzle import deck, tray
-from teachkit.play.search.deck import OPEN
+from teachkit.play.search import OPEN
 from teachkit.words import say, translate
 
 TURNED = {"left": "right", "right": "left"}

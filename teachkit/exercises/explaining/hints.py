@@ -28,8 +28,7 @@ from teachkit.exercises.judging.limits import changes, words_of
 from teachkit.exercises.model.exercise import Exercise, Hint, Rung
 from teachkit.exercises.solving.par import par
 from teachkit.exercises.solving.puzzle import Best, deck, puzzle
-from teachkit.play.search.deck import TooLargeError
-from teachkit.play.search.mending import Bounds
+from teachkit.play.search import Bounds, TooLargeError
 from teachkit.words import say, translate
 
 MOST_TRIED = 8  # beginnings that are searched for one hint, the longest first
