@@ -74,6 +74,10 @@ class Sprites:
         look = self.looks[material]
         return look["fill"] if "fill" in look else look["stroke"]
 
+    def shape(self, path: Path, material: str) -> Shape:
+        """Return a path that was computed as a shape of this material."""
+        return _shape(path, self.looks[material], 1 / _UNITS)
+
     def layer(self, name: str, *words: str, scale: float = 1, **colours: str) -> Layer:
         """Return the sprite `name` as a layer, which is kept.
 
@@ -122,9 +126,7 @@ class _Reader(NamedTuple):
                 if "class" in element.attrib:
                     shapes = [shapes[0]._replace(path=together(each.path for each in shapes))]
             case tag:
-                colours = look.get("fill", CLEAR), look.get("stroke", CLEAR)
-                width = float(look.get("stroke-width", 0))
-                shapes = [Shape(self._path(tag, element), *colours, width)]
+                shapes = [_shape(self._path(tag, element), look)]
         return _transformed(shapes, _matrix(element.get("transform", "")))
 
     def _path(self, tag: str, element: Element) -> Path:
@@ -144,6 +146,11 @@ class _Reader(NamedTuple):
                 words, height = (element.text or "").format(*self.words), CAPITAL * size
                 return text(words, x, height / 2 - y, height).transformed(_FLIPPED)
         return _lines_and_curves(element.attrib["d"])
+
+
+def _shape(path: Path, look: Look, scale: float = 1) -> Shape:
+    width = scale * float(look.get("stroke-width", 0))
+    return Shape(path, look.get("fill", CLEAR), look.get("stroke", CLEAR), width)
 
 
 def _lines_and_curves(written: str) -> Path:

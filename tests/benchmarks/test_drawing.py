@@ -49,7 +49,7 @@ def empty_figure() -> bytes:
     return encoded(np.asarray(canvas.buffer_rgba())[:, :, :3])
 
 
-MACHINE = (machine.background, machine._machine, machine.layout)
+MACHINE = (machine.background, machine.layout)
 KEPT = (sheet, floor.background, floor._ground, board.background, board._ground, *MACHINE)
 
 

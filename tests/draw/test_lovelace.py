@@ -15,11 +15,12 @@ from teachkit.core.game.game import run
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Event
 from teachkit.core.run.trace import Trace
-from teachkit.draw.lovelace import machine, sheets, tokens
-from teachkit.draw.lovelace.machine import Layout, layout, still_of
+from teachkit.draw.lovelace import WINDOW, WINDOWS, cards
+from teachkit.draw.lovelace.cards import SEAL_COLOURS, SPRITES
+from teachkit.draw.lovelace.machine import PATRON, TARGET, Layout, layout, still_of
 from teachkit.draw.picture import png, sprite
 from teachkit.draw.replay import replay
-from teachkit.draw.scene import Piece, Scene, effects, retold, scene
+from teachkit.draw.scene import Layer, Piece, Scene, effects, retold, scene
 from teachkit.draw.shapes import ATTENTION, INK, PAPER, WHITE, contrast, luminance, readable_on
 from teachkit.games import lovelace
 from teachkit.games.lovelace.components import Component
@@ -67,17 +68,18 @@ def where(plan: Layout, x: float, y: float) -> tuple[int, int]:
 def figures(position: State, name: str = "ada") -> str:
     """The digits that can be seen in a register: of all ten, the one that looks most alike."""
     seen, plan = pixels(png(position)), layout(still_of(position))
-    (x, y), size = plan.register(name)
+    x, y, size = plan.registers[name]
     return "".join(
         str(min(range(10), key=lambda figure: unlike(seen, plan, figure, (x + across * size, y))))
-        for across in (tokens.TENS, tokens.UNITS)
+        for across in WINDOWS.values()
     )
 
 
 def unlike(seen: Pixels, plan: Layout, figure: int, place: tuple[float, float]) -> float:
     """How far what is seen at a place is from this figure."""
-    size = plan.registers[0][2]
-    piece = Piece("", "", tokens.digit(figure, size), tokens.WINDOW[1] * size, 0, 0)
+    *_, size = next(iter(plan.registers.values()))
+    layer = SPRITES.layer("digit", str(figure), scale=size)
+    piece = Piece("", "", layer, WINDOW[1] * size, 0, 0)
     side = round(1000 / max(plan.width, plan.height) * piece.size / 2)
     ink = pixels(sprite(piece, side))[:, :, 3] / 255
     across, down = where(plan, *place)
@@ -169,31 +171,31 @@ def test_what_is_on_the_table_is_in_the_picture() -> None:
 def test_the_rows_of_a_sheet_are_those_of_the_text_board() -> None:
     here = at_the_table()
     for player in here.players:
-        columns = sheets.columns_of(here, player)
+        columns = cards.columns_of(here, player)
         assert [column.start for column in columns] == [
             f"{column.start:02}" for column in player.sheet.columns
         ]
         for column, written in zip(player.sheet.columns, columns, strict=True):
-            values = [entry.value for entry in written.entries]
+            values = [value for _, value in written.entries]
             assert list(filter(None, values)) == [f"{value:02}" for value in column.values]
-            assert [entry.row[:2] for entry in written.entries] == [
-                row.name[:2] for row in column.rows
-            ]
+            assert [row[:2] for row, _ in written.entries] == [row.name[:2] for row in column.rows]
 
 
 # ----------------------------------------------------------------------------- every eye
 
+colour = SPRITES.colour
+TOKENS = [f"token-{name}" for name in ("white", "yellow", "green", "blue")]
 LETTERS = [
-    (INK, tokens.DRUM), (INK, tokens.CARD), (INK, machine.TAPE), (INK, sheets.SHADE), (INK, PAPER),
-    (INK, WHITE), (tokens.BRASS_LIGHT, machine.IRON), (WHITE, ATTENTION), (WHITE, tokens.DONE),
-    *((INK, colour) for colour in tokens.TOKEN_COLOURS.values()),
-    *((readable_on(colour), colour) for colour in tokens.AREA_COLOURS.values()),
-    *((readable_on(colour), colour) for colour in tokens.SEAL_COLOURS.values()),
-]  # fmt: skip
+    *((INK, colour(paper)) for paper in ("drum", "card", "tape", "shade", *TOKENS)),
+    *((INK, PAPER), (INK, WHITE), (colour("engraved"), colour("iron"))),
+    *((WHITE, ATTENTION), (WHITE, colour("done"))),
+    *((readable_on(ground), ground) for ground in (*map(colour, AREAS), *SEAL_COLOURS.values())),
+]
 LINES = [
-    *((colour, machine.SOCKET) for colour in tokens.TOKEN_COLOURS.values()),
-    (ATTENTION, tokens.DRUM), (ATTENTION, PAPER), (tokens.DONE, tokens.CARD), (INK, tokens.BRASS),
-]  # fmt: skip
+    *((colour(token), colour("socket")) for token in TOKENS),
+    *((ATTENTION, colour("drum")), (ATTENTION, PAPER)),
+    *((colour("done"), colour("card")), (INK, colour("brass"))),
+]
 
 
 @pytest.mark.parametrize(("one", "other"), [*LETTERS, *LINES])
@@ -208,7 +210,7 @@ def outline(shapes: Any) -> Any:
                       else WHITE if luminance(each.fill) > 0.5 else INK)
         for each in shapes
     )  # fmt: skip
-    piece = Piece("", "", tokens.layer_of([first._replace(fill=WHITE), *others]), 1.3, 0, 0)
+    piece = Piece("", "", Layer([first._replace(fill=WHITE), *others]), 1.3, 0, 0)
     seen = pixels(sprite(piece, 60))
     return np.where(seen[:, :, 3] > 128, seen[:, :, 0], 128)
 
@@ -217,7 +219,7 @@ def test_without_colours_the_shapes_remain() -> None:
     """Areas and components differ in outline or picture, not in colour alone."""
     kinds = [Component.read(word) for word in ("+-1", "x/1", "swap", "copy-tens", "copy-units",
                                                "=1")]  # fmt: skip
-    for group in (map(tokens.area_sign, AREAS), map(tokens.component, kinds)):
+    for group in (map(SPRITES.shapes, AREAS), map(cards.component, kinds)):
         for one, other in combinations(map(outline, group), 2):
             assert (np.abs(one - other) > 100).mean() > 0.01
 
@@ -225,8 +227,8 @@ def test_without_colours_the_shapes_remain() -> None:
 def test_in_grey_the_number_can_still_be_read() -> None:
     seen = pixels(png(state(37))).mean(axis=2)
     plan = layout(still_of(state(37)))
-    (x, y), size = plan.register("ada")
-    across, down = where(plan, x + tokens.TENS * size, y)
+    x, y, size = plan.registers["ada"]
+    across, down = where(plan, x + WINDOWS["tens"] * size, y)
     window = seen[down - 60 : down + 60, across - 45 : across + 45]
     assert window.max() - window.min() > 180
 
@@ -239,7 +241,7 @@ def marked(program: str, value: int) -> tuple[Trace, Event, Pixels]:
     trace = run(lovelace.GAME, state(value, targets=[]), program)
     event, after = trace.frames[-1]
     plan = layout(still_of(after))
-    (x, y), _ = plan.register("ada")
+    x, y, _ = plan.registers["ada"]
     return trace, event, spots(pixels(png(after, event)), ATTENTION) - where(plan, x, y)
 
 
@@ -269,7 +271,7 @@ def test_arrows_show_where_the_digits_came_from(row: str, to_units: bool, to_ten
     assert isinstance(event, Computed)
     assert event.changed == (False, False)
     plan = layout(still_of(state(55, targets=[])))
-    unit = plan.register("ada")[1] * 1000 / max(plan.width, plan.height)
+    unit = plan.registers["ada"][2] * 1000 / max(plan.width, plan.height)
     reach = np.abs(at[:, 0]) < unit
     above = at[reach & (at[:, 1] < -0.6 * unit) & (at[:, 1] > -1.1 * unit)]
     below = at[reach & (at[:, 1] > 0.6 * unit) & (at[:, 1] < 1.1 * unit)]
@@ -298,7 +300,7 @@ def test_the_cell_that_was_used_is_framed() -> None:
     plan = layout(still_of(here))
     cell = plan.cell("C3")
     assert cell
-    middle = np.subtract(where(plan, *cell), where(plan, *plan.register("ada")[0]))
+    middle = np.subtract(where(plan, *cell), where(plan, *plan.registers["ada"][:2]))
     near = at[np.abs(at - middle).max(axis=1) < 70]
     assert len(near) > 1000
 
@@ -306,7 +308,7 @@ def test_the_cell_that_was_used_is_framed() -> None:
 def test_a_skipped_row_leaves_a_badge_at_the_register() -> None:
     trace = run(lovelace.GAME, state(90), "C3+")
     plan = layout(still_of(trace.final))
-    (x, y), size = plan.register("ada")
+    x, y, size = plan.registers["ada"]
     badge = spots(pixels(png(trace.final, trace.frames[-1].event)), ATTENTION)
     assert np.abs(badge.mean(axis=0) - where(plan, x + 0.97 * size, y + 0.97 * size)).max() < 4
     assert not len(spots(pixels(png(trace.final)), ATTENTION))
@@ -429,10 +431,10 @@ def test_a_run_has_one_background() -> None:
 def test_every_player_has_a_sheet_of_the_own(count: int) -> None:
     here = at_the_table(count)
     plan, seen = layout(still_of(here)), scene(here)
-    assert len({place for _, place in plan.sheets}) == count
-    for _, (x, y) in plan.sheets:
-        assert sheets.WIDE / 2 < x < seen.width - sheets.WIDE / 2
-        assert sheets.HIGH / 2 < y < seen.height - sheets.HIGH / 2
+    assert len(set(plan.sheets.values())) == count
+    for x, y in plan.sheets.values():
+        assert cards.WIDE / 2 < x < seen.width - cards.WIDE / 2
+        assert cards.HIGH / 2 < y < seen.height - cards.HIGH / 2
 
 
 @pytest.mark.parametrize("count", range(1, 11))
@@ -445,7 +447,7 @@ def test_patrons_find_room_and_do_not_overlap(kind: str, count: int) -> None:
     plan: Layout = layout(still_of(here))
     seen: Scene = scene(here)
     wide, high = (side * plan.patron_size for side in
-                  (tokens.PATRON if kind == "patrons" else tokens.TARGET))  # fmt: skip
+                  (PATRON if kind == "patrons" else TARGET))  # fmt: skip
     assert plan.tape
     for x, y in plan.patrons:
         assert wide / 2 <= x <= seen.width - wide / 2

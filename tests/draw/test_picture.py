@@ -15,7 +15,7 @@ from matplotlib.figure import Figure
 from teachkit.core.board.squares import FACINGS, Facing
 from teachkit.core.game.game import run
 from teachkit.draw.algoracing import board, tokens
-from teachkit.draw.lovelace.tokens import AREA_COLOURS
+from teachkit.draw.lovelace.cards import SPRITES
 from teachkit.draw.picture import SCALE, SIZE, background_png, picture, png, sheet, size_of, sprite
 from teachkit.draw.scene import scene
 from teachkit.draw.shapes import (
@@ -32,6 +32,7 @@ from teachkit.games import algoracing
 from teachkit.games.algoracing.boards import board_names
 from teachkit.games.algoracing.setup import Setup
 from teachkit.games.algoracing.state import State
+from teachkit.games.lovelace.editions import AREAS
 
 from ..cases import one_changed
 from .pixels import drawn, piece_of, pixels, spots
@@ -155,7 +156,7 @@ EYES = {
 }
 
 
-TOGETHER = [tuple(PIECE_COLOURS.values()), board.LEVELS, tuple(AREA_COLOURS.values())]
+TOGETHER = [tuple(PIECE_COLOURS.values()), board.LEVELS, tuple(map(SPRITES.colour, AREAS))]
 
 
 @pytest.mark.parametrize("eye", EYES)

@@ -1,5 +1,320 @@
-"""How Lovelace & Babbage looks: the machine, the sheets, and what changes on them."""
+"""The looks of Lovelace & Babbage: the machine, what changes on it, and what a run leaves."""
 
-from teachkit.draw.lovelace import pieces
+from __future__ import annotations
 
-__all__ = ["pieces"]
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from teachkit.core.run.flow import Event
+from teachkit.core.run.trace import Played
+from teachkit.core.run.walk import Skipped
+from teachkit.draw.lovelace.cards import (
+    MARKER,
+    SPRITES,
+    WIDE,
+    Cards,
+    Ticks,
+    columns_of,
+    frame,
+    punched_cards,
+    sealed,
+    ticks,
+    track,
+    written_column,
+)
+from teachkit.draw.lovelace.machine import (
+    LINE,
+    PATRON,
+    PLATE,
+    SIDE,
+    TARGET,
+    Layout,
+    background,
+    layout,
+    printed_row,
+    printed_value,
+    still_of,
+)
+from teachkit.draw.scene import Layer, Piece, Scene, badge, effects, retold, scene, skip_badge
+from teachkit.games.lovelace.components import TOKEN_ROWS, part
+from teachkit.games.lovelace.events import (
+    Completed,
+    Computed,
+    Failed,
+    GaveNothing,
+    Hit,
+    Rewarded,
+    TookArea,
+)
+from teachkit.games.lovelace.happenings import Jammed, RegisterSet, RowFilled
+from teachkit.games.lovelace.instructions import card
+from teachkit.games.lovelace.pieces import SIGMA, Patron, Player
+from teachkit.games.lovelace.reasons import called
+from teachkit.games.lovelace.state import State
+from teachkit.words import say, say_many, translate
+
+WINDOW = (0.98, 1.34)  # what shows one digit of a register
+WINDOWS = {"tens": -0.6, "units": 0.6}
+"""How far the middles of the two windows are from that of the plate."""
+
+
+@scene.register
+def lovelace_scene(state: State) -> Scene:
+    """Return registers with their digits, what was taken, and in a match what is on the sheets."""
+    still = still_of(state)
+    plan = layout(still)
+    pieces = [piece for player in state.players for piece in _register(plan, player)]
+    for place, patron in enumerate(state.patrons):
+        pieces += _taken(plan, place, patron)
+    for player in state.players:
+        pieces += _sheet(state, plan, player) if state.table else _aims(plan, player)
+    alt = say_many(
+        "A calculating machine with {number} component.",
+        "A calculating machine with {number} components.",
+        len(state.engine.components),
+    )
+    spoken = {player.name: _spoken(state, player) for player in state.players}
+    return Scene(background(still), tuple(pieces), alt, spoken, leaves_way=False)
+
+
+def _spoken(state: State, player: Player) -> str:
+    if len(state.players) == 1:
+        return say("The register shows {value:02}.", value=player.value)
+    name = called(player.name)
+    return say("The register of {player} shows {value:02}.", player=name, value=player.value)
+
+
+# Registers -------------------------------------------------------------------------------------
+
+
+def _register(plan: Layout, player: Player) -> Iterator[Piece]:
+    """The plate, which has the player's name, and the two digits in its windows."""
+    x, y, size = plan.registers[player.name]
+    label = say("register of {player}", player=called(player.name))
+    plate = SPRITES.layer("plate", scale=size)
+    yield Piece(player.name, label, plate, PLATE[0] * size, x, y)
+    if len(plan.registers) > 1 and not plan.sheets:
+        seal = sealed("seal", player.name, 0.2)
+        yield Piece(f"{player.name} seal", "", seal, 0.5, x, y + size)
+    yield from _digits(plan, player, is_crossed=False)
+
+
+def _digits(plan: Layout, player: Player, is_crossed: bool) -> Iterator[Piece]:
+    """The digits; crossed ones have come from the other window and keep their names.
+
+    So the browser lets them glide when they change places, and never else.
+    """
+    x, y, size = plan.registers[player.name]
+    labels, names = (say("tens"), say("units")), list(WINDOWS)
+    spots = zip(labels, names[::-1] if is_crossed else names, WINDOWS.values(), strict=True)
+    for digit, (label, name, across) in zip(f"{player.value:02}", spots, strict=True):
+        shown, layer = f"{name} {digit}", SPRITES.layer("digit", digit, scale=size)
+        to, side = x + across * size, WINDOW[1] * size
+        yield Piece(f"{player.name} {shown}", f"{label} {digit}", layer, side, to, y)
+
+
+def _aims(plan: Layout, player: Player) -> Iterator[Piece]:
+    """The own target of an exercise, and what was completed, beside or under the register."""
+    (x, y, size), each = plan.registers[player.name], Cards.of(player)
+    where = "below" if len(plan.registers) > 1 else "beside"
+    aims = [(number, "target", say("target")) for number in each.targets]
+    aims += [(number, "completed", say("completed")) for number in each.ready]
+    for place, (number, what, says) in enumerate(aims):
+        to = x + 1.35 * size + 0.5, y + 0.45 - 0.92 * place
+        if where == "below":
+            to = x, y - size - 0.2
+        layer = SPRITES.layer(f"{what}-{where}", number)
+        yield Piece(f"{player.name} {what} {number}", f"{says} {number}", layer, 0.94, *to)
+
+
+# Patrons and sheets ----------------------------------------------------------------------------
+
+
+def _taken(plan: Layout, place: int, patron: Patron) -> Iterator[Piece]:
+    """Who has won what from a patron; a target is stamped when it is hit."""
+    (x, y), size = plan.patrons[place], plan.patron_size
+
+    def piece(name: str, label: str, layer: Layer, side: float, dx: float, dy: float) -> Piece:
+        name = f"patron {place} {patron.number:02} {name}"
+        return Piece(name, label, layer, side * size, x + dx * size, y + dy * size)
+
+    for name, area in patron.taken:
+        if area in patron.areas:
+            label = say(
+                "{area} of {number:02} goes to {player}",
+                area=translate(area),
+                number=patron.number,
+                player=called(name),
+            )
+            aside = (-0.4, 0.4)[patron.areas.index(area)]
+            yield piece(f"{area} {name}", label, sealed("taken", name, size), 0.8, aside, -0.18)
+    if failed := sum(area == SIGMA for _, area in patron.taken):
+        layer = SPRITES.layer("failures" if failed > 1 else "failure", str(failed), scale=size)
+        label = f"{patron.number:02}: {SIGMA} {failed}"
+        yield piece(f"{SIGMA} {failed}", label, layer, 0.5, 0.58, 0.59)
+    if patron.taken and not patron.areas:
+        label = say("{number:02} is hit", number=patron.number)
+        yield piece("hit", label, SPRITES.layer("hit", scale=size), 0.5, 0, -0.3)
+
+
+def _sheet(state: State, plan: Layout, player: Player) -> Iterator[Piece]:
+    """What is written and ticked on a player's sheet in this round, and the player's marker."""
+    assert state.table
+    name, (x, y), title = player.name, plan.sheets[player.name], called(player.name)
+    for column in columns_of(state, player)[state.round - 1 :]:
+        yield Piece(f"{name} {column}", f"{title} {column}", written_column(column), WIDE, x, y)
+    label, ticked = say("ticks of {player}", player=title), Ticks.of(player)
+    yield Piece(f"{name} {ticked}", label, ticks(ticked, state.rules.debug_boxes), WIDE, x, y)
+    if any(held := Cards.of(player)):
+        label = say("cards of {player}", player=title)
+        yield Piece(f"{name} {held}", label, punched_cards(held), WIDE, x, y)
+    number = state.table.order.index(name) + 1
+    label = say("{player} has marker {number}", player=title, number=number)
+    marker, (dx, dy) = SPRITES.layer("marker", str(number)), MARKER
+    yield Piece(f"{name} marker {number}", label, marker, 0.4, x + dx, y + dy)
+
+
+# What a run leaves -----------------------------------------------------------------------------
+
+
+@retold.register
+def lovelace_retold(state: State, seen: Scene, played: Sequence[Played]) -> Scene:
+    """Return digits that have changed places, the last component used, the rows on the strip."""
+    rows = [each for each in played if each.step]
+    if not rows or not rows[0].frames:
+        return seen
+    plan, name = layout(still_of(state)), rows[0].actor or ""
+    player, values = state.player(name), [_computed(each, name) for each in rows]
+    plain = {piece.id for piece in _digits(plan, player, is_crossed=False)}
+    pieces = [piece for piece in seen.pieces if piece.id not in plain]
+    swaps = sum(value.kind == "swap" for value in values if value)
+    at = 1 + next(place for place, piece in enumerate(pieces) if piece.id == name)
+    pieces[at:at] = _digits(plan, player, is_crossed=swaps % 2 == 1)
+    pieces += _used(plan, name, rows[-1])
+    if plan.tape:
+        pieces += _strip(plan, name, rows)
+    return replace(seen, pieces=tuple(pieces))
+
+
+def _computed(each: Played, name: str) -> Computed | None:
+    """The event that worked out a row; `None` for one that was skipped."""
+    events = (event for event, _ in each.frames)
+    return next((e for e in events if isinstance(e, Computed) and e.player == name), None)
+
+
+def _used(plan: Layout, name: str, row: Played) -> Iterator[Piece]:
+    assert row.step
+    if place := plan.cell(part(row.step.instruction.name).cell):
+        layer, label = frame(0.98, 0.98, 0.14, plan.pitch), say("component in use")
+        yield Piece(f"{name} uses", label, layer, 1.2 * plan.pitch, *place)
+
+
+def _strip(plan: Layout, name: str, rows: Sequence[Played]) -> Iterator[Piece]:
+    """The value at the start and the rows with theirs; the last ones if they do not all fit."""
+    assert plan.tape
+    left, top, count = plan.tape
+    lines: list[tuple[Played | None, str]] = [(None, f"{rows[0].before.player(name).value:02}")]
+    for each in rows:
+        computed = _computed(each, name)
+        lines.append((each, f"{computed.after:02}" if computed else ""))
+    for line, (row, value) in enumerate(lines[-count:]):
+        place = left + SIDE / 2, top - 0.12 - (line + 0.5) * LINE
+        if row:
+            printed = _printed(row, name)
+            words = " ".join(map(str, printed))
+            yield Piece(f"{name} line {line}: {words}", words, printed_row(*printed), SIDE, *place)
+        label = value or say("nothing happened")
+        yield Piece(f"{name} line {line} = {value}", label, printed_value(value), SIDE, *place)
+
+
+def _printed(each: Played, name: str) -> tuple[int, str, str]:
+    """The number of a card, its cell, and what is done there."""
+    assert each.step
+    row, number = each.step.instruction.name, each.step.card
+    component = each.before.component(each.before.player(name), part(row).cell)
+    return number, part(row).cell, card(row, component).symbol
+
+
+# Events ----------------------------------------------------------------------------------------
+
+
+@effects.register
+def lovelace_effects(state: State, event: Event) -> Iterator[Piece]:
+    """Yield frames around what changed or was used, arrows for digits that moved, and badges."""
+    plan = layout(still_of(state))
+    match event:
+        case Computed():
+            yield from _cells(plan, event.cell)
+            yield from _changed(plan, event)
+        case RegisterSet():
+            yield from _changed(plan, event)
+        case Jammed():
+            yield from _cells(plan, event.cell)
+        case RowFilled(row):
+            yield from _cells(plan, *(row + column for column in "1234"))
+        case Completed(name, number):
+            yield from _completed(state, plan, name, number)
+        case Rewarded(name, row):
+            yield from _track(state, plan, name, 1 + TOKEN_ROWS.index(row))
+        case Skipped():
+            yield from skip_badge(scene(state), event, 0.1)
+        case Hit() | TookArea() | Failed() | GaveNothing():
+            yield from _asked(state, plan, event)
+
+
+def _framed(
+    name: str, x: float, y: float, wide: float, high: float, corner: float = 0.1, size: float = 1
+) -> Piece:
+    """A frame of this width and height, in units of this size."""
+    layer, side = frame(wide, high, corner, size), max(wide, high) + 0.2
+    return Piece(f"{name} framed", "", layer, size * side, x, y)
+
+
+def _cells(plan: Layout, *cells: str) -> Iterator[Piece]:
+    for cell in cells:
+        if place := plan.cell(cell):
+            yield _framed(cell, *place, 0.98, 0.98, 0.14, plan.pitch)
+
+
+def _completed(state: State, plan: Layout, name: str, number: int) -> Iterator[Piece]:
+    """The card of a subroutine in an exercise, its track in a match."""
+    if state.table:
+        yield from _track(state, plan, name, 0)
+    elif aimed := scene(state).piece(f"{name} completed {number:02}"):
+        yield _framed(aimed.id, aimed.x, aimed.y, 0.9, 0.9)
+
+
+def _track(state: State, plan: Layout, name: str, place: int) -> Iterator[Piece]:
+    if plan.sheets:
+        (x, y), (dx, dy, wide) = plan.sheets[name], track(place, state.rules.debug_boxes)
+        yield _framed(f"{name} track {place}", x + dx, y + dy, wide, 0.36)
+
+
+def _asked(
+    state: State, plan: Layout, event: Hit | TookArea | Failed | GaveNothing
+) -> Iterator[Piece]:
+    """A frame around a patron; a badge at the corner of one that gives nothing."""
+    size = plan.patron_size
+    for (x, y), patron in zip(plan.patrons, state.patrons, strict=True):
+        wide, high = PATRON if patron.areas else TARGET
+        if patron.number != event.number:
+            continue
+        if isinstance(event, GaveNothing):
+            layer = Layer(badge(-0.42 * wide * size, 0.42 * high * size, 0.2 * size))
+            yield Piece(f"{event.number} refused", "", layer, 2 * size, x, y)
+        else:
+            yield _framed(f"{event.number}", x, y, wide, high, 0.12, size)
+
+
+def _changed(plan: Layout, event: Computed | RegisterSet) -> Iterator[Piece]:
+    """A frame around each digit that is another one now, and arrows from where digits came."""
+    (x, y, size), name = plan.registers[event.player], event.player
+    digits = zip(WINDOWS.items(), f"{event.before:02}", f"{event.after:02}", strict=True)
+    for (place, across), before, after in digits:
+        if before != after:
+            yield _framed(f"{name} {place}", x + across * size, y, *WINDOW, 0.1, size)
+    came_from = event.came_from if isinstance(event, Computed) else ()
+    for place, origin in zip(WINDOWS, came_from, strict=False):
+        if origin not in ("", place):
+            arrow = SPRITES.layer(f"to-{place}", scale=size)
+            yield Piece(f"{name} to {place}", "", arrow, 2.2 * size, x, y)
