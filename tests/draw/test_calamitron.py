@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from teachkit.core.board.squares import FACINGS, Facing
 from teachkit.core.game.game import run
@@ -23,9 +23,9 @@ from teachkit.draw.squares import MARGIN
 from teachkit.games import calamitron
 from teachkit.games.calamitron.boards import board_names
 from teachkit.games.calamitron.bots import retro_types, rogue_types, types
-from teachkit.games.calamitron.pieces import InForce
 from teachkit.games.calamitron.setup import Setup
 from teachkit.games.calamitron.state import State
+from teachkit.games.calamitron.table import InForce
 from tests.rulebook.bots import at_table
 
 from ..cases import one_changed

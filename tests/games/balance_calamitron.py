@@ -17,7 +17,8 @@ from functools import cache
 from pathlib import Path
 
 from teachkit.games import calamitron
-from teachkit.games.calamitron import Setup, teamwork
+from teachkit.games.calamitron import Setup
+from teachkit.games.calamitron import foresight as teamwork
 from teachkit.games.calamitron.boards import board_names, load_scenario
 from teachkit.play.match import Match
 from teachkit.play.strategies import Strategy, greedy, look_ahead

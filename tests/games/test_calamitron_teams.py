@@ -10,9 +10,9 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Answer, Decision, PickOne
 from teachkit.core.run.trace import record
 from teachkit.games import calamitron
-from teachkit.games.calamitron import teamwork
+from teachkit.games.calamitron import foresight as teamwork
 from teachkit.games.calamitron.boards import board_names, load_scenario
-from teachkit.games.calamitron.programming import LayProgram
+from teachkit.games.calamitron.programs import LayProgram
 from teachkit.games.calamitron.state import State
 from teachkit.play.strategies import Strategy, greedy, look_ahead
 

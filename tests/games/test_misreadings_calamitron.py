@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from teachkit.games.calamitron import MISREADINGS
-from teachkit.games.calamitron.happenings import RogueBegan
+from teachkit.games.calamitron.events import RogueBegan
 from tests.games.misread import Case, Silent, end, happened, seen
 
 FLOOR = ". . . . . .\n. . . . . .\n. . . . . .\n. . . . . ."

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import dataclasses
 from inspect import signature
 from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from teachkit.core.game.game import run
 from teachkit.core.language.program import Program
 from teachkit.errors import AnswerError
 from teachkit.exercises.solving.par import par
 from teachkit.games import calamitron
-from teachkit.games.calamitron import Setup, places
+from teachkit.games.calamitron import Setup
+from teachkit.games.calamitron import foresight as places
 from teachkit.games.calamitron.state import State
 from teachkit.play.search.memory import Memory, remembered
 from tests.exercises.making import made
@@ -27,7 +29,7 @@ QUIET = examples(300, daily=20)
 
 def still(setup: Setup) -> State:
     """The start, with rogues that stand still."""
-    return replace(setup, before=[], after=[]).state()
+    return dataclasses.replace(setup, before=[], after=[]).state()
 
 
 def programs(draw: st.DrawFn, state: State, most: int = 6) -> Program:
@@ -40,7 +42,7 @@ def programs(draw: st.DrawFn, state: State, most: int = 6) -> Program:
 def runs(draw: st.DrawFn) -> tuple[State, list[Program]]:
     """A start with rogues that stand still or that move after, and some programs."""
     setup = draw(crowds())
-    state = still(setup) if draw(st.booleans()) else replace(setup, before=[]).state()
+    state = still(setup) if draw(st.booleans()) else dataclasses.replace(setup, before=[]).state()
     return state, [programs(draw, state) for _ in range(4)]
 
 
@@ -68,7 +70,7 @@ def test_remembered_is_what_the_rules_say(drawn: tuple[State, list[Program]]) ->
 def crowds_on_one_board(draw: st.DrawFn) -> tuple[list[State], Program]:
     """Others stand elsewhere, or lie there, and other crates; the board is the same."""
     first, *more = (still(draw(crowds())) for _ in range(3))
-    others = [replace(state, board=first.board, rules=first.rules) for state in more]
+    others = [structs.replace(state, board=first.board, rules=first.rules) for state in more]
     return [first, *others], programs(draw, first)
 
 

@@ -17,12 +17,9 @@ from teachkit.core.run.flow import Answer, Decision, Shuffle
 from teachkit.core.run.trace import Trace, record
 from teachkit.games import calamitron
 from teachkit.games.calamitron import Setup
-from teachkit.games.calamitron.bots import types
-from teachkit.games.calamitron.cards import upgrades
-from teachkit.games.calamitron.editions import COLOURS
-from teachkit.games.calamitron.pieces import Table
-from teachkit.games.calamitron.state import State
-from teachkit.games.calamitron.text_board import square_text
+from teachkit.games.calamitron.bots import COLOURS, types
+from teachkit.games.calamitron.state import State, square_text
+from teachkit.games.calamitron.table import Table, upgrades
 
 _ARROWS = {facing.arrow: facing.value for facing in FACINGS}
 _RETROS = {colour[0].upper(): colour for colour in COLOURS}

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import dataclasses
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from teachkit.core.board.decks import Deck
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.trace import Trace
 from teachkit.games import calamitron
-from teachkit.games.calamitron import effects
-from teachkit.games.calamitron.calamities import follow, round_over
-from teachkit.games.calamitron.calamity_kinds import KINDS, next_name, spare_figures
-from teachkit.games.calamitron.cards import calamities, upgrades
-from teachkit.games.calamitron.rogue_effects import fire
-from teachkit.games.calamitron.rogues import move_rogue
+from teachkit.games.calamitron.calamities import KINDS, follow, next_name, round_over, spare_figures
+from teachkit.games.calamitron.dues import take_upgrade
+from teachkit.games.calamitron.match import end_of_round
+from teachkit.games.calamitron.rogues import fire, move_rogue
 from teachkit.games.calamitron.state import State
-from teachkit.games.calamitron.turns import end_of_round
-from teachkit.games.calamitron.upgrades import take_upgrade
+from teachkit.games.calamitron.table import MEASURES, calamities, upgrades
 
 from .bots import at_table, done, drawing, says, tidy, told
 from .rules import cases, rule
@@ -59,14 +57,14 @@ def test_there_are_cards_enough_and_all_say_what_they_do() -> None:
         assert card.title
         assert card.says.endswith(".")
         assert card.kind in (*KINDS, "measure")
-        assert card.measure in effects.MEASURES or card.kind != "measure"
+        assert card.measure in MEASURES or card.kind != "measure"
         assert card.count > 0
 
 
 def test_every_kind_and_every_measure_is_on_a_card() -> None:
     assert {card.kind for card in calamities().values()} == {*KINDS, "measure"}
     cards = (*calamities().values(), *upgrades().values())
-    assert {card.measure for card in cards if card.measure} == {*effects.MEASURES}
+    assert {card.measure for card in cards if card.measure} == {*MEASURES}
 
 
 # Calamities that hold for the next round ------------------------------------------------------
@@ -95,10 +93,10 @@ def test_a_card_for_the_next_round_holds_for_those_it_means(
     other = "red" if bot != "red" else "servo-1"
     next_round = round_over(state)
     for each in (state, next_round):
-        assert effects.measured(each, measure, each.bot(bot), usual) == changed
-        assert effects.measured(each, measure, each.bot(other), usual) == usual
+        assert each.measured(measure, each.bot(bot), usual) == changed
+        assert each.measured(measure, each.bot(other), usual) == usual
     over = round_over(next_round)
-    assert effects.measured(over, measure, over.bot(bot), usual) == usual
+    assert over.measured(measure, over.bot(bot), usual) == usual
     assert {name for name, each in calamities().items() if each.kind == "measure"} >= {card}
 
 
@@ -225,7 +223,7 @@ def test_the_floor_tilts(card: str, picture: str, expected: str) -> None:
 
 def test_a_delivery_brings_a_crate() -> None:
     state = at_table("R> . .\nk1^ . .")
-    state = replace(state, board=replace(state.board, crates=state.board.squares[:2]))
+    state = replace(state, board=dataclasses.replace(state.board, crates=state.board.squares[:2]))
     assert drawing(followed(state, "delivery").final) == tidy("R> . .\nk1^ [] .")
 
 
@@ -241,7 +239,7 @@ def test_rust_takes_an_upgrade_of_the_players_choice() -> None:
     state = upgraded(at_table(HALL), "memory", "armour")
     after = followed(state, "rust", "memory").final
     assert after.table.upgrades_of("red") == ("armour",)
-    assert effects.measured(after, "instructions", after.bot("red"), 6) == 6
+    assert after.measured("instructions", after.bot("red"), 6) == 6
 
 
 @rule("CT-7")

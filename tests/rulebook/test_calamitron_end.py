@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from teachkit.core.board.decks import Deck
 from teachkit.core.board.squares import Square
 from teachkit.core.game.game import Outcome
 from teachkit.games import calamitron
-from teachkit.games.calamitron import effects
 from teachkit.games.calamitron.calamities import draw_calamity, round_over
-from teachkit.games.calamitron.pieces import InForce
-from teachkit.games.calamitron.settling import nearest_exits
-from teachkit.games.calamitron.upgrades import take_upgrade, trade_upgrades
+from teachkit.games.calamitron.dues import nearest_exits, take_upgrade, trade_upgrades
+from teachkit.games.calamitron.table import InForce
 
 from .bots import FAR, at_table, board, done, says, told
 from .rules import rule
@@ -45,7 +43,7 @@ def test_of_equally_near_exits_the_player_chooses() -> None:
 def test_a_free_exit_is_needed() -> None:
     state = at_table("# + # +\nR> O . ." + FAR)
     state = replace(state, bots=(*state.retros, *board("# Gv # #\n. . . k9^").bots))
-    state = state.with_table(replace(state.table, players=("red", "green")))  # type: ignore[type-var]
+    state = state.with_table(replace(state.table, players=("red", "green")))
     moved = state.with_bot(state.bot("green").with_square(state.board.exits[0]))
     assert str(told(moved, "forward", "nano").final.bot("red").square) == "d3"
 
@@ -101,9 +99,9 @@ def test_other_cards_are_followed_and_laid_away() -> None:
     after = done(draw_calamity(state, "red"), state).final
     assert after.table.calamities.discard_pile == ("low-power",)
     rogue = after.bot("knock-9")
-    assert effects.measured(after, "steps", rogue, 3) == 2
-    assert effects.measured(round_over(after), "steps", rogue, 3) == 2
-    assert effects.measured(round_over(round_over(after)), "steps", rogue, 3) == 3
+    assert after.measured("steps", rogue, 3) == 2
+    assert round_over(after).measured("steps", rogue, 3) == 2
+    assert round_over(round_over(after)).measured("steps", rogue, 3) == 3
 
 
 @rule("CT-45")
@@ -147,8 +145,8 @@ def test_at_most_two_upgrades() -> None:
 def test_an_upgrade_is_in_force_as_long_as_it_is_there() -> None:
     state = at_table("R> . . ." + FAR)
     after = done(take_upgrade(state, "red"), state, "memory").final
-    assert effects.measured(after, "instructions", after.bot("red"), 6) == 7
-    assert effects.measured(after, "instructions", after.bot("knock-9"), 6) == 6
+    assert after.measured("instructions", after.bot("red"), 6) == 7
+    assert after.measured("instructions", after.bot("knock-9"), 6) == 6
     assert after.table.upgrade_pile.count("memory") == state.table.upgrade_pile.count("memory") - 1  # type: ignore[union-attr]
 
 

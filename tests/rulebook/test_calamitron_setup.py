@@ -15,7 +15,7 @@ from teachkit.errors import BoardError
 from teachkit.games import calamitron
 from teachkit.games.calamitron import Setup
 from teachkit.games.calamitron.bots import retro_types, rogue_types, type_of, types
-from teachkit.games.calamitron.programming import LayProgram
+from teachkit.games.calamitron.programs import LayProgram
 
 from .rules import cases, rule
 

@@ -7,7 +7,7 @@ import pytest
 from teachkit.core.game.game import run
 from teachkit.errors import AnswerError
 from teachkit.games import calamitron
-from teachkit.games.calamitron.instructions import SPECIAL
+from teachkit.games.calamitron.programs import SPECIAL
 
 from .bots import board, drawing, says, tidy, told
 from .rules import cases, rule

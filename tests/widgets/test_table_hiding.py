@@ -24,7 +24,7 @@ from teachkit.core.run.chance import Chance
 from teachkit.core.run.flow import Frame, WriteProgram
 from teachkit.games import game
 from teachkit.games.algoracing.editions import SAMPLE_TYPES
-from teachkit.games.calamitron.cards import calamities
+from teachkit.games.calamitron.table import calamities
 from teachkit.widgets.table import Table
 
 from ..thorough import THOROUGH

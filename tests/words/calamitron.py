@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import fields, replace
+from dataclasses import fields
 from functools import partial
 from typing import Any
+
+from msgspec.structs import replace
 
 from teachkit.core.game.game import run
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.games import calamitron
-from teachkit.games.calamitron import Setup, effects
+from teachkit.games.calamitron import Setup
 from teachkit.games.calamitron.board import LEGEND
-from teachkit.games.calamitron.boards import BoardFile, _board, board_names
+from teachkit.games.calamitron.boards import BoardFile, _board, assembled, board_names, tiles
 from teachkit.games.calamitron.bots import types
 from teachkit.games.calamitron.calamities import draw_calamity
-from teachkit.games.calamitron.calamity_events import SurplusLeft
-from teachkit.games.calamitron.cards import calamities, upgrades
 from teachkit.games.calamitron.editions import EDITIONS, OPTIONS
-from teachkit.games.calamitron.pieces import InForce
 from teachkit.games.calamitron.state import State
-from teachkit.games.calamitron.tiles import assembled, tiles
+from teachkit.games.calamitron.table import InForce, calamities, upgrades
+from teachkit.games.calamitron.table_events import SurplusLeft
 from teachkit.play.match import Match
 from tests.cases import one_changed
 from tests.rulebook.bots import FAR, at_table, board, done, told
@@ -101,7 +101,7 @@ def held() -> Iterator[str]:
         state = at_table(picture, in_force=(force,))
         answers = ("forward",) if program == "shove" else ()
         yield from told(state, program, *answers).story().splitlines()
-        assert effects.measured(state, measure, state.retros[0], 0)
+        assert state.measured(measure, state.retros[0], 0)
     warded = at_table("R> G^ # ." + FAR, in_force=(InForce("armour", "ward", 1, "green"),))
     yield from told(warded, "forward").story().splitlines()
     sleepy = at_table("R> . . ." + FAR, in_force=(InForce("nap", "asleep", 1, "rogues"),))

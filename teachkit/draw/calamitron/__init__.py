@@ -22,28 +22,25 @@ from teachkit.draw.shapes import (
 )
 from teachkit.draw.squares import bump, middle, middles
 from teachkit.games.calamitron.events import (
+    Beamed,
     Broke,
     Crashed,
+    Dragged,
     Fell,
     Filled,
-    Ground,
-    Opened,
-    Pushed,
-)
-from teachkit.games.calamitron.happenings import (
-    Beamed,
-    Dragged,
     Fired,
     Flamed,
+    Ground,
     Hacked,
     Knocked,
+    Obstacle,
+    Opened,
+    Pushed,
     Rescued,
     Sent,
     Shoved,
 )
-from teachkit.games.calamitron.reasons import Obstacle
-from teachkit.games.calamitron.state import State
-from teachkit.games.calamitron.text_board import bot_line
+from teachkit.games.calamitron.state import State, bot_line
 from teachkit.words import say
 
 PULL, PUSH = "#1d6b8f", "#7a3fa0"

@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
+from teachkit.core.run.flow import capitalized
 from teachkit.draw.calamitron.board import SPRITES
 from teachkit.draw.scene import Layer, Piece
 from teachkit.draw.shapes import (
@@ -25,13 +26,16 @@ from teachkit.draw.shapes import (
     width_of,
 )
 from teachkit.draw.squares import MARGIN, middle
-from teachkit.games.calamitron.bots import type_of, types
-from teachkit.games.calamitron.cards import card_called
-from teachkit.games.calamitron.editions import COLOURS
-from teachkit.games.calamitron.names import called, player_called, sentence
-from teachkit.games.calamitron.pieces import Bot, Table
-from teachkit.games.calamitron.state import State
-from teachkit.games.calamitron.text_board import calamities_in_force
+from teachkit.games.calamitron.bots import (
+    COLOURS,
+    Bot,
+    called,
+    player_called,
+    type_of,
+    types,
+)
+from teachkit.games.calamitron.state import State, calamities_in_force
+from teachkit.games.calamitron.table import Table, card_called
 from teachkit.words import say
 
 SIZE = 1.06
@@ -80,7 +84,7 @@ def flag(player: str) -> Layer:
 
 def _piece(bot: Bot, layer: Layer, size: float, aside: Point = (0, 0)) -> Piece:
     """The piece that has the name of a bot."""
-    (x, y), label = middle(bot.square), sentence(called(bot.name))
+    (x, y), label = middle(bot.square), capitalized(called(bot.name))
     return Piece(bot.name, label, layer, size, x + aside[0], y + aside[1], bot.facing.degrees)
 
 

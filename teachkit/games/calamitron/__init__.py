@@ -15,19 +15,15 @@ from teachkit.core.game.game import Game
 from teachkit.core.language.program import Program
 from teachkit.games.calamitron.editions import EDITIONS
 from teachkit.games.calamitron.execution import finish, perform, resolve
+from teachkit.games.calamitron.foresight import PLACES, TEAMWORK
 from teachkit.games.calamitron.goals import GOALS, placed, predictions, whereabouts
-from teachkit.games.calamitron.instructions import INSTRUCTIONS
 from teachkit.games.calamitron.levels import LEVELS
+from teachkit.games.calamitron.match import play, seen_by
 from teachkit.games.calamitron.misreadings import MISREADINGS
-from teachkit.games.calamitron.opening import OPENING
-from teachkit.games.calamitron.places import PLACES
-from teachkit.games.calamitron.programs import problems, vocabulary
+from teachkit.games.calamitron.programs import INSTRUCTIONS, problems, vocabulary
 from teachkit.games.calamitron.sensors import SENSORS
-from teachkit.games.calamitron.setup import Setup
-from teachkit.games.calamitron.state import State
-from teachkit.games.calamitron.teamwork import TEAMWORK
-from teachkit.games.calamitron.turns import play, seen_by
-from teachkit.games.calamitron.winning import outcome, points
+from teachkit.games.calamitron.setup import OPENING, Setup
+from teachkit.games.calamitron.state import State, outcome, points
 
 
 def players(state: State) -> tuple[str, ...]:

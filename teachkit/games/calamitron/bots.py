@@ -8,8 +8,15 @@ from functools import cache
 from importlib import resources
 from pathlib import Path
 
+from msgspec import Struct
+from msgspec.structs import replace
+
+from teachkit.core.board.squares import Facing, Square
 from teachkit.core.data import read_toml
-from teachkit.words import translate
+from teachkit.core.run.flow import capitalized
+from teachkit.words import say, translate
+
+COLOURS = ("red", "green", "blue", "yellow")
 
 
 @dataclass(frozen=True)
@@ -77,3 +84,60 @@ def type_of(name: str) -> str:
     ('servo', 'boss')
     """
     return name.partition("-")[0]
+
+
+class Bot(Struct, frozen=True):
+    """A retro, named after its player, or a rogue, named after its type: `servo-2`.
+
+    Since its last program began a retro has a number of instructions `left`, -1 for all of them,
+    and may be driving another bot [CT-31, CT-32]. A retro that is `out` lies in the pit of its
+    square.
+    """
+
+    name: str
+    type: str
+    square: Square
+    facing: Facing
+    stunned: bool = False
+    out: bool = False
+    drives: str = ""
+    left: int | None = None
+
+    @property
+    def kind(self) -> Type:
+        """What its type can do."""
+        return types()[self.type]
+
+    def with_square(self, square: Square) -> Bot:
+        return replace(self, square=square)
+
+    def with_facing(self, facing: Facing) -> Bot:
+        return replace(self, facing=facing)
+
+    def with_left(self, left: int | None) -> Bot:
+        """Return the retro with so many instructions left; before the first it drives nobody."""
+        return replace(self, left=left, drives="" if left is None else self.drives)
+
+
+def called(bot: str) -> str:
+    """How a sentence names a bot, or a crate.
+
+    >>> called("red"), called("servo-2"), called("boss"), called("crate")
+    ('the red retro', 'Servobot 2', 'the Bossbot', 'the crate')
+    """
+    if bot in COLOURS:
+        return say("the {colour} retro", colour=translate(bot))
+    if bot == "crate":
+        return say("the crate")
+    title, number = type_called(type_of(bot)), bot.partition("-")[2]
+    return f"{title} {number}" if number else say("the {bot}", bot=title)
+
+
+def type_called(kind: str) -> str:
+    """Return the title of a type in sentences: `Servobot`."""
+    return types()[kind].label
+
+
+def player_called(player: str) -> str:
+    """Return the name of a player in sentences: `Red`."""
+    return capitalized(translate(player))

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from teachkit.core.board.squares import FACINGS, Square
 from teachkit.core.run.flow import Flow, Frame
-from teachkit.games.calamitron import effects
-from teachkit.games.calamitron.bots import type_of
-from teachkit.games.calamitron.editions import COLOURS
-from teachkit.games.calamitron.events import Broke, Fell, Filled, Opened, Stunned, Unharmed
-from teachkit.games.calamitron.happenings import Rescued
-from teachkit.games.calamitron.pieces import Bot, Due
-from teachkit.games.calamitron.reasons import Exempt
+from teachkit.games.calamitron.bots import COLOURS, Bot, type_of
+from teachkit.games.calamitron.events import (
+    Broke,
+    Fell,
+    Filled,
+    Opened,
+    Reason,
+    Rescued,
+    Stunned,
+    Unharmed,
+)
 from teachkit.games.calamitron.state import State
+from teachkit.games.calamitron.table import Due
 
 
 def hit(state: State, square: Square, player: str = "", besides: str = "") -> Flow[State]:
@@ -28,8 +33,9 @@ def damage(state: State, bot: Bot) -> Flow[State]:
     """One damage: a bot is stunned, a nanobot breaks. [CT-18, CT-26, CT-32, CT-33]"""
     if bot.kind.immune:
         return (yield from _nothing(state, bot, "immune"))
-    if effects.measured(state, "ward", bot, 0) > 0:
-        state = effects.used_up(state, "ward", bot)
+    if state.measured("ward", bot) > 0:
+        assert state.table
+        state = state.with_table(state.table.with_used_up("ward", bot))
         return (yield from _nothing(state, bot, "warded"))
     if bot.kind.frail:
         return (yield from lose_retro(state, bot, Broke(bot.name, bot.square)))
@@ -42,7 +48,7 @@ def damage(state: State, bot: Bot) -> Flow[State]:
 
 
 def _nothing(state: State, bot: Bot, why: str) -> Flow[State]:
-    yield Frame(Unharmed(bot.name, bot.square, Exempt(why)), state)
+    yield Frame(Unharmed(bot.name, bot.square, Reason(why)), state)
     return state
 
 

@@ -7,8 +7,6 @@ from dataclasses import dataclass, replace
 from teachkit.core.game.options import Options
 from teachkit.games.calamitron.bots import rogue_types
 
-COLOURS = ("red", "green", "blue", "yellow")
-
 _BASIC = ("forward", "forward-2", "left", "right")
 _LOADER = ("forward-3", "back-2", "u-turn", "shove")
 _ALL = (*_BASIC, *_LOADER, "tractor", "forcer", "program")

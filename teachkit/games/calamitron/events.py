@@ -1,189 +1,364 @@
-"""What can happen on the board of Calamitron, in the past tense.
+"""Events on the board of Calamitron, in the past tense, and the reasons that they give.
 
-`bot` is who does it or to whom it is done; `by` is the player whose instruction it is where
-another bot than the player's own is driven [CT-31], and empty where a bot acts by itself.
+`bot` is the bot that acts or that something is done to; `by` is the player whose instruction it is
+where another bot than the player's own is driven [CT-31], and empty where a bot acts by itself.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, TypeAlias
+
+from msgspec import Struct
+
 from teachkit.core.board.squares import Facing, Square
 from teachkit.core.run.flow import Event
-from teachkit.games.calamitron.names import called, player_called, sentence
-from teachkit.words import say
+from teachkit.games.calamitron.board import Hindrance
+from teachkit.games.calamitron.bots import called, player_called, type_called
+from teachkit.words import say, translate
+
+Squares: TypeAlias = tuple[Square, ...]
+Heading = Annotated[Facing, translate]
+BotName = Annotated[str, called]
+PlayerName = Annotated[str, player_called]
+TypeName = Annotated[str, type_called]
+
+
+class Obstacle(Struct, frozen=True):
+    """The thing in a bot's way: an edge of its square, a pit, or whatever is on the next one."""
+
+    kind: Hindrance | str
+    square: Square
+    by: str = ""
+
+    def __str__(self) -> str:
+        match self.kind:
+            case Hindrance.EDGE:
+                return say("the board ends beside {square}", square=self.square)
+            case Hindrance.WALL:
+                return say("a wall is beside {square}", square=self.square)
+            case Hindrance.DOOR | Hindrance.WAY_IN | Hindrance.WAY_OUT:
+                return say("a door is beside {square}", square=self.square)
+            case "pit":
+                return say("a pit is beside {square}", square=self.square)
+        return say("{bot} is in the way", bot=called(self.by))
+
+
+class Reason(Struct, frozen=True):
+    """The reason why a bot cannot do something, or why something does not concern it.
+
+    `kind` is one of the keys of `reads`. `most` is how far a beam carries, for a beam that ends
+    too soon.
+    """
+
+    reads: ClassVar[Mapping[str, str]] = {
+        "stunned": "{bot} lies on its back",
+        "out": "{bot} is out",
+        "spent": "after standing up only {number} instructions run",
+        "outside": "{bot} waits outside for its next program",
+        "far": "{bot} is {number} squares away, and the beam ends at {most}",
+        "near": "{bot} is as near as it can be",
+        "apart": "{bot} is none that can be programmed from here",
+        "alone": "there is nobody to program beside {bot}",
+        "nobody": "there is nobody ahead",
+        "immune": "nothing harms it",
+        "warded": "its upgrade takes the damage",
+        "down": "it lies on its back already",
+        "asleep": "it does not move this time",
+        "heavy": "nothing moves {bot}",
+    }
+    kind: str
+    bot: str = ""
+    number: int = 0
+    most: int = 0
+
+    def __str__(self) -> str:
+        bot = called(self.bot) if self.bot else ""
+        return translate(self.reads[self.kind]).format(bot=bot, number=self.number, most=self.most)
+
+
+# Moves -----------------------------------------------------------------------------------------
 
 
 class Moved(Event, frozen=True):
-    """A bot moved one square by itself or driven: ahead, or back."""
+    """A bot moved one square, by itself or driven: ahead, or back."""
 
-    bot: str
+    bot: BotName
     start: Square
     end: Square
-    by: str = ""
+    by: PlayerName = ""
 
     def __str__(self) -> str:
-        facts = {"bot": called(self.bot), "square": self.end}
         if self.by:
-            player = player_called(self.by)
-            return say("{player} drives {bot} to {square}.", player=player, **facts)
-        return sentence(say("{bot} drives to {square}.", **facts))
+            return self.worded("{by} drives {bot} to {end}.")
+        return self.worded("{bot} drives to {end}.")
 
 
 class Slipped(Event, frozen=True):
-    """A nanobot passes through a square on which another bot stands. [CT-28]"""
+    """A nanobot passed through a square on which another bot stands. [CT-28]"""
 
-    bot: str
+    reads = "{bot} slips through {through} on {end}."
+    bot: BotName
     start: Square
     end: Square
-    through: str
+    through: BotName
     by: str = ""
-
-    def __str__(self) -> str:
-        return sentence(say("{bot} slips through {other} on {square}.",
-                            bot=called(self.bot), other=called(self.through),
-                            square=self.end))  # fmt: skip
 
 
 class Turned(Event, frozen=True):
     """A bot turned on its square; a rogue does so because of an `obstacle`. [CT-14]"""
 
-    bot: str
-    facing: Facing
-    by: str = ""
+    bot: BotName
+    facing: Heading
+    by: PlayerName = ""
     obstacle: object = None
 
     def __str__(self) -> str:
-        facts = {"bot": called(self.bot), "facing": self.facing.says}
         if self.by:
-            player = player_called(self.by)
-            return say("{player} turns {bot} to the {facing}.", player=player, **facts)
+            return self.worded("{by} turns {bot} to the {facing}.")
         if self.obstacle is not None:
-            return sentence(say("{bot} turns {facing}: {reason}.", reason=self.obstacle, **facts))
-        return sentence(say("{bot} now faces {facing}.", **facts))
+            return self.worded("{bot} turns {facing}: {obstacle}.")
+        return self.worded("{bot} now faces {facing}.")
 
 
 class Pushed(Event, frozen=True):
     """A bot or crate was pushed one square by a bot that moves into it. [CT-25]"""
 
-    bot: str
+    reads = "{pusher} pushes {bot} to {end}."
+    bot: BotName
     start: Square
     end: Square
-    pusher: str
-
-    def __str__(self) -> str:
-        return sentence(say("{pusher} pushes {bot} to {square}.", pusher=called(self.pusher),
-                            bot=called(self.bot), square=self.end))  # fmt: skip
+    pusher: BotName
 
 
 class Ground(Event, frozen=True):
     """There was no room to push: the bots stay, and the one in the way is ground. [CT-26]"""
 
-    bot: str
+    reads = "{pusher} grinds {bot} on {square}: no room to push it."
+    bot: BotName
     square: Square
-    pusher: str
-
-    def __str__(self) -> str:
-        return sentence(say("{pusher} grinds {bot} on {square}: no room to push it.",
-                            pusher=called(self.pusher), bot=called(self.bot),
-                            square=self.square))  # fmt: skip
+    pusher: BotName
 
 
 class Stopped(Event, frozen=True):
     """The rest of a move was lost. [CT-27, CT-28]"""
 
-    bot: str
+    reads = "{bot} stops: {reason}."
+    bot: BotName
     reason: object
 
-    def __str__(self) -> str:
-        return sentence(say("{bot} stops: {reason}.", bot=called(self.bot), reason=self.reason))
+
+# Damage, pits and exits ------------------------------------------------------------------------
 
 
 class Stunned(Event, frozen=True):
     """A bot took damage and lies on its back. [CT-18, CT-32]"""
 
-    bot: str
+    reads = "{bot} is hit and lies on its back."
+    bot: BotName
     square: Square
-
-    def __str__(self) -> str:
-        return sentence(say("{bot} is hit and lies on its back.", bot=called(self.bot)))
 
 
 class Unharmed(Event, frozen=True):
-    """A bot was hit and nothing came of it: `reason` says why."""
+    """A bot was hit without effect, for a `reason`."""
 
-    bot: str
+    reads = "{bot} is hit, but {reason}."
+    bot: BotName
     square: Square
     reason: object
-
-    def __str__(self) -> str:
-        return sentence(say("{bot} is hit, but {reason}.", bot=called(self.bot),
-                            reason=self.reason))  # fmt: skip
 
 
 class StoodUp(Event, frozen=True):
     """A bot stood up again and faces as before; a retro has `left` instructions."""
 
-    bot: str
-    facing: Facing
+    bot: BotName
+    facing: Heading
     left: int | None = None
 
     def __str__(self) -> str:
-        facts = {"bot": called(self.bot), "facing": self.facing.says}
         if self.left is None:
-            return sentence(say("{bot} stands up and faces {facing}.", **facts))
-        return sentence(say("{bot} stands up, faces {facing}, and has {left} instructions.",
-                            left=self.left, **facts))  # fmt: skip
+            return self.worded("{bot} stands up and faces {facing}.")
+        return self.worded("{bot} stands up, faces {facing}, and has {left} instructions.")
 
 
 class Broke(Event, frozen=True):
     """A nanobot took damage and is removed. [CT-33]"""
 
-    bot: str
+    reads = "{bot} breaks: nanobots stand no damage."
+    bot: BotName
     square: Square
-
-    def __str__(self) -> str:
-        return sentence(say("{bot} breaks: nanobots stand no damage.", bot=called(self.bot)))
 
 
 class Fell(Event, frozen=True):
     """A bot fell into a pit and is out; `trophy` is the player who keeps it. [CT-34, CT-35]"""
 
-    bot: str
+    bot: BotName
     square: Square
-    trophy: str = ""
+    trophy: PlayerName = ""
 
     def __str__(self) -> str:
-        facts = {"bot": called(self.bot), "square": self.square}
         if self.trophy:
-            player = player_called(self.trophy)
-            return sentence(say("{bot} falls into the pit on {square}; {player} keeps it.",
-                                player=player, **facts))  # fmt: skip
-        return sentence(say("{bot} falls into the pit on {square}.", **facts))
+            return self.worded("{bot} falls into the pit on {square}; {trophy} keeps it.")
+        return self.worded("{bot} falls into the pit on {square}.")
 
 
 class Opened(Event, frozen=True):
     """A crate was damaged and is removed. [CT-36]"""
 
+    reads = "The crate on {square} breaks open."
     square: Square
-
-    def __str__(self) -> str:
-        return say("The crate on {square} breaks open.", square=self.square)
 
 
 class Filled(Event, frozen=True):
     """A crate fell into a pit and fills it. [CT-36]"""
 
+    reads = "The crate fills the pit on {square}."
     square: Square
 
+
+class Rescued(Event, frozen=True):
+    """The Minionbot left the board through an exit. [CT-37]"""
+
+    bot: BotName
+    square: Square
+    by: PlayerName = ""
+
     def __str__(self) -> str:
-        return say("The crate fills the pit on {square}.", square=self.square)
+        if self.by:
+            return self.worded("{by} rescues {bot} through the exit.")
+        return self.worded("{bot} leaves through the exit.")
+
+
+class Replaced(Event, frozen=True):
+    """A retro of another type waits outside of an exit. [CT-35]"""
+
+    reads = "{bot} waits as a {type} at the exit on {square}."
+    bot: BotName
+    type: TypeName
+    square: Square
+
+
+# Tools of retros -------------------------------------------------------------------------------
 
 
 class Crashed(Event, frozen=True):
     """A bot was shoved or forced against something and takes 1 damage. [CT-29, CT-30]"""
 
-    bot: str
+    reads = "{bot} crashes: {reason}."
+    bot: BotName
     square: Square
     reason: object
 
+
+class Shoved(Event, frozen=True):
+    """A retro shoved the bot ahead to a side; `end` is `start` where there was no room."""
+
+    bot: BotName
+    start: Square
+    end: Square
+    shover: BotName
+
     def __str__(self) -> str:
-        return sentence(say("{bot} crashes: {reason}.", bot=called(self.bot), reason=self.reason))
+        if self.start == self.end:
+            return self.worded("{shover} shoves {bot}, but there is no room.")
+        return self.worded("{shover} shoves {bot} to {end}.")
+
+
+class Beamed(Event, frozen=True):
+    """A tractor or forcer beam met the first bot ahead, `distance` squares away. [CT-30]"""
+
+    bot: str
+    tool: str
+    target: BotName
+    squares: Squares
+    distance: int
+    moves: int
+
+    def __str__(self) -> str:
+        if self.tool == "tractor":
+            return self.worded("{target} is {distance} away; the tractor pulls {moves}.")
+        return self.worded("{target} is {distance} away; the forcer pushes {moves}.")
+
+
+class Dragged(Event, frozen=True):
+    """A beam moved a bot or crate one square. [CT-30]"""
+
+    reads = "{bot} is moved to {end}."
+    bot: BotName
+    start: Square
+    end: Square
+    by: str
+
+
+class Hacked(Event, frozen=True):
+    """A hacker programmed another bot, which obeys from now on, or itself again. [CT-31]"""
+
+    by: PlayerName
+    bot: BotName
+
+    def __str__(self) -> str:
+        if self.by == self.bot:
+            return self.worded("{by} goes on by itself.")
+        return self.worded("{by} now programs {bot}.")
+
+
+# Rogues ----------------------------------------------------------------------------------------
+
+
+class RogueBegan(Event, frozen=True):
+    """A rogue's move begins; `card` is the player whose rogue card moves it. [CT-12]"""
+
+    reads = "{bot} moves."
+    ends_card = True
+    bot: BotName
+    card: str = ""
+
+    @property
+    def part(self) -> str:
+        """The rogue: each one's move is a part of its own."""
+        return self.bot
+
+
+class Fired(Event, frozen=True):
+    """A laser was fired over these squares and hit a bot or crate, or nothing. [CT-16]"""
+
+    bot: BotName
+    squares: Squares
+    hit: BotName = ""
+
+    def __str__(self) -> str:
+        if self.hit:
+            return self.worded("{bot} fires its laser and hits {hit}.")
+        return self.worded("{bot} fires its laser and hits nothing.")
+
+
+class Flamed(Event, frozen=True):
+    """Flames burnt these squares. [CT-15]"""
+
+    bot: BotName
+    squares: Squares
+    hit: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        if self.hit:
+            burnt = ", ".join(map(called, self.hit))
+            return self.worded("{bot} flames and burns: {burnt}.", burnt=burnt)
+        return self.worded("{bot} flames and burns nothing.")
+
+
+class Knocked(Event, frozen=True):
+    """A rogue came to stand before a bot and knocked it."""
+
+    reads = "{bot} knocks {hit}."
+    bot: BotName
+    hit: BotName
+    square: Square
+
+
+class Sent(Event, frozen=True):
+    """A rogue came next to a bot and makes it drive one square forward. [CT-17]"""
+
+    reads = "{bot} sends {hit} forward."
+    bot: BotName
+    hit: BotName
+    square: Square

@@ -7,7 +7,8 @@ the one that it programs, is told by the events. [CT-31]
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from teachkit.core.board.squares import Facing
 from teachkit.core.language.nodes import Instruction
@@ -15,16 +16,13 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow, Frame
 from teachkit.core.run.rounds import card_by_card, in_rounds, one_after_another
 from teachkit.core.run.walk import Rule, Skipped
-from teachkit.games.calamitron import effects, moves, tools
-from teachkit.games.calamitron.events import StoodUp, Stopped
-from teachkit.games.calamitron.pieces import Bot
-from teachkit.games.calamitron.reasons import Cannot
-from teachkit.games.calamitron.rogue_effects import after_step
-from teachkit.games.calamitron.rogues import move_rogues
+from teachkit.games.calamitron import moves, tools
+from teachkit.games.calamitron.bots import Bot
+from teachkit.games.calamitron.dues import settle
+from teachkit.games.calamitron.events import Reason, StoodUp, Stopped
+from teachkit.games.calamitron.rogues import after_step, move_rogues
 from teachkit.games.calamitron.sensors import SENSORS
-from teachkit.games.calamitron.settling import settle
-from teachkit.games.calamitron.state import State
-from teachkit.games.calamitron.winning import is_over
+from teachkit.games.calamitron.state import State, is_over
 
 ALL = -1
 """Instructions left of a program that runs whole."""
@@ -89,21 +87,21 @@ def begin(state: State, player: str) -> Flow[State]:
         return state
     if not retro.stunned:
         return state.with_bot(retro.with_left(ALL))
-    left = effects.measured(state, "recovery", retro, state.rules.recovery)
+    left = state.measured("recovery", retro, state.rules.recovery)
     state = state.with_bot(replace(retro, stunned=False, left=left))
     yield Frame(StoodUp(player, retro.facing, left), state)
     return state
 
 
-def _halted(state: State, retro: Bot) -> Cannot | None:
+def _halted(state: State, retro: Bot) -> Reason | None:
     """Why this retro, or the bot that it drives, can do nothing more in this run."""
     if retro.out:
-        return Cannot("out", retro.name)
+        return Reason("out", retro.name)
     if retro.stunned:
-        return Cannot("stunned", retro.name)
+        return Reason("stunned", retro.name)
     if retro.left == 0:
         outside = state.board.kind(retro.square) == "exit"
-        return Cannot("outside" if outside else "spent", retro.name, state.rules.recovery)
+        return Reason("outside" if outside else "spent", retro.name, state.rules.recovery)
     return None
 
 
@@ -113,7 +111,7 @@ def move(state: State, player: str, name: str) -> Flow[State]:
     if bot is None or bot.out or bot.stunned:
         target = state.bot(player).drives
         lies = bot is not None and bot.stunned
-        yield Frame(Skipped(player, Cannot("stunned" if lies else "out", target)), state)
+        yield Frame(Skipped(player, Reason("stunned" if lies else "out", target)), state)
         return state
     if name in _TURNS:
         return (yield from moves.turn(state, bot.name, _TURNS[name](bot.facing), player))

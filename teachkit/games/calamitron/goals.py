@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from teachkit.core.board.squares import Square, read_facing, read_place
 from teachkit.core.game.game import Goal
 from teachkit.core.game.predictions import Stands
+from teachkit.core.run.flow import capitalized
 from teachkit.errors import BoardError
-from teachkit.games.calamitron.names import called, sentence
+from teachkit.games.calamitron.bots import called
 from teachkit.games.calamitron.state import State
 from teachkit.words import say, say_many
 
@@ -120,7 +121,7 @@ def _known(state: State, name: str) -> str:
 
 
 def _sentence(state: State, name: str) -> str:
-    return sentence(called(_known(state, name)))
+    return capitalized(called(_known(state, name)))
 
 
 GOALS: dict[str, Goal] = {

@@ -1,36 +1,218 @@
-"""How the retro and its cards are misread, the commonest idea first.
-
-What each does to the start, the program or what was seen stands in `believing`.
-"""
+"""What retros and rogues are believed to do: the rules are asked of another start or program."""
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
 from teachkit.core.board.squares import Facing
-from teachkit.core.game.game import Misreading
-from teachkit.core.game.misreadings import by_program, by_start, by_trace
+from teachkit.core.game.game import Game, Misreading, Read
+from teachkit.core.game.misreadings import ByCard, by_program, by_start, by_trace, recorded
 from teachkit.core.game.turning import by_compass, heading_forgotten, mirrored, turns_drive
-from teachkit.core.language.nodes import Instruction
-from teachkit.games.calamitron.altered_rules import (
-    ByTurn,
-    against_the_clock,
-    alone,
-    as_type,
-    by_distance,
-    by_number,
-    call_without_end,
-    in_turns,
-    not_called,
-    ordered,
-    others_asleep,
-    others_first,
-    pushed_turns,
-    rogues_asleep,
-    rogues_first,
-    turns_cost,
-    two_steps,
-    whole_programs,
-    without_walls,
-)
+from teachkit.core.language.nodes import Instruction, Node
+from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Flow, Frame
+from teachkit.core.run.trace import Trace
+from teachkit.games.calamitron.events import Ground, Moved, Pushed, RogueBegan, Turned
+from teachkit.games.calamitron.execution import resolve, run
+from teachkit.games.calamitron.rogues import in_order
+from teachkit.games.calamitron.state import State
+
+
+class ByTurn(ByCard):
+    """Everybody's cards are believed to do something else, in the order in which they run."""
+
+    def __call__(self, game: Game, state: State, program: Program) -> Trace | None:
+        player = game.players(state)[0]
+        return recorded(self.flow(game, state, player, program), state, player)
+
+    def flow(self, game: Game, state: State, player: str, program: Program) -> Flow[Any]:
+        """All programs, each card as it is believed to run."""
+
+        def rule(state: State, player: str, card: Instruction) -> Flow[State]:
+            return self.rule(game, state, player, card)
+
+        return run(state, {player: program}, rule)
+
+
+# Who runs, and when ----------------------------------------------------------------------------
+
+
+def others_asleep(state: State, player: str) -> State | None:
+    """Nobody else has a program."""
+    return replace(state, programs=()) if state.programs else None
+
+
+def rogues_asleep(state: State, player: str) -> State:
+    """No rogue moves."""
+    return replace(state, before=(), after=())
+
+
+def rogues_first(state: State, player: str) -> State | None:
+    """The rogues move before the programs."""
+    return replace(state, before=(*state.before, *state.after), after=()) if state.after else None
+
+
+def whole_programs(state: State, player: str) -> State | None:
+    """Where retros take turns, each runs its whole program before the next one's."""
+    return _with_turns(state, False) if state.rules.card_by_card else None
+
+
+def in_turns(state: State, player: str) -> State | None:
+    """Where each runs its whole program, they take turns."""
+    return None if state.rules.card_by_card else _with_turns(state, True)
+
+
+def _with_turns(state: State, card_by_card: bool) -> State | None:
+    rules = dataclasses.replace(state.rules, card_by_card=card_by_card)
+    return replace(state, rules=rules) if state.programs else None
+
+
+def others_first(game: Game, state: State, program: Program) -> Trace | None:
+    """The learner's program runs after those of the others."""
+    player = game.players(state)[0]
+    if not state.programs or state.before or state.after:
+        return None
+    mine = [bot for bot in state.bots if bot.name == player]
+    turned = replace(state, bots=(*(bot for bot in state.bots if bot.name != player), *mine))
+    return recorded(resolve(turned, {player: program}), state, player)
+
+
+def ordered(order: Callable[[State, list[str]], Sequence[str]]) -> Read:
+    """The rogues of a type that moves are believed to go in another order."""
+
+    def change(state: State, player: str) -> State | None:
+        after: list[str] = []
+        for mover in state.after:
+            after += order(state, in_order(state, mover, player))
+        return replace(state, after=tuple(after)) if len(after) > len(state.after) else None
+
+    return by_start(change)
+
+
+def by_number(state: State, names: list[str]) -> Sequence[str]:
+    return sorted(names)
+
+
+def against_the_clock(state: State, names: list[str]) -> Sequence[str]:
+    return [*names[:1], *reversed(names[1:])]
+
+
+def by_distance(state: State, names: list[str]) -> Sequence[str]:
+    """Each time the nearest: it is first where only it and one other are left."""
+    here = state.retros[0].square
+
+    def steps(name: str) -> int:
+        there = state.bot(name).square
+        return abs(there.column - here.column) + abs(there.row - here.row)
+
+    return sorted(names, key=steps)
+
+
+# What is on the board --------------------------------------------------------------------------
+
+
+def without_walls(state: State, player: str) -> State | None:
+    """No wall is seen."""
+    board = state.board
+    return (
+        replace(state, board=dataclasses.replace(board, walls=frozenset())) if board.walls else None
+    )
+
+
+def alone(state: State, player: str) -> State | None:
+    """Nobody is in the way of anybody: the learner's retro is alone."""
+    bots = tuple(bot for bot in state.bots if bot.name == player)
+    if len(bots) == len(state.bots):
+        return None
+    return replace(state, bots=bots, crates=(), programs=(), before=(), after=())
+
+
+def as_type(types: dict[str, str]) -> Read:
+    """Bots are taken for bots of another type."""
+
+    def change(state: State, player: str) -> State:
+        bots = tuple(replace(bot, type=types.get(bot.type, bot.type)) for bot in state.bots)
+        return replace(state, bots=bots)
+
+    return by_start(change)
+
+
+# What a card or a push does --------------------------------------------------------------------
+
+
+def two_steps(program: Program) -> Program | None:
+    """Forward 2 is taken for two times Forward."""
+    return _replaced(program, "forward-2", (Instruction("forward"),) * 2)
+
+
+def not_called(program: Program) -> Program | None:
+    """What follows a call is done by the caller."""
+    return _replaced(program, "program", ())
+
+
+def call_without_end(program: Program) -> Program | None:
+    """What calls nobody is passed over."""
+    return _replaced(program, "program", (), "nobody")
+
+
+def _replaced(
+    program: Program, name: str, by: Sequence[Instruction], argument: str = ""
+) -> Program | None:
+    """Another row for these cards, where they stand in no bracket; `None` if there are none."""
+
+    def row() -> Iterator[Node]:
+        for node in program.body:
+            is_it = isinstance(node, Instruction) and node.name == name
+            if is_it and (not argument or argument in str(node)):
+                yield from by
+            else:
+                yield node
+
+    changed = Program(tuple(row()))
+    return changed if changed != program else None
+
+
+def pushed_turns(game: Game, seen: Trace) -> Trace | None:
+    """Who is pushed is believed to look where it goes, until its own card turns it."""
+    player, facing = seen.actor or "", None
+    frames = []
+    for event, state in seen.frames:
+        if isinstance(event, Pushed) and event.bot == player:
+            facing = next(way for way in Facing if event.start.ahead(way) == event.end)
+        elif isinstance(event, Turned) and event.bot == player:
+            facing = None
+        bot = state.find(player)
+        frames.append(Frame(event, state.with_bot(bot.with_facing(facing)) if facing and bot
+                            else state))  # fmt: skip
+    return Trace(seen.start, frames, player)
+
+
+def turns_cost(game: Game, seen: Trace) -> Trace | None:
+    """A turn is believed to use up a square: the last rogue stops so much earlier."""
+    begins = [place for place, frame in enumerate(seen) if isinstance(frame.event, RogueBegan)]
+    if not begins:
+        return None
+    first = begins[-1]
+    event = seen[first].event
+    assert isinstance(event, RogueBegan)
+    left = seen[first].state.bot(event.bot).kind.steps
+    for place, frame in enumerate(seen.frames[first + 1 :], first + 1):
+        match frame.event:
+            case Moved(bot=bot) | Turned(bot=bot) | Ground(pusher=bot) if bot == event.bot:
+                cost = 1
+            case Pushed(pusher=bot) if bot == event.bot:
+                cost = 0  # its step is told behind it
+            case _:
+                continue
+        if left <= 0:
+            return Trace(seen.start, seen.frames[:place], seen.actor)
+        left -= cost
+    return None
+
 
 MISREADINGS = (
     Misreading("the other forgotten", "The other retro runs its program, too.",

@@ -6,16 +6,23 @@ by one: nobody keeps what falls then. [CT-34]
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from teachkit.core.board.squares import Facing, Square
 from teachkit.core.run.flow import Flow, Frame
-from teachkit.games.calamitron import effects
 from teachkit.games.calamitron.board import Hindrance
+from teachkit.games.calamitron.bots import Bot
 from teachkit.games.calamitron.damage import fall, fill_pit, hit, rescue
-from teachkit.games.calamitron.events import Ground, Moved, Pushed, Slipped, Turned
-from teachkit.games.calamitron.pieces import Bot
-from teachkit.games.calamitron.reasons import Exempt, Obstacle
+from teachkit.games.calamitron.events import (
+    Ground,
+    Moved,
+    Obstacle,
+    Pushed,
+    Reason,
+    Slipped,
+    Turned,
+)
 from teachkit.games.calamitron.state import State
 
 CRATE = "crate"
@@ -27,7 +34,7 @@ class Stepped(NamedTuple):
     """
 
     state: State
-    obstacle: Obstacle | Exempt | None = None
+    obstacle: Obstacle | Reason | None = None
     ground: bool = False
 
 
@@ -57,6 +64,23 @@ def in_way(state: State, square: Square) -> Obstacle | None:
     return Obstacle("bot", square, bot.name) if bot else None
 
 
+def beside(state: State, square: Square, facing: Facing) -> tuple[Square, str] | None:
+    """Who stands on the next square this way, if neither a wall nor a door is between."""
+    if state.board.hindrance(square, facing):
+        return None
+    found = in_way(state, square.ahead(facing))
+    return (found.square, found.by) if found else None
+
+
+def line(state: State, square: Square, facing: Facing) -> Iterator[Square]:
+    """The squares of a beam: as far as a wall or a door, or the first bot or crate."""
+    while not state.board.hindrance(square, facing):
+        square = square.ahead(facing)
+        yield square
+        if state.is_taken(square):
+            return
+
+
 def step(state: State, name: str, facing: Facing, player: str) -> Flow[Stepped]:
     """One square this way; who stands there is pushed, or ground. [CT-21, CT-25 … CT-27]"""
     bot = state.bot(name)
@@ -74,11 +98,11 @@ def step(state: State, name: str, facing: Facing, player: str) -> Flow[Stepped]:
     return Stepped((yield from _enter(state, name, there, player)))
 
 
-def no_room(state: State, square: Square, facing: Facing) -> Obstacle | Exempt | None:
+def no_room(state: State, square: Square, facing: Facing) -> Obstacle | Reason | None:
     """Why what stands on a square cannot be moved on this way: an edge, a bot, or a crate."""
     bot = None if square in state.crates else state.bot_on(square)
-    if bot and effects.measured(state, "heavy", bot, 0) > 0:
-        return Exempt("heavy", bot.name)
+    if bot and state.measured("heavy", bot) > 0:
+        return Reason("heavy", bot.name)
     return edge(state, bot, square, facing) or in_way(state, square.ahead(facing))
 
 
@@ -116,7 +140,7 @@ def arrive(state: State, square: Square, player: str) -> Flow[State]:
         return state
     if bot is None:
         return (yield from fill_pit(state, square, player))
-    if effects.measured(state, "hover", bot, 0) > 0:
+    if state.measured("hover", bot) > 0:
         return state
     return (yield from fall(state, bot, player))
 
@@ -167,7 +191,7 @@ def slipway(
         path.append(square)
         if not state.bot_on(square):
             free = len(path)
-            if state.is_pit(square) and effects.measured(state, "hover", bot, 0) <= 0:
+            if state.is_pit(square) and state.measured("hover", bot) <= 0:
                 return path, None
     if free < len(path):
         obstacle = in_way(state, path[free])

@@ -1,21 +1,58 @@
-"""Which programs may be played: what an edition has, and how much a retro of each type takes."""
+"""The instruction counters: how each looks, and which are special."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
 from teachkit.core.game.game import Problem
-from teachkit.core.language.instructions import InstructionSet
-from teachkit.core.language.nodes import Repeat, brackets_in
+from teachkit.core.language.instructions import Card, InstructionSet
+from teachkit.core.language.nodes import Instruction, Repeat, brackets_in
 from teachkit.core.language.program import Program
-from teachkit.games.calamitron import effects
+from teachkit.core.run.flow import Pick, WriteProgram
+from teachkit.games.calamitron.bots import Bot
 from teachkit.games.calamitron.editions import Rules
-from teachkit.games.calamitron.instructions import INSTRUCTIONS, NOBODY, SPECIAL
-from teachkit.games.calamitron.pieces import Bot
+from teachkit.games.calamitron.sensors import SENSORS
 from teachkit.games.calamitron.state import State
 from teachkit.words import say, say_many, translate
+
+SIDES = ("left", "right", "forward")
+NOBODY = "nobody"
+
+INSTRUCTIONS = InstructionSet(
+    [
+        Card("forward", "↑", "Forward", "One square ahead, pushing what stands there."),
+        Card("forward-2", "↑2", "Forward 2", "Two squares ahead, pushing what stands there."),
+        Card("left", "↰", "Left", "Turn left on the spot."),
+        Card("right", "↱", "Right", "Turn right on the spot."),
+        Card("forward-3", "↑3", "Forward 3", "Loader: three squares ahead, pushing."),
+        Card("back-2", "↓2", "Back 2", "Loader: two squares back, pushing what stands there."),
+        Card("u-turn", "↶", "U-turn", "Loader: turn round on the spot."),
+        Card("shove", "⇥", "Shove", "Loader: put the bot ahead one square left, right or on.",
+             arguments=(SIDES,), optional=1, asks=True),
+        Card("tractor", "⇊", "Tractor", "Shooter: pull the first bot ahead nearer."),
+        Card("forcer", "⇈", "Forcer", "Shooter: push the first bot ahead away."),
+        Card("program", "⌘", "Program", "Hacker: what follows is done by a bot beside you.",
+             arguments=((),), optional=1, asks=True),
+    ],
+    SENSORS.help,
+)  # fmt: skip
+"""Where to shove, and whom to program, stands behind the card or is asked when it runs."""
+
+SPECIAL = {
+    "forward-3": "loader",
+    "back-2": "loader",
+    "u-turn": "loader",
+    "shove": "loader",
+    "tractor": "shooter",
+    "forcer": "shooter",
+    "program": "hacker",
+}
+"""What kind of special instruction each is; all others are for everybody. [CT-22 … CT-24]"""
+
+SPECIALS = ("loader", "shooter", "hacker")
 
 
 def vocabulary(state: State) -> InstructionSet:
@@ -85,7 +122,7 @@ def too_long(state: State, bot: Bot, program: Program) -> Iterator[Problem]:
     """More instructions than a program may have. [CT-19]"""
     if state.rules.most is None:
         return
-    most = effects.measured(state, "instructions", bot, state.rules.most)
+    most = state.measured("instructions", bot, state.rules.most)
     if len(program.instructions) > most:
         yield Problem(most + 1, say_many("A program has at most {number} instruction.",
                                          "A program has at most {number} instructions.",
@@ -95,7 +132,7 @@ def too_long(state: State, bot: Bot, program: Program) -> Iterator[Problem]:
 def limit_of(state: State, bot: Bot, special: str) -> int:
     """How many instructions of this kind a retro takes; -1 is any number. [CT-20]"""
     usual = bot.kind.limits.get(special, 0)
-    return usual if usual < 0 else max(0, effects.measured(state, special, bot, usual))
+    return usual if usual < 0 else max(0, state.measured(special, bot, usual))
 
 
 def too_special(state: State, bot: Bot, program: Program) -> Iterator[Problem]:
@@ -120,3 +157,31 @@ def _too_many(bot: Bot, special: str, most: int) -> str:
     return say_many("A {type} takes at most {number} {special} instruction.",
                     "A {type} takes at most {number} {special} instructions.",
                     most, **facts)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class LayProgram(WriteProgram):
+    """Lay a program from counters; there are enough of each. An empty one is a program, too."""
+
+    least: int = 0
+
+    @classmethod
+    def of(cls, state: State, player: str, question: str) -> LayProgram:
+        """The question to this player."""
+
+        def wrong(program: Program) -> Sequence[object]:
+            return problems(state, player, program)
+
+        usual = state.rules.most or 0
+        most = state.measured("instructions", state.bot(player), usual)
+        counters = tuple(map(Instruction, state.rules.instructions))
+        return cls(player, question, counters, wrong, most=most)
+
+    def compose(self, pick: Pick) -> Any:
+        """Counter after counter, each one that may lie there."""
+        cards: tuple[Instruction, ...] = ()
+        for _ in range(pick(range(self.least, self.most + 1))):
+            may_follow = [card for card in self.hand if not self.problems(Program((*cards, card)))]
+            if may_follow:
+                cards = (*cards, pick(may_follow))
+        return Program(cards)

@@ -1,25 +1,123 @@
-"""How rogues move by themselves: who is next, straight on, turn at obstacles, then the effect."""
+"""What rogues do besides moving: an effect is a word in `bots.toml` and a small rule here.
+
+An effect of `AFTER_STEP` comes after each square that a rogue moves, by itself or driven by a
+hacker; one of `AFTER_MOVE` at the end of its own move. All of them concern every bot. [CT-15]
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+
+from msgspec.structs import replace
 
 from teachkit.core.board.squares import Facing, Square
 from teachkit.core.run.flow import Flow, Frame
-from teachkit.games.calamitron import effects
 from teachkit.games.calamitron.board import Hindrance
-from teachkit.games.calamitron.calamity_events import SurplusLeft
-from teachkit.games.calamitron.events import StoodUp, Stopped, Turned
-from teachkit.games.calamitron.happenings import RogueBegan
-from teachkit.games.calamitron.moves import in_way, step
-from teachkit.games.calamitron.pieces import Bot
-from teachkit.games.calamitron.reasons import Exempt, Obstacle
-from teachkit.games.calamitron.rogue_effects import after_move, after_step
-from teachkit.games.calamitron.settling import settle
-from teachkit.games.calamitron.state import State
-from teachkit.games.calamitron.winning import is_over
+from teachkit.games.calamitron.bots import Bot
+from teachkit.games.calamitron.damage import hit
+from teachkit.games.calamitron.dues import settle
+from teachkit.games.calamitron.events import (
+    Fired,
+    Flamed,
+    Knocked,
+    Obstacle,
+    Reason,
+    RogueBegan,
+    Sent,
+    StoodUp,
+    Stopped,
+    Turned,
+)
+from teachkit.games.calamitron.moves import beside, in_way, line, step
+from teachkit.games.calamitron.state import State, is_over
+from teachkit.games.calamitron.table_events import SurplusLeft
+
+
+def knock(state: State, rogue: Bot, player: str) -> Flow[State]:
+    """Whoever stands straight ahead takes 1 damage."""
+    target = beside(state, rogue.square, rogue.facing)
+    if target is None:
+        return state
+    square, other = target
+    yield Frame(Knocked(rogue.name, other, square), state)
+    return (yield from hit(state, square, player))
+
+
+def send(state: State, rogue: Bot, player: str) -> Flow[State]:
+    """Every bot beside drives one square forward: the one ahead, then clockwise. [CT-17]
+
+    Who lies on its back stays; who is sent has no effect of its own, and nobody keeps what falls.
+    One of them may push or grind the sender, which then sends nobody else.
+    """
+    ahead = rogue.facing
+    for facing in (ahead, ahead.right, ahead.back, ahead.left):
+        target = beside(state, rogue.square, facing)
+        bot = state.find(target[1]) if target else None
+        if bot is None or bot.stunned:
+            continue
+        yield Frame(Sent(rogue.name, bot.name, bot.square), state)
+        stepped = yield from step(state, bot.name, bot.facing, "")
+        state = stepped.state
+        if stepped.obstacle and not stepped.ground:
+            yield Frame(Stopped(bot.name, stepped.obstacle), state)
+        if state.find(rogue.name) != rogue:  # gone, pushed away, or on its back
+            break
+    return state
+
+
+def fire(state: State, rogue: Bot, player: str) -> Flow[State]:
+    """A laser straight ahead: the first bot or crate takes 1 damage; walls stop it. [CT-16]"""
+    squares = tuple(line(state, rogue.square, rogue.facing))
+    last = in_way(state, squares[-1]) if squares else None
+    yield Frame(Fired(rogue.name, squares, last.by if last else ""), state)
+    return (yield from hit(state, squares[-1], player)) if last else state
+
+
+def flame(state: State, rogue: Bot, player: str) -> Flow[State]:
+    """The squares ahead, ahead left and ahead right burn, where no wall shields them. [CT-16]"""
+    squares = tuple(burning(state, rogue))
+    found = [each for each in (in_way(state, square) for square in squares) if each]
+    yield Frame(Flamed(rogue.name, squares, tuple(each.by for each in found)), state)
+    for each in found:
+        state = yield from hit(state, each.square, player)
+    return state
+
+
+Effect = Callable[[State, Bot, str], Flow[State]]
+AFTER_STEP: Mapping[str, Effect] = {"knock": knock, "prog": send}
+AFTER_MOVE: Mapping[str, Effect] = {"laser": fire, "flame": flame}
+
+
+def after_step(state: State, name: str, player: str) -> Flow[State]:
+    """What this bot does wherever it comes to, if it is still here and on its feet."""
+    bot = state.find(name)
+    effect = AFTER_STEP.get(bot.kind.effect) if bot and not bot.stunned else None
+    return (yield from effect(state, bot, player)) if bot and effect else state
+
+
+def after_move(state: State, name: str) -> Flow[State]:
+    """What this rogue does at the end of its own move."""
+    bot = state.find(name)
+    effect = AFTER_MOVE.get(bot.kind.effect) if bot and not bot.stunned else None
+    return (yield from effect(state, bot, "")) if bot and effect else state
+
+
+def burning(state: State, rogue: Bot) -> Iterator[Square]:
+    """The three squares before a bot; round a corner flames go where one of two ways is open."""
+    board, here, ahead = state.board, rogue.square, rogue.facing
+    if not board.hindrance(here, ahead):
+        yield here.ahead(ahead)
+    for side in (ahead.left, ahead.right):
+        ways = ((ahead, side), (side, ahead))
+        if any(_is_open(state, here, *way) for way in ways):
+            yield here.ahead(ahead).ahead(side)
+
+
+def _is_open(state: State, square: Square, first: Facing, second: Facing) -> bool:
+    board = state.board
+    return not board.hindrance(square, first) and not board.hindrance(square.ahead(first), second)
+
 
 DIRECTIONS = 4
 
@@ -82,8 +180,8 @@ def move_rogue(state: State, name: str, player: str = "") -> Flow[State]:
         state = state.with_bot(replace(rogue, stunned=False))
         yield Frame(StoodUp(name, rogue.facing), state)
         return state
-    if effects.measured(state, "asleep", rogue, 0) > 0:
-        yield Frame(Stopped(name, Exempt("asleep")), state)
+    if state.measured("asleep", rogue) > 0:
+        yield Frame(Stopped(name, Reason("asleep")), state)
         return state
     state = yield from _squares(state, name)
     if state.board.kind(rogue.square) == "exit":
@@ -104,9 +202,9 @@ def _not_in(state: State, name: str, square: Square) -> Flow[State]:
 def _squares(state: State, name: str) -> Flow[State]:
     """The squares of a rogue's move, and its turns, which cost none. [CT-14]"""
     rogue: Bot | None = state.bot(name)
-    left, blocked = effects.measured(state, "steps", state.bot(name), state.bot(name).kind.steps), 0
+    left, blocked = state.measured("steps", state.bot(name), state.bot(name).kind.steps), 0
     while left > 0 and rogue and not rogue.stunned:
-        obstacle: Obstacle | Exempt | None = obstacle_ahead(state, rogue)
+        obstacle: Obstacle | Reason | None = obstacle_ahead(state, rogue)
         if obstacle is None:
             state, obstacle, _ = yield from step(state, name, rogue.facing, "")
             left -= 1
@@ -123,7 +221,7 @@ def _squares(state: State, name: str) -> Flow[State]:
     return state
 
 
-def _turn(state: State, name: str, obstacle: Obstacle | Exempt) -> Flow[State]:
+def _turn(state: State, name: str, obstacle: Obstacle | Reason) -> Flow[State]:
     rogue = state.find(name)
     if rogue is None or rogue.stunned:
         return state
@@ -144,7 +242,7 @@ def obstacle_ahead(state: State, rogue: Bot) -> Obstacle | None:
     if hindrance and hindrance is not Hindrance.WAY_IN:
         return Obstacle(hindrance, rogue.square)
     there = rogue.square.ahead(rogue.facing)
-    if state.is_pit(there) and effects.measured(state, "hover", rogue, 0) <= 0:
+    if state.is_pit(there) and state.measured("hover", rogue) <= 0:
         return Obstacle("pit", rogue.square)
     found = in_way(state, there)
     return None if found and rogue.kind.pushes and found.kind == "bot" else found

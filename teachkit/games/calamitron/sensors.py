@@ -5,9 +5,8 @@ from __future__ import annotations
 from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.core.game.sensors import Sensors
 from teachkit.games.calamitron.board import Hindrance
-from teachkit.games.calamitron.moves import edge, in_way
-from teachkit.games.calamitron.pieces import Bot
-from teachkit.games.calamitron.rogue_effects import beside, line
+from teachkit.games.calamitron.bots import Bot
+from teachkit.games.calamitron.moves import beside, edge, in_way, line
 from teachkit.games.calamitron.state import State
 
 SENSORS = Sensors[State]()

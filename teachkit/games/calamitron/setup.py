@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from typing import Any
+
+from msgspec.structs import replace
 
 from teachkit.core.board.squares import Facing, Square, read_facing, read_place
 from teachkit.core.data import structure
+from teachkit.core.game.openings import Opening
 from teachkit.core.game.options import rules_of
 from teachkit.core.language.program import Program
 from teachkit.errors import BoardError, ProgramError
 from teachkit.games.calamitron.board import Board, read_board
-from teachkit.games.calamitron.boards import load_board, load_scenario
-from teachkit.games.calamitron.bots import retro_types, type_of, types
-from teachkit.games.calamitron.editions import COLOURS, EDITIONS, OPTIONS, Rules
-from teachkit.games.calamitron.instructions import INSTRUCTIONS
-from teachkit.games.calamitron.pieces import Bot
+from teachkit.games.calamitron.boards import board_names, load_board, load_scenario
+from teachkit.games.calamitron.bots import COLOURS, Bot, retro_types, type_of, types
+from teachkit.games.calamitron.editions import EDITIONS, OPTIONS, Rules
+from teachkit.games.calamitron.programs import INSTRUCTIONS
 from teachkit.games.calamitron.state import State
 from teachkit.words import say
 
@@ -232,3 +234,20 @@ def _pit(board: Board, text: str) -> Square:
     if board.kind(square) != "pit":
         raise BoardError(say("filled: {square} is no pit.", square=square))
     return square
+
+
+EASIEST = "training-hall"
+
+
+def boards(edition: str) -> list[str]:
+    """The scenarios, the easiest first."""
+    return sorted(board_names(), key=lambda name: (name != EASIEST, name))
+
+
+OPENING = Opening(
+    editions=("standard",),
+    pieces=COLOURS,
+    seats=range(1, 5),
+    boards=boards,
+    setup=lambda edition, board, pieces: Setup(edition=edition, board=board, players=pieces),
+)

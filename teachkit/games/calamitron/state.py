@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import string
 
-from teachkit.core.board.squares import Square
+from msgspec import Struct
+from msgspec.structs import replace
+
+from teachkit.core.board.squares import Facing, Square
+from teachkit.core.game.game import Outcome
 from teachkit.core.language.program import Program
-from teachkit.core.quick import quick
+from teachkit.core.run.flow import capitalized
 from teachkit.errors import UnknownNameError
 from teachkit.games.calamitron.board import Board
-from teachkit.games.calamitron.editions import COLOURS, Rules
-from teachkit.games.calamitron.pieces import Bot, Table
-from teachkit.games.calamitron.text_board import text_board
-from teachkit.words import say
+from teachkit.games.calamitron.bots import COLOURS, Bot, called, player_called
+from teachkit.games.calamitron.editions import Rules
+from teachkit.games.calamitron.table import Table, card_called
+from teachkit.words import say, say_many
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Struct, frozen=True):
     """The board, what stands on it, and, in a match, the table beside it.
 
     `bots` are the retros in seat order, then the rogues; a rogue that is disabled is taken away.
@@ -81,18 +83,17 @@ class State:
         """Whether a bot or a crate stands here."""
         return square in self.crates or self.bot_on(square) is not None
 
-    @property
-    def is_match(self) -> bool:
-        return self.table is not None
+    def measured(self, measure: str, bot: Bot, usual: int = 0) -> int:
+        """Return the usual number, and all that cards in force for this bot add to the measure."""
+        if self.table is None:
+            return usual
+        cards = self.table.in_force_for(bot)
+        return usual + sum(each.amount for each in cards if each.measure == measure)
 
     def with_bot(self, changed: Bot) -> State:
         """The state with this bot changed."""
         bots = tuple([changed if bot.name == changed.name else bot for bot in self.bots])
-        # Written out because it is made for every instruction; `replace` takes twice as long.
-        return State(
-            self.board, self.rules, bots, self.crates, self.filled, self.trophies, self.rescued,
-            self.table, self.programs, self.before, self.after, self.unfinished,
-        )  # fmt: skip
+        return replace(self, bots=bots)
 
     def without_bot(self, name: str) -> State:
         """The state with this rogue taken away."""
@@ -108,3 +109,158 @@ class State:
 
     def __str__(self) -> str:
         return text_board(self)
+
+
+def text_board(state: State) -> str:
+    """The whole board with letters and numbers on its margins, then a line for each piece."""
+    return "\n".join([*_grid(state), *map(bot_line, state.bots), *_around(state)])
+
+
+def square_text(state: State, square: Square) -> str:
+    """What one square shows."""
+    kind = state.board.kind(square)
+    if kind == "outside":
+        return ""
+    parts = [
+        "O" if state.is_pit(square) else "+" if kind == "exit" else "",
+        "[]" if square in state.crates else "",
+        *(_sign(bot) for bot in state.bots if bot.square == square),
+    ]
+    return "".join(parts) or "."
+
+
+def _sign(bot: Bot) -> str:
+    if bot.name in COLOURS:
+        sign = bot.name[0].upper()
+    else:
+        sign = bot.kind.sign + bot.name.partition("-")[2]
+    return sign + bot.facing.arrow + ("~" if bot.stunned else "")
+
+
+def _grid(state: State) -> list[str]:
+    board = state.board
+    every = [[Square(column, row) for column in range(board.width)] for row in range(board.height)]
+    texts = {square: square_text(state, square) for row in every for square in row}
+    width = max(3, *map(len, texts.values()))
+    letters = string.ascii_lowercase[: board.width]
+    margin = "   " + " ".join(letter.ljust(width) for letter in letters).rstrip()
+    lines = [margin]
+    for number, row in reversed([*enumerate(every, 1)]):
+        lines += _edges_above(state, row, width)
+        cells = (texts[square].ljust(width) + _edge(state, square) for square in row)
+        lines.append(f"{number:2} {''.join(cells)}".rstrip())
+    return [*lines, margin]
+
+
+def _edge(state: State, square: Square, facing: Facing = Facing.EAST) -> str:
+    """What the edge of a square shows: a wall, a door, or nothing."""
+    board = state.board
+    if board.kind(square) == "outside":
+        return " "
+    if board.has_wall(square, facing):
+        return "|" if facing is Facing.EAST else "-"
+    if board.has_door(square, facing):
+        return ":" if facing is Facing.EAST else "="
+    return " "
+
+
+def _edges_above(state: State, row: list[Square], width: int) -> list[str]:
+    marks = (_edge(state, square, Facing.NORTH) * width for square in row)
+    line = "   " + " ".join(marks)
+    return [line.rstrip()] if line.strip() else []
+
+
+def bot_line(bot: Bot) -> str:
+    """Where a bot is, in a sentence."""
+    facts = {"bot": capitalized(called(bot.name)), "square": bot.square, "type": bot.kind.label,
+             "facing": bot.facing.says}  # fmt: skip
+    if bot.name not in COLOURS:
+        if bot.stunned:
+            return say("{bot} on {square}, faces {facing}, lies on its back.", **facts)
+        return say("{bot} on {square}, faces {facing}.", **facts)
+    if bot.out:
+        return say("{bot}, a {type}, lies in the pit on {square}.", **facts)
+    if bot.stunned:
+        return say("{bot}, a {type}, on {square}, faces {facing}, lies on its back.", **facts)
+    return say("{bot}, a {type}, on {square}, faces {facing}.", **facts)
+
+
+def _around(state: State) -> list[str]:
+    lines = [_trophy(*entry) for entry in state.trophies]
+    lines += [say("{player} rescued {bot}.", player=player_called(player), bot=called(bot))
+              for bot, player in state.rescued]  # fmt: skip
+    if state.before:
+        lines.append(say("Before the programs move: {names}.", names=_movers(state.before)))
+    for name, program in state.programs:
+        lines.append(
+            say("{bot} will run: {program}", bot=capitalized(called(name)), program=program)
+        )
+    if state.after:
+        lines.append(say("After the programs move: {names}.", names=_movers(state.after)))
+    if state.table:
+        lines += _table(state.table)
+    return lines
+
+
+def _movers(names: tuple[str, ...]) -> str:
+    """Rogues and types by what they are called."""
+    return ", ".join(map(called, names))
+
+
+def _trophy(rogue: str, player: str) -> str:
+    bot = capitalized(called(rogue))
+    if player:
+        return say("{bot} is out; {player} keeps it.", bot=bot, player=player_called(player))
+    return say("{bot} is out.", bot=bot)
+
+
+def _table(table: Table) -> list[str]:
+    lines = [say("Round {number}; catastrophes face up: {count}.",
+                 number=table.round, count=len(table.catastrophes))]  # fmt: skip
+    if table.pry_bar:
+        lines.append(say("{player} has the pry bar.", player=player_called(table.pry_bar)))
+    if cards := calamities_in_force(table):
+        lines.append(say("In force: {cards}.", cards=", ".join(map(card_called, cards))))
+    for player, kind in table.cards:
+        lines.append(say("{player} moves: {type}.", player=player_called(player),
+                         type=called(kind)))  # fmt: skip
+    held = ((player, table.upgrades_of(player)) for player in table.players)
+    lines += [say("{player} has the upgrades: {cards}.",
+                  player=player_called(player), cards=", ".join(map(card_called, cards)))
+              for player, cards in held if cards]  # fmt: skip
+    return lines
+
+
+def calamities_in_force(table: Table) -> tuple[str, ...]:
+    """The calamities that hold for this round or the next, each once."""
+    return tuple(dict.fromkeys(each.card for each in table.in_force if each.rounds))
+
+
+def outcome(state: State) -> Outcome | None:
+    """Won by all, lost by all, or `None` while the game goes on. An exercise has no winner.
+
+    The third catastrophe loses at once [CT-40]; all rogues disabled wins [CT-44]. A scenario may
+    have a limit of rounds.
+    """
+    table = state.table
+    if table is None or not table.round:
+        return None
+    if len(table.catastrophes) >= state.rules.catastrophes:
+        return Outcome((), say("The catastrophes are too many; the rogues have won."))
+    if 0 < state.rules.rounds < table.round:
+        return Outcome((), say_many("After {number} round the rogues have won.",
+                                    "After {number} rounds the rogues have won.",
+                                    state.rules.rounds))  # fmt: skip
+    if all(bot.kind.extra and not state.rules.boss_required for bot in state.rogues):
+        return Outcome(table.players, say("All rogues are disabled; the retros have won."))
+    return None
+
+
+def points(state: State) -> dict[str, int]:
+    """How many rogues are disabled: all have the same, for all win or lose together."""
+    names = state.table.players if state.table else tuple(bot.name for bot in state.retros)
+    return dict.fromkeys(names, len(state.trophies))
+
+
+def is_over(state: State) -> bool:
+    return state.table is not None and outcome(state) is not None

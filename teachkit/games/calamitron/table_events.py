@@ -1,14 +1,17 @@
-"""What happens beside the board in a match of Calamitron, in the past tense."""
+"""Events of a match beside the board, in the past tense: rounds, cards, and their effects."""
 
 from __future__ import annotations
+
+from typing import Annotated
 
 from teachkit.core.board.squares import Square
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Event
-from teachkit.games.calamitron.bots import types
-from teachkit.games.calamitron.cards import card_called
-from teachkit.games.calamitron.names import called, player_called, sentence
-from teachkit.words import say, say_many
+from teachkit.games.calamitron.bots import player_called, type_called
+from teachkit.games.calamitron.events import BotName, Heading, PlayerName, Squares
+from teachkit.games.calamitron.table import card_called
+
+CardName = Annotated[str, card_called]
 
 
 class RogueCardsDrawn(Event, frozen=True):
@@ -18,54 +21,48 @@ class RogueCardsDrawn(Event, frozen=True):
     types: tuple[str, ...]
 
     def __str__(self) -> str:
-        names = ", ".join(types()[kind].label for kind in self.types)
-        return say("These rogues are in play: {names}.", names=names)
+        names = ", ".join(map(type_called, self.types))
+        return self.worded("These rogues are in play: {names}.", names=names)
 
 
 class RoguePlaced(Event, frozen=True):
     """A rogue was placed on an arrow. [CT-3]"""
 
+    reads = "{bot} is placed on {square}."
     ends_card = True
-    bot: str
+    bot: BotName
     square: Square
-
-    def __str__(self) -> str:
-        return sentence(say("{bot} is placed on {square}.", bot=called(self.bot),
-                            square=self.square))  # fmt: skip
 
 
 class CratesPlaced(Event, frozen=True):
     """Crates were placed on their squares."""
 
     ends_card = True
-    squares: tuple[Square, ...]
+    squares: Squares
 
     def __str__(self) -> str:
-        return say_many("{number} crate is placed.", "{number} crates are placed.",
-                        len(self.squares))  # fmt: skip
+        count = len(self.squares)
+        return self.worded_many("{number} crate is placed.", "{number} crates are placed.", count)
 
 
 class RoundBegan(Event, frozen=True):
-    """A round begins; who holds the pry bar is first. [CT-8]"""
+    """A round begins; the player with the pry bar is first. [CT-8]"""
 
+    reads = "Round {number}: {player} has the pry bar."
     ends_card = True
     number: int
-    player: str
-
-    def __str__(self) -> str:
-        return say("Round {number}: {player} has the pry bar.",
-                   number=self.number, player=player_called(self.player))  # fmt: skip
+    player: PlayerName
 
 
 class CardsDealt(Event, frozen=True):
-    """Who moves which rogues this round. [CT-6]"""
+    """Everybody has a rogue card: a type of rogues to move this round. [CT-6]"""
 
     ends_card = True
     cards: tuple[tuple[str, str], ...]
 
     def __str__(self) -> str:
-        texts = (f"{player_called(player)}: {types()[kind].label}" for player, kind in self.cards)
-        return say("The rogue cards are dealt. {cards}.", cards=", ".join(texts))
+        texts = [f"{player_called(player)}: {type_called(kind)}" for player, kind in self.cards]
+        return self.worded("The rogue cards are dealt. {texts}.", texts=", ".join(texts))
 
 
 class TimeKept(Event, frozen=True):
@@ -75,79 +72,67 @@ class TimeKept(Event, frozen=True):
     seconds: int
 
     def __str__(self) -> str:
-        return say_many("{number} second is kept for the next round.",
-                        "{number} seconds are kept for the next round.",
-                        self.seconds)  # fmt: skip
+        return self.worded_many(
+            "{number} second is kept for the next round.",
+            "{number} seconds are kept for the next round.",
+            self.seconds,
+        )
 
 
 class TurnBegan(Event, frozen=True):
     """A player's rogues move now, and then the retro. [CT-8]"""
 
+    reads = "{player} is next."
     ends_card = True
-    player: str
-
-    def __str__(self) -> str:
-        return say("{player} is next.", player=player_called(self.player))
+    player: PlayerName
 
 
 class Laid(Event, frozen=True):
     """A player's program runs now."""
 
     ends_card = True
-    player: str
+    player: PlayerName
     program: Program
 
     def __str__(self) -> str:
         if not self.program:
-            return say("{player} has no program.", player=player_called(self.player))
-        return say("{player} runs: {program}.", player=player_called(self.player),
-                   program=self.program)  # fmt: skip
+            return self.worded("{player} has no program.")
+        return self.worded("{player} runs: {program}.")
 
 
 class CalamityDrawn(Event, frozen=True):
     """A calamity card was drawn. [CT-39]"""
 
+    reads = "{player} draws a calamity: {card}."
     ends_card = True
-    card: str
-    player: str
-
-    def __str__(self) -> str:
-        return say("{player} draws a calamity: {card}.", player=player_called(self.player),
-                   card=card_called(self.card))  # fmt: skip
+    card: CardName
+    player: PlayerName
 
 
 class UpgradeTaken(Event, frozen=True):
     """A player took an upgrade. [CT-42]"""
 
+    reads = "{player} takes the upgrade: {card}."
     ends_card = True
-    player: str
-    card: str
-
-    def __str__(self) -> str:
-        return say("{player} takes the upgrade: {card}.", player=player_called(self.player),
-                   card=card_called(self.card))  # fmt: skip
+    player: PlayerName
+    card: CardName
 
 
 class UpgradeGivenUp(Event, frozen=True):
     """An upgrade was given up, and a catastrophe went under the deck. [CT-10]"""
 
+    reads = "{player} gives up {card}; a catastrophe goes under the deck."
     ends_card = True
-    player: str
-    card: str
-
-    def __str__(self) -> str:
-        return say("{player} gives up {card}; a catastrophe goes under the deck.",
-                   player=player_called(self.player), card=card_called(self.card))  # fmt: skip
+    player: PlayerName
+    card: CardName
 
 
 class PryBarPassed(Event, frozen=True):
     """The pry bar went to the left. [CT-11]"""
 
+    reads = "The pry bar goes to {player}."
     ends_card = True
-    player: str
-
-    def __str__(self) -> str:
-        return say("The pry bar goes to {player}.", player=player_called(self.player))
+    player: PlayerName
 
 
 class Ended(Event, frozen=True):
@@ -158,3 +143,80 @@ class Ended(Event, frozen=True):
 
     def __str__(self) -> str:
         return self.reason
+
+
+# Effects of calamity cards ---------------------------------------------------------------------
+
+
+class NothingHappened(Event, frozen=True):
+    """A card found nothing that it could change."""
+
+    reads = "Nothing comes of it."
+    ends_card = True
+
+
+class SurplusCame(Event, frozen=True):
+    """One more rogue waits outside of an exit. [CT-41]"""
+
+    reads = "{bot} waits at the exit on {square}."
+    ends_card = True
+    bot: BotName
+    square: Square
+
+
+class SurplusLeft(Event, frozen=True):
+    """A rogue could not come in, or had to make room for a retro, and is removed. [CT-41]"""
+
+    reads = "{bot} finds no way in on {square} and is removed."
+    bot: BotName
+    square: Square
+
+
+class Spun(Event, frozen=True):
+    """A bot was turned on its square, whether it stands or lies on its back."""
+
+    reads = "{bot} is turned to the {facing}."
+    ends_card = True
+    bot: BotName
+    facing: Heading
+
+
+class Slid(Event, frozen=True):
+    """A bot or crate slid one square over a tilted floor."""
+
+    reads = "{bot} slides to {end}."
+    ends_card = True
+    bot: BotName
+    start: Square
+    end: Square
+
+
+class CrateCame(Event, frozen=True):
+    """A crate was put on the board."""
+
+    reads = "A crate comes to {square}."
+    ends_card = True
+    square: Square
+
+
+class CatastropheBuried(Event, frozen=True):
+    """A catastrophe went under the deck, and nobody gave anything for it."""
+
+    reads = "A catastrophe goes under the deck."
+    ends_card = True
+
+
+class UpgradeRusted(Event, frozen=True):
+    """A player lost an upgrade."""
+
+    reads = "{player} loses the upgrade: {card}."
+    ends_card = True
+    player: PlayerName
+    card: CardName
+
+
+class TimeLost(Event, frozen=True):
+    """The seconds that were kept are lost."""
+
+    reads = "No time is kept for the next round."
+    ends_card = True

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.core.run.flow import Flow, Frame, PickOne, ask_one
 from teachkit.core.run.walk import Skipped
-from teachkit.games.calamitron import effects
+from teachkit.games.calamitron.bots import Bot
 from teachkit.games.calamitron.damage import hit
-from teachkit.games.calamitron.events import Crashed
-from teachkit.games.calamitron.happenings import Beamed, Dragged, Hacked, Shoved
-from teachkit.games.calamitron.instructions import NOBODY, SIDES
-from teachkit.games.calamitron.moves import CRATE, arrive, in_way, moved_on, no_room
-from teachkit.games.calamitron.pieces import Bot
-from teachkit.games.calamitron.reasons import Cannot, Exempt, Obstacle
-from teachkit.games.calamitron.rogue_effects import beside, line
+from teachkit.games.calamitron.events import (
+    Beamed,
+    Crashed,
+    Dragged,
+    Hacked,
+    Obstacle,
+    Reason,
+    Shoved,
+)
+from teachkit.games.calamitron.moves import CRATE, arrive, beside, in_way, line, moved_on, no_room
+from teachkit.games.calamitron.programs import NOBODY, SIDES
 from teachkit.games.calamitron.state import State
 from teachkit.words import say
 
@@ -30,7 +34,7 @@ def shove(state: State, player: str, side: str = "") -> Flow[State]:
     retro = state.bot(player)
     target = beside(state, retro.square, retro.facing)
     if target is None:
-        yield Frame(Skipped(player, Cannot("nobody")), state)
+        yield Frame(Skipped(player, Reason("nobody")), state)
         return state
     square, other = target
     if not side:
@@ -49,10 +53,10 @@ def _toward(facing: Facing, side: str) -> Facing:
 
 
 def _crash(
-    state: State, square: Square, other: str, reason: Obstacle | Exempt, player: str
+    state: State, square: Square, other: str, reason: Obstacle | Reason, player: str
 ) -> Flow[State]:
     """Shoved or forced against something: 1 damage to the one that was moved, no more."""
-    if isinstance(reason, Exempt):
+    if isinstance(reason, Reason):
         yield Frame(Skipped(player, reason), state)
         return state
     yield Frame(Crashed(other, square, reason), state)
@@ -110,15 +114,15 @@ def strength(state: State, retro: Bot, tool: str, distance: int) -> int:
 
 def reach(state: State, retro: Bot) -> int:
     """From how far on a beam of this retro moves nobody any more. [CT-30]"""
-    return effects.measured(state, "reach", retro, REACH)
+    return state.measured("reach", retro, REACH)
 
 
-def _idle(target: Obstacle | None, distance: int, tool: str, reach: int) -> Cannot:
+def _idle(target: Obstacle | None, distance: int, tool: str, reach: int) -> Reason:
     """Why a beam moves nobody."""
     if target is None:
-        return Cannot("nobody")
+        return Reason("nobody")
     near = tool == "tractor" and distance == 1
-    return Cannot("near" if near else "far", target.by, distance, max(0, reach - 1))
+    return Reason("near" if near else "far", target.by, distance, max(0, reach - 1))
 
 
 def _still_there(state: State, square: Square, other: str) -> bool:
@@ -138,7 +142,7 @@ def program(state: State, player: str, chosen: str = "") -> Flow[State]:
     options = targets(state, retro)
     if chosen != NOBODY and (chosen not in ("", *options) or not options):
         other = state.find(chosen)
-        reason = Cannot("apart", chosen) if other and not other.out else Cannot("alone", player)
+        reason = Reason("apart", chosen) if other and not other.out else Reason("alone", player)
         state = state.with_bot(replace(retro, drives=""))
         yield Frame(Skipped(player, reason), state)
         return state
@@ -167,5 +171,5 @@ def targets(state: State, retro: Bot) -> tuple[str, ...]:
 
 def is_open(state: State, bot: Bot) -> bool:
     """Whether this bot can be programmed."""
-    closed = bot.kind.immune or effects.measured(state, "closed", bot, 0) > 0
+    closed = bot.kind.immune or state.measured("closed", bot) > 0
     return not (bot.stunned or closed)

@@ -1,0 +1,176 @@
+"""A state taken apart: a player's retro as it is, and what stands elsewhere.
+
+An instruction does the same whatever stands on squares that it does not come to. So what it does
+on the bare board is remembered once, for every crowd; only where somebody waits the rules are
+asked anew. No rule is written here: which squares an instruction came to is read off what it did,
+and what it may have looked at is told too large rather than too small.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from teachkit.core.board.squares import FACINGS, Facing, Square
+from teachkit.core.game.foresight import Places, Teamwork
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Flow
+from teachkit.games.calamitron.board import Board
+from teachkit.games.calamitron.bots import COLOURS, Bot
+from teachkit.games.calamitron.execution import resolve
+from teachkit.games.calamitron.match import begin_turn
+from teachkit.games.calamitron.moves import line
+from teachkit.games.calamitron.state import State, is_over, outcome
+
+GOALS = frozenset({"stands_on", "looks", "parks", "stays_up"})
+"""What is asked of the retro alone; all other goals do not ask for it."""
+
+TURNS = ("left", "right", "u-turn")
+TOOLS = ("shove", "tractor", "forcer", "program")
+ORIGIN = Square(0, 0)
+
+
+def place(state: State, name: str) -> Bot:
+    """This retro: where it is, and how."""
+    return state.bot(name)
+
+
+def moved_to(state: State, name: str, place: Bot) -> State:
+    """The same state, but for this retro."""
+    return state.with_bot(place)
+
+
+def alone(state: State, name: str) -> State:
+    """This retro, and nothing else on the board."""
+    return State(state.board, state.rules, (state.bot(name),), filled=state.filled)
+
+
+def alike(state: State, place: Bot, instruction: Instruction | None) -> Bot | None:
+    """Another place where this instruction does the same; `None`: the place matters.
+
+    A turn is one turn on every square, and a program ends alike everywhere.
+    """
+    is_alike = instruction is None or (instruction.name in TURNS and not place.drives)
+    return place.with_square(ORIGIN) if is_alike and place.square != ORIGIN else None
+
+
+def onward(place: Bot, end: Bot) -> Bot:
+    """Where an instruction leads from here that leads from a place alike to `end`."""
+    return end.with_square(place.square)
+
+
+def occupied(state: State, name: str) -> frozenset[Square] | None:
+    """The squares where somebody or something waits for this retro; `None`: everywhere.
+
+    In a match cards are in force, and in some exercises others move before or after a program.
+    """
+    if state.table or state.before or state.after or state.programs or state.unfinished:
+        return None
+    others = [bot.square for bot in state.bots if bot.name != name and not bot.out]
+    return frozenset((*others, *state.crates))
+
+
+def came_to(
+    state: State, name: str, instruction: Instruction | None, after: Sequence[State]
+) -> frozenset[Square]:
+    """The squares that an instruction came to, or looked at: a beam, a hand stretched out.
+
+    `after` are the states that it led to, one after another; without an instruction it was the
+    end of the program. What the bot that a retro drives comes to is not known here.
+    """
+    retro = state.bot(name)
+    if retro.drives:
+        return frozenset(state.board.squares)
+    squares = {each.bot(name).square for each in after}
+    squares.discard(retro.square)
+    if instruction and instruction.name in TOOLS:
+        squares.update(line(state, retro.square, retro.facing))
+        squares.update(retro.square.ahead(facing) for facing in FACINGS)
+    return frozenset(squares)
+
+
+PLACES = Places(GOALS, place, moved_to, alone, alike, onward, occupied, came_to)
+
+
+ROGUE = 100
+"""What a disabled rogue is worth; everything else is measured by it."""
+LOST_RETRO, STUNNED_RETRO, STUNNED_ROGUE, UPGRADE, CARD, RESCUED = 80, 15, 4, 10, 4, 60
+FAR = 12
+FARTHEST = 4
+
+
+def order(state: State) -> tuple[str, ...]:
+    """The players as their programs run this round. [CT-8]"""
+    assert state.table
+    return state.table.from_pry_bar()
+
+
+def ahead(state: State, programs: Mapping[str, Program]) -> Flow[State]:
+    """The round as far as programs are known, and the rogues up to the first that is not."""
+    for player in order(state):
+        if is_over(state):
+            break
+        state = yield from begin_turn(state, player)
+        if player not in programs:
+            break
+        if not is_over(state):
+            state = yield from resolve(state, {player: programs[player]})
+    return state
+
+
+def worth(state: State, player: str) -> float:
+    """How good this state is for all, and for what this player can do next."""
+    table = state.table
+    assert table
+    if over := outcome(state):
+        return 100 * ROGUE if over.winners else -100 * ROGUE
+    value = CARD * len(table.calamities.draw_pile) + RESCUED * len(state.rescued)
+    value += UPGRADE * sum(map(len, table.upgrades))
+    retro, nearest = state.bot(player), 0
+    for bot in state.bots:
+        if bot.name in COLOURS:
+            value -= LOST_RETRO * bot.out + STUNNED_RETRO * bot.stunned
+        else:
+            value -= 0 if bot.name == "minion" else ROGUE - STUNNED_ROGUE * bot.stunned
+            steps = way(state, retro, bot)
+            nearest = min(nearest or steps, steps)
+    return value - nearest
+
+
+def way(state: State, retro: Bot, rogue: Bot) -> int:
+    """About how much a retro has to do until this rogue lies in a pit."""
+    here = retro.square
+    away = abs(here.column - rogue.square.column) + abs(here.row - rogue.square.row)
+    if not retro.kind.pushes:
+        return away
+    best = FAR + away
+    for stand, facing, squares in lanes(state.board, state.filled, rogue.square):
+        turns = retro.facing is not facing
+        best = min(best, _steps(here, stand) + turns + squares)
+    return best
+
+
+@lru_cache(maxsize=10_000)
+def lanes(
+    board: Board, filled: tuple[Square, ...], square: Square
+) -> list[tuple[Square, Facing, int]]:
+    """Where to stand, and which way to look, to push what is on a square into a pit near by."""
+    found = []
+    for facing in FACINGS:
+        stand, there, squares = square.ahead(facing.back), square, 0
+        if board.kind(stand) != "floor" or board.hindrance(stand, facing):
+            continue
+        while squares < FARTHEST and not board.hindrance(there, facing):
+            there, squares = there.ahead(facing), squares + 1
+            if board.kind(there) == "pit" and there not in filled:
+                found.append((stand, facing, squares))
+                break
+    return found
+
+
+def _steps(one: Square, other: Square) -> int:
+    return abs(one.column - other.column) + abs(one.row - other.row)
+
+
+TEAMWORK = Teamwork(worth, order, ahead)

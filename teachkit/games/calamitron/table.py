@@ -1,0 +1,217 @@
+"""The table beside the board in a match, and the calamity and upgrade cards that lie on it.
+
+Nobody publishes the cards: see the heads of `calamities.toml` and `upgrades.toml`. A card is data,
+and most change a *measure*: a number that the rules look up by name, for a bot. No rule knows any
+card: it calls `state.measured(name, bot, usual)` and gets the usual number with everything added
+that is in force for this bot. An upgrade is in force for its player as long as the player has it,
+a calamity for as many rounds as it says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from teachkit.core.board.decks import Deck
+from teachkit.core.board.squares import Square
+from teachkit.core.data import read_toml, structure
+from teachkit.games.calamitron.bots import Bot
+from teachkit.words import translate
+
+MEASURES = (
+    "instructions",  # in a program (`programs`)
+    "loader",  # instructions of this kind that a type takes (`programs`)
+    "shooter",
+    "hacker",
+    "recovery",  # instructions that run after standing up (`execution`)
+    "steps",  # of a rogue in its turn (`rogues`)
+    "reach",  # of tractor and forcer: they carry this less the distance (`tools`)
+    "ward",  # damage that does nothing to a bot, once each (`damage`)
+    "heavy",  # above 0: nobody pushes, shoves or pulls it (`moves`, `tools`)
+    "hover",  # above 0: it passes over pits and fills nothing (`moves`)
+    "closed",  # above 0: nobody programs it (`tools`)
+    "asleep",  # above 0: a rogue does not move in its turn (`rogues`)
+)
+
+
+@dataclass(frozen=True)
+class CardFile:
+    """A card as its file describes it: title, text, number of copies, and effect.
+
+    A card of the kind `measure` changes a measure of `MEASURES` by an amount, for `whom` and for
+    so many rounds; each of the other kinds is a rule in `calamities`.
+    """
+
+    title: str
+    says: str
+    count: int = 1
+    kind: str = "measure"
+    measure: str = ""
+    amount: int = 0
+    whom: str = ""
+    rounds: int = 0
+    toward: str = ""
+
+    @property
+    def label(self) -> str:
+        return translate(self.title)
+
+    @property
+    def help(self) -> str:
+        return translate(self.says)
+
+
+@cache
+def _cards(name: str) -> Mapping[str, CardFile]:
+    file = Path(str(resources.files("teachkit.games.calamitron") / name))
+    return {card: structure(table, CardFile, card) for card, table in read_toml(file).items()}
+
+
+def calamities() -> Mapping[str, CardFile]:
+    """All calamity cards by name."""
+    return _cards("calamities.toml")
+
+
+def upgrades() -> Mapping[str, CardFile]:
+    """All upgrade cards by name."""
+    return _cards("upgrades.toml")
+
+
+def calamity_deck() -> tuple[str, ...]:
+    """Every calamity card as often as there are copies of it."""
+    return tuple(name for name, card in calamities().items() for _ in range(card.count))
+
+
+def upgrade_pile() -> tuple[str, ...]:
+    """The upgrade cards, open on the table."""
+    return tuple(name for name, card in upgrades().items() for _ in range(card.count))
+
+
+def card_called(name: str) -> str:
+    """How a sentence names a card."""
+    every = {**calamities(), **upgrades()}
+    return every[name].label if name in every else name
+
+
+class InForce(Struct, frozen=True):
+    """A card that changes a measure until it is taken away.
+
+    `whom` is a player, a type of bot, `rogues`, `retros`, or `` for everybody; `rounds` is how
+    many rounds it lasts, 0 for ever.
+    """
+
+    card: str
+    measure: str
+    amount: int
+    whom: str = ""
+    rounds: int = 0
+
+
+class Due(Struct, frozen=True):
+    """Something to be settled at once when an instruction or a rogue's move is done.
+
+    `what` is `calamity`, `upgrade` or `retro` (a new one is wanted, near `square`).
+    """
+
+    what: str
+    player: str
+    square: Square | None = None
+
+
+class Table(Struct, frozen=True):
+    """What lies beside the board in a match.
+
+    `players` in seat order; `pry_bar` is who holds it; `rogue_cards` the types that were drawn
+    for the whole game [CT-2], `cards` who has which this round [CT-6]. `catastrophes` lie face up;
+    `upgrades` are those that each player has, in seat order, `disabled` the types of rogues that
+    each has disabled with this retro [CT-42]; `due` is what `settling` does next; `carried` are
+    seconds of programming time kept from the last round [CT-7].
+    """
+
+    players: tuple[str, ...]
+    pry_bar: str = ""
+    round: int = 0
+    rogue_cards: tuple[str, ...] = ()
+    cards: tuple[tuple[str, str], ...] = ()
+    calamities: Deck[str] = field(default_factory=Deck)
+    catastrophes: tuple[str, ...] = ()
+    upgrade_pile: tuple[str, ...] = ()
+    upgrades: tuple[tuple[str, ...], ...] = ()
+    disabled: tuple[tuple[str, ...], ...] = ()
+    due: tuple[Due, ...] = ()
+    in_force: tuple[InForce, ...] = ()
+    carried: int = 0
+
+    def in_force_for(self, bot: Bot) -> Iterator[InForce]:
+        """Yield the cards in force for a bot: those on the table, and its own upgrades."""
+        group = "rogues" if bot.kind.rogue else "retros"
+        for each in self.in_force:
+            if each.whom in ("", group, bot.type, bot.name):
+                yield each
+
+    def with_used_up(self, measure: str, bot: Bot) -> Table:
+        """Return the table after one card in force for a bot was used up, such as a ward."""
+        used = next(each for each in self.in_force_for(bot) if each.measure == measure)
+        left = [each for each in self.in_force if each is not used]
+        if used.amount > 1:
+            left.append(replace(used, amount=used.amount - 1))
+        return replace(self, in_force=tuple(left))
+
+    def upgrades_of(self, player: str) -> tuple[str, ...]:
+        """The upgrades that this player has."""
+        if player not in self.players or not self.upgrades:
+            return ()
+        return self.upgrades[self.players.index(player)]
+
+    def disabled_by(self, player: str) -> tuple[str, ...]:
+        """The types that this player's retro has disabled in its life."""
+        return self.disabled[self.players.index(player)] if self.disabled else ()
+
+    def with_disabled(self, player: str, kinds: tuple[str, ...]) -> Table:
+        """The table with exactly these types disabled by one player's retro."""
+        every = self.disabled or ((),) * len(self.players)
+        changed = tuple(
+            kinds if name == player else old for name, old in zip(self.players, every, strict=True)
+        )
+        return replace(self, disabled=changed)
+
+    def with_due(self, *due: Due) -> Table:
+        """The table with more to be settled."""
+        return replace(self, due=self.due + due)
+
+    def with_upgrades(self, player: str, upgrades: tuple[str, ...]) -> Table:
+        """The table with exactly these upgrades of one player."""
+        every = self.upgrades or ((),) * len(self.players)
+        changed = tuple(
+            upgrades if name == player else old
+            for name, old in zip(self.players, every, strict=True)
+        )
+        return replace(self, upgrades=changed)
+
+    def without_upgrade(self, player: str, name: str) -> Table:
+        """The table after this player's upgrade went back to the pile, with what it changed."""
+        held, force = list(self.upgrades_of(player)), list(self.in_force)
+        held.remove(name)
+        if found := next(
+            (each for each in force if (each.card, each.whom) == (name, player)), None
+        ):
+            force.remove(found)
+        table = replace(self, upgrade_pile=(*self.upgrade_pile, name), in_force=tuple(force))
+        return table.with_upgrades(player, tuple(held))
+
+    def with_catastrophe_buried(self) -> Table:
+        """The table with the last catastrophe under the deck."""
+        *kept, last = self.catastrophes
+        deck = self.calamities.with_draw_pile((*self.calamities.draw_pile, last))
+        return replace(self, calamities=deck, catastrophes=tuple(kept))
+
+    def from_pry_bar(self) -> tuple[str, ...]:
+        """The players in the order of this round: who holds the bar, then to the left. [CT-8]"""
+        place = self.players.index(self.pry_bar) if self.pry_bar else 0
+        return self.players[place:] + self.players[:place]
