@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from math import perm, prod
 from typing import Any
 
-import pytest
-
+from teachkit.core.game.game import Game
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Flow
 from teachkit.games import calamitron
 from teachkit.games.calamitron import Setup
 from teachkit.games.calamitron.state import State
@@ -75,15 +76,13 @@ def by_each_program(state: State) -> tuple[Any, int]:
     return most, sum(prod(perm(held[card], row[card]) for card in row) for row in best)
 
 
-def test_the_best_program_of_six_among_four_rogues(
-    benchmark: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_best_program_of_six_among_four_rogues(benchmark: Any) -> None:
     """From cold, against each different program by our own `resolve`."""
     here = start()
     found: list[tuple[Any, int]] = []
 
-    def search() -> None:
-        best = best_of_hand(calamitron.GAME, here, "red", COUNTERS, 6, value)
+    def search(game: Game = calamitron.GAME) -> None:
+        best = best_of_hand(game, here, "red", COUNTERS, 6, value)
         assert best
         assert not calamitron.GAME.problems(here, "red", best.program)
         assert value(final(calamitron.GAME, here, {"red": best.program})) == best.value
@@ -91,12 +90,13 @@ def test_the_best_program_of_six_among_four_rogues(
 
     ratio = at_least(EACH_PROGRAM, lambda: found.append(by_each_program(here)), search, rounds=1)
     assert len(set(found)) == 1
-    asked, perform = [], calamitron.GAME.perform
-    with monkeypatch.context() as patched:
-        patched.setattr(
-            calamitron.GAME, "perform", lambda *about: (asked.append(None), perform(*about))[1]
-        )
-        search()
+    asked: list[Instruction] = []
+
+    def perform(state: State, player: str, instruction: Instruction) -> Flow[State]:
+        asked.append(instruction)
+        return calamitron.GAME.perform(state, player, instruction)
+
+    search(replace(calamitron.GAME, perform=perform))
     quicker = report(benchmark, "times quicker than each program", ratio, search)
     benchmark.extra_info["instructions asked of the rules"] = len(asked)
     assert len(asked) <= MOST_EVALUATIONS
