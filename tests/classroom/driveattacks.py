@@ -53,8 +53,8 @@ ATTACKS = {
     "it imports in its own way": "import builtins\nbuiltins.__import__ = lambda *a, **k: None\n"
     "__builtins__['__import__'] = builtins.__import__\nforward()",
     # -- the rules, changed
-    "it teaches a sensor to lie": "from teachkit.games.algoracing import gauges\n"
-    "gauges.GAUGES['carries'] = lambda state, player: 1\nwhile not carries(): forward()",
+    "it teaches a sensor to lie": "from teachkit.games.algoracing import sensors\n"
+    "sensors.SENSORS.readings['carries'] = lambda state, player: 1\nwhile not carries(): forward()",
     "it teaches a rule to give samples": "from dataclasses import replace\n"
     "from teachkit.games.algoracing import commands, moves\n"
     "def rich(state, name):\n    rover = state.rover(name)\n"

@@ -7,7 +7,7 @@ from typing import Any
 from teachkit.core.game.game import run
 from teachkit.core.run.trace import Trace
 from teachkit.games import algoracing
-from teachkit.games.algoracing import Setup, whereabouts
+from teachkit.games.algoracing import GAME, Setup
 from teachkit.games.algoracing.pieces import Rover
 from teachkit.games.algoracing.state import State
 
@@ -30,7 +30,7 @@ def drive(state: State, program: str, answers: tuple[Any, ...] = ()) -> Trace:
 
 def after(state: State, program: str) -> str:
     """Where red is afterwards, and where it looks: `b1 east`."""
-    return whereabouts(drive(state, program).final, "red")
+    return GAME.whereabouts(drive(state, program).final, "red")
 
 
 def story(state: State, program: str) -> list[str]:

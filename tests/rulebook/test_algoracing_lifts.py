@@ -10,7 +10,7 @@ from teachkit.core.board.squares import Square
 from teachkit.core.game.game import run
 from teachkit.errors import BoardError
 from teachkit.games import algoracing
-from teachkit.games.algoracing import Setup, whereabouts
+from teachkit.games.algoracing import GAME, Setup
 from teachkit.games.algoracing.state import State
 from teachkit.games.algoracing.turns import take_turn
 
@@ -28,7 +28,7 @@ def hill(floor: str = ". # .", **facts: Any) -> State:
 def test_a_rover_that_ends_its_algorithm_below_is_carried_up() -> None:
     """It looks as it did when the algorithm ended."""
     trace = drive(hill(), "left")
-    assert whereabouts(trace.final, "red") == "b1 west"
+    assert GAME.whereabouts(trace.final, "red") == "b1 west"
     assert str(trace[-1].event) == "The elevator carries the red rover from a1 to b1."
 
 
@@ -95,7 +95,7 @@ def test_the_ride_is_not_part_of_the_last_card() -> None:
     trace = drive(hill(), "left")
     assert trace.why(card=1) == "Card 1: left. The red rover now faces west."
     card, ride = trace.steps()
-    assert whereabouts(card.after, "red") == "a1 west"
+    assert GAME.whereabouts(card.after, "red") == "a1 west"
     assert ride.step is None
     assert ride.says == ("The elevator carries the red rover from a1 to b1.",)
 
@@ -115,7 +115,7 @@ def test_two_elevators_do_not_share_a_platform() -> None:
 @rule("AR-31", "AR-22")
 def test_a_busy_elevator_waits_and_the_rover_in_the_way_pays() -> None:
     trace = drive(hill(green="b1 north", carries={"green": ["blue"]}), "left")
-    assert whereabouts(trace.final, "red") == "a1 west"
+    assert GAME.whereabouts(trace.final, "red") == "a1 west"
     assert trace.story().splitlines()[2:] == [
         "The elevator waits: the green rover stands on b1.",
         "The green rover was in the way and gives the red rover a sample.",
@@ -167,7 +167,7 @@ def test_a_rover_that_has_left_does_not_wait_any_more() -> None:
 def test_if_the_elevator_is_still_busy_then_it_does_not_run() -> None:
     """It has had its chance; the next ride needs an algorithm that ends there."""
     told = played(take_turn(waiting(green="b1 north")), "pass", ())
-    assert whereabouts(told.state, "red") == "a1 west"
+    assert GAME.whereabouts(told.state, "red") == "a1 west"
     assert told.state.waiting == frozenset()
 
 
@@ -175,7 +175,7 @@ def test_if_the_elevator_is_still_busy_then_it_does_not_run() -> None:
 def test_passing_does_not_start_an_elevator() -> None:
     """No algorithm has ended."""
     state = at_table(hill(red="a1 west"), {"red": "left jump"}, algorithm="left")
-    assert whereabouts(played(take_turn(state), "pass", ()).state, "red") == "a1 west"
+    assert GAME.whereabouts(played(take_turn(state), "pass", ()).state, "red") == "a1 west"
 
 
 @rule("AR-31")
@@ -183,5 +183,5 @@ def test_an_endless_program_never_ends_so_no_elevator_runs() -> None:
     """Only teaching decks have loops that may never end."""
     state = start("# .", edition="sensors", lifts=["a1 east"], red="b1 north")
     trace = drive(state, "while blocked(2x(u-turn))")
-    assert whereabouts(trace.final, "red") == "b1 north"
+    assert GAME.whereabouts(trace.final, "red") == "b1 north"
     assert str(trace.endless) == "Card 1 repeats for ever from step 1."

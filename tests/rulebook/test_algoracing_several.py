@@ -8,7 +8,7 @@ from teachkit.core.game.game import run
 from teachkit.core.run.trace import Trace
 from teachkit.errors import BoardError
 from teachkit.games import algoracing
-from teachkit.games.algoracing import whereabouts
+from teachkit.games.algoracing import GAME
 from teachkit.games.algoracing.state import State
 
 from .rovers import start as placed
@@ -45,7 +45,10 @@ def test_in_all_other_editions_one_runs_after_another() -> None:
     """Red has driven to the end of the road before green begins."""
     both = {"green": "forward", "red": "3x(forward)"}
     trace = run(algoracing.GAME, start(edition="nested"), both)
-    assert [whereabouts(trace.final, name) for name in ("red", "green")] == ["c1 east", "d1 west"]
+    assert [GAME.whereabouts(trace.final, name) for name in ("red", "green")] == [
+        "c1 east",
+        "d1 west",
+    ]
     assert told(trace)[-1] == "Green: nothing happens, the red rover is ahead of d1."
 
 
@@ -62,15 +65,15 @@ def test_the_seat_order_is_that_of_the_rovers(edition: str) -> None:
 @rule("AR-35")
 def test_what_others_do_lies_in_the_start_and_runs_with_the_learners_program() -> None:
     trace = run(algoracing.GAME, start(programs={"green": "right, forward"}), "3x(forward)")
-    assert whereabouts(trace.final, "red") == "d1 east"
-    assert whereabouts(trace.final, "green") == "d2 north"
+    assert GAME.whereabouts(trace.final, "red") == "d1 east"
+    assert GAME.whereabouts(trace.final, "green") == "d2 north"
     assert trace.actor == "red"
 
 
 @rule("AR-35")
 def test_a_rover_without_a_program_stands_still() -> None:
     trace = run(algoracing.GAME, start(), "3x(forward)")
-    assert whereabouts(trace.final, "green") == "d1 west"
+    assert GAME.whereabouts(trace.final, "green") == "d1 west"
     assert told(trace)[0] == "Card 1: forward (round 1 of 3)."
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from teachkit.core.run.trace import Trace
-from teachkit.games.algoracing import whereabouts
+from teachkit.games.algoracing import GAME
 from teachkit.games.algoracing.state import State
 
 from .rovers import drive, red, start
@@ -40,7 +40,7 @@ def says(trace: Trace) -> list[str]:
 @rule("AR-16")
 def test_a_rover_that_is_hit_goes_home_and_looks_as_before() -> None:
     trace = at_green()
-    assert whereabouts(trace.final, "green") == "d1 south"
+    assert GAME.whereabouts(trace.final, "green") == "d1 south"
     assert says(trace) == ["The green rover is teleported from c1 to its base on d1."]
 
 
@@ -55,7 +55,7 @@ def test_its_samples_stay_where_it_was_hit() -> None:
 @rule("AR-16")
 def test_a_taken_base_saves_the_rover() -> None:
     trace = at_green(blue="d1 north")
-    assert whereabouts(trace.final, "green") == "c1 south"
+    assert GAME.whereabouts(trace.final, "green") == "c1 south"
     assert says(trace) == ["Nothing happens: the base of the green rover is taken."]
 
 
@@ -129,14 +129,14 @@ def test_the_impulse_goes_through_walls_and_so_do_samples() -> None:
 def test_the_impulse_takes_the_first_thing_on_its_way() -> None:
     """A sample before a rover saves the rover."""
     trace = teleport(green="d1 south", bases={"green": "a1"}, samples={"c1": "blue"})
-    assert whereabouts(trace.final, "green") == "d1 south"
+    assert GAME.whereabouts(trace.final, "green") == "d1 south"
     assert lying(trace.final) == {"b1": ("blue",)}
 
 
 @rule("AR-16")
 def test_on_a_square_with_both_the_rover_is_hit() -> None:
     trace = at_green(samples={"c1": "blue"})
-    assert whereabouts(trace.final, "green") == "d1 south"
+    assert GAME.whereabouts(trace.final, "green") == "d1 south"
     assert lying(trace.final) == {"c1": ("blue",)}
 
 
@@ -166,5 +166,5 @@ def test_the_impulse_works_on_a_hill() -> None:
 def test_the_shooters_own_square_is_never_hit() -> None:
     """Samples under the shooter stay; the next thing ahead is pulled."""
     trace = teleport(bases={"red": "d1"}, samples={"a1": "green", "c1": "blue"})
-    assert whereabouts(trace.final, "red") == "a1 east"
+    assert GAME.whereabouts(trace.final, "red") == "a1 east"
     assert lying(trace.final) == {"a1": ("green",), "b1": ("blue",)}

@@ -8,7 +8,7 @@ import pytest
 
 from teachkit.core.language.program import Program
 from teachkit.errors import AnswerError
-from teachkit.games.algoracing import Setup, whereabouts
+from teachkit.games.algoracing import GAME, Setup
 from teachkit.games.algoracing.pieces import Table
 from teachkit.games.algoracing.state import State
 from teachkit.games.algoracing.turns import take_turn
@@ -92,7 +92,7 @@ def test_who_passes_changes_cards_and_stays() -> None:
     assert told[1:] == ["Red passes and changes 2 cards.", "Red takes 2 cards."]
     assert beside(told).hand("red") == cards("forward forward left u-turn u-turn")
     assert beside(told).deck.discard_pile == cards("left jump")
-    assert whereabouts(told.state, "red") == "a1 east"
+    assert GAME.whereabouts(told.state, "red") == "a1 east"
     assert beside(told).current == "green"
 
 

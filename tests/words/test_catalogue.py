@@ -14,7 +14,8 @@ from .extract import MANY, ONE, literals, name_of, sentences
 
 DATA = (
     "COLOURS", "Card", "Facing", "HELP", "LAYING", "Misreading", "Operator", "REPAIRING",
-    "Rules", "SAMPLE_TYPES", "SENTENCES", "SPECIALS", "WORDS_AROUND", "reads", "tells", "title",
+    "Rules", "SAMPLE_TYPES", "SENTENCES", "SPECIALS", "WORDS_AROUND",
+    "faces", "reads", "stands", "tells", "title",
 )  # fmt: skip
 RULES = ("teachkit/core/", "teachkit/games/", "teachkit/play/")
 COMMAND_HELP = ("help", "short_help")  # the command line explains itself in English

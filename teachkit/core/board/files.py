@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import TypeVar
 
+from teachkit.core.data import read_toml, structure
 from teachkit.core.nearest import nearest
-from teachkit.errors import BoardError
+from teachkit.errors import BoardError, DataError
 from teachkit.words import say
+
+B = TypeVar("B")
+F = TypeVar("F")
 
 
 def board_names(folder: Traversable) -> list[str]:
@@ -15,8 +21,22 @@ def board_names(folder: Traversable) -> list[str]:
     return sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir())
 
 
+def load(folder: Traversable, name: str, form: type[F], build: Callable[[F, str], B]) -> B:
+    """Return a board of this folder by its name, or an instructor's own by the path of its file.
+
+    The file has the keys of `form`; `build` makes the board of them and of the file's name. Raises
+    `BoardError` if there is no such board, `DataError` with the path if the file is damaged.
+    """
+    path = board_file(folder, name)
+    data = read_toml(path)
+    try:
+        return build(structure(data, form), path.stem)
+    except (BoardError, DataError) as error:
+        raise DataError(error.says, path) from error
+
+
 def board_file(folder: Traversable, name: str) -> Path:
-    """Where a board's TOML file is: one of these by its name, or any by its path.
+    """Return the path of a board's TOML file: one of these by its name, or any by its path.
 
     >>> from importlib import resources
     >>> board_file(resources.files("teachkit.games.algoracing") / "boards", "tow-hills")

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from re import Pattern
-from typing import Any, Generic, NamedTuple, Protocol, TypeAlias
+from typing import Any, Generic, NamedTuple, TypeAlias
 
 from teachkit.core.board.squares import Facing, Square
 from teachkit.core.run.flow import Pick
 from teachkit.core.state import State
+from teachkit.errors import BoardError
 from teachkit.words import say
 
 
@@ -71,13 +72,13 @@ class Levels(Generic[State]):
     """Starts by chance on one board, as many as are asked for."""
     asked: Callable[[Start, State, str], Iterator[Task]]
     """The goals for which this state would count as a solution."""
-    furnished: Callable[[Start, Task], Start]
+    furnished: Callable[[Start, Task], Start] = lambda start, task: start
     """The start with the task's things shown in it; it plays as before."""
     likeness: Callable[[Start], Hashable]
     """A value equal for starts that are alike, turned or mirrored ones included."""
     unknown_places: Callable[[Sequence[State], str], Iterator[str]]
     """The names of places in a text that none of these states has."""
-    unasked: Callable[[State, Sequence[Ask]], Iterator[str]]
+    unasked: Callable[[State, Sequence[Ask]], Iterator[str]] = lambda state, task: iter(())
     """Things that this start shows as wanted, and that no check asks for."""
     text: Callable[[Start, Task], str]
     """The task in words."""
@@ -85,34 +86,68 @@ class Levels(Generic[State]):
     """Short titles that suit any level."""
 
 
-# -- what games on squares say alike ------------------------------------------------------------
+# Levels on boards of squares --------------------------------------------------------------------
 
 
-class Squares(Protocol):
-    """What knows which squares it has."""
+def size_of(text: str, least: int, most: int) -> tuple[int, int]:
+    """Return width and height, written `6x5`. Raises `BoardError` for a size out of range.
 
-    def __contains__(self, square: Square, /) -> bool: ...
+    >>> size_of("6x5", 3, 12)
+    (6, 5)
+    >>> size_of("6x50", 3, 12)
+    Traceback (most recent call last):
+    teachkit.errors.BoardError: "6x50" is no size; write 3x3 to 12x12.
+    """
+    sides = re.fullmatch(r"(\d+)x(\d+)", text)
+    if not sides or not all(least <= int(side) <= most for side in sides.groups()):
+        raise BoardError(
+            say(
+                '"{text}" is no size; write {least}x{least} to {most}x{most}.',
+                text=text,
+                least=least,
+                most=most,
+            )
+        )
+    return int(sides[1]), int(sides[2])
 
 
-def strange_squares(boards: Sequence[Squares], text: str, pattern: Pattern[str]) -> Iterator[str]:
-    """Squares named in a text that are on none of these boards.
+def stops(task: Task, square: Square, facing: Facing) -> Iterator[Task]:
+    """Yield a task with a square to stop on, and with the way to face there, too."""
+    yield (*task, Ask("stands_on", "square", str(square)))
+    yield (*task, Ask("parks", "place", f"{square} {facing.value}"))
 
-    >>> import re
-    >>> list(strange_squares([{Square.read("a1")}], "From a1 to b7.", re.compile(r"[a-z]\\d")))
+
+def unknown_squares(states: Sequence[Any], text: str, cards: str = "") -> Iterator[str]:
+    """Yield the squares named in a text that are on none of these states' boards.
+
+    `cards` is a pattern of names that look like squares and are cards, such as `x2`.
+
+    >>> from types import SimpleNamespace
+    >>> state = SimpleNamespace(board={Square.read("a1")})
+    >>> list(unknown_squares([state], "Drive from a1 to **b7**, with x2.", cards="x[23]"))
     ['b7']
     """
-    for name in dict.fromkeys(pattern.findall(text)):
-        if not any(Square.read(name) in board for board in boards):
+    names = re.findall(r"\b[a-z][1-9]\d?\b", text)
+    for name in dict.fromkeys(names):
+        if not (
+            re.fullmatch(cards, name) or any(Square.read(name) in each.board for each in states)
+        ):
             yield name
 
 
-def task_in_words(first: Sequence[str], stops: Sequence[Ask]) -> str:
-    """What is to be done first, and where to stop after it."""
-    return " ".join([*first, *(_stop(ask, bool(first)) for ask in stops)])
+def task_in_words(task: Task, goal: str, fetch: Callable[[int], str]) -> str:
+    """Return the things to be done first, as `fetch` says it of a number, and where to stop then.
+
+    `goal` is the check that asks for the number of things.
+    """
+    number = sum(int(ask.value) for ask in task if ask.check == goal)
+    places = [str(ask.value) for ask in task if ask.check != goal]
+    first = [fetch(number)] if number else []
+    return " ".join([*first, *(_stop(place, bool(first)) for place in places)])
 
 
-def _stop(ask: Ask, is_after: bool) -> str:
-    square, _, facing = str(ask.value).partition(" ")
+def _stop(place: str, is_after: bool) -> str:
+    square, _, facing = place.partition(" ")
     if not facing:
         return (
             say("Then stop on **{square}**.", square=square)

@@ -26,7 +26,7 @@ from teachkit.games.algoracing.commands import (
 from teachkit.games.algoracing.editing import EDITING
 from teachkit.games.algoracing.editions import EDITIONS
 from teachkit.games.algoracing.foresight import PLANNING
-from teachkit.games.algoracing.goals import GOALS, placed, predictions, whereabouts
+from teachkit.games.algoracing.goals import GOALS, WHEREABOUTS
 from teachkit.games.algoracing.levels import LEVELS
 from teachkit.games.algoracing.misreadings import MISREADINGS
 from teachkit.games.algoracing.opening import OPENING
@@ -61,9 +61,9 @@ GAME = Game[State](
     outcome=outcome,
     points=points,
     seen_by=seen_by,
-    whereabouts=whereabouts,
-    placed=placed,
-    predictions=predictions,
+    whereabouts=WHEREABOUTS.whereabouts,
+    placed=WHEREABOUTS.placed,
+    predictions=WHEREABOUTS.predictions,
     programs=programs,
     hand=hand,
     sensors=SENSORS,

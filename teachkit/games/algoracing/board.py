@@ -5,11 +5,13 @@ Sizes and forms that nobody publishes are ours; each board file says so.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
+from typing import Any
 
+from teachkit.core.board.grid import Edge, Grid, both_sides, picture, read_rows, unknown_sign
 from teachkit.core.board.squares import FACINGS, Facing, Square, read_place
 from teachkit.errors import BoardError
 from teachkit.words import say
@@ -24,6 +26,8 @@ LEGEND = {
 }
 _WORDS = {word for kind in LEGEND.values() for word in kind.split()}
 _KINDS = [*({*kind.split()} for kind in LEGEND.values()), {"floor", "mark"}]
+_PLAIN, _MARKED = ".#H", "*%M"
+"""The signs of squares by their storeys, without and with a mark."""
 
 
 class Hindrance(StrEnum):
@@ -45,48 +49,23 @@ class Lift:
 
 
 @dataclass(frozen=True)
-class Board:
-    """Squares from `a1`; `levels` holds a row of storeys for each row, bottom row first. [AR-7]
+class Board(Grid[int]):
+    """Squares from `a1`; `rows` holds the number of storeys of each. [AR-7]
 
-    `walls` are edges, each told from both its sides. [AR-8]
+    `walls` are edges, listed from both sides. [AR-8]
 
     >>> board = read_board(". # \\n . *")
     >>> board.level(Square.read("b2")), board.hindrance(Square.read("a2"), Facing.EAST)
     (1, <Hindrance.CLIMB: 'climb'>)
     """
 
-    levels: tuple[tuple[int, ...], ...]
     marks: tuple[Square, ...] = ()
-    walls: frozenset[tuple[Square, Facing]] = frozenset()
     lifts: tuple[Lift, ...] = ()
-    name: str = field(default="", compare=False)
-
-    @property
-    def width(self) -> int:
-        return len(self.levels[0])
-
-    @property
-    def height(self) -> int:
-        return len(self.levels)
-
-    @cached_property
-    def squares(self) -> tuple[Square, ...]:
-        return tuple(
-            Square(column, row) for row in range(self.height) for column in range(self.width)
-        )
-
-    @property
-    def corners(self) -> tuple[Square, ...]:
-        """The four corners, clockwise from `a1`."""
-        right, top = self.width - 1, self.height - 1
-        return Square(0, 0), Square(0, top), Square(right, top), Square(right, 0)
-
-    def __contains__(self, square: Square) -> bool:
-        return 0 <= square.column < self.width and 0 <= square.row < self.height
+    __hash__ = Grid.__hash__
 
     def level(self, square: Square) -> int:
         """How many storeys high this square is: 0, 1 or 2."""
-        return self.levels[square.row][square.column]
+        return self.at(square)
 
     def hindrance(self, square: Square, facing: Facing) -> Hindrance | None:
         """What stops a step from here: the board's edge, a wall, a block's border. [AR-10]"""
@@ -102,9 +81,6 @@ class Board:
         climb = self.level(there) - self.level(square)
         too_high = abs(climb) > 1 or (self.level(square) == 2 and climb < 0 and not down_from_high)
         return Hindrance.TOO_HIGH if too_high else None
-
-    def has_wall(self, square: Square, facing: Facing) -> bool:
-        return (square, facing) in self.walls
 
     def lift_at(self, square: Square) -> Lift | None:
         """The working elevator that has a platform here."""
@@ -132,13 +108,6 @@ class Board:
     def _platforms(self) -> dict[Square, Lift]:
         return {square: lift for lift in self.lifts for square in (lift.upper, lift.lower)}
 
-    @cached_property
-    def _hash(self) -> int:
-        return hash((self.levels, self.marks, self.walls, self.lifts))
-
-    def __hash__(self) -> int:
-        return self._hash
-
 
 def read_board(
     floor: str,
@@ -152,30 +121,19 @@ def read_board(
     Walls are edges, `c1 north`; elevators are a hill square and the way down, `b4 west`; one
     that leads to no lower square does not work and is left out [AR-31]. Raises `BoardError`.
     """
-    rows = [line.split() for line in floor.strip().splitlines()]
-    if not rows or not rows[0] or any(len(row) != len(rows[0]) for row in rows):
-        raise BoardError(say("Every row of the floor needs the same number of squares."))
-    if len(rows[0]) > 26:
-        raise BoardError(say("A board has at most 26 columns, one for each letter."))
     known = {**LEGEND, **(legend or {})}
-    kinds = [[_kind(mark, known) for mark in row] for row in reversed(rows)]
-    levels = tuple(tuple(_level(words) for words in row) for row in kinds)
-    marks = tuple(
-        Square(column, row)
-        for row, line in enumerate(kinds)
-        for column, words in enumerate(line)
-        if "mark" in words
-    )
-    flat = Board(levels, name=name)
-    built = Board(levels, marks, _walls(flat, walls), name=name)
-    return Board(levels, marks, built.walls, _lifts(built, lifts), name)
+    kinds = [[_kind(mark, known) for mark in row] for row in read_rows(floor)]
+    levels = tuple(tuple(map(_level, row)) for row in kinds)
+    board = Board(levels, name=name)
+    marks = tuple(square for square in board.squares if "mark" in kinds[square.row][square.column])
+    board = replace(board, marks=marks, walls=_walls(board, walls))
+    return replace(board, lifts=_lifts(board, lifts))
 
 
 def _kind(mark: str, known: Mapping[str, str]) -> set[str]:
     words = set(known.get(mark, "?").split())
     if words not in _KINDS:
-        raise BoardError(say('The legend must tell what "{mark}" is: {words}.',
-                             mark=mark, words=", ".join(sorted(_WORDS))))  # fmt: skip
+        raise unknown_sign(mark, sorted(_WORDS))
     return words
 
 
@@ -183,15 +141,16 @@ def _level(words: set[str]) -> int:
     return 0 if "hill" not in words else 2 if "high" in words else 1
 
 
-def _walls(board: Board, texts: Sequence[str]) -> frozenset[tuple[Square, Facing]]:
-    walls = set()
+def _walls(board: Board, texts: Sequence[str]) -> frozenset[Edge]:
+    edges = []
     for text in texts:
         square, facing = read_place(text)
         if square not in board or square.ahead(facing) not in board:
-            raise BoardError(say('The wall "{text}" hangs in the air; it needs two squares.',
-                                 text=text))  # fmt: skip
-        walls |= {(square, facing), (square.ahead(facing), facing.back)}
-    return frozenset(walls)
+            raise BoardError(
+                say('The wall "{text}" hangs in the air; it needs two squares.', text=text)
+            )
+        edges.append((square, facing))
+    return both_sides(edges)
 
 
 def _lifts(board: Board, texts: Sequence[str]) -> tuple[Lift, ...]:
@@ -208,3 +167,31 @@ def _lifts(board: Board, texts: Sequence[str]) -> tuple[Lift, ...]:
             raise BoardError(say("Two elevators share {square}; each needs its own platforms.",
                                  square=square))  # fmt: skip
     return tuple(lifts)
+
+
+# A board written ------------------------------------------------------------------------------
+
+
+def drawn(board: Board) -> dict[str, Any]:
+    """Return the arguments from which `read_board` makes this board."""
+    return {
+        "floor": floor_text(board, board.marks),
+        "walls": board.wall_texts,
+        "lifts": lift_texts(board),
+    }
+
+
+def floor_text(board: Board, marks: Collection[Square] = ()) -> str:
+    """Return the picture of a board with these marks."""
+    signs = {square: _MARKED if square in marks else _PLAIN for square in board.squares}
+    return picture({square: row[board.level(square)] for square, row in signs.items()})
+
+
+def lift_texts(board: Board) -> list[str]:
+    """The elevators of a board: a hill square and the way down."""
+    return [
+        f"{lift.upper} {facing.value}"
+        for lift in board.lifts
+        for facing in Facing
+        if lift.upper.ahead(facing) == lift.lower
+    ]

@@ -7,9 +7,9 @@ from functools import cache
 from importlib import resources
 
 from teachkit.core.board import files as boards
+from teachkit.core.board.distances import distances
 from teachkit.core.board.squares import FACINGS, Facing, Square
-from teachkit.core.data import read_toml, structure
-from teachkit.errors import BoardError, DataError
+from teachkit.errors import BoardError
 from teachkit.games.algoracing.board import Board, Hindrance, read_board
 from teachkit.games.algoracing.editions import SAMPLE_TYPES, Rules
 from teachkit.words import say
@@ -37,12 +37,11 @@ def load_board(name: str) -> Board:
 
     Raises `BoardError` when there is no such board, `DataError` when the file is damaged.
     """
-    path = boards.board_file(_BOARDS, name)
-    file = structure(read_toml(path), BoardFile)
-    try:
-        return read_board(file.floor, file.legend, file.walls, file.lifts, path.stem)
-    except BoardError as error:
-        raise DataError(error.says, path) from error
+
+    def built(file: BoardFile, name: str) -> Board:
+        return read_board(file.floor, file.legend, file.walls, file.lifts, name)
+
+    return boards.load(_BOARDS, name, BoardFile, built)
 
 
 def board_names() -> list[str]:
@@ -95,16 +94,16 @@ def first_facings(board: Board, corner: Square) -> tuple[Facing, ...]:
 
 def _blocks(board: Board) -> list[list[Square]]:
     """Connected squares of one level above the ground."""
+
+    def beside(square: Square) -> list[Square]:
+        near = map(square.ahead, FACINGS)
+        return [each for each in near if each in board and board.level(each) == board.level(square)]
+
     blocks: list[list[Square]] = []
     left = {square for square in board.squares if board.level(square)}
     while left:
-        block = [left.pop()]
-        for square in block:
-            near = {square.ahead(facing) for facing in FACINGS} & left
-            near = {other for other in near if board.level(other) == board.level(square)}
-            block += near
-            left -= near
-        blocks.append(block)
+        blocks.append([*distances([min(left)], beside)])
+        left.difference_update(blocks[-1])
     return blocks
 
 

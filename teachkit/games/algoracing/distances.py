@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TypeAlias
 
+from teachkit.core.board.distances import distances
 from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.run.flow import last_of
@@ -30,18 +31,8 @@ def commands_to(board: Board, rules: Rules, goals: tuple[Square, ...]) -> Mappin
     (2, 3)
     """
     before = _before(board, rules)
-    layer: list[Place] = [(goal, facing) for goal in goals for facing in FACINGS]
-    away = dict.fromkeys(layer, 0)
-    while layer:
-        further: dict[Place, int] = {
-            there: away[here] + 1
-            for here in layer
-            for there in before.get(here, ())
-            if there not in away
-        }
-        away |= further
-        layer = list(further)
-    return away
+    here = [(goal, facing) for goal in goals for facing in FACINGS]
+    return distances(here, lambda place: before.get(place, ()))
 
 
 @lru_cache(maxsize=16)

@@ -4,55 +4,25 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from teachkit.core.board.squares import Square, read_facing, read_place
+from teachkit.core.board.squares import Square
 from teachkit.core.game.game import Goal
-from teachkit.core.game.predictions import Stands
+from teachkit.core.game.whereabouts import Whereabouts
 from teachkit.games.algoracing.events import called
+from teachkit.games.algoracing.pieces import Rover
 from teachkit.games.algoracing.state import State
 from teachkit.words import say, say_many
 
-
-def whereabouts(state: State, rover: str) -> str:
-    """What a learner predicts: square and heading, written `b4 north`."""
-    here = state.rover(rover)
-    return f"{here.square} {here.facing.value}"
-
-
-def placed(state: State, rover: str, where: str) -> State:
-    """The same state with this rover where `whereabouts` would say this. Raises `BoardError`."""
-    square, facing = read_place(where)
-    return state.with_rover(replace(state.rover(rover), square=square, facing=facing))
-
-
-def predictions(state: State) -> Stands:
-    """A rover stands on a square of the board and looks along a row or a column."""
-    return Stands(state.board.squares, [called(rover.name) for rover in state.rovers])
-
-
-def stands_on(state: State, rover: str, square: str) -> str | None:
-    """The rover stands on this square."""
-    here = state.rover(rover).square
-    if here == Square.read(square):
-        return None
-    return say("The rover stands on {here}, not on {square}.", here=here, square=square)
-
-
-def looks(state: State, rover: str, facing: str) -> str | None:
-    """The rover looks this way."""
-    here = state.rover(rover).facing
-    if here == read_facing(facing):
-        return None
-    wanted = read_facing(facing).says
-    return say("The rover faces {here}, not {facing}.", here=here.says, facing=wanted)
-
-
-def parks(state: State, rover: str, place: str) -> str | None:
-    """The rover stands on this square and looks this way: `b4 north`."""
-    square, facing = read_place(place)
-    if says := stands_on(state, rover, str(square)):
-        return says
-    says = looks(state, rover, facing.value)
-    return says and say("The square is right. {says}", says=says)
+WHEREABOUTS = Whereabouts[Rover, State](
+    board=lambda state: state.board,
+    pieces=lambda state: state.rovers,
+    called=called,
+    piece=State.rover,
+    put=lambda state, rover, square, facing: state.with_rover(
+        replace(rover, square=square, facing=facing)
+    ),
+    stands="The rover stands on {here}, not on {square}.",
+    faces="The rover faces {here}, not {facing}.",
+)
 
 
 def carries(state: State, rover: str, samples: int) -> str | None:
@@ -110,5 +80,15 @@ def sends_home(state: State, rover: str, other: str) -> str | None:
 
 GOALS: dict[str, Goal] = {
     goal.__name__: goal
-    for goal in (stands_on, looks, parks, carries, collects, delivers, scores, clears, sends_home)
+    for goal in (
+        WHEREABOUTS.stands_on,
+        WHEREABOUTS.looks,
+        WHEREABOUTS.parks,
+        carries,
+        collects,
+        delivers,
+        scores,
+        clears,
+        sends_home,
+    )
 }

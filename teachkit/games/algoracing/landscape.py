@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from teachkit.core.board.distances import distances
+from teachkit.core.board.grid import Edge, both_sides
 from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.core.run.flow import Pick
 from teachkit.games.algoracing.board import Board
@@ -12,8 +14,6 @@ SQUARES_TO_A_HILL = 18
 HILL_SQUARES = (2, 3, 3, 4)
 SQUARES_TO_A_WALL = 16
 SMALLEST, LARGEST = 3, 12
-
-Edge = tuple[Square, Facing]
 
 
 def landscape(width: int, height: int, pick: Pick) -> Board | None:
@@ -24,8 +24,7 @@ def landscape(width: int, height: int, pick: Pick) -> Board | None:
         tuple(int(Square(column, row) in hills) for column in range(width)) for row in range(height)
     )
     walls = _walls(Board(levels), pick)
-    both_sides = {(square.ahead(facing), facing.back) for square, facing in walls}
-    board = Board(levels, walls=frozenset({*walls, *both_sides}))
+    board = Board(levels, both_sides(walls))
     return board if _is_connected(board) else None
 
 
@@ -75,12 +74,11 @@ def _goes_on(edge: Edge, walls: list[Edge]) -> bool:
 
 
 def _is_connected(board: Board) -> bool:
-    flat = {square for square in board.squares if not board.level(square)}
-    found = [min(flat)]
-    for square in found:
-        steps = [facing for facing in FACINGS if not board.hindrance(square, facing)]
-        found += [square.ahead(facing) for facing in steps if square.ahead(facing) not in found]
-    return len(found) == len(flat)
+    def beside(square: Square) -> list[Square]:
+        return [square.ahead(each) for each in FACINGS if not board.hindrance(square, each)]
+
+    flat = [square for square in board.squares if not board.level(square)]
+    return len(distances(flat[:1], beside)) == len(flat)
 
 
 def _beside(square: Square) -> Iterator[Square]:

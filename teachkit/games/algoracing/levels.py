@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator
 from functools import partial
 from itertools import product
-from typing import Any, cast
+from typing import Any
 
+from teachkit.core.board.grid import is_rim
 from teachkit.core.board.squares import FACINGS, Facing, Square, read_place
-from teachkit.core.game.levels import Ask, Levels, Order, Task, strange_squares, task_in_words
+from teachkit.core.game.levels import (
+    Ask,
+    Levels,
+    Order,
+    Task,
+    size_of,
+    stops,
+    task_in_words,
+    unknown_squares,
+)
 from teachkit.core.run.flow import Pick
 from teachkit.errors import BoardError
-from teachkit.games.algoracing.board import Board, read_board
-from teachkit.games.algoracing.board_text import floor_text, wall_texts
+from teachkit.games.algoracing.board import Board, floor_text, read_board
 from teachkit.games.algoracing.editions import EDITIONS as RULES
 from teachkit.games.algoracing.editions import SAMPLE_TYPES
 from teachkit.games.algoracing.landscape import LARGEST, SMALLEST, landscape
@@ -44,13 +52,12 @@ CONCEPTS = {
 }
 CALLED = {"turn": TURNS}
 ROVER = "red"
-_SQUARE = re.compile(r"\b(?!x[23]\b)[a-z][1-9]\d?\b")
 NEAREST = 2
 
 
 def draw(order: Order, pick: Pick) -> Iterator[dict[str, Any]]:
     """A rover at the edge that looks along or into the board, and samples not too near."""
-    size = _size(order.size)
+    size = size_of(order.size, SMALLEST, LARGEST)
     while (board := landscape(*size, pick)) is None:
         pass
     while True:
@@ -58,35 +65,22 @@ def draw(order: Order, pick: Pick) -> Iterator[dict[str, Any]]:
         samples = _samples(board, square, order, pick)
         yield {
             "floor": floor_text(board),
-            "walls": wall_texts(board),
+            "walls": board.wall_texts,
             "rovers": {ROVER: f"{square} {facing.value}"},
             "samples": {str(square): pick(SAMPLE_TYPES) for square in sorted(samples)},
         }
 
 
-def _size(text: str) -> tuple[int, int]:
-    sides = re.fullmatch(r"(\d+)x(\d+)", text)
-    if not sides or not all(SMALLEST <= int(side) <= LARGEST for side in sides.groups()):
-        raise BoardError(say('"{text}" is no size; write {least}x{least} to {most}x{most}.',
-                             text=text, least=SMALLEST, most=LARGEST))  # fmt: skip
-    return int(sides[1]), int(sides[2])
-
-
 def _place(board: Board, pick: Pick) -> tuple[Square, Facing]:
     """A flat square at the edge, and a way to look that leads somewhere."""
-    last = board.width - 1, board.height - 1
-    return cast(
-        "tuple[Square, Facing]",
-        pick(
-            [
-                (square, facing)
-                for square in board.squares
-                for facing in FACINGS
-                if square.column in (0, last[0]) or square.row in (0, last[1])
-                if not board.level(square) and not board.hindrance(square, facing)
-            ]
-        ),
-    )
+    places: list[tuple[Square, Facing]] = [
+        (square, facing)
+        for square in board.squares
+        for facing in FACINGS
+        if is_rim(square, board.width, board.height)
+        if not board.level(square) and not board.hindrance(square, facing)
+    ]
+    return pick(places)  # type: ignore[no-any-return]
 
 
 def _samples(board: Board, start: Square, order: Order, pick: Pick) -> list[Square]:
@@ -123,15 +117,14 @@ def asked(start: dict[str, Any], state: State, rover: str) -> Iterator[Task]:
         yield task
     if str(here.square) in start["samples"]:
         return  # where a sample lay; to stop there is a poor task
-    yield (*task, Ask("stands_on", "square", str(here.square)))
-    yield (*task, Ask("parks", "place", f"{here.square} {here.facing.value}"))
+    yield from stops(task, here.square, here.facing)
 
 
 def furnished(start: dict[str, Any], task: Task) -> dict[str, Any]:
     """The squares of the samples and the one to stop on get marks, so that they are seen."""
     board = read_board(start["floor"], walls=start["walls"])
-    stops = [str(ask.value).split()[0] for ask in task if ask.check != "carries"]
-    marks = {Square.read(name) for name in (*start["samples"], *stops)}
+    places = [str(ask.value).split()[0] for ask in task if ask.check != "carries"]
+    marks = {Square.read(name) for name in (*start["samples"], *places)}
     return start | {"floor": floor_text(board, marks)}
 
 
@@ -160,28 +153,19 @@ def _turned(board: Board, across: bool, down: bool, over: bool, square: Square) 
     return (row, column) if over else (column, row)
 
 
-def unknown_places(states: Sequence[State], text: str) -> Iterator[str]:
-    """Squares that are on none of these boards; `x2` is a card.
-
-    >>> from teachkit.games.algoracing.setup import Setup
-    >>> list(unknown_places([Setup(floor=". .").state()], "Drive from a1 to **b7**, with x2."))
-    ['b7']
-    """
-    return strange_squares([state.board for state in states], text, _SQUARE)
-
-
-def unasked(state: State, task: Sequence[Ask]) -> Iterator[str]:
-    """Nothing: a board may have more on it than is asked for."""
-    return iter(())
-
-
 def text(start: dict[str, Any], task: Task) -> str:
     """What to fetch, and where to stop."""
-    samples = sum(int(ask.value) for ask in task if ask.check == "carries")
-    fetch = say_many("Pick up the sample on **{places}**.", "Pick up the samples on **{places}**.",
-                     samples, places=_and(list(start["samples"])))  # fmt: skip
-    stops = [ask for ask in task if ask.check != "carries"]
-    return task_in_words([fetch] if samples else [], stops)
+    places = _and(list(start["samples"]))
+
+    def fetch(samples: int) -> str:
+        return say_many(
+            "Pick up the sample on **{places}**.",
+            "Pick up the samples on **{places}**.",
+            samples,
+            places=places,
+        )
+
+    return task_in_words(task, "carries", fetch)
 
 
 def _and(places: list[str]) -> str:
@@ -215,8 +199,7 @@ LEVELS = Levels(
     asked=asked,
     furnished=furnished,
     likeness=likeness,
-    unknown_places=unknown_places,
-    unasked=unasked,
+    unknown_places=partial(unknown_squares, cards="x[23]"),
     text=text,
     titles=titles,
 )

@@ -14,7 +14,7 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow
 from teachkit.core.run.trace import record
 from teachkit.core.run.walk import Skipped
-from teachkit.games.algoracing.goals import placed
+from teachkit.games.algoracing.goals import WHEREABOUTS
 from teachkit.games.algoracing.state import State
 
 FORWARD, JUMP = Instruction("forward"), Instruction("jump")
@@ -60,7 +60,7 @@ def pushes(game: Game, state: State, player: str, card: Instruction) -> Flow[Any
     ahead = rover.square.ahead(rover.facing)
     other, behind = state.rover_on(ahead), ahead.ahead(rover.facing)
     if card == FORWARD and other and behind in state.board.squares and not state.rover_on(behind):
-        state = placed(state, other.name, f"{behind} {other.facing.value}")
+        state = WHEREABOUTS.placed(state, other.name, f"{behind} {other.facing.value}")
     return game.perform(state, player, card)
 
 

@@ -11,12 +11,12 @@ from typing import Any
 
 from teachkit.core.board.decks import Deck
 from teachkit.core.game.options import options_of
+from teachkit.core.game.setups import Start
 from teachkit.core.language.nodes import Instruction, Repeat
 from teachkit.core.language.program import Program
 from teachkit.errors import BoardError, ProgramError
 from teachkit.games.algoracing.algorithm import loop_card
-from teachkit.games.algoracing.board import Board
-from teachkit.games.algoracing.board_text import drawn
+from teachkit.games.algoracing.board import Board, drawn
 from teachkit.games.algoracing.boards import board_names, load_board
 from teachkit.games.algoracing.commands import INSTRUCTIONS, unknown_cards, wrong_loops
 from teachkit.games.algoracing.editions import EDITIONS, OPTIONS, Rules
@@ -28,7 +28,7 @@ MOST_TURNS = 9999
 
 
 @dataclass(frozen=True)
-class Beside:
+class Beside(Start[State]):
     """What lies beside the board: `hands` in seat order, the shared `algorithm` with the cards
     that it has `covered`, the piles (the next card first), whose turn it is, and how many turns
     have been played.
@@ -76,16 +76,10 @@ class Beside:
         return seats
 
     def _check_nothing_is_left_over(self) -> None:
-        facts = {
-            "covered": self.covered,
-            "draw_pile": self.draw_pile,
-            "discard_pile": self.discard_pile,
-            "current": self.current,
-            "turn": self.turn,
-        }
-        if names := ", ".join(name for name, value in facts.items() if value):
-            raise BoardError(say("Nobody holds cards; name the hands, or leave out: {names}.",
-                                 names=names))  # fmt: skip
+        if names := self.filled("covered", "draw_pile", "discard_pile", "current", "turn"):
+            raise BoardError(
+                say("Nobody holds cards; name the hands, or leave out: {names}.", names=names)
+            )
 
     def _algorithm(self, rules: Rules) -> Program:
         """The shared row: commands, and loops over commands. Raises `BoardError`."""

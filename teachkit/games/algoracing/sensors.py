@@ -5,6 +5,7 @@ from __future__ import annotations
 from teachkit.core.board.squares import Facing
 from teachkit.core.game.sensors import Sensors
 from teachkit.games.algoracing.board import Hindrance
+from teachkit.games.algoracing.goals import WHEREABOUTS
 from teachkit.games.algoracing.moves import obstacle_ahead
 from teachkit.games.algoracing.state import State
 
@@ -89,13 +90,4 @@ def delivered(state: State, rover: str) -> int:
     return len(state.rover(rover).delivered)
 
 
-@SENSORS.reading
-def square(state: State, rover: str) -> str:
-    """Where it stands: `b4`."""
-    return str(state.rover(rover).square)
-
-
-@SENSORS.reading
-def facing(state: State, rover: str) -> str:
-    """Where it looks: `north`."""
-    return state.rover(rover).facing.value
+WHEREABOUTS.sense(SENSORS)

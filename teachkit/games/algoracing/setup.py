@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from teachkit.core.board.squares import Square, read_place
-from teachkit.core.data import structure
 from teachkit.core.game.options import rules_of
+from teachkit.core.game.setups import checked_program, twice
 from teachkit.core.language.program import Program
-from teachkit.errors import BoardError, ProgramError
+from teachkit.errors import BoardError
 from teachkit.games.algoracing.board import Board, read_board
 from teachkit.games.algoracing.boards import load_board
 from teachkit.games.algoracing.commands import INSTRUCTIONS, problems
@@ -69,10 +69,7 @@ class Setup(Beside):
     @classmethod
     def of(cls, state: State) -> Setup:
         """The set-up that builds exactly this state. Raises `BoardError` if none does."""
-        setup = cls(**written(state))
-        if setup.rules != state.rules:
-            raise BoardError(say("This edition has rules of its own that no set-up can tell."))
-        return setup
+        return cls(**written(state)).with_rules(state.rules)
 
     @property
     def rules(self) -> Rules:
@@ -81,27 +78,16 @@ class Setup(Beside):
 
     def read_board(self) -> Board:
         """The board of this start, by name or as drawn."""
-        if bool(self.board) == bool(self.floor):
-            raise BoardError(say("A start needs either a board's name or a floor."))
-        if not self.board:
-            return read_board(self.floor, self.legend, self.walls, self.lifts)
-        if names := self._filled("legend", "walls", "lifts"):
-            raise BoardError(say('The board "{board}" has its own; leave out: {names}.',
-                                 board=self.board, names=names))  # fmt: skip
-        return load_board(self.board)
-
-    def state(self) -> State:
-        """The state of this start.
-
-        Raises `BoardError` for one that no game could have, `DataError` for a field that holds
-        something of another kind.
-        """
-        values = {field.name: getattr(self, field.name) for field in fields(self)}
-        return structure(values, type(self))._state()
+        if self.names_board("legend", "walls", "lifts"):
+            return load_board(self.board)
+        return read_board(self.floor, self.legend, self.walls, self.lifts)
 
     def _state(self) -> State:
         if self.players and not self.hands:
-            self._check_match()
+            self.check_dealt(
+                "rovers", "samples", "carries", "delivered", "bases", "labs", "programs", "settled",
+                "waiting", "algorithm", "covered", "draw_pile", "discard_pile", "current", "turn",
+            )  # fmt: skip
         rules, board = self.rules, self.read_board()
         for name in (*self.carries, *self.delivered):
             if name not in self.rovers:
@@ -111,31 +97,22 @@ class Setup(Beside):
                 raise BoardError(say('"{name}" holds cards but has no rover here.', name=name))
         rovers = tuple(self._rover(board, *entry) for entry in self.rovers.items())
         bases = tuple(self._base(board, *entry) for entry in self.bases.items())
-        if square := _twice(rover.square for rover in rovers):
+        if square := twice(rover.square for rover in rovers):
             raise BoardError(say("Two rovers stand on {square}; each needs its own.",
                                  square=square))  # fmt: skip
-        if square := _twice(base.square for base in bases):
+        if square := twice(base.square for base in bases):
             raise BoardError(say("Two bases lie on {square}; each needs its own.",
                                  square=square))  # fmt: skip
         self._check_labs()
-        lying = [(_on(board, square), _types(kinds)) for square, kinds in self.samples.items()]
+        lying = [
+            (board.checked(Square.read(square)), _types(kinds))
+            for square, kinds in self.samples.items()
+        ]
         samples = tuple(sorted((square, kinds) for square, kinds in lying if kinds))
         state = State(board, rules, rovers, bases, samples, table=self.table(rules))
         programs = tuple((name, self._program(state, name)) for name in self.programs)
         waiting = self._waiting(state)
         return replace(state, settled=self._settled(), waiting=waiting, programs=programs)
-
-    def _check_match(self) -> None:
-        """Nothing that a match deals by itself may be said of one that is to be dealt."""
-        names = self._filled(
-            "rovers", "samples", "carries", "delivered", "bases", "labs", "programs", "settled",
-            "waiting", "algorithm", "covered", "draw_pile", "discard_pile", "current", "turn",
-        )  # fmt: skip
-        if names:
-            raise BoardError(say("A match deals these itself; leave out: {names}.", names=names))
-
-    def _filled(self, *names: str) -> str:
-        return ", ".join(name for name in names if getattr(self, name))
 
     def _rover(self, board: Board, name: str, place: str) -> Rover:
         _check_colours([name])
@@ -146,25 +123,20 @@ class Setup(Beside):
         if len(carries) > self.rules.capacity:
             raise BoardError(say("A rover carries at most {most} samples.",
                                  most=self.rules.capacity))  # fmt: skip
-        return Rover(name, _on(board, str(square)), facing, carries, delivered)
+        return Rover(name, board.checked(square), facing, carries, delivered)
 
     def _base(self, board: Board, owner: str, place: str) -> Base:
         _check_colours([owner])
         labs = self.labs[place] if place in self.labs else labs_of(self.rules, owner)
-        return Base(owner, _on(board, place), tuple(labs))
+        return Base(owner, board.checked(Square.read(place)), tuple(labs))
 
     def _program(self, state: State, name: str) -> Program:
         """What another rover runs here. Raises `BoardError` for what it may not run."""
         if name not in self.rovers:
             raise BoardError(say('"{name}" has a program but no rover here.', name=name))
-        try:
-            program = Program.read(self.programs[name], INSTRUCTIONS)
-            found = [str(problem) for problem in problems(state, name, program)]
-        except ProgramError as error:
-            found = [error.says]
-        if found:
-            raise BoardError(say("The program of {name}: {problem}", name=name, problem=found[0]))
-        return program
+        return checked_program(
+            name, self.programs[name], INSTRUCTIONS, partial(problems, state, name)
+        )
 
     def _check_labs(self) -> None:
         for square, colours in self.labs.items():
@@ -194,11 +166,6 @@ def _check_colours(names: Iterable[str]) -> None:
                                  name=name, names=", ".join(COLOURS)))  # fmt: skip
 
 
-def _twice(squares: Iterable[Square]) -> Square | None:
-    """The first square that comes twice."""
-    return next((square for square, count in Counter(squares).items() if count > 1), None)
-
-
 def _types(kinds: str | list[str]) -> tuple[str, ...]:
     kinds = [kinds] if isinstance(kinds, str) else kinds
     for kind in kinds:
@@ -206,12 +173,3 @@ def _types(kinds: str | list[str]) -> tuple[str, ...]:
             raise BoardError(say('There is no sample "{name}"; there are: {names}.',
                                  name=kind, names=", ".join(SAMPLE_TYPES)))  # fmt: skip
     return tuple(kinds)
-
-
-def _on(board: Board, text: str) -> Square:
-    square = Square.read(text)
-    if square not in board:
-        last = Square(board.width - 1, board.height - 1)
-        raise BoardError(say("{square} is not on this board, which ends at {last}.",
-                             square=square, last=last))  # fmt: skip
-    return square

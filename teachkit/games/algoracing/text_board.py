@@ -7,10 +7,10 @@ on it, a capital letter and an arrow for a rover, `.` for nothing. `|` and `--` 
 
 from __future__ import annotations
 
-import string
 from typing import Protocol
 
-from teachkit.core.board.squares import Facing, Square
+from teachkit.core.board.grid import text_grid
+from teachkit.core.board.squares import Square
 from teachkit.core.language.program import Program
 from teachkit.games.algoracing.board import Board
 from teachkit.games.algoracing.editions import Rules
@@ -41,7 +41,8 @@ class Shown(Protocol):
 
 def text_board(state: Shown) -> str:
     """The whole board with letters and numbers on its margins, then a line for each piece."""
-    return "\n".join([*_grid(state), *map(_rover, state.rovers), *_around(state)])
+    grid = text_grid(state.board, lambda square: square_text(state, square))
+    return "\n".join([*grid, *map(_rover, state.rovers), *_around(state)])
 
 
 def square_text(state: Shown, square: Square) -> str:
@@ -57,33 +58,6 @@ def square_text(state: Shown, square: Square) -> str:
         rover.name[0].upper() + rover.facing.arrow if rover else "",
     ]
     return "".join(parts) or "."
-
-
-def _grid(state: Shown) -> list[str]:
-    board = state.board
-    texts = {square: square_text(state, square) for square in board.squares}
-    width = max(3, *map(len, texts.values()))
-    letters = string.ascii_lowercase[: board.width]
-    margin = "   " + " ".join(letter.ljust(width) for letter in letters).rstrip()
-    lines = [margin]
-    for row in reversed(range(board.height)):
-        lines += _walls_above(state, row, width)
-        line = f"{row + 1:2} "
-        for column in range(board.width):
-            square = Square(column, row)
-            wall = "|" if board.has_wall(square, Facing.EAST) else " "
-            line += texts[square].ljust(width) + wall
-        lines.append(line.rstrip())
-    return [*lines, margin]
-
-
-def _walls_above(state: Shown, row: int, width: int) -> list[str]:
-    marks = [
-        "-" * width if state.board.has_wall(Square(column, row), Facing.NORTH) else " " * width
-        for column in range(state.board.width)
-    ]
-    line = "   " + " ".join(marks)
-    return [line.rstrip()] if line.strip() else []
 
 
 def _rover(rover: Rover) -> str:

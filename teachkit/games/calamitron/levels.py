@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from teachkit.core.board.squares import FACINGS, Facing, Square, read_place
-from teachkit.core.game.levels import Ask, Levels, Order, Task, strange_squares, task_in_words
+from teachkit.core.game.levels import Ask, Levels, Order, Task, task_in_words, unknown_squares
 from teachkit.core.run.flow import Pick
 from teachkit.errors import BoardError
 from teachkit.games.calamitron.bots import rogue_types
@@ -43,7 +44,6 @@ CALLED = {"turn": TURNS, "drive": ("forward", "forward-2", "forward-3", "back-2"
 RETRO = "red"
 SMALLEST, LARGEST = 4, 12
 MOST_ROGUES = 3
-_SQUARE = re.compile(r"\b(?!x\d\b)[a-z][1-9]\d?\b")
 
 
 def draw(order: Order, pick: Pick) -> Iterator[dict[str, Any]]:
@@ -127,17 +127,6 @@ def likeness(start: dict[str, Any]) -> Hashable:
     return start["floor"], tuple(start["walls"]), rogues, read_place(place)
 
 
-def unknown_places(states: Sequence[State], text: str) -> Iterator[str]:
-    """Squares that are on none of these boards.
-
-    >>> from teachkit.games.calamitron.setup import Setup
-    >>> state = Setup(floor=". .", retros={"red": "tread a1 east"}).state()
-    >>> list(unknown_places([state], "From a1 to b7."))
-    ['b7']
-    """
-    return strange_squares([state.board for state in states], text, _SQUARE)
-
-
 def unasked(state: State, task: Sequence[Ask]) -> Iterator[str]:
     """Nothing: a hall may have more in it than is asked for."""
     return iter(())
@@ -145,10 +134,11 @@ def unasked(state: State, task: Sequence[Ask]) -> Iterator[str]:
 
 def text(start: dict[str, Any], task: Task) -> str:
     """Whom to push into a pit, and where to stop."""
-    rogues = sum(int(ask.value) for ask in task if ask.check == "keeps")
-    push = say_many("Push the rogue into a pit.", "Push all {number} rogues into pits.", rogues)
-    stops = [ask for ask in task if ask.check != "keeps"]
-    return task_in_words([push] if rogues else [], stops)
+
+    def push(rogues: int) -> str:
+        return say_many("Push the rogue into a pit.", "Push all {number} rogues into pits.", rogues)
+
+    return task_in_words(task, "keeps", push)
 
 
 def titles() -> tuple[str, ...]:
@@ -175,7 +165,7 @@ LEVELS = Levels(
     asked=asked,
     furnished=furnished,
     likeness=likeness,
-    unknown_places=unknown_places,
+    unknown_places=partial(unknown_squares, cards=r"x\d"),
     unasked=unasked,
     text=text,
     titles=titles,

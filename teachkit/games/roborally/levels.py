@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
 from teachkit.core.board.squares import FACINGS, Facing, Square, read_place
-from teachkit.core.game.levels import Ask, Levels, Order, Task, strange_squares, task_in_words
+from teachkit.core.game.levels import Ask, Levels, Order, Task, task_in_words, unknown_squares
 from teachkit.core.run.flow import Pick
 from teachkit.errors import BoardError
 from teachkit.games.roborally.board_text import MOST_FLAGS
@@ -37,7 +37,6 @@ CALLED = {"turn": TURNS, "move": ("move-1", "move-2", "move-3")}
 ROBOT = "red"
 SMALLEST, LARGEST = 3, 12
 RUN = (2, 3, 3, 4)
-_SQUARE = re.compile(r"\b[a-z][1-9]\d?\b")
 
 
 def draw(order: Order, pick: Pick) -> Iterator[dict[str, Any]]:
@@ -125,17 +124,6 @@ def likeness(start: dict[str, Any]) -> Hashable:
     return start["floor"], tuple(start["flags"]), square, facing
 
 
-def unknown_places(states: Sequence[State], text: str) -> Iterator[str]:
-    """Squares that are on none of these boards.
-
-    >>> from teachkit.games.roborally.setup import Setup
-    >>> start = Setup(floor=". .", robots={"red": "a1 east"})
-    >>> list(unknown_places([start.state()], "From a1 to b7."))
-    ['b7']
-    """
-    return strange_squares([state.board for state in states], text, _SQUARE)
-
-
 def unasked(state: State, task: Sequence[Ask]) -> Iterator[str]:
     """Nothing: a floor may have more on it than is asked for."""
     return iter(())
@@ -143,10 +131,11 @@ def unasked(state: State, task: Sequence[Ask]) -> Iterator[str]:
 
 def text(start: dict[str, Any], task: Task) -> str:
     """Which flags to touch, and where to stop."""
-    flags = sum(int(ask.value) for ask in task if ask.check == "touches")
-    touch = say_many("Touch the flag.", "Touch all {number} flags in their order.", flags)
-    stops = [ask for ask in task if ask.check != "touches"]
-    return task_in_words([touch] if flags else [], stops)
+
+    def touch(flags: int) -> str:
+        return say_many("Touch the flag.", "Touch all {number} flags in their order.", flags)
+
+    return task_in_words(task, "touches", touch)
 
 
 def titles() -> tuple[str, ...]:
@@ -174,7 +163,7 @@ LEVELS = Levels(
     asked=asked,
     furnished=furnished,
     likeness=likeness,
-    unknown_places=unknown_places,
+    unknown_places=unknown_squares,
     unasked=unasked,
     text=text,
     titles=titles,

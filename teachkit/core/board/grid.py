@@ -1,0 +1,208 @@
+"""Boards of squares: their size, their walls, and their pictures in files and as text."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, fields
+from functools import cached_property
+from typing import Generic, TypeAlias, TypeVar
+
+from teachkit.core.board.squares import Facing, Square
+from teachkit.errors import BoardError
+from teachkit.words import say
+
+T = TypeVar("T")
+
+Edge: TypeAlias = tuple[Square, Facing]
+"""The side of a square, and so the border between it and the next."""
+
+
+@dataclass(frozen=True)
+class Grid(Generic[T]):
+    """A rectangle of squares from `a1`; `rows` holds one thing for each, the bottom row first.
+
+    `walls` are edges, listed from both sides. A game's board is a subclass that repeats
+    `__hash__ = Grid.__hash__`, which is computed only once.
+
+    >>> grid = Grid(((1, 2, 3), (4, 5, 6)), walls=both_sides([(Square.read("a1"), Facing.EAST)]))
+    >>> grid.width, grid.height, grid.at(Square.read("c1")), Square.read("c3") in grid
+    (3, 2, 3, False)
+    >>> grid.has_wall(Square.read("b1"), Facing.WEST), grid.wall_texts
+    (True, ['a1 east'])
+    """
+
+    rows: tuple[tuple[T, ...], ...]
+    walls: frozenset[Edge] = frozenset()
+    name: str = field(default="", compare=False)
+
+    @cached_property
+    def width(self) -> int:
+        """The number of columns."""
+        return len(self.rows[0])
+
+    @cached_property
+    def height(self) -> int:
+        """The number of rows."""
+        return len(self.rows)
+
+    @cached_property
+    def squares(self) -> tuple[Square, ...]:
+        """All squares on which a piece can be, row by row from the bottom."""
+        return squares_of(self.width, self.height)
+
+    @property
+    def corners(self) -> tuple[Square, ...]:
+        """The four corners, clockwise from `a1`."""
+        right, top = self.width - 1, self.height - 1
+        return Square(0, 0), Square(0, top), Square(right, top), Square(right, 0)
+
+    def __contains__(self, square: Square) -> bool:
+        return 0 <= square.column < self.width and 0 <= square.row < self.height
+
+    def at(self, square: Square) -> T:
+        """Return the thing on a square of the board."""
+        return self.rows[square.row][square.column]
+
+    def has_wall(self, square: Square, facing: Facing) -> bool:
+        """Return whether a wall is on this side of a square."""
+        return (square, facing) in self.walls
+
+    def checked(self, square: Square) -> Square:
+        """Return `square` if it is on the board. Raise `BoardError` if not."""
+        if square not in self:
+            last = self.corners[2]
+            raise BoardError(
+                say(
+                    "{square} is not on this board, which ends at {last}.",
+                    square=square,
+                    last=last,
+                )
+            )
+        return square
+
+    @property
+    def wall_texts(self) -> list[str]:
+        """The walls as a board file lists them, each once."""
+        once = (Facing.NORTH, Facing.EAST)
+        return [
+            f"{square} {facing.value}"
+            for square, facing in sorted(self.walls)
+            if facing in once or square.ahead(facing) not in self
+        ]
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(tuple(getattr(self, each.name) for each in fields(self) if each.compare))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+
+def squares_of(width: int, height: int) -> tuple[Square, ...]:
+    """Return the squares of a board of this size, row by row from the bottom."""
+    return tuple(Square(column, row) for row in range(height) for column in range(width))
+
+
+def is_rim(square: Square, width: int, height: int) -> bool:
+    """Return whether a square is at the rim of a board of this size."""
+    return square.column in (0, width - 1) or square.row in (0, height - 1)
+
+
+def both_sides(edges: Iterable[Edge]) -> frozenset[Edge]:
+    """Return these edges as they are seen from both sides."""
+    return frozenset(
+        side
+        for square, facing in edges
+        for side in ((square, facing), (square.ahead(facing), facing.back))
+    )
+
+
+# Pictures in files ----------------------------------------------------------------------------
+
+
+def read_rows(floor: str) -> list[list[str]]:
+    """Return the signs of a picture, the bottom row first.
+
+    A picture has its top row first, and gaps between its signs. Raises `BoardError`.
+
+    >>> read_rows("# .\\n. *")
+    [['.', '*'], ['#', '.']]
+    """
+    rows = [line.split() for line in floor.strip().splitlines()]
+    if not rows or not rows[0] or any(len(row) != len(rows[0]) for row in rows):
+        raise BoardError(say("Every row of the floor needs the same number of squares."))
+    if len(rows[0]) > len(string.ascii_lowercase):
+        raise BoardError(say("A board has at most 26 columns, one for each letter."))
+    return rows[::-1]
+
+
+def unknown_sign(sign: str, words: Iterable[str]) -> BoardError:
+    """Return the error for a sign that a legend does not explain; `words` are its choices."""
+    return BoardError(
+        say('The legend must tell what "{mark}" is: {words}.', mark=sign, words=", ".join(words))
+    )
+
+
+def picture(signs: Mapping[Square, str]) -> str:
+    """Return the picture of a board from the sign of each of its squares.
+
+    >>> print(picture({Square(0, 0): ".", Square(1, 0): "*", Square(0, 1): "#", Square(1, 1): "."}))
+    # .
+    . *
+    """
+    wide = max(map(len, signs.values()))
+    rows: dict[int, list[str]] = {}
+    for square in sorted(signs):
+        rows.setdefault(square.row, []).append(signs[square].ljust(wide))
+    return "\n".join(" ".join(rows[row]).rstrip() for row in sorted(rows, reverse=True))
+
+
+# Text boards ----------------------------------------------------------------------------------
+
+
+def text_grid(
+    board: Grid[T],
+    text: Callable[[Square], str],
+    edge: Callable[[Square, Facing], str] | None = None,
+    least: int = 3,
+    rim: bool = False,
+) -> list[str]:
+    """Return the lines of a text board, with letters and numbers on its margins.
+
+    `text` is what a square shows and `edge` what its side shows, one character: a wall, unless a
+    game has more. Columns are at least `least` characters wide. With `rim` there is room for walls
+    at the western and southern sides of the board.
+
+    >>> walled = Grid(((0, 0), (0, 0)), walls=both_sides([(Square.read("a1"), Facing.NORTH)]))
+    >>> print("\\n".join(text_grid(walled, str)))
+       a   b
+     2 a2  b2
+       ---
+     1 a1  b1
+       a   b
+    """
+    shows = edge or (lambda square, facing: _wall_sign(board, square, facing))
+    rows = [[Square(column, row) for column in range(board.width)] for row in range(board.height)]
+    texts = {square: text(square) for row in rows for square in row}
+    wide = max(least, *map(len, texts.values()))
+    indent = " " * (4 if rim else 3)
+
+    def walls(row: list[Square], side: Facing) -> list[str]:
+        line = indent + " ".join(shows(square, side) * wide for square in row)
+        return [line.rstrip()] if line.strip() else []
+
+    letters = string.ascii_lowercase[: board.width]
+    margin = indent + " ".join(letter.ljust(wide) for letter in letters).rstrip()
+    lines = [margin]
+    for number, row in reversed([*enumerate(rows, 1)]):
+        west = shows(row[0], Facing.WEST) if rim else ""
+        cells = (texts[square].ljust(wide) + shows(square, Facing.EAST) for square in row)
+        lines += [*walls(row, Facing.NORTH), f"{number:2} {west}{''.join(cells)}".rstrip()]
+    return [*lines, *(walls(rows[0], Facing.SOUTH) if rim else ()), margin]
+
+
+def _wall_sign(board: Grid[T], square: Square, facing: Facing) -> str:
+    if not board.has_wall(square, facing):
+        return " "
+    return "-" if facing in (Facing.NORTH, Facing.SOUTH) else "|"
