@@ -13,8 +13,14 @@ from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.trace import Trace
 from teachkit.games import calamitron
-from teachkit.games.calamitron.calamities import KINDS, follow, next_name, round_over, spare_figures
-from teachkit.games.calamitron.dues import take_upgrade
+from teachkit.games.calamitron.calamities import (
+    KINDS,
+    follow,
+    next_name,
+    round_over,
+    spare_figures,
+    take_upgrade,
+)
 from teachkit.games.calamitron.match import end_of_round
 from teachkit.games.calamitron.rogues import fire, move_rogue
 from teachkit.games.calamitron.state import State

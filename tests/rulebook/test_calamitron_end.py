@@ -8,8 +8,13 @@ from teachkit.core.board.decks import Deck
 from teachkit.core.board.squares import Square
 from teachkit.core.game.game import Outcome
 from teachkit.games import calamitron
-from teachkit.games.calamitron.calamities import draw_calamity, round_over
-from teachkit.games.calamitron.dues import nearest_exits, take_upgrade, trade_upgrades
+from teachkit.games.calamitron.calamities import (
+    draw_calamity,
+    nearest_exits,
+    round_over,
+    take_upgrade,
+    trade_upgrades,
+)
 from teachkit.games.calamitron.table import InForce
 
 from .bots import FAR, at_table, board, done, says, told

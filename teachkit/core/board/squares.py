@@ -88,6 +88,10 @@ class Square(NamedTuple):
         across, up = _STEPS[facing]
         return Square(self.column + across, self.row + up)
 
+    def steps_to(self, other: Square) -> int:
+        """Return the number of steps to another square, from neighbour to neighbour."""
+        return abs(self.column - other.column) + abs(self.row - other.row)
+
 
 def read_facing(text: str) -> Facing:
     """The facing with this name. Raises `BoardError` for anything else."""

@@ -1,7 +1,11 @@
-"""What calamity cards do at once: each kind is a word in `calamities.toml` and a small rule here.
+"""Calamities, upgrades and new retros: everything that is settled between two instructions.
 
-A rule gets the card and who drew it. What moves by a calamity moves by accident: nobody keeps
-what falls. What else is to be settled, such as a further card, is noted as due.
+Rules that move bots only note on the table what is due. It is settled here, in the order in which
+it came up, before anything else happens; in an exercise nothing is due.
+
+A calamity of the kind `measure` is in force for some rounds. Each other kind is a word in
+`calamities.toml` and a rule here, which gets the card and the player who drew it. Bots and crates
+that a calamity moves do so by accident: nobody keeps those that fall.
 """
 
 from __future__ import annotations
@@ -15,12 +19,11 @@ from msgspec.structs import replace
 from teachkit.core.board.decks import draw
 from teachkit.core.board.squares import Facing, Square, read_facing
 from teachkit.core.run.flow import Flow, Frame, PickOne, ask_one
-from teachkit.games.calamitron.bots import Bot, type_of, types
-from teachkit.games.calamitron.damage import damage
-from teachkit.games.calamitron.events import StoodUp, Stopped
-from teachkit.games.calamitron.moves import arrive, in_way, moved_on, no_room, step
-from teachkit.games.calamitron.state import State
-from teachkit.games.calamitron.table import CardFile, Due, InForce, Table, calamities
+from teachkit.games.calamitron.bots import Bot, retro_types, type_of, types
+from teachkit.games.calamitron.events import Replaced, StoodUp, Stopped
+from teachkit.games.calamitron.moves import arrive, damage, in_way, moved_on, no_room, step
+from teachkit.games.calamitron.state import State, is_over
+from teachkit.games.calamitron.table import CardFile, Due, InForce, calamities, upgrades
 from teachkit.games.calamitron.table_events import (
     CalamityDrawn,
     CatastropheBuried,
@@ -29,22 +32,96 @@ from teachkit.games.calamitron.table_events import (
     Slid,
     Spun,
     SurplusCame,
+    SurplusLeft,
     TimeLost,
+    UpgradeGivenUp,
     UpgradeRusted,
+    UpgradeTaken,
 )
 from teachkit.words import say
 
 T = TypeVar("T")
+HIDDEN, NONE = "?", "none"
+
+
+def settle(state: State) -> Flow[State]:
+    """Settle everything that is due, until the game is over."""
+    while state.table.due and not is_over(state):
+        first, *rest = state.table.due
+        state = state.with_table(replace(state.table, due=tuple(rest)))
+        match first.what:
+            case "calamity":
+                state = yield from draw_calamity(state, first.player)
+            case "upgrade":
+                state = yield from take_upgrade(state, first.player)
+            case "retro":
+                state = yield from new_retro(state, first)
+    return state
+
+
+def _chosen(player: str, question: str, options: tuple[T, ...]) -> Flow[T]:
+    """Ask the player to choose one of the options, unless there is only one."""
+    if len(options) == 1:
+        return options[0]
+    chosen: T = yield from ask_one(PickOne(player, question, options))
+    return chosen
+
+
+# Calamities -------------------------------------------------------------------------------------
+
+
+def draw_calamity(state: State, player: str) -> Flow[State]:
+    """Draw a card and follow it; when the pile is empty, shuffle the discards. [CT-39, CT-45]"""
+    drawn, deck = yield from draw(state.table.calamities, 1)
+    state = state.with_table(replace(state.table, calamities=deck))
+    for name in drawn:
+        if name == HIDDEN:  # in a view nobody knows what comes
+            continue
+        state = yield from follow(state, name, player)
+    return state
+
+
+def follow(state: State, name: str, player: str) -> Flow[State]:
+    """Do what a card says. A catastrophe stays; all others are discarded. [CT-40]"""
+    card, table = calamities()[name], state.table
+    if card.kind == "catastrophe":
+        table = replace(table, catastrophes=(*table.catastrophes, name))
+    else:
+        table = replace(table, calamities=table.calamities.with_discarded((name,)))
+    if card.kind == "measure":
+        table = replace(table, in_force=(*table.in_force, in_force(name, card)))
+    state = state.with_table(table)
+    yield Frame(CalamityDrawn(name, player), state)
+    if card.kind == "measure":
+        return state
+    return (yield from KINDS[card.kind](state, card, player))
+
+
+def in_force(name: str, card: CardFile, whom: str = "") -> InForce:
+    """Return a card as it lies on the table, in force for `whom`."""
+    rounds = card.rounds + 1 if card.rounds else 0  # the round in which it is drawn ends first
+    return InForce(name, card.measure, card.amount, whom or card.whom, rounds)
+
+
+def round_over(state: State) -> State:
+    """Return the state at the end of a round: cards are in force for one round less."""
+    left = (replace(each, rounds=each.rounds - 1) for each in state.table.in_force if each.rounds)
+    kept = (each for each in state.table.in_force if not each.rounds)
+    in_force = (*kept, *(each for each in left if each.rounds))
+    return state.with_table(replace(state.table, in_force=in_force))
+
+
+# Kinds of calamities ----------------------------------------------------------------------------
 
 
 def catastrophe(state: State, card: CardFile, player: str) -> Flow[State]:
-    """It lies face up from now on, and that is all. [CT-40]"""
+    """Leave the card face up; it has no other effect. [CT-40]"""
     yield from ()
     return state
 
 
 def surplus(state: State, card: CardFile, player: str) -> Flow[State]:
-    """One more rogue of the type with most spare figures waits at an exit. [CT-41]"""
+    """Let a rogue of the type with the most spare figures wait at an exit. [CT-41]"""
     spare = spare_figures(state)
     most = max(spare.values(), default=0)
     free = tuple(square for square in state.board.exits if not state.is_taken(square))
@@ -62,20 +139,20 @@ def surplus(state: State, card: CardFile, player: str) -> Flow[State]:
 
 
 def spare_figures(state: State) -> dict[str, int]:
-    """How many figures of each type in play are not on the board."""
+    """Return the number of figures of each type in play that are not on the board."""
     here = Counter(bot.type for bot in state.rogues)
-    return {kind: types()[kind].count - here[kind] for kind in _table(state).rogue_cards}
+    return {kind: types()[kind].count - here[kind] for kind in state.table.rogue_cards}
 
 
 def next_name(state: State, kind: str) -> str:
-    """How the next rogue of a type is named: no name comes twice in a game."""
+    """Return the name of the next rogue of a type; no name comes twice in a game."""
     names = (*(bot.name for bot in state.rogues), *dict(state.trophies))
     numbers = (int(name.partition("-")[2]) for name in names if type_of(name) == kind)
     return f"{kind}-{max(numbers, default=0) + 1}"
 
 
 def turn(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Bots are turned on their squares; who waits outside looks in as before."""
+    """Turn bots on their squares; those that wait outside face in as before."""
     for bot in concerned(state, card, player):
         facing: Facing = getattr(bot.facing, card.toward)
         state = state.with_bot(bot.with_facing(facing))
@@ -84,18 +161,18 @@ def turn(state: State, card: CardFile, player: str) -> Flow[State]:
 
 
 def strike(state: State, card: CardFile, player: str) -> Flow[State]:
-    """The drawer's retro takes 1 damage, or the rogue that is nearest to it."""
+    """Damage the drawer's retro, or the rogue that is nearest to it."""
     retro = state.bot(player)
     bots = concerned(state, card, player)
     if not bots:
         yield Frame(NothingHappened(), state)
         return state
-    nearest = min(bots, key=lambda bot: (_steps(bot.square, retro.square), bot.square))
+    nearest = min(bots, key=lambda bot: (retro.square.steps_to(bot.square), bot.square))
     return (yield from damage(state, nearest))
 
 
 def wake(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Who lies on its back stands up, and may go on as if nothing had been."""
+    """Let bots that lie on their backs stand up, and go on as if nothing had happened."""
     for bot in concerned(state, card, player):
         if bot.stunned:
             state = state.with_bot(replace(bot, stunned=False))
@@ -104,7 +181,7 @@ def wake(state: State, card: CardFile, player: str) -> Flow[State]:
 
 
 def jolt(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Bots drive one square forward, into pits as well."""
+    """Let bots drive one square forward, even into pits."""
     for each in concerned(state, card, player):
         bot = state.find(each.name)
         if bot is None or bot.stunned:
@@ -117,7 +194,7 @@ def jolt(state: State, card: CardFile, player: str) -> Flow[State]:
 
 
 def slide(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Bots and crates slide one square, those in front first; without room they stay."""
+    """Let bots and crates slide one square, those in front first, where there is room."""
     way = read_facing(card.toward)
     squares = [*state.crates, *(bot.square for bot in concerned(state, card, player))]
     in_front_first = way in (Facing.NORTH, Facing.EAST)
@@ -133,7 +210,7 @@ def slide(state: State, card: CardFile, player: str) -> Flow[State]:
 
 
 def delivery(state: State, card: CardFile, player: str) -> Flow[State]:
-    """A crate comes to the first free square that the board has for crates."""
+    """Put a crate on the first free square that the board has for crates."""
     free = [square for square in state.board.crates if not state.is_taken(square)]
     if not (free and state.rules.crates):
         yield Frame(NothingHappened(), state)
@@ -144,8 +221,8 @@ def delivery(state: State, card: CardFile, player: str) -> Flow[State]:
 
 
 def breather(state: State, card: CardFile, player: str) -> Flow[State]:
-    """A catastrophe that lies face up goes under the deck."""
-    table = _table(state)
+    """Put a catastrophe that lies face up under the deck."""
+    table = state.table
     if not table.catastrophes:
         yield Frame(NothingHappened(), state)
         return state
@@ -155,8 +232,8 @@ def breather(state: State, card: CardFile, player: str) -> Flow[State]:
 
 
 def rust(state: State, card: CardFile, player: str) -> Flow[State]:
-    """Who draws gives up an upgrade, and gets nothing for it."""
-    table = _table(state)
+    """Take an upgrade from the player who drew the card."""
+    table = state.table
     held = table.upgrades_of(player)
     if not held:
         yield Frame(NothingHappened(), state)
@@ -169,23 +246,22 @@ def rust(state: State, card: CardFile, player: str) -> Flow[State]:
 
 
 def spilt_time(state: State, card: CardFile, player: str) -> Flow[State]:
-    """The seconds that were kept for the next round are lost. [CT-7]"""
-    state = state.with_table(replace(_table(state), carried=0))
+    """Lose the seconds that were kept for the next round. [CT-7]"""
+    state = state.with_table(replace(state.table, carried=0))
     yield Frame(TimeLost(), state)
     return state
 
 
 def more(state: State, card: CardFile, player: str) -> Flow[State]:
-    """So many more calamities are due."""
+    """Make more calamities due, as many as the card says."""
     yield from ()
-    due = (Due("calamity", player),) * card.amount
-    return state.with_table(_table(state).with_due(*due))
+    return state.with_due(*[Due("calamity", player)] * card.amount)
 
 
 def gift(state: State, card: CardFile, player: str) -> Flow[State]:
-    """An upgrade is due."""
+    """Make an upgrade due."""
     yield from ()
-    return state.with_table(_table(state).with_due(Due("upgrade", player)))
+    return state.with_due(Due("upgrade", player))
 
 
 Kind = Callable[[State, CardFile, str], Flow[State]]
@@ -207,71 +283,86 @@ KINDS: Mapping[str, Kind] = {
 
 
 def concerned(state: State, card: CardFile, player: str) -> list[Bot]:
-    """The bots on the board that a card means; who waits outside is not there yet."""
+    """Return the bots on the board that a card is about; those that wait outside are not."""
     groups = {"rogues": state.rogues, "retros": state.retros, "drawer": (state.bot(player),)}
     bots = groups.get(card.whom, state.bots)
     return [bot for bot in bots if not bot.out and state.board.kind(bot.square) != "exit"]
 
 
-def _chosen(player: str, question: str, options: tuple[T, ...]) -> Flow[T]:
-    """What the player chooses; of one thing there is nothing to choose."""
-    if len(options) == 1:
-        return options[0]
-    chosen: T = yield from ask_one(PickOne(player, question, options))
-    return chosen
+# Upgrades ---------------------------------------------------------------------------------------
 
 
-def _table(state: State) -> Table:
-    assert state.table
-    return state.table
-
-
-def _steps(one: Square, other: Square) -> int:
-    return abs(one.column - other.column) + abs(one.row - other.row)
-
-
-HIDDEN = "?"
-
-
-def draw_calamity(state: State, player: str) -> Flow[State]:
-    """Draw a card and follow it; an empty pile is made anew from the discards. [CT-39, CT-45]"""
-    assert state.table
-    drawn, deck = yield from draw(state.table.calamities, 1)
-    state = state.with_table(replace(state.table, calamities=deck))
-    for name in drawn:
-        if name == HIDDEN:  # in a view nobody knows what comes
-            continue
-        state = yield from follow(state, name, player)
+def take_upgrade(state: State, player: str) -> Flow[State]:
+    """Offer the player an upgrade, unless the retro has as many as it may. [CT-42, CT-43]"""
+    table = state.table
+    held = table.upgrades_of(player)
+    if len(held) >= state.rules.upgrades_each or not table.upgrade_pile or state.bot(player).out:
+        return state
+    options = (*dict.fromkeys(table.upgrade_pile), NONE)
+    name = yield from ask_one(PickOne(player, say("Which upgrade do you take?"), options))
+    if name == NONE:
+        return state
+    pile = list(table.upgrade_pile)
+    pile.remove(name)
+    force = in_force(name, upgrades()[name], player)
+    table = replace(table, upgrade_pile=tuple(pile), in_force=(*table.in_force, force))
+    state = state.with_table(table.with_upgrades(player, (*held, name)))
+    yield Frame(UpgradeTaken(player, name), state)
     return state
 
 
-def follow(state: State, name: str, player: str) -> Flow[State]:
-    """Do what a card says. A catastrophe stays, all others are laid away. [CT-40]"""
-    assert state.table
-    card, table = calamities()[name], state.table
-    if card.kind == "catastrophe":
-        table = replace(table, catastrophes=(*table.catastrophes, name))
-    else:
-        table = replace(table, calamities=table.calamities.with_discarded((name,)))
-    if card.kind == "measure":
-        table = replace(table, in_force=(*table.in_force, in_force(name, card)))
-    state = state.with_table(table)
-    yield Frame(CalamityDrawn(name, player), state)
-    if card.kind == "measure":
-        return state
-    return (yield from KINDS[card.kind](state, card, player))
+def trade_upgrades(state: State) -> Flow[State]:
+    """Let everybody give up an upgrade to put a catastrophe under the deck. [CT-10]"""
+    for player in state.table.from_pry_bar():
+        table = state.table
+        held = table.upgrades_of(player)
+        if not (held and table.catastrophes):
+            continue
+        question = say("Which upgrade do you give up against a catastrophe?")
+        name = yield from ask_one(PickOne(player, question, (*dict.fromkeys(held), NONE)))
+        if name != NONE:
+            state = yield from give_up(state, player, name)
+    return state
 
 
-def in_force(name: str, card: CardFile, whom: str = "") -> InForce:
-    """What a card changes as long as it is in force."""
-    rounds = card.rounds + 1 if card.rounds else 0  # the round in which it is drawn ends first
-    return InForce(name, card.measure, card.amount, whom or card.whom, rounds)
+def give_up(state: State, player: str, name: str) -> Flow[State]:
+    """Put an upgrade back on the pile, and a catastrophe under the deck."""
+    table = state.table
+    state = state.with_table(table.without_upgrade(player, name).with_catastrophe_buried())
+    yield Frame(UpgradeGivenUp(player, name), state)
+    return state
 
 
-def round_over(state: State) -> State:
-    """The state with what was in force for one round less."""
-    assert state.table
-    left = (replace(each, rounds=each.rounds - 1) for each in state.table.in_force if each.rounds)
-    kept = (each for each in state.table.in_force if not each.rounds)
-    in_force = (*kept, *(each for each in left if each.rounds))
-    return state.with_table(replace(state.table, in_force=in_force))
+# New retros -------------------------------------------------------------------------------------
+
+
+def new_retro(state: State, due: Due) -> Flow[State]:
+    """Let a retro of another type wait at the nearest free exit. [CT-35]
+
+    The player chooses the type, and one of several exits that are equally near.
+    """
+    lost = state.bot(due.player)
+    kinds = tuple(kind for kind in retro_types() if kind != lost.type)
+    kind = yield from ask_one(PickOne(due.player, say("Which retro comes next?"), kinds))
+    exits = nearest_exits(state, due.square or lost.square)
+    square = yield from _chosen(due.player, say("At which exit does it wait?"), exits)
+    if rogue := state.bot_on(square):
+        state = state.without_bot(rogue.name)
+        yield Frame(SurplusLeft(rogue.name, square), state)
+    bot = Bot(lost.name, kind, square, state.board.way_in(square), left=lost.left)
+    state = state.with_bot(bot)
+    yield Frame(Replaced(bot.name, kind, square), state)
+    return state
+
+
+def nearest_exits(state: State, pit: Square) -> tuple[Square, ...]:
+    """Return the free exits nearest to a pit, in steps between squares. [CT-35]
+
+    If none is free, these are exits of surplus rogues, which make room.
+    """
+    exits = state.board.exits
+    held = {bot.square for bot in state.retros if not bot.out}
+    free = [square for square in exits if not state.is_taken(square)]
+    free = free or [square for square in exits if square not in held]
+    least = min(map(pit.steps_to, free))
+    return tuple(square for square in free if pit.steps_to(square) == least)

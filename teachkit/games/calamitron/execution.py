@@ -18,7 +18,7 @@ from teachkit.core.run.rounds import card_by_card, in_rounds, one_after_another
 from teachkit.core.run.walk import Rule, Skipped
 from teachkit.games.calamitron import moves, tools
 from teachkit.games.calamitron.bots import Bot
-from teachkit.games.calamitron.dues import settle
+from teachkit.games.calamitron.calamities import settle
 from teachkit.games.calamitron.events import Reason, StoodUp, Stopped
 from teachkit.games.calamitron.rogues import after_step, move_rogues
 from teachkit.games.calamitron.sensors import SENSORS

@@ -102,7 +102,6 @@ FARTHEST = 4
 
 def order(state: State) -> tuple[str, ...]:
     """The players as their programs run this round. [CT-8]"""
-    assert state.table
     return state.table.from_pry_bar()
 
 
@@ -122,7 +121,6 @@ def ahead(state: State, programs: Mapping[str, Program]) -> Flow[State]:
 def worth(state: State, player: str) -> float:
     """How good this state is for all, and for what this player can do next."""
     table = state.table
-    assert table
     if over := outcome(state):
         return 100 * ROGUE if over.winners else -100 * ROGUE
     value = CARD * len(table.calamities.draw_pile) + RESCUED * len(state.rescued)

@@ -12,8 +12,13 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow, Frame, PickOne, ask, ask_one, shuffled
 from teachkit.errors import BoardError
 from teachkit.games.calamitron.bots import COLOURS, Bot, retro_types, rogue_types, type_of, types
-from teachkit.games.calamitron.calamities import HIDDEN, draw_calamity, round_over
-from teachkit.games.calamitron.dues import settle, trade_upgrades
+from teachkit.games.calamitron.calamities import (
+    HIDDEN,
+    draw_calamity,
+    round_over,
+    settle,
+    trade_upgrades,
+)
 from teachkit.games.calamitron.events import Replaced
 from teachkit.games.calamitron.execution import resolve
 from teachkit.games.calamitron.programs import LayProgram
@@ -71,7 +76,6 @@ def set_up(state: State, players: Sequence[str]) -> Flow[State]:
         state = replace(state, crates=crates)
         yield Frame(CratesPlaced(crates), state)
     deck = Deck((yield from shuffled(calamity_deck())))
-    assert state.table
     return state.with_table(replace(state.table, calamities=deck))
 
 
@@ -91,7 +95,6 @@ def place_rogues(state: State) -> Flow[State]:
 
     When the arrows run out, the rest stays in the box.
     """
-    assert state.table
     taken: tuple[Bot, ...] = ()
     extras = state.rules.boss + state.rules.minion
     most = state.rules.rogues + extras if state.rules.rogues else None
@@ -107,7 +110,6 @@ def place_rogues(state: State) -> Flow[State]:
 
 def names_in_turn(state: State) -> Iterator[str]:
     """The rogues in the order in which they are placed."""
-    assert state.table
     yield from ("boss",) * state.rules.boss + ("minion",) * state.rules.minion
     rows = (
         [f"{kind}-{number}" for number in range(1, types()[kind].count + 1)]
@@ -132,7 +134,6 @@ def play(setup: Setup) -> Flow[State]:
 
 def play_round(state: State) -> Flow[State]:
     """One round, step by step, until the game is over. [CT-6 … CT-11]"""
-    assert state.table
     table = replace(state.table, round=state.table.round + 1)
     state = state.with_table(table)
     if is_over(state):
@@ -156,14 +157,12 @@ def play_round(state: State) -> Flow[State]:
 
 def end_of_round(state: State) -> Flow[State]:
     """Who holds the pry bar draws a calamity; what it brings about is settled. [CT-9]"""
-    assert state.table
     state = yield from draw_calamity(state, state.table.pry_bar)
     return (yield from settle(state))
 
 
 def deal_cards(state: State) -> Flow[State]:
     """The rogue cards in play are shuffled, and everybody gets one. [CT-6]"""
-    assert state.table
     table = state.table
     cards = yield from shuffled(table.rogue_cards)
     table = replace(table, cards=tuple(zip(table.players, cards, strict=True)))
@@ -174,7 +173,6 @@ def deal_cards(state: State) -> Flow[State]:
 
 def lay_programs(state: State) -> Flow[tuple[State, dict[str, Program]]]:
     """Everybody programs at once; the time that is left is kept for the next round. [CT-7]"""
-    assert state.table
     table = state.table
     question = say("Lay your program.")
     asked = (
@@ -206,7 +204,6 @@ def take_turn(state: State, player: str, program: Program) -> Flow[State]:
 
 def begin_turn(state: State, player: str) -> Flow[State]:
     """The rogues of a player's card move, and those that come first of all."""
-    assert state.table
     table = state.table
     yield Frame(TurnBegan(player), state)
     first = EXTRAS if player == table.pry_bar else ()
@@ -216,7 +213,6 @@ def begin_turn(state: State, player: str) -> Flow[State]:
 
 def pass_pry_bar(state: State) -> Flow[State]:
     """The pry bar goes to the left, and with it the first turn. [CT-11]"""
-    assert state.table
     table = state.table
     following = table.from_pry_bar()[1:] + table.from_pry_bar()[:1]
     state = state.with_table(replace(table, pry_bar=following[0]))
@@ -226,8 +222,6 @@ def pass_pry_bar(state: State) -> Flow[State]:
 
 def seen_by(state: State, player: str) -> State:
     """The state as this player may see it: without the order of the calamity deck. [CT-4]"""
-    if state.table is None:
-        return state
     pile = (HIDDEN,) * len(state.table.calamities.draw_pile)
     hidden = Deck(pile, state.table.calamities.discard_pile)
     return state.with_table(replace(state.table, calamities=hidden))

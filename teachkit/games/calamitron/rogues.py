@@ -15,8 +15,7 @@ from teachkit.core.board.squares import Facing, Square
 from teachkit.core.run.flow import Flow, Frame
 from teachkit.games.calamitron.board import Hindrance
 from teachkit.games.calamitron.bots import Bot
-from teachkit.games.calamitron.damage import hit
-from teachkit.games.calamitron.dues import settle
+from teachkit.games.calamitron.calamities import settle
 from teachkit.games.calamitron.events import (
     Fired,
     Flamed,
@@ -29,7 +28,7 @@ from teachkit.games.calamitron.events import (
     Stopped,
     Turned,
 )
-from teachkit.games.calamitron.moves import beside, in_way, line, step
+from teachkit.games.calamitron.moves import beside, hit, in_way, line, step
 from teachkit.games.calamitron.state import State, is_over
 from teachkit.games.calamitron.table_events import SurplusLeft
 

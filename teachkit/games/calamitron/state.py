@@ -15,7 +15,7 @@ from teachkit.errors import UnknownNameError
 from teachkit.games.calamitron.board import Board
 from teachkit.games.calamitron.bots import COLOURS, Bot, called, player_called
 from teachkit.games.calamitron.editions import Rules
-from teachkit.games.calamitron.table import Table, card_called
+from teachkit.games.calamitron.table import Due, Table, card_called
 from teachkit.words import say, say_many
 
 
@@ -36,7 +36,7 @@ class State(Struct, frozen=True):
     filled: tuple[Square, ...] = ()
     trophies: tuple[tuple[str, str], ...] = ()
     rescued: tuple[tuple[str, str], ...] = ()
-    table: Table | None = None
+    table: Table = Table()
     programs: tuple[tuple[str, Program], ...] = ()
     before: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
@@ -85,7 +85,7 @@ class State(Struct, frozen=True):
 
     def measured(self, measure: str, bot: Bot, usual: int = 0) -> int:
         """Return the usual number, and all that cards in force for this bot add to the measure."""
-        if self.table is None:
+        if not self.table.in_force:
             return usual
         cards = self.table.in_force_for(bot)
         return usual + sum(each.amount for each in cards if each.measure == measure)
@@ -106,6 +106,10 @@ class State(Struct, frozen=True):
 
     def with_table(self, table: Table) -> State:
         return replace(self, table=table)
+
+    def with_due(self, *due: Due) -> State:
+        """Return the state with more to be settled."""
+        return self.with_table(self.table.with_due(*due))
 
     def __str__(self) -> str:
         return text_board(self)
@@ -243,7 +247,7 @@ def outcome(state: State) -> Outcome | None:
     have a limit of rounds.
     """
     table = state.table
-    if table is None or not table.round:
+    if not table.round:
         return None
     if len(table.catastrophes) >= state.rules.catastrophes:
         return Outcome((), say("The catastrophes are too many; the rogues have won."))
@@ -258,9 +262,9 @@ def outcome(state: State) -> Outcome | None:
 
 def points(state: State) -> dict[str, int]:
     """How many rogues are disabled: all have the same, for all win or lose together."""
-    names = state.table.players if state.table else tuple(bot.name for bot in state.retros)
+    names = state.table.players or [bot.name for bot in state.retros]
     return dict.fromkeys(names, len(state.trophies))
 
 
 def is_over(state: State) -> bool:
-    return state.table is not None and outcome(state) is not None
+    return outcome(state) is not None

@@ -15,7 +15,7 @@ from functools import cache
 from importlib import resources
 from pathlib import Path
 
-from msgspec import Struct, field
+from msgspec import Struct
 from msgspec.structs import replace
 
 from teachkit.core.board.decks import Deck
@@ -74,27 +74,27 @@ def _cards(name: str) -> Mapping[str, CardFile]:
 
 
 def calamities() -> Mapping[str, CardFile]:
-    """All calamity cards by name."""
+    """Return all calamity cards by name."""
     return _cards("calamities.toml")
 
 
 def upgrades() -> Mapping[str, CardFile]:
-    """All upgrade cards by name."""
+    """Return all upgrade cards by name."""
     return _cards("upgrades.toml")
 
 
 def calamity_deck() -> tuple[str, ...]:
-    """Every calamity card as often as there are copies of it."""
+    """Return the names of all calamity cards, each as often as there are copies."""
     return tuple(name for name, card in calamities().items() for _ in range(card.count))
 
 
 def upgrade_pile() -> tuple[str, ...]:
-    """The upgrade cards, open on the table."""
+    """Return the names of all upgrade cards, each as often as there are copies."""
     return tuple(name for name, card in upgrades().items() for _ in range(card.count))
 
 
 def card_called(name: str) -> str:
-    """How a sentence names a card."""
+    """Return the title of a card in sentences."""
     every = {**calamities(), **upgrades()}
     return every[name].label if name in every else name
 
@@ -102,8 +102,8 @@ def card_called(name: str) -> str:
 class InForce(Struct, frozen=True):
     """A card that changes a measure until it is taken away.
 
-    `whom` is a player, a type of bot, `rogues`, `retros`, or `` for everybody; `rounds` is how
-    many rounds it lasts, 0 for ever.
+    `whom` is a player, a type of bot, `rogues`, `retros`, or empty for everybody; `rounds` is the
+    number of rounds that it lasts, 0 for ever.
     """
 
     card: str
@@ -114,7 +114,7 @@ class InForce(Struct, frozen=True):
 
 
 class Due(Struct, frozen=True):
-    """Something to be settled at once when an instruction or a rogue's move is done.
+    """Something to be settled when an instruction or a rogue's move is done.
 
     `what` is `calamity`, `upgrade` or `retro` (a new one is wanted, near `square`).
     """
@@ -124,22 +124,22 @@ class Due(Struct, frozen=True):
     square: Square | None = None
 
 
-class Table(Struct, frozen=True):
-    """What lies beside the board in a match.
+class Table(Struct, frozen=True, cache_hash=True):
+    """The things beside the board in a match; in an exercise the table is empty, and false.
 
-    `players` in seat order; `pry_bar` is who holds it; `rogue_cards` the types that were drawn
-    for the whole game [CT-2], `cards` who has which this round [CT-6]. `catastrophes` lie face up;
-    `upgrades` are those that each player has, in seat order, `disabled` the types of rogues that
-    each has disabled with this retro [CT-42]; `due` is what `settling` does next; `carried` are
-    seconds of programming time kept from the last round [CT-7].
+    `players` are in seat order, and the one with the pry bar is first. `rogue_cards` are the types
+    drawn for the whole game [CT-2], `cards` the players with their types of this round [CT-6].
+    `catastrophes` lie face up. For each player in seat order there are `upgrades`, and the types
+    of rogues that this retro has `disabled` [CT-42]. `due` is settled next; `carried` are seconds
+    of programming time kept from the last round [CT-7].
     """
 
-    players: tuple[str, ...]
+    players: tuple[str, ...] = ()
     pry_bar: str = ""
     round: int = 0
     rogue_cards: tuple[str, ...] = ()
     cards: tuple[tuple[str, str], ...] = ()
-    calamities: Deck[str] = field(default_factory=Deck)
+    calamities: Deck[str] = Deck()
     catastrophes: tuple[str, ...] = ()
     upgrade_pile: tuple[str, ...] = ()
     upgrades: tuple[tuple[str, ...], ...] = ()
@@ -147,6 +147,26 @@ class Table(Struct, frozen=True):
     due: tuple[Due, ...] = ()
     in_force: tuple[InForce, ...] = ()
     carried: int = 0
+
+    def __bool__(self) -> bool:
+        return bool(self.players)
+
+    def from_pry_bar(self) -> tuple[str, ...]:
+        """Return the players from the one with the pry bar on, to the left. [CT-8]"""
+        place = self.players.index(self.pry_bar) if self.pry_bar else 0
+        return self.players[place:] + self.players[:place]
+
+    def with_due(self, *due: Due) -> Table:
+        """Return the table with more to be settled."""
+        return replace(self, due=self.due + due)
+
+    def with_catastrophe_buried(self) -> Table:
+        """Return the table with the last catastrophe under the deck."""
+        *kept, last = self.catastrophes
+        deck = self.calamities.with_draw_pile((*self.calamities.draw_pile, last))
+        return replace(self, calamities=deck, catastrophes=tuple(kept))
+
+    # Measures ---------------------------------------------------------------------------------
 
     def in_force_for(self, bot: Bot) -> Iterator[InForce]:
         """Yield the cards in force for a bot: those on the table, and its own upgrades."""
@@ -156,62 +176,43 @@ class Table(Struct, frozen=True):
                 yield each
 
     def with_used_up(self, measure: str, bot: Bot) -> Table:
-        """Return the table after one card in force for a bot was used up, such as a ward."""
+        """Return the table after a card in force for a bot was used once, such as a ward."""
         used = next(each for each in self.in_force_for(bot) if each.measure == measure)
         left = [each for each in self.in_force if each is not used]
         if used.amount > 1:
             left.append(replace(used, amount=used.amount - 1))
         return replace(self, in_force=tuple(left))
 
+    # Each player's own ------------------------------------------------------------------------
+
     def upgrades_of(self, player: str) -> tuple[str, ...]:
-        """The upgrades that this player has."""
-        if player not in self.players or not self.upgrades:
-            return ()
-        return self.upgrades[self.players.index(player)]
-
-    def disabled_by(self, player: str) -> tuple[str, ...]:
-        """The types that this player's retro has disabled in its life."""
-        return self.disabled[self.players.index(player)] if self.disabled else ()
-
-    def with_disabled(self, player: str, kinds: tuple[str, ...]) -> Table:
-        """The table with exactly these types disabled by one player's retro."""
-        every = self.disabled or ((),) * len(self.players)
-        changed = tuple(
-            kinds if name == player else old for name, old in zip(self.players, every, strict=True)
-        )
-        return replace(self, disabled=changed)
-
-    def with_due(self, *due: Due) -> Table:
-        """The table with more to be settled."""
-        return replace(self, due=self.due + due)
+        """Return the upgrades that this player has."""
+        return dict(zip(self.players, self.upgrades, strict=False)).get(player, ())
 
     def with_upgrades(self, player: str, upgrades: tuple[str, ...]) -> Table:
-        """The table with exactly these upgrades of one player."""
-        every = self.upgrades or ((),) * len(self.players)
-        changed = tuple(
-            upgrades if name == player else old
-            for name, old in zip(self.players, every, strict=True)
-        )
-        return replace(self, upgrades=changed)
+        """Return the table on which this player has exactly these upgrades."""
+        return replace(self, upgrades=self._changed(self.upgrades, player, upgrades))
 
     def without_upgrade(self, player: str, name: str) -> Table:
-        """The table after this player's upgrade went back to the pile, with what it changed."""
+        """Return the table after an upgrade went back to the pile and is no longer in force."""
         held, force = list(self.upgrades_of(player)), list(self.in_force)
         held.remove(name)
-        if found := next(
-            (each for each in force if (each.card, each.whom) == (name, player)), None
-        ):
-            force.remove(found)
+        for each in [each for each in force if (each.card, each.whom) == (name, player)][:1]:
+            force.remove(each)
         table = replace(self, upgrade_pile=(*self.upgrade_pile, name), in_force=tuple(force))
         return table.with_upgrades(player, tuple(held))
 
-    def with_catastrophe_buried(self) -> Table:
-        """The table with the last catastrophe under the deck."""
-        *kept, last = self.catastrophes
-        deck = self.calamities.with_draw_pile((*self.calamities.draw_pile, last))
-        return replace(self, calamities=deck, catastrophes=tuple(kept))
+    def disabled_by(self, player: str) -> tuple[str, ...]:
+        """Return the types that this player's retro has disabled in its life."""
+        return dict(zip(self.players, self.disabled, strict=False)).get(player, ())
 
-    def from_pry_bar(self) -> tuple[str, ...]:
-        """The players in the order of this round: who holds the bar, then to the left. [CT-8]"""
-        place = self.players.index(self.pry_bar) if self.pry_bar else 0
-        return self.players[place:] + self.players[:place]
+    def with_disabled(self, player: str, kinds: tuple[str, ...]) -> Table:
+        """Return the table on which this player's retro has disabled exactly these types."""
+        return replace(self, disabled=self._changed(self.disabled, player, kinds))
+
+    def _changed(
+        self, rows: tuple[tuple[str, ...], ...], player: str, row: tuple[str, ...]
+    ) -> tuple[tuple[str, ...], ...]:
+        """Return `rows`, one for each player in seat order, with one player's replaced."""
+        every = dict.fromkeys(self.players, ()) | dict(zip(self.players, rows, strict=False))
+        return tuple((every | {player: row}).values())

@@ -8,7 +8,6 @@ from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.core.run.flow import Flow, Frame, PickOne, ask_one
 from teachkit.core.run.walk import Skipped
 from teachkit.games.calamitron.bots import Bot
-from teachkit.games.calamitron.damage import hit
 from teachkit.games.calamitron.events import (
     Beamed,
     Crashed,
@@ -18,7 +17,16 @@ from teachkit.games.calamitron.events import (
     Reason,
     Shoved,
 )
-from teachkit.games.calamitron.moves import CRATE, arrive, beside, in_way, line, moved_on, no_room
+from teachkit.games.calamitron.moves import (
+    CRATE,
+    arrive,
+    beside,
+    hit,
+    in_way,
+    line,
+    moved_on,
+    no_room,
+)
 from teachkit.games.calamitron.programs import NOBODY, SIDES
 from teachkit.games.calamitron.state import State
 from teachkit.words import say
