@@ -22,9 +22,9 @@ from teachkit.draw.paper.pages import GREY, MARGIN, Page, flowed, line_height, p
 from teachkit.draw.scene import scene
 from teachkit.exercises.explaining.marking import is_asked
 from teachkit.exercises.judging.attempts import table_steps
-from teachkit.exercises.judging.drives import courses_of
-from teachkit.exercises.judging.needed import asked_text
+from teachkit.exercises.judging.checks import asked_text
 from teachkit.exercises.judging.predictions import asks
+from teachkit.exercises.judging.sources import courses_of
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.editing import ways
 from teachkit.words import say, say_many, translate

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
-from teachkit.exercises.judging.drives import courses_of
+from teachkit.exercises.judging.sources import courses_of
 from teachkit.exercises.running.driving import drives_here
 from teachkit.widgets.player import Player
 from teachkit.widgets.workbench.drivebench import scene_of

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from teachkit.classroom.sandbox.sandbox import Limits, Sandbox
-from teachkit.exercises.judging.drives import courses_of, judge_drive
+from teachkit.exercises.judging.sources import courses_of, judge_drive
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.running.course import Course
 from teachkit.exercises.running.execution import execute_here

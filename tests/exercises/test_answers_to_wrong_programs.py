@@ -18,8 +18,8 @@ from teachkit.exercises.explaining.explain import explanation
 from teachkit.exercises.explaining.faults import fault_in
 from teachkit.exercises.explaining.ways import changed, ways
 from teachkit.exercises.judging.grade import judged
-from teachkit.exercises.judging.limits import problems
 from teachkit.exercises.judging.mistakes import foreseen_program
+from teachkit.exercises.judging.programs import problems
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.puzzle import puzzle
 from teachkit.play.search.deck import TooLargeError, UnfitError

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from teachkit.exercises.authoring.proof import flaws, prove
 from teachkit.exercises.authoring.reading import load_exercise
 from teachkit.exercises.explaining.report import as_json, as_text, report
-from teachkit.exercises.judging.functions import judge_calls
 from teachkit.exercises.judging.grade import grade
+from teachkit.exercises.judging.sources import judge_calls
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.running.calls import call_here
 from teachkit.exercises.running.results import Result, is_same, plain, shown, value_of

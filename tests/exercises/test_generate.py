@@ -27,7 +27,7 @@ from teachkit.exercises.generator.contract import (
     numbers,
 )
 from teachkit.exercises.generator.generate import Level, generate
-from teachkit.exercises.judging.needed import asked_text
+from teachkit.exercises.judging.checks import asked_text
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.par import par
 from teachkit.exercises.solving.puzzle import puzzle

@@ -17,7 +17,7 @@ from teachkit.exercises.explaining.marking import (
     was_seen_at_once,
 )
 from teachkit.exercises.judging.grade import grade
-from teachkit.exercises.judging.limits import problems
+from teachkit.exercises.judging.programs import problems
 from teachkit.exercises.model.exercise import Exercise
 
 from ..every_exercise import exercises

@@ -15,7 +15,7 @@ from teachkit.exercises.authoring.proof import flaws
 from teachkit.exercises.explaining.hints import mended
 from teachkit.exercises.explaining.ladder import Asked, hint
 from teachkit.exercises.judging.grade import grade, judged
-from teachkit.exercises.judging.limits import changes, words_of
+from teachkit.exercises.judging.programs import changes, words_of
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.puzzle import puzzle
 from teachkit.play.search.nearest_program import Bounds

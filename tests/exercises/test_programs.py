@@ -8,7 +8,7 @@ import pytest
 
 from teachkit.core.language.program import Program
 from teachkit.exercises.judging.grade import judged
-from teachkit.exercises.judging.limits import changes
+from teachkit.exercises.judging.programs import changes
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.verdict import Grade
 

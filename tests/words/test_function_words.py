@@ -19,6 +19,7 @@ from teachkit.exercises.running.results import Result
 from teachkit.exercises.running.troubles import trouble_says
 from teachkit.widgets.workbench.answercell import hand_in_cell
 from tests.exercises.drives import as_lesson as drives_as_lesson
+from tests.exercises.drives import asked as drive
 from tests.exercises.drives import stored as stored_drive
 from tests.exercises.functionfiles import SWAP, as_lesson, asked, stored
 from tests.exercises.raised import RAISED
@@ -28,7 +29,7 @@ from .pseudo import Pseudo, escaped, refused
 
 BENCH = ("answercell", "functionbench")
 HERE = (
-    "model/file", "judging/functions", "running/troubles", "running/raised", "running/run",
+    "model/file", "judging/sources", "running/troubles", "running/raised", "running/run",
     "running/calls", "running/vocabulary", *BENCH,
 )  # fmt: skip
 # Calls, values, what stands in quotes or in brackets, and what Python and an author say.
@@ -70,6 +71,8 @@ def graded() -> Iterator[tuple[Exercise, str]]:
     yield stored("swap"), SWAP
     yield stored("swap"), "def swap(n):\n    return int(str(n).ljust(2, '0')[1::-1])"
     yield stored("swap"), "def swap(n):\n    return int(str(n).zfill(2)[::-1])"
+    yield drive(), "x = 1"
+    yield drive(uses=["while"]), "forward(); forward()"
 
 
 def said() -> Iterator[str]:

@@ -17,6 +17,7 @@ from teachkit.exercises.model.exercise import Exercise
 from tests.exercises.drives import asked as drive
 from tests.exercises.functionfiles import asked as function
 from tests.exercises.making import made
+from tests.exercises.test_choices import SHOVE
 from tests.exercises.test_lanes import START as PLACES
 from tests.exercises.test_lanes import swap
 from tests.once import Once
@@ -78,6 +79,7 @@ def helped() -> Iterator[str]:
 
 def judged() -> Iterator[str]:
     """Answers that are right, wrong and of no use."""
+    yield from grade(made(**SHOVE), "shove").says
     given: dict[str, Any] = {"given": "forward, left", "checks": [], "solution": {}}
     options = {"given": "forward, forward", "choices": OPTIONS, "solution": {}}
     for exercise, answers in (

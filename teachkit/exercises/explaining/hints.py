@@ -24,7 +24,7 @@ from teachkit.errors import ProgramError
 from teachkit.exercises.explaining.faults import fault_in, sentence_of, shared_cards
 from teachkit.exercises.explaining.ways import Change, changes_of, ways
 from teachkit.exercises.judging.grade import judged
-from teachkit.exercises.judging.limits import changes, words_of
+from teachkit.exercises.judging.programs import changes, words_of
 from teachkit.exercises.model.exercise import Exercise, Hint, Rung
 from teachkit.exercises.solving.par import par
 from teachkit.exercises.solving.puzzle import Best, deck, puzzle

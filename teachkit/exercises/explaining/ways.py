@@ -19,7 +19,7 @@ from teachkit.core.language.program import Program
 from teachkit.errors import TeachkitError
 from teachkit.exercises.judging.attempts import attempt
 from teachkit.exercises.judging.checks import SHAPES, complaint_about
-from teachkit.exercises.judging.limits import problems
+from teachkit.exercises.judging.programs import problems
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.puzzle import Puzzle, deck, puzzle
 from teachkit.play.search import TooLargeError, UnfitError, continued, remembered

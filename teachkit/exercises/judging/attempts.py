@@ -1,50 +1,44 @@
-"""Programs of an exercise run on its starts, and what a learner may say of such a run."""
+"""Programs of an exercise run on its starts, and the choices that their cards leave open.
+
+A card that asks when it runs has its answer written behind it. So a choice is a part of the
+program: it is kept, shown and graded like all the rest, and is the same on every start.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
-from teachkit.core.game.game import GivenAnswers
+from teachkit.core.game.game import Game, GivenAnswers
 from teachkit.core.language.lanes import Lanes
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.places import with_card
 from teachkit.core.language.program import Program
-from teachkit.core.run.flow import Frame
+from teachkit.core.run.flow import Frame, PickOne
 from teachkit.core.run.trace import Played, Trace, frames_of
+from teachkit.core.run.walk import Started, Step
 from teachkit.errors import AnswerError, UnansweredError
-from teachkit.exercises.judging.choices import Choice, asked_by_card
 from teachkit.exercises.model.exercise import Attempt, Exercise, Happens, Start
 from teachkit.exercises.model.verdict import Remark
 from teachkit.words import say
 
 
-def nothing_given(exercise: Exercise) -> Iterator[Remark]:
-    """There is no program to speak of."""
-    if not exercise.given:
-        yield Remark("given", say('This kind needs a program: given = "forward, left".'))
-
-
 def attempt(exercise: Exercise, program: Program, start: Start) -> Attempt:
-    """This program on this start, whose answers are for whatever program asks for them.
+    """Run a program on a start, whose answers are for any program that asks for them.
 
-    Raises `AnswerError` where nobody answers.
+    Raise `AnswerError` where nobody answers.
     """
-    trace, open_question = _run(exercise, program, start)
-    if open_question:
-        choice = asked_by_card(exercise.game, trace, open_question.decision)
-        raise AnswerError(str(choice)) if choice else open_question
+    trace, question = _run(exercise, program, start)
+    if question:
+        choice = _asked_by_card(exercise.game, trace, question.decision)
+        raise AnswerError(str(choice)) if choice else question
     return Attempt(exercise.game, trace.actor or "", program, trace)
-
-
-def open_choice(exercise: Exercise, program: Program, start: Start) -> Choice | None:
-    """The first question on the way that a card leaves open, which could be answered behind it."""
-    trace, open_question = _run(exercise, program, start)
-    asked = open_question and open_question.decision
-    return asked_by_card(exercise.game, trace, asked)
 
 
 def _run(
     exercise: Exercise, program: Program, start: Start
 ) -> tuple[Trace, UnansweredError | None]:
-    """What happens, as far as a question that nobody answers."""
+    """Run a program as far as a question that nobody answers."""
     game, player = exercise.game, exercise.game.players(start.state)[0]
     programs: Mapping[str, Program] = {player: program}
     if isinstance(program, Lanes):
@@ -58,23 +52,69 @@ def _run(
     return Trace(start.state, frames, player), None
 
 
+class Choice(NamedTuple):
+    """A question that one of `actor`'s cards asks, and all answers there are.
+
+    `trace` is the run up to there; its last card is the one that asks.
+    """
+
+    actor: str
+    step: Step
+    asks: str
+    options: tuple[str, ...]
+    trace: Trace
+
+    def made(self, program: Program, option: str) -> Program:
+        """Return the program with this answer behind the card that asks."""
+        name, arguments = self.step.instruction
+        card = Instruction(name, (*arguments, option))
+        if isinstance(program, Lanes):
+            lane = with_card(program[self.actor], self.step.card, card)
+            return Lanes.of(dict(program.lanes) | {self.actor: lane})
+        return with_card(program, self.step.card, card)
+
+    def __str__(self) -> str:
+        example = Instruction(self.step.instruction.name, self.options[:1])
+        return say(
+            'Card {card} leaves a choice open; write for example "{example}".',
+            card=self.step.card,
+            example=example,
+        )
+
+
+def open_choice(exercise: Exercise, program: Program, start: Start) -> Choice | None:
+    """Return the first question that a card leaves open and that can be answered behind it."""
+    trace, question = _run(exercise, program, start)
+    return _asked_by_card(exercise.game, trace, question and question.decision)
+
+
+def _asked_by_card(game: Game, trace: Trace, asked: object) -> Choice | None:
+    started = [frame.event for frame in trace.frames if isinstance(frame.event, Started)]
+    if not isinstance(asked, PickOne) or not started or started[-1].actor != asked.player:
+        return None
+    step, words = started[-1].step, game.vocabulary(trace.start)
+    if step.instruction.arguments or not words[step.instruction.name].asks:
+        return None
+    return Choice(asked.player, step, asked.question, tuple(map(str, asked.options)), trace)
+
+
 def played_steps(trace: Trace) -> list[Played]:
-    """The cards of the learner's own program as they ran."""
+    """Return the cards of the learner's own program as they ran."""
     return [played for played in trace.steps(trace.actor) if played.step]
 
 
-def table_steps(exercise: Exercise, happens: Happens | None = None) -> list[Played]:
-    """The cards that a table has a row for: of those whom the exercise names, else the learner's.
+def table_steps(exercise: Exercise, happens: Happens = attempt) -> list[Played]:
+    """Return the cards for which a table has a row, in a run of the given program.
 
-    The run is that of the given program on the first start.
+    They are those of the pieces that the exercise names, else the learner's, on the first start.
     """
-    trace = (happens or attempt)(exercise, exercise.given, exercise.starts[0]).trace
-    whose: Sequence[str | None] = exercise.file.whose or (trace.actor,)
+    trace = happens(exercise, exercise.given, exercise.starts[0]).trace
+    whose: Sequence[str | None] = exercise.file.whose or [trace.actor]
     return [played for played in trace.steps() if played.step and played.actor in whose]
 
 
 def stop_of(trace: Trace, number: int) -> int:
-    """At which stop of a run, from 1, the learner's card with this number ran.
+    """Return the stop of a run, from 1, at which the learner's card with this number ran.
 
     Questions are stops, but no steps.
     """
@@ -86,7 +126,7 @@ def stop_of(trace: Trace, number: int) -> int:
     return cards[number - 1]
 
 
-def happened(exercise: Exercise, program: Program, start: Start) -> str:
-    """Where a program ends, as a learner would predict it: `b4 north`, or a number."""
-    tried = attempt(exercise, program, start)
-    return exercise.game.whereabouts(tried.trace.final, tried.player)
+def nothing_given(exercise: Exercise) -> Iterator[Remark]:
+    """Yield a remark where no program is given."""
+    if not exercise.given:
+        yield Remark("given", say('This kind needs a program: given = "forward, left".'))

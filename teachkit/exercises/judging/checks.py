@@ -1,6 +1,7 @@
 """Checks: named questions to a trace. Each is `None`, or the complaint a learner reads.
 
-A check knows no rule: it asks the trace what happened, or the game's own goals.
+A check knows no rule: it asks the trace what happened, or the game's own goals. The docstring of
+a check says when it passes.
 """
 
 from __future__ import annotations
@@ -17,59 +18,59 @@ from teachkit.core.language.lanes import Lanes
 from teachkit.core.language.program import Program
 from teachkit.core.nearest import nearest
 from teachkit.core.run.actors import called
-from teachkit.core.run.trace import Trace
 from teachkit.core.run.walk import BrokenOff
 from teachkit.errors import DataError
-from teachkit.exercises.model.exercise import Attempt
+from teachkit.exercises.model.exercise import Attempt, Exercise
 from teachkit.exercises.model.file import CheckLine
 from teachkit.play.search import kinds_in, roads
-from teachkit.words import say, say_many
+from teachkit.words import say, say_many, translate
 
 Check: TypeAlias = Callable[..., "str | None"]
 
 
 def uses_at_most(attempt: Attempt, cards: int) -> str | None:
     """The program takes at most so many cards to lay; a bracket is one card."""
-    cost = attempt.program.cost
-    if cost <= cards:
+    if (cost := attempt.program.cost) <= cards:
         return None
-    return say_many("{number} card for full points; you have {cost}.",
-                    "{number} cards for full points; you have {cost}.",
-                    cards, cost=cost)  # fmt: skip
+    return say_many(
+        "{number} card for full points; you have {cost}.",
+        "{number} cards for full points; you have {cost}.",
+        cards,
+        cost=cost,
+    )
 
 
 def takes_at_most(attempt: Attempt, steps: int) -> str | None:
     """At most so many steps were taken."""
-    taken = sum(1 for played in attempt.trace.steps(attempt.player) if played.step)
-    if taken <= steps:
+    if (taken := _steps_of(attempt)) <= steps:
         return None
-    return say_many("{number} step for full points; it took {taken}.",
-                    "{number} steps for full points; it took {taken}.",
-                    steps, taken=taken)  # fmt: skip
+    return say_many(
+        "{number} step for full points; it took {taken}.",
+        "{number} steps for full points; it took {taken}.",
+        steps,
+        taken=taken,
+    )
 
 
 def uses(attempt: Attempt, card: str) -> str | None:
     """The program has this card: an instruction, `2x`, `repeat`, `while` or `if`."""
-    if card in kinds_in(attempt.program):
-        return None
-    return say('Use the card "{card}" this time.', card=card)
+    has_it = card in kinds_in(attempt.program)
+    return None if has_it else say('Use the card "{card}" this time.', card=card)
 
 
 def avoids(attempt: Attempt, card: str) -> str | None:
     """The program does not have this card."""
-    if card not in kinds_in(attempt.program):
-        return None
-    return say('This time it must go without "{card}".', card=card)
+    has_it = card in kinds_in(attempt.program)
+    return say('This time it must go without "{card}".', card=card) if has_it else None
 
 
 def never_skips(attempt: Attempt) -> str | None:
     """No card did nothing."""
-    skipped = [played for played in attempt.trace.steps(attempt.player) if played.skipped]
-    if not skipped:
-        return None
-    place = skipped[0].step.place if skipped[0].step else ""
-    return say("{place} did nothing: {reason}.",
-               place=place, reason=skipped[0].skipped.reason)  # type: ignore[union-attr]  # fmt: skip
+    for played in attempt.trace.steps(attempt.player):
+        if played.skipped:
+            place = played.step.place if played.step else ""
+            return say("{place} did nothing: {reason}.", place=place, reason=played.skipped.reason)
+    return None
 
 
 def skips(attempt: Attempt, times: int) -> str | None:
@@ -77,25 +78,29 @@ def skips(attempt: Attempt, times: int) -> str | None:
     here = sum(1 for played in attempt.trace.steps(attempt.player) if played.skipped)
     if here == times:
         return None
-    return say_many("{number} card was skipped; the task wants {times}.",
-                    "{number} cards were skipped; the task wants {times}.",
-                    here, times=times)  # fmt: skip
+    return say_many(
+        "{number} card was skipped; the task wants {times}.",
+        "{number} cards were skipped; the task wants {times}.",
+        here,
+        times=times,
+    )
 
 
 def passes(attempt: Attempt, where: str) -> str | None:
     """At some moment the piece was here, as a learner would write it: `b4`, `b4 north`."""
-    game, player, trace = attempt.game, attempt.player, attempt.trace
-    places = {game.whereabouts(state, player) for state in states_of(trace)}
-    if any(place == where or place.split()[0] == where for place in places):
-        return None
-    return say("It never comes to {where}.", where=where)
+    return None if _was_at(attempt, where) else say("It never comes to {where}.", where=where)
 
 
 def keeps_off(attempt: Attempt, where: str) -> str | None:
     """At no moment was the piece here."""
-    if passes(attempt, where) is not None:
-        return None
-    return say("It must not come to {where}.", where=where)
+    return say("It must not come to {where}.", where=where) if _was_at(attempt, where) else None
+
+
+def _was_at(attempt: Attempt, where: str) -> bool:
+    trace = attempt.trace
+    states = [trace.start, *(frame.state for frame in trace.frames)]
+    places = {attempt.game.whereabouts(state, attempt.player) for state in states}
+    return any(where in (place, place.split()[0]) for place in places)
 
 
 def ends(attempt: Attempt) -> str | None:
@@ -117,13 +122,13 @@ def comes_back(attempt: Attempt) -> str | None:
 
 def takes_no_detour(attempt: Attempt) -> str | None:
     """No program comes to the same place in fewer steps."""
-    taken = sum(1 for played in attempt.trace.steps(attempt.player) if played.step)
+    taken = _steps_of(attempt)
     end = attempt.game.whereabouts(attempt.trace.final, attempt.player)
     fewest = distances(attempt, taken).get(end, taken)
     if fewest == taken:
         return None
-    return say("It took {taken} steps to {where}; {fewest} would do.",
-               taken=taken, where=end, fewest=fewest)  # fmt: skip
+    facts = {"taken": taken, "where": end, "fewest": fewest}
+    return say("It took {taken} steps to {where}; {fewest} would do.", **facts)
 
 
 def can_reach(attempt: Attempt, where: str, steps: int) -> str | None:
@@ -153,44 +158,48 @@ def _distances(game: Any, start: Any, most: int, player: str) -> dict[str, int]:
     return {where: len(road.program.body) for where, road in found.items()}
 
 
-def states_of(trace: Trace) -> list[Any]:
-    """The start and every state after it."""
-    return [trace.start, *(frame.state for frame in trace.frames)]
+def _steps_of(attempt: Attempt) -> int:
+    return sum(1 for played in attempt.trace.steps(attempt.player) if played.step)
 
 
 SHAPES: Mapping[str, Check] = {
     check.__name__: check for check in (uses_at_most, takes_at_most, uses, avoids)
 }
-"""What is asked of how a program is made; it counts only when all else holds."""
+"""Questions to the way a program is made; they count only when all else holds."""
 
 HAPPENINGS: Mapping[str, Check] = {
     check.__name__: check
     for check in (
-        never_skips, skips, passes, keeps_off, ends, comes_back,
-        takes_no_detour, can_reach, frontier,
+        never_skips,
+        skips,
+        passes,
+        keeps_off,
+        ends,
+        comes_back,
+        takes_no_detour,
+        can_reach,
+        frontier,
     )
-}  # fmt: skip
-"""What is asked of all that happened on the way, or could have happened."""
+}
+"""Questions to everything that happened on the way, or could have happened."""
 
 
 def complaint(attempt: Attempt, name: str, facts: Mapping[str, Any]) -> str | None:
-    """What this check says of an attempt; `None` if it has nothing to say.
+    """Return the complaint of a check about an attempt, or `None`.
 
-    Goals are asked of the end, so a program that never ends reaches none. Of Python that was
-    broken off on the way nothing is asked.
+    Goals are asked at the end, so a program that never ends reaches none. Python that was broken
+    off on the way is not checked.
     """
-    check = SHAPES.get(name) or HAPPENINGS.get(name)
-    if isinstance(attempt.trace.endless, BrokenOff):
-        return str(attempt.trace.endless)
-    if check:
+    check, endless = SHAPES.get(name) or HAPPENINGS.get(name), attempt.trace.endless
+    if check and not isinstance(endless, BrokenOff):
         return check(attempt, **facts)
-    if attempt.trace.endless:
-        return str(attempt.trace.endless)
+    if endless:
+        return str(endless)
     return attempt.game.goals[name](attempt.trace.final, attempt.player, **facts)
 
 
 def complaint_about(attempt: Attempt, line: CheckLine) -> str | None:
-    """What a check says, asked of each piece that it is about; where they are several, of whom."""
+    """Return the complaint of a check about the first piece of which it is not true, or `None`."""
     lanes = dict(attempt.program.lanes) if isinstance(attempt.program, Lanes) else {}
     known = lanes or {attempt.player: attempt.program}
     endless = attempt.trace.endless
@@ -210,13 +219,49 @@ def check_facts(game: Game, name: str, facts: Mapping[str, Any]) -> None:
     known: dict[str, Callable[..., Any]] = {**game.goals, **SHAPES, **HAPPENINGS}
     if name not in known:
         close = nearest(name, known) or min(known)
-        raise DataError(say('There is no check "{name}". Did you mean "{word}"?',
-                            name=name, word=close))  # fmt: skip
+        says = say('There is no check "{name}". Did you mean "{word}"?', name=name, word=close)
+        raise DataError(says)
     first = 1 if name in SHAPES or name in HAPPENINGS else 2
     needed = list(inspect.signature(known[name]).parameters)[first:]
     if set(needed) != set(facts):
-        raise DataError(say('The check "{name}" needs: {needed}.',
-                            name=name, needed=", ".join(needed) or say("nothing")))  # fmt: skip
+        facts_needed = ", ".join(needed) or say("nothing")
+        raise DataError(say('The check "{name}" needs: {needed}.', name=name, needed=facts_needed))
     kinds = get_type_hints(known[name])
     for fact in needed:
         structure(facts[fact], kinds[fact], fact)
+
+
+# -- what a learner is asked ---------------------------------------------------------------------
+
+
+def asked_text(exercise: Exercise) -> str:
+    """Return the task in the author's words, and behind it what full points require."""
+    text = translate(exercise.text)
+    is_list = text.splitlines()[-1].startswith("- ")
+    return ("\n\n" if is_list else " ").join((text, *limits(exercise)))
+
+
+def limits(exercise: Exercise) -> tuple[str, ...]:
+    """Return how short a program must be, or how few steps it may take, for full points.
+
+    >>> from teachkit.classroom.library import find_exercise
+    >>> limits(find_exercise("01-06-three-samples"))
+    ('For full points: at most **7** cards.',)
+    """
+    return tuple(filter(None, map(_limit, exercise.checks)))
+
+
+def _limit(line: CheckLine) -> str:
+    if line.check == "uses_at_most":
+        return say_many(
+            "For full points: at most **{number}** card.",
+            "For full points: at most **{number}** cards.",
+            line.facts["cards"],
+        )
+    if line.check == "takes_at_most":
+        return say_many(
+            "For full points: at most **{number}** step.",
+            "For full points: at most **{number}** steps.",
+            line.facts["steps"],
+        )
+    return ""

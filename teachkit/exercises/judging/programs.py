@@ -1,33 +1,133 @@
-"""Judging programs by what they did: checks over all starts, points, and what is told first."""
+"""Programs judged: by the cards that may be handed in, and by what they did on all starts."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from teachkit.core.game.game import Problem
+from teachkit.core.language.lanes import Lanes
+from teachkit.core.language.nodes import brackets_in
 from teachkit.core.language.program import Program
+from teachkit.core.run.actors import called
 from teachkit.exercises.judging.attempts import attempt, played_steps
 from teachkit.exercises.judging.checks import SHAPES, complaint_about
 from teachkit.exercises.model.exercise import Attempt, Exercise, Happens
 from teachkit.exercises.model.file import CheckLine
 from teachkit.exercises.model.verdict import Grade, Verdict
-from teachkit.words import say
+from teachkit.play.search import bracket_name, first_row, next_row
+from teachkit.words import say, say_many
+
+# -- what may be handed in -----------------------------------------------------------------------
+
+
+def problems(exercise: Exercise, program: Program) -> list[Problem]:
+    """Return why a program may not be handed in: the rules' reasons, then the exercise's cards."""
+    if isinstance(program, Lanes):
+        return list(_of_lanes(exercise, program))
+    return _of_one(exercise, exercise.player, program)
+
+
+def _of_lanes(exercise: Exercise, lanes: Lanes) -> Iterator[Problem]:
+    """Yield the problems of each piece; every piece has a hand of its own."""
+    for name, program in lanes.lanes:
+        for card, says in _of_one(exercise, name, program) if program else ():
+            yield Problem(card, say("{actor}: {says}", actor=called(name), says=says))
+
+
+def _of_one(exercise: Exercise, player: str, program: Program) -> list[Problem]:
+    start = exercise.starts[0].state
+    found = exercise.game.problems(start, player, program)
+    found += beyond_limits(exercise, _named_cards(program))
+    return [*found, *_wrongly_changed(exercise, program)]
+
+
+def beyond_limits(exercise: Exercise, cards: Iterable[tuple[int, str]]) -> Iterator[Problem]:
+    """Yield the numbered cards that are not in the exercise's hand, or not so often."""
+    if not exercise.cards:
+        return
+    used: Counter[str] = Counter()
+    for number, name in cards:
+        used[name] += 1
+        limit = exercise.cards.get(name, 0)
+        if limit == 0:
+            yield Problem(number, say('There is no "{name}" card in this hand.', name=name))
+        elif limit is not None and used[name] > limit:
+            says = say_many(
+                'The hand has only {number} "{name}" card.',
+                'The hand has only {number} "{name}" cards.',
+                limit,
+                name=name,
+            )
+            yield Problem(number, says)
+
+
+def _named_cards(program: Program) -> Iterator[tuple[int, str]]:
+    yield from ((number, card.name) for number, card in enumerate(program.instructions, 1))
+    for bracket, first, _ in brackets_in(program.body):
+        yield first, bracket_name(bracket)
+
+
+def _wrongly_changed(exercise: Exercise, program: Program) -> Iterator[Problem]:
+    """Yield the fixed cards that are gone, and a problem if too many cards are changed."""
+    left = iter(program.instructions)  # cards may be laid around fixed ones, which keep their order
+    for card in exercise.file.fixed:
+        if exercise.given.instructions[card - 1] not in left:
+            yield Problem(card, say("Card {card} is fixed; leave it as it was.", card=card))
+    most = exercise.file.changes
+    if most is not None and (changed := changes(exercise.given, program)) > most:
+        says = say_many(
+            "Change only {number} card; you changed {changed}.",
+            "Change only {number} cards; you changed {changed}.",
+            most,
+            changed=changed,
+        )
+        yield Problem(None, says)
+
+
+def changes(before: Program, after: Program) -> int:
+    """Return how many cards were put in, taken out or exchanged between two programs."""
+    one, other = words_of(before), words_of(after)
+    row = first_row(other)
+    for word in one:
+        row = next_row(row, other, word)
+    return row[-1]
+
+
+def words_of(program: Program) -> tuple[str, ...]:
+    """Return cards and brackets as one row of words, so that a changed loop is one change.
+
+    Arguments belong to their card; the words of a question are words of their own.
+
+    >>> words_of(Program.read("shove left, if not blocked(forward)"))
+    ('shove left', 'if', 'not', 'blocked', '(', 'forward', ')')
+    """
+    parts = str(program).replace("(", " (,").replace(")", ",),").split(",")
+    rows = (part.split() if part.endswith("(") else [part.strip()] for part in parts)
+    return tuple(word for row in rows for word in row if word)
+
+
+# -- what a program did --------------------------------------------------------------------------
 
 
 def judge_program(exercise: Exercise, program: Program, mistake: str = "") -> Grade:
-    """What a program earns on all starts. `mistake` is the author's sentence, if it is known."""
+    """Return the grade of a program on all starts. `mistake` is the author's sentence, if any."""
     attempts = [attempt(exercise, program, start) for start in exercise.starts]
     return judge(exercise.checks, attempts, mistake, smallest_first(exercise, attempts))
 
 
 def works_as(exercise: Exercise, program: Program, happens: Happens) -> bool:
-    """Whether it would earn everything if programs ran like this; no start is run needlessly."""
+    """Return whether a program would earn everything if programs ran as `happens` says.
+
+    No start is run needlessly.
+    """
     runs = (happens(exercise, program, start) for start in exercise.starts)
     return all(judge(exercise.checks, [run]).solved for run in runs)
 
 
 def smallest_first(exercise: Exercise, attempts: Sequence[Attempt]) -> list[int]:
-    """The numbers of the starts in the order in which a learner looks at what is wrong.
+    """Return the numbers of the starts in the order in which a learner looks at faults.
 
     First those that are shown; of them first where the run takes the fewest steps; of equally
     many the board with the shortest text; else as in the exercise.
@@ -43,14 +143,14 @@ def smallest_first(exercise: Exercise, attempts: Sequence[Attempt]) -> list[int]
 
 def judge(
     checks: tuple[CheckLine, ...],
-    attempts: list[Attempt],
+    attempts: Sequence[Attempt],
     mistake: str = "",
     order: Sequence[int] = (),
 ) -> Grade:
-    """The verdicts of these checks over all starts. A check passes if it does on each.
+    """Return the verdicts of checks over all starts. A check passes if it does on each.
 
-    How a program is made counts only once it does what it should. What is wrong is told of the
-    first start, in this order, where anything is.
+    How a program is made counts only once it does what it should. The sentences are about the
+    first start, in this order, where anything is wrong.
     """
     complaints = [[complaint_about(each, line) for each in attempts] for line in checks]
     order = order or range(len(attempts))
@@ -61,16 +161,13 @@ def judge(
         verdicts.append(Verdict(line.check, not says, says, 0, line.points))
     works = all(verdict.passed for verdict in verdicts if verdict.check not in SHAPES)
     counted = tuple(_counted(verdict, works) for verdict in verdicts)
+    board = failed if any(len({*row}) > 1 for row in complaints) else None
+    how_far = () if failed is None else _how_far(checks, complaints, failed)
     return Grade(
         counted,
         sum(verdict.points for verdict in counted),
         sum(line.points for line in checks),
-        _feedback(
-            counted,
-            failed if any(len({*row}) > 1 for row in complaints) else None,
-            () if failed is None else _how_far(checks, complaints, failed),
-            mistake,
-        ),
+        _feedback(counted, board, how_far, mistake),
         failed,
     )
 
@@ -83,13 +180,14 @@ def _counted(verdict: Verdict, works: bool) -> Verdict:
 def _how_far(
     checks: tuple[CheckLine, ...], complaints: Sequence[Sequence[str | None]], failed: int
 ) -> Iterator[str]:
-    """What works already: on how many boards, and how many of what is asked for several times."""
-    asked = [row for line, row in zip(checks, complaints, strict=True) if line.check not in SHAPES]
+    """Yield on how many boards it works, and how much is done of several things asked alike."""
+    pairs = list(zip(checks, complaints, strict=True))
+    asked = [row for line, row in pairs if line.check not in SHAPES]
     boards = len(complaints[0])
     if 0 < (work := sum(not any(row[place] for row in asked) for place in range(boards))) < boards:
         yield say("It works on {number} of {boards} boards.", number=work, boards=boards)
-    first = next(line.check for line, row in zip(checks, complaints, strict=True) if row[failed])
-    alike = [row for line, row in zip(checks, complaints, strict=True) if line.check == first]
+    first = next(line.check for line, row in pairs if row[failed])
+    alike = [row for line, row in pairs if line.check == first]
     if boards == 1 and (done := sum(not row[failed] for row in alike)):
         yield say("{done} of {number} is done.", done=done, number=len(alike))
 
@@ -97,8 +195,9 @@ def _how_far(
 def _feedback(
     verdicts: tuple[Verdict, ...], board: int | None, how_far: Iterable[str], mistake: str
 ) -> tuple[str, ...]:
-    """How far it is, as the goal itself counts; the author's sentence for a known mistake; and
-    what else is missing. A board is named only where another one goes otherwise.
+    """Return how far it is, as the goal counts; the author's sentence; and what else is missing.
+
+    A board is named only where the complaints about another one differ.
     """
     if all(verdict.passed for verdict in verdicts):
         return (say("It works: everything is as it should be."),)

@@ -11,9 +11,8 @@ from teachkit.exercises.explaining.explain import explain_program
 from teachkit.exercises.explaining.hints import OF_PROGRAMS, OF_REPAIRS
 from teachkit.exercises.judging.attempts import nothing_given
 from teachkit.exercises.judging.grade import judged
-from teachkit.exercises.judging.limits import problems
 from teachkit.exercises.judging.mistakes import foreseen_program
-from teachkit.exercises.judging.programs import judge_program, works_as
+from teachkit.exercises.judging.programs import judge_program, problems, works_as
 from teachkit.exercises.model.exercise import Exercise, Happens, Kind
 from teachkit.exercises.model.forms import CARDS
 from teachkit.exercises.model.verdict import Grade, Remark, no_try

@@ -8,7 +8,7 @@ from teachkit.core.data import unknown_key
 from teachkit.core.game.game import Game
 from teachkit.core.language.program import Program
 from teachkit.errors import DataError
-from teachkit.exercises.judging.drives import judge_drive
+from teachkit.exercises.judging.sources import judge_drive
 from teachkit.exercises.kinds.cards import flaws_of_cards
 from teachkit.exercises.kinds.written import SOURCE_SOLUTION
 from teachkit.exercises.model.exercise import Exercise, Kind, needs_start

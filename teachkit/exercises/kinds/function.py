@@ -8,8 +8,7 @@ from functools import lru_cache
 from teachkit.core.game.game import Game
 from teachkit.core.language.program import Program
 from teachkit.errors import DataError
-from teachkit.exercises.judging.functions import is_right
-from teachkit.exercises.judging.handed_in import calls_of, judge_function
+from teachkit.exercises.judging.sources import calls_of, is_right, judge_function
 from teachkit.exercises.kinds.written import SOURCE_SOLUTION
 from teachkit.exercises.model.exercise import Exercise, Hint, Kind, Rung
 from teachkit.exercises.model.file import File

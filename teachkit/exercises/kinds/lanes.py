@@ -14,9 +14,8 @@ from teachkit.core.language.nodes import Repeat, brackets_in
 from teachkit.core.language.program import Program
 from teachkit.core.run.actors import called
 from teachkit.errors import ProgramError
-from teachkit.exercises.judging.limits import problems
 from teachkit.exercises.judging.mistakes import foreseen_program
-from teachkit.exercises.judging.programs import judge_program
+from teachkit.exercises.judging.programs import judge_program, problems
 from teachkit.exercises.model.exercise import (
     Exercise,
     Hint,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 from weakref import WeakKeyDictionary
 
-from teachkit.exercises.judging.functions import of_words
+from teachkit.exercises.judging.sources import of_words
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.file import MatchTable
 from teachkit.exercises.model.verdict import Grade, Verdict

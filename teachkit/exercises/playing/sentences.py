@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from teachkit.exercises.judging.functions import has_dots
+from teachkit.exercises.judging.sources import has_dots
 from teachkit.exercises.running.results import Result, shown
 from teachkit.exercises.running.series import Played, Series, wins
 from teachkit.exercises.running.strategy import PLAY

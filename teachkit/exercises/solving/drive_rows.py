@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from teachkit.exercises.judging.drives import courses_of
+from teachkit.exercises.judging.sources import courses_of
 from teachkit.exercises.model.exercise import Exercise
 
 

@@ -14,7 +14,7 @@ from teachkit.core.game.editing import Edited, Editing, Way
 from teachkit.core.language.program import Program
 from teachkit.errors import ProgramError, TeachkitError
 from teachkit.exercises.judging.checks import complaint
-from teachkit.exercises.judging.limits import beyond_limits
+from teachkit.exercises.judging.programs import beyond_limits
 from teachkit.exercises.model.exercise import Attempt, Exercise
 from teachkit.play.search import Memory, Moment, TooLargeError, remembered
 

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 from teachkit.core.language.nodes import Bracket, Condition, Node
 from teachkit.core.language.program import Program
 from teachkit.errors import AnswerError
-from teachkit.exercises.judging.limits import problems
+from teachkit.exercises.judging.programs import problems
 from teachkit.exercises.model.exercise import Exercise, Start
 from teachkit.exercises.model.file import CheckLine
 from teachkit.exercises.solving.watching import WATCHES, WatchedGame, watch_for, watched

@@ -15,10 +15,8 @@ from teachkit.classroom.score import points_of
 from teachkit.core.data import write_whole
 from teachkit.errors import FolderError, TeachkitError
 from teachkit.exercises.explaining.explain import explain
-from teachkit.exercises.judging.drives import courses_of
-from teachkit.exercises.judging.functions import is_right
 from teachkit.exercises.judging.grade import grade
-from teachkit.exercises.judging.handed_in import calls_of
+from teachkit.exercises.judging.sources import calls_of, courses_of, is_right
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.verdict import Grade
 from teachkit.exercises.playing.judging import series_of

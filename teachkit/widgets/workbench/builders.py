@@ -10,7 +10,7 @@ from teachkit.core.game.editing import edits_in
 from teachkit.core.language.lanes import Lanes
 from teachkit.core.language.program import Program
 from teachkit.errors import TeachkitError
-from teachkit.exercises.judging.limits import problems
+from teachkit.exercises.judging.programs import problems
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.editing import edited, ways
 from teachkit.widgets.builder import LaneBuilders, ProgramBuilder, still_fixed

@@ -10,9 +10,8 @@ from typing import Any
 from teachkit.core.language.program import Program
 from teachkit.core.run.trace import Trace
 from teachkit.errors import AnswerError
-from teachkit.exercises.judging.attempts import open_choice
-from teachkit.exercises.judging.choices import Choice
-from teachkit.exercises.judging.limits import problems
+from teachkit.exercises.judging.attempts import Choice, open_choice
+from teachkit.exercises.judging.programs import problems
 from teachkit.widgets.player import Hold, Player, Told
 from teachkit.widgets.workbench.bench import Bench
 from teachkit.widgets.workbench.builders import lay

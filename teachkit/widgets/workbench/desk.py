@@ -8,7 +8,7 @@ from typing import Any
 
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
-from teachkit.exercises.judging.needed import asked_text
+from teachkit.exercises.judging.checks import asked_text
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.widgets.task import Task
 from teachkit.words import say, translate

@@ -1,0 +1,198 @@
+"""Learners' Python judged: what a function's calls gave, and what a drive did on each start.
+
+The source is run where the caller wants; nothing is run here. What works is said first, then what
+the first case that is not right gave, and why.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+
+from teachkit.exercises.judging.mistakes import foreseen
+from teachkit.exercises.judging.programs import judge, smallest_first
+from teachkit.exercises.model.exercise import Attempt, Exercise, Start
+from teachkit.exercises.model.file import Case
+from teachkit.exercises.model.verdict import Grade, Verdict, earns_nothing
+from teachkit.exercises.running.course import Course
+from teachkit.exercises.running.driving import Drive, replayed
+from teachkit.exercises.running.execution import DRIVE
+from teachkit.exercises.running.raised import kind_named
+from teachkit.exercises.running.results import Execute, Plain, Result, is_same, shown, type_of
+from teachkit.exercises.running.troubles import trouble_says
+from teachkit.exercises.running.vocabulary import words_in
+from teachkit.words import say, translate
+
+LONGEST_PRINTED = 40
+
+# -- functions -----------------------------------------------------------------------------------
+
+
+def judge_function(exercise: Exercise, answer: str, execute: Execute) -> Grade:
+    """Return the grade of a function, with the sentence of a mistake that does the same."""
+
+    def behaviour(source: str, results: Sequence[Result] = ()) -> str:
+        results = results or execute(source, exercise.file.function, calls_of(exercise))
+        return _behaviour(exercise, source, results)
+
+    results = execute(answer, exercise.file.function, calls_of(exercise))
+    mistake = foreseen(exercise, behaviour(answer, results), behaviour)
+    return judge_calls(exercise, answer, results, mistake)
+
+
+def calls_of(exercise: Exercise) -> list[tuple[Plain, ...]]:
+    """Return the arguments of each call; what a call should give stays here."""
+    return [case.call for case in exercise.cases]
+
+
+def _behaviour(exercise: Exercise, answer: str, results: Sequence[Result]) -> str:
+    """Return what an answer does, in short: two that do the same make the same mistake."""
+    did = [[result.value, result.trouble, result.error, result.reason] for result in results]
+    works = all(map(is_right, exercise.cases, results))
+    words = of_words(exercise, works, words_in(answer)) if works else []
+    return json.dumps([did, [verdict.check for verdict in words if verdict.says]])
+
+
+def judge_calls(
+    exercise: Exercise, answer: str, results: Sequence[Result], mistake: str = ""
+) -> Grade:
+    """Return the grade of a function whose cases gave these results.
+
+    The points are shared out over the cases, rounded down. How it is written counts, a point for
+    each word that is asked for or to be avoided, only once all cases are right.
+    """
+    cases = exercise.cases
+    right = [is_right(case, result) for case, result in zip(cases, results, strict=True)]
+    works, share = all(right), exercise.file.points
+    why = [] if works else reasons(exercise, answer, results, right.index(False))
+    points = share * sum(right) // len(cases)
+    words = of_words(exercise, works, words_in(answer))
+    verdicts = (Verdict("cases", works, "".join(why[:1]), points, share), *words)
+    if all(verdict.passed for verdict in verdicts):
+        says: tuple[str, ...] = (say("It works: everything is as it should be."),)
+    else:
+        first = say("{right} of {all} cases are right.", right=sum(right), all=len(right))
+        missing = [verdict.says for verdict in words if verdict.says] if works else []
+        says = (first, *([mistake] if mistake else []), *why, *missing)
+    return Grade(verdicts, sum(each.points for each in verdicts), exercise.possible, says)
+
+
+def is_right(case: Case, result: Result) -> bool:
+    """Return whether a case gave what it should, in value and in type."""
+    return not result.trouble and is_same(result.value, case.returns)
+
+
+def of_words(exercise: Exercise, works: bool, found: frozenset[str]) -> list[Verdict]:
+    """Return the verdicts on the words that are asked for, then on those to be avoided."""
+    asked = [
+        (f"uses {word}", word in found, say('Use "{word}" this time.', word=word))
+        for word in exercise.file.uses
+    ]
+    for word in exercise.file.avoids:
+        says = say('This time it must go without "{word}".', word=word)
+        asked.append((f"avoids {word}", word not in found, says))
+    return [
+        Verdict(name, works and holds, "" if holds else says, int(works and holds), 1)
+        for name, holds, says in asked
+    ]
+
+
+def reasons(exercise: Exercise, answer: str, results: Sequence[Result], number: int) -> list[str]:
+    """Return why a case is not right, and the author's word on it. A hidden case is not shown."""
+    case, result = exercise.cases[number], results[number]
+    function = exercise.file.function
+    call = say("a hidden case") if case.hidden else case.of(function)
+    authors = [translate(case.says)] if case.says else []
+    if result.trouble:
+        where = say("your code") if result.loading else call
+        says = trouble_says(result, where, function, len(case.call), answer)
+        return [says, *authors] if result.trouble == "raised" else [says]
+    if case.hidden:
+        return [say("A hidden case is not right yet."), *authors]
+    return [*_wrong_value(call, case.returns, result), *authors]
+
+
+def _wrong_value(call: str, wanted: Plain, result: Result) -> list[str]:
+    given = result.value
+    printed = " ".join(result.printed.split())
+    if len(printed) > LONGEST_PRINTED:
+        printed = printed[: LONGEST_PRINTED - 1] + "…"
+    facts = {"call": call, "wanted": shown(wanted), "given": shown(given), "printed": printed}
+    if has_dots(given):
+        return [say("{call} still meets the three dots; write something in their place.", **facts)]
+    if given is None and printed:
+        return [say("{call} printed {printed}; let it return {wanted}.", **facts)]
+    if given is None:
+        return [say("{call} gave nothing; it should return {wanted}.", **facts)]
+    says = [say("{call} gave {given}; it should give {wanted}.", **facts)]
+    if type_of(given) != type_of(wanted):
+        mine, right = kind_named(type_of(given)), kind_named(type_of(wanted))
+        says.append(say("That is {given}, not {wanted}.", given=mine, wanted=right))
+    return says
+
+
+def has_dots(thing: Plain) -> bool:
+    """Return whether there are still the `...` of a cell with gaps."""
+    match thing:
+        case {"object": "ellipsis"}:
+            return True
+        case list() | {"tuple": list()}:
+            return any(map(has_dots, thing if isinstance(thing, list) else thing["tuple"]))
+    return False
+
+
+# -- drives --------------------------------------------------------------------------------------
+
+
+def courses_of(exercise: Exercise) -> list[Course]:
+    """Return what a source is given on each start: never what is wanted there."""
+    return [_course(exercise, start) for start in exercise.starts]
+
+
+def _course(exercise: Exercise, start: Start) -> Course:
+    game, state = exercise.game, start.state
+    cards = exercise.cards or dict.fromkeys(card.name for card in exercise.instructions)
+    asks = exercise.file.sensors or [*exercise.instructions.sensors, *game.sensors.readings]
+    return Course(game, game.players(state)[0], state, cards, asks, start.answers)
+
+
+def judge_drive(exercise: Exercise, answer: str, execute: Execute) -> Grade:
+    """Return the grade of the rows that came out: the rules perform each on its start.
+
+    Words that are asked for, or to be avoided, earn a point each once all else is right.
+    """
+
+    def did(drives: Sequence[Drive]) -> list[tuple[object, str]]:
+        return [(drive.program, drive.result.trouble) for drive in drives]
+
+    drives = replays(exercise, answer, execute)
+    if not any(drive.program or drive.result.trouble for drive in drives):
+        return earns_nothing(exercise.possible, say("Nothing was driven; call a function."))
+    attempts = [
+        Attempt(exercise.game, course.player, drive.program, drive.trace)
+        for course, drive in zip(courses_of(exercise), drives, strict=True)
+    ]
+    mistake = foreseen(
+        exercise, did(drives), lambda source: did(replays(exercise, source, execute))
+    )
+    result = judge(exercise.checks, attempts, mistake, smallest_first(exercise, attempts))
+    words = of_words(exercise, result.solved, words_in(answer, whole=True))
+    says = result.says
+    if missing := [verdict.says for verdict in words if result.solved and verdict.says]:
+        says = (say("It does what it should."), *([mistake] if mistake else []), *missing)
+    return replace(
+        result,
+        verdicts=(*result.verdicts, *words),
+        points=result.points + sum(verdict.points for verdict in words),
+        possible=result.possible + sum(verdict.possible for verdict in words),
+        says=tuple(dict.fromkeys(says)),
+    )
+
+
+def replays(exercise: Exercise, answer: str, execute: Execute) -> list[Drive]:
+    """Return what a source does on each start: its rows, performed here, whatever else it says."""
+    courses = courses_of(exercise)
+    results = execute(answer, DRIVE, [course.to_call() for course in courses])
+    pairs = zip(courses, results, strict=True)
+    return [replayed(answer, course, result) for course, result in pairs]
