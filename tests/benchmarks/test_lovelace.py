@@ -15,7 +15,7 @@ from teachkit.core.run.flow import Frame, Shuffle
 from teachkit.core.run.walk import Skipped
 from teachkit.games import lovelace
 from teachkit.games.lovelace.cards import patrons
-from teachkit.games.lovelace.offers import machine, offers
+from teachkit.games.lovelace.foresight import machine, offers
 from teachkit.games.lovelace.state import State
 from tests.play.earnings import best_program
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from functools import cache
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from teachkit.core.game.game import run
 from teachkit.core.language.program import Program
@@ -25,11 +25,17 @@ from teachkit.draw.shapes import ATTENTION, INK, PAPER, WHITE, contrast, luminan
 from teachkit.games import lovelace
 from teachkit.games.lovelace.components import Component
 from teachkit.games.lovelace.editions import AREAS, CHARACTERS
-from teachkit.games.lovelace.events import Completed, Computed, GaveNothing, Rewarded
-from teachkit.games.lovelace.happenings import Jammed, RegisterSet, RowFilled
-from teachkit.games.lovelace.pieces import SIGMA
+from teachkit.games.lovelace.events import (
+    Completed,
+    Computed,
+    GaveNothing,
+    Jammed,
+    RegisterSet,
+    Rewarded,
+    RowFilled,
+)
 from teachkit.games.lovelace.setup import Setup
-from teachkit.games.lovelace.state import State
+from teachkit.games.lovelace.state import SIGMA, State
 from teachkit.play.match import Match
 from teachkit.play.strategies import at_random
 

@@ -18,7 +18,7 @@ from teachkit.core.run.chance import Chance
 from teachkit.core.run.flow import Decision
 from teachkit.games import lovelace
 from teachkit.games.lovelace.editions import CHARACTERS
-from teachkit.games.lovelace.offers import aims, machine, offers
+from teachkit.games.lovelace.foresight import aims, machine, offers
 from teachkit.games.lovelace.programs import WriteRows, usable
 from teachkit.games.lovelace.state import State
 from teachkit.play.match import Match

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import dataclasses
 from functools import cache
 from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from teachkit.core.game.game import run
 from teachkit.core.run.chance import Chance
@@ -17,7 +18,7 @@ from teachkit.core.run.proceeding import proceed
 from teachkit.core.run.walk import Started
 from teachkit.errors import BoardError, TeachkitError
 from teachkit.games import lovelace
-from teachkit.games.lovelace import Setup, happenings
+from teachkit.games.lovelace import Setup, events
 from teachkit.games.lovelace.editions import EDITIONS as RULES
 from teachkit.games.lovelace.editions import OPTIONS
 from teachkit.games.lovelace.state import State
@@ -88,12 +89,12 @@ def test_random_matches_have_something_of_everything() -> None:
               for frame in a_match(edition, number).frames]  # fmt: skip
     players = [player for state in states[::5] for player in state.players]
     tables = [table for player in players for table in (player, player.plan, player.sheet)]
-    empty = {name for table in tables[:3] for name in type(table).__slots__}
+    empty = {name for table in tables[:3] for name in type(table).__struct_fields__}
     for table in tables:
-        empty -= {name for name in type(table).__slots__ if getattr(table, name)}
+        empty -= {name for name in type(table).__struct_fields__ if getattr(table, name)}
     assert empty <= {"sigmas"}  # rare; every box of a sheet is tried below
     assert any(patron.taken for state in states for patron in state.patrons)
-    assert {state.table.phase for state in states} == set(lovelace.pieces.PHASES)
+    assert {state.table.phase for state in states} == set(lovelace.state.PHASES)
 
 
 @slowly
@@ -126,7 +127,7 @@ def test_every_box_of_a_sheet_is_saved(sigmas: int, track: int, debugs: int, las
 def test_an_edition_that_no_setup_can_tell_cannot_be_saved() -> None:
     state = Setup().state()
     with pytest.raises(BoardError, match="rules of its own that no set-up can tell"):
-        Setup.of(replace(state, rules=replace(state.rules, nested=True)))
+        Setup.of(replace(state, rules=dataclasses.replace(state.rules, nested=True)))
 
 
 # Played on -------------------------------------------------------------------------------------
@@ -173,7 +174,7 @@ def test_a_match_can_be_played_on_from_anywhere(chosen: tuple[str, int], moment:
 def test_people_play_on_from_a_position() -> None:
     """A match begins with it, waits for people, and is saved like any other."""
     state = next(frame.state for frame in a_match("japanese", 3).frames
-                 if isinstance(frame.event, happenings.TurnedUp))  # fmt: skip
+                 if isinstance(frame.event, events.TurnedUp))  # fmt: skip
     first, *others = [player.name for player in state.players]
     strategies = {name: at_random(name) for name in others}
     match = Match(lovelace.GAME, Setup.of(state), 1, strategies)

@@ -10,12 +10,11 @@ import pytest
 
 from teachkit.core.run.flow import Event
 from teachkit.core.run.walk import Skipped, Started
-from teachkit.games.lovelace import events, happenings
+from teachkit.games.lovelace import events
 from teachkit.games.lovelace.cards import patrons, sheet, subroutines, tokens
 from teachkit.games.lovelace.editions import CHARACTERS
-from teachkit.games.lovelace.pieces import SIGMA, Player
 from teachkit.games.lovelace.seats import numbers_of
-from teachkit.games.lovelace.state import State
+from teachkit.games.lovelace.state import SIGMA, Player, State
 
 from .random_games import Series, events_in, kind, watched
 from .starts import matches
@@ -99,17 +98,17 @@ def check(before: State, event: Event, after: State) -> None:
     if isinstance(event, Skipped):
         assert event.actor
         assert after.player(event.actor).value == before.player(event.actor).value
-    if isinstance(event, happenings.Ended):
+    if isinstance(event, events.Ended):
         assert after.round == after.rules.rounds
 
 
 def shows(event: Event) -> set[Any]:
     """That such an event happens, and which subroutines are activated."""
-    activated = isinstance(event, happenings.Activated)
+    activated = isinstance(event, events.Activated)
     return kind(event) | ({(event.player, event.number)} if activated else set())
 
 
-RARE = {events.Hit, events.Declined, events.TrackFull, happenings.HadNoEffect}
+RARE = {events.Hit, events.Declined, events.TrackFull, events.HadNoEffect}
 ACTIVATED = {(name, number) for name in CHARACTERS for number in subroutines(name)}
 SERIES = {
     edition: Series(
@@ -118,8 +117,8 @@ SERIES = {
         check=check,
         shows=shows,
         first=first,
-        must=(events_in(events, happenings) | {Started, Skipped} | ACTIVATED) - rare - RARE,
-        seldom={happenings.Mirrored, happenings.Placed, events.Failed} | ACTIVATED,
+        must=(events_in(events) | {Started, Skipped} | ACTIVATED) - rare - RARE,
+        seldom={events.Mirrored, events.Placed, events.Failed} | ACTIVATED,
     )
     for edition, first, rare in (
         ("japanese", (48, 28, 78, 43, 77, 97, 17, 53), {events.Failed}),
@@ -151,4 +150,4 @@ def test_games_of_other_readings_end_too(edition: str, change: dict[str, Any]) -
     for seed, setup in enumerate(matches("lovelace", edition, 9)):
         other = replace(setup, options=change, fills_in=seed % 2 == 0)
         *_, last = watched("lovelace", other, seed, check)
-        assert isinstance(last, happenings.Ended)
+        assert isinstance(last, events.Ended)

@@ -14,7 +14,7 @@ from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.games import lovelace
 from teachkit.games.lovelace.editions import AREAS
-from teachkit.games.lovelace.offers import machine, offers
+from teachkit.games.lovelace.foresight import machine, offers
 from teachkit.games.lovelace.state import State
 from tests.games.examples import examples
 from tests.play.earnings import best_program

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from teachkit.core.game.game import run
 from teachkit.core.language.program import Program
 from teachkit.games import lovelace
 from teachkit.games.lovelace import Setup
 from teachkit.games.lovelace.editions import OWN_FIELDS
-from teachkit.games.lovelace.pieces import Column, Player
-from teachkit.games.lovelace.rows import resolve
-from teachkit.games.lovelace.state import State
+from teachkit.games.lovelace.resolution import resolve
+from teachkit.games.lovelace.state import Column, Player, State
 
 from .rules import Told, played
 

@@ -10,10 +10,9 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.chance import Chance
 from teachkit.errors import AnswerError
 from teachkit.games import lovelace
-from teachkit.games.lovelace.pieces import Column
 from teachkit.games.lovelace.programs import write_rows
-from teachkit.games.lovelace.rows import debug
-from teachkit.games.lovelace.state import State
+from teachkit.games.lovelace.resolution import debug
+from teachkit.games.lovelace.state import Column, State
 
 from .machines import BOTH, moment, resolved, seat
 from .rules import cases, rule

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
-from dataclasses import replace
 from itertools import starmap
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from teachkit.core.language.instructions import Card, InstructionSet
 from teachkit.core.language.nodes import Instruction
@@ -133,7 +134,7 @@ def test_a_program_may_be_empty(edition: str) -> None:
 @rule("LB-14")
 def test_an_edition_may_forbid_to_use_a_component_again() -> None:
     state = machine()
-    state = replace(state, rules=replace(state.rules, reuse=False))
+    state = replace(state, rules=dataclasses.replace(state.rules, reuse=False))
     assert wrong(state, "A1+, A1-") == ["Row 2: A1 is used already."]
     assert wrong(state, "A1+, A2+") == []
     for seed in range(50):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from teachkit.games import lovelace
 from teachkit.games.lovelace.cards import sheet as printed_sheet
-from teachkit.games.lovelace.pieces import Sheet
+from teachkit.games.lovelace.state import Sheet
 from teachkit.games.rulebook import rulebook
 
 from .machines import BOTH, PRINTED, machine, moment, resolved, seat, story

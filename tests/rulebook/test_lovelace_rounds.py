@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from teachkit.core.board.decks import Deck
 from teachkit.core.language.program import Program
@@ -14,9 +14,8 @@ from teachkit.games import lovelace
 from teachkit.games.lovelace import Setup, turns
 from teachkit.games.lovelace.cards import patrons, subroutines
 from teachkit.games.lovelace.components import Component
-from teachkit.games.lovelace.engine_rows import fill_row
-from teachkit.games.lovelace.pieces import Column
-from teachkit.games.lovelace.state import State
+from teachkit.games.lovelace.state import Column, State
+from teachkit.games.lovelace.turns import fill_row
 from teachkit.play.match import Match
 from teachkit.play.strategies import at_random
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from teachkit.games import lovelace
 from teachkit.games.lovelace.cards import sheet
-from teachkit.games.lovelace.pieces import OVER, Sheet
 from teachkit.games.lovelace.scoring import scores, shares
-from teachkit.games.lovelace.state import State
+from teachkit.games.lovelace.state import OVER, Sheet, State
 from teachkit.games.lovelace.turns import count_points
 
 from .machines import BOTH, moment, with_table

@@ -19,7 +19,7 @@ from teachkit.games.lovelace import Setup
 from teachkit.games.lovelace.cards import patrons, sheet, subroutines, tokens
 from teachkit.games.lovelace.editions import AREAS, CHARACTERS, EDITIONS
 from teachkit.games.lovelace.effects import EFFECTS, help_of
-from teachkit.games.lovelace.offers import machine as alone
+from teachkit.games.lovelace.foresight import machine as alone
 from teachkit.games.lovelace.turns import set_up
 from teachkit.play.match import Match
 from teachkit.play.search.reach import roads

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from teachkit.core.language.program import Program
 from teachkit.errors import AnswerError
@@ -14,7 +14,7 @@ from teachkit.games.lovelace import vocabulary
 from teachkit.games.lovelace.cards import Subroutine
 from teachkit.games.lovelace.components import Component
 from teachkit.games.lovelace.effects import EFFECTS, activate, twice
-from teachkit.games.lovelace.offers import aims, offers
+from teachkit.games.lovelace.foresight import aims, offers
 from teachkit.games.lovelace.programs import usable, write_rows
 from teachkit.games.lovelace.state import State
 from teachkit.games.lovelace.turns import activate_subroutines, program_phase, seen_by

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Iterator
-from dataclasses import fields, replace
+from dataclasses import fields
 from functools import partial
 from typing import Any
+
+from msgspec.structs import replace
 
 from teachkit.core.game.game import run
 from teachkit.core.language.nodes import Instruction
@@ -16,11 +19,10 @@ from teachkit.games.lovelace.cards import Subroutine, subroutines
 from teachkit.games.lovelace.components import CELLS, OPERATORS, OWN_CELLS, Component
 from teachkit.games.lovelace.editions import AREAS, CHARACTERS, EDITIONS, KINDS_OF_MISTAKE, OPTIONS
 from teachkit.games.lovelace.effects import EFFECTS, help_of
-from teachkit.games.lovelace.engine_rows import fill_row
-from teachkit.games.lovelace.pieces import Sheet
 from teachkit.games.lovelace.programs import Unfinished
 from teachkit.games.lovelace.seats import Seat
-from teachkit.games.lovelace.state import State
+from teachkit.games.lovelace.state import Sheet, State
+from teachkit.games.lovelace.turns import fill_row
 from teachkit.words import translate
 from tests.cases import one_changed
 from tests.rulebook.machines import PRINTED, machine, moment, resolved
@@ -83,7 +85,7 @@ def taken() -> Iterator[str]:
 
 
 def replace_rules(state: State, **changes: Any) -> State:
-    return replace(state, rules=replace(state.rules, **changes))
+    return replace(state, rules=dataclasses.replace(state.rules, **changes))
 
 
 def rounds() -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from teachkit.core.run.actors import called
 from teachkit.core.run.flow import Event
 from teachkit.core.run.trace import Played
 from teachkit.core.run.walk import Skipped
@@ -36,6 +37,7 @@ from teachkit.draw.lovelace.machine import (
     still_of,
 )
 from teachkit.draw.scene import Layer, Piece, Scene, badge, effects, retold, scene, skip_badge
+from teachkit.games.lovelace.cards import Patron
 from teachkit.games.lovelace.components import TOKEN_ROWS, part
 from teachkit.games.lovelace.events import (
     Completed,
@@ -43,14 +45,14 @@ from teachkit.games.lovelace.events import (
     Failed,
     GaveNothing,
     Hit,
+    Jammed,
+    RegisterSet,
     Rewarded,
+    RowFilled,
     TookArea,
 )
-from teachkit.games.lovelace.happenings import Jammed, RegisterSet, RowFilled
 from teachkit.games.lovelace.instructions import card
-from teachkit.games.lovelace.pieces import SIGMA, Patron, Player
-from teachkit.games.lovelace.reasons import called
-from teachkit.games.lovelace.state import State
+from teachkit.games.lovelace.state import SIGMA, Player, State
 from teachkit.words import say, say_many, translate
 
 WINDOW = (0.98, 1.34)  # what shows one digit of a register

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from matplotlib.path import Path
 
+from teachkit.core.run.actors import called
 from teachkit.draw.scene import Layer, Placed
 from teachkit.draw.shapes import (
     ATTENTION,
@@ -37,12 +38,10 @@ from teachkit.draw.shapes import (
 )
 from teachkit.draw.sprites import Sprites
 from teachkit.games.lovelace.cards import sheet
-from teachkit.games.lovelace.components import TOKEN_ROWS, Component, Engine, part
+from teachkit.games.lovelace.components import SIGNS, TOKEN_ROWS, Component, Engine, part
 from teachkit.games.lovelace.editions import AREAS, CHARACTERS
 from teachkit.games.lovelace.instructions import card
-from teachkit.games.lovelace.pieces import Column, Player
-from teachkit.games.lovelace.reasons import SIGNS, called
-from teachkit.games.lovelace.state import State
+from teachkit.games.lovelace.state import Column, Player, State
 from teachkit.words import translate
 
 SPRITES = Sprites("lovelace")

@@ -1,7 +1,5 @@
 """Lovelace & Babbage: a register of two digits, and an engine to work on it.
 
-All names that a game module exports.
-
 >>> from teachkit.core.game.game import run
 >>> from teachkit.games import lovelace
 >>> start = Setup(edition="machine", value=55, targets=[18]).state()
@@ -22,24 +20,15 @@ from teachkit.core.game.game import Game
 from teachkit.games.lovelace.editions import EDITIONS
 from teachkit.games.lovelace.foresight import PLANNING
 from teachkit.games.lovelace.goals import GOALS, placed, predictions, whereabouts
-from teachkit.games.lovelace.instructions import INSTRUCTIONS, vocabulary
+from teachkit.games.lovelace.instructions import INSTRUCTIONS, SENSORS, vocabulary
 from teachkit.games.lovelace.levels import LEVELS
 from teachkit.games.lovelace.misreadings import MISREADINGS
-from teachkit.games.lovelace.opening import OPENING
-from teachkit.games.lovelace.programs import hand, problems, programs
-from teachkit.games.lovelace.rows import finish, perform, resolve
+from teachkit.games.lovelace.programs import problems
+from teachkit.games.lovelace.resolution import finish, perform, resolve
 from teachkit.games.lovelace.scoring import outcome, points
-from teachkit.games.lovelace.sensors import SENSORS
-from teachkit.games.lovelace.setup import Setup
-from teachkit.games.lovelace.state import State
+from teachkit.games.lovelace.setup import OPENING, Setup
+from teachkit.games.lovelace.state import State, seen_by
 from teachkit.games.lovelace.turns import play
-from teachkit.games.lovelace.views import seen_by
-
-
-def players(state: State) -> tuple[str, ...]:
-    """Who plays here, in seat order."""
-    return tuple(player.name for player in state.players)
-
 
 GAME = Game[State](
     name="lovelace",
@@ -53,7 +42,7 @@ GAME = Game[State](
     perform=perform,
     finish=finish,
     play=play,
-    players=players,
+    players=lambda state: state.names,
     vocabulary=vocabulary,
     problems=problems,
     outcome=outcome,
@@ -62,8 +51,6 @@ GAME = Game[State](
     whereabouts=whereabouts,
     placed=placed,
     predictions=predictions,
-    programs=programs,
-    hand=hand,
     sensors=SENSORS,
     foresight=Foresight(planning=PLANNING),
     misreadings=MISREADINGS,

@@ -1,4 +1,4 @@
-"""The cards and tokens of the game, read from the files in `cards`, which are ours."""
+"""The printed material: engine, tokens, patrons, subroutines and the sheet, from the data files."""
 
 from __future__ import annotations
 
@@ -6,16 +6,21 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from pathlib import Path
+from typing import TypeVar
+
+from msgspec import Struct
 
 from teachkit.core.data import read_toml, structure
 from teachkit.games.lovelace.components import Component, Engine
 
+T = TypeVar("T")
 
-@dataclass(frozen=True, slots=True)
-class Subroutine:
-    """A subroutine card: the number it waits for, and what it does when it is activated.
 
-    `effect` is the name of a rule in `effects`; `amount` and `component` are what it needs.
+class Subroutine(Struct, frozen=True, forbid_unknown_fields=True):
+    """A subroutine card: the number it waits for, and its effect once it is activated.
+
+    `effect` names a rule in `effects`, which reads `amount` and `component`. An `attack` harms
+    other players. [LB-55]
     """
 
     number: int
@@ -25,17 +30,35 @@ class Subroutine:
     attack: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PatronCard:
-    """A patron: a number, and two different areas of influence. [LB-4]"""
+class Patron(Struct, frozen=True, forbid_unknown_fields=True):
+    """A patron: a number, two different areas, and who has taken which of them. [LB-4, LB-38]
+
+    `taken` holds pairs of a player and an area, in order. Without areas it is a mere target: a
+    number that an exercise asks for.
+    """
 
     number: int
-    areas: tuple[str, ...]
+    areas: tuple[str, ...] = ()
+    taken: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def areas_left(self) -> tuple[str, ...]:
+        """The areas that nobody has taken yet."""
+        given = [area for _, area in self.taken]
+        return tuple(area for area in self.areas if area not in given)
+
+    def with_taken(self, player: str, area: str) -> Patron:
+        """Return the patron after `player` took `area`."""
+        return Patron(self.number, self.areas, (*self.taken, (player, area)))
+
+    def gave(self, player: str) -> bool:
+        """Return whether `player` has taken anything here."""
+        return any(name == player for name, _ in self.taken)
 
 
 @dataclass(frozen=True)
 class SheetFile:
-    """The points under the boxes of a sheet. [LB-8]"""
+    """The points under the boxes of each track, and the number of boxes for Σ. [LB-8]"""
 
     subroutines: tuple[int, ...]
     sigmas: int
@@ -48,51 +71,38 @@ class _ComponentFile:
     tokens: dict[str, list[str]]
 
 
-@dataclass(frozen=True)
-class _PatronFile:
-    patrons: list[PatronCard]
-
-
-@dataclass(frozen=True)
-class _SubroutineFile:
-    subroutines: dict[str, list[Subroutine]]
-
-
-def _file(name: str) -> Path:
-    return Path(str(resources.files("teachkit.games.lovelace") / "cards" / f"{name}.toml"))
-
-
-@cache
-def _components() -> _ComponentFile:
-    return structure(read_toml(_file("components")), _ComponentFile)
+def _read(name: str, kind: type[T]) -> T:
+    path = resources.files("teachkit.games.lovelace") / "cards" / f"{name}.toml"
+    return structure(read_toml(Path(str(path))), kind)
 
 
 @cache
 def printed_engine() -> Engine:
-    """Rows A and B, as they are printed on the board. [LB-11, LB-12]"""
-    return Engine.read(_components().printed)
+    """Return rows A and B, as they are printed on the board. [LB-11, LB-12]"""
+    return Engine.read(_read("components", _ComponentFile).printed)
 
 
 @cache
 def tokens() -> dict[str, tuple[Component, ...]]:
-    """The 26 component tokens, by the row they lie beside. [LB-5]"""
-    return {row: tuple(map(Component.read, words)) for row, words in _components().tokens.items()}
+    """Return the 26 component tokens by the row they lie beside. [LB-5]"""
+    rows = _read("components", _ComponentFile).tokens
+    return {row: tuple(map(Component.read, words)) for row, words in rows.items()}
 
 
 @cache
-def patrons() -> tuple[PatronCard, ...]:
-    """The 28 patrons. [LB-4]"""
-    return tuple(structure(read_toml(_file("patrons")), _PatronFile).patrons)
+def patrons() -> tuple[Patron, ...]:
+    """Return the 28 patrons. [LB-4]"""
+    return _read("patrons", dict[str, tuple[Patron, ...]])["patrons"]
 
 
 @cache
 def subroutines(character: str) -> dict[int, Subroutine]:
-    """A character's six subroutines by their numbers. [LB-2, LB-3]"""
-    file = structure(read_toml(_file("subroutines")), _SubroutineFile)
-    return {card.number: card for card in file.subroutines[character]}
+    """Return a character's six subroutines by number. [LB-2, LB-3]"""
+    file = _read("subroutines", dict[str, dict[str, list[Subroutine]]])
+    return {card.number: card for card in file["subroutines"][character]}
 
 
 @cache
 def sheet() -> SheetFile:
-    """What is printed on every player's sheet. [LB-8]"""
-    return structure(read_toml(_file("sheet")), SheetFile)
+    """Return the points printed on every player's sheet. [LB-8]"""
+    return _read("sheet", SheetFile)

@@ -1,4 +1,4 @@
-"""The engine: components in cells `A1` to `E4`, and what each of their operators does to a value.
+"""The engine: components in cells `A1` to `E4`, and the effect of their operators on a value.
 
 A component is written as it is printed, in one word: `+-37`, `x/2`, `swap`, `copy-tens`,
 `copy-units`, `=33`. A player's own components of a round have the cells `S1` to `S4`.
@@ -6,11 +6,14 @@ A component is written as it is printed, in one word: `+-37`, `x/2`, `swap`, `co
 
 from __future__ import annotations
 
+import operator as arithmetic
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from teachkit.core.language.nodes import Instruction
 from teachkit.errors import BoardError
@@ -22,16 +25,18 @@ ROWS = "ABCDE"
 TOKEN_ROWS = "CDE"
 CELLS = tuple(f"{row}{column}" for row in ROWS for column in "1234")
 OWN_CELLS = ("S1", "S2", "S3", "S4")
-OPERATORS = ("+", "-", "x", "/", "swap", "copy", "set")
+SIGNS = {"+": "+", "-": "−", "x": "×", "/": "÷", "swap": "⇄", "copy": "→", "set": "="}
+"""The operators, each with the sign that cards, tokens and sentences show for it."""
+OPERATORS = tuple(SIGNS)
 INSTRUCTION_NAMES = tuple(
     f"{cell}{operator}" for cell in (*CELLS, *OWN_CELLS) for operator in OPERATORS
 )
 
 _ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {
-    "+": lambda value, number: value + number,
-    "-": lambda value, number: value - number,
-    "x": lambda value, number: value * number,
-    "/": lambda value, number: value // number,
+    "+": arithmetic.add,
+    "-": arithmetic.sub,
+    "x": arithmetic.mul,
+    "/": arithmetic.floordiv,
 }
 _COPIES = {"copy-tens": (11, 0), "copy-units": (0, 11)}
 _PRINTED = re.compile(
@@ -40,9 +45,8 @@ _PRINTED = re.compile(
 _WRITTEN = re.compile("0?[0-9]{1,2}")
 
 
-@dataclass(frozen=True, slots=True)
-class Component:
-    """What lies in a cell of the engine: the operators printed on it, and its number.
+class Component(Struct, frozen=True):
+    """A component of the engine: the operators printed on it, and its number.
 
     >>> Component.read("+-37").result("-", 55)
     18
@@ -56,11 +60,16 @@ class Component:
 
     @classmethod
     def read(cls, text: str) -> Component:
-        """From the word that is printed on it. Raises `BoardError`."""
+        """Return the component with this word printed on it. Raise `BoardError` if there is none.
+
+        >>> Component.read("=33").kind, Component.read("x/2").operators
+        ('set', ('x', '/'))
+        """
         match = _PRINTED.fullmatch(text)
         if not match:
-            raise BoardError(say('"{text}" is no component; write +-37, x/2, swap or =33.',
-                                 text=text))  # fmt: skip
+            raise BoardError(
+                say('"{text}" is no component; write +-37, x/2, swap or =33.', text=text)
+            )
         if not match["operators"]:
             return cls(text, (text.partition("-")[0],))
         number = int(match["number"])
@@ -72,7 +81,7 @@ class Component:
         return cls("arithmetic", operators, number)
 
     def result(self, operator: str, value: int) -> int:
-        """What the value becomes, which may lie outside 0 to 99. [LB-15 … LB-18]"""
+        """Return the new value of the register, which may lie outside 0 to 99. [LB-15 … LB-18]"""
         if operator in _ARITHMETIC:
             return _ARITHMETIC[operator](value, self.number)
         if operator == "set":
@@ -85,7 +94,7 @@ class Component:
 
     @property
     def colour(self) -> str:
-        """The colour of its token: set ones are blue, those that move digits green."""
+        """The colour of its token: blue if it sets the register, green if it moves digits."""
         if self.kind == "set":
             return "blue"
         if self.kind != "arithmetic":
@@ -102,15 +111,15 @@ class Component:
 
 @dataclass(frozen=True)
 class Engine:
-    """The board's cells that have a component, in order. `str(engine)` draws them."""
+    """The cells of the board that have a component, in order. `str(engine)` draws them."""
 
     components: tuple[tuple[str, Component], ...] = ()
 
     @classmethod
     def read(cls, picture: str) -> Engine:
-        """From a drawing: a line for a row, its letter first, `.` for an empty cell.
+        """Return the engine in a drawing: a line per row, its letter first, `.` for an empty cell.
 
-        Raises `BoardError` for a row that is drawn twice, and for what is no component.
+        Raise `BoardError` if a row is drawn twice or a word is no component.
 
         >>> print(Engine.read("A +-1 . x/2"))
         A  +-1         .           x/2         .
@@ -128,7 +137,7 @@ class Engine:
 
     @classmethod
     def of(cls, cells: Mapping[str, Component]) -> Engine:
-        """These components in these cells. Raises `BoardError` for a cell that is not there."""
+        """Return an engine with these components. Raise `BoardError` for an unknown cell."""
         check_cells(cells)
         return cls(tuple(sorted(cells.items())))
 
@@ -145,12 +154,12 @@ class Engine:
 
     @property
     def empty_row(self) -> str | None:
-        """The letter of the highest row for tokens that has none. [LB-11]"""
+        """The letter of the highest token row that is empty; `None` if all are filled. [LB-11]"""
         filled = {cell[0] for cell, _ in self.components}
         return next((row for row in TOKEN_ROWS if row not in filled), None)
 
     def with_row(self, row: str, components: Iterable[Component]) -> Engine:
-        """The engine with this row filled, from its first cell on."""
+        """Return the engine with `row` filled, from its first cell on."""
         new = {f"{row}{column}": component for column, component in enumerate(components, 1)}
         return Engine.of({**self.in_cells, **new})
 
@@ -159,21 +168,20 @@ class Engine:
         for row in ROWS:
             words = [str(self.in_cells.get(f"{row}{column}", ".")) for column in "1234"]
             if set(words) != {"."}:
-                lines.append(
-                    f"{row}  " + "".join(word.ljust(CELL_WIDTH) for word in words).rstrip()
-                )
+                cells = "".join(word.ljust(CELL_WIDTH) for word in words)
+                lines.append(f"{row}  {cells.rstrip()}")
         return "\n".join(lines)
 
 
 def check_cells(cells: Iterable[str]) -> None:
-    """Raise `BoardError` for a cell that is not there. [LB-10]"""
+    """Raise `BoardError` if one of these cells is not on the board. [LB-10]"""
     for cell in cells:
         if cell not in CELLS:
             raise BoardError(say('There is no place "{cell}"; they go from A1 to E4.', cell=cell))
 
 
 def digits_swapped(value: int) -> int:
-    """The digits in the other order; one digit alone has a 0 before it. [LB-16]
+    """Return the value with its two digits swapped; one digit has a 0 before it. [LB-16]
 
     >>> digits_swapped(5)
     50
@@ -182,7 +190,7 @@ def digits_swapped(value: int) -> int:
 
 
 class Part(NamedTuple):
-    """What an instruction's name says: a cell, and the operator that is used."""
+    """The two parts of an instruction's name: a cell, and the operator that is used."""
 
     cell: str
     operator: str
@@ -190,17 +198,21 @@ class Part(NamedTuple):
 
 @cache
 def part(name: str) -> Part:
-    """The two parts of a name: `B4swap` is the operator `swap` of cell `B4`."""
+    """Return the two parts of an instruction's name.
+
+    >>> part("B4swap")
+    Part(cell='B4', operator='swap')
+    """
     return Part(name[:2], name[2:])
 
 
 def written_behind(instruction: Instruction) -> str | None:
-    """The value that a player wrote behind a row, if any."""
+    """Return the value that a player wrote behind a row, or `None`."""
     return instruction.arguments[0] if instruction.arguments else None
 
 
 def number_in(written: str) -> int | None:
-    """The number from 0 to 99 that is written here, if it is one.
+    """Return the number from 0 to 99 that is `written`, or `None` if it is none.
 
     >>> number_in("7"), number_in("07"), number_in("7.5"), number_in("107")
     (7, 7, None, None)

@@ -1,17 +1,17 @@
-"""What subroutines do when they are activated: rules with names, chosen by the card files."""
+"""The effects of subroutines when they are activated: named rules that the card files choose."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
+
+from msgspec.structs import replace
 
 from teachkit.core.run.flow import Flow, Frame, PickOne, ask_one
-from teachkit.games.lovelace.announcing import may_tick, tick_subroutine
 from teachkit.games.lovelace.cards import Subroutine, subroutines
 from teachkit.games.lovelace.components import MOST, OWN_CELLS, Component, digits_swapped
 from teachkit.games.lovelace.editions import AREAS
-from teachkit.games.lovelace.happenings import (
+from teachkit.games.lovelace.events import (
     Activated,
     Equipped,
     HadNoEffect,
@@ -23,32 +23,79 @@ from teachkit.games.lovelace.happenings import (
     RowsChanged,
     TargetChosen,
 )
+from teachkit.games.lovelace.resolution import may_tick, tick_subroutine
 from teachkit.games.lovelace.state import State
 from teachkit.words import say, say_many
 
 Rule: TypeAlias = Callable[[State, str, Subroutine], Flow[State]]
+Help: TypeAlias = Callable[[Subroutine], str]
 
 
+class Effect(NamedTuple):
+    """A rule that a subroutine may have, and the sentence on its card."""
+
+    rule: Rule
+    says: Help
+
+
+EFFECTS: dict[str, Effect] = {}
+
+
+def effect(says: Help) -> Callable[[Rule], Rule]:
+    """Register a rule under its name, with the sentence on cards that have this effect."""
+
+    def register(rule: Rule) -> Rule:
+        EFFECTS[rule.__name__.replace("_", "-")] = Effect(rule, says)
+        return rule
+
+    return register
+
+
+def help_of(character: str, number: int) -> str:
+    """Return the sentence on a subroutine card."""
+    card = subroutines(character)[number]
+    return EFFECTS[card.effect].says(card)
+
+
+def activate(state: State, name: str, number: int) -> Flow[State]:
+    """Activate a completed subroutine: it works at once, and in this round only. [LB-22, LB-45]"""
+    card = subroutines(name)[number]
+    player = state.player(name)
+    ready = tuple(other for other in player.ready if other != number)
+    plan = replace(player.plan, active=(*player.plan.active, number))
+    state = state.with_player(replace(player, ready=ready, plan=plan))
+    ticks = state.rules.ticked_when_activated
+    state = yield from tick_subroutine(state, name, Activated(name, number), ticks)
+    return (yield from EFFECTS[card.effect].rule(state, name, card))
+
+
+# For the owner ---------------------------------------------------------------------------------
+
+
+@effect(lambda card: say_many("Write {number} more row.", "Write {number} more rows.", card.amount))
 def more_rows(state: State, name: str, card: Subroutine) -> Flow[State]:
-    """The owner may write so many rows more. [LB-31]"""
+    """Let the owner write so many rows more. [LB-31]"""
     rows = state.player(name).plan.rows + card.amount
     state = state.with_plan(name, rows=rows)
     yield Frame(RowsChanged(name, rows), state)
     return state
 
 
+@effect(lambda card: say("Start this round from {number:02}.", number=card.amount))
 def set_register(state: State, name: str, card: Subroutine) -> Flow[State]:
-    """The owner's register takes this value, and the round starts from it."""
+    """Set the owner's register, from which the round starts."""
     return (yield from change_register(state, name, card.amount))
 
 
+@effect(lambda card: say("{component} is yours alone in this round.", component=card.component))
 def own_component(state: State, name: str, card: Subroutine) -> Flow[State]:
-    """The owner has a component that nobody else can use."""
+    """Give the owner a component that nobody else can use."""
     return (yield from equip(state, name, Component.read(card.component)))
 
 
+@effect(lambda card: say("Lay a second copy of a component: it runs twice in a row."))
 def second_copy(state: State, name: str, card: Subroutine) -> Flow[State]:
-    """A second copy of a component is laid beside it: one row runs it twice. [LB-14]"""
+    """Give the owner a second copy of a component, so that one row runs it twice. [LB-14]"""
     player = state.player(name)
     doubled = {
         cell: double
@@ -63,7 +110,7 @@ def second_copy(state: State, name: str, card: Subroutine) -> Flow[State]:
 
 
 def twice(component: Component) -> Component | None:
-    """What two of these in a row do, as one component; `None` where nothing new comes of it.
+    """Return one component that does what two of these do; `None` if there is no such one.
 
     >>> str(twice(Component.read("+-20"))), str(twice(Component.read("x/2")))
     ('+-40', 'x/4')
@@ -76,22 +123,25 @@ def twice(component: Component) -> Component | None:
     return Component("arithmetic", operators, number) if number <= MOST else None
 
 
+@effect(lambda card: say("Your numbers also reach patrons with the digits swapped."))
 def mirror(state: State, name: str, card: Subroutine) -> Flow[State]:
-    """Patrons also count for the owner when the digits stand the other way round."""
+    """Let patrons also count for the owner when the digits are swapped."""
     state = state.with_plan(name, mirrors=True)
     yield Frame(Mirrored(name), state)
     return state
 
 
+@effect(lambda card: say("You announce first in this round."))
 def go_first(state: State, name: str, card: Subroutine) -> Flow[State]:
-    """The owner announces before everybody else, whoever is finished first. [LB-33]"""
+    """Let the owner announce first, no matter who finishes first. [LB-33]"""
     state = state.with_plan(name, place=-1)
     yield Frame(Placed(name, is_first=True), state)
     return state
 
 
+@effect(lambda card: say("Aim at a second subroutine in this round."))
 def second_target(state: State, name: str, card: Subroutine) -> Flow[State]:
-    """The owner aims at one more subroutine. [LB-21]"""
+    """Let the owner aim at one more subroutine. [LB-21]"""
     player = state.player(name)
     options = tuple(number for number in player.left if number not in player.plan.targets)
     if not options:
@@ -103,8 +153,9 @@ def second_target(state: State, name: str, card: Subroutine) -> Flow[State]:
     return state
 
 
+@effect(lambda card: say("Tick an area of your choice."))
 def influence(state: State, name: str, card: Subroutine) -> Flow[State]:
-    """The owner ticks an area at once, as if from a patron. [LB-41]"""
+    """Let the owner tick an area at once, as if it came from a patron. [LB-41]"""
     player = state.player(name)
     options = tuple(area for area in AREAS if may_tick(state, player, area))
     area = yield from ask_one(PickOne(name, say("Which area?"), options))
@@ -113,8 +164,18 @@ def influence(state: State, name: str, card: Subroutine) -> Flow[State]:
     return state
 
 
+# Against others --------------------------------------------------------------------------------
+
+
+@effect(
+    lambda card: say_many(
+        "Everybody else writes {number} row less.",
+        "Everybody else writes {number} rows less.",
+        card.amount,
+    )
+)
 def fewer_rows(state: State, name: str, card: Subroutine) -> Flow[State]:
-    """Everybody else may write so many rows less, but never none. [LB-31]"""
+    """Let everybody else write so many rows less, but at least one. [LB-31]"""
     for other in state.others(name):
         rows = max(1, state.player(other).plan.rows - card.amount)
         state = state.with_plan(other, rows=rows)
@@ -122,8 +183,9 @@ def fewer_rows(state: State, name: str, card: Subroutine) -> Flow[State]:
     return state
 
 
+@effect(lambda card: say("Jam a component; nobody else can use it."))
 def jam(state: State, name: str, card: Subroutine) -> Flow[State]:
-    """A component of the engine is out of use for everybody else. [LB-11]"""
+    """Put a component of the engine out of use for everybody else. [LB-11]"""
     cells = tuple(cell for cell, _ in state.engine.components)
     cell = yield from ask_one(PickOne(name, say("Which component do you jam?"), cells))
     for other in state.others(name):
@@ -133,31 +195,37 @@ def jam(state: State, name: str, card: Subroutine) -> Flow[State]:
     return state
 
 
+@effect(lambda card: say("The digits of everybody else's register change places."))
 def scramble(state: State, name: str, card: Subroutine) -> Flow[State]:
-    """The digits in the registers of everybody else change places. [LB-16]"""
+    """Swap the digits in everybody else's register. [LB-16]"""
     for other in state.others(name):
         after = digits_swapped(state.player(other).value)
         state = yield from change_register(state, other, after)
     return state
 
 
+@effect(lambda card: say("Everybody else starts this round from {number:02}.", number=card.amount))
 def reset_others(state: State, name: str, card: Subroutine) -> Flow[State]:
-    """The registers of everybody else take this value."""
+    """Set everybody else's register."""
     for other in state.others(name):
         state = yield from change_register(state, other, card.amount)
     return state
 
 
+@effect(lambda card: say("Somebody of your choice announces last."))
 def send_back(state: State, name: str, card: Subroutine) -> Flow[State]:
-    """Somebody else announces after everybody, whoever is finished first. [LB-33]"""
+    """Let one other player announce last, no matter who finishes first. [LB-33]"""
     other = yield from ask_one(PickOne(name, say("Who goes last?"), state.others(name)))
     state = state.with_plan(other, place=1)
     yield Frame(Placed(other, is_first=False), state)
     return state
 
 
+# Steps of several effects ----------------------------------------------------------------------
+
+
 def change_register(state: State, name: str, after: int) -> Flow[State]:
-    """A register is changed without a program. [LB-25]"""
+    """Change a register without a program. [LB-25]"""
     player = state.player(name)
     state = state.with_player(player.with_value(after))
     yield Frame(RegisterSet(name, player.value, after), state)
@@ -165,78 +233,10 @@ def change_register(state: State, name: str, after: int) -> Flow[State]:
 
 
 def equip(state: State, name: str, component: Component) -> Flow[State]:
-    """A component is laid on the first free cell of the player's own."""
+    """Place a component in the first free cell of a player's own, if there is one."""
     own = state.player(name).plan.own
     if len(own) == len(OWN_CELLS):
         return state
     state = state.with_plan(name, own=(*own, component))
     yield Frame(Equipped(name, OWN_CELLS[len(own)], str(component)), state)
     return state
-
-
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """A rule that a subroutine may have, and the sentence on its card."""
-
-    rule: Rule
-    says: Callable[[Subroutine], str]
-
-
-EFFECTS = {
-    "more-rows": Effect(
-        more_rows,
-        lambda card: say_many("Write {number} more row.", "Write {number} more rows.",
-                              card.amount),
-    ),
-    "set-register": Effect(
-        set_register, lambda card: say("Start this round from {number:02}.", number=card.amount)
-    ),
-    "own-component": Effect(
-        own_component,
-        lambda card: say("{component} is yours alone in this round.", component=card.component),
-    ),
-    "second-copy": Effect(
-        second_copy, lambda card: say("Lay a second copy of a component: it runs twice in a row.")
-    ),
-    "mirror": Effect(
-        mirror, lambda card: say("Your numbers also reach patrons with the digits swapped.")
-    ),
-    "go-first": Effect(go_first, lambda card: say("You announce first in this round.")),
-    "second-target": Effect(
-        second_target, lambda card: say("Aim at a second subroutine in this round.")
-    ),
-    "influence": Effect(influence, lambda card: say("Tick an area of your choice.")),
-    "fewer-rows": Effect(
-        fewer_rows,
-        lambda card: say_many("Everybody else writes {number} row less.",
-                              "Everybody else writes {number} rows less.", card.amount),
-    ),
-    "jam": Effect(jam, lambda card: say("Jam a component; nobody else can use it.")),
-    "scramble": Effect(
-        scramble, lambda card: say("The digits of everybody else's register change places.")
-    ),
-    "reset-others": Effect(
-        reset_others,
-        lambda card: say("Everybody else starts this round from {number:02}.",
-                         number=card.amount),
-    ),
-    "send-back": Effect(send_back, lambda card: say("Somebody of your choice announces last.")),
-}  # fmt: skip
-
-
-def help_of(character: str, number: int) -> str:
-    """The sentence on a subroutine card."""
-    card = subroutines(character)[number]
-    return EFFECTS[card.effect].says(card)
-
-
-def activate(state: State, name: str, number: int) -> Flow[State]:
-    """A completed subroutine works at once, and for this round only. [LB-22, LB-45]"""
-    card = subroutines(name)[number]
-    player = state.player(name)
-    ready = tuple(other for other in player.ready if other != number)
-    plan = replace(player.plan, active=(*player.plan.active, number))
-    state = state.with_player(replace(player, ready=ready, plan=plan))
-    ticks = state.rules.ticked_when_activated
-    state = yield from tick_subroutine(state, name, Activated(name, number), ticks)
-    return (yield from EFFECTS[card.effect].rule(state, name, card))

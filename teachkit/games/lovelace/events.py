@@ -1,10 +1,47 @@
-"""What can happen in the game, in the past tense; `str(event)` is what the learner reads."""
+"""Everything that can happen in the game, and the reasons why a row does nothing.
+
+Events are named in the past tense; `str(event)` is the sentence that the learner reads. A reason
+is the part of a sentence that `Skipped` and a program's problems complete.
+"""
 
 from __future__ import annotations
 
+from typing import Annotated, ClassVar
+
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from teachkit.core.run.actors import called
 from teachkit.core.run.flow import Event
-from teachkit.games.lovelace.reasons import called, sum_of
-from teachkit.words import say, say_many, translate
+from teachkit.games.lovelace.components import MOST, SIGNS
+from teachkit.games.lovelace.editions import OTHER
+from teachkit.words import translate
+
+
+def in_digits(numbers: tuple[int, ...]) -> str:
+    """Return these numbers with two digits each.
+
+    >>> in_digits((5, 18))
+    '05, 18'
+    """
+    return ", ".join(f"{number:02}" for number in numbers)
+
+
+def sum_of(operator: str, value: int, number: int) -> str:
+    """Return the arithmetic of a row, without its result.
+
+    >>> sum_of("-", 55, 20)
+    '55 − 20'
+    """
+    return f"{value} {SIGNS[operator]} {number}"
+
+
+PlayerName = Annotated[str, called]
+Area = Annotated[str, translate]
+Numbers = Annotated[tuple[int, ...], in_digits]
+Words = Annotated[tuple[str, ...], ", ".join]
+
+# Programs --------------------------------------------------------------------------------------
 
 _FROM = {
     "swap": ("units", "tens"),
@@ -14,9 +51,9 @@ _FROM = {
 
 
 class Computed(Event, frozen=True):
-    """A row was worked out. `kind` is the component's, `number` what is printed on it."""
+    """A row changed the register. `kind` and `number` are those of its component."""
 
-    player: str
+    player: PlayerName
     cell: str
     operator: str
     kind: str
@@ -26,7 +63,7 @@ class Computed(Event, frozen=True):
 
     @property
     def came_from(self) -> tuple[str, str]:
-        """Which digit of `before` each digit of `after` is, tens first; empty: it is a new one.
+        """The digit of `before` that each digit of `after` is, tens first; empty for a new one.
 
         >>> Computed("ada", "B4", "swap", "swap", 0, 37, 73).came_from
         ('units', 'tens')
@@ -40,144 +77,384 @@ class Computed(Event, frozen=True):
         return before[0] != after[0], before[1] != after[1]
 
     def __str__(self) -> str:
-        before, after = f"{self.before:02}", f"{self.after:02}"
         match self.kind:
             case "swap":
-                return say("The digits change places: {before} becomes {after}.",
-                           before=before, after=after)  # fmt: skip
+                return self.worded("The digits change places: {before:02} becomes {after:02}.")
             case "copy-tens":
-                return say("The tens digit is copied to the units: {before} becomes {after}.",
-                           before=before, after=after)  # fmt: skip
+                return self.worded(
+                    "The tens digit is copied to the units: {before:02} becomes {after:02}."
+                )
             case "copy-units":
-                return say("The units digit is copied to the tens: {before} becomes {after}.",
-                           before=before, after=after)  # fmt: skip
+                return self.worded(
+                    "The units digit is copied to the tens: {before:02} becomes {after:02}."
+                )
             case "set":
-                return say("The register is set to {after}.", after=self.after)
+                return self.worded("The register is set to {after}.")
         arithmetic = sum_of(self.operator, self.before, self.number)
         if self.operator == "/" and self.before % self.number:
-            return say("{arithmetic} = {after}, the remainder is dropped.",
-                       arithmetic=arithmetic, after=self.after)  # fmt: skip
+            return self.worded(
+                "{arithmetic} = {after}, the remainder is dropped.", arithmetic=arithmetic
+            )
         return f"{arithmetic} = {self.after}."
 
 
 class Announced(Event, frozen=True):
     """A player announced the value of a row in a match. [LB-35]"""
 
-    player: str
+    reads = "{player} announces {value:02} in row {row}."
+    player: PlayerName
     row: int
     value: int
 
-    def __str__(self) -> str:
-        return say("{player} announces {value:02} in row {row}.",
-                   player=called(self.player), value=self.value, row=self.row)  # fmt: skip
-
 
 class Hit(Event, frozen=True):
-    """A number that an exercise wants was announced."""
+    """A number that an exercise asks for was announced."""
 
-    player: str
+    reads = "{number:02} is one of the targets."
+    player: PlayerName
     number: int
-
-    def __str__(self) -> str:
-        return say("{number:02} is one of the targets.", number=self.number)
 
 
 class TookArea(Event, frozen=True):
     """A player scored one of a patron's areas. [LB-38]"""
 
-    player: str
+    reads = "{player} wins {area} from patron {number:02}."
+    player: PlayerName
     number: int
-    area: str
-
-    def __str__(self) -> str:
-        return say("{player} wins {area} from patron {number:02}.",
-                   player=called(self.player), area=translate(self.area),
-                   number=self.number)  # fmt: skip
+    area: Area
 
 
 class Failed(Event, frozen=True):
-    """A patron had no area to give: an experiment that failed. [LB-38]"""
+    """A patron had no area left to give, so the experiment failed. [LB-38]"""
 
-    player: str
+    reads = "{player} ticks Σ: patron {number:02} gives no area."
+    player: PlayerName
     number: int
-
-    def __str__(self) -> str:
-        return say("{player} ticks Σ: patron {number:02} gives no area.",
-                   player=called(self.player), number=self.number)  # fmt: skip
 
 
 class GaveNothing(Event, frozen=True):
-    """A patron gives this player nothing. [LB-40, LB-41]"""
+    """A patron gave a player nothing. [LB-40, LB-41]"""
 
-    player: str
+    reads = "Patron {number:02} gives {player} nothing this time."
+    player: PlayerName
     number: int
-
-    def __str__(self) -> str:
-        return say("Patron {number:02} gives {player} nothing this time.",
-                   player=called(self.player), number=self.number)  # fmt: skip
 
 
 class Completed(Event, frozen=True):
     """A player announced the number of the own target. [LB-36]"""
 
-    player: str
+    reads = "{player} completes subroutine {number:02}."
+    player: PlayerName
     number: int
-
-    def __str__(self) -> str:
-        return say("{player} completes subroutine {number:02}.",
-                   player=called(self.player), number=self.number)  # fmt: skip
 
 
 class Declined(Event, frozen=True):
-    """A player did not want to complete the own target."""
+    """A player chose not to complete the own target."""
 
-    player: str
+    reads = "{player} leaves subroutine {number:02} for later."
+    player: PlayerName
     number: int
-
-    def __str__(self) -> str:
-        return say("{player} leaves subroutine {number:02} for later.",
-                   player=called(self.player), number=self.number)  # fmt: skip
 
 
 class Rewarded(Event, frozen=True):
-    """Something was scored with a component of row C, D or E. [LB-42]"""
+    """A player scored with a component of row C, D or E, and ticked its track. [LB-42]"""
 
-    player: str
+    reads = "{player} ticks track {row} for its component."
+    player: PlayerName
     row: str
-
-    def __str__(self) -> str:
-        return say("{player} ticks track {row} for its component.",
-                   player=called(self.player), row=self.row)  # fmt: skip
 
 
 class TrackFull(Event, frozen=True):
     """There was no box left to tick. [LB-43]"""
 
-    player: str
-
-    def __str__(self) -> str:
-        return say("{player} has no box left to tick there.", player=called(self.player))
+    reads = "{player} has no box left to tick there."
+    player: PlayerName
 
 
 class Voided(Event, frozen=True):
-    """A mistake was not debugged; the rest of the program does not count. [LB-44]"""
+    """A mistake was not debugged, so the rest of the program does not count. [LB-44]"""
 
-    player: str
+    reads = "From row {row} on, nothing of {player} counts in this round."
+    player: PlayerName
     row: int
-
-    def __str__(self) -> str:
-        return say("From row {row} on, nothing of {player} counts in this round.",
-                   player=called(self.player), row=self.row)  # fmt: skip
 
 
 class Debugged(Event, frozen=True):
-    """A player ticked a debug box and wrote the program anew from the mistake on. [LB-44]"""
+    """A player ticked a debug box and rewrote the program from the mistake on. [LB-44]"""
 
-    player: str
+    player: PlayerName
     row: int
     rows: int
 
     def __str__(self) -> str:
-        return say_many("{player} debugs from row {row} on and writes {number} row.",
-                        "{player} debugs from row {row} on and writes {number} rows.",
-                        self.rows, player=called(self.player), row=self.row)  # fmt: skip
+        return self.worded_many(
+            "{player} debugs from row {row} on and writes {number} row.",
+            "{player} debugs from row {row} on and writes {number} rows.",
+            self.rows,
+        )
+
+
+# Rounds and subroutines ------------------------------------------------------------------------
+
+
+class RoundBegan(Event, frozen=True):
+    """A round began; rounds are counted from 1. [LB-1]"""
+
+    reads = "Round {number} of {of}."
+    number: int
+    of: int
+
+
+class TargetChosen(Event, frozen=True):
+    """A player chose a subroutine to aim at; `None` lies face down. [LB-21]"""
+
+    player: PlayerName
+    number: int | None
+
+    def __str__(self) -> str:
+        if self.number is None:
+            return self.worded("{player} lays a target face down.")
+        return self.worded("{player} aims at subroutine {number:02}.")
+
+
+class Activated(Event, frozen=True):
+    """A completed subroutine was activated. [LB-22]"""
+
+    reads = "{player} activates subroutine {number:02}."
+    player: PlayerName
+    number: int
+
+
+class RegisterSet(Event, frozen=True):
+    """A register changed without a program."""
+
+    reads = "The register of {player} changes from {before:02} to {after:02}."
+    player: PlayerName
+    before: int
+    after: int
+
+
+class RowsChanged(Event, frozen=True):
+    """A player may write more or fewer rows than usual."""
+
+    player: PlayerName
+    rows: int
+
+    def __str__(self) -> str:
+        return self.worded_many(
+            "{player} may write {number} row in this round.",
+            "{player} may write {number} rows in this round.",
+            self.rows,
+        )
+
+
+class Equipped(Event, frozen=True):
+    """A player got an own component for this round."""
+
+    reads = "{player} has {component} on {cell} in this round."
+    player: PlayerName
+    cell: str
+    component: str
+
+
+class Jammed(Event, frozen=True):
+    """A player jammed a component for everybody else."""
+
+    reads = "{player} jams {cell} for everybody else in this round."
+    player: PlayerName
+    cell: str
+
+
+class Mirrored(Event, frozen=True):
+    """Patrons began to accept a player's numbers with swapped digits, too."""
+
+    reads = "Patrons read the numbers of {player} from both sides."
+    player: PlayerName
+
+
+class Placed(Event, frozen=True):
+    """A player was moved to the front or the end of this round's order."""
+
+    player: PlayerName
+    is_first: bool
+
+    def __str__(self) -> str:
+        if self.is_first:
+            return self.worded("{player} goes first in this round.")
+        return self.worded("{player} goes last in this round.")
+
+
+class Influenced(Event, frozen=True):
+    """A player ticked an area without a patron."""
+
+    reads = "{player} ticks {area}."
+    player: PlayerName
+    area: Area
+
+
+class HadNoEffect(Event, frozen=True):
+    """A subroutine had nothing to work on."""
+
+    reads = "Subroutine {number:02} finds nothing to work on."
+    player: PlayerName
+    number: int
+
+
+class Carried(Event, frozen=True):
+    """The last value of a round became the first of the next. [LB-25]"""
+
+    reads = "{player} starts from {value:02}."
+    player: PlayerName
+    value: int
+
+
+class RowFilled(Event, frozen=True):
+    """Four components were placed in a row of the engine. [LB-27]"""
+
+    reads = "Row {row} is filled: {components}."
+    row: str
+    components: Words
+
+
+class Redrawn(Event, frozen=True):
+    """Too many components would have set a value, so some were drawn again. [LB-27]"""
+
+    reads = "Too many set a value; drawn again: {components}."
+    components: Words
+
+
+class TurnedUp(Event, frozen=True):
+    """Patrons were turned face up. [LB-29]"""
+
+    reads = "These patrons wait: {numbers}."
+    numbers: Numbers
+
+
+class Finished(Event, frozen=True):
+    """A player finished the program, or ran out of time, and took a marker. [LB-33, LB-34]"""
+
+    player: PlayerName
+    marker: int
+    rows: int
+    in_time: bool = True
+
+    def __str__(self) -> str:
+        if not self.in_time:
+            return self.worded_many(
+                "Time is up: {player} takes marker {marker} with {number} row.",
+                "Time is up: {player} takes marker {marker} with {number} rows.",
+                self.rows,
+            )
+        return self.worded_many(
+            "{player} takes marker {marker} with {number} row.",
+            "{player} takes marker {marker} with {number} rows.",
+            self.rows,
+        )
+
+
+class Removed(Event, frozen=True):
+    """Subroutines that were active left the game. [LB-45]"""
+
+    reads = "{player} returns to the box: {numbers}."
+    player: PlayerName
+    numbers: Numbers
+
+
+class Scored(Event, frozen=True):
+    """A player's sheet was counted at the end. [LB-46 … LB-53]"""
+
+    reads = (
+        "{player}: areas {areas}, Σ {sigmas}, subroutines {subroutines}, "
+        "tracks {bonuses}, debugging {debugs}: {total} points."
+    )
+    player: PlayerName
+    areas: int
+    sigmas: int
+    subroutines: int
+    bonuses: int
+    debugs: int
+    total: int
+
+
+class Ended(Event, frozen=True):
+    """The game ended."""
+
+    reason: str
+
+    def __str__(self) -> str:
+        return self.reason
+
+
+# Reasons ---------------------------------------------------------------------------------------
+
+
+class Reason(Struct, frozen=True):
+    """A reason why a row does nothing, or may not be written.
+
+    `kind` is the kind of mistake that the row is, which decides whether it may be debugged.
+    """
+
+    kind: ClassVar[str] = OTHER
+    reads: ClassVar[str]
+
+    def __str__(self) -> str:
+        return translate(self.reads).format(**asdict(self))
+
+
+class NoComponent(Reason, frozen=True):
+    """The cell is empty."""
+
+    reads = "no component lies on {cell}"
+    cell: str
+
+
+class NoOperator(Reason, frozen=True):
+    """The component does not have this operator; `printed` is what it shows."""
+
+    reads = '{cell} shows {printed}, not "{operator}"'
+    cell: str
+    operator: str
+    printed: str
+
+
+class Jam(Reason, frozen=True):
+    """Another player's subroutine has put the component out of use."""
+
+    reads = "{cell} is jammed in this round"
+    cell: str
+
+
+class OutOfRange(Reason, frozen=True):
+    """The result does not have two digits. [LB-19]"""
+
+    kind = "range"
+    reads = "{arithmetic} is {after}, and only 0 to {most} fit"
+    operator: str
+    before: int
+    number: int
+    after: int
+
+    def __str__(self) -> str:
+        arithmetic = sum_of(self.operator, self.before, self.number)
+        return translate(self.reads).format(arithmetic=arithmetic, after=self.after, most=MOST)
+
+
+class WrongValue(Reason, frozen=True):
+    """The value written behind the row is not its result."""
+
+    kind = "value"
+    reads = "the result is {after}, not {written}"
+    written: str
+    after: int
+
+
+class NoValue(Reason, frozen=True):
+    """The row is unfinished: there is no value behind it. [LB-34]"""
+
+    reads = "no value is written behind this row"
+
+
+class Void(Reason, frozen=True):
+    """A row above was wrong. [D13]"""
+
+    reads = "this row does not count after the mistake above"

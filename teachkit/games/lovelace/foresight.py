@@ -1,28 +1,29 @@
-"""What those who plan are told of Lovelace: see `teachkit.core.game.foresight.Foresight`.
+"""Planning: the worth of states, programs worth a try, and offers to players.
 
-What a state is worth is our own opinion, and no rule of the game: strategies may have a better one.
+The worth of a state is our own opinion and no rule of the game; strategies may have a better one.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache, partial
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias
+
+from msgspec.structs import replace
 
 from teachkit.core.game.foresight import Planning
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Decision, Flow, WriteProgram, shuffled
 from teachkit.core.run.proceeding import answered, asks
-from teachkit.games.lovelace.announcing import take_from, waiting_for
-from teachkit.games.lovelace.cards import PatronCard, patrons, tokens
-from teachkit.games.lovelace.components import TOKEN_ROWS
-from teachkit.games.lovelace.offers import machine
-from teachkit.games.lovelace.pieces import RESOLUTION, Player
-from teachkit.games.lovelace.routes import routes, ways_from
+from teachkit.games.lovelace.cards import patrons, tokens
+from teachkit.games.lovelace.components import MOST, TOKEN_ROWS, digits_swapped
+from teachkit.games.lovelace.programs import legal_rows
+from teachkit.games.lovelace.resolution import may_tick, take_from, waiting_for
 from teachkit.games.lovelace.scoring import outcome, points
-from teachkit.games.lovelace.state import State
+from teachkit.games.lovelace.state import RESOLUTION, Player, Sheet, State
 from teachkit.games.lovelace.turns import (
     activate_subroutines,
     count_points,
@@ -32,12 +33,142 @@ from teachkit.games.lovelace.turns import (
     subroutine_phase,
 )
 
-WIDTH = 4
+WIDTH, TRIED = 4, 3
 WON, TICK, READY, ACTIVE, TARGET, EACH_ROW = 1000, 1.5, 1, 2, 5, 0.7
+
+# Offers ----------------------------------------------------------------------------------------
+
+Offer: TypeAlias = tuple[frozenset[str], tuple[str, ...], int]
+"""The numbers that reach it, the areas to be had, and how many of them."""
+
+
+def machine(state: State, name: str) -> State:
+    """Return one player's register and engine, with nothing to be earned.
+
+    >>> from teachkit.games.lovelace.setup import Setup
+    >>> machine(Setup(edition="machine", targets=[18]).state(), "ada").patrons
+    ()
+    """
+    player = state.player(name)
+    plan = replace(player.plan, targets=())
+    alone = replace(player, plan=plan, sheet=Sheet(), mistake="")
+    return replace(state, players=(alone,), patrons=(), table=None)
+
+
+def offers(state: State, name: str) -> list[Offer]:
+    """Return the offer of each patron and target to a player. [LB-38 … LB-41]"""
+    player = state.player(name)
+    found: list[Offer] = []
+    for patron in state.patrons:
+        reached = {str(patron.number)}
+        if player.plan.mirrors:
+            reached.add(str(digits_swapped(patron.number)))
+        if not patron.areas:
+            areas: tuple[str, ...] = () if patron.gave(name) else ("",)
+        else:
+            areas = tuple(area for area in patron.areas_left if may_tick(state, player, area))
+        if patron.gave(name) and not state.rules.same_player_twice:
+            areas = ()
+        if areas:
+            times = len(areas) if state.rules.same_player_twice else 1
+            found.append((frozenset(reached), areas, times))
+    return found
+
+
+def aims(state: State, name: str) -> list[Offer]:
+    """Return the player's own targets of this round, each to be earned once. [LB-36]"""
+    targets = state.player(name).plan.targets
+    return [(frozenset({str(number)}), ("",), 1) for number in targets if number is not None]
+
+
+# Programs worth a try --------------------------------------------------------------------------
+
+Rows: TypeAlias = tuple[Instruction, ...]
+
+
+class Route(NamedTuple):
+    """Rows, and how many numbers on offer they reach."""
+
+    numbers: int
+    rows: Rows
+
+
+def routes(state: State, name: str, most: int, width: int) -> list[Program]:
+    """Return programs that reach many numbers on offer in at most `most` rows, the best first.
+
+    From each number the way goes on to one of the `width` nearest.
+    """
+    numbers = {
+        int(number)
+        for reached, _, _ in (*offers(state, name), *aims(state, name))
+        for number in reached
+    }
+    found = _routes(machine(state, name), name, frozenset(numbers), most, width)
+    best = sorted(found, key=lambda route: (-route.numbers, len(route.rows)))
+    return [Program(route.rows) for route in best[: TRIED * width]]
+
+
+def _routes(
+    state: State, name: str, numbers: frozenset[int], most: int, width: int
+) -> Iterator[Route]:
+    yield Route(0, ())
+    ways = ways_from(state, name)
+    near = sorted(number for number in numbers if 0 < len(ways.get(number, ())) <= most)
+    for number in sorted(near, key=lambda number: len(ways[number]))[:width]:
+        there, rows = _at_value(state, name, number), ways[number]
+        for further in _routes(there, name, numbers - {number}, most - len(rows), width):
+            yield Route(further.numbers + 1, rows + further.rows)
+
+
+def _at_value(state: State, name: str, value: int) -> State:
+    return state.with_player(state.player(name).with_value(value))
+
+
+@lru_cache(maxsize=1000)
+def ways_from(state: State, name: str) -> Mapping[int, Rows]:
+    """Return the fewest rows from a player's value to each number that this engine can reach.
+
+    Of equally short ways it is one that ends in a low row of the engine, which earns a bonus.
+
+    >>> from teachkit.games.lovelace.setup import Setup
+    >>> ways_from(Setup(edition="machine").state(), "ada")[27]
+    (Instruction(name='A4/', arguments=()),)
+    """
+    value = state.player(name).value
+    table = _next_rows(_at_value(state, name, 0), name)
+    found: dict[int, Rows] = {value: ()}
+    layer = [value]
+    while layer:
+        further: dict[int, Rows] = {}
+        for here in layer:
+            for row, after in table[here]:
+                if after not in found and (
+                    after not in further or row.name > further[after][-1].name
+                ):
+                    further[after] = (*found[here], row)
+        found |= further
+        layer = list(further)
+    return found
+
+
+@lru_cache(maxsize=50)
+def _next_rows(state: State, name: str) -> list[list[tuple[Instruction, int]]]:
+    """Return the rows that may follow each value, with results, written behind them if need be."""
+    fills_in = state.rules.fills_in
+    return [
+        [
+            (row if fills_in else Instruction(row.name, (f"{after:02}",)), after)
+            for row, after in legal_rows(state, state.player(name).with_value(value), value)
+        ]
+        for value in range(MOST + 1)
+    ]
+
+
+# Planning --------------------------------------------------------------------------------------
 
 
 def worth(state: State, player: str) -> float:
-    """Points as sheets are now, ticks of areas for what they may become, and the way to targets."""
+    """Return a player's lead: points, ticks for what they may become, the way to targets."""
     if over := outcome(state):
         return WON if player in over.winners else -WON
     counted = points(state)
@@ -51,7 +182,7 @@ def _standing(player: Player, counted: dict[str, int]) -> float:
 
 
 def _hope(state: State, name: str) -> float:
-    """The nearer a target is before the round, the better."""
+    """Return the worth of targets before the round: the nearer, the better."""
     targets = state.player(name).plan.targets
     if not targets or not state.table or state.table.phase == RESOLUTION:
         return 0
@@ -64,7 +195,7 @@ def _hope(state: State, name: str) -> float:
 
 
 def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[Any]:
-    """Programs by way of most numbers on offer; all else that can be foreseen."""
+    """Return programs that reach most numbers on offer, or all answers that can be foreseen."""
     if isinstance(decision, WriteProgram):
         return routes(view, str(decision.player), decision.most, width)
     options: tuple[Any, ...] = getattr(decision, "options", ())
@@ -72,20 +203,20 @@ def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[
 
 
 def later(view: State, decision: Decision, answer: Any) -> Flow[State]:
-    """After a program the rest of the round; else what the rule that asks this makes of it."""
+    """Play the rest of the round after a program, or the rule that asks for anything else."""
     if question := _asking(view, decision):
         return (yield from answered(question, decision, answer))
     return view
 
 
 def _asking(view: State, decision: Decision) -> Flow[State] | None:
-    """The rule that asks this, if it is one of those that can be followed from here."""
+    """Return the rule that asks this, if it is one that can be followed from here."""
     rules = _rules(view, str(decision.player), isinstance(decision, WriteProgram))
     return next((rule(view) for rule in rules if asks(rule(view), decision)), None)
 
 
 def _rules(view: State, name: str, is_program: bool) -> Iterator[Callable[[State], Flow[State]]]:
-    """What asks for a program; else what asks a player for a target, a subroutine, an area."""
+    """Yield the rules that ask for a program, or for a target, a subroutine or an area."""
     if is_program:
         yield _round_from_programs
         return
@@ -101,12 +232,11 @@ def _taken_from(state: State, name: str, place: int) -> Flow[State]:
 
 
 def _round_from_programs(state: State) -> Flow[State]:
-    """All write, and what they wrote comes true."""
     return (yield from resolution_phase((yield from program_phase(state))))
 
 
 def guessed(view: State, player: str) -> Flow[State]:
-    """Targets face down, tokens and patrons are dealt anew from those that are not seen."""
+    """Deal targets face down, tokens and patrons anew from those that are not seen."""
     table = view.table
     if table is None:
         return view
@@ -115,7 +245,7 @@ def guessed(view: State, player: str) -> Flow[State]:
         if None in each.plan.targets:
             targets = yield from shuffled(each.left)
             state = state.with_plan(each.name, targets=targets[: len(each.plan.targets)])
-    faces = Counter(PatronCard(patron.number, patron.areas) for patron in view.patrons)
+    faces = Counter(replace(patron, taken=()) for patron in view.patrons)
     laid_away = Counter(card for card in table.deck.discard_pile if card)
     cards = yield from shuffled((Counter(patrons()) - faces - laid_away).elements())
     pile = cards[: len(table.deck.draw_pile)]
@@ -131,7 +261,7 @@ def guessed(view: State, player: str) -> Flow[State]:
 
 
 def onward(state: State, player: str) -> Flow[State]:
-    """What is left of the round; after the last one the points are counted."""
+    """Play the rest of the round; after the last one, count the points."""
     assert state.table
     if state.table.phase != RESOLUTION:
         state = yield from play_round(state)

@@ -1,25 +1,32 @@
-"""The cards: an operator of a cell, such as `A1+`, `A4/`, `B4swap`; a value may stand behind it."""
+"""The cards and sensors. A card is an operator of a cell, such as `A1+`, `A4/` or `B4swap`.
+
+A player may write the resulting value behind it.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
 
+from teachkit.core.game.sensors import Sensors
 from teachkit.core.language.instructions import Card, InstructionSet
 from teachkit.core.language.nodes import Instruction
-from teachkit.games.lovelace.components import INSTRUCTION_NAMES, OWN_CELLS, Component, Engine, part
-from teachkit.games.lovelace.pieces import Player
-from teachkit.games.lovelace.state import State
+from teachkit.games.lovelace.components import (
+    INSTRUCTION_NAMES,
+    OWN_CELLS,
+    SIGNS,
+    Component,
+    Engine,
+    part,
+)
+from teachkit.games.lovelace.state import Player, State
 
-_SYMBOLS = {
-    "+": "+", "-": "−", "x": "×", "/": "÷", "swap": "⇄", "copy": "→", "set": "=",
-}  # fmt: skip
 _IN_PYTHON = {"+": "add", "-": "subtract", "x": "multiply", "/": "divide"}
 
 
 @dataclass(frozen=True, slots=True)
 class Operator:
-    """What a card with this operator says."""
+    """The title of a card with this operator, and its help."""
 
     title: str
     says: str
@@ -41,7 +48,7 @@ OPERATORS = {
 
 
 def card(name: str, component: Component | None = None) -> Card:
-    """The card of an instruction, for a certain component or for whatever lies there.
+    """Return the card of an instruction, for this component or for any that may be in its cell.
 
     >>> card("C2+", Component.read("+-37")).label
     'Add 37 (C2)'
@@ -51,7 +58,7 @@ def card(name: str, component: Component | None = None) -> Card:
     cell, operator = part(name)
     kind = component.kind if component and component.kind in OPERATORS else operator
     number = component.number if component and operator not in ("swap", "copy") else ""
-    symbol = "←" if kind == "copy-units" else _SYMBOLS[operator]
+    symbol = "←" if kind == "copy-units" else SIGNS[operator]
     words = OPERATORS[kind]
     return Card(
         name,
@@ -69,9 +76,9 @@ INSTRUCTIONS = InstructionSet(map(card, INSTRUCTION_NAMES))
 
 
 def vocabulary(state: State) -> InstructionSet:
-    """The cards as they are here: what the components in the engine offer.
+    """Return the cards that the components in the engine offer in this state.
 
-    A player's own components are among them, without a number where players have different ones.
+    Players' own components are included, without a number where players have different ones.
     """
     rows = [player.plan.own for player in state.players]
     own = {
@@ -94,7 +101,7 @@ def _cards(engine: Engine, own: tuple[tuple[str, Component | None], ...]) -> Ins
 
 
 def usable(state: State, player: Player) -> tuple[Instruction, ...]:
-    """All operators that this player may use now, whatever they would lead to. [LB-11, LB-13]"""
+    """Return all operators that `player` may use now, whatever their results. [LB-11, LB-13]"""
     return _usable(state.engine, player.plan.own, player.plan.jammed)
 
 
@@ -108,3 +115,18 @@ def _usable(
         if cell not in jammed
         for operator in component.operators
     )
+
+
+SENSORS = Sensors[State]()
+
+
+@SENSORS.reading
+def register(state: State, player: str) -> int:
+    """Return the number in the register."""
+    return state.player(player).value
+
+
+@SENSORS.reading
+def targets(state: State, player: str) -> list[int]:
+    """Return the numbers of the patrons and targets that still wait for this player."""
+    return [each.number for each in state.patrons if not each.gave(player)]

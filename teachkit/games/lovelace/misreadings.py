@@ -7,9 +7,10 @@ another operator, or from another number in the register.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any
+
+from msgspec.structs import replace
 
 from teachkit.core.game.game import Game, Misreading
 from teachkit.core.game.misreadings import ByCard, CardRule, by_program, happens, remembering
@@ -18,8 +19,8 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow, Frame
 from teachkit.core.run.trace import Trace
 from teachkit.games.lovelace.components import MOST, Component, Engine, part
+from teachkit.games.lovelace.events import RegisterSet
 from teachkit.games.lovelace.goals import placed
-from teachkit.games.lovelace.happenings import RegisterSet
 from teachkit.games.lovelace.state import State
 
 Printed = Callable[[Component, str, str], Component]

@@ -1,9 +1,10 @@
-"""Which programs may be written, and the question for one."""
+"""The programs that may be written: their problems, and the question for one."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from teachkit.core.game.game import Problem
@@ -11,39 +12,42 @@ from teachkit.core.language.nodes import Instruction, Repeat, brackets_in
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Pick, WriteProgram
 from teachkit.core.run.walk import straight_steps
-from teachkit.games.lovelace.components import MOST, number_in, part, written_behind
+from teachkit.games.lovelace.components import MOST, Component, number_in, part, written_behind
 from teachkit.games.lovelace.editions import Rules
+from teachkit.games.lovelace.events import (
+    Jam,
+    NoComponent,
+    NoOperator,
+    NoValue,
+    OutOfRange,
+    Reason,
+    WrongValue,
+)
 from teachkit.games.lovelace.instructions import INSTRUCTIONS, usable
-from teachkit.games.lovelace.pieces import Player
-from teachkit.games.lovelace.reasons import hindrance, mistake_in
-from teachkit.games.lovelace.state import State
+from teachkit.games.lovelace.state import Player, State
 from teachkit.words import say, say_many
 
 SLIP = 12
-"""Who plays by chance writes a wrong value in one of so many rows."""
+"""A player who plays by chance writes a wrong value in one of so many rows."""
 
 
-def hand(state: State, name: str) -> tuple[Instruction, ...] | None:
-    """Nobody holds cards: whatever the engine offers may be used, as often as wanted. [LB-14]"""
-    return None
+def problems(
+    state: State, name: str, program: Program, done: Sequence[Instruction] = ()
+) -> list[Problem]:
+    """Return the reasons why this program may not be written now, row by row.
 
-
-def programs(state: State) -> dict[str, Program]:
-    """Nobody else writes rows in an exercise."""
-    return {}
-
-
-def problems(state: State, name: str, program: Program) -> list[Problem]:
-    """Why this program may not be written now, row by row; empty if it may."""
+    With the rows that are `done`, it is the rest of a program.
+    """
+    player = state.player(name)
     return [
         *wrong_brackets(state.rules, program),
-        *too_many_rows(state.player(name).plan.rows, program),
-        *wrong_rows(state, state.player(name), program),
+        *too_many_rows(player.plan.rows - len(done), program),
+        *wrong_rows(state, player, program, done),
     ]
 
 
 def wrong_brackets(rules: Rules, program: Program) -> Iterator[Problem]:
-    """The board game's programs are rows and nothing else; a teaching edition has loops."""
+    """Yield the problems of loops: only a teaching edition has any."""
     if program.depth > 1 and not rules.nested:
         yield Problem(None, say("A loop may not lie around a loop in this deck."))
     for bracket, first, last in brackets_in(program.body):
@@ -56,21 +60,25 @@ def wrong_brackets(rules: Rules, program: Program) -> Iterator[Problem]:
 
 
 def too_many_rows(most: int, program: Program) -> Iterator[Problem]:
-    """Five rows, unless a subroutine says more. [LB-31]"""
+    """Yield a problem for more than `most` rows: five, unless a subroutine says more. [LB-31]"""
     if len(program.instructions) > most:
-        yield Problem(most + 1, say_many("Row {row} is too much: {number} row is allowed.",
-                                         "Row {row} is too much: {number} rows are allowed.",
-                                         most, row=most + 1))  # fmt: skip
+        says = say_many(
+            "Row {row} is too much: {number} row is allowed.",
+            "Row {row} is too much: {number} rows are allowed.",
+            most,
+            row=most + 1,
+        )
+        yield Problem(most + 1, says)
 
 
 def wrong_rows(
     state: State, player: Player, program: Program, done: Sequence[Instruction] = ()
 ) -> Iterator[Problem]:
-    """What cannot be used, what is no value, and what the register could not hold. [LB-19]
+    """Yield the problems of rows: unusable components, no values, wrong results. [LB-19]
 
-    Players who do their own arithmetic are not told what is wrong with it; a machine for teaching
-    skips such a row, whoever wrote it. Rows that are `done` have used their components up, where
-    each may be used once. [LB-14]
+    Players who do their own arithmetic are not told what is wrong with it. A machine for teaching
+    skips such a row, whoever wrote it. Where each component may be used only once, rows that are
+    `done` have used theirs. [LB-14]
     """
     used = {part(row.name).cell for row in done}
     known = True
@@ -90,7 +98,7 @@ def wrong_rows(
 
 
 def wrong_results(state: State, player: Player, program: Program) -> Iterator[Problem]:
-    """The first row whose result is wrong; what follows from it nobody can say."""
+    """Yield the first row with a wrong result; the results below it are unknown."""
     value = player.value
     for step in straight_steps(program) or ():
         cell, operator = part(step.instruction.name)
@@ -105,8 +113,40 @@ def wrong_results(state: State, player: Player, program: Program) -> Iterator[Pr
 
 
 def wrong_row(number: int, reason: object) -> Problem:
-    """The problem of a row, which its sentence names."""
+    """Return the problem of a row, whose number its sentence names."""
     return Problem(number, say("Row {row}: {reason}.", row=number, reason=reason))
+
+
+def hindrance(
+    component: Component | None, player: Player, cell: str, operator: str
+) -> Reason | None:
+    """Return the reason why this operator of a cell cannot be used now. [LB-11, LB-13]
+
+    `component` is the one in the cell, if any.
+    """
+    if component is None:
+        return NoComponent(cell)
+    if cell in player.plan.jammed:
+        return Jam(cell)
+    if operator not in component.operators:
+        return NoOperator(cell, operator, str(component))
+    return None
+
+
+def mistake_in(
+    component: Component, operator: str, before: int, after: int, written: str | None, must: bool
+) -> Reason | None:
+    """Return the mistake in a row: its result `after`, or the value `written` behind it.
+
+    If the player `must` write a value, a missing one is a mistake.
+    """
+    if not 0 <= after <= MOST:
+        return OutOfRange(operator, before, component.number, after)
+    if written is None:
+        return NoValue() if must else None
+    if number_in(written) != after:
+        return WrongValue(written, after)
+    return None
 
 
 def _no_card(instruction: Instruction) -> str | None:
@@ -124,9 +164,12 @@ def _no_value(instruction: Instruction, any_number: bool) -> str | None:
     return say('write a number from 0 to {most}, not "{written}"', most=MOST, written=written)
 
 
+# The question for a program --------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """The answer of a player whose time was up: the rows as they stood. [LB-34]"""
+    """The answer of a player who ran out of time: the rows written so far. [LB-34]"""
 
     program: Program
 
@@ -135,7 +178,7 @@ class Unfinished:
 class WriteRows(WriteProgram):
     """Write rows from the engine's components; `view` is the state as the player sees it.
 
-    `done` are the rows above that stay. Who was not finished in time answers `Unfinished`.
+    `done` are the rows above that stay. A player who ran out of time answers `Unfinished`.
     """
 
     view: State = field(kw_only=True)
@@ -145,7 +188,7 @@ class WriteRows(WriteProgram):
         return super().problem(answer.program if isinstance(answer, Unfinished) else answer)
 
     def unfinished(self, laid: Any) -> Any:
-        """The rows as they stand; who was not finished goes after all who were. [LB-34]"""
+        """Return the rows written so far; their player goes after all who finished. [LB-34]"""
         return self.first_possible(Unfinished(laid), Unfinished(Program()))
 
     def to_json(self, answer: Any) -> Any:
@@ -159,7 +202,7 @@ class WriteRows(WriteProgram):
         return super().from_json(data)
 
     def compose(self, pick: Pick) -> Program:
-        """Rows that stay within the register; a value now and then is a slip of the pen."""
+        """Return rows whose results fit in the register, now and then with a wrong value."""
         player = self.view.player(str(self.player))
         value, rows = player.value, list[Instruction]()
         for _ in range(pick(range(self.least, self.most + 1))):
@@ -180,7 +223,7 @@ class WriteRows(WriteProgram):
 
 
 def legal_rows(state: State, player: Player, value: int) -> Iterator[tuple[Instruction, int]]:
-    """Every row that may come next from this value, and what it makes of it. [LB-19]"""
+    """Yield every row that may follow from `value`, with its result. [LB-19]"""
     for instruction in usable(state, player):
         cell, operator = part(instruction.name)
         component = state.component(player, cell)
@@ -190,18 +233,11 @@ def legal_rows(state: State, player: Player, value: int) -> Iterator[tuple[Instr
 
 
 def write_rows(view: State, name: str, done: tuple[Instruction, ...] = ()) -> WriteRows:
-    """The question for a program, or for its rest when these rows are done. [LB-30, LB-44]"""
+    """Return the question for a program, or for its rest after the rows `done`. [LB-30, LB-44]"""
     player = view.player(name)
     most = player.plan.rows - len(done)
-
-    def wrong(program: Program) -> list[Problem]:
-        return [
-            *wrong_brackets(view.rules, program),
-            *too_many_rows(most, program),
-            *wrong_rows(view, player, program, done),
-        ]
-
     question = say_many("Write up to {number} row.", "Write up to {number} rows.", most)
+    wrong = partial(problems, view, name, done=done)
     return WriteRows(
         name, question, usable(view, player), wrong, least=0, most=most, view=view, done=done
     )

@@ -1,4 +1,4 @@
-"""What the sheets are worth, and who has won. [LB-46 … LB-54]"""
+"""The points of the sheets, and the winner. [LB-46 … LB-54]"""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from teachkit.core.game.game import Outcome
+from teachkit.core.run.actors import called
 from teachkit.games.lovelace.cards import sheet
 from teachkit.games.lovelace.components import TOKEN_ROWS
 from teachkit.games.lovelace.editions import AREAS
-from teachkit.games.lovelace.pieces import Player
-from teachkit.games.lovelace.reasons import called
-from teachkit.games.lovelace.state import State
+from teachkit.games.lovelace.state import Player, State
 from teachkit.words import say
 
 MOST_TICKS, SECOND_MOST = 9, 4
@@ -19,7 +18,7 @@ SIGMA_POINTS, DEBUG_POINTS = 1, -3
 
 
 class Score(NamedTuple):
-    """A player's points by where they come from."""
+    """A player's points by source."""
 
     areas: int
     sigmas: int
@@ -33,10 +32,10 @@ class Score(NamedTuple):
 
 
 def shares(ticks: Mapping[str, int]) -> dict[str, int]:
-    """The points for one area: 9 for most ticks, 4 for second most, ties rounded down.
+    """Return everybody's points for one area: 9 for most ticks, 4 for second most.
 
-    Several who have most share 13, and there is no second; without ticks nobody gets anything.
-    [LB-46 … LB-49]
+    Those who tie for second share 4, rounded down. Those who tie for most share 13, and there is
+    no second. Without ticks there are no points. [LB-46 … LB-49]
 
     >>> shares({"ada": 3, "babbage": 2, "somerville": 2, "menabrea": 0})
     {'ada': 9, 'babbage': 2, 'somerville': 2, 'menabrea': 0}
@@ -52,8 +51,8 @@ def shares(ticks: Mapping[str, int]) -> dict[str, int]:
 
 
 def scores(state: State) -> dict[str, Score]:
-    """The points of every player, in seat order."""
-    areas = dict.fromkeys((player.name for player in state.players), 0)
+    """Return the score of every player, in seat order."""
+    areas = dict.fromkeys(state.names, 0)
     for area in AREAS:
         ticks = {player.name: player.sheet.ticks(area) for player in state.players}
         for name, points in shares(ticks).items():
@@ -62,12 +61,12 @@ def scores(state: State) -> dict[str, Score]:
 
 
 def points(state: State) -> dict[str, int]:
-    """Everybody's points as the sheets are now, in seat order."""
+    """Return everybody's points as the sheets are now, in seat order."""
     return {name: score.total for name, score in scores(state).items()}
 
 
 def score(player: Player, areas: int) -> Score:
-    """One player's points; what the areas are worth depends on the others. [LB-50 … LB-53]"""
+    """Return a player's score; `areas` are points that depend on the others. [LB-50 … LB-53]"""
     ticked, printed = player.sheet, sheet()
     bonuses = zip(TOKEN_ROWS, ticked.bonuses, strict=True)
     return Score(
@@ -80,7 +79,7 @@ def score(player: Player, areas: int) -> Score:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Who won, and why; `None` before the end, and always in an exercise. [LB-54]"""
+    """Return the winner and the reason; `None` before the end and in an exercise. [LB-54]"""
     if state.table is None or not state.table.is_over:
         return None
     points = scores(state)
@@ -92,10 +91,9 @@ def outcome(state: State) -> Outcome | None:
         return points[player.name].total, done, -ticked.sigmas, -order.index(player.name)
 
     winner = max(state.players, key=rank).name
-    total = points[winner].total
+    name, total = called(winner), points[winner].total
     if sum(score.total == total for score in points.values()) == 1:
-        reason = say("{winner} wins with {points} points.", winner=called(winner), points=total)
+        reason = say("{winner} wins with {points} points.", winner=name, points=total)
     else:
-        reason = say("{winner} wins the tie at {points} points.",
-                     winner=called(winner), points=total)  # fmt: skip
+        reason = say("{winner} wins the tie at {points} points.", winner=name, points=total)
     return Outcome((winner,), reason)

@@ -1,4 +1,4 @@
-"""What one player has in the middle of a match, as plain data: register, plan, sheet, cards."""
+"""Players in set-ups: a register, plan, sheet and subroutines as plain data."""
 
 from __future__ import annotations
 
@@ -8,20 +8,14 @@ from typing import Any
 
 from teachkit.core.data import structure
 from teachkit.core.language.program import Program
+from teachkit.core.run.actors import called
 from teachkit.errors import BoardError
 from teachkit.games.lovelace.cards import sheet as printed
 from teachkit.games.lovelace.cards import subroutines
-from teachkit.games.lovelace.components import (
-    MOST,
-    OWN_CELLS,
-    TOKEN_ROWS,
-    Component,
-    check_cells,
-)
+from teachkit.games.lovelace.components import MOST, OWN_CELLS, TOKEN_ROWS, Component, check_cells
 from teachkit.games.lovelace.editions import AREAS, KINDS_OF_MISTAKE, Rules
 from teachkit.games.lovelace.instructions import INSTRUCTIONS
-from teachkit.games.lovelace.pieces import Column, Plan, Player, Sheet
-from teachkit.games.lovelace.reasons import called
+from teachkit.games.lovelace.state import Column, Plan, Player, Sheet
 from teachkit.words import say, shown
 
 PLACES = (-1, 0, 1)
@@ -36,6 +30,7 @@ class WrittenColumn:
     values: list[int] = field(default_factory=list)
 
     def column(self) -> Column:
+        """Return the column. Raise `BoardError` if no sheet could have it."""
         numbers(self.values, range(MOST + 1), "columns")
         numbers([self.start], range(MOST + 1), "columns")
         rows = Program.read(self.rows, INSTRUCTIONS)
@@ -46,13 +41,14 @@ class WrittenColumn:
 
 @dataclass(frozen=True)
 class Seat:
-    """A player; what is left out is as in the first round.
+    """A player in a set-up. Anything left out is as in the first round.
 
     `rows` may be written in this round. `left` are subroutines not yet completed, `ready`
-    completed ones, `active` those at work; `targets` the numbers aimed at. `own` are components
-    on S1 to S4, `jammed` cells out of use. `place` is -1 for who goes first, 1 for who goes
-    last. `areas` are ticks such as `2 music`, from the second round; `bonuses` the ticks of the
-    tracks C, D and E. `mistake` is the kind of a row that may still be debugged, or `void`.
+    completed ones, `active` those at work, and `targets` the numbers aimed at. `own` are
+    components on S1 to S4, `jammed` cells out of use. `place` is -1 for the player who goes
+    first, 1 for the one who goes last. `areas` are ticks such as `2 music`, from the second
+    round, and `bonuses` the ticks of the tracks C, D and E. `mistake` is the kind of a row that
+    may still be debugged, or `void`.
     """
 
     value: int | None = None
@@ -74,47 +70,54 @@ class Seat:
     mistake: str = ""
 
     def player(self, name: str, rules: Rules) -> Player:
-        """This player. Raises `BoardError` for what no match could have."""
+        """Return this player. Raise `BoardError` if no match could have it."""
         value = rules.start_value if self.value is None else self.value
         rows = rules.row_limit if self.rows is None else self.rows
         numbers([value], range(MOST + 1), "value")
         if not 1 <= rows <= MOST:
-            raise BoardError(say("Allow 1 to {most} rows, not {rows}.",
-                                 most=MOST, rows=shown(rows)))  # fmt: skip
+            raise BoardError(
+                say("Allow 1 to {most} rows, not {rows}.", most=MOST, rows=shown(rows))
+            )
         left = self._left(name, rules)
         for number in self.targets:
             if number not in left:
                 raise no_subroutine(name, number, left)
         among([self.mistake], ("", *KINDS_OF_MISTAKE), "mistake")
-        return Player(
-            name, value, self._plan(rows), self._sheet(rules), left, tuple(self.ready),
-            self.mistake,
-        )  # fmt: skip
+        plan, ready = self._plan(rows), tuple(self.ready)
+        return Player(name, value, plan, self._sheet(rules), left, ready, self.mistake)
 
     def _left(self, name: str, rules: Rules) -> tuple[int, ...]:
-        """The uncompleted subroutines; each card is in one place only. [LB-21, LB-45]"""
+        """Return the uncompleted subroutines; each card is in one place only. [LB-21, LB-45]"""
         known = numbers_of(name, rules)
         done = (*self.ready, *self.active)
-        left = (
-            [number for number in known if number not in done] if self.left is None else self.left
-        )
+        left = self.left
+        if left is None:
+            left = [number for number in known if number not in done]
         for number in (*done, *left):
             if number not in known:
                 raise no_subroutine(name, number, known)
         if len({*done, *left}) != len((*done, *left)):
-            raise BoardError(say("Each subroutine of {name} is in one place only.",
-                                 name=called(name)))  # fmt: skip
+            raise BoardError(
+                say("Each subroutine of {name} is in one place only.", name=called(name))
+            )
         return tuple(left)
 
     def _plan(self, rows: int) -> Plan:
         check_cells(self.jammed)
         among([self.place], PLACES, "place")
         if len(self.own) > len(OWN_CELLS):
-            raise BoardError(say("A player has at most {most} own components.",
-                                 most=len(OWN_CELLS)))  # fmt: skip
-        own = tuple(map(Component.read, self.own))
-        return Plan(rows, tuple(self.targets), tuple(self.active), own, frozenset(self.jammed),
-                    self.mirrors, self.place)  # fmt: skip
+            raise BoardError(
+                say("A player has at most {most} own components.", most=len(OWN_CELLS))
+            )
+        return Plan(
+            rows,
+            targets=tuple(self.targets),
+            active=tuple(self.active),
+            own=tuple(map(Component.read, self.own)),
+            jammed=frozenset(self.jammed),
+            mirrors=self.mirrors,
+            place=self.place,
+        )
 
     def _sheet(self, rules: Rules) -> Sheet:
         boxes = [len(printed().bonuses[row]) for row in TOKEN_ROWS]
@@ -131,7 +134,7 @@ class Seat:
             raise BoardError(say("A sheet has at most {most} columns.", most=rules.rounds))
         columns = tuple(column.column() for column in self.columns)
         areas = tuple(_tick(text, rules) for text in self.areas)
-        return Sheet(areas, self.sigmas, self.track, tuple(self.bonuses), self.debugs, columns)  # type: ignore[arg-type]  # they are three
+        return Sheet(areas, self.sigmas, self.track, tuple(self.bonuses), self.debugs, columns)
 
 
 def _tick(text: str, rules: Rules) -> tuple[int, str]:
@@ -142,46 +145,62 @@ def _tick(text: str, rules: Rules) -> tuple[int, str]:
 
 
 def numbers_of(character: str, rules: Rules) -> tuple[int, ...]:
-    """The numbers of a character's subroutines, without attacks if so agreed. [LB-3, LB-55]"""
+    """Return the numbers of a character's subroutines, without attacks if agreed. [LB-3, LB-55]"""
     cards = subroutines(character).values()
     return tuple(card.number for card in cards if rules.attacks or not card.attack)
 
 
 def no_subroutine(name: str, number: object, known: Iterable[int]) -> BoardError:
-    """What is told where a subroutine is not there."""
-    return BoardError(say("{name} has no subroutine {number}; there are: {numbers}.",
-                          name=called(name), number=shown(number),
-                          numbers=", ".join(map(str, known)) or "–"))  # fmt: skip
+    """Return the error for a subroutine that a player does not have."""
+    return BoardError(
+        say(
+            "{name} has no subroutine {number}; there are: {numbers}.",
+            name=called(name),
+            number=shown(number),
+            numbers=", ".join(map(str, known)) or "–",
+        )
+    )
 
 
 def numbers(found: Iterable[int], allowed: range, where: str) -> None:
-    """Raise `BoardError` unless all these are in this range."""
+    """Raise `BoardError` unless all these numbers are in a range; `where` names their field."""
     for number in found:
         if number not in allowed:
-            raise BoardError(say("{where}: write numbers from {least} to {most}, not {value}.",
-                                 where=where, least=allowed[0], most=allowed[-1],
-                                 value=shown(number)))  # fmt: skip
+            raise BoardError(
+                say(
+                    "{where}: write numbers from {least} to {most}, not {value}.",
+                    where=where,
+                    least=allowed[0],
+                    most=allowed[-1],
+                    value=shown(number),
+                )
+            )
 
 
 def among(found: Iterable[object], known: Sequence[object], where: str) -> None:
-    """Raise `BoardError` unless all these are among the known ones."""
+    """Raise `BoardError` unless all these words are known; `where` names their field."""
     for word in found:
         if word not in known:
-            raise BoardError(say("{where}: there is no {word}; there are: {words}.",
-                                 where=where, word=shown(word),
-                                 words=", ".join(map(str, known))))  # fmt: skip
+            raise BoardError(
+                say(
+                    "{where}: there is no {word}; there are: {words}.",
+                    where=where,
+                    word=shown(word),
+                    words=", ".join(map(str, known)),
+                )
+            )
 
 
 def read_seat(table: dict[str, Any], name: str, rules: Rules) -> Player:
-    """The player that this table tells of. Raises `BoardError`, `DataError`."""
+    """Return the player that a table describes. Raise `BoardError` or `DataError`."""
     return structure(table, Seat, f"seats.{name}").player(name, rules)
 
 
 def seat_of(player: Player) -> dict[str, Any]:
-    """The table that tells of this player. Raises `BoardError` for a target face down."""
+    """Return the table that describes a player. Raise `BoardError` for a target face down."""
     plan, ticked = player.plan, player.sheet
     if None in plan.targets:
-        raise BoardError(say("What lies face down here cannot be saved; take the whole state."))
+        raise hidden()
     return {
         "value": player.value,
         "rows": plan.rows,
@@ -196,15 +215,18 @@ def seat_of(player: Player) -> dict[str, Any]:
         "track": ticked.track,
         "bonuses": list(ticked.bonuses),
         "debugs": ticked.debugs,
-        "columns": [
-            {
-                "start": column.start,
-                "rows": str(Program(column.rows)),
-                "values": list(column.values),
-            }
-            for column in ticked.columns
-        ],
+        "columns": list(map(_written, ticked.columns)),
         "left": list(player.left),
         "ready": list(player.ready),
         "mistake": player.mistake,
     }
+
+
+def _written(column: Column) -> dict[str, Any]:
+    rows = str(Program(column.rows))
+    return {"start": column.start, "rows": rows, "values": list(column.values)}
+
+
+def hidden() -> BoardError:
+    """Return the error for a view: what lies face down in it is unknown."""
+    return BoardError(say("What lies face down here cannot be saved; take the whole state."))

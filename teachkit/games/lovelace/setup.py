@@ -1,32 +1,42 @@
-"""How a start is made: field by field what an exercise's `[[starts]]` may say."""
+"""Set-ups: a start, or a position in the middle of a match, as plain data.
+
+A position is a moment between rows and between questions. Anything half done, such as a choice
+that a subroutine asks for, is not in it.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
+from teachkit.core.board.decks import Deck
 from teachkit.core.data import structure
-from teachkit.core.game.options import rules_of
+from teachkit.core.game.openings import Opening
+from teachkit.core.game.options import options_of, rules_of
 from teachkit.errors import BoardError
-from teachkit.games.lovelace.cards import printed_engine
-from teachkit.games.lovelace.components import MOST, Component, Engine
-from teachkit.games.lovelace.editions import CHARACTERS, EDITIONS, OPTIONS, Rules
-from teachkit.games.lovelace.pieces import Patron, Player
-from teachkit.games.lovelace.position import Beside, patron, with_all_taken, written
-from teachkit.games.lovelace.seats import among, numbers, read_seat
-from teachkit.games.lovelace.state import State
+from teachkit.games.lovelace.cards import Patron, patrons, printed_engine
+from teachkit.games.lovelace.components import MOST, TOKEN_ROWS, Component, Engine, number_in
+from teachkit.games.lovelace.editions import AREAS, CHARACTERS, EDITIONS, OPTIONS, Rules
+from teachkit.games.lovelace.seats import among, hidden, numbers, read_seat, seat_of
+from teachkit.games.lovelace.state import PHASES, SIGMA, Player, State, Table
 from teachkit.words import say
+
+_PILES = ("order", "piles", "draw_pile", "discard_pile")
+DEALT = ("targets", "patrons", "subroutine", "row_limit", "seats", "taken", *_PILES)
+"""The fields that a match deals by itself."""
 
 
 @dataclass(frozen=True)
-class Setup(Beside):
-    """A start: a number in the register, an engine, and what numbers are wanted.
+class Setup:
+    """A start: a number in the register, an engine, and the numbers that are asked for.
 
-    `components` are the engine: cells with what is printed on each, a drawing, or a list of
-    printed cells; left out, it is rows A and B. `targets` are numbers to be announced, `patrons`
+    `components` are the engine: cells with the word printed on each, a drawing, or a list of
+    printed cells; without it, rows A and B. `targets` are numbers to be announced, `patrons`
     numbers with two areas; `subroutine` is the player's own target, a card of the character.
-    `row_limit` is five if left out. `options` sets fields of the edition's rules by name.
-    `seats` says more of a player (the fields of `Seat`), `taken` what patrons have given.
+    `row_limit` is five by default. `options` sets fields of the edition's rules by name.
+    `seats` describes players further (the fields of `Seat`), `taken` what patrons have given.
 
     >>> start = Setup(edition="machine", components={"A1": "+-1", "A4": "x/2"}, targets=[27])
     >>> print(start.state())
@@ -35,8 +45,11 @@ class Setup(Beside):
     A  +-1         .           .           x/2
     Targets: 27.
 
-    With two to four `players` it is the set-up of a match, which `play` deals; with a `phase` it
-    is a position in the middle of one, from which `play` goes on. `Setup.of(state)` writes it.
+    With two to four `players` it is the set-up of a match, which `play` deals. With a `phase` it
+    is a position in the middle of one, from which `play` goes on: the number of the `round`, the
+    `order` of the markers, the `piles` of tokens by their row, and the patrons face down and
+    discarded, such as `"18 music stars"` (for a printed one the number will do), the next of each
+    pile first. `Setup.of(state)` writes it.
 
     >>> match = Setup(players=("ada", "babbage"), phase="programs", round=2,
     ...               seats={"ada": {"value": 18, "ready": [36]}})
@@ -59,23 +72,29 @@ class Setup(Beside):
     options: dict[str, Any] = field(default_factory=dict)
     seats: dict[str, dict[str, Any]] = field(default_factory=dict)
     taken: dict[str, list[str]] = field(default_factory=dict)
+    phase: str = ""
+    round: int = 1
+    order: list[str] = field(default_factory=list)
+    piles: dict[str, list[str]] = field(default_factory=dict)
+    draw_pile: list[str] = field(default_factory=list)
+    discard_pile: list[str] = field(default_factory=list)
 
     @classmethod
     def of(cls, state: State) -> Setup:
-        """The set-up that builds exactly this state. Raises `BoardError` if none does."""
-        setup = cls(**written(state))
+        """Return the set-up that builds exactly this state. Raise `BoardError` if none does."""
+        setup = cls(**_written(state))
         if setup.rules != state.rules:
             raise BoardError(say("This edition has rules of its own that no set-up can tell."))
         return setup
 
     @property
     def rules(self) -> Rules:
-        """The edition, and what was chosen for this game: attacks, arithmetic, other options."""
+        """The rules of the edition, changed by the options of this game."""
         rules = rules_of(EDITIONS, self.edition, self.options, OPTIONS)
         return replace(rules, attacks=self.attacks, fills_in=self.fills_in)
 
     def engine(self) -> Engine:
-        """The components of this start. Raises `BoardError` for an engine without any."""
+        """Return the components of this start. Raise `BoardError` if there are none."""
         engine = self._engine()
         if not engine.components:
             raise BoardError(say("The engine is empty; give it a component, such as A1 = +-1."))
@@ -89,15 +108,17 @@ class Setup(Beside):
         printed = printed_engine().in_cells
         for cell in self.components:
             if cell not in printed:
-                raise BoardError(say('Nothing is printed on "{cell}"; write {cells}.',
-                                     cell=cell, cells=", ".join(printed)))  # fmt: skip
+                cells = ", ".join(printed)
+                raise BoardError(
+                    say('Nothing is printed on "{cell}"; write {cells}.', cell=cell, cells=cells)
+                )
         return Engine.of({cell: printed[cell] for cell in self.components})
 
     def state(self) -> State:
-        """The state of this start.
+        """Return the state of this start.
 
-        Raises `BoardError` for one that no game could have, `DataError` for a field that holds
-        something of another kind.
+        Raise `BoardError` if no game could have it, `DataError` if a field holds something of
+        another kind.
         """
         values = {field.name: getattr(self, field.name) for field in fields(self)}
         return structure(values, type(self))._state()
@@ -106,17 +127,16 @@ class Setup(Beside):
         rules = self.rules
         for name in self.players:
             if name not in CHARACTERS:
-                raise BoardError(say('There is no character "{name}"; there are: {names}.',
-                                     name=name, names=", ".join(CHARACTERS)))  # fmt: skip
+                raise no_character(name)
         if len(set(self.players)) != len(self.players):
             raise BoardError(say("Each character can be played once."))
         among(self.seats, self.players, "seats")
         players = tuple(self._player(rules, name) for name in self.players)
         numbers(self.targets, range(MOST + 1), "targets")
         waiting = [Patron(number) for number in self.targets]
-        waiting += [Patron(*patron(number, areas)) for number, areas in self.patrons.items()]
-        given = with_all_taken(waiting, self.taken, self.players)
-        return State(rules, self.engine(), players, given, self.table(rules, self.players))
+        waiting += [_patron(number, areas) for number, areas in self.patrons.items()]
+        given = _with_all_taken(waiting, self.taken, self.players)
+        return State(rules, self.engine(), players, given, self._table(rules))
 
     def _player(self, rules: Rules, name: str) -> Player:
         usual: dict[str, Any] = {"value": self.value, "rows": self.row_limit}
@@ -125,8 +145,149 @@ class Setup(Beside):
         known = {key: value for key, value in usual.items() if value is not None}
         return read_seat({**known, **self.seats.get(name, {})}, name, rules)
 
+    def _table(self, rules: Rules) -> Table | None:
+        """Return the table of a position; raise `BoardError` if no match could have it."""
+        if not self.phase:
+            return None
+        among([self.phase], PHASES, "phase")
+        numbers([self.round], range(1, rules.rounds + 1), "round")
+        among(self.piles, TOKEN_ROWS, "piles")
+        order = self.order or list(self.players)
+        if sorted(order) != sorted(self.players):
+            names = ", ".join(self.players)
+            raise BoardError(say("order: name each player once: {names}.", names=names))
+        return Table(
+            tuple(order),
+            self.round,
+            tuple(sorted((row, _tokens(words)) for row, words in self.piles.items())),
+            Deck(_cards(self.draw_pile), _cards(self.discard_pile)),
+            self.phase,
+        )
+
     def given_to_a_match(self) -> str:
-        """The names of fields that are filled and that a match deals by itself."""
-        names = ("targets", "patrons", "subroutine", "row_limit", "seats", "taken", "order",
-                 "piles", "draw_pile", "discard_pile")  # fmt: skip
-        return ", ".join(name for name in names if getattr(self, name) not in (None, [], {}))
+        """Return the names of fields that are filled although a match deals them."""
+        return ", ".join(name for name in DEALT if getattr(self, name) not in (None, [], {}))
+
+
+def no_character(name: str) -> BoardError:
+    """Return the error for a player who is no character of the game."""
+    names = ", ".join(CHARACTERS)
+    return BoardError(
+        say('There is no character "{name}"; there are: {names}.', name=name, names=names)
+    )
+
+
+def _tokens(words: Iterable[str]) -> tuple[Component, ...]:
+    return tuple(map(Component.read, words))
+
+
+def _cards(texts: Iterable[str]) -> tuple[Patron, ...]:
+    return tuple(map(_card, texts))
+
+
+def _card(text: str) -> Patron:
+    number, *areas = text.split() or [""]
+    printed = (card.areas for card in patrons() if card.number == number_in(number))
+    return _patron(number, areas or next(printed, ()))
+
+
+def _patron(text: str, areas: Sequence[str]) -> Patron:
+    """Return the patron with this number and areas. Raise `BoardError` if it has none. [LB-4]"""
+    number = number_in(text)
+    if number is None:
+        raise BoardError(
+            say('A patron has a number from 0 to {most}, not "{number}".', most=MOST, number=text)
+        )
+    if len(set(areas)) != 2 or len(areas) != 2:
+        raise BoardError(say("Patron {number} needs two different areas.", number=text))
+    for area in areas:
+        if area not in AREAS:
+            names = ", ".join(AREAS)
+            raise BoardError(
+                say('There is no area "{name}"; there are: {names}.', name=area, names=names)
+            )
+    return Patron(number, tuple(areas))
+
+
+def _with_all_taken(
+    waiting: Iterable[Patron], taken: dict[str, list[str]], players: Sequence[str]
+) -> tuple[Patron, ...]:
+    """Return the patrons and targets after `taken`, such as `18 = ["ada music"]`, in order.
+
+    Raise `BoardError` if one of them could not have given that, or two have the same number.
+    """
+    here = {each.number: each for each in _check_once(waiting)}
+    for text, entries in taken.items():
+        number = number_in(text)
+        if number is None or number not in here:
+            raise BoardError(
+                say('Nothing waits for "{number}", so nothing was taken there.', number=text)
+            )
+        for entry in entries:
+            name, _, area = entry.partition(" ")
+            each = here[number]
+            among([name], players, "taken")
+            among([area], (*each.areas_left, SIGMA) if each.areas else ("",), "taken")
+            here[number] = each.with_taken(name, area)
+    return tuple(here.values())
+
+
+def _check_once(waiting: Iterable[Patron]) -> tuple[Patron, ...]:
+    """Return these patrons and targets. Raise `BoardError` if two have the same number."""
+    waiting = tuple(waiting)
+    for number, count in Counter(each.number for each in waiting).items():
+        if count > 1:
+            raise BoardError(say("{number} waits twice here; name it once.", number=number))
+    return waiting
+
+
+# A state written -------------------------------------------------------------------------------
+
+
+def _written(state: State) -> dict[str, Any]:
+    """Return the fields of the set-up that builds `state`. Raise `BoardError` if none does."""
+    rules, waiting = state.rules, _check_once(state.patrons)
+    return {
+        "edition": rules.name,
+        "attacks": rules.attacks,
+        "fills_in": rules.fills_in,
+        "options": options_of(rules, EDITIONS.get(rules.name, rules), OPTIONS),
+        "components": {cell: str(component) for cell, component in state.engine.components},
+        "players": state.names,
+        "seats": {player.name: seat_of(player) for player in state.players},
+        "targets": [each.number for each in waiting if not each.areas],
+        "patrons": {str(each.number): list(each.areas) for each in waiting if each.areas},
+        "taken": {
+            str(each.number): [f"{name} {area}".strip() for name, area in each.taken]
+            for each in waiting
+            if each.taken
+        },
+        **(_written_table(state.table) if state.table else {}),
+    }
+
+
+def _written_table(table: Table) -> dict[str, Any]:
+    deck = table.deck
+    if None in (*deck.draw_pile, *(token for _, pile in table.piles for token in pile)):
+        raise hidden()
+    return {
+        "phase": table.phase,
+        "round": table.round,
+        "order": list(table.order),
+        "piles": {row: list(map(str, pile)) for row, pile in table.piles},
+        "draw_pile": list(map(_written_card, deck.draw_pile)),
+        "discard_pile": list(map(_written_card, deck.discard_pile)),
+    }
+
+
+def _written_card(card: Patron | None) -> str:
+    return f"{card.number} {' '.join(card.areas)}" if card else ""
+
+
+OPENING = Opening(
+    editions=("japanese", "english"),
+    pieces=CHARACTERS,
+    seats=range(2, 5),
+    boards=lambda edition: (),
+    setup=lambda edition, board, pieces: Setup(edition=edition, players=pieces),
+)

@@ -1,22 +1,136 @@
-"""Everything true at one moment of the game, and small questions about it."""
+"""Everything true at one moment of the game: the state, its pieces, and its text board.
+
+In an exercise the text board shows the register, the engine, and the numbers asked for. In a
+match it also shows the round, who took what, and each player's sheet with a column per round.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
 
-from teachkit.core.quick import quick
+from msgspec import Struct
+from msgspec.structs import replace
+
+from teachkit.core.board.decks import Deck
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.run.actors import called
 from teachkit.errors import UnknownNameError
-from teachkit.games.lovelace.components import OWN_CELLS, Component, Engine
-from teachkit.games.lovelace.editions import Rules
-from teachkit.games.lovelace.pieces import Patron, Player, Table
-from teachkit.games.lovelace.text_board import text_board
-from teachkit.words import say
+from teachkit.games.lovelace.cards import Patron
+from teachkit.games.lovelace.components import (
+    CELL_WIDTH,
+    OWN_CELLS,
+    TOKEN_ROWS,
+    Component,
+    Engine,
+)
+from teachkit.games.lovelace.editions import AREAS, Rules
+from teachkit.words import say, translate
+
+SIGMA = "Σ"
+PHASES = ("subroutines", "reset", "programs", "resolution", "over")
+SUBROUTINES, RESET, PROGRAMS, RESOLUTION, OVER = PHASES
+COLUMN = 13
+
+# Pieces ----------------------------------------------------------------------------------------
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class State:
-    """The engine, the patrons face up, the players, and, in a match, the table beside it.
+class Plan(Struct, frozen=True):
+    """The part of a player's state that holds for one round: targets, effects of subroutines.
+
+    `targets` holds `None` for one that lies face down. `place` moves the player to the front of
+    the order (-1) or to its end (1). If the plan `mirrors`, patrons also accept numbers with
+    swapped digits.
+    """
+
+    rows: int
+    targets: tuple[int | None, ...] = ()
+    active: tuple[int, ...] = ()
+    own: tuple[Component, ...] = ()
+    jammed: frozenset[str] = frozenset()
+    mirrors: bool = False
+    place: int = 0
+
+
+class Column(Struct, frozen=True):
+    """One round of a player's sheet: the rows as written, and the values announced so far."""
+
+    start: int
+    rows: tuple[Instruction, ...] = ()
+    values: tuple[int, ...] = ()
+
+
+class Sheet(Struct, frozen=True):
+    """A player's sheet. Nothing on it is ever erased. [LB-8]
+
+    `areas` holds pairs of a round and an area, `bonuses` the ticks of the tracks C, D and E.
+    """
+
+    areas: tuple[tuple[int, str], ...] = ()
+    sigmas: int = 0
+    track: int = 0
+    bonuses: tuple[int, ...] = (0, 0, 0)
+    debugs: int = 0
+    columns: tuple[Column, ...] = ()
+
+    def ticks(self, area: str) -> int:
+        """Return the number of ticks of `area` in all rounds. [LB-46]"""
+        return sum(1 for _, ticked in self.areas if ticked == area)
+
+
+class Player(Struct, frozen=True):
+    """One player: the register, the plan of this round, the sheet, the subroutines by number.
+
+    `left` are subroutines not yet completed, `ready` completed and not yet activated. `mistake`
+    is the kind of the mistake after which no row counts, or `void` once nobody may debug it.
+    """
+
+    name: str
+    value: int
+    plan: Plan
+    sheet: Sheet = Sheet()
+    left: tuple[int, ...] = ()
+    ready: tuple[int, ...] = ()
+    mistake: str = ""
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.value))
+
+    def with_value(self, value: int) -> Player:
+        """Return the player with another number in the register."""
+        return replace(self, value=value)
+
+
+class Table(Struct, frozen=True):
+    """Everything beside the engine in a match.
+
+    `order` holds the players by the markers they last took, `piles` the tokens face down by the
+    row they are for (all under `C` if there is one stock). `phase` is `over` after the last round.
+    """
+
+    order: tuple[str, ...]
+    round: int = 1
+    piles: tuple[tuple[str, tuple[Component | None, ...]], ...] = ()
+    deck: Deck[Patron | None] = Deck()
+    phase: str = SUBROUTINES
+
+    @property
+    def is_over(self) -> bool:
+        return self.phase == OVER
+
+    def pile(self, row: str) -> tuple[Component | None, ...]:
+        """Return the tokens face down for `row`, the next one first."""
+        return dict(self.piles).get(row, ())
+
+    def with_pile(self, row: str, tokens: tuple[Component | None, ...]) -> Table:
+        """Return the table with these tokens face down for `row`."""
+        return replace(self, piles=tuple(sorted({**dict(self.piles), row: tokens}.items())))
+
+
+# The state -------------------------------------------------------------------------------------
+
+
+class State(Struct, frozen=True):
+    """The engine, the patrons face up, the players, and in a match the table beside the engine.
 
     `str(state)` is the text board.
     """
@@ -32,48 +146,174 @@ class State:
 
     @property
     def round(self) -> int:
-        """The number of the round; an exercise is a first one."""
+        """The number of the round, from 1; an exercise is a first round."""
         return self.table.round if self.table else 1
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the players, in seat order."""
+        return tuple([player.name for player in self.players])
+
     def player(self, name: str) -> Player:
+        """Return the player with this name. Raise `UnknownNameError` if there is none."""
         for player in self.players:
             if player.name == name:
                 return player
-        names = ", ".join(player.name for player in self.players)
         raise UnknownNameError(
-            say('There is no player "{name}"; there are: {names}.', name=name, names=names)
+            say(
+                'There is no player "{name}"; there are: {names}.',
+                name=name,
+                names=", ".join(self.names),
+            )
         )
 
     def others(self, name: str) -> tuple[str, ...]:
-        return tuple(player.name for player in self.players if player.name != name)
+        """Return the names of all other players, in seat order."""
+        return tuple(other for other in self.names if other != name)
 
     def component(self, player: Player, cell: str) -> Component | None:
-        """What lies in a cell; the cells S1 to S4 are each player's own."""
+        """Return the component in `cell`; the cells S1 to S4 are each player's own."""
         if cell in OWN_CELLS:
             place = OWN_CELLS.index(cell)
             return player.plan.own[place] if place < len(player.plan.own) else None
         return self.engine.in_cells.get(cell)
 
     def with_player(self, changed: Player) -> State:
+        """Return the state with the player of this name replaced."""
         name = changed.name
         players = tuple([changed if player.name == name else player for player in self.players])
-        return State(self.rules, self.engine, players, self.patrons, self.table)
+        return replace(self, players=players)
 
     def with_plan(self, name: str, **changes: object) -> State:
-        """The state with this player's plan changed."""
+        """Return the state with these fields of a player's plan changed."""
         player = self.player(name)
-        plan = replace(player.plan, **changes)  # type: ignore[arg-type]  # fields of a plan
-        return self.with_player(replace(player, plan=plan))
+        return self.with_player(replace(player, plan=replace(player.plan, **changes)))
 
     def with_sheet(self, name: str, **changes: object) -> State:
-        """The state with this player's sheet changed."""
+        """Return the state with these fields of a player's sheet changed."""
         player = self.player(name)
-        sheet = replace(player.sheet, **changes)  # type: ignore[arg-type]  # fields of a sheet
-        return self.with_player(replace(player, sheet=sheet))
+        return self.with_player(replace(player, sheet=replace(player.sheet, **changes)))
 
     def with_patron(self, place: int, patron: Patron) -> State:
+        """Return the state with another patron at this place."""
         patrons = (*self.patrons[:place], patron, *self.patrons[place + 1 :])
         return replace(self, patrons=patrons)
 
+    def with_table(self, **changes: object) -> State:
+        """Return the state with these fields of the table changed; it is in a match."""
+        assert self.table
+        return replace(self, table=replace(self.table, **changes))
+
     def __str__(self) -> str:
-        return text_board(self)
+        return "\n".join(_match(self, self.table) if self.table else _exercise(self))
+
+
+def seen_by(state: State, name: str) -> State:
+    """Return the state as a player may see it: no piles, no targets face down. [LB-21]"""
+    if state.rules.target_hidden:
+        for other in state.others(name):
+            targets = (None,) * len(state.player(other).plan.targets)
+            state = state.with_plan(other, targets=targets)
+    if state.table is None:
+        return state
+    piles = tuple((row, (None,) * len(pile)) for row, pile in state.table.piles)
+    deck = state.table.deck
+    return state.with_table(piles=piles, deck=deck.with_draw_pile((None,) * len(deck.draw_pile)))
+
+
+# The text board --------------------------------------------------------------------------------
+
+
+def _exercise(state: State) -> Iterator[str]:
+    for player in state.players:
+        register = say("Register {value:02}", value=player.value)
+        yield register if len(state.players) == 1 else f"{called(player.name)}: {register}"
+    yield from _engine(state)
+    if targets := [patron for patron in state.patrons if not patron.areas]:
+        yield say("Targets: {targets}.", targets=", ".join(map(_target, targets)))
+    yield from (_patron(patron) for patron in state.patrons if patron.areas)
+    for player in state.players:
+        yield from _cards(player)
+
+
+def _match(state: State, table: Table) -> Iterator[str]:
+    order, of = ", ".join(map(called, table.order)), state.rules.rounds
+    yield say("Round {number} of {of}, order: {order}.", number=table.round, of=of, order=order)
+    yield from _engine(state)
+    yield from map(_patron, state.patrons)
+    for player in state.players:
+        yield ""
+        name = called(player.name)
+        yield say("{player}: register {value:02}", player=name, value=player.value)
+        yield from _cards(player)
+        yield from _ticks(player.sheet)
+        yield from _columns(player.sheet.columns)
+
+
+def _engine(state: State) -> list[str]:
+    head = "   " + "".join(column.ljust(CELL_WIDTH) for column in "1234").rstrip()
+    return [head, *str(state.engine).splitlines()]
+
+
+def _target(target: Patron) -> str:
+    number = f"{target.number:02}"
+    return say("{number} (hit)", number=number) if target.taken else number
+
+
+def _patron(patron: Patron) -> str:
+    takers = {area: called(name) for name, area in patron.taken}
+    areas = [
+        f"{translate(area)} ({takers[area]})" if area in takers else translate(area)
+        for area in patron.areas
+    ]
+    return say("Patron {number:02}: {areas}.", number=patron.number, areas=", ".join(areas))
+
+
+def _cards(player: Player) -> Iterator[str]:
+    plan = player.plan
+    for says, numbers in (
+        (say("target"), plan.targets),
+        (say("completed"), player.ready),
+        (say("active"), plan.active),
+    ):
+        if numbers:
+            shown = ", ".join("??" if number is None else f"{number:02}" for number in numbers)
+            yield f"  {says}: {shown}"
+    if plan.own:
+        own = zip(OWN_CELLS, plan.own, strict=False)
+        yield "  " + ", ".join(f"{cell} {component}" for cell, component in own)
+    if plan.jammed:
+        yield "  " + say("jammed: {cells}", cells=", ".join(sorted(plan.jammed)))
+
+
+def _ticks(sheet: Sheet) -> Iterator[str]:
+    areas = [f"{translate(area)} {sheet.ticks(area)}" for area in AREAS if sheet.ticks(area)]
+    if areas:
+        yield f"  {', '.join(areas)}"
+    bonuses = zip(TOKEN_ROWS, sheet.bonuses, strict=True)
+    yield "  " + say(
+        "Σ {sigmas}  subroutines {track}  {tracks}  debugging {debugs}",
+        sigmas=sheet.sigmas,
+        track=sheet.track,
+        tracks="  ".join(f"{row} {number}" for row, number in bonuses),
+        debugs=sheet.debugs,
+    )
+
+
+def _columns(columns: tuple[Column, ...]) -> Iterator[str]:
+    """Yield the lines of a sheet: a column per round, the start value on top, then the rows."""
+    if columns:
+        yield _line("", [f"{column.start:02}" for column in columns])
+    for row in range(max((len(column.rows) for column in columns), default=0)):
+        yield _line(str(row + 1), [_entry(column, row) for column in columns])
+
+
+def _line(number: str, entries: list[str]) -> str:
+    return f"  {number:2}" + "".join(entry.rjust(COLUMN) for entry in entries).rstrip()
+
+
+def _entry(column: Column, row: int) -> str:
+    if row >= len(column.rows):
+        return ""
+    value = f"{column.values[row]:02}" if row < len(column.values) else ".."
+    return f"{column.rows[row].name} {value}"

@@ -3,26 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import Any
+from typing import Any, TypeAlias
+
+from msgspec.structs import replace
 
 from teachkit.core.board.decks import Deck, draw
 from teachkit.core.run.flow import Flow, Frame, PickOne, ask, ask_one, shuffled
 from teachkit.errors import BoardError
-from teachkit.games.lovelace.cards import PatronCard, patrons
+from teachkit.games.lovelace.cards import Patron, patrons, tokens
+from teachkit.games.lovelace.components import Component
+from teachkit.games.lovelace.editions import Rules
 from teachkit.games.lovelace.effects import activate
-from teachkit.games.lovelace.engine_rows import fill_row, lay_out_tokens
-from teachkit.games.lovelace.happenings import (
+from teachkit.games.lovelace.events import (
     Carried,
     Ended,
     Finished,
+    Redrawn,
     Removed,
     RoundBegan,
+    RowFilled,
     Scored,
     TargetChosen,
     TurnedUp,
 )
-from teachkit.games.lovelace.pieces import (
+from teachkit.games.lovelace.programs import Unfinished, write_rows
+from teachkit.games.lovelace.resolution import go_on
+from teachkit.games.lovelace.scoring import outcome, scores
+from teachkit.games.lovelace.setup import Setup
+from teachkit.games.lovelace.state import (
     OVER,
     PHASES,
     PROGRAMS,
@@ -30,21 +38,20 @@ from teachkit.games.lovelace.pieces import (
     RESOLUTION,
     SUBROUTINES,
     Column,
-    Patron,
     Plan,
+    State,
     Table,
+    seen_by,
 )
-from teachkit.games.lovelace.programs import Unfinished, write_rows
-from teachkit.games.lovelace.rows import go_on
-from teachkit.games.lovelace.scoring import outcome, scores
-from teachkit.games.lovelace.setup import Setup
-from teachkit.games.lovelace.state import State
-from teachkit.games.lovelace.views import seen_by
 from teachkit.words import say
+
+STOCK = "C"
+WIDTH = 4
+Tokens: TypeAlias = tuple[Component, ...]
 
 
 def play(setup: Setup) -> Flow[State]:
-    """The whole game: four rounds, then the points. From a position it goes on. [LB-1]"""
+    """Play the whole game, or from a position to its end: four rounds, then the points. [LB-1]"""
     state = setup.state()
     check_players(state)
     if state.table is None:
@@ -59,7 +66,7 @@ def play(setup: Setup) -> Flow[State]:
 
 
 def check_players(state: State) -> None:
-    """Raise `BoardError` for what is an exercise and no match. [LB-1]"""
+    """Raise `BoardError` if this is an exercise and no match. [LB-1]"""
     if not 2 <= len(state.players) <= 4:
         raise BoardError(say("Lovelace and Babbage is for 2 to 4 different characters."))
     if not state.rules.playable:
@@ -67,19 +74,28 @@ def check_players(state: State) -> None:
 
 
 def set_up(setup: Setup) -> Flow[State]:
-    """Characters with their subroutines, tokens and patrons face down. [LB-1 … LB-7]"""
+    """Deal subroutines to the characters, and tokens and patrons face down. [LB-1 … LB-7]"""
     state = setup.state()
     check_players(state)
     if names := setup.given_to_a_match():
         raise BoardError(say("A match deals these itself; leave out: {names}.", names=names))
-    players = tuple(player.name for player in state.players)
-    table = yield from lay_out_tokens(state.rules, Table(players))
-    deck: Deck[PatronCard | None] = Deck((yield from shuffled(patrons())))
+    table = yield from lay_out_tokens(state.rules, Table(state.names))
+    deck: Deck[Patron | None] = Deck((yield from shuffled(patrons())))
     return replace(state, table=replace(table, deck=deck))
 
 
+def lay_out_tokens(rules: Rules, table: Table) -> Flow[Table]:
+    """Shuffle the tokens face down: a pile beside each row, or one stock for all. [LB-5]"""
+    piles = tokens()
+    if not rules.three_piles:
+        piles = {STOCK: tuple(token for pile in piles.values() for token in pile)}
+    for row, pile in piles.items():
+        table = table.with_pile(row, (yield from shuffled(pile)))
+    return table
+
+
 def play_round(state: State) -> Flow[State]:
-    """The four phases of a round, from the one that it is in."""
+    """Play the four phases of a round, from the current one on."""
     begun = PHASES.index(at(state).phase)
     for phase in (subroutine_phase, reset_phase, program_phase, resolution_phase)[begun:]:
         if state.round > 1 or phase is not reset_phase:
@@ -87,23 +103,17 @@ def play_round(state: State) -> Flow[State]:
     return state
 
 
-def in_phase(state: State, phase: str) -> State:
-    """The state in this phase of its round."""
-    return replace(state, table=replace(at(state), phase=phase))
-
-
 def begin_round(state: State, number: int) -> Flow[State]:
-    """Targets and what subroutines changed are those of one round only. [LB-21, LB-45]"""
+    """Begin a round; the targets and effects of the one before are over. [LB-21, LB-45]"""
     plan = Plan(state.rules.row_limit)
     players = tuple(replace(player, plan=plan, mistake="") for player in state.players)
-    state = replace(state, players=players, table=replace(at(state), round=number))
-    state = in_phase(state, SUBROUTINES)
+    state = replace(state, players=players).with_table(round=number, phase=SUBROUTINES)
     yield Frame(RoundBegan(number, state.rules.rounds), state)
     return state
 
 
 def at(state: State) -> Table:
-    """The table of a match."""
+    """Return the table of a match."""
     assert state.table
     return state.table
 
@@ -112,7 +122,7 @@ def at(state: State) -> Table:
 
 
 def subroutine_phase(state: State) -> Flow[State]:
-    """Choose a target; then activate what was completed in rounds before. [LB-21 … LB-24]"""
+    """Choose targets; then activate subroutines completed in earlier rounds. [LB-21 … LB-24]"""
     questions = [
         PickOne(player.name, say("Which subroutine is your target?"), player.left)
         for player in state.players
@@ -120,20 +130,18 @@ def subroutine_phase(state: State) -> Flow[State]:
     ]
     answers = (yield from ask(*questions)) if questions else []
     chosen = {answer.player: answer.choice for answer in answers}
-    for name in [player.name for player in state.players if player.name in chosen]:
+    for name in [name for name in state.names if name in chosen]:
         state = state.with_plan(name, targets=(chosen[name],))
         shown = None if state.rules.target_hidden else chosen[name]
         yield Frame(TargetChosen(name, shown), state)
-    order = at(state).order
-    if not state.rules.activate_by_markers:
-        order = tuple(player.name for player in state.players)
+    order = at(state).order if state.rules.activate_by_markers else state.names
     for name in order if state.round > 1 else ():
         state = yield from activate_subroutines(state, name)
     return state
 
 
 def activate_subroutines(state: State, name: str) -> Flow[State]:
-    """Any number of completed subroutines, one at a time; each works at once. [LB-22, LB-23]"""
+    """Activate any number of completed subroutines, one at a time. [LB-22, LB-23]"""
     must = state.rules.must_activate and not state.player(name).plan.active
     while ready := state.player(name).ready:
         options: tuple[int | str, ...] = ready if must else (*ready, "none")
@@ -150,28 +158,78 @@ def activate_subroutines(state: State, name: str) -> Flow[State]:
 
 
 def reset_phase(state: State) -> Flow[State]:
-    """The last value is carried on, patrons go, a row of the engine is filled. [LB-25 … LB-28]"""
-    cards = [PatronCard(patron.number, patron.areas) for patron in state.patrons]
-    table = replace(at(state), deck=at(state).deck.with_discarded(cards))
-    state = in_phase(replace(state, patrons=(), table=table), RESET)
+    """Carry values on, discard the patrons, fill a row of the engine. [LB-25 … LB-28]"""
+    cards = [replace(patron, taken=()) for patron in state.patrons]
+    deck = at(state).deck.with_discarded(cards)
+    state = replace(state, patrons=()).with_table(deck=deck, phase=RESET)
     for player in state.players:
         yield Frame(Carried(player.name, player.value), state)
-    return in_phase((yield from fill_row(state)), PROGRAMS)
+    return (yield from fill_row(state)).with_table(phase=PROGRAMS)
+
+
+def fill_row(state: State) -> Flow[State]:
+    """Turn up four tokens into the highest empty row for tokens. [LB-11, LB-27]"""
+    row = state.engine.empty_row
+    if row is None:
+        return state
+    source = row if state.rules.three_piles else STOCK
+    pile = tuple(token for token in at(state).pile(source) if token)
+    if not pile:
+        return state
+    redraw = draw_all_again if state.rules.redraw_all else draw_later_again
+    four, pile = yield from redraw(state, pile)
+    table = replace(at(state).with_pile(source, pile), phase=PROGRAMS)
+    state = replace(state, engine=state.engine.with_row(row, four), table=table)
+    yield Frame(RowFilled(row, tuple(map(str, four))), state)
+    return state
+
+
+def draw_later_again(state: State, pile: Tokens) -> Flow[tuple[Tokens, Tokens]]:
+    """Draw again each set token too many, and put it under the pile. [LB-27]"""
+    four: list[Component] = []
+    aside: list[Component] = []
+    while len(four) < WIDTH and pile:
+        token, *rest = pile
+        pile = tuple(rest)
+        if token.kind == "set" and count_set(four) >= state.rules.most_set:
+            aside.append(token)
+            yield Frame(Redrawn((str(token),)), state)
+        else:
+            four.append(token)
+    return tuple(four), (*pile, *aside)
+
+
+def draw_all_again(state: State, pile: Tokens) -> Flow[tuple[Tokens, Tokens]]:
+    """Shuffle and draw all four again while there are too many set tokens. [LB-27]
+
+    If the pile has too few others, more set tokens are accepted, or this would never end.
+    """
+    others = len(pile) - count_set(pile)
+    fewest = max(state.rules.most_set, min(WIDTH, len(pile)) - others)
+    while count_set(pile[:WIDTH]) > fewest:
+        yield Frame(Redrawn(tuple(map(str, pile[:WIDTH]))), state)
+        pile = yield from shuffled(pile)
+    return pile[:WIDTH], pile[WIDTH:]
+
+
+def count_set(row: Sequence[Component]) -> int:
+    """Return how many of these tokens set the register."""
+    return sum(token.kind == "set" for token in row)
 
 
 # Program ---------------------------------------------------------------------------------------
 
 
 def program_phase(state: State) -> Flow[State]:
-    """Patrons are turned up; all write at once, and the first to finish goes first. [LB-29 … 34]
+    """Turn up patrons, let all write at once, hand out the markers. [LB-29 … 34]
 
-    Who has a column of this round is finished already.
+    A player with a column of this round is finished already.
     """
-    state = in_phase(state, PROGRAMS)
+    state = state.with_table(phase=PROGRAMS)
     if not state.patrons:
         state = yield from turn_up(state)
     finished = [name for name in at(state).order if has_finished(state, name)]
-    waiting = [player.name for player in state.players if player.name not in finished]
+    waiting = [name for name in state.names if name not in finished]
     questions = [write_rows(seen_by(state, name), name) for name in waiting]
     answers = (yield from ask(*questions)) if questions else []
     written = {str(answer.player): answer.choice for answer in answers}
@@ -184,21 +242,21 @@ def program_phase(state: State) -> Flow[State]:
 
 
 def turn_up(state: State) -> Flow[State]:
-    """Three more patrons than there are players. [LB-29]"""
+    """Turn up three more patrons than there are players. [LB-29]"""
     cards, deck = yield from draw(at(state).deck, len(state.players) + state.rules.more_patrons)
-    turned_up = tuple(Patron(card.number, card.areas) for card in cards if card)
-    state = replace(state, patrons=turned_up, table=replace(at(state), deck=deck))
+    turned_up = tuple(card for card in cards if card)
+    state = replace(state, patrons=turned_up).with_table(deck=deck)
     yield Frame(TurnedUp(tuple(patron.number for patron in turned_up)), state)
     return state
 
 
 def has_finished(state: State, name: str) -> bool:
-    """Whether a player's column of this round is written."""
+    """Return whether a player's column of this round is written."""
     return len(state.player(name).sheet.columns) >= state.round
 
 
 def finish(state: State, name: str, marker: int, written: Any) -> Flow[State]:
-    """A program is written down, and its player takes a marker. [LB-33]"""
+    """Write down a player's program, and hand out the marker. [LB-33]"""
     in_time = not isinstance(written, Unfinished)
     program = written if in_time else written.program
     player = state.player(name)
@@ -209,17 +267,17 @@ def finish(state: State, name: str, marker: int, written: Any) -> Flow[State]:
 
 
 def with_markers(state: State, first: Sequence[str]) -> State:
-    """These have the first markers; the others follow as before."""
+    """Return the state with the first markers at these players; the others follow as before."""
     others = [name for name in at(state).order if name not in first]
-    return replace(state, table=replace(at(state), order=(*first, *others)))
+    return state.with_table(order=(*first, *others))
 
 
 def in_marker_order(state: State, finished: Sequence[str], written: Mapping[str, Any]) -> list[str]:
-    """First who finished, by time; then the seats to the left of the first. [LB-33, LB-34]
+    """Return the players by time of finishing, then the seats left of the first. [LB-33, LB-34]
 
     Subroutines move players to the front or to the end of this order.
     """
-    seats = [player.name for player in state.players]
+    seats = list(state.names)
     in_time = [name for name, rows in written.items() if not isinstance(rows, Unfinished)]
     order = [*finished, *in_time]
     first = seats.index(order[0]) if order else 0
@@ -232,8 +290,8 @@ def in_marker_order(state: State, finished: Sequence[str], written: Mapping[str,
 
 
 def resolution_phase(state: State) -> Flow[State]:
-    """Row by row in marker order; then activated subroutines leave the game. [LB-35 … LB-45]"""
-    state = yield from go_on(in_phase(state, RESOLUTION))
+    """Run rows in marker order; then activated subroutines leave the game. [LB-35 … LB-45]"""
+    state = yield from go_on(state.with_table(phase=RESOLUTION))
     for player in state.players:
         if active := player.plan.active:
             state = state.with_plan(player.name, active=())
@@ -242,13 +300,9 @@ def resolution_phase(state: State) -> Flow[State]:
 
 
 def count_points(state: State) -> Flow[State]:
-    """All sheets are counted, and the game is over. [LB-46 … LB-54]"""
-    state = in_phase(state, OVER)
+    """Count all sheets, and end the game. [LB-46 … LB-54]"""
+    state = state.with_table(phase=OVER)
     for name, score in scores(state).items():
-        yield Frame(
-            Scored(name, score.areas, score.sigmas, score.subroutines, score.bonuses,
-                   score.debugs, score.total),
-            state,
-        )  # fmt: skip
+        yield Frame(Scored(name, *score, score.total), state)
     yield Frame(Ended(str(outcome(state))), state)
     return state

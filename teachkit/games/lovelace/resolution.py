@@ -1,0 +1,332 @@
+"""The resolution: one row of a program, what its value earns, and everybody's rows in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from msgspec.structs import replace
+
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
+from teachkit.core.run.flow import Event, Flow, Frame, PickOne, ask_one
+from teachkit.core.run.walk import Skipped, Started, Walk
+from teachkit.games.lovelace.cards import sheet
+from teachkit.games.lovelace.components import TOKEN_ROWS, digits_swapped, part, written_behind
+from teachkit.games.lovelace.editions import VOID
+from teachkit.games.lovelace.events import (
+    Announced,
+    Completed,
+    Computed,
+    Debugged,
+    Declined,
+    Failed,
+    GaveNothing,
+    Hit,
+    Reason,
+    Rewarded,
+    TookArea,
+    TrackFull,
+    Void,
+    Voided,
+)
+from teachkit.games.lovelace.programs import Unfinished, hindrance, mistake_in, write_rows
+from teachkit.games.lovelace.state import SIGMA, Player, State, seen_by
+from teachkit.words import say
+
+# One row ---------------------------------------------------------------------------------------
+
+
+def perform(state: State, name: str, instruction: Instruction) -> Flow[State]:
+    """Run one row: use the component on the register, and let the new value earn what it can.
+
+    A wrong row does nothing. In the printed editions all rows below it are then void.
+    [LB-15 … LB-19, LB-30]
+    """
+    player, (cell, operator) = state.player(name), part(instruction.name)
+    if player.mistake:
+        yield Frame(Skipped(name, Void()), state)
+        return state
+    component = state.component(player, cell)
+    if obstacle := hindrance(component, player, cell, operator):
+        return (yield from skip(state, player, obstacle))
+    assert component
+    after = component.result(operator, player.value)
+    written, must = written_behind(instruction), not state.rules.fills_in
+    if reason := mistake_in(component, operator, player.value, after, written, must):
+        return (yield from skip(state, player, reason))
+    state = state.with_player(player.with_value(after))
+    if state.table:
+        state = note(state, name)
+    event = Computed(name, cell, operator, component.kind, component.number, player.value, after)
+    yield Frame(event, state)
+    if state.table:
+        row = len(state.player(name).sheet.columns[-1].values)
+        yield Frame(Announced(name, row, after), state)
+    if not state.patrons and not player.plan.targets:
+        return state
+    return (yield from announce(state, name, cell))
+
+
+def skip(state: State, player: Player, reason: Reason) -> Flow[State]:
+    """Skip a row; the rows below it may not count any more. [LB-44]
+
+    Where they count all the same, the value in the column stays that of the row above.
+    """
+    if state.rules.voids:
+        state = state.with_player(replace(player, mistake=reason.kind))
+    elif state.table:
+        state = note(state, player.name)
+    yield Frame(Skipped(player.name, reason), state)
+    return state
+
+
+def note(state: State, name: str) -> State:
+    """Return the state with the register's value written in this round's column. [LB-30]"""
+    player = state.player(name)
+    *columns, last = player.sheet.columns
+    last = replace(last, values=(*last.values, player.value))
+    return state.with_sheet(name, columns=(*columns, last))
+
+
+def finish(state: State, name: str) -> Flow[State]:
+    """End a program, which changes nothing."""
+    yield from ()
+    return state
+
+
+# Earnings --------------------------------------------------------------------------------------
+
+
+def announce(state: State, name: str, cell: str) -> Flow[State]:
+    """Announce a value: its target, its patrons, and the bonus. [LB-35, LB-39, LB-42]"""
+    value, earned = state.player(name).value, 0
+    if value in state.player(name).plan.targets:
+        state, earned = yield from complete(state, name, value)
+    for place in waiting_for(state, name):
+        state, more = yield from take_from(state, name, place)
+        earned += more
+    for _ in range(earned if state.rules.bonus_for_each else min(earned, 1)):
+        state = yield from reward(state, name, cell)
+    return state
+
+
+def complete(state: State, name: str, number: int) -> Flow[tuple[State, int]]:
+    """Complete the own target and tick it; no other subroutine counts. [LB-36, LB-37]"""
+    player = state.player(name)
+    if state.rules.may_decline:
+        question = say("Complete subroutine {number:02}?", number=number)
+        answer = yield from ask_one(PickOne(name, question, ("complete", "leave")))
+        if answer == "leave":
+            yield Frame(Declined(name, number), state)
+            return state, 0
+    left = tuple(other for other in player.left if other != number)
+    targets = tuple(other for other in player.plan.targets if other != number)
+    player = replace(player, left=left, ready=(*player.ready, number))
+    state = state.with_player(replace(player, plan=replace(player.plan, targets=targets)))
+    ticks = not state.rules.ticked_when_activated
+    state = yield from tick_subroutine(state, name, Completed(name, number), ticks)
+    return state, 1
+
+
+def tick_subroutine(state: State, name: str, event: Event, ticks: bool) -> Flow[State]:
+    """Show the event of a subroutine that `ticks` the next box of its track. [LB-36, LB-43]"""
+    track = state.player(name).sheet.track
+    is_full = track >= len(sheet().subroutines)
+    if ticks and not is_full:
+        state = state.with_sheet(name, track=track + 1)
+    yield Frame(event, state)
+    if ticks and is_full:
+        yield Frame(TrackFull(name), state)
+    return state
+
+
+def waiting_for(state: State, name: str) -> Iterator[int]:
+    """Yield the places of all patrons that this player's value reaches. [LB-39]"""
+    player = state.player(name)
+    numbers = {player.value}
+    if player.plan.mirrors:
+        numbers.add(digits_swapped(player.value))
+    for place, patron in enumerate(state.patrons):
+        if patron.number in numbers:
+            yield place
+
+
+def take_from(state: State, name: str, place: int) -> Flow[tuple[State, int]]:
+    """Take one area as the first, the other as the second, a Σ later. [LB-38, LB-40]"""
+    patron = state.patrons[place]
+    if not patron.areas:
+        return (yield from hit(state, name, place))
+    if patron.gave(name) and not state.rules.same_player_twice:
+        yield Frame(GaveNothing(name, patron.number), state)
+        return state, 0
+    areas = tuple(area for area in patron.areas_left if may_tick(state, state.player(name), area))
+    if areas:
+        area = areas[0]
+        if len(areas) > 1 and state.rules.asks_area:
+            area = yield from ask_one(PickOne(name, say("Which area?"), areas))
+        return (yield from take_area(state, name, place, area))
+    if patron.areas_left and not state.rules.sigma_if_blocked:
+        yield Frame(GaveNothing(name, patron.number), state)
+        return state, 0
+    return (yield from fail(state, name, place))
+
+
+def may_tick(state: State, player: Player, area: str) -> bool:
+    """Return whether an area may be scored again in this round. [LB-41]"""
+    return not state.rules.one_symbol_per_round or (state.round, area) not in player.sheet.areas
+
+
+def take_area(state: State, name: str, place: int, area: str) -> Flow[tuple[State, int]]:
+    """Tick the area in the column of this round. [LB-38, LB-41]"""
+    patron = state.patrons[place]
+    areas = (*state.player(name).sheet.areas, (state.round, area))
+    state = state.with_patron(place, patron.with_taken(name, area))
+    state = state.with_sheet(name, areas=areas)
+    yield Frame(TookArea(name, patron.number, area), state)
+    return state, 1
+
+
+def fail(state: State, name: str, place: int) -> Flow[tuple[State, int]]:
+    """Tick a failed experiment; it earns no bonus. [LB-38, LB-42]"""
+    patron, sigmas = state.patrons[place], state.player(name).sheet.sigmas
+    state = state.with_patron(place, patron.with_taken(name, SIGMA))
+    if sigmas >= sheet().sigmas:
+        yield Frame(TrackFull(name), state)
+        return state, 0
+    state = state.with_sheet(name, sigmas=sigmas + 1)
+    yield Frame(Failed(name, patron.number), state)
+    return state, 0
+
+
+def hit(state: State, name: str, place: int) -> Flow[tuple[State, int]]:
+    """Hit a target of an exercise; it counts once."""
+    target = state.patrons[place]
+    if target.gave(name):
+        return state, 0
+    state = state.with_patron(place, target.with_taken(name, ""))
+    yield Frame(Hit(name, target.number), state)
+    return state, 1
+
+
+def reward(state: State, name: str, cell: str) -> Flow[State]:
+    """Tick the track of row C, D or E after scoring with its component. [LB-42, LB-43]"""
+    row = cell[0]
+    if row not in TOKEN_ROWS:
+        return state
+    bonuses = list(state.player(name).sheet.bonuses)
+    place = TOKEN_ROWS.index(row)
+    if bonuses[place] >= len(sheet().bonuses[row]):
+        yield Frame(TrackFull(name), state)
+        return state
+    bonuses[place] += 1
+    state = state.with_sheet(name, bonuses=tuple(bonuses))
+    yield Frame(Rewarded(name, row), state)
+    return state
+
+
+# Everybody's rows ------------------------------------------------------------------------------
+
+
+def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
+    """Run everybody's first row in order, then the second rows, and so on. [LB-35]
+
+    A player without such a row is left out.
+    """
+    walks = {name: Walk(program, name) for name, program in programs.items()}
+    return (yield from take_turns(state, walks))
+
+
+def go_on(state: State) -> Flow[State]:
+    """Run all rows in this round's columns that have not run yet, in marker order. [LB-35]
+
+    A player with an unsettled mistake is asked first, because that row was next.
+    """
+    assert state.table
+    walks: dict[str, Walk] = {}
+    for name in state.table.order:
+        player = state.player(name)
+        if len(player.sheet.columns) == state.round and player.mistake != VOID:
+            column = player.sheet.columns[-1]
+            walks[name] = walk_from(len(column.values) + 1, column.rows, name)
+    rows_taken = {name: len(state.player(name).sheet.columns[-1].values) for name in walks}
+    walks = {name: walks[name] for name in sorted(walks, key=rows_taken.__getitem__)}
+    for name in [name for name in walks if state.player(name).mistake]:
+        del walks[name]
+        state, walk = yield from mend(state, name)
+        if walk:
+            walks[name] = walk
+    return (yield from take_turns(state, walks))
+
+
+def take_turns(state: State, walks: dict[str, Walk]) -> Flow[State]:
+    """Run one row of each player after the other, until nobody has any left."""
+    while walks:
+        for name in tuple(walks):
+            state, walk = yield from take_row(state, name, walks.pop(name))
+            if walk:
+                walks[name] = walk
+    return state
+
+
+def take_row(state: State, name: str, walk: Walk) -> Flow[tuple[State, Walk | None]]:
+    """Run a player's next row, and return the walk through the rows below, if any.
+
+    After debugging, the new row counts at once.
+    """
+    step = walk.next(state)
+    if not step:
+        if walk.ending:
+            yield Frame(walk.ending, state)
+        else:
+            state = yield from finish(state, name)
+        return state, None
+    yield Frame(Started(name, step), state)
+    state = yield from perform(state, name, step.instruction)
+    if not (state.table and state.player(name).mistake):
+        return state, walk
+    return (yield from mend(state, name))
+
+
+def mend(state: State, name: str) -> Flow[tuple[State, Walk | None]]:
+    """Debug a mistake and run the new row at once, or let nothing below it count. [LB-44]"""
+    row = len(state.player(name).sheet.columns[-1].values) + 1
+    if not (yield from wants_to_debug(state, name, row)):
+        state = state.with_player(replace(state.player(name), mistake=VOID))
+        yield Frame(Voided(name, row), state)
+        return state, None
+    state = yield from debug(state, name, row)
+    rows = state.player(name).sheet.columns[-1].rows
+    return (yield from take_row(state, name, walk_from(row, rows, name)))
+
+
+def wants_to_debug(state: State, name: str, row: int) -> Flow[bool]:
+    """Ask a player who can debug this kind of mistake, and has a box left. [LB-44]"""
+    player, rules = state.player(name), state.rules
+    if player.mistake not in rules.debug_for or player.sheet.debugs >= rules.debug_boxes:
+        return False
+    question = say("Debug from row {row} on?", row=row)
+    answer = yield from ask_one(PickOne(name, question, ("debug", "leave")))
+    return bool(answer == "debug")
+
+
+def debug(state: State, name: str, row: int) -> Flow[State]:
+    """Tick a debug box, erase this row and all below, and let them be rewritten. [LB-44]"""
+    state = state.with_player(replace(state.player(name), mistake=""))
+    written = state.player(name).sheet
+    *columns, last = written.columns
+    done = last.rows[: row - 1]
+    program = yield from ask_one(write_rows(seen_by(state, name), name, done))
+    if isinstance(program, Unfinished):
+        program = program.program
+    last = replace(last, rows=(*done, *program.instructions))
+    state = state.with_sheet(name, columns=(*columns, last), debugs=written.debugs + 1)
+    yield Frame(Debugged(name, row, len(program.instructions)), state)
+    return state
+
+
+def walk_from(row: int, rows: tuple[Instruction, ...], name: str) -> Walk:
+    """Return a walk through these rows that is about to take `row`."""
+    walk = Walk(Program(rows), name)
+    for _ in range(row - 1):
+        walk.next(None)
+    return walk
