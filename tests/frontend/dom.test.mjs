@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Model, addresses, find, focused, keys } from "./support/page.mjs";
-import { change, fill, h, icon, keepKeys, roving, savedIn, saving, svg, uniqueName } from "../../teachkit/widgets/common/dom.js";
+import { change, fill, h, icon, keepKeys, neighbour, roving, savedIn, saving, svg, uniqueName } from "../../teachkit/widgets/common/dom.js";
 import { pictureAddress } from "../../teachkit/widgets/common/pictures.js";
 
 test("an element has its attributes, its children and no holes", () => {
@@ -62,6 +62,11 @@ test("what was handed over is counted, by the kernel too, in all of an exercise"
   save();
   model.set("saves", 7);
   assert.deepEqual([model.saved("saves"), one.dataset.saves, savedIn(h("div", {}, one, two)), savedIn(null)], [4, "7", 11, 0]);
+});
+
+test("a neighbour is looked for as far as the ends", () => {
+  const found = [-Infinity, -2, -1, 1, 2, Infinity].map((by) => neighbour(["a", "b", "c"], "b", by));
+  assert.deepEqual(found, ["a", "a", "a", "c", "c", "c"]);
 });
 
 test("of many buttons one is reached by Tab, the others by arrows", () => {

@@ -1,6 +1,6 @@
 // The builder on the page: what keys, clicks and the kernel do to the desk, and what is shown.
 
-import { h, icon, keepKeys, saving } from "../common/dom.js";
+import { h, icon, keepKeys, neighbour, saving } from "../common/dom.js";
 import { drawStrip, drawTray, glide, placesOf, toPath, toText } from "./cards.js";
 import { Desk } from "./desk.js";
 import { Drag } from "./drag.js";
@@ -9,7 +9,7 @@ import { Lights } from "./lights.js";
 import { Marking } from "./marking.js";
 import { Presses } from "./presses.js";
 import {
-  cardNumber, clamp, fixedNumbers, isArm, isBracket, last, piecesIn, rowAt, samePath, toNodes,
+  cardNumber, fixedNumbers, isArm, isBracket, last, piecesIn, rowAt, samePath, toNodes,
   withLast,
 } from "./tree.js";
 import { Typing } from "./typing.js";
@@ -139,9 +139,7 @@ class Builder {
   }
 
   stepInTray(by) {
-    const cards = [...this.tray.children];
-    const here = cards.findIndex((card) => Number(card.dataset.tray) === this.trayAt);
-    const next = cards[clamp(here + by, 0, cards.length - 1)];
+    const next = neighbour([...this.tray.children], this.trayStop(), by);
     this.trayAt = Number(next.dataset.tray);
     this.showTrayStop();
     next.focus();
@@ -295,10 +293,15 @@ class Builder {
     here?.classList.add(isNext);
   }
 
-  showTrayStop() {
+  /** The card of the tray that Tab reaches. */
+  trayStop() {
     const cards = [...this.tray.children];
-    const stop = cards.find((card) => Number(card.dataset.tray) === this.trayAt) ?? cards[0];
-    for (const card of cards) card.tabIndex = card === stop ? 0 : -1;
+    return cards.find((card) => Number(card.dataset.tray) === this.trayAt) ?? cards[0];
+  }
+
+  showTrayStop() {
+    const stop = this.trayStop();
+    for (const card of this.tray.children) card.tabIndex = card === stop ? 0 : -1;
     if (stop) this.trayAt = Number(stop.dataset.tray);
   }
 

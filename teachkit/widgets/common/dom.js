@@ -118,6 +118,11 @@ export function keepKeys(root) {
   }
 }
 
+/** The element so many places further on; beyond the ends it is the last or the first. */
+export function neighbour(elements, here, by) {
+  return elements[Math.max(0, Math.min(elements.length - 1, elements.indexOf(here) + by))];
+}
+
 /** Of many buttons one is reached by Tab, the others from there by the arrows up and down. */
 export function roving(container, buttons) {
   for (const button of buttons) button.tabIndex = -1;

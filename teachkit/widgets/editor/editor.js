@@ -1,6 +1,6 @@
 // The editor on the page. Which edits can be made the kernel says (`ways`); here they are offered.
 
-import { change, fill, h, icon, keepKeys, saving, uniqueName } from "../common/dom.js";
+import { change, fill, h, icon, keepKeys, neighbour, saving, uniqueName } from "../common/dom.js";
 import { Row } from "./row.js";
 
 // How far each key goes among the buttons of the tray, or of the row.
@@ -115,10 +115,8 @@ class RowEditor {
     const step = STEPS[event.key];
     const box = step && event.target.closest(".tk-lay-tray, .tk-edit-row");
     if (!box) return;
-    const buttons = [...box.querySelectorAll("button")];
     event.preventDefault();
-    const next = buttons[buttons.indexOf(event.target) + step];
-    (next ?? buttons.at(step < 0 ? 0 : -1)).focus();
+    neighbour([...box.querySelectorAll("button")], event.target, step).focus();
   }
 
   // ---- what is shown
