@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from teachkit.exercises.judging.sources import courses_of
 from teachkit.exercises.running.driving import drives_here
 from teachkit.widgets.player import Player
-from teachkit.widgets.workbench.drivebench import scene_of
+from teachkit.widgets.workbench.board import drive_scene
 from tests.exercises.drives import as_lesson, stored
 
 from .bare import show_bare
@@ -115,7 +115,7 @@ def test_a_drive_is_stepped_by_touch(phone: Page, shot: Shot) -> None:
     """On a phone, where board and source stand one under the other."""
     exercise = stored("corner")
     (drive, *_) = drives_here("\n" + CORNER, courses_of(exercise))
-    show_bare(phone, Player(scene_of("\n" + CORNER, drive, exercise)))
+    show_bare(phone, Player(drive_scene("\n" + CORNER, drive, exercise)))
     for position in (1, 2, 3):
         phone.get_by_role("button", name="One step", exact=True).tap()
         at_stop(phone, position)

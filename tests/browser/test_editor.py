@@ -12,7 +12,7 @@ from teachkit.core.game.editing import Way
 from teachkit.core.language.program import Program
 from teachkit.exercises.authoring.reading import load_exercise
 from teachkit.widgets.editor import RowEditor, Seen
-from teachkit.widgets.workbench.builders import builder_of
+from teachkit.widgets.workbench.workbench import Workbench
 
 from .bare import show_bare, told
 from .builderpage import focused, in_tray, press
@@ -91,7 +91,7 @@ def test_edits_by_keys(page: Page) -> None:
 def test_edits_by_finger(phone: Page) -> None:
     """Every place is as large as a finger."""
     phone.set_viewport_size({"width": 420, "height": 900})
-    show_bare(phone, builder_of(load_exercise(EDITS / "17-02-cover-the-turn.toml"), ""))
+    show_bare(phone, Workbench(load_exercise(EDITS / "17-02-cover-the-turn.toml")).builder)
     in_tray(phone, "Right").tap()
     for place in phone.locator(".tk-edit-place").all():
         box = place.bounding_box()

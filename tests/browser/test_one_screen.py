@@ -42,9 +42,8 @@ MEASURE = """parts => [...document.querySelectorAll('.tk-bench')].map(bench => {
     ...Object.fromEntries(found.filter(([, part]) => part).map(([n, part]) => [n, box(part)])) };
 })"""
 LAY = """import teachkit as tk
-from teachkit.widgets.workbench.builders import lay
 bench = tk.exercise({name!r})
-lay(bench.builder, bench.exercise, {answer!r})
+bench.lay({answer!r})
 if bench.exercise.file.predict:
     bench.form.answer = "a1 north"
 bench.run()

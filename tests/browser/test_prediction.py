@@ -18,10 +18,9 @@ FINGER = 43.9  # pixels
 KEYS = {"north": "n", "east": "e", "south": "s", "west": "w"}
 SIDES = {"north": (0, -0.36), "east": (0.36, 0), "south": (0, 0.36), "west": (-0.36, 0), "": (0, 0)}
 CELL = """import teachkit as tk
-from teachkit.widgets.workbench.builders import lay
 bench = tk.exercise({name!r})
 if bench.builder:
-    lay(bench.builder, bench.exercise, "east, east, north")
+    bench.lay("east, east, north")
 bench"""
 
 

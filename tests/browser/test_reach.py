@@ -14,9 +14,8 @@ from .labpage import LAPTOP, NOTEBOOK, cell_sources, settle
 
 TWICE = {"width": 683, "height": 384}  # a laptop of 1366 x 768 at 200 %
 LOOPS = """import teachkit as tk
-from teachkit.widgets.workbench.builders import lay
 bench = tk.exercise("06-07-which-loop")
-lay(bench.builder, bench.exercise, "jump, left, 3x(forward)")
+bench.lay("jump, left, 3x(forward)")
 bench.run()
 bench"""
 OTHERS = [

@@ -12,9 +12,8 @@ from .labpage import axe, shut_kernel_down
 from .playerpage import PLAYER, at_stop, control
 
 BENCH = """import teachkit as tk
-from teachkit.widgets.workbench.builders import lay
 bench = tk.exercise("06-07-which-loop")
-lay(bench.builder, bench.exercise, "jump, left, 3x(forward)")
+bench.lay("jump, left, 3x(forward)")
 bench"""
 VERDICT = "It works: everything is as it should be."
 PARTS = ".tk-bench :is(button, .tk-lay-card, .tk-lay-strip, h3, .tk-run-board)"

@@ -9,7 +9,7 @@ from teachkit.classroom.report import drawn
 from teachkit.exercises.kinds import KINDS
 from teachkit.exercises.model.exercise import Kind
 from teachkit.exercises.model.forms import FORMS, Form
-from teachkit.widgets.workbench import asking, builders, desk
+from teachkit.widgets.workbench import desk
 
 every_kind = pytest.mark.parametrize("kind", KINDS.values(), ids=list(KINDS))
 
@@ -38,6 +38,6 @@ def test_each_control_that_a_form_names_is_there(form: Form) -> None:
     in_a_cell = {"cell"}
     under_each_board = {"prediction"}
     as_it_was_written = {"text"}
-    assert form.desk in {*asking._FORMS, *builders._BUILDINGS, *desk._CHOICES} | in_a_cell
+    assert form.desk in {*desk._FORMS, *desk._BUILDINGS, *desk._CHOICES} | in_a_cell
     assert form.paper in {*handout._PARTS} | under_each_board
     assert form.report in {*drawn._DRAWN} | as_it_was_written

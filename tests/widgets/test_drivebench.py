@@ -8,7 +8,7 @@ import pytest
 
 from teachkit.widgets.player import Player
 from teachkit.widgets.workbench.answercell import hand_in_cell
-from teachkit.widgets.workbench.drivebench import DriveBench
+from teachkit.widgets.workbench.cellbench import CellBench
 from teachkit.widgets.workbench.lesson import exercise
 from tests.exercises.drives import as_lesson, stored
 
@@ -36,7 +36,7 @@ def drive(source, name=NAME):
 
 
 def test_it_shows_the_board_the_task_and_the_cell_to_begin_with(bench, tmp_path):
-    assert isinstance(bench, DriveBench)
+    assert isinstance(bench, CellBench)
     assert isinstance(bench.player, Player)
     assert bench.task.cell == "%%exercise 97-corner\nforward()\nforward()\nforward()"
     assert (bench.feedback.run, bench.feedback.boards, bench.feedback.possible) == ("", 2, 4)

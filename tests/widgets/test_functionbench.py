@@ -8,7 +8,7 @@ from nbclient import NotebookClient
 
 from teachkit.classroom.answers import Answers
 from teachkit.widgets.workbench.answercell import Verdicts, hand_in_cell
-from teachkit.widgets.workbench.functionbench import FunctionBench
+from teachkit.widgets.workbench.cellbench import CellBench
 from teachkit.widgets.workbench.lesson import exercise
 from tests.exercises.functionfiles import SWAP, as_lesson
 
@@ -38,7 +38,7 @@ def shell():
 
 def test_it_shows_the_task_and_the_cell_to_begin_with(tmp_path):
     opened = exercise(NAME)
-    assert isinstance(opened, FunctionBench)
+    assert isinstance(opened, CellBench)
     assert repr(opened) == "Workbench('97-swap', 0 of 6 points)"
     assert (opened.task.title, opened.task.cell) == ("Swap the digits", STUB)
     assert (opened.feedback.run, opened.feedback.possible) == ("", 6)

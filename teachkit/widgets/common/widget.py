@@ -68,6 +68,18 @@ class Pressing(anywidget.AnyWidget):
             self.on_press(str(pressed.get("button", "")), pressed.get("fact"))
 
 
+def arranged(**parts: ipywidgets.Widget | None) -> list[ipywidgets.Widget]:
+    """Return the parts of a bench, each with its class for `bench.css`; `None` is left out.
+
+    With enough room the board is on the left and everything else on the right; otherwise the parts
+    are one below the other, in the order of `parts`.
+    """
+    there = {name: part for name, part in parts.items() if part}
+    for name, part in there.items():
+        part.add_class(f"tk-bench-{name}")
+    return list(there.values())
+
+
 def _saving_in(box: ipywidgets.Box) -> Iterator[Saving]:
     for child in box.children:
         if isinstance(child, Saving):

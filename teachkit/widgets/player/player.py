@@ -20,7 +20,7 @@ from teachkit.errors import AnswerError
 from teachkit.widgets.common.scripts import script, styles
 from teachkit.widgets.common.still import Still, show_with_still
 from teachkit.widgets.prediction.pointing import pointing_words
-from teachkit.words import translate
+from teachkit.words import say, translate
 
 EMPTY: dict[str, Any] = {
     "width": 1,
@@ -117,9 +117,9 @@ def complete(scene: dict[str, Any]) -> dict[str, Any]:
 
 
 class Told(NamedTuple):
-    """What came of an answer: a sentence for when the step has run, and whether it was right.
+    """The result of an answer: a sentence for after the step, and whether the answer was right.
 
-    It is neither right nor wrong, `None`, if nobody could read it; else `said` is how it was read.
+    `right` is `None` if the answer could not be read; else `said` is the answer as it was read.
     """
 
     says: str
@@ -129,11 +129,11 @@ class Told(NamedTuple):
 
 @dataclass(frozen=True)
 class Hold:
-    """Before this stop the run waits for an answer to what it `asks`.
+    """A question before a stop: the run waits there for an answer to what it `asks`.
 
-    `choices` are all answers there are, to be pressed; without any one is written, like the
-    `example`, or pointed at: `form` is what can be pointed at. `judge` reads an answer; it raises
-    `AnswerError` for one that nobody can read. `then` is told what was said.
+    `choices` are all possible answers, to be pressed. Without any, the answer is written like the
+    `example`, or pointed at as `form` says. `judge` reads an answer and raises `AnswerError` if it
+    cannot. `then` is called with the answer as it was read.
     """
 
     stop: int
@@ -144,11 +144,26 @@ class Hold:
     form: dict[str, Any] = field(default_factory=dict)
     then: Callable[[str], None] = lambda said: None
 
+    def result(self, text: str) -> Told:
+        """Return the result of an answer."""
+        try:
+            if self.choices and text not in self.choices:
+                options = ", ".join(self.choices)
+                raise AnswerError(say("Choose one of: {options}.", options=options))
+            return self.judge(text)
+        except AnswerError as error:
+            return Told(error.says, right=None)
+
     def to_json(self) -> dict[str, Any]:
-        """What the browser is told: everything but the answer."""
-        return {"stop": self.stop, "asks": self.asks, "example": self.example,
-                "choices": list(self.choices), "form": self.form,
-                "said": "", "says": "", "right": None}  # fmt: skip
+        """Return everything but the answer, for the browser."""
+        return {
+            "stop": self.stop,
+            "asks": self.asks,
+            "example": self.example,
+            "choices": list(self.choices),
+            "form": self.form,
+            **Told("", right=None)._asdict(),
+        }
 
 
 class Player(anywidget.AnyWidget):
@@ -245,10 +260,7 @@ class Player(anywidget.AnyWidget):
         hold = self._holds.get(said.get("stop", 0))
         if not hold:
             return
-        try:
-            told = hold.judge(str(said.get("text", "")))
-        except AnswerError as error:
-            told = Told(error.says, right=None)
+        told = hold.result(str(said.get("text", "")))
         self.questions = [
             each | told._asdict() if each["stop"] == hold.stop else each for each in self.questions
         ]

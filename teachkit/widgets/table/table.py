@@ -15,13 +15,12 @@ from teachkit.draw.replay import replay
 from teachkit.draw.scene import scene
 from teachkit.errors import FolderError, TeachkitError
 from teachkit.play.sitting import Seat, Sitting
-from teachkit.widgets.common.still import Still, show_with_still
+from teachkit.widgets.common.still import WIDTH, Still, show_with_still
 from teachkit.widgets.player import Player
 from teachkit.widgets.table.controls import Control, control_for
 from teachkit.widgets.table.panels import MORE, Asking, Bar
 from teachkit.words import say, translate
 
-STILL = 360  # pixels, the width of the picture in a notebook without a kernel
 NOBODY = ""  # who sees what everybody may see
 
 
@@ -212,7 +211,7 @@ class Table(ipywidgets.Box):
         return shown | {"timeline": {}, "over": ""}  # one screen has no room for all rounds
 
     def _still(self) -> bytes:
-        return png(self.sitting.public.start, size=STILL)
+        return png(self.sitting.public.start, size=WIDTH)
 
     def _words(self) -> dict[str, str]:
         now = translate("This is how it stands now.")
@@ -245,7 +244,7 @@ class Table(ipywidgets.Box):
     def _ipython_display_(self) -> None:
         shown = self.sitting.public.start
         alt = " ".join(filter(None, [scene(shown).alt, *scene(shown).spoken.values()]))
-        show_with_still(self, Still(self.player.still, alt, str(shown), STILL))
+        show_with_still(self, Still(self.player.still, alt, str(shown), WIDTH))
 
     def __repr__(self) -> str:
         names = ", ".join(seat.name for seat in self.sitting.seats)

@@ -29,8 +29,7 @@ from teachkit.exercises.running.run import trouble_of
 from teachkit.exercises.running.series import Played
 from teachkit.exercises.running.troubles import trouble_says
 from teachkit.play.saves import text_of
-from teachkit.widgets.workbench.drivebench import DriveBench
-from teachkit.widgets.workbench.functionbench import benches_of
+from teachkit.widgets.workbench.cellbench import open_benches
 from teachkit.words import say
 
 SIGNS = {True: ("✓", "#2e9e54"), False: ("!", "#d9622b")}  # seen on light and on dark
@@ -106,7 +105,7 @@ def _call(exercise: Exercise, answer: str, shell: Any) -> Verdicts:
     results = call_here(answer, exercise.file.function, calls_of(exercise))
     trouble = _run(answer, shell) if _may_run(results[0]) else ""
     verdicts, _ = _handed_in(exercise, answer, results, _printed(exercise, results), trouble)
-    for bench in benches_of(exercise.id):
+    for bench in open_benches(exercise.id):
         bench.refresh()
     return verdicts
 
@@ -121,9 +120,8 @@ def _drive(exercise: Exercise, answer: str) -> Verdicts:
     paper = results[0].printed
     printed = (say("Your code printed:"), paper) if paper else ("", "")
     verdicts, graded = _handed_in(exercise, answer, results, printed)
-    for bench in benches_of(exercise.id):
-        if isinstance(bench, DriveBench):
-            bench.show(answer, drives, graded)
+    for bench in open_benches(exercise.id):
+        bench.show_drive(answer, drives, graded)
     return replace(verdicts, name=exercise.id)
 
 
@@ -137,7 +135,7 @@ def _play(exercise: Exercise, answer: str) -> Verdicts:
     if lost := lost_game(exercise, answer):
         with suppress(FolderError):  # it is a help; what was handed in is told without it, too
             write_whole(Answers().folder / saved_as(exercise), text_of(lost.match))
-    for bench in benches_of(exercise.id):
+    for bench in open_benches(exercise.id):
         bench.refresh()
     return verdicts
 

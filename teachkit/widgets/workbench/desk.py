@@ -1,153 +1,124 @@
-"""What an exercise lays on the learner's desk: the tray of cards, and what can be chosen."""
+"""The desk of a workbench: the task, and the controls with which its answer is given.
+
+Forms of answers name their controls; the tables at the end tell how each is made.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple, TypeAlias
 
-from teachkit.core.language.nodes import Instruction
+from teachkit.core.game.editing import edits_in
+from teachkit.core.language.lanes import Lanes
 from teachkit.core.language.program import Program
+from teachkit.errors import TeachkitError
+from teachkit.exercises.judging.attempts import table_steps
 from teachkit.exercises.judging.checks import asked_text
-from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.judging.predictions import asks, board_of
+from teachkit.exercises.judging.programs import problems
+from teachkit.exercises.model.exercise import Exercise, Start
+from teachkit.exercises.solving.editing import edited, ways
+from teachkit.widgets.builder import LaneBuilders, Ordering, ProgramBuilder, cards, still_fixed
+from teachkit.widgets.editor import RowEditor, looker
+from teachkit.widgets.prediction import Prediction, TraceTable
 from teachkit.widgets.task import Task
+from teachkit.widgets.workbench.tray import hand_of, slots_of, tray_of, without
 from teachkit.words import say, translate
 
+Builder: TypeAlias = ProgramBuilder | LaneBuilders | RowEditor
+Asked: TypeAlias = Prediction | TraceTable | Ordering
 
-def tray_of(exercise: Exercise, player: str = "") -> list[dict[str, Any]]:
-    """The cards of this exercise, each with its picture and how many there are.
 
-    Cards with one `group` are taken from one pile: its `limit` holds for all of them together.
-    Where a player holds a hand, the tray is that hand.
+class Building(NamedTuple):
+    """A widget in which cards are laid, and the function that lays a different answer in it.
+
+    The widget has a `text`, which is the answer, and the `program` that it makes. An empty answer
+    stands for the given cards.
     """
-    hand = hand_of(exercise, player)
-    if hand is not None:
-        return [
-            _face(exercise, card)
-            | {"id": str(card), "node": _node(card), "help": exercise.instructions[card.name].help}
-            | {"name": card.name, "limit": count}
-            for card, count in Counter(hand).items()
-            if card.name in exercise.instructions
-        ]
-    entries = [
-        {
-            "id": card.name,
-            "node": card.name,
-            "symbol": card.symbol,
-            "label": card.label,
-            "help": card.help,
-            "limit": exercise.cards.get(card.name),
-        }
-        for card in exercise.instructions
-    ]
-    return [*entries, *_loops(exercise), *_questions(exercise)]
+
+    widget: Builder
+    lay: Callable[[str], None]
 
 
-def hand_of(exercise: Exercise, player: str = "") -> tuple[Instruction, ...] | None:
-    """The cards that a player of the first start holds; `None`: whatever the exercise has."""
-    return exercise.game.hand(exercise.starts[0].state, player or exercise.player)
+class Desk:
+    """The task of an exercise, and the controls for its answer.
+
+    Cards are laid in the `builder`, if there is one. Everything else is given in the `form`:
+    something `asked`, such as a prediction, or else the task, where a letter is chosen. At the
+    beginning the desk holds the answer of a learner's `record`.
+    """
+
+    def __init__(self, exercise: Exercise, record: Mapping[str, Any], start: Start) -> None:
+        self.exercise = exercise
+        self.task = _task(exercise)
+        self.asked = _asked(exercise, start)
+        self.form: Asked | Task = self.asked or self.task
+        self.form.answer = kept_answer(exercise, record)[1]
+        make = _BUILDINGS.get(exercise.kind.form.desk)
+        self._building = make and make(exercise, str(record.get("answer") or ""))
+        self.builder = self._building and self._building.widget
+
+    @property
+    def program(self) -> Program:
+        """The program on the desk, or the given one if none is laid here."""
+        if not self.builder:
+            return self.exercise.given
+        laid = self.builder.program
+        return laid if isinstance(laid, Program) else Program.from_json(laid)
+
+    def lay(self, answer: str) -> None:
+        """Lay an answer in the builder, if there is one; the learner can undo it."""
+        if self._building:
+            self._building.lay(answer)
+
+    def ask(self, start: Start) -> None:
+        """Ask for a prediction from this start, if one is asked for."""
+        if isinstance(self.form, Prediction):
+            self.form.ask(start.state)
+
+    def take_away(self, card: str, says: str) -> None:
+        """Leave none of this card in the tray, and give `says` as the reason."""
+        if self.builder:
+            self.builder.tray = without(tray_of(self.exercise), card, says)
+
+    def strike(self, letter: str) -> None:
+        """Strike out one of the choices."""
+        form = _choices(self.exercise)
+        choices = [each | {"struck": each["letter"] == letter} for each in form["choices"]]
+        self.task.form = form | {"choices": choices}
 
 
-def slots_of(exercise: Exercise, player: str = "") -> list[dict[str, Any]]:
-    """The places that a program fills, where the game has such."""
-    if exercise.game.slots is None:
-        return []
-    return [
-        {
-            "number": slot.number,
-            "label": slot.label,
-            "locked": slot.is_locked,
-            "face": _face(exercise, slot.card) if slot.card else None,
-        }
-        for slot in exercise.game.slots(exercise.starts[0].state, player or exercise.player)
-    ]
+def kept_answer(exercise: Exercise, record: Mapping[str, Any]) -> tuple[int, str]:
+    """Return the board that a stored answer is about, and its text for the form.
+
+    The text is empty if the answer is laid as cards.
+    """
+    kept = str(record.get("prediction" if exercise.file.predict else "answer", ""))
+    board, form = 1, exercise.kind.form
+    if form.names_start:
+        number, kept = board_of(kept)
+        board = number if number and number <= len(exercise.starts) else 1
+    kept = form.last(kept)
+    is_laid = form.lays_cards and not exercise.file.predict
+    return board, "" if is_laid else kept.strip(" ").rstrip()
 
 
-def _face(exercise: Exercise, card: Instruction) -> dict[str, Any]:
-    """How one card looks; `note` is what stands behind its name, such as its priority."""
-    kind = exercise.game.instructions[card.name]
-    return {"symbol": kind.symbol, "label": kind.label, "note": " ".join(card.arguments)}
+# -- the task, and letters to choose -------------------------------------------------------------
 
 
-def _node(card: Instruction) -> Any:
-    return Program((card,)).to_json()[0]
+def _task(exercise: Exercise) -> Task:
+    labels = exercise.file.labels
+    return Task(
+        translate(exercise.title),
+        asked_text(exercise),
+        _choices(exercise),
+        labels=[{"cards": label.cards, "says": translate(label.says)} for label in labels],
+    )
 
 
-def without(tray: Sequence[dict[str, Any]], card: str, says: str) -> list[dict[str, Any]]:
-    """The same tray, but of this card there are none left to take; `says` stands there as help."""
-    return [entry | {"limit": 0, "help": says} if card in (entry["id"], entry.get("name"))
-            else entry for entry in tray]  # fmt: skip
-
-
-def struck(form: dict[str, Any], letter: str) -> dict[str, Any]:
-    """The same choices, with one of them struck out."""
-    choices = [each | {"struck": each["letter"] == letter} for each in form["choices"]]
-    return form | {"choices": choices}
-
-
-def _loops(exercise: Exercise) -> list[dict[str, Any]]:
-    loops = exercise.rules.loops
-    if exercise.cards:
-        loops = tuple(times for times in loops if f"{times}x" in exercise.cards)
-    elif exercise.rules.nested:
-        loops = loops[:2]
-    return [
-        {
-            "id": f"{times}x",
-            "node": {"repeat": times, "body": []},
-            "symbol": f"×{times}",
-            "label": say("Repeat ×{times}", times=times),
-            "help": say("Run the cards inside {times} times.", times=times),
-            "limit": exercise.cards.get(f"{times}x"),
-        }
-        for times in loops
-    ]
-
-
-def _questions(exercise: Exercise) -> list[dict[str, Any]]:
-    """`while` and `if` cards, one for each thing that this exercise lets a learner ask."""
-    if not exercise.rules.sensors:
-        return []
-    entries: list[dict[str, Any]] = []
-    for word in ("while", "if"):
-        if exercise.cards and word not in exercise.cards:
-            continue
-        for condition in exercise.file.sensors or list(exercise.instructions.sensors):
-            node: dict[str, Any] = {word: condition}
-            node |= {"body": []} if word == "while" else {"then": [], "else": []}
-            entries.append(
-                {
-                    "id": f"{word} {condition}",
-                    "node": node,
-                    "symbol": "⟳" if word == "while" else "?",
-                    "label": f"{word} {condition}",
-                    "help": _sensor_help(exercise, word, condition),
-                    "limit": exercise.cards.get(word),
-                    "group": word,
-                }
-            )
-    return entries
-
-
-def _sensor_help(exercise: Exercise, word: str, condition: str) -> str:
-    sensor = translate(exercise.instructions.sensors[condition.rsplit(maxsplit=1)[-1]])
-    if condition.startswith("not "):
-        sensor = say("not: {sensor}", sensor=sensor)
-    if word == "while":
-        return say("Again and again, as long as {sensor}.", sensor=sensor)
-    return say("Only if {sensor}.", sensor=sensor)
-
-
-def task_of(exercise: Exercise) -> Task:
-    """What is asked."""
-    labels = [{"cards": label.cards, "says": translate(label.says)}
-              for label in exercise.file.labels]  # fmt: skip
-    title = translate(exercise.title)
-    return Task(title, asked_text(exercise), choices_of(exercise), labels=labels)
-
-
-def choices_of(exercise: Exercise) -> dict[str, Any]:
-    """What there is to choose from; empty where nothing is chosen."""
+def _choices(exercise: Exercise) -> dict[str, Any]:
+    """Return the form in which something is chosen; empty if nothing is."""
     make = _CHOICES.get(exercise.kind.form.desk)
     return make(exercise) if make else {}
 
@@ -158,4 +129,120 @@ def _options(exercise: Exercise) -> dict[str, Any]:
     return {"kind": "choice", "choices": choices}
 
 
-_CHOICES = {"options": _options}
+# -- answers that are pointed at, written, or put in order ---------------------------------------
+
+
+def _asked(exercise: Exercise, start: Start) -> Asked | None:
+    if exercise.file.predict:
+        says = say("Before you run: how will it end?")
+        return Prediction(exercise.game, start.state, label=says)
+    make = _FORMS.get(exercise.kind.form.desk)
+    return make(exercise, start) if make else None
+
+
+def _prediction(exercise: Exercise, start: Start) -> Asked:
+    return Prediction(exercise.game, start.state, label=asks(exercise, start))
+
+
+def _table(exercise: Exercise, start: Start) -> Asked:
+    return TraceTable(
+        exercise.game,
+        start.state,
+        rows=[played.says[0] for played in table_steps(exercise)],
+        label=say("Fill in each row. Write “skipped” if a card does nothing."),
+    )
+
+
+def _ordering(exercise: Exercise, start: Start) -> Asked:
+    return Ordering({letter: translate(each.says) for letter, each in exercise.options.items()})
+
+
+# -- answers that are laid as cards --------------------------------------------------------------
+
+
+def _cards(exercise: Exercise, answer: str) -> Building:
+    builder = _builder(exercise, *_laid(exercise, answer))
+    return Building(builder, lambda answer: builder.lay(*_laid(exercise, answer)))
+
+
+def _laid(exercise: Exercise, answer: str) -> tuple[list[cards.Node], Sequence[int]]:
+    """Return the cards of an answer, and which are fixed; for an unreadable one the given cards."""
+    program, fixed = exercise.given.to_json(), exercise.file.fixed
+    with suppress(TeachkitError):
+        kept = exercise.read(answer).to_json() or program
+        return kept, still_fixed(fixed, program, kept)
+    return program, fixed
+
+
+def _lanes(exercise: Exercise, answer: str) -> Building:
+    """Return a builder for each piece."""
+    lanes = _kept_lanes(exercise, answer).lanes
+    builders = LaneBuilders(
+        {name: _builder(exercise, program.to_json(), player=name) for name, program in lanes}
+    )
+    return Building(builders, lambda answer: builders.lay(_kept_lanes(exercise, answer)))
+
+
+def _kept_lanes(exercise: Exercise, answer: str) -> Lanes:
+    """Return the programs of an answer; for an empty or unreadable one the given programs."""
+    for text in (answer, exercise.file.given):
+        with suppress(TeachkitError):
+            if text.strip():
+                return Lanes.read_lanes(text, exercise.learners, exercise.game.instructions)
+    return Lanes.read_lanes("", exercise.learners)
+
+
+def _builder(
+    exercise: Exercise, program: Sequence[cards.Node], fixed: Sequence[int] = (), player: str = ""
+) -> ProgramBuilder:
+    """Return a builder for the cards of one piece: of this player, or of the only learner."""
+
+    def judge(nodes: Sequence[cards.Node]) -> Sequence[cards.Entry]:
+        laid = Program.from_json(nodes)
+        found = problems(exercise, Lanes.of({player: laid}) if player else laid) if laid else []
+        return [{"card": card, "says": says} for card, says in found]
+
+    return ProgramBuilder(
+        tray=tray_of(exercise, player),
+        program=program,
+        read=cards.reader(exercise.instructions),
+        write=cards.writer(exercise.game.instructions),
+        judge=judge,
+        fixed=list(fixed),
+        slots=slots_of(exercise, player),
+        arrange=exercise.kind.hides_used or hand_of(exercise, player) is not None,
+        show_python=exercise.file.python,
+        python_first=exercise.file.python,
+    )
+
+
+def _edits(exercise: Exercise, answer: str) -> Building:
+    faces = exercise.game.vocabulary(exercise.starts[0].state)
+    editor = RowEditor(
+        tray=tray_of(exercise),
+        faces={card.name: {"symbol": card.symbol, "label": card.label} for card in faces},
+        before=exercise.given,
+        edits=edits_in(answer),
+        look=looker(
+            lambda edits: edited(exercise, edits),
+            lambda edits: (way for way, _ in ways(exercise, edits)),
+        ),
+    )
+
+    def lay(answer: str) -> None:
+        editor.edits = list(edits_in(answer))
+
+    return Building(editor, lay)
+
+
+_CHOICES: Mapping[str, Callable[[Exercise], dict[str, Any]]] = {"options": _options}
+_FORMS: Mapping[str, Callable[[Exercise, Start], Asked]] = {
+    "prediction": _prediction,
+    "table": _table,
+    "ordering": _ordering,
+}
+_BUILDINGS: Mapping[str, Callable[[Exercise, str], Building]] = {
+    "cards": _cards,
+    "lanes": _lanes,
+    "edits": _edits,
+}

@@ -1,64 +1,97 @@
-"""What a lesson's cells say: `tk.exercise(…)`, `tk.watch(…)`, `tk.board(…)`, `tk.roads(…)`,
+"""What a lesson's cells call: `tk.exercise(…)`, `tk.watch(…)`, `tk.board(…)`, `tk.roads(…)` and
 `tk.finish(…)`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from teachkit.classroom.answers import Answers
 from teachkit.classroom.library import find_exercise
-from teachkit.core.game.game import run
+from teachkit.core.game.game import Game, run
 from teachkit.core.language.program import Program
+from teachkit.core.run.trace import Trace
 from teachkit.draw.picture import png
 from teachkit.draw.replay import replay
 from teachkit.draw.roads import RoadMap
 from teachkit.draw.scene import scene
+from teachkit.errors import DataError
 from teachkit.games import game as find_game
 from teachkit.play import search
 from teachkit.widgets.common.still import Still
 from teachkit.widgets.finish import Finish
-from teachkit.widgets.player import Player
-from teachkit.widgets.workbench.bench import progress
-from teachkit.widgets.workbench.drivebench import DriveBench
-from teachkit.widgets.workbench.functionbench import FunctionBench
-from teachkit.widgets.workbench.holds import holds_of
+from teachkit.widgets.player import Hold, Player, Told
+from teachkit.widgets.prediction.pointing import pointing
+from teachkit.widgets.workbench.cellbench import CellBench
+from teachkit.widgets.workbench.verdict import progress
 from teachkit.widgets.workbench.workbench import Workbench
+from teachkit.words import say
 
 
-def exercise(name: str) -> Workbench | FunctionBench:
-    """The workbench of an exercise: `tk.exercise("02-04-round-the-wall")`."""
+def exercise(name: str) -> Workbench | CellBench:
+    """Return the workbench of an exercise: `tk.exercise("02-04-round-the-wall")`."""
     found = find_exercise(name)
-    if not found.kind.form.runs_python:
-        return Workbench(found)
-    return DriveBench(found) if found.starts else FunctionBench(found)
+    return CellBench(found) if found.kind.form.runs_python else Workbench(found)
 
 
 def watch(game: str, *, program: str, ask: Mapping[int, str] | None = None, **start: Any) -> Player:
-    """A run to step through. `start` are the fields of the game's set-up.
+    """Return a run to step through. `start` are the fields of the game's set-up.
 
-    `ask` holds the run: `{2: "Where will the rover be?"}` waits before step 2 for an answer. What
-    is right is what then happens.
+    `ask` holds the run: with `{2: "Where will the rover be?"}` it waits before step 2 for an
+    answer, which is right if it is what then happens.
 
     >>> watch("algoracing", floor=". .", rovers={"red": "a1 east"}, program="forward")
     Player(step 0 of 1)
     """
-    module = find_game(game)
-    state = module.setup(**start).state()
-    laid = Program.read(program, module.instructions)
-    trace = run(module, state, laid)
-    holds = holds_of(trace, module, ask or {})
-    return Player(replay(trace, module, laid), still=png(state), holds=holds)
+    found = find_game(game)
+    state = found.setup(**start).state()
+    laid = Program.read(program, found.instructions)
+    trace = run(found, state, laid)
+    holds = list(_holds(trace, found, ask or {}))
+    return Player(replay(trace, found, laid), still=png(state), holds=holds)
 
 
-class Board:
-    """A state to look at: its picture, and the same as text."""
+def _holds(trace: Trace, game: Game, ask: Mapping[int, str]) -> Iterator[Hold]:
+    """Yield a hold before each of these steps, as the player counts them.
 
-    def __init__(self, state: Any) -> None:
+    An `if` or a `while` is asked for its answer, a card for what `whereabouts` says after it.
+    """
+    stops = trace.stops()
+    for number in ask:
+        if not isinstance(number, int) or not 1 <= number <= len(stops):
+            facts = {"steps": len(stops), "step": number}
+            raise DataError(say("This run has {steps} steps; none is step {step}.", **facts))
+    player = trace.actor or game.players(trace.start)[0]
+    for number, asks in sorted(ask.items()):
+        played = stops[number - 1]
+        if played.asked:
+            yes, no = say("yes"), say("no")
+            right = yes if played.asked.answer else no
+            yield Hold(number, asks, partial(_compared, right, str), choices=(yes, no))
+        else:
+            place = game.whereabouts(played.after, player)
+            judge = partial(_compared, place, game.predictions(trace.start).read)
+            example = say("like: {example}", example=game.whereabouts(trace.start, player))
+            form = pointing(game, played.before, player)
+            yield Hold(number, asks, judge, example, form=form)
+
+
+def _compared(right: str, read: Callable[[str], str], text: str) -> Told:
+    said = read(text)
+    if said == right:
+        return Told(say("As you said: {place}.", place=right), True, said)
+    return Told(say("You said {said}; it is {place}.", said=said, place=right), False, said)
+
+
+class StateView:
+    """A state to look at, as a picture and as text."""
+
+    def __init__(self, state: object) -> None:
         self.state = state
 
-    def _repr_mimebundle_(self, **options: Any) -> dict[str, str]:
+    def _repr_mimebundle_(self, **options: object) -> dict[str, str]:
         seen = scene(self.state)
         alt = " ".join([seen.alt, *seen.spoken.values()])
         return Still(png(self.state), alt, str(self.state)).bundle()
@@ -67,31 +100,29 @@ class Board:
         return str(self.state)
 
 
-def board(game: str, **start: Any) -> Board:
-    """A board with what stands on it: `tk.board("algoracing", board="two-hills")`."""
-    return Board(find_game(game).setup(**start).state())
+def board(game: str, **start: Any) -> StateView:
+    """Return a board with everything on it: `tk.board("algoracing", board="two-hills")`."""
+    return StateView(find_game(game).setup(**start).state())
 
 
-def roads(game: str, *, steps: int, **start: Any) -> Board:
-    """A map of every place that at most so many steps reach, with the ways between them.
+def roads(game: str, *, steps: int, **start: Any) -> StateView:
+    """Return a map of every place within this many steps, with the ways between them.
 
     >>> roads("lovelace", steps=1, edition="machine", components={"A4": "/2"})
     0 steps: 55
     1 step: 27
     From 55: ÷2 to 27.
     """
-    module = find_game(game)
-    state = module.setup(**start).state()
-    symbols = {card.name: card.symbol for card in module.vocabulary(state)}
-    places = [
-        (place, len(road.program.body))
-        for place, road in search.roads(module, state, steps).items()
-    ]  # fmt: skip
-    arrows = [(way.start, symbols[way.instruction.name], way.end)
-            for way in search.ways(module, state, steps)]  # fmt: skip
-    return Board(RoadMap(tuple(places), tuple(arrows)))
+    found = find_game(game)
+    state = found.setup(**start).state()
+    symbols = {card.name: card.symbol for card in found.vocabulary(state)}
+    reached = search.roads(found, state, steps)
+    places = tuple((place, len(road.program.body)) for place, road in reached.items())
+    ways = search.ways(found, state, steps)
+    arrows = tuple((way.start, symbols[way.instruction.name], way.end) for way in ways)
+    return StateView(RoadMap(places, arrows))
 
 
 def finish(lesson: str) -> Finish:
-    """The end of a lesson: `tk.finish("02")`."""
+    """Return the end of a lesson: `tk.finish("02")`."""
     return Finish(lambda: progress(lesson, Answers()))

@@ -1,0 +1,142 @@
+"""The board of a workbench: one of the exercise's starts in a player, and a run on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, TypeAlias
+
+from teachkit.core.language.lanes import Lanes
+from teachkit.core.language.program import Program
+from teachkit.core.run.trace import Trace
+from teachkit.draw.picture import png
+from teachkit.draw.replay import replay
+from teachkit.exercises.judging.attempts import Choice, attempt, open_choice
+from teachkit.exercises.judging.programs import problems
+from teachkit.exercises.model.exercise import Exercise, Start
+from teachkit.exercises.running.driving import Drive
+from teachkit.widgets.common.still import WIDTH, Still
+from teachkit.widgets.player import Hold, Player, Told
+from teachkit.widgets.task import Task
+from teachkit.words import say
+
+Scene: TypeAlias = dict[str, Any]
+"""A run as the player shows it, from `teachkit.draw.replay`."""
+
+
+class Board:
+    """One of an exercise's boards, by its `number` from 1, in a `player`.
+
+    Cards that lie in a builder beside the player are not shown again before they run.
+    """
+
+    def __init__(self, exercise: Exercise, number: int = 1) -> None:
+        self.exercise, self.number = exercise, number
+        is_beside = exercise.kind.form.lays_cards
+        self.player = Player(
+            self._scene(self.trace()),
+            still=self._picture(),
+            beside=list(exercise.learners) if is_beside else [],
+            folded=True,
+        )
+
+    @property
+    def start(self) -> Start:
+        """The start that is shown."""
+        return self.exercise.starts[self.number - 1]
+
+    def trace(self, program: Program | None = None) -> Trace:
+        """Return the run of a program on this board, or a trace of the board before any run.
+
+        Raise `TeachkitError` if the program cannot run.
+        """
+        if program is not None:
+            return attempt(self.exercise, program, self.start).trace
+        state = self.start.state
+        return Trace(state, (), self.exercise.game.players(state)[0])
+
+    def show(self, program: Program | None = None) -> None:
+        """Load the run of a program, or the board before any run."""
+        self.load(self._scene(self.trace(program), program))
+
+    def show_end(self, program: Program) -> None:
+        """Show the board as the run of a program left it."""
+        self.show(program)
+        self.player.to(len(self.player.stops) - 1)
+
+    def play_all_but_the_end(self, program: Program) -> None:
+        """Play the run of a program up to its last card."""
+        scene = self._scene(self.trace(program), program)
+        cards = [number for number, stop in enumerate(scene["stops"]) if stop["card"]]
+        rest = {"stops": scene["stops"][: cards[-1]], "over": say("The end is yours to say.")}
+        self.load(scene | rest)
+        self.player.play()
+
+    def load(self, scene: Scene, holds: Sequence[Hold] = ()) -> None:
+        """Load a scene of this board into the player."""
+        self.player.load(scene, self._picture(), holds)
+
+    def open_choice(self, program: Program) -> tuple[int, Choice] | None:
+        """Return the first choice that a program leaves open, and the number of its board.
+
+        It is looked for on the shown boards, this one first. Hidden boards ask nothing: their
+        verdict names the card that leaves something open.
+        """
+        if not program or problems(self.exercise, program):
+            return None
+        shown = range(1, len(self.exercise.shown_starts) + 1)
+        for number in sorted(shown, key=lambda each: each != self.number):
+            if choice := open_choice(self.exercise, program, self.exercise.starts[number - 1]):
+                return number, choice
+        return None
+
+    def ask(
+        self,
+        choice: Choice,
+        program: Program,
+        judge: Callable[[str], Told],
+        then: Callable[[str], None],
+    ) -> None:
+        """Run a program as far as the card that asks, and hold there."""
+        stop = len(choice.trace.stops())
+        hold = Hold(stop, choice.asks, judge, choices=choice.options, then=then)
+        self.load(self._scene(choice.trace, program), [hold])
+        self.player.play()
+
+    def still(self, task: Task) -> Still:
+        """Return the board and the task for a notebook without a kernel."""
+        return replace(self.player.as_still(), width=WIDTH, title=task.title, task=task.asks)
+
+    def _scene(self, trace: Trace, program: Program | None = None) -> Scene:
+        cards = program if program and len(trace) else self._before_a_run
+        return replay(trace, self.exercise.game, cards)
+
+    @property
+    def _before_a_run(self) -> Program:
+        """The cards that are shown before a run: those that are not beside the player."""
+        form = self.exercise.kind.form
+        if not form.lays_cards:
+            return self.exercise.given
+        if not form.has_lanes:
+            return Program()
+        return Lanes.of(dict.fromkeys(self.exercise.learners, Program()))
+
+    def _picture(self) -> bytes:
+        return png(self.start.state, size=WIDTH)
+
+
+def drive_scene(source: str, drive: Drive, exercise: Exercise) -> Scene:
+    """Return a drive as the player shows it: lines of its source are lit instead of cards.
+
+    Each stop has the variables that were known there.
+    """
+    scene = replay(drive.trace, exercise.game, Program())
+    for stop, played in zip(scene["stops"][1:], drive.trace.steps(), strict=True):
+        if played.step:
+            call = drive.calls[played.step.card - 1]
+            around, line = list(call.lines[:-1]), call.lines[-1]
+            stop |= {"line": line, "around": around, "variables": call.variables_shown()}
+        elif drive.result.trouble:
+            known = drive.calls[-1].variables_shown() if drive.calls else {}
+            stop |= {"line": drive.result.line, "wrong": True, "variables": known}
+    return scene | {"source": source}

@@ -1,0 +1,149 @@
+"""`CellBench`: an exercise that is answered with Python in a cell of its own, `%%exercise`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from weakref import WeakSet
+
+import ipywidgets
+
+from teachkit.classroom.answers import Answers
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.verdict import Grade
+from teachkit.exercises.running.driving import Drive
+from teachkit.exercises.solving.par import badges
+from teachkit.widgets.common.still import Still, show_with_still
+from teachkit.widgets.common.widget import arranged
+from teachkit.widgets.feedback import Feedback
+from teachkit.widgets.task import Task
+from teachkit.widgets.workbench.board import Board, drive_scene
+from teachkit.widgets.workbench.entry import Entry
+from teachkit.widgets.workbench.help import Help
+from teachkit.widgets.workbench.verdict import Verdict
+from teachkit.words import translate
+
+_STACKED = ipywidgets.Layout(flex_flow="column", align_items="stretch")
+
+_open: WeakSet[CellBench] = WeakSet()
+
+
+class CellBench(ipywidgets.Box):
+    """The task, the cell to copy, hints and points; for a drive also its board.
+
+    The cell is run in the notebook, not here. A drive is then played on the board, and its verdict
+    waits in the cell's output until the drive has ended.
+    """
+
+    def __init__(self, exercise: Exercise, answers: Answers | None = None) -> None:
+        self.exercise, self.answers = exercise, answers or Answers()
+        self.board = Board(exercise) if exercise.starts else None
+        self.player = self.board and self.board.player
+        self._source, self._drives = "", list[Drive]()
+        self.feedback = Feedback(
+            run="",
+            possible=exercise.possible,
+            boards=len(exercise.shown_starts) or 1,
+            verdict=exercise.id if self.board else "",
+        )
+        self.verdict = Verdict(exercise, self.answers, self.feedback, lambda: self._handed)
+        self.entry = Entry(exercise, self.answers, self.verdict)
+        self.help = Help(exercise, self.entry, self.feedback, lambda: self._handed)
+        self.task = Task(translate(exercise.title), translate(exercise.text), cell=self._cell)
+        self.feedback.on_press = self._press
+        if self.board:
+            inner = ipywidgets.Box(
+                arranged(task=self.task, player=self.player, feedback=self.feedback)
+            )
+            inner.add_class("tk-bench-parts")
+            super().__init__([inner])
+            self.add_class("tk-bench")
+        else:
+            super().__init__([self.task, self.feedback], layout=_STACKED)
+        _open.add(self)
+
+    @property
+    def _handed(self) -> str:
+        """The last answer, or the given one."""
+        return str(self.entry.record.get("answer") or self.exercise.file.given)
+
+    @property
+    def _cell(self) -> str:
+        """The text of the cell to copy."""
+        return f"%%exercise {self.exercise.id}\n" + self._handed.strip("\n")
+
+    def refresh(self) -> None:
+        """Show what the answers file says now."""
+        self.task.cell = self._cell
+        self.help.show()
+        self.verdict.show_score()
+
+    def show_drive(self, source: str, drives: Sequence[Drive], graded: Grade) -> None:
+        """Play the drives of a source, from the first board where something is missing."""
+        assert self.player
+        self._source, self._drives = source, list(drives)
+        failed = graded.failed_start or 0
+        earned = badges(self.exercise, drives[0].program, graded.solved)
+        with self.feedback.hold_sync():
+            self.refresh()
+            self.show_board(failed + 1 if failed < len(self.exercise.shown_starts) else 1)
+            self.player.play()
+            self.verdict.show_badges(earned)
+            self.feedback.waits = len(self.player.stops) > 1
+            self.feedback.results += 1
+
+    def show_board(self, number: int) -> None:
+        """Show the board with this number, from 1, and the drive on it if there was one."""
+        assert self.board
+        self.board.number = self.feedback.board = number
+        if self._drives:
+            drive = self._drives[number - 1]
+            self.board.load(drive_scene(self._source, drive, self.exercise))
+        else:
+            self.board.show()
+
+    def hint(self) -> None:
+        """Show the next hint; a solution only if it is asked for twice."""
+        self.help.ask()
+
+    def reset(self) -> None:
+        """Offer the cell as it was at the beginning. Earned points stay."""
+        if self.board:
+            self._source, self._drives = "", []
+            self.show_board(self.board.number)
+            self.verdict.show_badges(())
+        self.entry.reset()
+        self.verdict.say()
+        self.refresh()
+
+    def _press(self, button: str, fact: Any) -> None:
+        match button:
+            case "board":
+                self.show_board(int(fact))
+            case "hint":
+                self.hint()
+            case "reset":
+                self.reset()
+            case "save":
+                self.feedback.file = self.entry.copy()
+            case "bring":
+                if self.entry.bring_back(str(fact)):
+                    self.help.read()
+                    self.refresh()
+
+    def still(self) -> Still:
+        """Return the exercise for a notebook without a kernel: its task, and its board if any."""
+        if self.board:
+            return self.board.still(self.task)
+        return Still(b"", "", "", title=self.task.title, task=self.task.asks)
+
+    def _ipython_display_(self) -> None:
+        show_with_still(self, self.still())
+
+    def __repr__(self) -> str:
+        return repr(self.verdict)
+
+
+def open_benches(exercise: str) -> list[CellBench]:
+    """Return the open benches of an exercise, which show what its cell did."""
+    return [bench for bench in _open if bench.exercise.id == exercise]

@@ -1,0 +1,58 @@
+"""The entry of one exercise in the answers file: every change is stored at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from teachkit.classroom.answers import Answers
+from teachkit.errors import FolderError, TeachkitError
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.widgets.workbench.verdict import Verdict
+from teachkit.words import say_many
+
+
+class Entry:
+    """One exercise's entry in the answers file; the verdict says why something cannot be stored."""
+
+    def __init__(self, exercise: Exercise, answers: Answers, verdict: Verdict) -> None:
+        self._exercise, self._answers, self._verdict = exercise, answers, verdict
+
+    @property
+    def record(self) -> dict[str, Any]:
+        """The stored facts."""
+        return self._answers.record(self._exercise.id)
+
+    def note(self, **facts: object) -> None:
+        """Store facts beside the answer."""
+        self._try(lambda: self._answers.note(self._exercise, **facts))
+
+    def save(self, answer: str) -> None:
+        """Store the present answer."""
+        self._try(lambda: self._answers.save(self._exercise, answer))
+
+    def reset(self) -> None:
+        """Remove the present answer. Earned points stay."""
+        self._try(lambda: self._answers.reset(self._exercise))
+
+    def copy(self) -> dict[str, str]:
+        """Return the answers file to be saved elsewhere, by its `name` and `content`."""
+        content = self._answers.download().decode("utf-8")
+        return {"name": self._answers.path.name, "content": content}
+
+    def bring_back(self, content: str) -> bool:
+        """Merge a copy of an answers file, and return whether it could be read."""
+        try:
+            taken = self._answers.restore(content.encode("utf-8"))
+        except TeachkitError as error:
+            self._verdict.say(error.says)
+            return False
+        says = say_many("{number} exercise came back.", "{number} exercises came back.", taken)
+        self._verdict.say(says, mood="good")
+        return True
+
+    def _try(self, write: Callable[[], None]) -> None:
+        try:
+            write()
+        except FolderError as error:
+            self._verdict.say(error.says)

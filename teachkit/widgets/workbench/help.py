@@ -1,0 +1,65 @@
+"""The help beside an exercise: hints are asked for one by one, and stay as long as they fit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from teachkit.exercises.explaining.ladder import Asked, hint, shown_hints
+from teachkit.exercises.model.exercise import Exercise, Hint
+from teachkit.widgets.feedback import Feedback
+from teachkit.widgets.workbench.entry import Entry
+
+
+class Help:
+    """The ladder of help for one exercise, shown in its feedback and stored in its entry.
+
+    `handed()` is the present answer, which hints are about. `follow` gets every hint that is
+    shown, to do what it says.
+    """
+
+    def __init__(
+        self,
+        exercise: Exercise,
+        entry: Entry,
+        feedback: Feedback,
+        handed: Callable[[], str],
+        follow: Callable[[Hint], None] = lambda hint: None,
+    ) -> None:
+        self._exercise, self._entry = exercise, entry
+        self._feedback, self._handed, self._follow = feedback, handed, follow
+        self.read()
+
+    def read(self) -> None:
+        """Show what the answers file says was asked for."""
+        self._asked = Asked.read(self._entry.record)
+        self.show()
+
+    def ask(self) -> Hint | None:
+        """Show the next hint and return it; a solution only if it is asked for twice."""
+        new = hint(self._exercise, self._asked, self._handed())
+        if new and new.rung == "solution" and not self._feedback.sure:
+            self._feedback.sure = True
+            return None
+        if new:
+            self.tell(new)
+        return new
+
+    def tell(self, new: Hint) -> None:
+        """Show this hint and store that it was asked for."""
+        self._asked = self._asked.after(new)
+        self._entry.note(**self._asked.facts())
+        self.show()
+
+    def show(self) -> None:
+        """Show the hints about the present answer, and what can be asked for next."""
+        shown = shown_hints(self._exercise, self._asked, self._handed())
+        following = hint(self._exercise, self._asked, self._handed())
+        astray = [each.says for each in shown if each.rung == "astray"]
+        with self._feedback.hold_sync():
+            self._feedback.hints = [each.says for each in shown if each.rung != "astray"]
+            self._feedback.astray_says = "".join(astray)
+            self._feedback.hints_left = max(0, len(self._exercise.file.hints) - self._asked.hints)
+            self._feedback.help = following.rung if following else ""
+            self._feedback.sure = False
+        for each in shown:
+            self._follow(each)

@@ -1,0 +1,100 @@
+"""The tray of an exercise: its cards, with their pictures and how many of each may be laid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from teachkit.core.language.nodes import Instruction
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.widgets.builder import cards
+from teachkit.words import say, translate
+
+
+def tray_of(exercise: Exercise, player: str = "") -> list[cards.Entry]:
+    """Return the cards that may be laid; if the player holds a hand, these are its cards.
+
+    Cards with the same `group` come from one pile and share its `limit`.
+    """
+    hand = hand_of(exercise, player)
+    if hand is not None:
+        here = [card for card in hand if card.name in exercise.instructions]
+        return cards.hand_tray(exercise.game, exercise.starts[0].state, here)
+    entries = [
+        {
+            "id": card.name,
+            "node": card.name,
+            "symbol": card.symbol,
+            "label": card.label,
+            "help": card.help,
+            "limit": exercise.cards.get(card.name),
+        }
+        for card in exercise.instructions
+    ]
+    return [*entries, *_loops(exercise), *_conditions(exercise)]
+
+
+def hand_of(exercise: Exercise, player: str = "") -> tuple[Instruction, ...] | None:
+    """Return the cards that a player of the first start holds; `None`: all of the exercise's."""
+    return exercise.game.hand(exercise.starts[0].state, player or exercise.player)
+
+
+def slots_of(exercise: Exercise, player: str = "") -> list[cards.Entry]:
+    """Return the places that a player's program fills on the first start."""
+    return cards.slots(exercise.game, exercise.starts[0].state, player or exercise.player)
+
+
+def without(tray: Sequence[cards.Entry], card: str, says: str) -> list[cards.Entry]:
+    """Return the tray with none of this card left, and `says` as its help."""
+    return [
+        entry | {"limit": 0, "help": says} if card in (entry["id"], entry.get("name")) else entry
+        for entry in tray
+    ]
+
+
+def _loops(exercise: Exercise) -> list[cards.Entry]:
+    loops = exercise.rules.loops
+    if exercise.cards:
+        loops = tuple(times for times in loops if f"{times}x" in exercise.cards)
+    elif exercise.rules.nested:
+        loops = loops[:2]
+    return [
+        cards.loop_face(f"{times}x")
+        | {"id": f"{times}x", "node": {"repeat": times, "body": []}}
+        | {"limit": exercise.cards.get(f"{times}x")}
+        for times in loops
+    ]
+
+
+def _conditions(exercise: Exercise) -> list[cards.Entry]:
+    """Return the `while` and `if` cards, one for each question that may be asked here."""
+    if not exercise.rules.sensors:
+        return []
+    entries: list[cards.Entry] = []
+    for word in ("while", "if"):
+        if exercise.cards and word not in exercise.cards:
+            continue
+        for condition in exercise.file.sensors or list(exercise.instructions.sensors):
+            arms: dict[str, cards.Node] = (
+                {"body": []} if word == "while" else {"then": [], "else": []}
+            )
+            entries.append(
+                {
+                    "id": f"{word} {condition}",
+                    "node": {word: condition, **arms},
+                    "symbol": "⟳" if word == "while" else "?",
+                    "label": f"{word} {condition}",
+                    "help": _sensor_help(exercise, word, condition),
+                    "limit": exercise.cards.get(word),
+                    "group": word,
+                }
+            )
+    return entries
+
+
+def _sensor_help(exercise: Exercise, word: str, condition: str) -> str:
+    sensor = translate(exercise.instructions.sensors[condition.rsplit(maxsplit=1)[-1]])
+    if condition.startswith("not "):
+        sensor = say("not: {sensor}", sensor=sensor)
+    if word == "while":
+        return say("Again and again, as long as {sensor}.", sensor=sensor)
+    return say("Only if {sensor}.", sensor=sensor)

@@ -1,0 +1,68 @@
+"""The verdict on an answer: sentences, points and badges, and how far the lesson is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from teachkit.classroom.answers import Answers
+from teachkit.classroom.library import exercises_of
+from teachkit.classroom.score import points_of
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.solving.par import Badge
+from teachkit.widgets.feedback import Feedback
+from teachkit.words import say
+
+
+class Verdict:
+    """The sentences and points that the feedback of one exercise shows.
+
+    `handed()` is the present answer: a verdict about a different one is stale.
+    """
+
+    def __init__(
+        self, exercise: Exercise, answers: Answers, feedback: Feedback, handed: Callable[[], str]
+    ) -> None:
+        self._exercise, self._answers = exercise, answers
+        self._feedback, self._handed = feedback, handed
+        self._about: str | None = None
+        self.say(answers.notice)
+        self.show_score()
+
+    @property
+    def is_current(self) -> bool:
+        """Whether the last verdict was about the present answer."""
+        return self._about == self._handed()
+
+    def say(self, *says: str, mood: str = "look", about: str | None = None) -> None:
+        """Show these sentences, the empty ones left out; `about` is the answer they judge."""
+        shown = [line for line in says if line]
+        self._feedback.says, self._feedback.mood = shown, mood if says else ""
+        self._about = about
+        self.show_stale()
+
+    def show_stale(self) -> None:
+        """Show whether the verdict is about a different answer."""
+        self._feedback.stale = self._about is not None and not self.is_current
+
+    def show_badges(self, earned: Iterable[Badge]) -> None:
+        """Show these badges."""
+        self._feedback.badges = [{"says": each.par.says, "earned": each.earned} for each in earned]
+
+    def show_score(self) -> None:
+        """Show the points of the exercise and of its lesson."""
+        self._feedback.points = points_of(self._exercise, self._answers)
+        self._feedback.progress = progress(self._exercise.lesson, self._answers)
+
+    def __repr__(self) -> str:
+        points, possible = self._feedback.points, self._exercise.possible
+        return f"Workbench({self._exercise.id!r}, {points} of {possible} points)"
+
+
+def progress(lesson: str, answers: Answers) -> dict[str, Any]:
+    """Return how far a lesson is: a sentence, and the part of its points that are earned."""
+    exercises = exercises_of(lesson)
+    possible = sum(exercise.possible for exercise in exercises)
+    earned = sum(points_of(exercise, answers) for exercise in exercises)
+    says = say("This lesson: {earned} of {possible} points", earned=earned, possible=possible)
+    return {"says": says, "part": earned / possible if possible else 0.0}
