@@ -16,7 +16,7 @@ from teachkit.classroom.deck import deck
 from teachkit.classroom.library import exercises_of, find_exercise
 from teachkit.core.language.nodes import Instruction, Node, Repeat, brackets_in
 from teachkit.core.language.program import Program
-from teachkit.core.run.actors import called
+from teachkit.core.run.events import called
 from teachkit.draw.paper.cards import SLOT, Slot, row, row_height, sheets, table
 from teachkit.draw.paper.pages import GREY, MARGIN, Page, flowed, line_height, pdf
 from teachkit.draw.scene import scene

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from teachkit.core.nearest import nearest
+from teachkit.core.texts import nearest
 from teachkit.errors import UnknownNameError
 from teachkit.exercises.authoring.reading import load_exercise
 from teachkit.exercises.model.exercise import Exercise

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from teachkit.classroom.library import exercise_files
-from teachkit.core.nearest import nearest
+from teachkit.core.texts import nearest
 from teachkit.exercises.model.verdict import Remark
 from teachkit.words import say
 

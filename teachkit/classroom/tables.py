@@ -9,7 +9,7 @@ from typing import Any
 
 from teachkit.classroom.alive import IMPORT, mark
 from teachkit.core.data import write_whole
-from teachkit.core.readable import json_text
+from teachkit.core.texts import json_text
 from teachkit.errors import FolderError
 from teachkit.games import game as find_game
 from teachkit.play.sitting import seated

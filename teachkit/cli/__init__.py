@@ -9,7 +9,7 @@ import click
 
 from teachkit import __version__
 from teachkit.cli import author, grade, learn, play, release, tournament
-from teachkit.core.readable import one_line
+from teachkit.core.texts import one_line
 from teachkit.errors import TeachkitError
 from teachkit.words import say
 

@@ -11,7 +11,7 @@ import click
 from click.core import ParameterSource
 
 from teachkit.cli.table import table
-from teachkit.core.readable import one_line, readable
+from teachkit.core.texts import one_line, readable
 from teachkit.words import say
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from teachkit.core.readable import one_line
+from teachkit.core.texts import one_line
 from teachkit.words import say, say_many
 
 if TYPE_CHECKING:

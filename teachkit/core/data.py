@@ -14,7 +14,7 @@ from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from teachkit.core.nearest import nearest
+from teachkit.core.texts import nearest
 from teachkit.errors import DataError, FolderError, TeachkitError
 from teachkit.words import say, shown
 

@@ -19,7 +19,7 @@ from matplotlib.collections import PathCollection
 from matplotlib.figure import Figure
 from matplotlib.transforms import Affine2D, Transform
 
-from teachkit.core.run.flow import Event
+from teachkit.core.run.events import Event
 from teachkit.core.run.trace import Trace
 from teachkit.draw.encode import encoded
 from teachkit.draw.scene import (

@@ -10,11 +10,10 @@ from typing import Any, TypeAlias
 from teachkit.core.game.game import Game
 from teachkit.core.language.lanes import Lanes
 from teachkit.core.language.program import Program
-from teachkit.core.run.actors import called
-from teachkit.core.run.asked import Asked
+from teachkit.core.run.events import called
 from teachkit.core.run.timeline import Cell, timeline
 from teachkit.core.run.trace import Played, Trace
-from teachkit.core.run.walk import Repeats
+from teachkit.core.run.walk import Asked, Repeats
 from teachkit.draw.picture import SCALE, SIZE, background_png, size_of, sprite
 from teachkit.draw.scene import Layer, Piece, Scene, retold, scene
 from teachkit.words import say

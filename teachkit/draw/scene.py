@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from matplotlib.colors import to_rgba
 
-from teachkit.core.run.flow import Event
+from teachkit.core.run.events import Event
 from teachkit.core.run.trace import Played
 from teachkit.core.run.walk import Skipped
 from teachkit.draw.shapes import ATTENTION, WHITE, Shape, circle, cross, lines

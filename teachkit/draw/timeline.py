@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from teachkit.core.run.actors import called
+from teachkit.core.run.events import called
 from teachkit.core.run.timeline import Cell, Timeline
 from teachkit.draw.scene import Background, Layer, Placed, Scene, scene
 from teachkit.draw.shapes import (

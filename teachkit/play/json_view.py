@@ -15,8 +15,9 @@ from teachkit.core.game.game import Game
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.chance import Chance
-from teachkit.core.run.flow import Answer, Decision, Flow, Frame, PickOne, PickSome, WriteProgram
-from teachkit.core.run.proceeding import first, proceed
+from teachkit.core.run.decisions import Answer, Decision, PickOne, PickSome, WriteProgram
+from teachkit.core.run.events import Frame
+from teachkit.core.run.flow import Flow, first, proceed
 from teachkit.errors import AnswerError, TeachkitError
 from teachkit.words import say, shown
 

@@ -13,9 +13,9 @@ from typing import Any
 from teachkit.core.data import plain
 from teachkit.core.game.game import Game, Outcome
 from teachkit.core.run.chance import Chance, Seed
-from teachkit.core.run.flow import Answer, Decision, Frame
-from teachkit.core.run.proceeding import proceed
-from teachkit.core.run.saved import no_list, saved_list
+from teachkit.core.run.decisions import Answer, Decision, no_list, saved_list
+from teachkit.core.run.events import Frame
+from teachkit.core.run.flow import proceed
 from teachkit.core.run.trace import Trace
 from teachkit.errors import AnswerError, BoardError, TeachkitError
 from teachkit.play.strategies import Strategy

@@ -1,31 +1,76 @@
-"""A sitting: a match of people, and of the house, at one screen.
-
-People have a seat by their names, strategies of the house by their strength.
-"""
+"""A countdown: a moment at which time is up, by a clock that is handed in. Nothing waits for it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, is_dataclass
 from itertools import count
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
 from teachkit.core.data import compared_fields
 from teachkit.core.game.game import Game, Outcome
 from teachkit.core.run.chance import Seed
-from teachkit.core.run.flow import Decision, Frame
-from teachkit.core.run.saved import saved_list
+from teachkit.core.run.decisions import Decision, saved_list
+from teachkit.core.run.events import Frame
 from teachkit.core.run.trace import Trace
 from teachkit.errors import AnswerError, BoardError, DataError, TeachkitError
-from teachkit.play.countdown import Clock, Countdown
 from teachkit.play.match import Match
 from teachkit.play.saves import Kept, loaded
 from teachkit.play.strategies import Strategy
 from teachkit.play.strategies.house import STRENGTHS, house
 from teachkit.words import say, shown
+
+Clock: TypeAlias = Callable[[], float]
+
+
+class Countdown:
+    """So many seconds for each question; 0 are no countdown at all.
+
+    >>> now = 100.0
+    >>> countdown = Countdown(60, lambda: now)
+    >>> countdown.begin()
+    >>> now = 150.0
+    >>> countdown.left
+    10.0
+    >>> countdown.lengthen(30)
+    >>> countdown.left
+    40.0
+    """
+
+    def __init__(self, seconds: float, clock: Clock) -> None:
+        self.seconds = max(0.0, float(seconds))
+        self._clock = clock
+        self._deadline: float | None = None
+
+    def begin(self) -> None:
+        """The whole time from now, if there is a countdown."""
+        self._deadline = self._clock() + self.seconds if self.seconds else None
+
+    def stop(self) -> None:
+        """Nothing runs any more."""
+        self._deadline = None
+
+    def switch_off(self) -> None:
+        """No countdown, now and for all that is still to come."""
+        self.seconds, self._deadline = 0.0, None
+
+    def lengthen(self, seconds: float) -> None:
+        """More time for this question, also where it is up."""
+        if self._deadline is not None:
+            self._deadline = max(self._deadline, self._clock()) + seconds
+
+    @property
+    def left(self) -> float | None:
+        """How many seconds are left; `None` where nothing runs."""
+        return None if self._deadline is None else max(0.0, self._deadline - self._clock())
+
+    @property
+    def is_up(self) -> bool:
+        """Whether it ran out."""
+        return self.left == 0
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ import pytest
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.chance import Chance
-from teachkit.core.run.flow import Shuffle
+from teachkit.core.run.decisions import Shuffle
 from teachkit.games import roborally
 from teachkit.games.roborally.instructions import deck
 from teachkit.games.roborally.rules import COLOURS

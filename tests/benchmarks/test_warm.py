@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from teachkit.classroom.sandbox.warm import Warm
-from teachkit.core.run.flow import Decision
+from teachkit.core.run.decisions import Decision
 from teachkit.exercises.running.strategy import Here, Player
 from teachkit.games import NAMES, game
 from teachkit.play.json_view import later, question_of, view_of

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from teachkit.classroom.tables import lay_table
 from teachkit.core.game.editing import EditRow
-from teachkit.core.run.flow import PickSome, WriteProgram
+from teachkit.core.run.decisions import PickSome, WriteProgram
 from teachkit.games import game
 from teachkit.play.sitting import Sitting
 

@@ -11,7 +11,7 @@ HONEST = "while not carries():\n    if blocked():\n        left()\n    else:\n  
 HOLD = """\
 import gc
 wheel = [each for each in gc.get_objects() if type(each).__name__ == "Wheel"][-1]
-from teachkit.core.run.flow import Frame
+from teachkit.core.run.events import Frame
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.run.walk import Started, Step
 def row(*names, line=1):

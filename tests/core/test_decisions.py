@@ -15,7 +15,7 @@ from teachkit.core.language.nodes import Instruction, Repeat, While
 from teachkit.core.language.program import Program
 from teachkit.core.run import flow
 from teachkit.core.run.chance import Chance
-from teachkit.core.run.flow import (
+from teachkit.core.run.decisions import (
     Answer,
     Decision,
     PickOne,

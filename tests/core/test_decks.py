@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from teachkit.core.board.decks import Deck, draw
-from teachkit.core.run.flow import Answer
+from teachkit.core.run.decisions import Answer
 
 Cards = tuple[str, ...]
 

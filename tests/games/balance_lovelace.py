@@ -15,7 +15,7 @@ from multiprocessing import Pool
 from typing import Any
 
 from teachkit.core.run.chance import Chance
-from teachkit.core.run.flow import Decision
+from teachkit.core.run.decisions import Decision
 from teachkit.games import lovelace
 from teachkit.games.lovelace.editions import CHARACTERS
 from teachkit.games.lovelace.foresight import aims, machine, offers

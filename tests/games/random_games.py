@@ -11,7 +11,8 @@ from types import ModuleType
 from typing import Any
 
 from teachkit.core.run.chance import Chance
-from teachkit.core.run.flow import Answer, Decision, Event, Frame
+from teachkit.core.run.decisions import Answer, Decision
+from teachkit.core.run.events import Event, Frame
 from teachkit.core.run.trace import frames_of
 from teachkit.games import game
 

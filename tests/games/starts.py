@@ -9,7 +9,7 @@ from itertools import cycle, islice
 from typing import Any
 
 from teachkit.core.data import plain, structure
-from teachkit.core.run.flow import Decision
+from teachkit.core.run.decisions import Decision
 from teachkit.exercises.authoring.toml_text import toml_text
 from teachkit.games import NAMES, game
 from teachkit.games.algoracing import Setup as Algoracing

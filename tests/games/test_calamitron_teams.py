@@ -7,7 +7,7 @@ from itertools import pairwise, product
 import pytest
 
 from teachkit.core.language.program import Program
-from teachkit.core.run.flow import Answer, Decision, PickOne
+from teachkit.core.run.decisions import Answer, Decision, PickOne
 from teachkit.core.run.trace import record
 from teachkit.games import calamitron
 from teachkit.games.calamitron import foresight as teamwork

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from teachkit.core.board.squares import Facing, Square
-from teachkit.core.run.flow import Event, Flow, Frame, PickOne, Shuffle, ask
+from teachkit.core.run.decisions import PickOne, Shuffle
+from teachkit.core.run.events import Event, Frame
+from teachkit.core.run.flow import Flow, ask
 from teachkit.errors import AnswerError, BoardError
 from teachkit.games import algoracing
 from teachkit.games.algoracing import Setup

@@ -7,7 +7,7 @@ from itertools import cycle, islice
 
 import pytest
 
-from teachkit.core.run.flow import Event
+from teachkit.core.run.events import Event
 from teachkit.core.run.walk import Skipped
 from teachkit.games import roborally
 from teachkit.games.roborally import Setup, events, happenings

@@ -28,7 +28,7 @@ from teachkit.core.game.game import run
 from teachkit.core.language.nodes import Condition, If, Instruction, Repeat, While
 from teachkit.core.language.program import Program
 from teachkit.core.run.chance import Chance
-from teachkit.core.run.flow import Answer, Decision
+from teachkit.core.run.decisions import Answer, Decision
 from teachkit.core.run.trace import frames_of
 from teachkit.errors import DataError, TeachkitError
 from teachkit.exercises.authoring.reading import load_exercise

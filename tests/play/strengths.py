@@ -20,9 +20,9 @@ from pathlib import Path
 
 from teachkit.core.game.game import Outcome
 from teachkit.games import NAMES, game
-from teachkit.play.interval import Interval, wilson
 from teachkit.play.match import Match
 from teachkit.play.strategies import STRENGTHS, house
+from teachkit.play.tournament import Interval, wilson
 
 DATA = Path(__file__).parent / "data"
 GAMES = 400

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from teachkit.core.run.chance import Chance
-from teachkit.core.run.flow import Decision
-from teachkit.core.run.proceeding import followed
+from teachkit.core.run.decisions import Decision
+from teachkit.core.run.flow import followed
 from teachkit.games import game
 from teachkit.play.match import Match
 from teachkit.play.strategies import STRENGTHS, Strategy, house

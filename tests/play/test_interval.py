@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teachkit.play.interval import wilson
+from teachkit.play.tournament import wilson
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pytest
 
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.run.chance import Chance
-from teachkit.core.run.flow import Decision, PickOne, PickSome, WriteProgram
+from teachkit.core.run.decisions import Decision, PickOne, PickSome, WriteProgram
 from teachkit.errors import AnswerError
 from teachkit.games import game
 from teachkit.play import json_view as plainly

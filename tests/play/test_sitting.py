@@ -12,7 +12,7 @@ import pytest
 
 from teachkit.core.language.program import Program
 from teachkit.core.run.chance import Chance
-from teachkit.core.run.flow import Decision
+from teachkit.core.run.decisions import Decision
 from teachkit.errors import AnswerError, BoardError
 from teachkit.games import algoracing, game
 from teachkit.games.algoracing.algorithm import EditAlgorithm

@@ -13,7 +13,7 @@ from teachkit.core.board.decks import Deck
 from teachkit.core.board.squares import FACINGS, Square
 from teachkit.core.game.game import player_of
 from teachkit.core.language.program import Program
-from teachkit.core.run.flow import Answer, Decision, Shuffle
+from teachkit.core.run.decisions import Answer, Decision, Shuffle
 from teachkit.core.run.trace import Trace, record
 from teachkit.games import calamitron
 from teachkit.games.calamitron import Setup

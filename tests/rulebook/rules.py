@@ -9,8 +9,9 @@ from typing import Any, TypeVar
 import pytest
 
 from teachkit.core.language.nodes import Instruction
-from teachkit.core.run.flow import Answer, Decision, Flow, Frame, Shuffle, checked
-from teachkit.core.run.proceeding import proceed
+from teachkit.core.run.decisions import Answer, Decision, Shuffle, checked
+from teachkit.core.run.events import Frame
+from teachkit.core.run.flow import Flow, proceed
 from teachkit.errors import TeachkitError
 from teachkit.games.algoracing import Setup
 from teachkit.games.algoracing.state import State

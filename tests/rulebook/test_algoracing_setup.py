@@ -8,7 +8,7 @@ import pytest
 
 from teachkit.core.board.squares import FACINGS, Square
 from teachkit.core.run.chance import Chance
-from teachkit.core.run.flow import PickOne
+from teachkit.core.run.decisions import PickOne
 from teachkit.errors import BoardError
 from teachkit.games import algoracing
 from teachkit.games.algoracing import Setup, boards

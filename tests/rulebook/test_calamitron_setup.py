@@ -9,7 +9,7 @@ import pytest
 
 from teachkit.core.game.game import Outcome
 from teachkit.core.run.chance import Chance
-from teachkit.core.run.flow import Answer, Decision
+from teachkit.core.run.decisions import Answer, Decision
 from teachkit.core.run.trace import Trace, frames_of, record
 from teachkit.errors import BoardError
 from teachkit.games import calamitron

@@ -14,7 +14,7 @@ from teachkit.core.language.instructions import Card, InstructionSet
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.chance import Chance
-from teachkit.core.run.flow import Answer
+from teachkit.core.run.decisions import Answer
 from teachkit.core.run.trace import record
 from teachkit.errors import ProgramError
 from teachkit.games import lovelace

@@ -12,7 +12,7 @@ import pytest
 
 from teachkit.core.board.decks import Deck, draw
 from teachkit.core.game.game import run
-from teachkit.core.run.flow import Shuffle
+from teachkit.core.run.decisions import Shuffle
 from teachkit.errors import BoardError, TeachkitError
 from teachkit.games import lovelace
 from teachkit.games.lovelace import Setup

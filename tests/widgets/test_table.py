@@ -13,7 +13,7 @@ import teachkit as tk
 from teachkit.core.game.editing import EditRow
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.run.chance import Chance
-from teachkit.core.run.flow import Decision, PickOne, PickSome, WriteProgram
+from teachkit.core.run.decisions import Decision, PickOne, PickSome, WriteProgram
 from teachkit.games import NAMES, algoracing, game
 from teachkit.games.roborally.rules import REGISTERS
 from teachkit.play.match import Match

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-from teachkit.core.run.flow import WriteProgram
+from teachkit.core.run.decisions import WriteProgram
 from teachkit.games import NAMES, algoracing, game, lovelace
 from teachkit.play.json_view import answer_from
 from teachkit.play.sitting import Sitting

@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
-from teachkit.core.readable import BLANK, INSTEAD
+from teachkit.core.texts import BLANK, INSTEAD
 
 LONGEST_NAME = 80
 

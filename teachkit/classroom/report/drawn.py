@@ -11,7 +11,7 @@ from teachkit.core.game.editing import edits_in
 from teachkit.core.language.lanes import Lanes
 from teachkit.core.language.nodes import Condition, If, Instruction, Node, Repeat
 from teachkit.core.language.program import Program
-from teachkit.core.run.actors import called
+from teachkit.core.run.events import called
 from teachkit.core.run.trace import Trace
 from teachkit.errors import TeachkitError
 from teachkit.exercises.judging.attempts import attempt

@@ -7,7 +7,7 @@ import warnings
 from typing import Any
 
 from teachkit.classroom.grading.gradebook import Gradebook
-from teachkit.core.readable import one_line
+from teachkit.core.texts import one_line
 from teachkit.words import say
 
 SHADES = ("#f4c9a8", "#cfd9ee", "#9db9e3", "#5f8fd0", "#1f4e8c")  # tried, some, …, all points

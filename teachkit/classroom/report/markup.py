@@ -7,7 +7,7 @@ from base64 import b64encode
 from collections.abc import Iterable
 from importlib.resources import files
 
-from teachkit.core.readable import readable
+from teachkit.core.texts import readable
 
 
 class Markup(str):

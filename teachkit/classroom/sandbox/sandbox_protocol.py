@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
-from teachkit.core.readable import readable
+from teachkit.core.texts import readable
 from teachkit.exercises.running.results import MOST_BITS, MOST_DEEP, MOST_ITEMS, Plain, Result
 from teachkit.exercises.running.run import LONGEST_TOLD, MOST_PRINTED
 

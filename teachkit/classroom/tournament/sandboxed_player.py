@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any, Protocol
 
 from teachkit.core.game.game import Game
-from teachkit.core.run.flow import Decision
-from teachkit.core.run.proceeding import first
+from teachkit.core.run.decisions import Decision
+from teachkit.core.run.flow import first
 from teachkit.exercises.running.results import Result, shown
 from teachkit.exercises.running.strategy import PLAY, BrokeOffError, Player, Seat
 from teachkit.exercises.running.troubles import trouble_says

@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple
 
 from teachkit.core.language.program import Program
-from teachkit.core.run.flow import Decision
-from teachkit.core.run.saved import saved_list
-from teachkit.core.state import State
+from teachkit.core.run.decisions import Decision, saved_list
+from teachkit.core.run.events import State
 
 
 class Edited(NamedTuple):

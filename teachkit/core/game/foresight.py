@@ -1,8 +1,4 @@
-"""Everything that planning code may ask of a game: worth, likely answers, short cuts.
-
-The worth of a state is an opinion and no rule of the game; strategies may have a better one. The
-effect of an answer is always computed by the rules.
-"""
+"""Beam search: what is most promising is made longer, step by step."""
 
 from __future__ import annotations
 
@@ -12,8 +8,36 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
-from teachkit.core.run.flow import Decision, Flow
-from teachkit.core.state import State
+from teachkit.core.run.decisions import Decision
+from teachkit.core.run.events import State
+from teachkit.core.run.flow import Flow
+
+S = TypeVar("S")
+
+
+def beam(
+    start: S,
+    longer: Callable[[S], Iterable[S]],
+    worth: Callable[[S], float],
+    width: int,
+    most: int,
+) -> list[S]:
+    """The `width` best of each length, after up to `most` steps; shorter ones stand first.
+
+    With a width of one it is a greedy choice at each step.
+
+    >>> def longer(word): return (word + letter for letter in "ab")
+    >>> beam("", longer, worth=lambda word: word.count("ab"), width=2, most=3)
+    ['a', 'b', 'ab', 'aa', 'aba', 'abb']
+    """
+    found: list[S] = []
+    best = [start]
+    for _ in range(most):
+        best = sorted((each for one in best for each in longer(one)), key=worth, reverse=True)
+        best = best[:width]
+        found += best
+    return found
+
 
 View_contra = TypeVar("View_contra", contravariant=True)
 

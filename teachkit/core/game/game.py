@@ -15,10 +15,10 @@ from teachkit.core.game.sensors import Sensors
 from teachkit.core.language.instructions import InstructionSet
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
-from teachkit.core.run.flow import Answer, Decision, Flow, unanswered
-from teachkit.core.run.saved import saved_list
+from teachkit.core.run.decisions import Answer, Decision, saved_list, unanswered
+from teachkit.core.run.events import State
+from teachkit.core.run.flow import Flow
 from teachkit.core.run.trace import Trace, record
-from teachkit.core.state import State
 from teachkit.errors import AnswerError, BoardError
 from teachkit.words import say, say_many, shown
 

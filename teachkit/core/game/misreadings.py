@@ -11,10 +11,12 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, TypeAlias
 
+from teachkit.core.board.squares import Facing
 from teachkit.core.game.game import Game, Misreading, Read
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
-from teachkit.core.run.flow import Flow, Frame, nobody_answers
+from teachkit.core.run.events import Frame
+from teachkit.core.run.flow import Flow, nobody_answers
 from teachkit.core.run.trace import Trace, frames_of
 from teachkit.core.run.walk import follow
 from teachkit.errors import TeachkitError
@@ -174,3 +176,57 @@ def cards_of(trace: Trace) -> Iterator[tuple[int, int]]:
         if stop.step and stop.actor == trace.actor:
             yield first, last
         first = last
+
+
+_OTHER = {"left": "right", "right": "left"}
+_COMPASS = {"left": Facing.WEST, "right": Facing.EAST}
+
+
+def heading(game: Game, state: Any, player: str) -> Facing:
+    """The way this piece looks."""
+    return Facing(game.whereabouts(state, player).split()[-1])
+
+
+def mirrored(when: Callable[[Facing], bool]) -> CardRule:
+    """Left is taken for right, and right for left, where the piece looks in such a direction."""
+
+    def rule(game: Game, state: Any, player: str, card: Instruction) -> Flow[Any]:
+        if card.name in _OTHER and when(heading(game, state, player)):
+            card = Instruction(_OTHER[card.name], card.arguments)
+        return game.perform(state, player, card)
+
+    return rule
+
+
+def by_compass(game: Game, state: Any, player: str, card: Instruction) -> Flow[Any]:
+    """Left is taken for west, and right for east, wherever the piece looked before."""
+    if card.name not in _COMPASS:
+        return (yield from game.perform(state, player, card))
+    for _ in Facing:  # a piece that cannot turn stays as it is
+        if heading(game, state, player) is not _COMPASS[card.name]:
+            state = yield from game.perform(state, player, card)
+    return state
+
+
+def turns_drive(forward: Instruction, turns: tuple[str, ...] = ("left", "right")) -> CardRule:
+    """A turn is taken for a turn and a step forward."""
+
+    def rule(game: Game, state: Any, player: str, card: Instruction) -> Flow[Any]:
+        state = yield from game.perform(state, player, card)
+        if card.name in turns:
+            state = yield from game.perform(state, player, forward)
+        return state
+
+    return rule
+
+
+def heading_forgotten(game: Game, seen: Trace) -> Trace | None:
+    """A piece drives as it should, and looks the way it did at the start."""
+    player = seen.actor or ""
+    before = heading(game, seen.start, player)
+
+    def as_before(state: Any) -> Any:
+        square = game.whereabouts(state, player).split()[0]
+        return game.placed(state, player, f"{square} {before.value}")
+
+    return with_states(seen, as_before)

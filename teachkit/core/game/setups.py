@@ -10,7 +10,7 @@ from typing import Any, Generic, Self, TypeVar
 from teachkit.core.data import structure
 from teachkit.core.language.instructions import InstructionSet
 from teachkit.core.language.program import Program
-from teachkit.core.state import State
+from teachkit.core.run.events import State
 from teachkit.errors import BoardError, ProgramError
 from teachkit.words import say
 

@@ -1,20 +1,328 @@
-"""Why Python cannot read a text, in a learner's words.
-
-What Python says of it is English, for grown-ups, and another in each version. So it is only asked
-*where* it is stuck; what is said stands on its own: a slip is mended, and Python is asked again.
-Only if it then reads on, was it this slip.
-"""
+"""What learners write that is no Python: each slip mended, to be tried, and what is said of it."""
 
 from __future__ import annotations
 
-from itertools import islice
+import keyword
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from itertools import islice, pairwise
 from typing import NamedTuple
 
-from teachkit.core.language.python_facts import fact_of
-from teachkit.core.language.python_quiet import no_warnings
-from teachkit.core.language.python_slips import slips_of
-from teachkit.core.language.python_tokens import Text, quoted
+from teachkit.core.language.python_tokens import (
+    BLOCKS,
+    CLOSE,
+    OPEN,
+    Text,
+    Token,
+    fact_of,
+    lone_brackets,
+    missing_colon,
+    never_closed,
+    no_warnings,
+    one_too_many,
+    plain_sign,
+    quoted,
+    strange_sign,
+    wrong_pair,
+)
+from teachkit.core.texts import nearest
 from teachkit.words import say
+
+
+@dataclass(frozen=True)
+class Mend:
+    """The source without the slip, which stood between these places; what is said of it."""
+
+    source: str
+    start: int
+    end: int
+    says: str
+
+
+def slips_of(text: Text) -> Iterator[Mend]:
+    """Everything that could be meant, the commonest first."""
+    for slips in _SLIPS:
+        yield from slips(text)
+
+
+def _mend(text: Text, start: int, end: int, put: str, says: str) -> Mend:
+    return Mend(text.source[:start] + put + text.source[end:], start, end, says)
+
+
+# -- signs that look like others -------------------------------------------------------------------
+
+
+def _strange_signs(text: Text) -> Iterator[Mend]:
+    found = [
+        (token.start + at, sign)
+        for token in text.tokens
+        if token.kind not in ("comment", "text")
+        for at, sign in enumerate(token.text)
+        if plain_sign(sign)
+    ]
+    if not found:
+        return
+    places = dict(found)
+    signs = enumerate(text.source)
+    mended = "".join(plain_sign(sign) if at in places else sign for at, sign in signs)
+    (start, sign), end = found[0], found[-1][0] + 1
+    for stop in (end, start + 1):
+        yield Mend(mended, start, stop, strange_sign(sign))
+
+
+# -- words -----------------------------------------------------------------------------------------
+
+_MEANT = {"function": "def", "func": "def", "fun": "def", "elseif": "elif", "elsif": "elif",
+          "otherwise": "else", "foreach": "for", "until": "while", "end": "pass"}  # fmt: skip
+_KEYWORDS = [word for word in keyword.kwlist if word[0].islower()]
+
+
+def _capitals(text: Text) -> Iterator[Mend]:
+    for row in text.rows:
+        words = [
+            token for token in row
+            if token.kind == "name" and not token.is_keyword and token.text.lower() in _KEYWORDS
+        ]  # fmt: skip
+        if words:
+            mended = text.source
+            for token in words:
+                mended = mended[: token.start] + token.text.lower() + mended[token.end :]
+            says = say('Python writes "{word}" with small letters only.',
+                       word=words[0].text.lower())  # fmt: skip
+            yield Mend(mended, words[0].start, words[-1].end, says)
+
+
+def _misspelt(text: Text) -> Iterator[Mend]:
+    for row in text.rows:
+        for one, other in pairwise(row):
+            if (one.text, other.text) == ("else", "if"):
+                yield _mend(text, one.start, other.end, "elif",
+                            say('In Python "else if" is one word: elif.'))  # fmt: skip
+        for token in row:
+            if word := _keyword_for(token):
+                says = say('Did you mean "{word}" instead of {other}?',
+                           word=word, other=quoted(token.text))  # fmt: skip
+                yield _mend(text, token.start, token.end, word, says)
+
+
+def _keyword_for(token: Token) -> str:
+    """The word of Python that was perhaps meant."""
+    word = token.text.lower()
+    if token.kind != "name" or keyword.iskeyword(token.text) or len(word) < 2:
+        return ""
+    close = _MEANT.get(word) or nearest(word, _KEYWORDS, cutoff=0.66) or ""
+    known = word in _MEANT or SequenceMatcher(None, word, close).ratio() >= 0.66
+    return close if known or sorted(word) == sorted(close) else ""
+
+
+def _hyphens(text: Text) -> Iterator[Mend]:
+    """`next-digit` where a name must stand."""
+    for row in text.rows:
+        for at in range(len(row) - 2):
+            one, sign, other = row[at : at + 3]
+            if sign.text == "-" and one.kind == other.kind == "name":
+                name = f"{one.text}_{other.text}"
+                if sign.start == one.end and other.start == sign.end:
+                    says = say("In Python a hyphen is a minus; write {name}.", name=quoted(name))
+                    yield _mend(text, one.start, other.end, name, says)
+
+
+def _two_words(text: Text) -> Iterator[Mend]:
+    """`next digit` where one name must stand: behind `def`, and before `=`."""
+    for row in text.rows:
+        for at, (one, other) in enumerate(pairwise(row)):
+            is_name = one.begins_value and other.begins_value and one.kind == other.kind == "name"
+            behind = row[at + 2].text if len(row) > at + 2 else ""
+            if is_name and ((at == 1 and row[0].text == "def") or (at == 0 and behind == "=")):
+                name = f"{one.text}_{other.text}"
+                says = say("A name is one word; write {name}.", name=quoted(name))
+                yield _mend(text, one.start, other.end, name, says)
+
+
+def _taken_names(text: Text) -> Iterator[Mend]:
+    """`class = 3`: a word of Python as a name."""
+    for row in text.rows:
+        for token, behind in pairwise(row):
+            if token.is_keyword and behind.text in ("=", ")", ",", "(", ":"):
+                says = say('"{word}" is a word of Python; choose another name.', word=token.text)
+                yield _mend(text, token.start, token.end, token.text + "_", says)
+
+
+# -- signs -----------------------------------------------------------------------------------------
+
+
+def _colons(text: Text) -> Iterator[Mend]:
+    for row in text.rows:
+        first, last = row[0], row[-1]
+        if first.text not in BLOCKS:
+            continue
+        if last.text in (";", ",", ".", "{", "then", "do"):
+            says = say('At the end stands ":" and not {sign}.', sign=quoted(last.text))
+            yield _mend(text, last.start, last.end, ":", says)
+        if first.text == "else" and len(row) > 1 and row[1].text != ":":
+            yield _mend(text, first.start, first.end, "elif",
+                        say('"else" asks nothing; with a question it is called elif.'))  # fmt: skip
+        for token in row[1:]:
+            if token.text in ("then", "do"):
+                yield _mend(text, token.start, token.end, "", _take_away(token))
+        if last.text != ":":
+            yield _mend(text, last.end, last.end, ":", missing_colon())
+        for token, behind in pairwise(row[1:] if last.text != ":" else ()):
+            if not token.inside and (token.is_keyword or behind.text in ("(", "=")):
+                says = say('A colon ":" is missing before {word}.', word=quoted(token.text))
+                yield _mend(text, token.start, token.start, ": ", says)
+
+
+_INSTEAD = {"=<": "<=", "=>": ">=", "=!": "!=", "<>": "!=", "&&": " and ", "||": " or ",
+            "!": " not "}  # fmt: skip
+
+
+def _comparisons(text: Text) -> Iterator[Mend]:
+    for row in text.rows:
+        for token in row:
+            if right := _INSTEAD.get(token.text):
+                says = say("In Python write {right} and not {sign}.",
+                           right=quoted(right), sign=quoted(token.text))  # fmt: skip
+                yield _mend(text, token.start, token.end, right, says)
+        single = [token for token in row if token.text == "="]
+        asks = row[0].text in ("if", "elif", "while", "return", "assert")
+        says = (
+            say('Two values are compared with "==" and not with "=".') if asks
+            else say('Left of "=" only a name can stand; "==" compares.')
+        )  # fmt: skip
+        for chosen in ([token for token in single if not token.inside], single):
+            mended = text.source
+            for token in reversed(chosen):
+                mended = mended[: token.start] + "==" + mended[token.end :]
+            if chosen:
+                yield Mend(mended, chosen[0].start, chosen[-1].end, says)
+
+
+_FUNCTIONS = ("print", "range", "len", "int", "str", "input")
+_STATEMENTS = ("return", "pass", "break", "continue", "while", "def", "import")
+
+
+def _missing_sign(text: Text) -> Iterator[Mend]:
+    """`a b`, `2 n`, `left() right()`: nothing stands between two values."""
+    for one, other in text.pairs:
+        if one.text in _FUNCTIONS and other.begins_value:
+            says = say('Put brackets behind it: "{name}( … )".', name=one.text)
+            for end in (other.end, text.row(text.line_of(one.start))[-1].end):
+                put = f"{one.text}({text.source[other.start : end]})"
+                yield _mend(text, one.start, end, put, says)
+        if one.text.lower() in ("repeat", "loop") and other.begins_value:
+            put = f"for _ in range({other.text})"
+            yield _mend(text, one.start, other.end, put,
+                        say("In Python write {loop}.", loop=quoted(f"{put}:", 30)))  # fmt: skip
+        if not one.ends_value:
+            continue
+        if not other.inside and (one.kind == "close" or other.text in _STATEMENTS):
+            line = text.source[text.source.rfind("\n", 0, one.start) + 1 :]
+            indent = line[: len(line) - len(line.lstrip(" \t"))]
+            says = say("Begin a new line before {word}.", word=quoted(other.text))
+            yield _mend(text, one.end, other.start, "\n" + indent, says)
+        if other.begins_value or (one.kind == "number" and other.kind == "open"):
+            says = say("Between {one} and {other} a sign is missing, such as + or a comma.",
+                       one=quoted(one.text, 14), other=quoted(other.text, 14))  # fmt: skip
+            for put in (",", "+") if other.inside else ("+",):
+                yield _mend(text, one.end, other.start, f" {put} ", says)
+
+
+def _nothing_behind(text: Text) -> Iterator[Mend]:
+    """`x =`, `3 + )`, `for i range(3):`: where something must stand is nothing."""
+    for row in text.rows:
+        if row[0].text == "for" and all(token.text != "in" for token in row):
+            for token in row[2:]:
+                yield _mend(text, token.start, token.start, "in ",
+                            say('Between the name and range( … ) stands "in".'))  # fmt: skip
+        if row[0].text == "def" and len(row) > 1:
+            says = say("Put brackets behind the name: {name}.",
+                       name=quoted(f"{row[1].text[:16]}()"))  # fmt: skip
+            yield _mend(text, row[1].end, row[1].end, "()", says)
+            yield _mend(text, row[0].end, row[0].end, " f",
+                        say('A name is missing behind "def".'))  # fmt: skip
+        for token in row:
+            if token.text in ("++", "--"):
+                says = say('In Python write "+= 1" and not "++".')
+                yield _mend(text, token.start, token.end, " += 1", says)
+            if token.text == ";":
+                says = say('A comma "," stands between the brackets, and not ";".')
+                yield _mend(text, token.start, token.end, ",", says)
+            if (token.kind == "sign" and token.text != ":") or token.is_keyword:
+                says = say("Something is missing behind {word}.", word=quoted(token.text))
+                yield _mend(text, token.end, token.end, " _", says)
+
+
+def _numbers(text: Text) -> Iterator[Mend]:
+    for row in text.rows:
+        for token in row:
+            if token.kind == "number" and token.text[:1] == "0" and token.text.lstrip("0_"):
+                right = token.text.lstrip("0_")
+                says = say("A number does not begin with 0; write {right}.", right=quoted(right))
+                yield _mend(text, token.start, token.end, right, says)
+        for number, name in pairwise(row):
+            is_one = number.kind == "number" and name.kind == "name" and number.end == name.start
+            if is_one and (row[0] is number or row[0].text == "def"):
+                says = say("A name begins with a letter, and not with a number.")
+                yield _mend(text, number.start, number.end, "_", says)
+
+
+def _else_of_nothing(text: Text) -> Iterator[Mend]:
+    for row in text.rows:
+        if row[0].text in ("else", "elif"):
+            says = say('No "if" stands above this "{word}", equally far to the right.',
+                       word=row[0].text)  # fmt: skip
+            put = "if _" if row[0].text == "else" else "if"
+            put += "" if row[-1].text == ":" or len(row) > 1 else ":"
+            yield _mend(text, row[0].start, row[0].end, put, says)
+
+
+def _too_much(text: Text) -> Iterator[Mend]:
+    for row in text.rows[:1]:
+        for token in row:
+            if token.end > text.stuck and token.kind in ("sign", "open", "close"):
+                yield _mend(text, token.start, token.end, "", _take_away(token))
+                return
+
+
+def _take_away(token: Token) -> str:
+    return say("{word} does not belong here; take it away.", word=quoted(token.text))
+
+
+# -- brackets --------------------------------------------------------------------------------------
+
+
+def _brackets(text: Text) -> Iterator[Mend]:
+    for token, partner in lone_brackets(text.tokens)[:3]:
+        if token.kind == "open":
+            yield from _closings(text, token)
+        elif partner is None:
+            yield _mend(text, token.start, token.end, "", one_too_many(token))
+        else:
+            right = CLOSE[OPEN.index(partner.text)]
+            yield _mend(text, token.start, token.end, right, wrong_pair(token, partner))
+            yield _mend(text, token.start, token.end, "", one_too_many(token))
+
+
+def _closings(text: Text, token: Token) -> Iterator[Mend]:
+    """The bracket closed at the end of its line, or before the colon there."""
+    row = text.row(text.line_of(token.start))
+    closing = CLOSE[OPEN.index(token.text)]
+    for other in reversed(row):
+        if other.start >= token.start:
+            places = (other.start, other.end) if other.text == ":" else (other.end,)
+            for place in places:
+                yield _mend(text, token.start, place,
+                            text.source[token.start : place] + closing,
+                            never_closed(token))  # fmt: skip
+
+
+_SLIPS: tuple[Callable[[Text], Iterator[Mend]], ...] = (
+    _strange_signs, _brackets, _capitals, _numbers, _colons, _hyphens, _two_words, _comparisons,
+    _misspelt, _nothing_behind, _missing_sign, _else_of_nothing, _taken_names, _too_much,
+)  # fmt: skip
+
 
 MOST_TRIES = 150
 LONGEST = 8_000  # what is longer is not mended: it takes too long

@@ -1,16 +1,33 @@
-"""The words and signs of a text that is perhaps no Python: nothing is too damaged to be split."""
+"""Reading Python without its comments: what it warns of is no concern of a learner's."""
 
 from __future__ import annotations
 
+import ast
 import keyword
 import re
+import threading
+import unicodedata
+import warnings
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
-from teachkit.core.readable import one_line
+from teachkit.core.texts import is_seen, one_line
+from teachkit.words import say
+
+_quiet = threading.Lock()  # what Python warns of is shared by all threads
+
+
+@contextmanager
+def no_warnings() -> Iterator[None]:
+    """Nothing is warned of in here."""
+    with _quiet, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
+
 
 OPEN, CLOSE = "([{", ")]}"
 BLOCKS = frozenset({"if", "elif", "else", "for", "while", "def", "class", "try", "except",
@@ -159,3 +176,175 @@ def quoted(word: str, most: int = 20) -> str:
     short = one_line(" ".join(word.split()))
     short = short if len(short) <= most else short[: most - 1] + "…"
     return short if '"' in short else f'"{short}"'
+
+
+_STRAIGHT = {
+    **dict.fromkeys("“”„‟«»″", '"'), **dict.fromkeys("‘’‚‛‹›′´`", "'"),
+    **dict.fromkeys("–—−‐‑‒", "-"), "×": "*", "·": "*", "÷": "/", "≤": "<=", "≥": ">=",
+    "≠": "!=", "…": "...", "²": "**2", "³": "**3",
+}  # fmt: skip
+
+
+def plain_sign(sign: str) -> str:
+    """The sign of Python that is meant by this one, if it is another."""
+    if sign in _STRAIGHT:
+        return _STRAIGHT[sign]
+    if sign.isascii():
+        return ""
+    usual = unicodedata.normalize("NFKC", sign)
+    return usual if usual.isascii() and usual.isprintable() else ""
+
+
+def strange_sign(sign: str) -> str:
+    right = plain_sign(sign)
+    if right == " ":
+        return say("A blank here is a special one; type it anew.")
+    if right in ("'", '"'):
+        return say("Quotation marks in Python are straight; type this one anew.")
+    return say("Python knows {right} and not {sign}; type it anew.",
+               right=quoted(right), sign=quoted(sign))  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Fact:
+    """What is so without any try. One that `is_sure` needs nothing else to be said."""
+
+    says: str
+    start: int
+    is_sure: bool = False
+
+
+def fact_of(text: Text, error: Exception) -> Fact | None:
+    """What is plain to see, whatever was meant."""
+    if unseen := _unseen(text):
+        return unseen
+    if isinstance(error, IndentationError):
+        return _of_indentation(text, isinstance(error, TabError))
+    return _torn(text) or _strange(text) or _bracket(text) or _no_colon(text) or _out_of_place(text)
+
+
+def _unseen(text: Text) -> Fact | None:
+    for token in text.tokens:
+        if token.kind == "strange" and not is_seen(token.text) and not plain_sign(token.text):
+            says = say("A sign that cannot be seen stands here; take it away.")
+            return Fact(says, token.start, is_sure=True)
+    return None
+
+
+def _torn(text: Text) -> Fact | None:
+    """A text in quotes without an end, unless it ends with a quote that only looks like one."""
+    for token in text.tokens:
+        if token.kind == "torn":
+            is_first = text.line_of(token.start) <= text.line
+            is_sure = is_first and not any(map(plain_sign, token.text))
+            says = say("The text that begins here needs the same quotation mark at its end.")
+            return Fact(says, token.start, is_sure)
+    return None
+
+
+def _strange(text: Text) -> Fact | None:
+    for token in text.row(text.line):
+        if token.text in ("$", "?", "`"):
+            says = say("Python does not know the sign {sign}; take it away.",
+                       sign=quoted(token.text))  # fmt: skip
+            return Fact(says, token.start, is_sure=True)
+        for sign in token.text if token.kind != "text" else "":
+            if plain_sign(sign):
+                return Fact(strange_sign(sign), token.start)
+    return None
+
+
+def _bracket(text: Text) -> Fact | None:
+    for token, partner in lone_brackets(text.tokens)[:1]:
+        if token.kind == "open":
+            return Fact(never_closed(token), token.start)
+        told = wrong_pair(token, partner) if partner else one_too_many(token)
+        return Fact(told, token.start)
+    return None
+
+
+def _no_colon(text: Text) -> Fact | None:
+    row = text.row(text.line)
+    if row and row[0].text in BLOCKS and all(token.text != ":" for token in row):
+        return Fact(missing_colon(), row[-1].start)
+    return None
+
+
+def missing_colon() -> str:
+    return say('A colon ":" is missing at the end of this line.')
+
+
+def _of_indentation(text: Text, is_mixed: bool) -> Fact:
+    """How far a line is from the left, and the line above it."""
+    at = text.source.rfind("\n", 0, text.stuck) + 1
+    lines = text.source.split("\n")
+    number = text.line
+    if is_mixed:
+        return Fact(say("Tabs and blanks are mixed; begin each line with blanks only."), at, True)
+    is_last = not any(map(text.row, range(number + 1, len(lines) + 1)))
+    is_empty = is_last and [token.text for token in text.row(number)[-1:]] == [":"]
+    above = next((line for line in range(number - 1 + is_empty, 0, -1) if text.row(line)), 0)
+    mine, its = _indent(lines[number - 1]), _indent(lines[above - 1]) if above else 0
+    if above and text.row(above)[-1].text == ":":
+        head = sum(len(line) + 1 for line in lines[: above - 1])
+        if text.row(number) and number > above and mine == its:
+            return Fact(say("Begin this line four blanks further to the right."), at, True)
+        return Fact(say("Below this line something must stand, four blanks to the right."),
+                    head + its, True)  # fmt: skip
+    if mine > its:
+        return Fact(say("This line begins too far to the right."), at, True)
+    return Fact(say("Begin this line exactly below one of those above."), at, True)
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip(" \t"))
+
+
+def _out_of_place(text: Text) -> Fact | None:
+    """What Python reads and cannot use there."""
+    try:
+        tree = ast.parse(text.source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+    for node in ast.walk(tree):
+        if getattr(node, "lineno", 0) != text.line:
+            continue
+        match node:
+            case ast.Return():
+                says = say('"return" works only inside of a function, behind def.')
+            case ast.Break():
+                says = say('"break" works only inside of a loop.')
+            case ast.Continue():
+                says = say('"continue" works only inside of a loop.')
+            case ast.FunctionDef(args=arguments) if twice := _twice(arguments):
+                says = say("{name} stands twice between the brackets.", name=quoted(twice))
+            case _:
+                continue
+        return Fact(says, text.stuck, is_sure=True)
+    return Fact(say("Python can read this, and cannot use it here."), text.stuck, is_sure=True)
+
+
+def _twice(arguments: ast.arguments) -> str:
+    names = [each.arg for each in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)]
+    return next((name for name in names if names.count(name) > 1), "")
+
+
+# -- brackets --------------------------------------------------------------------------------------
+
+
+def never_closed(token: Token) -> str:
+    return say("The bracket {sign} that opens here is never closed.", sign=quoted(token.text))
+
+
+def one_too_many(token: Token) -> str:
+    return say("Here is one {sign} too many; no bracket is open.", sign=quoted(token.text))
+
+
+def wrong_pair(token: Token, partner: Token) -> str:
+    right = CLOSE[OPEN.index(partner.text)]
+    return say(
+        "The bracket {opened} is closed with {right} and not with {sign}.",
+        opened=quoted(partner.text),
+        right=quoted(right),
+        sign=quoted(token.text),
+    )

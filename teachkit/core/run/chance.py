@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from types import TracebackType
 from typing import Any
 
-from teachkit.core.run.flow import Answer, Decision
+from teachkit.core.run.decisions import Answer, Decision
 from teachkit.errors import AnswerError
 from teachkit.words import say, shown
 
@@ -19,7 +19,7 @@ class Chance:
 
     Raises `AnswerError` for what is no seed; nothing would come again.
 
-    >>> from teachkit.core.run.flow import Shuffle
+    >>> from teachkit.core.run.decisions import Shuffle
     >>> Chance(7).answer(Shuffle(items=("a", "b", "c"))) == Chance(7).answer(
     ...     Shuffle(items=("a", "b", "c")))
     True

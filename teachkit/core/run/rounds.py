@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from teachkit.core.language.program import Program
-from teachkit.core.run.flow import Flow, Frame
+from teachkit.core.run.events import Frame
+from teachkit.core.run.flow import Flow
 from teachkit.core.run.walk import Rule, Sensor, Started, Step, Walk, follow
 
 Order: TypeAlias = Callable[[Any, Sequence[str]], Sequence[str]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from teachkit.core.run.actors import called
+from teachkit.core.run.events import called
 from teachkit.core.run.trace import Trace
 from teachkit.core.run.walk import Started
 from teachkit.words import say

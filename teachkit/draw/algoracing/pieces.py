@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Mapping
 
 from teachkit.core.board.squares import FACINGS, Square
-from teachkit.core.run.flow import Event
+from teachkit.core.run.events import Event
 from teachkit.core.run.walk import Skipped
 from teachkit.draw.algoracing.board import background
 from teachkit.draw.algoracing.tokens import (

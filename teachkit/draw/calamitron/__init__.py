@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from teachkit.core.board.squares import FACINGS, Square
-from teachkit.core.run.flow import Event
+from teachkit.core.run.events import Event
 from teachkit.core.run.walk import Skipped
 from teachkit.draw.calamitron.board import SPRITES, background
 from teachkit.draw.calamitron.pieces import pieces, room

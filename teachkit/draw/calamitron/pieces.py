@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
-from teachkit.core.run.flow import capitalized
+from teachkit.core.run.events import capitalized
 from teachkit.draw.calamitron.board import SPRITES
 from teachkit.draw.scene import Layer, Piece
 from teachkit.draw.shapes import (

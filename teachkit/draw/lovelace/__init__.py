@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from teachkit.core.run.actors import called
-from teachkit.core.run.flow import Event
+from teachkit.core.run.events import Event, called
 from teachkit.core.run.trace import Played
 from teachkit.core.run.walk import Skipped
 from teachkit.draw.lovelace.cards import (

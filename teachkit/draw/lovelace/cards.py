@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from matplotlib.path import Path
 
-from teachkit.core.run.actors import called
+from teachkit.core.run.events import called
 from teachkit.draw.scene import Layer, Placed
 from teachkit.draw.shapes import (
     ATTENTION,

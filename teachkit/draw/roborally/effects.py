@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 
 from teachkit.core.board.squares import Square
-from teachkit.core.run.flow import Event
+from teachkit.core.run.events import Event
 from teachkit.core.run.walk import Skipped
 from teachkit.draw.roborally import fixtures
 from teachkit.draw.roborally.belts import running

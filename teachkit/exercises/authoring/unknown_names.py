@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 
 from teachkit.core.game.levels import Ask
 from teachkit.core.language.program import Program
-from teachkit.core.nearest import nearest
+from teachkit.core.texts import nearest
 from teachkit.errors import ProgramError
 from teachkit.exercises.authoring.concepts import carriers, concepts_of, levels_of
 from teachkit.exercises.model.exercise import Exercise

@@ -19,7 +19,7 @@ from teachkit.core.language.nodes import (
 from teachkit.core.language.places import with_rows
 from teachkit.core.language.program import Program
 from teachkit.core.run.chance import Chance
-from teachkit.core.run.flow import Shuffle
+from teachkit.core.run.decisions import Shuffle
 from teachkit.errors import ProgramError
 from teachkit.exercises.explaining.faults import fault_in, sentence_of, shared_cards
 from teachkit.exercises.explaining.ways import Change, changes_of, ways

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 from teachkit.core.game.levels import Levels, Order
 from teachkit.core.language.program import Program
 from teachkit.core.run.chance import Chance, Seed
-from teachkit.core.run.flow import Shuffle
+from teachkit.core.run.decisions import Shuffle
 from teachkit.exercises.authoring.concepts import carriers
 from teachkit.exercises.authoring.difficulty import Difficulty, needed
 from teachkit.exercises.authoring.reading import make_exercise

@@ -14,7 +14,8 @@ from teachkit.core.language.lanes import Lanes
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.places import with_card
 from teachkit.core.language.program import Program
-from teachkit.core.run.flow import Frame, PickOne
+from teachkit.core.run.decisions import PickOne
+from teachkit.core.run.events import Frame
 from teachkit.core.run.trace import Played, Trace, frames_of
 from teachkit.core.run.walk import Started, Step
 from teachkit.errors import AnswerError, UnansweredError

@@ -16,9 +16,9 @@ from teachkit.core.data import structure
 from teachkit.core.game.game import Game
 from teachkit.core.language.lanes import Lanes
 from teachkit.core.language.program import Program
-from teachkit.core.nearest import nearest
-from teachkit.core.run.actors import called
+from teachkit.core.run.events import called
 from teachkit.core.run.walk import BrokenOff
+from teachkit.core.texts import nearest
 from teachkit.errors import DataError
 from teachkit.exercises.model.exercise import Attempt, Exercise
 from teachkit.exercises.model.file import CheckLine

@@ -10,7 +10,7 @@ from teachkit.core.game.game import Problem
 from teachkit.core.language.lanes import Lanes
 from teachkit.core.language.nodes import brackets_in
 from teachkit.core.language.program import Program
-from teachkit.core.run.actors import called
+from teachkit.core.run.events import called
 from teachkit.exercises.judging.attempts import attempt, played_steps
 from teachkit.exercises.judging.checks import SHAPES, complaint_about
 from teachkit.exercises.model.exercise import Attempt, Exercise, Happens

@@ -12,7 +12,7 @@ from teachkit.core.game.game import Game
 from teachkit.core.language.lanes import Lanes
 from teachkit.core.language.nodes import Repeat, brackets_in
 from teachkit.core.language.program import Program
-from teachkit.core.run.actors import called
+from teachkit.core.run.events import called
 from teachkit.errors import ProgramError
 from teachkit.exercises.judging.mistakes import foreseen_program
 from teachkit.exercises.judging.programs import judge_program, problems

@@ -8,7 +8,7 @@ from teachkit.core.game.game import Game, Misreading
 from teachkit.core.game.misreadings import by_program, by_trace, cards_of
 from teachkit.core.language.nodes import If, Node, branches
 from teachkit.core.language.program import Program
-from teachkit.core.run.flow import Frame
+from teachkit.core.run.events import Frame
 from teachkit.core.run.trace import Trace
 from teachkit.core.run.walk import Started, follow, straight_steps
 from teachkit.exercises.misreadings import programs

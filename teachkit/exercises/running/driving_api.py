@@ -17,7 +17,7 @@ from teachkit.core.game.game import GivenAnswers
 from teachkit.core.game.sensors import Reading
 from teachkit.core.language.instructions import Card
 from teachkit.core.language.nodes import Instruction
-from teachkit.core.run.flow import Frame
+from teachkit.core.run.events import Frame
 from teachkit.core.run.trace import Trace, frames_of, keep
 from teachkit.core.run.walk import BrokenOff, Started, Step
 from teachkit.errors import ProgramError

@@ -12,9 +12,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from teachkit.core.language.python_quiet import no_warnings
-from teachkit.core.language.python_tokens import quoted
-from teachkit.core.nearest import nearest
+from teachkit.core.language.python_tokens import no_warnings, quoted
+from teachkit.core.texts import nearest
 from teachkit.exercises.running.results import Result
 from teachkit.exercises.running.vocabulary import OPERATORS
 from teachkit.words import say, say_many

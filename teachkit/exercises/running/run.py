@@ -15,7 +15,7 @@ from functools import partial
 from types import CodeType, TracebackType
 from typing import Any, NoReturn
 
-from teachkit.core.language.python_quiet import no_warnings
+from teachkit.core.language.python_tokens import no_warnings
 from teachkit.errors import ProgramError
 from teachkit.exercises.running.counting import COUNT, SOURCE, Steps, counted
 from teachkit.exercises.running.results import Result, plain

@@ -17,9 +17,9 @@ from teachkit.core.game.game import Game
 from teachkit.exercises.running.results import Plain, Result
 from teachkit.exercises.running.strategy import BrokeOffError, Here, Player, Seat
 from teachkit.games import game
-from teachkit.play.interval import wilson
 from teachkit.play.match import Match
 from teachkit.play.strategies.house import house
+from teachkit.play.tournament import wilson
 from teachkit.words import spoken
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol
 
 from teachkit.core.game.game import Game
 from teachkit.core.run.chance import Lent
-from teachkit.core.run.flow import Decision
+from teachkit.core.run.decisions import Decision
 from teachkit.errors import AnswerError, ProgramError
 from teachkit.exercises.running.calls import called, loaded
 from teachkit.exercises.running.results import Plain, Result, value_of

@@ -15,7 +15,8 @@ from teachkit.core.game.game import Game
 from teachkit.core.game.sensors import Sensors
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
-from teachkit.core.run.flow import Flow, Frame, nobody_answers
+from teachkit.core.run.events import Frame
+from teachkit.core.run.flow import Flow, nobody_answers
 from teachkit.core.run.trace import frames_of
 from teachkit.core.run.walk import Skipped
 from teachkit.play.search import UnfitError

@@ -18,8 +18,7 @@ from teachkit.core.game.game import Problem
 from teachkit.core.language.nodes import Instruction, Node, Repeat
 from teachkit.core.language.program import Program
 from teachkit.core.quick import quick
-from teachkit.core.run.flow import Pick
-from teachkit.core.run.saved import no_list
+from teachkit.core.run.decisions import Pick, no_list
 from teachkit.errors import AnswerError
 from teachkit.games.algoracing.state import State
 from teachkit.words import say, shown

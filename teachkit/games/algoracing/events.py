@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from teachkit.core.board.squares import Facing, Square
 from teachkit.core.language.program import Program
-from teachkit.core.run.flow import Event
+from teachkit.core.run.events import Event
 from teachkit.games.algoracing.board import Hindrance
 from teachkit.words import say, say_many, translate
 

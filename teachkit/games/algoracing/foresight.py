@@ -12,12 +12,11 @@ from itertools import chain, combinations, cycle, islice
 from typing import Any, NamedTuple, TypeVar
 
 from teachkit.core.board.squares import Square
-from teachkit.core.game.beam import beam
-from teachkit.core.game.foresight import Planning
+from teachkit.core.game.foresight import Planning, beam
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
-from teachkit.core.run.flow import Decision, Flow, PickOne, PickSome, WriteProgram, shuffled
-from teachkit.core.run.proceeding import followed
+from teachkit.core.run.decisions import Decision, PickOne, PickSome, WriteProgram
+from teachkit.core.run.flow import Flow, followed, shuffled
 from teachkit.games.algoracing.algorithm import EditAlgorithm
 from teachkit.games.algoracing.commands import cards_of, perform, resolve
 from teachkit.games.algoracing.distances import commands_to

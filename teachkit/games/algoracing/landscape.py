@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from teachkit.core.board.distances import distances
 from teachkit.core.board.grid import Edge, both_sides
 from teachkit.core.board.squares import FACINGS, Facing, Square
-from teachkit.core.run.flow import Pick
+from teachkit.core.run.decisions import Pick
 from teachkit.games.algoracing.board import Board
 
 SQUARES_TO_A_HILL = 18

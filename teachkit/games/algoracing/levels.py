@@ -19,7 +19,7 @@ from teachkit.core.game.levels import (
     task_in_words,
     unknown_squares,
 )
-from teachkit.core.run.flow import Pick
+from teachkit.core.run.decisions import Pick
 from teachkit.errors import BoardError
 from teachkit.games.algoracing.board import Board, floor_text, read_board
 from teachkit.games.algoracing.editions import EDITIONS as RULES

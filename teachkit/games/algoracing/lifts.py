@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from teachkit.core.quick import replace
-from teachkit.core.run.flow import Flow, Frame
+from teachkit.core.run.events import Frame
+from teachkit.core.run.flow import Flow
 from teachkit.games.algoracing.events import LiftBusy, Lifted
 from teachkit.games.algoracing.samples import arrive, compensate
 from teachkit.games.algoracing.state import State

@@ -7,8 +7,17 @@ from typing import Any
 
 from teachkit.core.board.squares import FACINGS, Facing
 from teachkit.core.game.game import Game, Misreading
-from teachkit.core.game.misreadings import ByCard, CardRule, by_program, by_trace, remembering
-from teachkit.core.game.turning import by_compass, heading_forgotten, mirrored, turns_drive
+from teachkit.core.game.misreadings import (
+    ByCard,
+    CardRule,
+    by_compass,
+    by_program,
+    by_trace,
+    heading_forgotten,
+    mirrored,
+    remembering,
+    turns_drive,
+)
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from teachkit.core.board.squares import Facing
-from teachkit.core.run.flow import Flow, Frame
+from teachkit.core.run.events import Frame
+from teachkit.core.run.flow import Flow
 from teachkit.core.run.walk import Skipped
 from teachkit.games.algoracing.events import Jumped, Moved, Obstacle, Turned
 from teachkit.games.algoracing.pieces import Rover

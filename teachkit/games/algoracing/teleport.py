@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from teachkit.core.board.squares import Square
 from teachkit.core.quick import replace
-from teachkit.core.run.flow import Flow, Frame
+from teachkit.core.run.events import Frame
+from teachkit.core.run.flow import Flow
 from teachkit.core.run.walk import Skipped
 from teachkit.games.algoracing.events import Dropped, NoTarget, Pulled, Teleported
 from teachkit.games.algoracing.pieces import Rover

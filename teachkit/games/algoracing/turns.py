@@ -12,7 +12,9 @@ from teachkit.core.game.game import Problem
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.quick import replace
-from teachkit.core.run.flow import Flow, Frame, PickOne, PickSome, WriteProgram, ask_one, shuffled
+from teachkit.core.run.decisions import PickOne, PickSome, WriteProgram
+from teachkit.core.run.events import Frame
+from teachkit.core.run.flow import Flow, ask_one, shuffled
 from teachkit.errors import BoardError
 from teachkit.games.algoracing.algorithm import EditAlgorithm, edit
 from teachkit.games.algoracing.boards import check_match_board, first_facings

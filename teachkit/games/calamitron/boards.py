@@ -13,7 +13,7 @@ from teachkit.core.board import files as boards
 from teachkit.core.board.squares import Facing, Square, read_facing, read_place
 from teachkit.core.data import read_toml, structure
 from teachkit.core.game.options import with_options
-from teachkit.core.nearest import nearest
+from teachkit.core.texts import nearest
 from teachkit.errors import BoardError, DataError
 from teachkit.games.calamitron.board import Board, read_board
 from teachkit.games.calamitron.editions import OPTIONS, STANDARD

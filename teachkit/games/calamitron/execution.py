@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from teachkit.core.board.squares import Facing
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
-from teachkit.core.run.flow import Flow, Frame
+from teachkit.core.run.events import Frame
+from teachkit.core.run.flow import Flow
 from teachkit.core.run.rounds import card_by_card, in_rounds, one_after_another
 from teachkit.core.run.walk import Rule, Skipped
 from teachkit.games.calamitron import moves, tools

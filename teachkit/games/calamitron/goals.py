@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from teachkit.core.board.squares import Square, read_facing, read_place
 from teachkit.core.game.game import Goal
 from teachkit.core.game.predictions import Stands
-from teachkit.core.run.flow import capitalized
+from teachkit.core.run.events import capitalized
 from teachkit.errors import BoardError
 from teachkit.games.calamitron.bots import called
 from teachkit.games.calamitron.state import State

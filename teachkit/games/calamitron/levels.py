@@ -13,7 +13,7 @@ from typing import Any
 
 from teachkit.core.board.squares import FACINGS, Facing, Square, read_place
 from teachkit.core.game.levels import Ask, Levels, Order, Task, task_in_words, unknown_squares
-from teachkit.core.run.flow import Pick
+from teachkit.core.run.decisions import Pick
 from teachkit.errors import BoardError
 from teachkit.games.calamitron.bots import rogue_types
 from teachkit.games.calamitron.state import State

@@ -9,7 +9,9 @@ from msgspec.structs import replace
 
 from teachkit.core.board.decks import Deck
 from teachkit.core.language.program import Program
-from teachkit.core.run.flow import Flow, Frame, PickOne, ask, ask_one, shuffled
+from teachkit.core.run.decisions import PickOne
+from teachkit.core.run.events import Frame
+from teachkit.core.run.flow import Flow, ask, ask_one, shuffled
 from teachkit.errors import BoardError
 from teachkit.games.calamitron.bots import COLOURS, Bot, retro_types, rogue_types, type_of, types
 from teachkit.games.calamitron.calamities import (

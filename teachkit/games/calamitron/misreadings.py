@@ -10,11 +10,21 @@ from msgspec.structs import replace
 
 from teachkit.core.board.squares import Facing
 from teachkit.core.game.game import Game, Misreading, Read
-from teachkit.core.game.misreadings import ByCard, by_program, by_start, by_trace, recorded
-from teachkit.core.game.turning import by_compass, heading_forgotten, mirrored, turns_drive
+from teachkit.core.game.misreadings import (
+    ByCard,
+    by_compass,
+    by_program,
+    by_start,
+    by_trace,
+    heading_forgotten,
+    mirrored,
+    recorded,
+    turns_drive,
+)
 from teachkit.core.language.nodes import Instruction, Node
 from teachkit.core.language.program import Program
-from teachkit.core.run.flow import Flow, Frame
+from teachkit.core.run.events import Frame
+from teachkit.core.run.flow import Flow
 from teachkit.core.run.trace import Trace
 from teachkit.games.calamitron.events import Ground, Moved, Pushed, RogueBegan, Turned
 from teachkit.games.calamitron.execution import resolve, run

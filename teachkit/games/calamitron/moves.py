@@ -8,7 +8,8 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from teachkit.core.board.squares import FACINGS, Facing, Square
-from teachkit.core.run.flow import Flow, Frame
+from teachkit.core.run.events import Frame
+from teachkit.core.run.flow import Flow
 from teachkit.games.calamitron.board import Hindrance
 from teachkit.games.calamitron.bots import Bot, type_of
 from teachkit.games.calamitron.events import (

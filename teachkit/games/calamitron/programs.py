@@ -11,7 +11,7 @@ from teachkit.core.game.game import Problem
 from teachkit.core.language.instructions import Card, InstructionSet
 from teachkit.core.language.nodes import Instruction, Repeat, brackets_in
 from teachkit.core.language.program import Program
-from teachkit.core.run.flow import Pick, WriteProgram
+from teachkit.core.run.decisions import Pick, WriteProgram
 from teachkit.games.calamitron.bots import Bot
 from teachkit.games.calamitron.editions import Rules
 from teachkit.games.calamitron.sensors import SENSORS

@@ -12,7 +12,8 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from teachkit.core.board.squares import Facing, Square
-from teachkit.core.run.flow import Flow, Frame
+from teachkit.core.run.events import Frame
+from teachkit.core.run.flow import Flow
 from teachkit.games.calamitron.board import Hindrance
 from teachkit.games.calamitron.bots import Bot
 from teachkit.games.calamitron.calamities import settle

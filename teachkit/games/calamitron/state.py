@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from teachkit.core.board.squares import Facing, Square
 from teachkit.core.game.game import Outcome
 from teachkit.core.language.program import Program
-from teachkit.core.run.flow import capitalized
+from teachkit.core.run.events import capitalized
 from teachkit.errors import UnknownNameError
 from teachkit.games.calamitron.board import Board
 from teachkit.games.calamitron.bots import COLOURS, Bot, called, player_called

@@ -5,7 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from teachkit.core.board.squares import FACINGS, Facing, Square
-from teachkit.core.run.flow import Flow, Frame, PickOne, ask_one
+from teachkit.core.run.decisions import PickOne
+from teachkit.core.run.events import Frame
+from teachkit.core.run.flow import Flow, ask_one
 from teachkit.core.run.walk import Skipped
 from teachkit.games.calamitron.bots import Bot
 from teachkit.games.calamitron.events import (

@@ -7,7 +7,9 @@ from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from teachkit.core.run.flow import Flow, Frame, PickOne, ask_one
+from teachkit.core.run.decisions import PickOne
+from teachkit.core.run.events import Frame
+from teachkit.core.run.flow import Flow, ask_one
 from teachkit.games.lovelace.cards import Subroutine, subroutines
 from teachkit.games.lovelace.components import MOST, OWN_CELLS, Component, digits_swapped
 from teachkit.games.lovelace.editions import AREAS

@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from teachkit.core.game.foresight import Planning
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
-from teachkit.core.run.flow import Decision, Flow, WriteProgram, shuffled
-from teachkit.core.run.proceeding import answered, asks
+from teachkit.core.run.decisions import Decision, WriteProgram
+from teachkit.core.run.flow import Flow, answered, asks, shuffled
 from teachkit.games.lovelace.cards import patrons, tokens
 from teachkit.games.lovelace.components import MOST, TOKEN_ROWS, digits_swapped
 from teachkit.games.lovelace.programs import legal_rows

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
 from teachkit.core.game.levels import Ask, Levels, Order, Task
-from teachkit.core.run.flow import Pick
+from teachkit.core.run.decisions import Pick
 from teachkit.errors import BoardError
 from teachkit.games.lovelace.cards import printed_engine, tokens
 from teachkit.games.lovelace.components import INSTRUCTION_NAMES, OPERATORS, Component, Engine, part

@@ -10,7 +10,7 @@ from typing import Any
 from teachkit.core.game.game import Problem
 from teachkit.core.language.nodes import Instruction, Repeat, brackets_in
 from teachkit.core.language.program import Program
-from teachkit.core.run.flow import Pick, WriteProgram
+from teachkit.core.run.decisions import Pick, WriteProgram
 from teachkit.core.run.walk import straight_steps
 from teachkit.games.lovelace.components import MOST, Component, number_in, part, written_behind
 from teachkit.games.lovelace.editions import Rules

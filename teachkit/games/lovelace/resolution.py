@@ -8,7 +8,9 @@ from msgspec.structs import replace
 
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
-from teachkit.core.run.flow import Event, Flow, Frame, PickOne, ask_one
+from teachkit.core.run.decisions import PickOne
+from teachkit.core.run.events import Event, Frame
+from teachkit.core.run.flow import Flow, ask_one
 from teachkit.core.run.walk import Skipped, Started, Walk
 from teachkit.games.lovelace.cards import sheet
 from teachkit.games.lovelace.components import TOKEN_ROWS, digits_swapped, part, written_behind

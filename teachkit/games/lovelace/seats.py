@@ -8,7 +8,7 @@ from typing import Any
 
 from teachkit.core.data import structure
 from teachkit.core.language.program import Program
-from teachkit.core.run.actors import called
+from teachkit.core.run.events import called
 from teachkit.errors import BoardError
 from teachkit.games.lovelace.cards import sheet as printed
 from teachkit.games.lovelace.cards import subroutines

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from teachkit.core.board.decks import Deck
 from teachkit.core.language.nodes import Instruction
-from teachkit.core.run.actors import called
+from teachkit.core.run.events import called
 from teachkit.errors import UnknownNameError
 from teachkit.games.lovelace.cards import Patron
 from teachkit.games.lovelace.components import (

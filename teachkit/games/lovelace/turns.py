@@ -8,7 +8,9 @@ from typing import Any, TypeAlias
 from msgspec.structs import replace
 
 from teachkit.core.board.decks import Deck, draw
-from teachkit.core.run.flow import Flow, Frame, PickOne, ask, ask_one, shuffled
+from teachkit.core.run.decisions import PickOne
+from teachkit.core.run.events import Frame
+from teachkit.core.run.flow import Flow, ask, ask_one, shuffled
 from teachkit.errors import BoardError
 from teachkit.games.lovelace.cards import Patron, patrons, tokens
 from teachkit.games.lovelace.components import Component

@@ -14,7 +14,8 @@ from teachkit.core.board.squares import Facing, Square
 from teachkit.core.game.game import Read
 from teachkit.core.game.misreadings import by_start
 from teachkit.core.language.program import Program
-from teachkit.core.run.flow import Flow, Frame
+from teachkit.core.run.events import Frame
+from teachkit.core.run.flow import Flow
 from teachkit.games.roborally.board import Board
 from teachkit.games.roborally.events import Turned
 from teachkit.games.roborally.pieces import EMPTY, Held

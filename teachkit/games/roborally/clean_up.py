@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from teachkit.core.board.decks import draw
 from teachkit.core.board.squares import FACINGS, Facing, Square
-from teachkit.core.run.flow import Flow, Frame, PickOne, ask_one
+from teachkit.core.run.decisions import PickOne
+from teachkit.core.run.events import Frame
+from teachkit.core.run.flow import Flow, ask_one
 from teachkit.games.roborally.damage import discard, wiped
 from teachkit.games.roborally.happenings import (
     BecameReal,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from teachkit.core.board.decks import draw
-from teachkit.core.run.flow import Flow, Frame, PickOne, ask_one
+from teachkit.core.run.decisions import PickOne
+from teachkit.core.run.events import Frame
+from teachkit.core.run.flow import Flow, ask_one
 from teachkit.games.roborally.events import Damaged, Destroyed, Discarded, LockedUp
 from teachkit.games.roborally.moments import adjusted, happened, left_of
 from teachkit.games.roborally.pieces import EMPTY, UNCOUNTED, Robot

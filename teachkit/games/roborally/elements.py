@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from teachkit.core.board.squares import Square
-from teachkit.core.run.flow import Flow, Frame
+from teachkit.core.run.events import Frame
+from teachkit.core.run.flow import Flow
 from teachkit.games.roborally.events import Bent, Carried, Extended, Geared, NotCarried
 from teachkit.games.roborally.moments import adjusted
 from teachkit.games.roborally.moves import fall, push, row_ahead

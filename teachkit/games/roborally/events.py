@@ -6,7 +6,7 @@ Who did it stands in `by`: a robot, or nobody (the factory). What `ends_card` is
 from __future__ import annotations
 
 from teachkit.core.board.squares import Facing, Square
-from teachkit.core.run.flow import Event
+from teachkit.core.run.events import Event
 from teachkit.games.roborally.reasons import called, sentence
 from teachkit.words import say, say_many, translate
 

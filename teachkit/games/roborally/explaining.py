@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from teachkit.core.run.flow import Event
+from teachkit.core.run.events import Event
 from teachkit.games.roborally.events import Carried, TouchedFlag
 from teachkit.games.roborally.reasons import called, sentence
 from teachkit.words import say

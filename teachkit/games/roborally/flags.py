@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from teachkit.core.board.squares import Square
-from teachkit.core.run.flow import Flow, Frame
+from teachkit.core.run.events import Frame
+from teachkit.core.run.flow import Flow
 from teachkit.games.roborally.events import ArchiveMoved, TouchedFlag
 from teachkit.games.roborally.moments import adjusted
 from teachkit.games.roborally.state import State

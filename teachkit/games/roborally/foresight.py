@@ -9,12 +9,11 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any, NamedTuple
 
-from teachkit.core.game.beam import beam
-from teachkit.core.game.foresight import Planning
+from teachkit.core.game.foresight import Planning, beam
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
-from teachkit.core.run.flow import Decision, Flow, WriteProgram, shuffled
-from teachkit.core.run.proceeding import answered, asks, followed
+from teachkit.core.run.decisions import Decision, WriteProgram
+from teachkit.core.run.flow import Flow, answered, asks, followed, shuffled
 from teachkit.games.roborally.clean_up import return_to_board
 from teachkit.games.roborally.courses import steps_to
 from teachkit.games.roborally.instructions import deck

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from teachkit.core.board.squares import Facing, Square
-from teachkit.core.run.flow import Flow, Frame
+from teachkit.core.run.events import Frame
+from teachkit.core.run.flow import Flow
 from teachkit.games.roborally.damage import take_damage
 from teachkit.games.roborally.events import Shot
 from teachkit.games.roborally.moments import adjusted, happened, left_of

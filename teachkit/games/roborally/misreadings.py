@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from teachkit.core.board.squares import Facing
 from teachkit.core.game.game import Misreading
-from teachkit.core.game.misreadings import by_start, by_trace
-from teachkit.core.game.turning import heading_forgotten
+from teachkit.core.game.misreadings import by_start, by_trace, heading_forgotten
 from teachkit.games.roborally.altered_rules import (
     are_many,
     by_compass,

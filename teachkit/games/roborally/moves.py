@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from teachkit.core.board.squares import Facing, Square
 from teachkit.core.language.nodes import Instruction
-from teachkit.core.run.flow import Flow, Frame
+from teachkit.core.run.events import Frame
+from teachkit.core.run.flow import Flow
 from teachkit.core.run.walk import Skipped
 from teachkit.games.roborally.damage import destroy
 from teachkit.games.roborally.events import HeldUp, Moved, Pushed, StepsChanged, Turned

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from teachkit.core.run.flow import Flow, Frame
+from teachkit.core.run.events import Frame
+from teachkit.core.run.flow import Flow
 from teachkit.errors import BoardError
 from teachkit.games.roborally.happenings import Ended
 from teachkit.games.roborally.programs import programs

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
-from teachkit.core.run.flow import Flow, Frame
+from teachkit.core.run.events import Frame
+from teachkit.core.run.flow import Flow
 from teachkit.core.run.rounds import around
 from teachkit.core.run.walk import Skipped, Step, Walk, follow
 from teachkit.games.roborally.acting import Acted

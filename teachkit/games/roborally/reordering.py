@@ -13,7 +13,8 @@ from teachkit.core.game.game import Game, Read
 from teachkit.core.game.misreadings import recorded
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
-from teachkit.core.run.flow import Flow, Frame
+from teachkit.core.run.events import Frame
+from teachkit.core.run.flow import Flow
 from teachkit.core.run.trace import Trace
 from teachkit.games.roborally.altered_rules import (
     Applies,

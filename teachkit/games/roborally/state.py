@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from teachkit.core.board.squares import Square
 from teachkit.core.quick import quick
-from teachkit.core.run.flow import Event
+from teachkit.core.run.events import Event
 from teachkit.errors import UnknownNameError
 from teachkit.games.roborally.board import Board
 from teachkit.games.roborally.explaining import PARTS, explained

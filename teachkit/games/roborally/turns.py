@@ -13,7 +13,9 @@ from teachkit.core.board.squares import Facing
 from teachkit.core.game.game import Problem
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
-from teachkit.core.run.flow import Flow, Frame, PickOne, WriteProgram, ask, ask_one, shuffled
+from teachkit.core.run.decisions import PickOne, WriteProgram
+from teachkit.core.run.events import Frame
+from teachkit.core.run.flow import Flow, ask, ask_one, shuffled
 from teachkit.errors import BoardError
 from teachkit.games.roborally.damage import hand_laid_away, wiped
 from teachkit.games.roborally.happenings import (

@@ -16,10 +16,10 @@ from teachkit.core.game.foresight import Places
 from teachkit.core.game.game import Game
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
-from teachkit.core.run.asked import Asked
-from teachkit.core.run.flow import Event, Flow, Frame, last_of, nobody_answers
+from teachkit.core.run.events import Event, Frame
+from teachkit.core.run.flow import Flow, last_of, nobody_answers
 from teachkit.core.run.trace import Trace, frames_of
-from teachkit.core.run.walk import Started, Step, Walk, straight_steps
+from teachkit.core.run.walk import Asked, Started, Step, Walk, straight_steps
 from teachkit.errors import AnswerError, BoardError
 from teachkit.words import say
 

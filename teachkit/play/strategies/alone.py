@@ -11,8 +11,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 from teachkit.core.game.foresight import Planning
 from teachkit.core.run.chance import Chance, Seed
-from teachkit.core.run.flow import Decision
-from teachkit.core.run.proceeding import first, followed
+from teachkit.core.run.decisions import Decision
+from teachkit.core.run.flow import first, followed
 
 Strategy: TypeAlias = Callable[[Any, Decision], Any]
 
@@ -20,7 +20,7 @@ Strategy: TypeAlias = Callable[[Any, Decision], Any]
 def at_random(seed: Seed) -> Strategy:
     """Some possible answer to everything, the same answers for the same seed.
 
-    >>> from teachkit.core.run.flow import PickOne
+    >>> from teachkit.core.run.decisions import PickOne
     >>> at_random(1)(None, PickOne("red", "Which?", ("a", "b"))) in ("a", "b")
     True
     """
@@ -46,7 +46,7 @@ def at_once(foresight: Planning) -> Strategy:
     back to take two ahead. What is asked of others on the way is answered by the first thing, and
     so is chance. Of equally good candidates it is the first.
 
-    >>> from teachkit.core.run.flow import WriteProgram
+    >>> from teachkit.core.run.decisions import WriteProgram
     >>> from teachkit.core.language.program import Program
     >>> from teachkit.games import algoracing
     >>> start = algoracing.Setup(floor=". * .", rovers={"red": "a1 east", "green": "c1 west"},

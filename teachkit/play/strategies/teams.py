@@ -13,8 +13,9 @@ from teachkit.core.game.foresight import Teamwork
 from teachkit.core.game.game import Game
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
-from teachkit.core.run.flow import Answer, Decision, Flow, Frame, WriteProgram
-from teachkit.core.run.proceeding import first, proceed
+from teachkit.core.run.decisions import Answer, Decision, WriteProgram
+from teachkit.core.run.events import Frame
+from teachkit.core.run.flow import Flow, first, proceed
 from teachkit.play.strategies.alone import Strategy
 
 TRIED = 5

@@ -11,7 +11,7 @@ import traitlets
 
 from teachkit.core.language.lanes import Lanes
 from teachkit.core.language.program import Program
-from teachkit.core.run.actors import called
+from teachkit.core.run.events import called
 from teachkit.widgets.builder.builder import ProgramBuilder
 from teachkit.words import say
 

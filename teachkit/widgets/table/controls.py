@@ -19,7 +19,7 @@ from teachkit.core.game.editing import Edited, EditRow
 from teachkit.core.game.game import Game
 from teachkit.core.language.program import Program
 from teachkit.core.run.chance import Chance
-from teachkit.core.run.flow import Decision, PickOne, PickSome, WriteProgram
+from teachkit.core.run.decisions import Decision, PickOne, PickSome, WriteProgram
 from teachkit.errors import AnswerError, TeachkitError
 from teachkit.widgets.builder import ProgramBuilder, cards
 from teachkit.widgets.common.widget import Saving

@@ -15,9 +15,9 @@ from typing import Any
 from teachkit.classroom.answers import answers_folder
 from teachkit.core.game.game import Game
 from teachkit.core.language.program import Program
-from teachkit.core.readable import one_line
-from teachkit.core.run.actors import called
 from teachkit.core.run.chance import Seed
+from teachkit.core.run.events import called
+from teachkit.core.texts import one_line
 from teachkit.draw import replay as drawn
 from teachkit.draw.picture import png
 from teachkit.errors import DataError, FolderError, TeachkitError

@@ -8,7 +8,7 @@ from typing import Any
 import ipywidgets
 
 from teachkit.core.language.program import Program
-from teachkit.core.run.actors import called
+from teachkit.core.run.events import called
 from teachkit.core.run.trace import Trace
 from teachkit.draw.picture import png
 from teachkit.draw.replay import replay

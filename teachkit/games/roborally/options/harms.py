@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from teachkit.core.language.nodes import Instruction
-from teachkit.core.run.flow import Flow, Frame
+from teachkit.core.run.events import Frame
+from teachkit.core.run.flow import Flow
 from teachkit.games.roborally.damage import take_damage
 from teachkit.games.roborally.happenings import Announced
 from teachkit.games.roborally.options.cards import CardFile

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from teachkit.core.run.flow import Flow, Frame, PickOne, ask_one
+from teachkit.core.run.decisions import PickOne
+from teachkit.core.run.events import Frame
+from teachkit.core.run.flow import Flow, ask_one
 from teachkit.games.roborally.options.cards import CardFile
 from teachkit.games.roborally.options.events import CardUsed
 from teachkit.games.roborally.pieces import Held

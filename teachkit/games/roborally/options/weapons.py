@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from teachkit.core.board.squares import Facing
-from teachkit.core.run.flow import Flow, Frame, PickOne, ask_one
+from teachkit.core.run.decisions import PickOne
+from teachkit.core.run.events import Frame
+from teachkit.core.run.flow import Flow, ask_one
 from teachkit.games.roborally.damage import discard
 from teachkit.games.roborally.lasers import Beam
 from teachkit.games.roborally.moves import push, row_ahead

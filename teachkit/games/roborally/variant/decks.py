@@ -10,7 +10,8 @@ from pathlib import Path
 
 from teachkit.core.board.decks import draw
 from teachkit.core.data import read_toml, structure
-from teachkit.core.run.flow import Flow, Frame
+from teachkit.core.run.events import Frame
+from teachkit.core.run.flow import Flow
 from teachkit.games.roborally.options import OPTION_CARDS, read_deck
 from teachkit.games.roborally.pieces import Held
 from teachkit.games.roborally.state import State

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from teachkit.core.run.flow import Event, Frame
+from teachkit.core.run.events import Event, Frame
 from teachkit.core.run.walk import Skipped
 from teachkit.games.roborally.events import (
     Bent,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from teachkit.core.run.flow import Event
+from teachkit.core.run.events import Event
 from teachkit.games.roborally.reasons import called, sentence
 from teachkit.words import say, say_many, translate
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from teachkit.core.run.flow import Event, Frame
+from teachkit.core.run.events import Event, Frame
 from teachkit.core.run.walk import Skipped
 from teachkit.games.roborally.events import Destroyed, HeldUp, NotCarried, Pushed, Shot
 from teachkit.games.roborally.options.events import Replaced

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from teachkit.core.board.decks import Deck, draw
 from teachkit.core.board.squares import FACINGS, Square
-from teachkit.core.run.flow import Flow, Frame, PickOne, ask_one, shuffled
+from teachkit.core.run.decisions import PickOne
+from teachkit.core.run.events import Frame
+from teachkit.core.run.flow import Flow, ask_one, shuffled
 from teachkit.errors import BoardError
 from teachkit.games.roborally.happenings import Placed
 from teachkit.games.roborally.instructions import priority

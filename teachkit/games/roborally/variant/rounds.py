@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from teachkit.core.board.squares import FACINGS
-from teachkit.core.run.flow import Flow, Frame, PickOne, ask_one
+from teachkit.core.run.decisions import PickOne
+from teachkit.core.run.events import Frame
+from teachkit.core.run.flow import Flow, ask_one
 from teachkit.games.roborally.clean_up import mend, wipe
 from teachkit.games.roborally.damage import discard
 from teachkit.games.roborally.events import Damaged

@@ -12,8 +12,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from teachkit.core.game.game import Outcome
-from teachkit.core.run.flow import Flow, Frame
-from teachkit.core.run.proceeding import proceed
+from teachkit.core.run.events import Frame
+from teachkit.core.run.flow import Flow, proceed
 from teachkit.core.run.walk import Started
 from teachkit.games.roborally.events import Revealed
 from teachkit.games.roborally.moments import adjusted

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from teachkit.core.board.decks import draw
-from teachkit.core.run.flow import Flow, Frame, PickOne, ask_one
+from teachkit.core.run.decisions import PickOne
+from teachkit.core.run.events import Frame
+from teachkit.core.run.flow import Flow, ask_one
 from teachkit.games.roborally.clean_up import gain_option
 from teachkit.games.roborally.happenings import GotOption
 from teachkit.games.roborally.options import OPTION_CARDS

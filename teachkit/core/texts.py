@@ -1,15 +1,27 @@
-"""What others wrote, made fit to be shown: in a table, on a terminal, on a page, as JSON.
-
-A name or an answer can hold signs that are not seen and yet do something: move a terminal's
-cursor, turn the text behind them round, or make two names look like one. Everything that writes
-what a learner said asks here.
-"""
+"""Did you mean …? The known word that is nearest to a misspelt one."""
 
 from __future__ import annotations
 
+import difflib
 import json
 import unicodedata
+from collections.abc import Iterable
 from functools import lru_cache
+
+
+def nearest(word: str, known: Iterable[str], cutoff: float = 0.4) -> str | None:
+    """The known word most like this one; `None` if none is. Swapped letters count as alike.
+
+    >>> nearest("esat", ["west", "east"])
+    'east'
+    >>> nearest("jump", ["left"]) is None
+    True
+    """
+    spelt = {name.lower(): name for name in known}
+    close = difflib.get_close_matches(word.lower(), list(spelt), n=3, cutoff=cutoff)
+    swapped = [name for name in close if sorted(name) == sorted(word.lower())]
+    return spelt[(swapped + close)[0]] if close else None
+
 
 INSTEAD = "\N{REPLACEMENT CHARACTER}"
 

@@ -1,0 +1,280 @@
+"""Decisions: the questions that rules put to players and to chance, and their answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, NamedTuple, TypeAlias
+
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program, check_nodes
+from teachkit.errors import AnswerError, ProgramError, UnansweredError
+from teachkit.words import say, shown
+
+Pick: TypeAlias = Callable[[Sequence[Any]], Any]
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A question the rules put to `player`; chance is the player `None`.
+
+    An answer is a plain value; `problem` tells why one is not possible here. Whoever answers may
+    give anything at all, so a kind of decision says first what its answers look like. What people
+    think about for long `takes_time`; where they play against the clock, it runs for these.
+    """
+
+    takes_time: ClassVar[bool] = False
+    player: str | None
+
+    def problem(self, answer: Any) -> str | None:
+        """Why this answer is not possible, in one sentence; `None` if it is."""
+        raise NotImplementedError
+
+    def compose(self, pick: Pick) -> Any:
+        """Some possible answer, put together from choices that `pick` makes among options."""
+        raise NotImplementedError
+
+    def unfinished(self, laid: Any) -> Any:
+        """The answer of somebody whose time is up, while this lies there; `None`: there is none.
+
+        Then the question waits, however late it is.
+        """
+        return self.first_possible(laid)
+
+    def first_possible(self, *answers: Any) -> Any:
+        """The first of these that is an answer; `None` if none is."""
+        return next((each for each in answers if self.problem(each) is None), None)
+
+    def to_json(self, answer: Any) -> Any:
+        """The answer as plain data, for saving. Raises `AnswerError` if it is not possible."""
+        if says := self.problem(answer):
+            raise AnswerError(says)
+        return self.saved(answer)
+
+    def saved(self, answer: Any) -> Any:
+        """A possible answer as plain data."""
+        return answer
+
+    def from_json(self, data: Any) -> Any:
+        """The answer that `to_json` turned into this. Raises `TeachkitError` if it never did."""
+        return data
+
+
+MOST_TOLD = 20
+
+
+def _told(options: Sequence[Any]) -> str:
+    """The options as a sentence lists them; of very many only the first.
+
+    >>> _told(range(99))[-13:]
+    '17, 18, 19, …'
+    """
+    more = ["…"] if len(options) > MOST_TOLD else []
+    return ", ".join([*map(str, options[:MOST_TOLD]), *more])
+
+
+@dataclass(frozen=True)
+class PickOne(Decision):
+    """Choose one of the options.
+
+    >>> PickOne("red", "Which corner?", ("a1", "f6")).problem("c3")
+    'Choose one of: a1, f6.'
+    """
+
+    question: str
+    options: tuple[Any, ...]
+
+    def problem(self, answer: Any) -> str | None:
+        if _place(answer, self.options) is not None:
+            return None
+        return say("Choose one of: {options}.", options=_told(self.options))
+
+    def compose(self, pick: Pick) -> Any:
+        return pick(self.options)
+
+    def saved(self, answer: Any) -> Any:
+        return _place(answer, self.options)
+
+    def from_json(self, data: Any) -> Any:
+        return _option(self.options, data)
+
+
+@dataclass(frozen=True)
+class PickSome(Decision):
+    """Choose between `least` and `most` of the options; equal options may be chosen each once."""
+
+    question: str
+    options: tuple[Any, ...]
+    least: int = 0
+    most: int | None = None
+
+    @property
+    def at_most(self) -> int:
+        """How many may be chosen: never more than there are."""
+        return len(self.options) if self.most is None else min(self.most, len(self.options))
+
+    def problem(self, answer: Any) -> str | None:
+        if says := no_list(answer):
+            return says
+        if None in self._places(answer):
+            return say("Choose from: {options}.", options=_told(self.options))
+        if not self.least <= len(answer) <= self.at_most:
+            return say("Choose {least} to {most} of them.", least=self.least, most=self.at_most)
+        return None
+
+    def compose(self, pick: Pick) -> Any:
+        left, chosen = list(self.options), []
+        for _ in range(pick(range(self.least, self.at_most + 1))):
+            chosen.append(pick(left))
+            left.remove(chosen[-1])
+        return tuple(chosen)
+
+    def saved(self, answer: Any) -> Any:
+        return self._places(answer)
+
+    def _places(self, answer: Sequence[Any]) -> list[int | None]:
+        """Where each chosen option stands; what is chosen is not there a second time."""
+        left, places = list(self.options), list[int | None]()
+        for item in answer:
+            places.append(_place(item, left))
+            if places[-1] is not None:
+                left[places[-1]] = _TAKEN
+        return places
+
+    def from_json(self, data: Any) -> Any:
+        return tuple(_option(self.options, place) for place in saved_list(data))
+
+
+_TAKEN = object()
+
+
+def _place(answer: Any, options: Sequence[Any]) -> int | None:
+    """Where this answer stands among the options; `None`: it is none of them."""
+    try:
+        return options.index(answer)
+    except Exception:  # an answer may be anything, even what cannot be compared
+        return None
+
+
+def _option(options: tuple[Any, ...], place: Any) -> Any:
+    if type(place) is not int or not 0 <= place < len(options):
+        raise no_saved(place)
+    return options[place]
+
+
+@dataclass(frozen=True)
+class WriteProgram(Decision):
+    """Lay a program from the cards in `hand`; what the rules say of one is no part of it."""
+
+    takes_time: ClassVar[bool] = True
+    question: str
+    hand: tuple[Instruction, ...]
+    problems: Callable[[Program], Sequence[object]] = field(compare=False)
+    least: int = 1
+    most: int = 3
+
+    def problem(self, answer: Any) -> str | None:
+        if not isinstance(answer, Program):
+            return say("Answer with a Program, not with {answer}.", answer=shown(answer))
+        try:
+            check_nodes(answer.body)
+        except ProgramError as error:
+            return error.says
+        found = self.problems(answer)
+        return str(found[0]) if found else None
+
+    def compose(self, pick: Pick) -> Any:
+        left, cards = list(self.hand), []
+        for _ in range(pick(range(self.least, min(self.most, len(left)) + 1))):
+            cards.append(pick(left))
+            left.remove(cards[-1])
+        return Program(tuple(cards))
+
+    def unfinished(self, laid: Any) -> Any:
+        """What lies there, if it may; else no card, where that is a program, too."""
+        return self.first_possible(laid, Program())
+
+    def saved(self, answer: Any) -> Any:
+        return str(answer)
+
+    def from_json(self, data: Any) -> Any:
+        return Program.read(data)
+
+
+@dataclass(frozen=True)
+class Shuffle(Decision):
+    """Chance puts these items into an order; the answer is the new order of their places."""
+
+    player: str | None = field(default=None, kw_only=True)
+    items: tuple[Any, ...]
+
+    def problem(self, answer: Any) -> str | None:
+        if says := no_list(answer):
+            return says
+        if all(type(place) is int for place in answer) and sorted(answer) == [*self._places]:
+            return None
+        return say("A shuffle of {count} things names each place once.", count=len(self.items))
+
+    def compose(self, pick: Pick) -> Any:
+        left, order = list(self._places), []
+        while left:
+            order.append(pick(left))
+            left.remove(order[-1])
+        return tuple(order)
+
+    def saved(self, answer: Any) -> Any:
+        return list(answer)
+
+    def from_json(self, data: Any) -> Any:
+        return saved_list(data)
+
+    @property
+    def _places(self) -> range:
+        return range(len(self.items))
+
+
+class Answer(NamedTuple):
+    """What a player answered."""
+
+    player: str | None
+    choice: Any
+
+
+def checked(decisions: tuple[Decision, ...], answers: list[Answer]) -> list[Answer]:
+    """The answers, if each is possible; raises `AnswerError` with the reason otherwise."""
+    asked = {decision.player: decision for decision in decisions}
+    for player, choice in answers:
+        decision = asked.pop(player, None)
+        if decision is None:
+            raise AnswerError(say("Nothing is asked of {player} now.", player=player))
+        if says := decision.problem(choice):
+            raise AnswerError(says)
+    for decision in asked.values():
+        raise unanswered(decision)
+    return answers
+
+
+def unanswered(decision: Decision) -> UnansweredError:
+    """What is told where nobody answers this."""
+    question = getattr(decision, "question", type(decision).__name__)
+    says = say("This start needs an answer to: {question}", question=question)
+    return UnansweredError(says, decision)
+
+
+def no_list(answer: Any) -> str | None:
+    """Why this is no answer of several things; a text is one thing, and a set has no order."""
+    if isinstance(answer, list | tuple):
+        return None
+    return say("Answer with a list in square brackets, not with {answer}.", answer=shown(answer))
+
+
+def saved_list(data: Any) -> tuple[Any, ...]:
+    """A saved answer of several things. Raises `AnswerError` for anything else."""
+    if no_list(data):
+        raise no_saved(data)
+    return tuple(data)
+
+
+def no_saved(data: Any) -> AnswerError:
+    """What is told of a saved answer that never was one."""
+    return AnswerError(say("This saved answer does not fit: {answer}.", answer=shown(data)))

@@ -1,0 +1,137 @@
+"""Events and frames: the things that happen in a run, and the sentences that tell of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from string import Formatter
+from typing import TYPE_CHECKING, Any, ClassVar, get_type_hints
+
+from msgspec import Struct
+
+from teachkit.words import say, say_many, translate
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    State = TypeVar("State", default=Any)
+    """A game's own class of states. Without one, as in `Game`, it is any game's."""
+else:
+    from typing import TypeVar
+
+    State = TypeVar("State")
+
+
+class Event(Struct, frozen=True):
+    """Something that happened. `str(event)` is the sentence that the learner reads.
+
+    Games subclass it with `frozen=True` and a name in the past tense. Mostly a template is all
+    there is to say; the type of a field tells how the field is worded.
+
+    >>> class Moved(Event, frozen=True):
+    ...     reads = "{rover} drives to {square}."
+    ...     rover: str  # or `RoverName = Annotated[str, called]`, to be worded by `called`
+    ...     square: str
+    >>> print(Moved("the red rover", "b1"))
+    The red rover drives to b1.
+
+    One that `ends_card` is no card's doing: with it begins what happens between two programs, or
+    after the last. Where that has several parts, each begins with an event that names another
+    `part`.
+    """
+
+    ends_card: ClassVar[bool] = False
+    reads: ClassVar[str] = ""
+
+    def __str__(self) -> str:
+        return self.worded(self.reads)
+
+    def worded(self, template: str, **facts: object) -> str:
+        """Return this sentence with the event's fields and these facts filled in."""
+        return capitalized(translate(template).format(**self._words(template), **facts))
+
+    def worded_many(self, one: str, many: str, number: int, **facts: object) -> str:
+        """Return the sentence that fits a number, which fills `{number}`."""
+        words = {**self._words(one), **self._words(many), **facts}
+        words.pop("number", None)
+        return capitalized(say_many(one, many, number, **words))
+
+    def _words(self, template: str) -> dict[str, object]:
+        """Return the fields that a template uses, worded as their types tell."""
+        words = _wordings(type(self))
+        return {
+            name: words[name](getattr(self, name)) for name in _holes(template) if name in words
+        }
+
+    @property
+    def part(self) -> str:
+        """The part of what no card does that it begins; empty: it belongs to the one before."""
+        return ""
+
+    def among_others(self) -> str:
+        """Return the sentence where several pieces run programs: it says who."""
+        return str(self)
+
+    def facts(self) -> dict[str, Any]:
+        """Return the event as plain data: its fields as text, numbers and lists."""
+        return {name: _plain(getattr(self, name)) for name in self.__struct_fields__}
+
+
+def capitalized(text: str) -> str:
+    """Return a sentence with a capital letter at its beginning; all else stays.
+
+    >>> capitalized("the red rover drives to b1.")
+    'The red rover drives to b1.'
+    """
+    return text[:1].upper() + text[1:]
+
+
+@cache
+def _wordings(kind: type[Event]) -> dict[str, Callable[[Any], object]]:
+    """Return how sentences word each field of an event."""
+    hints = get_type_hints(kind, include_extras=True)
+    return {
+        name: next(filter(callable, getattr(hints[name], "__metadata__", ())), _as_it_is)
+        for name in kind.__struct_fields__
+    }
+
+
+def _as_it_is(value: Any) -> object:
+    return value
+
+
+@cache
+def _holes(template: str) -> tuple[str, ...]:
+    return tuple(name for _, name, _, _ in Formatter().parse(template) if name)
+
+
+def _plain(value: Any) -> Any:
+    if value is None or isinstance(value, bool | int | float):
+        return value
+    if isinstance(value, frozenset | set):
+        return sorted(map(_plain, value))
+    if isinstance(value, tuple | list) and type(value).__str__ in (tuple.__str__, list.__str__):
+        return [_plain(item) for item in value]
+    return str(value)
+
+
+class Frame(Struct, frozen=True):
+    """An event with the state right after it."""
+
+    event: Event
+    state: Any
+
+    def __iter__(self) -> Iterator[Any]:
+        yield self.event
+        yield self.state
+
+
+def called(actor: str) -> str:
+    """How sentences begin that say who: `Red`."""
+    name = translate(actor)
+    return name[:1].upper() + name[1:]
+
+
+def says_who(event: Any) -> str:
+    """The sentence of an event, led by whose it is."""
+    return say("{actor}: {says}", actor=called(event.actor), says=str(event))
