@@ -66,7 +66,8 @@ ATTACKS = {
     # -- the state, changed
     "it puts the rover on the sample": held(
         "from teachkit.core.board.squares import Square",
-        "object.__setattr__(wheel.state.rover('red'), 'square', Square(2, 0))",
+        "from msgspec.structs import force_setattr",
+        "force_setattr(wheel.state.rover('red'), 'square', Square(2, 0))",
         "left()",
     ),
     "it puts the sample on board": held(
@@ -77,7 +78,8 @@ ATTACKS = {
     "it walks up the frames to the state": "import sys\nframe = sys._getframe()\n"
     "while 'wheel' not in frame.f_locals: frame = frame.f_back\n"
     "wheel = frame.f_locals['wheel']\n"
-    "object.__setattr__(wheel.state.rover('red'), 'carries', ('blue',))\nleft()",
+    "from msgspec.structs import force_setattr\n"
+    "force_setattr(wheel.state.rover('red'), 'carries', ('blue',))\nleft()",
     "it forges the course": held(
         "wheel.course.cards['forward'] = None", "for n in range(4): forward()"
     ),

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 from matplotlib.figure import Figure
+from msgspec import structs
 
 from teachkit.core.board.squares import FACINGS, Facing
 from teachkit.core.game.game import run
@@ -235,7 +236,7 @@ def test_nothing_of_one_picture_stays_on_the_next() -> None:
     first = png(one)
     assert png(other) != first
     assert png(one) == first
-    bare = replace(one, rovers=(), samples=())
+    bare = structs.replace(one, rovers=(), samples=())
     unlabelled = replace(scene(one).background, labels=())
     assert png(bare) == sheet(scene(bare).background, SIZE, SCALE).png([])
     assert background_png(one) == sheet(unlabelled, SIZE, SCALE).png([]) != png(bare)
@@ -252,7 +253,7 @@ def test_a_rover_hides_nothing_that_it_stands_on() -> None:
         "a2 home", "a2 lab ", "a1 lift",
     ]  # fmt: skip
     assert seen.piece("b2 samples 1 aside")
-    away = scene(replace(setup.state(), rovers=()))
+    away = scene(structs.replace(setup.state(), rovers=()))
     assert not [piece for piece in away.pieces if not piece.label]
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from teachkit.core.data import plain
 from teachkit.core.game.game import run
@@ -221,4 +222,4 @@ def test_a_match_that_is_not_dealt_yet_is_saved_as_its_answers() -> None:
 def test_rules_of_ones_own_cannot_be_written() -> None:
     state = Setup(floor=". .", rovers={"red": "a1 east"}).state()
     with pytest.raises(BoardError, match="rules of its own"):
-        Setup.of(replace(state, rules=replace(state.rules, loops=(2,))))
+        Setup.of(structs.replace(state, rules=replace(state.rules, loops=(2,))))

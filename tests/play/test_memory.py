@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from teachkit.core.game.foresight import Foresight
 from teachkit.core.game.game import run
@@ -81,7 +82,7 @@ def test_what_was_remembered_amid_one_thing_is_right_amid_another(
     """Other samples, rovers, loads and labs on the same board, all in one memory."""
     memory = Memory(algoracing.GAME, "red")
     for other in [*elsewhere, state]:
-        there = replace(other, board=state.board)
+        there = structs.replace(other, board=state.board)
         expected = run(algoracing.GAME, there, program, "red")
         assert remembered(memory.moment(there), program).last.state == expected.final
         assert remembered(memory.moment(there), program) == expected
@@ -113,7 +114,7 @@ def test_a_goal_asks_for_the_place_or_for_all_else(
         "samples": data.draw(st.integers(0, 2)), "total": data.draw(st.integers(0, 3)),
         "other": "green",
     }  # fmt: skip
-    places, elsewhere = algoracing.GAME.foresight.places, replace(other, board=state.board)
+    places, elsewhere = algoracing.GAME.foresight.places, structs.replace(other, board=state.board)
     for name, goal in algoracing.GAME.goals.items():
         asked = {fact: facts[fact] for fact in list(signature(goal).parameters)[2:]}
         around, placed = (elsewhere, state) if name in places.goals else (state, other)

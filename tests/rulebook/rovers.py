@@ -8,8 +8,7 @@ from teachkit.core.game.game import run
 from teachkit.core.run.trace import Trace
 from teachkit.games import algoracing
 from teachkit.games.algoracing import GAME, Setup
-from teachkit.games.algoracing.pieces import Rover
-from teachkit.games.algoracing.state import State
+from teachkit.games.algoracing.state import Rover, State
 
 COLOURS = ("red", "green", "blue", "yellow")
 

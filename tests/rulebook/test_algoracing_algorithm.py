@@ -6,8 +6,7 @@ import pytest
 
 from teachkit.errors import AnswerError
 from teachkit.games.algoracing.algorithm import EditError, edit, edited
-from teachkit.games.algoracing.pieces import Table
-from teachkit.games.algoracing.state import State
+from teachkit.games.algoracing.state import State, Table
 from teachkit.games.algoracing.turns import take_turn
 
 from .rovers import start

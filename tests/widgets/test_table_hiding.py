@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 import teachkit as tk
 from teachkit.core.language.nodes import Instruction
@@ -57,13 +58,13 @@ def algoracing(state: Any, player: str) -> Any:
     rovers = tuple(each.with_samples(samples(each.carries), each.delivered)
                    for each in state.rovers)  # fmt: skip
     lying = tuple((square, samples(kinds)) for square, kinds in state.samples)
-    state, table = replace(state, rovers=rovers, samples=lying), state.table
+    state, table = structs.replace(state, rovers=rovers, samples=lying), state.table
     if table is None:
         return state
     hands = tuple(hand if name == player else cards(hand)
                   for name, hand in zip(table.players, table.hands, strict=False))  # fmt: skip
     deck = table.deck.with_draw_pile(cards(table.deck.draw_pile))
-    return replace(state, table=replace(table, hands=hands, deck=deck))
+    return structs.replace(state, table=structs.replace(table, hands=hands, deck=deck))
 
 
 def lovelace(state: Any, player: str) -> Any:

@@ -68,7 +68,7 @@ PRINTED = {"Abort Switch"}
 @pytest.mark.parametrize(
     "sentence",
     [
-        "{rover} drives to {square}.",
+        "{rover} drives to {end}.",
         "{number} sample stays on {square}.",
         "{number} samples stay on {square}.",
         "Nothing happens: {reason}.",

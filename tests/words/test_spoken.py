@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from babel.messages.catalog import Catalog
+from msgspec import structs
 
 from teachkit.core.data import read_toml, structure, write_whole
 from teachkit.core.game.game import run
@@ -248,7 +249,9 @@ def refusals(tmp_path: Path) -> Iterator[Callable[[], object]]:
     yield partial(edited, on_the_table(row), ["insert jump at 1"])
     begin = matches()[0].frames[0].state
     yield partial(Setup.of, begin)
-    yield partial(Setup.of, replace(begin, table=None, rules=replace(begin.rules, loops=(2,))))
+    yield partial(
+        Setup.of, structs.replace(begin, table=None, rules=replace(begin.rules, loops=(2,)))
+    )
     yield partial(edited, on_the_table(Program()), [])
     yield partial(edited, on_the_table(row), ["cover 1 with jump"] * 4)
     yield partial(game, "algoracer")
@@ -349,7 +352,7 @@ def problems() -> Iterator[str]:
     table = on_the_table(Program())
     yield from map(str, algoracing.GAME.problems(table, "red", Program.read("left")))
     yield from map(str, own_problems(table, "red", Program()))
-    richer = replace(table.rover("red"), delivered=("blue",))
+    richer = structs.replace(table.rover("red"), delivered=("blue",))
     yield str(algoracing.GAME.outcome(table.with_rover(richer)))
     state = Setup(**SMALL | TWO | HOME | {"samples": {"c1": "blue"}}).state()
     for name, *wanted in UNMET:

@@ -33,7 +33,7 @@ from teachkit.draw.shapes import (
 )
 from teachkit.draw.squares import MARGIN, middle, names
 from teachkit.games.algoracing.board import Board
-from teachkit.games.algoracing.pieces import Base
+from teachkit.games.algoracing.state import Base
 
 SLOPE = 0.13
 

@@ -39,8 +39,7 @@ from teachkit.games.algoracing.events import (
     Pulled,
     Teleported,
 )
-from teachkit.games.algoracing.pieces import Rover
-from teachkit.games.algoracing.state import State
+from teachkit.games.algoracing.state import Rover, State
 from teachkit.words import say, say_many, translate
 
 SCORED = "#1b6b34"

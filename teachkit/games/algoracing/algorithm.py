@@ -9,15 +9,17 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from teachkit.core.game.editing import EditRow
 from teachkit.core.game.game import Problem
 from teachkit.core.language.nodes import Instruction, Node, Repeat
 from teachkit.core.language.program import Program
-from teachkit.core.quick import quick
 from teachkit.core.run.decisions import Pick, no_list
 from teachkit.errors import AnswerError
 from teachkit.games.algoracing.state import State
@@ -39,9 +41,7 @@ class EditError(AnswerError):
         self.problems = list(problems)
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """An algorithm taken apart: command cards in a row, and loop cards over some of them.
 
     A loop is how often, and its first and last card, counted from 0. `played` are the cards
@@ -84,14 +84,14 @@ class Row:
             for times, first, last in row.loops
         )
         commands = (*row.commands[:place], card, *row.commands[place:])
-        return Row(commands, moved, (*row.played, card), row.covered, row.discarded)
+        return replace(row, commands=commands, loops=moved, played=(*row.played, card))
 
     def cover(self, place: int, card: Instruction) -> Row:
         """A card on top of another; a loop over it goes. [AR-28, AR-29]"""
         row = self.unloop(place)
         commands = (*row.commands[:place], card, *row.commands[place + 1 :])
         covered = (*row.covered, row.commands[place])
-        return Row(commands, row.loops, (*row.played, card), covered, row.discarded)
+        return replace(row, commands=commands, played=(*row.played, card), covered=covered)
 
     def loop(self, times: int, first: int, last: int) -> Row:
         """A loop card over one or two neighbours. [AR-15]"""

@@ -13,8 +13,7 @@ from teachkit.core.run.flow import last_of
 from teachkit.games.algoracing.board import Board
 from teachkit.games.algoracing.commands import perform
 from teachkit.games.algoracing.editions import Rules
-from teachkit.games.algoracing.pieces import Rover
-from teachkit.games.algoracing.state import State
+from teachkit.games.algoracing.state import Rover, State
 
 Place: TypeAlias = tuple[Square, Facing]
 DRIVING = tuple(map(Instruction, ("forward", "jump", "left", "right")))

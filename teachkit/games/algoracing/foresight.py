@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import chain, combinations, cycle, islice
 from typing import Any, NamedTuple, TypeVar
+
+from msgspec.structs import replace
 
 from teachkit.core.board.squares import Square
 from teachkit.core.game.foresight import Planning, beam
@@ -20,9 +21,8 @@ from teachkit.core.run.flow import Flow, followed, shuffled
 from teachkit.games.algoracing.algorithm import EditAlgorithm
 from teachkit.games.algoracing.commands import cards_of, perform, resolve
 from teachkit.games.algoracing.distances import commands_to
-from teachkit.games.algoracing.pieces import Rover
 from teachkit.games.algoracing.scoring import outcome
-from teachkit.games.algoracing.state import State, sample_types
+from teachkit.games.algoracing.state import Rover, State, sample_types
 from teachkit.games.algoracing.trying import edits_worth_a_try
 from teachkit.games.algoracing.turns import (
     change_cards,

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from teachkit.core.board.squares import Square
 from teachkit.core.game.game import Goal
 from teachkit.core.game.whereabouts import Whereabouts
 from teachkit.games.algoracing.events import called
-from teachkit.games.algoracing.pieces import Rover
-from teachkit.games.algoracing.state import State
+from teachkit.games.algoracing.state import Rover, State
 from teachkit.words import say, say_many
 
 WHEREABOUTS = Whereabouts[Rover, State](

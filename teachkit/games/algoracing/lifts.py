@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from teachkit.core.quick import replace
+from msgspec.structs import replace
+
 from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow
 from teachkit.games.algoracing.events import LiftBusy, Lifted

@@ -7,10 +7,9 @@ from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow
 from teachkit.core.run.walk import Skipped
 from teachkit.games.algoracing.events import Jumped, Moved, Obstacle, Turned
-from teachkit.games.algoracing.pieces import Rover
 from teachkit.games.algoracing.samples import arrive, compensate
 from teachkit.games.algoracing.scoring import is_won
-from teachkit.games.algoracing.state import State
+from teachkit.games.algoracing.state import Rover, State
 
 
 def obstacle_ahead(state: State, rover: Rover) -> Obstacle | None:

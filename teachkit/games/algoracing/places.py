@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from teachkit.core.board.squares import Facing, Square
 from teachkit.core.game.foresight import Places
 from teachkit.core.language.nodes import Instruction
-from teachkit.games.algoracing.pieces import Rover
-from teachkit.games.algoracing.state import State
+from teachkit.games.algoracing.state import Rover, State
 from teachkit.games.algoracing.teleport import impulse
 
 GOALS = frozenset({"stands_on", "looks", "parks"})
@@ -40,12 +41,8 @@ def place(state: State, name: str) -> Place:
 def moved_to(state: State, name: str, place: Place) -> State:
     """The same state, but for the place of this rover."""
     here = state.rover(name)
-    moved = Rover(name, place.square, place.facing, here.carries, here.delivered)
-    rovers = tuple([moved if rover is here else rover for rover in state.rovers])
-    return State(
-        state.board, state.rules, rovers, state.bases, state.samples,
-        state.settled, state.waiting, state.table, state.programs,
-    )  # fmt: skip
+    moved = replace(here, square=place.square, facing=place.facing)
+    return replace(state, rovers=tuple([moved if each is here else each for each in state.rovers]))
 
 
 def alone(state: State, name: str) -> State:

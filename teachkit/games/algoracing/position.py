@@ -20,8 +20,7 @@ from teachkit.games.algoracing.board import Board, drawn
 from teachkit.games.algoracing.boards import board_names, load_board
 from teachkit.games.algoracing.commands import INSTRUCTIONS, unknown_cards, wrong_loops
 from teachkit.games.algoracing.editions import EDITIONS, OPTIONS, Rules
-from teachkit.games.algoracing.pieces import Table, labs_of
-from teachkit.games.algoracing.state import State
+from teachkit.games.algoracing.state import State, Table, labs_of
 from teachkit.words import say
 
 MOST_TURNS = 9999

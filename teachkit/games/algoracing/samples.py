@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from teachkit.core.quick import replace
+from msgspec.structs import replace
+
 from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow, shuffled
 from teachkit.games.algoracing.events import Delivered, Paid, PickedUp, WasFull
-from teachkit.games.algoracing.pieces import Rover
-from teachkit.games.algoracing.state import State
+from teachkit.games.algoracing.state import Rover, State
 
 
 def arrive(state: State, name: str) -> Flow[State]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
+
+from msgspec.structs import replace
 
 from teachkit.core.board.squares import Square, read_place
 from teachkit.core.game.options import rules_of
@@ -16,9 +18,8 @@ from teachkit.games.algoracing.board import Board, read_board
 from teachkit.games.algoracing.boards import load_board
 from teachkit.games.algoracing.commands import INSTRUCTIONS, problems
 from teachkit.games.algoracing.editions import COLOURS, EDITIONS, OPTIONS, SAMPLE_TYPES, Rules
-from teachkit.games.algoracing.pieces import Base, Rover, labs_of
 from teachkit.games.algoracing.position import Beside, written
-from teachkit.games.algoracing.state import State
+from teachkit.games.algoracing.state import Base, Rover, State, labs_of
 from teachkit.words import say
 
 
@@ -42,6 +43,7 @@ class Setup(Beside):
     With `players` alone it is the set-up of a match, which `play` deals; with `hands` it is a
     position in the middle of one, from which `play` goes on. `Setup.of(state)` writes a position.
 
+    >>> from dataclasses import replace
     >>> match = replace(start, hands={"red": ["forward", "jump"]}, delivered={"red": ["green"]})
     >>> match.state().table.hand("red")
     (Instruction(name='forward', arguments=()), Instruction(name='jump', arguments=()))

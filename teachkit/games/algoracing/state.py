@@ -1,25 +1,104 @@
-"""Everything true at one moment of Algoracing, and small questions about it."""
+"""Everything true at one moment of Algoracing, and the text board that shows it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from functools import lru_cache
 
-from teachkit.core.board.squares import Square
+from msgspec import Struct
+from msgspec.structs import replace
+
+from teachkit.core.board.decks import Deck
+from teachkit.core.board.grid import text_grid
+from teachkit.core.board.squares import Facing, Square
+from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
-from teachkit.core.quick import quick, replace
 from teachkit.errors import UnknownNameError
 from teachkit.games.algoracing.board import Board
-from teachkit.games.algoracing.editions import SAMPLE_TYPES, Rules
-from teachkit.games.algoracing.pieces import Base, Rover, Table
-from teachkit.games.algoracing.text_board import text_board
-from teachkit.words import say
+from teachkit.games.algoracing.editions import COLOURS, SAMPLE_TYPES, Rules
+from teachkit.words import say, say_many, translate
+
+FIRST_OF_TYPE, FURTHER_OF_TYPE = 2, 1
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class State:
-    """The board, what stands and lies on it, and, in a match, the table beside it.
+class Rover(Struct, frozen=True):
+    """One player's rover. Samples on board are face down; delivered ones are known. [AR-18]"""
+
+    name: str
+    square: Square
+    facing: Facing
+    carries: tuple[str, ...] = ()
+    delivered: tuple[str, ...] = ()
+
+    def with_square(self, square: Square) -> Rover:
+        """Return the rover on another square."""
+        return replace(self, square=square)
+
+    def with_facing(self, facing: Facing) -> Rover:
+        """Return the rover with another facing."""
+        return replace(self, facing=facing)
+
+    def with_samples(self, carries: tuple[str, ...], delivered: tuple[str, ...]) -> Rover:
+        """Return the rover with these samples on board and in laboratories."""
+        return replace(self, carries=carries, delivered=delivered)
+
+    @property
+    def points(self) -> int:
+        """2 for the first delivered sample of each type, 1 for each further one. [AR-32]"""
+        return _points_for(self.delivered)
+
+
+@lru_cache(maxsize=1024)  # asked after every command, for every rover
+def _points_for(delivered: tuple[str, ...]) -> int:
+    types = len(set(delivered))
+    return types * FIRST_OF_TYPE + (len(delivered) - types) * FURTHER_OF_TYPE
+
+
+class Base(Struct, frozen=True):
+    """A base token: the start of its owner's rover, and a laboratory of some players. [AR-19]"""
+
+    owner: str
+    square: Square
+    labs: tuple[str, ...]
+
+
+def labs_of(rules: Rules, owner: str) -> tuple[str, ...]:
+    """Return the colours that deliver at the base of `owner`. [AR-19]
+
+    Everybody does, or the next two colours round the table.
+    """
+    if not rules.own_labs:
+        return COLOURS
+    place = COLOURS.index(owner)
+    return tuple(COLOURS[(place + step) % len(COLOURS)] for step in (1, 2))
+
+
+class Table(Struct, frozen=True):
+    """The cards beside the board in a match, the shared algorithm, and whose turn it is.
+
+    `hands` are in the order of `players`. `covered` are cards that lie under the algorithm's.
+    """
+
+    players: tuple[str, ...]
+    deck: Deck[Instruction] = Deck()
+    hands: tuple[tuple[Instruction, ...], ...] = ()
+    algorithm: Program = Program()
+    covered: tuple[Instruction, ...] = ()
+    current: str = ""
+    turn: int = 0
+
+    def hand(self, player: str) -> tuple[Instruction, ...]:
+        """Return the cards in a player's hand."""
+        return self.hands[self.players.index(player)]
+
+    def with_hand(self, player: str, hand: tuple[Instruction, ...]) -> Table:
+        """Return the table with another hand for this player."""
+        hands = dict(zip(self.players, self.hands, strict=True)) | {player: hand}
+        return replace(self, hands=tuple(hands.values()))
+
+
+class State(Struct, frozen=True):
+    """The board, the pieces and samples on it, and, in a match, the table beside it.
 
     `settled` are pairs of rovers that met and paid, and have not moved since [AR-21];
     `waiting` are rovers for which an elevator was busy [AR-31]; `programs` is what rovers do by
@@ -37,6 +116,7 @@ class State:
     programs: tuple[tuple[str, Program], ...] = ()
 
     def rover(self, name: str) -> Rover:
+        """Return the rover with this name. Raise `UnknownNameError` if there is none."""
         for rover in self.rovers:
             if rover.name == name:
                 return rover
@@ -46,60 +126,61 @@ class State:
         )
 
     def rover_on(self, square: Square) -> Rover | None:
+        """Return the rover on a square, if there is one."""
         for rover in self.rovers:
             if rover.square == square:
                 return rover
         return None
 
     def samples_on(self, square: Square) -> tuple[str, ...]:
+        """Return the types of the samples on a square."""
         for place, samples in self.samples:
             if place == square:
                 return samples
         return ()
 
     def base_on(self, square: Square) -> Base | None:
+        """Return the base on a square, if there is one."""
         for base in self.bases:
             if base.square == square:
                 return base
         return None
 
     def base_of(self, rover: str) -> Base | None:
+        """Return the base of a rover, if it has one."""
         return next((base for base in self.bases if base.owner == rover), None)
 
     def is_lab_for(self, rover: str, square: Square) -> bool:
-        """Whether samples of this rover are counted here. [AR-19]"""
+        """Return whether samples of this rover are counted on this square. [AR-19]"""
         base = self.base_on(square)
         return base is not None and rover in base.labs
 
     @property
     def is_match(self) -> bool:
-        """Whether two or more play against each other here; one alone has an exercise."""
+        """Whether two or more players play against each other; one alone has an exercise."""
         return self.table is not None and len(self.table.players) > 1
 
     def with_rover(self, changed: Rover) -> State:
-        """The state with this rover changed; on another square it may meet and ride anew."""
+        """Return the state with this rover changed.
+
+        On another square it may meet rovers and ride elevators anew.
+        """
         name, settled, waiting = changed.name, self.settled, self.waiting
         if (settled or waiting) and changed.square != self.rover(name).square:
             settled = frozenset(pair for pair in settled if name not in pair)
             waiting = waiting - {name}
         rovers = tuple([changed if rover.name == name else rover for rover in self.rovers])
-        # Written out because it is made for every command, and `replace` takes twice as long.
-        return State(
-            self.board, self.rules, rovers, self.bases, self.samples, settled, waiting,
-            self.table, self.programs,
-        )  # fmt: skip
+        return replace(self, rovers=rovers, settled=settled, waiting=waiting)
 
     def with_samples(self, square: Square, samples: Iterable[str]) -> State:
-        """The state with exactly these samples lying on a square."""
+        """Return the state with exactly these samples on a square."""
         left = [(place, lying) for place, lying in self.samples if place != square]
         if samples := tuple(samples):
             left.append((square, samples))
-        return State(
-            self.board, self.rules, self.rovers, self.bases, tuple(sorted(left)),
-            self.settled, self.waiting, self.table, self.programs,
-        )  # fmt: skip
+        return replace(self, samples=tuple(sorted(left)))
 
     def with_table(self, table: Table) -> State:
+        """Return the state with another table."""
         return replace(self, table=table)
 
     def __str__(self) -> str:
@@ -107,5 +188,81 @@ class State:
 
 
 def sample_types(each: int) -> tuple[str, ...]:
-    """So many samples of each type."""
+    """Return `each` samples of every type."""
     return tuple(kind for kind in SAMPLE_TYPES for _ in range(each))
+
+
+# The text board -------------------------------------------------------------------------------
+
+
+def text_board(state: State) -> str:
+    """Return the board with letters and numbers on its margins, then a line for each piece.
+
+    It shows what the picture shows, for tests, screen readers and plain terminals. `|` and `--`
+    are walls.
+    """
+    grid = text_grid(state.board, lambda square: square_text(state, square))
+    return "\n".join([*grid, *map(_rover, state.rovers), *_around(state)])
+
+
+def square_text(state: State, square: Square) -> str:
+    """Return the signs of one square.
+
+    In this order: `#` for each storey, a small letter for a base, `E` for an elevator platform,
+    `*` for samples (with their number from two on), `o` for a mark with nothing on it, a capital
+    letter and an arrow for a rover, `.` for nothing.
+    """
+    board, base, rover = state.board, state.base_on(square), state.rover_on(square)
+    samples = len(state.samples_on(square))
+    parts = [
+        "#" * board.level(square),
+        base.owner[0] if base else "",
+        "E" if board.lift_at(square) else "",
+        "" if not samples else "*" if samples == 1 else f"*{samples}",
+        "o" if square in board.marks and not samples and not rover else "",
+        rover.name[0].upper() + rover.facing.arrow if rover else "",
+    ]
+    return "".join(parts) or "."
+
+
+def _rover(rover: Rover) -> str:
+    text = say(
+        "{rover} rover on {square}, faces {facing}, carries {carries}",
+        rover=translate(rover.name).capitalize(),
+        square=rover.square,
+        facing=rover.facing.says,
+        carries=len(rover.carries),
+    )
+    if not rover.delivered:
+        return text + "."
+    kinds = ", ".join(translate(kind) for kind in rover.delivered)
+    return text + say_many(
+        "; delivered {kinds}: {number} point.",
+        "; delivered {kinds}: {number} points.",
+        rover.points,
+        kinds=kinds,
+    )
+
+
+def _around(state: State) -> list[str]:
+    lines = [
+        say("Elevator between {lower} and {upper}.", lower=lift.lower, upper=lift.upper)
+        for lift in state.board.lifts
+    ]
+    if state.rules.own_labs:
+        lines += [_lab(base) for base in state.bases]
+    if state.table and state.table.algorithm:
+        lines.append(say("Shared algorithm: {algorithm}", algorithm=state.table.algorithm))
+    for name, program in state.programs:
+        rover = translate(name).capitalize()
+        lines.append(say("{rover} rover will run: {program}", rover=rover, program=program))
+    return lines
+
+
+def _lab(base: Base) -> str:
+    return say(
+        "Base on {square}: home of {owner}, laboratory of {labs}.",
+        square=base.square,
+        owner=translate(base.owner),
+        labs=", ".join(translate(name) for name in base.labs),
+    )

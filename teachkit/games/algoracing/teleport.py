@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from teachkit.core.board.squares import Square
-from teachkit.core.quick import replace
 from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow
 from teachkit.core.run.walk import Skipped
 from teachkit.games.algoracing.events import Dropped, NoTarget, Pulled, Teleported
-from teachkit.games.algoracing.pieces import Rover
 from teachkit.games.algoracing.samples import arrive, pick_up
-from teachkit.games.algoracing.state import State
+from teachkit.games.algoracing.state import Rover, State
 
 
 def teleport(state: State, name: str) -> Flow[State]:

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import TypeAlias
 
+from msgspec.structs import replace
+
 from teachkit.core.board.decks import Deck, draw
 from teachkit.core.board.squares import Square
 from teachkit.core.game.game import Problem
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
-from teachkit.core.quick import replace
 from teachkit.core.run.decisions import PickOne, PickSome, WriteProgram
 from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow, ask_one, shuffled
@@ -31,10 +32,9 @@ from teachkit.games.algoracing.events import (
     TurnBegan,
 )
 from teachkit.games.algoracing.lifts import delayed_ride
-from teachkit.games.algoracing.pieces import Base, Rover, Table, labs_of
 from teachkit.games.algoracing.scoring import is_won, outcome
 from teachkit.games.algoracing.setup import Setup
-from teachkit.games.algoracing.state import State, sample_types
+from teachkit.games.algoracing.state import Base, Rover, State, Table, labs_of, sample_types
 from teachkit.words import say
 
 Cards: TypeAlias = tuple[Instruction, ...]
