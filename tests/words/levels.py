@@ -45,5 +45,5 @@ def refusals() -> Iterator[Callable[[], object]]:
         (roborally, "big", 1), (roborally, "6x6", 9),
     ]  # fmt: skip
     for levels, size, stops in wrong:
-        order = Order(levels.EDITIONS[0], size, stops, 5, frozenset({"forward", "A1+"}))
+        order = Order(levels.LEVELS.editions[0], size, stops, 5, frozenset({"forward", "A1+"}))
         yield partial(next, levels.draw(order, Chance(0).pick))

@@ -1,65 +1,45 @@
-"""Levels of the number machine: engines by chance, and what the register may be asked to show."""
+"""Levels of the number machine: engines drawn by chance, and the numbers to reach on them."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterator, Sequence
-from typing import Any
 
-from teachkit.core.game.levels import Ask, Levels, Order, Task
+from teachkit.core.game.levels import Ask, Levels, Order, Start, Task
 from teachkit.core.run.decisions import Pick
 from teachkit.errors import BoardError
 from teachkit.games.lovelace.cards import printed_engine, tokens
-from teachkit.games.lovelace.components import INSTRUCTION_NAMES, OPERATORS, Component, Engine, part
+from teachkit.games.lovelace.components import (
+    CELLS,
+    INSTRUCTION_NAMES,
+    OPERATORS,
+    OWN_CELLS,
+    Component,
+    Engine,
+    part,
+)
 from teachkit.games.lovelace.editions import EDITIONS as RULES
 from teachkit.games.lovelace.programs import legal_rows
 from teachkit.games.lovelace.setup import Setup
 from teachkit.games.lovelace.state import State
 from teachkit.words import say
 
-EDITIONS = ("machine", "loops")
-SIZE = "4"
-TURNS: tuple[str, ...] = ()
-MOST_ALIKE = 2
-OPPOSITES = {
-    name: other
-    for name in INSTRUCTION_NAMES
-    for one, two in (("+", "-"), ("-", "+"), ("x", "/"), ("/", "x"))
-    if part(name).operator == one and (other := part(name).cell + two) in INSTRUCTION_NAMES
-}
-CONCEPTS = {
-    "registers": (),
-    "division": tuple(name for name in INSTRUCTION_NAMES if name.endswith("/")),
-    "digits": tuple(name for name in INSTRUCTION_NAMES if name.endswith(("swap", "copy"))),
-    "loops": ("repeat",),
-}
-CALLED = {
-    **{
-        operator: tuple(name for name in INSTRUCTION_NAMES if part(name).operator == operator)
-        for operator in OPERATORS
-    },
-    **{
-        str(component): tuple(f"{cell}{operator}" for operator in component.operators)
-        for cell, component in printed_engine().components
-    },
-}
 FEWEST, MOST = 2, 12
 MOST_STOPS = 4
-SPECIAL = ("A4", "B4")  # what is printed there does more than add and subtract
+SPECIAL = ("A4", "B4")  # the components printed there do more than add and subtract
 ROWS_APART = (1, 2, 2)
 
 Cells = dict[str, Component]
+_OPPOSITE = {"+": "-", "-": "+", "x": "/", "/": "x"}
 _CELL = re.compile(r"\b[A-E][1-4](?![\w.])")
 
 
-def draw(order: Order, pick: Pick) -> Iterator[dict[str, Any]]:
-    """A number with two digits, an engine, and the numbers to come past on the way."""
+def draw(order: Order, pick: Pick) -> Iterator[Start]:
+    """Yield starts on one engine: a number with two digits, and targets on the way."""
     if order.stops > MOST_STOPS:
         raise BoardError(say("Ask for at most {most} targets.", most=MOST_STOPS))
     engine = Engine.of(_cells(order, pick))
-    table: dict[str, Any] = {
-        "components": {cell: str(component) for cell, component in engine.components}
-    }
+    table: Start = {"components": {cell: str(each) for cell, each in engine.components}}
     if order.most > RULES[order.edition].row_limit:
         table["row_limit"] = order.most
     while True:
@@ -68,11 +48,11 @@ def draw(order: Order, pick: Pick) -> Iterator[dict[str, Any]]:
 
 
 def _cells(order: Order, pick: Pick) -> Cells:
-    """Printed cells and tokens below them, those that are asked for first."""
+    """Return printed cells and tokens below them, those that the order needs first."""
     all_cells = {**printed_engine().in_cells, **_tokens(pick)}
-    on_offer = {cell: each for cell, each in all_cells.items() if _names(cell, each) & order.cards}
+    on_offer = {cell: each for cell, each in all_cells.items() if _offers(cell, each, order.cards)}
     fits = (
-        [cell for cell in on_offer if _names(cell, on_offer[cell]) & need] for need in order.needs
+        [cell for cell in on_offer if _offers(cell, on_offer[cell], need)] for need in order.needs
     )
     chosen = [pick(cells) for cells in fits if cells]
     if not chosen and (special := [cell for cell in SPECIAL if cell in on_offer]):
@@ -83,7 +63,7 @@ def _cells(order: Order, pick: Pick) -> Cells:
 
 
 def _tokens(pick: Pick) -> Cells:
-    """Four of the tokens that lie beside row C, as if it had just been filled."""
+    """Return four of the tokens for row C, as if it had just been filled."""
     row = list(dict.fromkeys(tokens()["C"]))
     four: list[Component] = []
     while len(four) < 4:
@@ -91,19 +71,29 @@ def _tokens(pick: Pick) -> Cells:
     return {f"C{column}": token for column, token in enumerate(four, 1)}
 
 
-def _names(cell: str, component: Component) -> frozenset[str]:
-    return frozenset(f"{cell}{operator}" for operator in component.operators)
+def _names(cell: str, component: Component) -> tuple[str, ...]:
+    return tuple(f"{cell}{operator}" for operator in component.operators)
+
+
+def _offers(cell: str, component: Component, cards: frozenset[str]) -> bool:
+    return not cards.isdisjoint(_names(cell, component))
 
 
 def _number_of(size: str) -> int:
     if not size.isdecimal() or not FEWEST <= int(size) <= MOST:
-        raise BoardError(say('"{text}" is no size; write how many components, {least} to {most}.',
-                             text=size, least=FEWEST, most=MOST))  # fmt: skip
+        raise BoardError(
+            say(
+                '"{text}" is no size; write how many components, {least} to {most}.',
+                text=size,
+                least=FEWEST,
+                most=MOST,
+            )
+        )
     return int(size)
 
 
-def _on_the_way(start: dict[str, Any], order: Order, pick: Pick) -> list[int]:
-    """Numbers that some program comes past, one after the other; the last is asked for later."""
+def _on_the_way(start: Start, order: Order, pick: Pick) -> list[int]:
+    """Return numbers that some program reaches in turn; the end comes after them."""
     state = Setup(edition=order.edition, **start).state()
     player = state.players[0]
     value, seen = player.value, [player.value]
@@ -119,8 +109,8 @@ def _on_the_way(start: dict[str, Any], order: Order, pick: Pick) -> list[int]:
     return list(dict.fromkeys(seen[1:]))
 
 
-def asked(start: dict[str, Any], state: State, name: str) -> Iterator[Task]:
-    """All targets on the way, and the number that the register shows then."""
+def asked(start: Start, state: State, name: str) -> Iterator[Task]:
+    """Yield the task of this state: all targets on the way, and the register's number."""
     if not all(patron.gave(name) for patron in state.patrons):
         return
     value = state.player(name).value
@@ -129,18 +119,18 @@ def asked(start: dict[str, Any], state: State, name: str) -> Iterator[Task]:
         yield (*hits, Ask("shows", "value", value))
 
 
-def furnished(start: dict[str, Any], task: Task) -> dict[str, Any]:
-    """The number to end on lies among the targets, so that it is seen."""
+def furnished(start: Start, task: Task) -> Start:
+    """Return the start with the final number among the targets, so that it is seen."""
     return start | {"targets": [int(ask.value) for ask in task]}
 
 
-def likeness(start: dict[str, Any]) -> Hashable:
-    """The number at the start, and the components wherever they lie."""
+def likeness(start: Start) -> Hashable:
+    """Return the number at the start, and the components in any cells."""
     return start["value"], tuple(sorted(start["components"].values()))
 
 
 def unknown_places(states: Sequence[State], text: str) -> Iterator[str]:
-    """Cells that are empty in all these engines.
+    """Yield the cells named in a text that are empty in all these engines.
 
     >>> start = Setup(edition="machine", components={"A1": "+-1"}).state()
     >>> list(unknown_places([start], "Use `A1+`, then `C3-`."))
@@ -152,7 +142,7 @@ def unknown_places(states: Sequence[State], text: str) -> Iterator[str]:
 
 
 def unasked(state: State, task: Sequence[Ask]) -> Iterator[str]:
-    """Targets that no check asks for; one that counts them asks for all.
+    """Yield the targets that no check asks for; a check that counts them asks for all.
 
     >>> start = Setup(edition="machine", targets=[72]).state()
     >>> list(unasked(start, [Ask("shows", "value", 71)]))
@@ -166,8 +156,8 @@ def unasked(state: State, task: Sequence[Ask]) -> Iterator[str]:
             yield str(patron.number)
 
 
-def text(start: dict[str, Any], task: Task) -> str:
-    """Where the register starts, what it comes past, and what it ends on."""
+def text(start: Start, task: Task) -> str:
+    """Return the task in words: the first number, those to come past, and the last."""
     *hits, end = [int(ask.value) for ask in task]
     shows = say("The register shows **{value}**.", value=start["value"])
     if not hits:
@@ -175,14 +165,18 @@ def text(start: dict[str, Any], task: Task) -> str:
     elif len(hits) == 1:
         wanted = say("Come past **{hit}**, then end on **{end}**.", hit=hits[0], end=end)
     else:
-        *others, last = hits
-        wanted = say("Come past **{others}** and **{last}**, in any order; end on **{end}**.",
-                     others="**, **".join(map(str, others)), last=last, end=end)  # fmt: skip
+        others, last = "**, **".join(map(str, hits[:-1])), hits[-1]
+        wanted = say(
+            "Come past **{others}** and **{last}**, in any order; end on **{end}**.",
+            others=others,
+            last=last,
+            end=end,
+        )
     return f"{shows} {wanted}"
 
 
 def titles() -> tuple[str, ...]:
-    """Short titles that suit any engine."""
+    """Return short titles that suit any engine."""
     return (
         say("Turn the handle"), say("A few rows"), say("From here to there"),
         say("Numbers at work"), say("Ada's morning"), say("The engine runs"), say("Two digits"),
@@ -194,14 +188,29 @@ def titles() -> tuple[str, ...]:
     )  # fmt: skip
 
 
+def _cards_with(*operators: str) -> tuple[str, ...]:
+    return tuple(name for name in INSTRUCTION_NAMES if part(name).operator in operators)
+
+
 LEVELS = Levels(
-    editions=EDITIONS,
-    size=SIZE,
-    turns=TURNS,
-    most_alike=MOST_ALIKE,
-    opposites=OPPOSITES,
-    concepts=CONCEPTS,
-    called=CALLED,
+    editions=("machine", "loops"),
+    size="4",
+    most_alike=2,
+    opposites={
+        f"{cell}{one}": f"{cell}{other}"
+        for cell in (*CELLS, *OWN_CELLS)
+        for one, other in _OPPOSITE.items()
+    },
+    concepts={
+        "registers": (),
+        "division": _cards_with("/"),
+        "digits": _cards_with("swap", "copy"),
+        "loops": ("repeat",),
+    },
+    called={
+        **{operator: _cards_with(operator) for operator in OPERATORS},
+        **{str(each): _names(cell, each) for cell, each in printed_engine().components},
+    },
     draw=draw,
     asked=asked,
     furnished=furnished,

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
+
+from msgspec.structs import asdict
 
 from teachkit.core.data import structure
 from teachkit.core.language.program import Program
@@ -201,30 +203,20 @@ def seat_of(player: Player) -> dict[str, Any]:
     plan, ticked = player.plan, player.sheet
     if None in plan.targets:
         raise hidden()
-    return {
-        "value": player.value,
-        "rows": plan.rows,
-        "targets": list(plan.targets),
-        "active": list(plan.active),
+    facts = asdict(plan) | asdict(ticked) | asdict(player)
+    facts |= {
         "own": list(map(str, plan.own)),
         "jammed": sorted(plan.jammed),
-        "mirrors": plan.mirrors,
-        "place": plan.place,
         "areas": [f"{number} {area}" for number, area in ticked.areas],
-        "sigmas": ticked.sigmas,
-        "track": ticked.track,
-        "bonuses": list(ticked.bonuses),
-        "debugs": ticked.debugs,
-        "columns": list(map(_written, ticked.columns)),
-        "left": list(player.left),
-        "ready": list(player.ready),
-        "mistake": player.mistake,
+        "columns": [
+            {"start": each.start, "rows": str(Program(each.rows)), "values": list(each.values)}
+            for each in ticked.columns
+        ],
     }
-
-
-def _written(column: Column) -> dict[str, Any]:
-    rows = str(Program(column.rows))
-    return {"start": column.start, "rows": rows, "values": list(column.values)}
+    return {
+        key.name: list(value) if isinstance(value := facts[key.name], tuple) else value
+        for key in fields(Seat)
+    }
 
 
 def hidden() -> BoardError:

@@ -6,15 +6,14 @@ that a subroutine asks for, is not in it.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from teachkit.core.board.decks import Deck
-from teachkit.core.data import structure
 from teachkit.core.game.openings import Opening
 from teachkit.core.game.options import options_of, rules_of
+from teachkit.core.game.setups import Start, twice
 from teachkit.errors import BoardError
 from teachkit.games.lovelace.cards import Patron, patrons, printed_engine
 from teachkit.games.lovelace.components import MOST, TOKEN_ROWS, Component, Engine, number_in
@@ -29,7 +28,7 @@ DEALT = ("targets", "patrons", "subroutine", "row_limit", "seats", "taken", *_PI
 
 
 @dataclass(frozen=True)
-class Setup:
+class Setup(Start[State]):
     """A start: a number in the register, an engine, and the numbers that are asked for.
 
     `components` are the engine: cells with the word printed on each, a drawing, or a list of
@@ -82,10 +81,7 @@ class Setup:
     @classmethod
     def of(cls, state: State) -> Setup:
         """Return the set-up that builds exactly this state. Raise `BoardError` if none does."""
-        setup = cls(**_written(state))
-        if setup.rules != state.rules:
-            raise BoardError(say("This edition has rules of its own that no set-up can tell."))
-        return setup
+        return cls(**_written(state)).with_rules(state.rules)
 
     @property
     def rules(self) -> Rules:
@@ -113,15 +109,6 @@ class Setup:
                     say('Nothing is printed on "{cell}"; write {cells}.', cell=cell, cells=cells)
                 )
         return Engine.of({cell: printed[cell] for cell in self.components})
-
-    def state(self) -> State:
-        """Return the state of this start.
-
-        Raise `BoardError` if no game could have it, `DataError` if a field holds something of
-        another kind.
-        """
-        values = {field.name: getattr(self, field.name) for field in fields(self)}
-        return structure(values, type(self))._state()
 
     def _state(self) -> State:
         rules = self.rules
@@ -163,10 +150,6 @@ class Setup:
             Deck(_cards(self.draw_pile), _cards(self.discard_pile)),
             self.phase,
         )
-
-    def given_to_a_match(self) -> str:
-        """Return the names of fields that are filled although a match deals them."""
-        return ", ".join(name for name in DEALT if getattr(self, name) not in (None, [], {}))
 
 
 def no_character(name: str) -> BoardError:
@@ -235,9 +218,8 @@ def _with_all_taken(
 def _check_once(waiting: Iterable[Patron]) -> tuple[Patron, ...]:
     """Return these patrons and targets. Raise `BoardError` if two have the same number."""
     waiting = tuple(waiting)
-    for number, count in Counter(each.number for each in waiting).items():
-        if count > 1:
-            raise BoardError(say("{number} waits twice here; name it once.", number=number))
+    if (number := twice(each.number for each in waiting)) is not None:
+        raise BoardError(say("{number} waits twice here; name it once.", number=number))
     return waiting
 
 

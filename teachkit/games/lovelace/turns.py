@@ -31,7 +31,7 @@ from teachkit.games.lovelace.events import (
 from teachkit.games.lovelace.programs import Unfinished, write_rows
 from teachkit.games.lovelace.resolution import go_on
 from teachkit.games.lovelace.scoring import outcome, scores
-from teachkit.games.lovelace.setup import Setup
+from teachkit.games.lovelace.setup import DEALT, Setup
 from teachkit.games.lovelace.state import (
     OVER,
     PHASES,
@@ -79,8 +79,7 @@ def set_up(setup: Setup) -> Flow[State]:
     """Deal subroutines to the characters, and tokens and patrons face down. [LB-1 … LB-7]"""
     state = setup.state()
     check_players(state)
-    if names := setup.given_to_a_match():
-        raise BoardError(say("A match deals these itself; leave out: {names}.", names=names))
+    setup.check_dealt(*DEALT)
     table = yield from lay_out_tokens(state.rules, Table(state.names))
     deck: Deck[Patron | None] = Deck((yield from shuffled(patrons())))
     return replace(state, table=replace(table, deck=deck))
