@@ -8,7 +8,7 @@ from itertools import chain
 
 from teachkit.core.language.nodes import Repeat, brackets_in
 from teachkit.core.language.program import Program
-from teachkit.draw.paper.cards import Face
+from teachkit.draw.paper import Face
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.words import say, translate
 

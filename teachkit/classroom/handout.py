@@ -17,8 +17,20 @@ from teachkit.classroom.library import exercises_of, find_exercise
 from teachkit.core.language.nodes import Instruction, Node, Repeat, brackets_in
 from teachkit.core.language.program import Program
 from teachkit.core.run.events import called
-from teachkit.draw.paper.cards import SLOT, Slot, row, row_height, sheets, table
-from teachkit.draw.paper.pages import GREY, MARGIN, Page, flowed, line_height, pdf
+from teachkit.draw.paper import (
+    GREY,
+    MARGIN,
+    SLOT,
+    Page,
+    Slot,
+    flowed,
+    line_height,
+    pdf,
+    row,
+    row_height,
+    sheets,
+    table,
+)
 from teachkit.draw.scene import scene
 from teachkit.exercises.explaining.marking import is_asked
 from teachkit.exercises.judging.attempts import table_steps

@@ -19,6 +19,7 @@ from teachkit.draw.shapes import (
     Point,
     Shape,
     circle,
+    fitted,
     line,
     polygon,
     rounded_rectangle,
@@ -101,8 +102,7 @@ def _foot(columns: Sequence[Sequence[str]]) -> Iterator[Shape]:
 def _places(spots: dict[str, Point]) -> Iterator[Shape]:
     for number, (place, (x, y)) in enumerate(spots.items()):
         yield Shape(circle(x, y, RADIUS), WHITE if number else TRAIL, INK, 0.05)
-        height = min(LETTERS, LETTERS * 1.5 * RADIUS / width_of(place, LETTERS))
-        yield Shape(text(place, x, y, height), INK)
+        yield Shape(fitted(place, x, y, LETTERS, 1.5 * RADIUS), INK)
 
 
 class _Arrow(NamedTuple):

@@ -143,6 +143,11 @@ def text(words: str, x: float, y: float, height: float, align: float = 0.5) -> P
     return placed(glyphs, x - align * width * size, y - height / 2, size)
 
 
+def fitted(words: str, x: float, y: float, height: float, most: float, align: float = 0.5) -> Path:
+    """Return words around a point that are smaller than `height` if they were wider than `most`."""
+    return text(words, x, y, height * min(1, most / width_of(words, height)), align)
+
+
 def width_of(words: str, height: float) -> float:
     """How wide these words are when their capitals are so high."""
     return _glyphs(words)[1] * height / CAPITAL

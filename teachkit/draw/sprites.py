@@ -3,7 +3,8 @@
 A sheet uses a small part of SVG: `rect`, `circle`, `path` (with the commands M L H V Q C Z),
 `text`, `use` and `g`, each with a `class` and a `transform`, and a `style` whose classes name
 materials, which are a fill and a line. So every browser shows a sheet as it is drawn here, but for
-the words of a `text`: a template that is filled when the sprite is used.
+the words of a `text`: a template that is filled when the sprite is used. They become smaller if
+they are wider than `data-most`.
 
 Each element with an `id` is a sprite, drawn around 0,0 and facing up; 100 of its units are one unit
 of the scene. A group that has a class is drawn as one shape, without seams.
@@ -29,9 +30,9 @@ from teachkit.draw.shapes import (
     CLEAR,
     Shape,
     circle,
+    fitted,
     rectangle,
     rounded_rectangle,
-    text,
     together,
 )
 
@@ -144,7 +145,8 @@ class _Reader(NamedTuple):
             case "text":
                 x, y, size = numbers("x", "y", "font-size")
                 words, height = (element.text or "").format(*self.words), CAPITAL * size
-                return text(words, x, height / 2 - y, height).transformed(_FLIPPED)
+                most = float(element.get("data-most", "inf"))
+                return fitted(words, x, height / 2 - y, height, most).transformed(_FLIPPED)
         return _lines_and_curves(element.attrib["d"])
 
 

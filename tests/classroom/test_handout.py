@@ -17,8 +17,7 @@ from teachkit.classroom import handout as room
 from teachkit.classroom.deck import deck
 from teachkit.classroom.handout import handout, places
 from teachkit.classroom.library import exercise_files, exercises_of, find_exercise
-from teachkit.draw.paper.cards import Face, sheets
-from teachkit.draw.paper.pages import PAPERS, Page, flowed, pdf, width_of
+from teachkit.draw.paper import PAPERS, Face, Page, flowed, pdf, sheets, width_of
 from teachkit.exercises.model.exercise import Exercise
 from tests.exercises.making import START, made
 

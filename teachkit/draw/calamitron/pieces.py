@@ -6,7 +6,6 @@ and rogues the letter and number of the text board.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
@@ -103,7 +102,7 @@ def _stunned(bot: Bot) -> Iterator[Piece]:
 def _rogue(bot: Bot) -> Iterator[Piece]:
     yield _piece(bot, bot_layer(bot.type), SIZE)
     yield from _stunned(bot)
-    yield _sign(bot, "sign", _words(bot.kind.sign + bot.name.partition("-")[2], 0.26)[0])
+    yield _sign(bot, "sign", SPRITES.layer("sign", bot.kind.sign + bot.name.partition("-")[2]))
 
 
 def _retro(bot: Bot) -> Iterator[Piece]:
@@ -120,17 +119,9 @@ def _lost(state: State, bot: Bot) -> Iterator[Piece]:
     """A retro that is out; where there are several, each keeps to its own corner."""
     here = [each for each in state.retros if each.out and each.square == bot.square]
     aside = _CORNERS[COLOURS.index(bot.name)] if len(here) > 1 else (0, 0)
-    hull = _piece(bot, _hull(bot), 0.5, aside)
+    hull, layer = _piece(bot, _hull(bot), 0.5, aside), SPRITES.layer("lost")
     yield hull
-    yield Piece(
-        f"{bot.name} out",
-        say("is out"),
-        SPRITES.layer("lost"),
-        0.75,
-        hull.x,
-        hull.y,
-        follows=hull.id,
-    )
+    yield Piece(f"{hull.id} out", say("is out"), layer, 0.75, hull.x, hull.y, follows=hull.id)
 
 
 def _hull(bot: Bot) -> Layer:
@@ -192,7 +183,7 @@ def _rows(state: State, table: Table) -> Iterator[Iterable[Part]]:
     yield _catastrophes(state, len(table.catastrophes))
     for name in calamities_in_force(table):
         label = say("in force: {card}", card=card_called(name))
-        yield [_part(f"in-force {name}", label, _card(card_called(name), "calamity"))]
+        yield [_part(f"in-force {name}", label, _words(card_called(name), "calamity"))]
     for player in table.players:
         yield _player(table, player)
         yield _trophies(state, player)
@@ -240,7 +231,7 @@ def _upgrades(table: Table, player: str) -> Iterator[Part]:
     for number, name in enumerate(table.upgrades_of(player), 1):
         title = card_called(name)
         label = say("{player} has {card}", player=player_called(player), card=title)
-        part = _part(f"{player} upgrade {number} {name}", label, _card(title, "upgrade"), left)
+        part = _part(f"{player} upgrade {number} {name}", label, _words(title, "upgrade"), left)
         yield part
         left += part.size + 0.08
 
@@ -250,15 +241,10 @@ def _small(kind: str) -> Layer:
 
 
 @cache
-def _words(words: str, most: float = math.inf) -> tuple[Layer, float]:
-    """Words in ink, and how wide they are; they are made smaller if they are wider than `most`."""
-    height = _LETTERS * min(1, most / width_of(words, _LETTERS))
-    return Layer([Shape(text(words, 0, 0, height), INK)]), width_of(words, height)
-
-
-@cache
-def _card(words: str, material: str) -> tuple[Layer, float]:
-    width = width_of(words, _LETTERS) + 0.24
-    card = Shape(rounded_rectangle(-width / 2, -0.2, width, 0.4, 0.08), SPRITES.colour(material))
-    lettering = Shape(text(words, 0, 0, _LETTERS), INK)
-    return Layer([card._replace(line=INK, width=0.025), lettering]), width
+def _words(words: str, material: str = "") -> tuple[Layer, float]:
+    """Words, alone or on a card of this material, and how wide they are."""
+    width, lettering = width_of(words, _LETTERS), Shape(text(words, 0, 0, _LETTERS), INK)
+    if not material:
+        return Layer([lettering]), width
+    card = rounded_rectangle(-width / 2 - 0.12, -0.2, width + 0.24, 0.4, 0.08)
+    return Layer([SPRITES.shape(card, material), lettering]), width + 0.24

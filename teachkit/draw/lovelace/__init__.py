@@ -12,15 +12,11 @@ from teachkit.draw.lovelace.cards import (
     MARKER,
     SPRITES,
     WIDE,
-    Cards,
-    Ticks,
-    columns_of,
     frame,
-    punched_cards,
+    held,
     sealed,
-    ticks,
+    sheet_pieces,
     track,
-    written_column,
 )
 from teachkit.draw.lovelace.machine import (
     LINE,
@@ -116,10 +112,10 @@ def _digits(plan: Layout, player: Player, is_crossed: bool) -> Iterator[Piece]:
 
 def _aims(plan: Layout, player: Player) -> Iterator[Piece]:
     """The own target of an exercise, and what was completed, beside or under the register."""
-    (x, y, size), each = plan.registers[player.name], Cards.of(player)
+    (x, y, size), (targets, ready, *_) = plan.registers[player.name], held(player)
     where = "below" if len(plan.registers) > 1 else "beside"
-    aims = [(number, "target", say("target")) for number in each.targets]
-    aims += [(number, "completed", say("completed")) for number in each.ready]
+    aims = [(number, "target", say("target")) for number in targets]
+    aims += [(number, "completed", say("completed")) for number in ready]
     for place, (number, what, says) in enumerate(aims):
         to = x + 1.35 * size + 0.5, y + 0.45 - 0.92 * place
         if where == "below":
@@ -133,44 +129,36 @@ def _aims(plan: Layout, player: Player) -> Iterator[Piece]:
 
 def _taken(plan: Layout, place: int, patron: Patron) -> Iterator[Piece]:
     """Who has won what from a patron; a target is stamped when it is hit."""
-    (x, y), size = plan.patrons[place], plan.patron_size
+    (x, y), size, number = plan.patrons[place], plan.patron_size, patron.number
 
     def piece(name: str, label: str, layer: Layer, side: float, dx: float, dy: float) -> Piece:
-        name = f"patron {place} {patron.number:02} {name}"
+        name = f"patron {place} {number:02} {name}"
         return Piece(name, label, layer, side * size, x + dx * size, y + dy * size)
 
     for name, area in patron.taken:
         if area in patron.areas:
+            won, by = translate(area), called(name)
             label = say(
-                "{area} of {number:02} goes to {player}",
-                area=translate(area),
-                number=patron.number,
-                player=called(name),
+                "{area} of {number:02} goes to {player}", area=won, number=number, player=by
             )
             aside = (-0.4, 0.4)[patron.areas.index(area)]
             yield piece(f"{area} {name}", label, sealed("taken", name, size), 0.8, aside, -0.18)
     if failed := sum(area == SIGMA for _, area in patron.taken):
         layer = SPRITES.layer("failures" if failed > 1 else "failure", str(failed), scale=size)
-        label = f"{patron.number:02}: {SIGMA} {failed}"
-        yield piece(f"{SIGMA} {failed}", label, layer, 0.5, 0.58, 0.59)
+        yield piece(f"{SIGMA} {failed}", f"{number:02}: {SIGMA} {failed}", layer, 0.5, 0.58, 0.59)
     if patron.taken and not patron.areas:
-        label = say("{number:02} is hit", number=patron.number)
+        label = say("{number:02} is hit", number=number)
         yield piece("hit", label, SPRITES.layer("hit", scale=size), 0.5, 0, -0.3)
 
 
 def _sheet(state: State, plan: Layout, player: Player) -> Iterator[Piece]:
     """What is written and ticked on a player's sheet in this round, and the player's marker."""
     assert state.table
-    name, (x, y), title = player.name, plan.sheets[player.name], called(player.name)
-    for column in columns_of(state, player)[state.round - 1 :]:
-        yield Piece(f"{name} {column}", f"{title} {column}", written_column(column), WIDE, x, y)
-    label, ticked = say("ticks of {player}", player=title), Ticks.of(player)
-    yield Piece(f"{name} {ticked}", label, ticks(ticked, state.rules.debug_boxes), WIDE, x, y)
-    if any(held := Cards.of(player)):
-        label = say("cards of {player}", player=title)
-        yield Piece(f"{name} {held}", label, punched_cards(held), WIDE, x, y)
+    name, (x, y) = player.name, plan.sheets[player.name]
+    for written, label, layer in sheet_pieces(state, player):
+        yield Piece(written, label, layer, WIDE, x, y)
     number = state.table.order.index(name) + 1
-    label = say("{player} has marker {number}", player=title, number=number)
+    label = say("{player} has marker {number}", player=called(name), number=number)
     marker, (dx, dy) = SPRITES.layer("marker", str(number)), MARKER
     yield Piece(f"{name} marker {number}", label, marker, 0.4, x + dx, y + dy)
 

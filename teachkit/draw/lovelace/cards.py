@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -24,6 +24,7 @@ from teachkit.draw.shapes import (
     Point,
     Shape,
     circle,
+    fitted,
     line,
     lines,
     moved,
@@ -34,15 +35,14 @@ from teachkit.draw.shapes import (
     scattered,
     text,
     together,
-    width_of,
 )
 from teachkit.draw.sprites import Sprites
 from teachkit.games.lovelace.cards import sheet
 from teachkit.games.lovelace.components import SIGNS, TOKEN_ROWS, Component, Engine, part
-from teachkit.games.lovelace.editions import AREAS, CHARACTERS
+from teachkit.games.lovelace.editions import AREAS, CHARACTERS, Rules
 from teachkit.games.lovelace.instructions import card
 from teachkit.games.lovelace.state import Column, Player, State
-from teachkit.words import translate
+from teachkit.words import say
 
 SPRITES = Sprites("lovelace")
 SEAL_COLOURS = dict(zip(CHARACTERS, PIECE_COLOURS.values(), strict=False))
@@ -84,19 +84,12 @@ def cog(x: float, y: float, radius: float, teeth: int) -> Path:
 @cache
 def patron(number: int, areas: tuple[str, ...], words: tuple[str, ...], size: float) -> Layer:
     """Return a patron's card with its areas of influence; without them, a wanted number."""
-    shapes, names = SPRITES.shapes("patron" if areas else "target", f"{number:02}"), []
-    for x, area, word in zip((-0.4, 0.4), areas, words, strict=False):
+    shapes = SPRITES.shapes("patron" if areas else "target", f"{number:02}", *words)
+    for x, area in zip((-0.4, 0.4), areas, strict=False):
         shapes += moved(SPRITES.shapes(area, scale=0.6), x, -0.18)
-        names.append(fitted(word, x, -0.645, 0.16, 0.72))
-    return Layer(moved([*shapes, *(Shape(name, INK) for name in names)], 0, 0, size))
+    return Layer(moved(shapes, 0, 0, size))
 
 
-def fitted(words: str, x: float, y: float, height: float, most: float, align: float = 0.5) -> Path:
-    """Return words that are at most so wide."""
-    return text(words, x, y, min(height, height * most / width_of(words, height)), align)
-
-
-@cache
 def sealed(sprite: str, player: str, size: float) -> Layer:
     """Return a sprite with a player's seal: a colour, and the first letter of the name."""
     colour = SEAL_COLOURS[player]
@@ -148,58 +141,45 @@ def columns_of(state: State, player: Player) -> list[Written]:
     ]
 
 
-class Form(NamedTuple):
-    """What is printed on a sheet, or was written in rounds before this one."""
+def paper(
+    name: str, columns: Iterable[Written], rules: Rules, words: tuple[str, ...], x: float, y: float
+) -> Iterator[Placed]:
+    """Yield a player's sheet with its middle here, and what was written on it in earlier rounds.
 
-    name: str
-    called: str
-    rounds: int
-    debugs: int
-    words: tuple[str, ...]
-    columns: tuple[Written, ...] = ()
-
-
-def form_of(state: State, player: Player) -> Form:
-    """Return the sheet of this player in this round."""
-    words, columns = tuple(map(translate, AREAS)), columns_of(state, player)[: state.round - 1]
-    rules, name = state.rules, player.name
-    return Form(name, called(name), rules.rounds, rules.debug_boxes, words, tuple(columns))
-
-
-def paper(each: Form, x: float, y: float) -> Iterator[Placed]:
-    """Yield the sheet with its middle here, and what was written in rounds before this one."""
-    yield Placed(_printed(each._replace(columns=())), x, y)
-    yield Placed(sealed("seal", each.name, 0.18), x - 2.75, y + 1.53)
-    (_, subroutines, _), *_, (_, bugs, _), _ = tracks(each.debugs)
+    `words` are the names of the areas.
+    """
+    yield Placed(_printed(called(name), rules.rounds, rules.debug_boxes, words), x, y)
+    yield Placed(sealed("seal", name, 0.18), x - 2.75, y + 1.53)
+    (_, subroutines, _), *_, (_, bugs, _), _ = tracks(rules.debug_boxes)
     yield Placed(SPRITES.layer("subroutines"), x + subroutines, y + _TRACKS)
     yield Placed(SPRITES.layer("bug"), x + bugs, y + _TRACKS)
     for place, area in enumerate(AREAS):
         sign = SPRITES.layer(area, scale=0.31)
         yield Placed(sign, x + _LEFT + place * _AREA + 0.17, y + _AREAS + 0.01)
-    for column in each.columns:
+    for column in columns:
         yield Placed(written_column(column), x, y)
 
 
 @lru_cache(maxsize=32)
-def _printed(each: Form) -> Layer:
+def _printed(player: str, rounds: int, debugs: int, areas: tuple[str, ...]) -> Layer:
     """The empty sheet: columns and rows, a band for the start values, tracks and areas."""
-    right = _FIRST + each.rounds * _COLUMN
-    columns = [_FIRST + number * _COLUMN for number in range(each.rounds + 1)]
+    right = _FIRST + rounds * _COLUMN
+    columns = [_FIRST + number * _COLUMN for number in range(rounds + 1)]
     rows = [_START - (row + 0.5) * _ROW for row in range(_ROWS + 1)]
     rules = [((_FIRST, y), (right, y)) for y in rows]
     rules += [((x, _TOP), (x, rows[-1])) for x in columns]
     rules += [((_LEFT, y), (-_LEFT, y)) for y in (_TRACKS + 0.22, _TRACKS - 0.19)]
-    words = [fitted(each.called, -2.52, 1.53, 0.19, 0.92, align=0)]
+    words = [fitted(player, -2.52, 1.53, 0.19, 0.92, align=0)]
     words += [
         text(str(number), x + _COLUMN / 2, 1.65, 0.15) for number, x in enumerate(columns[:-1], 1)
     ]
-    words += [text(label, x, _TRACKS, 0.17) for label, x, _ in tracks(each.debugs) if label]
+    words += [text(label, x, _TRACKS, 0.17) for label, x, _ in tracks(debugs) if label]
     words += [
         text(word, _LEFT + place * _AREA + 0.37, _AREAS + 0.12, 0.14, align=0)
-        for place, word in enumerate(each.words)
+        for place, word in enumerate(areas)
     ]
-    spots = [spot for track in _track_spots(each.debugs) for spot in track]
-    spots += [_area_spot(area, number + 1) for area in AREAS for number in range(each.rounds)]
+    spots = [spot for track in _track_spots(debugs) for spot in track]
+    spots += [_area_spot(area, number + 1) for area in AREAS for number in range(rounds)]
     box, band = rectangle(-_BOX / 2, -_BOX / 2, _BOX, _BOX), (right - _FIRST, 0.28)
     return Layer(
         [
@@ -258,72 +238,58 @@ def written_column(column: Written) -> Layer:
     return Layer([Shape(together(words), INK)])
 
 
-class Ticks(NamedTuple):
-    """Everything ticked on a sheet; `areas` are pairs of a round and an area."""
-
-    tracks: tuple[int, ...]
-    sigmas: int
-    areas: tuple[tuple[int, str], ...]
-
-    @classmethod
-    def of(cls, player: Player) -> Ticks:
-        ticked = player.sheet
-        tracks = (ticked.track, *ticked.bonuses, ticked.debugs)
-        return cls(tracks, ticked.sigmas, tuple(sorted(ticked.areas)))
-
-    def __str__(self) -> str:
-        areas = " ".join(f"{number}{area}" for number, area in self.areas)
-        return f"{self.tracks} Σ{self.sigmas} {areas}"
+def sheet_pieces(state: State, player: Player) -> Iterator[tuple[str, str, Layer]]:
+    """Yield what a player has on the sheet in this round: an id, a label, and the layer."""
+    name, title = player.name, called(player.name)
+    for column in columns_of(state, player)[state.round - 1 :]:
+        yield f"{name} {column}", f"{title} {column}", written_column(column)
+    ticked = player.sheet
+    tracks, areas = (ticked.track, *ticked.bonuses, ticked.debugs), tuple(sorted(ticked.areas))
+    words = " ".join(f"{number}{area}" for number, area in areas)
+    layer = _ticks(tracks, ticked.sigmas, areas, state.rules.debug_boxes)
+    yield f"{name} {tracks} Σ{ticked.sigmas} {words}", say("ticks of {player}", player=title), layer
+    if any(groups := held(player)):
+        words, label = " | ".join(map(" ".join, groups)), say("cards of {player}", player=title)
+        yield f"{name} cards {words}", label, _punched(*groups)
 
 
 @lru_cache(maxsize=128)
-def ticks(each: Ticks, debugs: int) -> Layer:
-    """Return the ticks, the number of failed experiments, and of areas that were won twice."""
-    boxes = zip(_track_spots(debugs), each.tracks, strict=False)
+def _ticks(
+    tracked: tuple[int, ...], sigmas: int, areas: tuple[tuple[int, str], ...], debugs: int
+) -> Layer:
+    """The ticks, the number of failed experiments, and of areas that were won twice."""
+    boxes = zip(_track_spots(debugs), tracked, strict=False)
     spots = [spot for row, number in boxes for spot in row[:number]]
     *_, (_, sigma, _) = tracks(debugs)
-    words = [text(str(each.sigmas), sigma + 0.22, _TRACKS, 0.17)]
-    for (number, area), count in Counter(each.areas).items():
+    words = [text(str(sigmas), sigma + 0.22, _TRACKS, 0.17)]
+    for (number, area), count in Counter(areas).items():
         if count == 1:
             spots.append(_area_spot(area, number))
         else:
             words.append(text(str(count), *_area_spot(area, number), 0.11))
-    shapes = [Shape(together(words), INK)]
-    if spots:
-        tick = line((-0.06, 0), (-0.015, -0.05), (0.07, 0.07))
-        shapes.append(SPRITES.shape(scattered(tick, spots), "ticks"))
-    return Layer(shapes)
+    tick = line((-0.06, 0), (-0.015, -0.05), (0.07, 0.07))
+    ticks = [SPRITES.shape(scattered(tick, spots), "ticks")] if spots else []
+    return Layer([Shape(together(words), INK), *ticks])
 
 
-class Cards(NamedTuple):
-    """The subroutines that matter in a round, and what they have changed."""
+def held(player: Player) -> tuple[tuple[str, ...], ...]:
+    """Return what matters in this round: subroutines aimed at, completed, and at work; components.
 
-    targets: tuple[str, ...]
-    ready: tuple[str, ...]
-    active: tuple[str, ...]
-    own: tuple[Component, ...]
-    jammed: tuple[str, ...]
-
-    @classmethod
-    def of(cls, player: Player) -> Cards:
-        plan = player.plan
-        targets, ready, active = (
-            tuple("??" if number is None else f"{number:02}" for number in numbers)
-            for numbers in (plan.targets, player.ready, plan.active)
-        )
-        return cls(targets, ready, active, plan.own, tuple(sorted(plan.jammed)))
-
-    def __str__(self) -> str:
-        own = tuple(map(str, self.own))
-        groups = (self.targets, self.ready, self.active, own, self.jammed)
-        return "cards " + " | ".join(map(" ".join, groups))
+    The last ones are cells that are jammed.
+    """
+    plan = player.plan
+    numbers = [
+        tuple("??" if number is None else f"{number:02}" for number in group)
+        for group in (plan.targets, player.ready, plan.active)
+    ]
+    return *numbers, tuple(map(str, plan.own)), tuple(sorted(plan.jammed))
 
 
 @lru_cache(maxsize=128)
-def punched_cards(each: Cards) -> Layer:
-    """Return punched cards with a sign before them: aimed at, completed, at work; components."""
+def _punched(*groups: tuple[str, ...]) -> Layer:
+    """Punched cards with a sign before them, components, and jammed cells, row under row."""
     x, y, shapes = _LEFT, -0.04, list[Shape]()
-    for width, part_of_it in _in_a_row(each):
+    for width, part_of_it in _in_a_row(*groups):
         if x + width > _FIRST - 0.05:
             x, y = _LEFT, y - 0.29
         shapes += moved(part_of_it, x + width / 2, y)
@@ -331,17 +297,18 @@ def punched_cards(each: Cards) -> Layer:
     return Layer(shapes)
 
 
-def _in_a_row(each: Cards) -> Iterator[tuple[float, list[Shape]]]:
+def _in_a_row(*groups: tuple[str, ...]) -> Iterator[tuple[float, list[Shape]]]:
     """What is shown one after another, each around its middle, and how wide it is."""
-    for sign, numbers in ("aimed", each.targets), ("ready", each.ready), ("active", each.active):
-        for place, number in enumerate(numbers):
+    *numbers, own, jammed = groups
+    for sign, group in zip(("aimed", "ready", "active"), numbers, strict=True):
+        for place, number in enumerate(group):
             punched = SPRITES.shapes("punched", number, scale=0.5)
             if place:
                 yield 0.54, punched
             else:
                 yield 0.84, [*moved(SPRITES.shapes(sign), -0.28, 0), *moved(punched, 0.15, 0)]
-    for own in each.own:
-        yield 0.36, moved(component(own), 0, 0, 0.31)
-    for cell in each.jammed:
+    for word in own:
+        yield 0.36, moved(component(Component.read(word)), 0, 0, 0.31)
+    for cell in jammed:
         lettering = Shape(text(cell, 0.1, 0, 0.15), INK)
         yield 0.5, [*moved(SPRITES.shapes("jammed"), -0.13, 0), lettering]

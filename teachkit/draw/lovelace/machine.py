@@ -17,10 +17,10 @@ from teachkit.draw.lovelace.cards import (
     REGISTER,
     SPRITES,
     WIDE,
-    Form,
+    Written,
     cog,
+    columns_of,
     component,
-    form_of,
     paper,
     patron,
 )
@@ -41,6 +41,7 @@ from teachkit.draw.shapes import (
     together,
 )
 from teachkit.games.lovelace.components import OWN_CELLS, ROWS, Component, Engine
+from teachkit.games.lovelace.editions import AREAS, Rules
 from teachkit.games.lovelace.state import State
 from teachkit.words import say, translate
 
@@ -88,40 +89,41 @@ class Layout:
 class Still:
     """All of a state that stays as it is during a run, or a round.
 
-    A patron is a number, its areas of influence, and their names.
+    A patron is a number and its areas of influence, whose names are the `words`. In a match there
+    are the `columns` that each player has written in earlier rounds.
     """
 
+    rules: Rules
     engine: Engine
     names: tuple[str, ...]
-    patrons: tuple[tuple[int, tuple[str, ...], tuple[str, ...]], ...]
-    forms: tuple[Form, ...] = ()
-    title: str = ""
+    patrons: tuple[tuple[int, tuple[str, ...]], ...]
+    words: tuple[str, ...]
     lines: int = 0
+    round: int = 1
+    columns: tuple[tuple[Written, ...], ...] = ()
 
     @property
     def has_areas(self) -> bool:
-        return any(areas for _, areas, _ in self.patrons)
+        return any(areas for _, areas in self.patrons)
 
 
 def still_of(state: State) -> Still:
     """Return what of this state goes into the background."""
-    names = tuple(player.name for player in state.players)
-    patrons = tuple(
-        (each.number, each.areas, tuple(map(translate, each.areas))) for each in state.patrons
-    )
-    if state.table:
-        forms = tuple(form_of(state, player) for player in state.players)
-        title = say("Round {number} of {of}", number=state.round, of=state.rules.rounds)
-        return Still(state.engine, names, patrons, forms, title)
-    rows = max(player.plan.rows for player in state.players)
-    lines = MANY if state.rules.loops else min(MANY, rows + 1)
-    return Still(state.engine, names, patrons, lines=lines)
+    rules, players = state.rules, state.players
+    names, words = tuple(player.name for player in players), tuple(map(translate, AREAS))
+    patrons = tuple((each.number, each.areas) for each in state.patrons)
+    if not state.table:
+        rows = max(player.plan.rows for player in players)
+        lines = MANY if rules.loops else min(MANY, rows + 1)
+        return Still(rules, state.engine, names, patrons, words, lines)
+    columns = tuple(tuple(columns_of(state, player)[: state.round - 1]) for player in players)
+    return Still(rules, state.engine, names, patrons, words, 0, state.round, columns)
 
 
 @lru_cache(maxsize=64)
 def layout(still: Still) -> Layout:
     """Return where everything is."""
-    return _table(still) if still.forms else _alone(still)
+    return _table(still) if still.columns else _alone(still)
 
 
 def _alone(still: Still) -> Layout:
@@ -136,22 +138,15 @@ def _alone(still: Still) -> Layout:
     spots, size = _fitted(still, left, top, SIDE, room)
     tape = top - room - GAP if room else top
     count = still.lines if still.lines < MANY else int((tape - EDGE - 0.3) / LINE)
-    seat = wide / len(still.names)
+    corner, seat = (EDGE + BORDER, top - panel - BORDER), wide / len(still.names)
     register = min(1.06, (seat - 0.2 / len(still.names)) / PLATE[0] - 0.02)
+    registers = {
+        name: (EDGE + seat * (place + 0.5), top - panel / 2, register)
+        for place, name in enumerate(still.names)
+    }
+    width, strip = left + SIDE + EDGE, (left, tape, count)
     return Layout(
-        width=left + SIDE + EDGE,
-        height=high + 2 * EDGE,
-        corner=(EDGE + BORDER, top - panel - BORDER),
-        pitch=1,
-        rows=rows,
-        registers={
-            name: (EDGE + seat * (place + 0.5), top - panel / 2, register)
-            for place, name in enumerate(still.names)
-        },
-        patrons=spots,
-        patron_size=size,
-        tape=(left, tape, count),
-        panel=panel,
+        width, top + EDGE, corner, 1, rows, registers, spots, size, tape=strip, panel=panel
     )
 
 
@@ -218,17 +213,21 @@ def background(still: Still) -> Background:
         parts.append(Placed(SPRITES.layer("rail"), left + 2, top + BORDER))
     if plan.tape:
         parts.append(Placed(SPRITES.layer("slot"), plan.tape[0] + SIDE / 2, plan.tape[1] - 0.02))
-    if still.title:
-        left += 4 * plan.pitch + BORDER + GAP
-        title = text(still.title, (left + plan.width - EDGE) / 2, plan.height - EDGE - 0.35, 0.34)
-        parts.append(Placed(Layer([Shape(title, INK)])))
+    if still.columns:
+        title = say("Round {number} of {of}", number=still.round, of=still.rules.rounds)
+        middle = (left + 4 * plan.pitch + BORDER + GAP + plan.width - EDGE) / 2
+        parts.append(
+            Placed(Layer([Shape(text(title, middle, plan.height - EDGE - 0.35, 0.34), INK)]))
+        )
     for cell, each in still.engine.components:
         if place := plan.cell(cell):
             parts.append(Placed(_token(each, 0.94 * plan.pitch), *place))
-    for place, each_patron in zip(plan.patrons, still.patrons, strict=True):
-        parts.append(Placed(patron(*each_patron, plan.patron_size), *place))
-    for form in still.forms:
-        parts += paper(form, *plan.sheets[form.name])
+    called = dict(zip(AREAS, still.words, strict=True))
+    for place, (number, areas) in zip(plan.patrons, still.patrons, strict=True):
+        words = tuple(called[area] for area in areas)
+        parts.append(Placed(patron(number, areas, words, plan.patron_size), *place))
+    for name, columns in zip(still.names, still.columns, strict=False):
+        parts += paper(name, columns, still.rules, still.words, *plan.sheets[name])
     return Background(plan.width, plan.height, tuple(parts))
 
 

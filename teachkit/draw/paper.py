@@ -1,0 +1,295 @@
+"""Printed pages: text that flows, cards to cut out, tables to fill in, and the PDF file of all.
+
+Lengths are millimetres from the lower left corner, sizes of letters are points. The same pages give
+the same bytes, so a handout changes only when what is on it does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from io import BytesIO
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, NamedTuple, TypeAlias
+
+from matplotlib import rc_context
+from matplotlib.backends.backend_pdf import PdfPages
+from matplotlib.figure import Figure
+from matplotlib.font_manager import FontProperties
+from matplotlib.lines import Line2D
+from matplotlib.textpath import text_to_path
+
+from teachkit.draw.picture import Drawing, picture
+from teachkit.draw.scene import Layer, Placed
+from teachkit.draw.shapes import Point, Shape, line, rounded_rectangle, text
+
+PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+MARGIN = 15.0
+BLACK, GREY = "#000000", "#707070"
+_INCH = 25.4
+_POINT = _INCH / 72
+_LEADING = 1.45  # from one line to the next, in heights of the letters
+
+_STYLES = {
+    "": FontProperties(family="DejaVu Sans"),
+    "**": FontProperties(family="DejaVu Sans", weight="bold"),
+    "`": FontProperties(family="DejaVu Sans Mono"),
+}
+_MARKED = re.compile(r"(\*\*.+?\*\*|`[^`]+`)")
+
+
+Run: TypeAlias = tuple[str, str]
+"""Letters, and the mark that was around them: `**` for bold, a backtick for code, or none."""
+
+
+class Page:
+    """A sheet of paper, on which text flows down from `top`."""
+
+    def __init__(self, paper: str = "a4") -> None:
+        self.width, self.height = PAPERS[paper]
+        self.figure = Figure((self.width / _INCH, self.height / _INCH))
+        self._axes = self.figure.add_axes((0, 0, 1, 1))
+        self._axes.set(xlim=(0, self.width), ylim=(0, self.height))
+        self._axes.set_axis_off()
+        self.top = self.height - MARGIN
+
+    @property
+    def inner(self) -> float:
+        """The width between the margins."""
+        return self.width - 2 * MARGIN
+
+    @property
+    def left_over(self) -> float:
+        """The height of the room that nothing has been written into."""
+        return self.top - MARGIN
+
+    def put(
+        self,
+        words: str,
+        x: float,
+        y: float,
+        size: float,
+        mark: str = "",
+        align: str = "left",
+        colour: str = BLACK,
+    ) -> None:
+        """Write words on a base line, as they are."""
+        look: dict[str, Any] = {"fontproperties": _STYLES[mark], "fontsize": size, "ha": align}
+        self._axes.text(x, y, words, va="baseline", color=colour, parse_math=False, **look)
+
+    def write(self, text: str, size: float, mark: str = "") -> None:
+        """Let a text flow between the margins, with its **bold** and `code`."""
+        for runs in flowed(text, size, self.inner, mark):
+            self.top -= line_height(size)
+            x = MARGIN
+            for words, style in runs:
+                self.put(words, x, self.top, size, style)
+                x += width_of(words, size, style)
+        self.top -= 0.5 * line_height(size)
+
+    def rule(self, start: Point, end: Point, width: float = 0.5, dashed: bool = False) -> None:
+        """Draw a straight line, `width` points wide; dashed where paper is to be cut."""
+        style: Any = (0, (4, 4)) if dashed else "-"
+        ends = zip(start, end, strict=True)
+        self._axes.add_line(Line2D(*ends, linewidth=width, color=GREY, linestyle=style))
+
+    def draw(self, shapes: Sequence[Shape], x: float = 0, y: float = 0) -> None:
+        """Draw shapes whose units are millimetres, moved to this place."""
+        self._axes.add_artist(Drawing([Placed(Layer(shapes), x, y)], self._axes.transData))
+
+    def board(self, state: Any, left: float, bottom: float, width: float, height: float) -> None:
+        """Draw the picture of a state, as large as it can be there."""
+        place = (left / self.width, bottom / self.height, width / self.width, height / self.height)
+        picture(state, ax=self.figure.add_axes(place))
+
+
+def line_height(size: float) -> float:
+    """Return how far apart lines of letters of this size are."""
+    return size * _POINT * _LEADING
+
+
+def width_of(words: str, size: float, mark: str = "") -> float:
+    """Return how wide these words are, spaces at their end included.
+
+    >>> width_of("forward", 10) < width_of("forward ", 10) < width_of("forward", 20, "**")
+    True
+    """
+    return (_extent(f"{words}.", mark) - _extent(".", mark)) * size * _POINT
+
+
+@cache
+def _extent(words: str, mark: str) -> float:
+    """The width where letters are one unit high."""
+    font = _STYLES[mark].copy()
+    font.set_size(100)
+    return float(text_to_path.get_text_width_height_descent(words, font, ismath=False)[0]) / 100
+
+
+def flowed(text: str, size: float, width: float, mark: str = "") -> list[list[Run]]:
+    """Return the lines of a text that may be so wide, each a row of runs.
+
+    >>> flowed("Drive to **b4**, then stop.", 10, 25)
+    [[('Drive to ', ''), ('b4', '**'), (',', '')], [('then stop.', '')]]
+    """
+    lines: list[list[Run]] = []
+    for paragraph in text.strip("\n").split("\n"):
+        row: list[Run] = []
+        for is_gap, group in groupby(_letters(paragraph, mark), lambda letter: letter[0] == " "):
+            if is_gap:
+                continue
+            word = list(group)
+            gap = [(" ", word[0][1] if row[-1][1] == word[0][1] else "")] if row else []
+            longer = _joined([*row, *gap, *word])
+            if row and sum(width_of(words, size, style) for words, style in longer) > width:
+                lines.append(row)
+                longer = _joined(word)
+            row = longer
+        lines.append(row)
+    return lines
+
+
+def _letters(paragraph: str, mark: str) -> Iterator[Run]:
+    """Every letter with the mark around it."""
+    for part in _MARKED.split(paragraph):
+        style, inside = mark, part
+        if _MARKED.fullmatch(part):
+            style, inside = ("`", part[1:-1]) if part[0] == "`" else ("**", part[2:-2])
+        yield from ((letter, style) for letter in inside)
+
+
+def _joined(row: Iterable[Run]) -> list[Run]:
+    """Neighbours of one style as one run."""
+    styles = groupby(row, itemgetter(1))
+    return [("".join(words for words, _ in group), style) for style, group in styles]
+
+
+def pdf(pages: Iterable[Page], title: str) -> bytes:
+    """Return the pages as one PDF file, with its letters inside and without the day it was made."""
+    file = BytesIO()
+    with rc_context({"pdf.fonttype": 42, "pdf.compression": 6, "text.usetex": False}):
+        said = {"Title": title, "Creator": "teachkit", "CreationDate": None}
+        with PdfPages(file, metadata=said) as book:
+            for page in pages:
+                book.savefig(page.figure)
+    return file.getvalue()
+
+
+# Cards and tables ------------------------------------------------------------------------------
+
+WIDE, HIGH = 45.0, 60.0  # millimetres: large enough for small hands, sixteen on a sheet
+SLOT = 13.0
+_PEN = 0.5
+_NAME, _HELP, _NOTE = 11.0, 8.0, 6.0  # points
+
+
+class Face(NamedTuple):
+    """The face of a card; `corner` tells in small letters where it belongs."""
+
+    symbol: str
+    name: str
+    help: str
+    corner: str = ""
+
+
+def sheets(faces: Sequence[Face], paper: str) -> Iterator[Page]:
+    """Yield as many pages as these cards need, with dashed lines to cut along."""
+    blank = Page(paper)
+    across, up = int(blank.inner // WIDE), int((blank.height - 20) // HIGH)
+    left, bottom = (blank.width - across * WIDE) / 2, (blank.height - up * HIGH) / 2
+    top, right = bottom + up * HIGH, left + across * WIDE
+    for first in range(0, len(faces), across * up):
+        page = Page(paper)
+        here = faces[first : first + across * up]
+        rows = -(-len(here) // across)
+        for place, face in enumerate(here):
+            row, column = divmod(place, across)
+            _card(page, face, left + column * WIDE, top - (row + 1) * HIGH)
+        for column in range(across + 1):
+            x = left + column * WIDE
+            page.rule((x, top - rows * HIGH - 4), (x, top + 4), dashed=True)
+        for row in reversed(range(rows + 1)):
+            y = top - row * HIGH
+            page.rule((left - 4, y), (right + 4, y), dashed=True)
+        yield page
+
+
+def _card(page: Page, face: Face, left: float, bottom: float) -> None:
+    """A frame, the symbol as large as it can be, its name, and what it does."""
+    middle = left + WIDE / 2
+    frame = rounded_rectangle(left + 2.5, bottom + 2.5, WIDE - 5, HIGH - 5, 4)
+    symbol = _symbol(face.symbol, middle, bottom + 41, 17.0, WIDE - 13)
+    page.draw([Shape(frame, line=BLACK, width=_PEN), symbol])
+    _centred(page, face.name, middle, bottom + 23.5, _NAME, WIDE - 9, "**")
+    y = bottom + 21.5
+    for runs in flowed(face.help, _HELP, WIDE - 9):
+        y -= line_height(_HELP)
+        page.put("".join(words for words, _ in runs), middle, y, _HELP, align="center")
+    page.put(face.corner, left + WIDE - 5, bottom + 4.5, 6, align="right", colour=GREY)
+
+
+def _symbol(words: str, x: float, y: float, height: float, most: float) -> Shape:
+    """The symbol of a card, at most so wide and high."""
+    box = text(words, 0, 0, height).get_extents()
+    breadth = float(max(box.width, box.height))
+    return Shape(text(words, x, y, min(height, height * most / breadth)), BLACK)
+
+
+def _centred(
+    page: Page, words: str, x: float, y: float, size: float, most: float, mark: str = ""
+) -> None:
+    """Write words around `x` that are at most so wide."""
+    page.put(words, x, y, min(size, size * most / width_of(words, size, mark)), mark, "center")
+
+
+class Slot(NamedTuple):
+    """A place in a row: a card's symbol with its number, or a bracket, which has none.
+
+    `note` is what stands behind the card's name, such as its priority.
+    """
+
+    symbol: str = ""
+    number: int | None = None
+    note: str = ""
+
+
+def row_height(slots: int, inner: float) -> float:
+    """Return the height of so many slots, in as many rows as they need."""
+    return -(-slots // int(inner // SLOT)) * (SLOT + 6)
+
+
+def row(page: Page, slots: Sequence[Slot]) -> None:
+    """Draw small cards in rows; those without a symbol are to be filled in."""
+    across = int(page.inner // SLOT)
+    for place, slot in enumerate(slots):
+        line_number, column = divmod(place, across)
+        left = MARGIN + column * SLOT
+        bottom = page.top - (line_number + 1) * (SLOT + 6) + 2
+        middle = left + SLOT / 2
+        if slot.number is not None:
+            box = rounded_rectangle(left + 0.6, bottom, SLOT - 1.2, SLOT - 1.2, 1.5)
+            page.draw([Shape(box, line=BLACK if slot.symbol else GREY, width=0.35)])
+            page.put(str(slot.number), middle, bottom + SLOT - 0.4, 7, align="center", colour=GREY)
+        if slot.symbol:
+            page.draw([_symbol(slot.symbol, middle, bottom + SLOT / 2 - 0.6, 6.0, SLOT - 4)])
+        if slot.note:
+            _centred(page, slot.note, middle, bottom + 0.9, _NOTE, SLOT - 3)
+    page.top -= row_height(len(slots), page.inner)
+
+
+def table(page: Page, heads: Sequence[str], rows: Sequence[Sequence[str]], high: float) -> None:
+    """Draw a table to fill in: its first column as wide as its words, the others alike."""
+    size, top = 9.0, page.top
+    first = max(width_of(cells[0], size) for cells in (heads, *rows)) + 6
+    rest = (page.inner - first) / (len(heads) - 1)
+    edges = [MARGIN, *(MARGIN + first + rest * place for place in range(len(heads)))]
+    for cells in (heads, *rows):
+        page.top -= high
+        for x, words in zip(edges, cells, strict=False):
+            page.put(words, x + 2, page.top + 0.3 * high, size, "**" if cells is heads else "")
+    frame = [((x, top), (x, page.top)) for x in edges]
+    heights = [top - high * place for place in range(len(rows) + 2)]
+    frame += [((edges[0], y), (edges[-1], y)) for y in heights]
+    page.draw([Shape(line(*ends), line=GREY, width=0.25) for ends in frame])
+    page.top -= 4

@@ -1,1 +1,0 @@
-"""What is printed: pages, and cards to cut out."""
