@@ -9,7 +9,7 @@ import pytest
 
 from teachkit.classroom.library import packaged_lessons
 from teachkit.classroom.sandbox.sandbox import walls_here
-from teachkit.exercises.authoring.reading import load_exercise
+from teachkit.exercises.authoring.files import load_exercise
 
 from .exercises.functionfiles import FOLDER
 from .exercises.test_files import FILE

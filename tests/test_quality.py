@@ -82,7 +82,7 @@ def test_no_file_knows_the_machine_it_was_made_on(files: list[Path]) -> None:
 EXERCISES = ("teachkit", "exercises")
 KINDS_ROOM = Path("teachkit/exercises/kinds")
 KINDS_TABLE = "teachkit.exercises.kinds"
-READER = Path("teachkit/exercises/authoring/reading.py")  # the one that looks kinds up by name
+READER = Path("teachkit/exercises/authoring/files.py")  # the one that looks kinds up by name
 ASKING = ("exercises", "classroom", "widgets", "cli", "notebook.py")  # who knows exercises
 RECORDS = {name for name, value in vars(forms).items() if isinstance(value, forms.Form)}
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from teachkit.core.texts import nearest
 from teachkit.errors import UnknownNameError
-from teachkit.exercises.authoring.reading import load_exercise
+from teachkit.exercises.authoring.files import load_exercise
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.words import say
 

@@ -18,8 +18,7 @@ from typing import Any
 from teachkit.classroom.blank import blank_notebook
 from teachkit.core.data import read_toml, write_whole
 from teachkit.errors import DataError, FolderError
-from teachkit.exercises.authoring.reading import make_exercise
-from teachkit.exercises.authoring.toml_text import toml_text
+from teachkit.exercises.authoring.files import make_exercise, toml_text
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.words import say, say_many
 

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from teachkit.cli.table import table
-from teachkit.exercises.authoring.foreseen import Foreseen
-from teachkit.exercises.authoring.proof import Proof
+from teachkit.exercises.authoring.proof import Foreseen, Proof
 from teachkit.words import say, say_many
 
 WIDEST = 100

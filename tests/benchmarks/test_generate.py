@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from teachkit.exercises.authoring.reading import make_exercise
+from teachkit.exercises.authoring.files import make_exercise
 from teachkit.exercises.generator.contract import Contract
 from teachkit.exercises.generator.generate import Level, generate
 from teachkit.exercises.model.exercise import Exercise

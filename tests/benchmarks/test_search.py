@@ -19,7 +19,7 @@ from simpleai.search import SearchProblem, astar, breadth_first
 from teachkit.classroom.library import packaged_lessons
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
-from teachkit.exercises.authoring.reading import load_exercise
+from teachkit.exercises.authoring.files import load_exercise
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.puzzle import Best, Puzzle, puzzle
 from teachkit.games import algoracing

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from teachkit.core.game.editing import Way
 from teachkit.core.language.program import Program
-from teachkit.exercises.authoring.reading import load_exercise
+from teachkit.exercises.authoring.files import load_exercise
 from teachkit.widgets.editor import RowEditor, Seen
 from teachkit.widgets.workbench.workbench import Workbench
 
@@ -104,7 +104,7 @@ def test_edits_by_finger(phone: Page) -> None:
 
 BENCH = """
 from pathlib import Path
-from teachkit.exercises.authoring.reading import load_exercise
+from teachkit.exercises.authoring.files import load_exercise
 from teachkit.widgets.workbench.workbench import Workbench
 Workbench(load_exercise(Path({path!r})))
 """

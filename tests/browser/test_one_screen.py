@@ -181,7 +181,7 @@ def test_what_is_marked_filled_and_watched_fits(open_notebook: OpenNotebook, sho
     shot(page, "screen-watch")
 
 
-RUSH_HOUR = '''from teachkit.exercises.authoring.reading import make_exercise
+RUSH_HOUR = '''from teachkit.exercises.authoring.files import make_exercise
 from teachkit.widgets.workbench.workbench import Workbench
 
 start = {
@@ -212,7 +212,7 @@ exercise = make_exercise("99-01-rush-hour", {
 })
 bench = Workbench(exercise)
 bench'''
-PHASES = """from teachkit.exercises.authoring.reading import make_exercise
+PHASES = """from teachkit.exercises.authoring.files import make_exercise
 from teachkit.widgets.workbench.workbench import Workbench
 
 exercise = make_exercise("99-02-phases", {

@@ -16,7 +16,7 @@ from teachkit.classroom.library import find_exercise
 from teachkit.classroom.release import learners_copy
 from teachkit.classroom.score import points
 from teachkit.core.data import read_toml
-from teachkit.exercises.authoring.reading import make_exercise
+from teachkit.exercises.authoring.files import make_exercise
 from tests.exercises.drives import FOLDER, as_lesson, stored
 
 from .handedin import answers, graded_for_ada

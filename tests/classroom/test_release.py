@@ -16,7 +16,7 @@ from teachkit.classroom.library import exercise_files, find_exercise, packaged_l
 from teachkit.classroom.release import learners_copy, release
 from teachkit.core.data import read_toml
 from teachkit.errors import DataError, FolderError
-from teachkit.exercises.authoring.reading import load_exercise, make_exercise
+from teachkit.exercises.authoring.files import load_exercise, make_exercise
 from teachkit.exercises.judging.grade import grade
 from tests.exercises.making import START
 

@@ -16,7 +16,7 @@ from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.classroom.sandbox.warm import Patience
 from teachkit.classroom.score import points
 from teachkit.core.data import read_toml
-from teachkit.exercises.authoring.reading import make_exercise
+from teachkit.exercises.authoring.files import make_exercise
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.playing.judging import series_of
 from teachkit.exercises.playing.lost import lost_game

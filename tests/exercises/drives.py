@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from teachkit.exercises.authoring.reading import load_exercise, make_exercise
+from teachkit.exercises.authoring.files import load_exercise, make_exercise
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.running.course import Course
 from teachkit.exercises.running.driving import Drive, drives_here

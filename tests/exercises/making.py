@@ -12,7 +12,7 @@ import pytest
 from teachkit.core.language.nodes import Condition, If, Instruction, Node, Repeat, While
 from teachkit.core.language.program import Program
 from teachkit.errors import DataError
-from teachkit.exercises.authoring.reading import make_exercise
+from teachkit.exercises.authoring.files import make_exercise
 from teachkit.exercises.explaining.explain import explain
 from teachkit.exercises.explaining.ladder import Asked, Hint, hint
 from teachkit.exercises.judging.grade import grade

@@ -13,8 +13,8 @@ from teachkit.classroom.deck import deck
 from teachkit.classroom.report.drawn import answer_drawn, board_drawn, given_drawn
 from teachkit.core.language.program import Program
 from teachkit.errors import DataError, TeachkitError
+from teachkit.exercises.authoring.files import load_exercise
 from teachkit.exercises.authoring.proof import flaws, solution
-from teachkit.exercises.authoring.reading import load_exercise
 from teachkit.exercises.explaining.report import as_text, report
 from teachkit.exercises.judging.attempts import attempt
 from teachkit.exercises.judging.checks import complaint

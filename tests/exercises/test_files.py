@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from teachkit.errors import DataError
-from teachkit.exercises.authoring.reading import load_exercise
+from teachkit.exercises.authoring.files import load_exercise
 from teachkit.exercises.kinds import KINDS
 from teachkit.games import NAMES as GAMES
 from teachkit.games.algoracing import EDITIONS

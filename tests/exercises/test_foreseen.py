@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from teachkit.classroom.library import find_exercise
-from teachkit.exercises.authoring.foreseen import Foreseen, foreseen
+from teachkit.exercises.authoring.proof import Foreseen, foreseen
 from tests.exercises.making import made
 
 WIDE = {"floor": ". . .", "rovers": {"red": "b1 north"}}

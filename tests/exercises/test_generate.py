@@ -14,11 +14,10 @@ from hypothesis import strategies as st
 from teachkit.core.board.squares import Square
 from teachkit.core.game.levels import Order
 from teachkit.core.run.chance import Chance
-from teachkit.exercises.authoring.concepts import levels_of
-from teachkit.exercises.authoring.difficulty import difficulty, turns
+from teachkit.exercises.authoring.concepts import difficulty, turns
+from teachkit.exercises.authoring.files import load_exercise, make_exercise
 from teachkit.exercises.authoring.flags import flags
 from teachkit.exercises.authoring.proof import flaws
-from teachkit.exercises.authoring.reading import load_exercise, make_exercise
 from teachkit.exercises.generator.contract import (
     Contract,
     ContractError,
@@ -205,7 +204,7 @@ def test_the_first_edition_that_has_all_cards_is_taken() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_game_knows_its_levels(name: str) -> None:
-    known, editions = levels_of(name), game(name).editions
+    known, editions = game(name).levels, game(name).editions
     assert set(known.editions) <= set(editions)
     assert set(known.turns) <= set(known.opposites)
     assert next(iter(known.concepts.values())) == ()
@@ -224,7 +223,7 @@ def test_a_board_is_fair(seed: int, size: str, stops: int, jump: bool) -> None:
     """The rover can drive off, samples lie apart and not on hills nobody can climb."""
     cards = frozenset({"forward", "left", *(["jump"] if jump else [])})
     order = Order("basic", size, stops, 6, cards)
-    start = next(levels_of("algoracing").draw(order, Chance(seed).pick))
+    start = next(game("algoracing").levels.draw(order, Chance(seed).pick))
     state = algoracing.Setup(**start).state()
     rover = state.rover("red")
     assert f"{state.board.width}x{state.board.height}" == size
@@ -246,14 +245,14 @@ def test_a_mirrored_or_turned_board_is_alike() -> None:
     turned = {"floor": ". . .\n. . #", "walls": ["a1 north"], "rovers": {"red": "a2 east"},
               "samples": {"b1": "blue"}}  # fmt: skip
     other = start | {"rovers": {"red": "a1 east"}}
-    alike = levels_of("algoracing").likeness
+    alike = game("algoracing").levels.likeness
     assert alike(start) == alike(mirrored) == alike(turned)
     assert alike(start) != alike(other)
 
 
 def test_starts_on_one_board_differ() -> None:
     order = Order("basic", "6x6", 1, 6, frozenset({"forward"}))
-    drawn = levels_of("algoracing").draw(order, Chance(1).pick)
+    drawn = game("algoracing").levels.draw(order, Chance(1).pick)
     starts = [next(drawn) for _ in range(5)]
     assert {start["floor"] for start in starts} == {starts[0]["floor"]}
     assert all(one != other for one, other in pairwise(starts))

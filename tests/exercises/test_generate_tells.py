@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from teachkit.core.language.program import Program
+from teachkit.exercises.authoring.files import make_exercise
 from teachkit.exercises.authoring.proof import flaws
-from teachkit.exercises.authoring.reading import make_exercise
 from teachkit.exercises.generator.contract import Contract, ContractError, TooFewError
 from teachkit.exercises.generator.generate import Level, generate
 from teachkit.exercises.generator.telling import near

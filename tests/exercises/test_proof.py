@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from teachkit.errors import DataError
-from teachkit.exercises.authoring.difficulty import difficulty
+from teachkit.exercises.authoring.concepts import difficulty
 from teachkit.exercises.authoring.flags import flags
 from teachkit.exercises.authoring.proof import exercise_paths, flaws, prove
 from teachkit.exercises.running.execution import execute_here

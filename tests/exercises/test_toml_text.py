@@ -8,7 +8,7 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teachkit.exercises.authoring.toml_text import toml_text
+from teachkit.exercises.authoring.files import toml_text
 
 from ..every_exercise import every_exercise
 

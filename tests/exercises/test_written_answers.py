@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from teachkit.errors import AnswerError
+from teachkit.exercises.authoring.files import load_exercise
 from teachkit.exercises.authoring.proof import solution
-from teachkit.exercises.authoring.reading import load_exercise
 from teachkit.exercises.kinds import KINDS
 from teachkit.exercises.kinds.trace import read_row
 from teachkit.exercises.model.exercise import Exercise

@@ -10,7 +10,7 @@ from typing import Any
 
 from teachkit.core.data import plain, structure
 from teachkit.core.run.decisions import Decision
-from teachkit.exercises.authoring.toml_text import toml_text
+from teachkit.exercises.authoring.files import toml_text
 from teachkit.games import NAMES, game
 from teachkit.games.algoracing import Setup as Algoracing
 from teachkit.games.algoracing.boards import board_names, load_board

@@ -31,7 +31,7 @@ from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import Answer, Decision
 from teachkit.core.run.trace import frames_of
 from teachkit.errors import DataError, TeachkitError
-from teachkit.exercises.authoring.reading import load_exercise
+from teachkit.exercises.authoring.files import load_exercise
 from teachkit.exercises.judging.grade import grade
 from teachkit.games import NAMES, game
 from teachkit.play.match import Match

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from teachkit.classroom.answers import Answers
-from teachkit.exercises.authoring.reading import make_exercise
+from teachkit.exercises.authoring.files import make_exercise
 from teachkit.widgets.workbench import cellbench
 from teachkit.widgets.workbench.workbench import Workbench
 

@@ -15,10 +15,9 @@ from teachkit.classroom.notebooks import unknown_exercises
 from teachkit.cli.proofs import as_text
 from teachkit.core.game.predictions import Compared, Part
 from teachkit.core.language.program import Program
-from teachkit.exercises.authoring.difficulty import Difficulty
+from teachkit.exercises.authoring.concepts import Difficulty
 from teachkit.exercises.authoring.flags import flags
-from teachkit.exercises.authoring.foreseen import Foreseen
-from teachkit.exercises.authoring.proof import Proof, exercise_paths, flaws, prove
+from teachkit.exercises.authoring.proof import Foreseen, Proof, exercise_paths, flaws, prove
 from teachkit.exercises.generator.contract import Contract, hand_of, numbers
 from teachkit.exercises.generator.generate import generate
 from teachkit.exercises.generator.slips import slips
@@ -35,8 +34,8 @@ from .extract import sentences
 from .pseudo import Pseudo, escaped, provoked, refused
 
 HERE = (
-    "composing", "contract", "difficulty", "flags", "foreseen", "generate", "notebooks", "proof",
-    "proofs", "slips", "unknown_names",
+    "composing", "concepts", "contract", "flags", "generate", "notebooks", "proof", "proofs",
+    "slips",
 )  # fmt: skip
 # What stands in quotes or brackets, options, keys, and the cards of a program behind a colon.
 FACTS = re.compile(r'"[^"]*"|\[\[\w+\]\]|--[\w-]+|(?<=：|:) [\w, ()-]+|\S+\.toml')

@@ -8,8 +8,8 @@ from typing import Any
 from babel.messages.catalog import Catalog
 
 from teachkit.exercises.authoring.proof import flaws
+from teachkit.exercises.explaining.explain import compared_with_run
 from teachkit.exercises.explaining.ladder import Asked, hint
-from teachkit.exercises.explaining.predictions import compared_with_run
 from teachkit.exercises.judging.attempts import attempt
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.judging.predictions import asks, unclear
@@ -35,7 +35,7 @@ HERE = (
     "/exercises/kinds/",
     "/judging/attempts.py",
     "/judging/predictions.py",
-    "/explaining/predictions.py",
+    "/explaining/explain.py",
     "/model/exercise.py",
 )
 

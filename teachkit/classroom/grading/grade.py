@@ -20,7 +20,7 @@ from teachkit.classroom.grading.submissions import Submission
 from teachkit.classroom.library import packaged_lessons
 from teachkit.classroom.sandbox.sandbox import SandboxError
 from teachkit.errors import DataError
-from teachkit.exercises.authoring.reading import load_exercise, make_exercise
+from teachkit.exercises.authoring.files import load_exercise, make_exercise
 from teachkit.exercises.explaining.explain import explain
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.model.exercise import Exercise

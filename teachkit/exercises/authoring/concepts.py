@@ -1,63 +1,149 @@
-"""What exercises teach, and which cards carry it: a table of each game, in its room `levels`.
+"""Concepts that an exercise teaches, the cards that carry them, and how difficult it is.
 
-What no card carries, such as tracing, is practised by thinking; nothing can be proven of it.
+A concept that no card carries, such as tracing, is practised by thinking; nothing can be proven
+about it. The difficulty is a sum that is written down, not a feeling.
 """
 
 from __future__ import annotations
 
 import re
+from enum import Enum
+from functools import lru_cache
+from typing import NamedTuple
 
-from teachkit.core.game.game import Rules
-from teachkit.core.game.levels import Levels
-from teachkit.games import game
+from teachkit.core.game.game import Game, Rules
+from teachkit.core.language.program import Program
+from teachkit.exercises.judging.attempts import attempt, played_steps
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.solving.par import par
+from teachkit.exercises.solving.puzzle import puzzle
+from teachkit.play.search import Deck, TooLargeError, names_in
+from teachkit.words import say_many
+
+STEP, TURN, CONCEPT = 1, 2, 3
 
 PRACTISED = (
     "tracing", "debugging", "testing", "skipping", "search", "planning", "python", "not",
     "variables", "functions", "lists", "sensors", "parallel", "strategy",
 )  # fmt: skip
-"""What is practised by thinking, in whatever game: no card carries it."""
+"""Concepts that no card carries, in any game."""
 
 
-def concepts_of(name: str) -> tuple[str, ...]:
-    """Everything that an exercise of this game may say that it teaches.
+def concepts_of(game: Game) -> tuple[str, ...]:
+    """Return all concepts that an exercise of a game may name.
 
-    >>> "division" in concepts_of("lovelace"), "division" in concepts_of("algoracing")
+    >>> from teachkit.games import algoracing, lovelace
+    >>> "division" in concepts_of(lovelace.GAME), "division" in concepts_of(algoracing.GAME)
     (True, False)
     """
-    return (*levels_of(name).concepts, *PRACTISED)
+    return (*game.levels.concepts, *PRACTISED)
 
 
-def levels_of(name: str) -> Levels:
-    """The record of levels of the game of this name.
+def named(word: str, game: Game, rules: Rules) -> frozenset[str]:
+    """Return the cards of an edition that a word stands for: a card, a loop, or a concept.
 
-    >>> levels_of("algoracing").concepts["loops"]
-    ('repeat',)
-    """
-    return game(name).levels
-
-
-def named(word: str, name: str, rules: Rules) -> frozenset[str]:
-    """The cards of an edition that a word stands for: a card, a loop, a concept, several cards.
-
-    >>> from teachkit.games import lovelace
-    >>> rules = lovelace.GAME.editions["loops"]
-    >>> [sorted(named(word, "lovelace", rules)) for word in ("A1+", "x2", "2x", "+-20", "jump")]
+    >>> from teachkit.games.lovelace import GAME
+    >>> rules = GAME.editions["loops"]
+    >>> [sorted(named(word, GAME, rules)) for word in ("A1+", "x2", "2x", "+-20", "jump")]
     [['A1+'], ['2x'], ['2x'], ['B2+', 'B2-'], []]
     """
     loops = {f"{times}x" for times in rules.loops}
     cards = {*rules.instructions, *loops}
     turned = re.sub(r"^x(\d+)$", r"\1x", word)
-    levels = levels_of(name)
     if {word, turned} & cards:
         return frozenset({word, turned} & cards)
     if word == "repeat":
         return frozenset(loops)
-    return carriers(word, name, rules) or frozenset(cards & {*levels.called.get(word, ())})
+    return carriers(word, game, rules) or frozenset(cards & {*game.levels.called.get(word, ())})
 
 
-def carriers(concept: str, name: str, rules: Rules) -> frozenset[str]:
-    """The cards of an edition that carry a concept; empty where none does."""
-    names = levels_of(name).concepts.get(concept, ())
+def carriers(concept: str, game: Game, rules: Rules) -> frozenset[str]:
+    """Return the cards of an edition that carry a concept; empty where none does."""
+    names = game.levels.concepts.get(concept, ())
     loops = {f"{times}x" for times in rules.loops} if "repeat" in names else set()
     conditions = {"while", "if"} if rules.sensors else set()
     return frozenset(({*rules.instructions, *conditions} & {*names}) | loops)
+
+
+# -- difficulty ----------------------------------------------------------------------------------
+
+
+class Difficulty(NamedTuple):
+    """A sum: each step of the quickest program is 1, each turn of the solution 2, a concept 3.
+
+    A concept counts if a full score requires the cards that carry it.
+
+    >>> Difficulty(steps=9, turns=2, concepts=("loops",)).value
+    16
+    """
+
+    steps: int
+    turns: int
+    concepts: tuple[str, ...]
+
+    @property
+    def value(self) -> int:
+        return STEP * self.steps + TURN * self.turns + CONCEPT * len(self.concepts)
+
+    def __str__(self) -> str:
+        parts = [say_many("{number} step", "{number} steps", self.steps)]
+        if self.turns:
+            parts.append(say_many("{number} turn", "{number} turns", self.turns))
+        return f"{self.value} ({', '.join((*parts, *self.concepts))})"
+
+
+@lru_cache(maxsize=256)
+def difficulty(exercise: Exercise) -> Difficulty | None:
+    """Return the difficulty of an exercise with proven pars; `None` for all others."""
+    pars = {each.metric: each for each in par(exercise)}
+    if "steps" not in pars or not exercise.kind.is_searched:
+        return None
+    solution = exercise.read(exercise.file.solution.answer)
+    return Difficulty(pars["steps"].best, turns(exercise, solution), needed(exercise))
+
+
+def turns(exercise: Exercise, program: Program) -> int:
+    """Return how often a program turns on the first start."""
+    turning = exercise.game.levels.turns
+    steps = played_steps(attempt(exercise, program, exercise.starts[0]).trace)
+    return sum(played.step.instruction.name in turning for played in steps if played.step)
+
+
+def needed(exercise: Exercise) -> tuple[str, ...]:
+    """Return the concepts that a full score requires."""
+    concepts = exercise.game.levels.concepts
+    return tuple(concept for concept in concepts if way_round(exercise, concept) is NONE)
+
+
+class Unknown(Enum):
+    """Why there is no program without a concept: it is proven, or nobody can tell."""
+
+    NONE = "none"
+    NO_TELLING = "untold"
+
+
+NONE, NO_TELLING = Unknown
+
+
+@lru_cache(maxsize=1024)
+def way_round(exercise: Exercise, concept: str) -> Program | Unknown:
+    """Return a cheapest program that earns everything without the cards that carry a concept.
+
+    Nobody can tell where no card on offer carries it, or beyond exact reach.
+    """
+    searched = puzzle(exercise) if exercise.kind.is_searched else None
+    cards = carriers(concept, exercise.game, exercise.rules)
+    if not searched or not cards & _names(searched.deck):
+        return NO_TELLING
+    try:
+        best = searched.best()
+        if best and not cards & {*names_in(best.program)}:
+            return best.program
+        best = searched.best(without=cards)
+    except TooLargeError:
+        return NO_TELLING
+    return best.program if best else NONE
+
+
+def _names(deck: Deck) -> set[str]:
+    return {*deck.names, *(f"{times}x" for times in deck.loops), *deck.brackets}

@@ -10,7 +10,7 @@ from teachkit.core.game.levels import Levels
 from teachkit.core.language.nodes import Repeat
 from teachkit.core.language.program import Program
 from teachkit.core.run.walk import straight_steps
-from teachkit.exercises.authoring.reading import make_exercise
+from teachkit.exercises.authoring.files import make_exercise
 from teachkit.exercises.generator.contract import Contract
 from teachkit.exercises.generator.selection import Chosen, UnfitError
 from teachkit.exercises.generator.slips import Slip, slips

@@ -11,7 +11,7 @@ from teachkit.core.game.game import Game, Misreading, Rules
 from teachkit.core.game.levels import Levels
 from teachkit.core.texts import nearest
 from teachkit.errors import TeachkitError
-from teachkit.exercises.authoring.concepts import levels_of, named
+from teachkit.exercises.authoring.concepts import named
 from teachkit.exercises.misreadings.ideas import misreadings_of
 from teachkit.games import game
 from teachkit.play.search import Deck
@@ -73,7 +73,7 @@ class Contract:
 
     @property
     def levels(self) -> Levels:
-        return levels_of(self.game)
+        return self.module.levels
 
     @cached_property
     def rules(self) -> Rules:
@@ -85,7 +85,7 @@ class Contract:
         fits = [
             name
             for name in self.levels.editions
-            if all(named(word, self.game, editions[name]) for word in (*self.needs, *self.hand))
+            if all(named(word, self.module, editions[name]) for word in (*self.needs, *self.hand))
         ]
         return editions[self.edition or next(iter(fits), self.levels.editions[0])]
 
@@ -139,7 +139,7 @@ class Contract:
         return {}
 
     def _named(self, word: str) -> frozenset[str]:
-        return named(word, self.game, self.rules)
+        return named(word, self.module, self.rules)
 
 
 def _not_on_offer(word: str, offered: Collection[str]) -> str:

@@ -16,10 +16,8 @@ from teachkit.core.game.levels import Levels, Order
 from teachkit.core.language.program import Program
 from teachkit.core.run.chance import Chance, Seed
 from teachkit.core.run.decisions import Shuffle
-from teachkit.exercises.authoring.concepts import carriers
-from teachkit.exercises.authoring.difficulty import Difficulty, needed
-from teachkit.exercises.authoring.reading import make_exercise
-from teachkit.exercises.authoring.toml_text import toml_text
+from teachkit.exercises.authoring.concepts import Difficulty, carriers, needed
+from teachkit.exercises.authoring.files import make_exercise, toml_text
 from teachkit.exercises.generator.composing import compose
 from teachkit.exercises.generator.contract import Contract, ContractError, TooFewError
 from teachkit.exercises.generator.selection import CLAUSES, Chosen, Selection, UnfitError
@@ -156,7 +154,7 @@ def _concepts(contract: Contract, chosen: Chosen, exercise: Exercise) -> tuple[s
         return needed(exercise)
     hand = Counter({name: number or 0 for name, number in exercise.cards.items()})
     carried = {
-        concept: carriers(concept, contract.game, contract.rules) & hand.keys()
+        concept: carriers(concept, contract.module, contract.rules) & hand.keys()
         for concept in contract.levels.concepts
     }
     return tuple(

@@ -10,7 +10,7 @@ from teachkit.core.game.game import Misreading
 from teachkit.core.game.levels import Levels
 from teachkit.core.language.nodes import Instruction, Node, Repeat
 from teachkit.core.language.program import Program
-from teachkit.exercises.authoring.reading import make_exercise
+from teachkit.exercises.authoring.files import make_exercise
 from teachkit.exercises.generator.slips import Slip, slips
 from teachkit.exercises.misreadings.ideas import believed, truth
 from teachkit.words import translate

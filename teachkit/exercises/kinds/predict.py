@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from teachkit.core.run.trace import Played
 from teachkit.errors import AnswerError
-from teachkit.exercises.explaining.predictions import parted
+from teachkit.exercises.explaining.explain import parted
 from teachkit.exercises.judging.attempts import attempt, nothing_given, played_steps
 from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.judging.predictions import asked_run, board_of, compared, read_prediction

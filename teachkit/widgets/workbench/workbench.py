@@ -14,10 +14,9 @@ import ipywidgets
 from teachkit.classroom.answers import Answers
 from teachkit.core.game.predictions import Compared
 from teachkit.errors import AnswerError, FolderError, TeachkitError
-from teachkit.exercises.explaining.explain import explain
+from teachkit.exercises.explaining.explain import compared_with_run, explain
 from teachkit.exercises.explaining.faults import faulty_step
 from teachkit.exercises.explaining.ladder import fault_hint
-from teachkit.exercises.explaining.predictions import compared_with_run
 from teachkit.exercises.judging.attempts import Choice, attempt, stop_of
 from teachkit.exercises.judging.predictions import unclear
 from teachkit.exercises.model.exercise import Exercise, Hint
