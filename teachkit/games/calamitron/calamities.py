@@ -22,8 +22,8 @@ from teachkit.core.run.decisions import PickOne
 from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow, ask_one
 from teachkit.games.calamitron.bots import Bot, retro_types, type_of, types
-from teachkit.games.calamitron.events import Replaced, StoodUp, Stopped
-from teachkit.games.calamitron.moves import arrive, damage, in_way, moved_on, no_room, step
+from teachkit.games.calamitron.events import Replaced, StoodUp
+from teachkit.games.calamitron.moves import arrive, damage, drive_on, in_way, moved_on, no_room
 from teachkit.games.calamitron.state import State, is_over
 from teachkit.games.calamitron.table import CardFile, Due, InForce, calamities, upgrades
 from teachkit.games.calamitron.table_events import (
@@ -186,12 +186,8 @@ def jolt(state: State, card: CardFile, player: str) -> Flow[State]:
     """Let bots drive one square forward, even into pits."""
     for each in concerned(state, card, player):
         bot = state.find(each.name)
-        if bot is None or bot.stunned:
-            continue
-        stepped = yield from step(state, bot.name, bot.facing, "")
-        state = stepped.state
-        if stepped.obstacle and not stepped.ground:
-            yield Frame(Stopped(bot.name, stepped.obstacle), state)
+        if bot and not bot.stunned:
+            state = yield from drive_on(state, bot)
     return state
 
 

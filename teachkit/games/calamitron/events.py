@@ -77,6 +77,9 @@ class Reason(Struct, frozen=True):
         return translate(self.reads[self.kind]).format(bot=bot, number=self.number, most=self.most)
 
 
+Cause: TypeAlias = Obstacle | Reason
+
+
 # Moves -----------------------------------------------------------------------------------------
 
 

@@ -1,7 +1,7 @@
-"""How a retro's program runs: stand up, instruction after instruction, and what follows.
+"""Execution of a retro's program: it stands up, performs instructions, and rogues follow.
 
-Whose program it is stands in `Started`; which bot does what the instruction says, the retro or
-the one that it programs, is told by the events. [CT-31]
+`Started` names the retro whose program it is; events name the bot that does what an instruction
+says, the retro or one that it programs. [CT-31]
 """
 
 from __future__ import annotations
@@ -10,20 +10,34 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from teachkit.core.board.squares import Facing
+from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
+from teachkit.core.run.decisions import PickOne
 from teachkit.core.run.events import Frame
-from teachkit.core.run.flow import Flow
+from teachkit.core.run.flow import Flow, ask_one
 from teachkit.core.run.rounds import card_by_card, in_rounds, one_after_another
 from teachkit.core.run.walk import Rule, Skipped
-from teachkit.games.calamitron import moves, tools
+from teachkit.games.calamitron import moves
 from teachkit.games.calamitron.bots import Bot
 from teachkit.games.calamitron.calamities import settle
-from teachkit.games.calamitron.events import Reason, StoodUp, Stopped
+from teachkit.games.calamitron.events import (
+    Beamed,
+    Cause,
+    Crashed,
+    Dragged,
+    Hacked,
+    Obstacle,
+    Reason,
+    Shoved,
+    StoodUp,
+    Stopped,
+)
+from teachkit.games.calamitron.programs import NOBODY, SIDES
 from teachkit.games.calamitron.rogues import after_step, move_rogues
 from teachkit.games.calamitron.sensors import SENSORS
 from teachkit.games.calamitron.state import State, is_over
+from teachkit.words import say
 
 ALL = -1
 """Instructions left of a program that runs whole."""
@@ -34,24 +48,18 @@ _TURNS: Mapping[str, Callable[[Facing], Facing]] = {
     "right": lambda facing: facing.right,
     "u-turn": lambda facing: facing.back,
 }
-_TOOLS: Mapping[str, Callable[..., Flow[State]]] = {
-    "shove": tools.shove,
-    "tractor": tools.tractor,
-    "forcer": tools.forcer,
-    "program": tools.program,
-}
 
 
 def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
-    """Run these programs and those that lie in the state, in seat order; rogues as it says.
+    """Run these programs and those of the state in seat order, and the rogues of the state.
 
-    One program after another, whole; in the edition `turns` instruction by instruction. [CT-8]
+    Programs run one after another, and instruction by instruction in the edition `turns`. [CT-8]
     """
     return (yield from run(state, programs, perform))
 
 
 def run(state: State, programs: Mapping[str, Program], rule: Rule) -> Flow[State]:
-    """The same, each instruction by this rule: by `perform`, or by what it is taken for."""
+    """Run programs like `resolve`, with this rule instead of `perform` for each instruction."""
     known = dict(state.programs) | dict(programs)
     seated = {bot.name: known[bot.name] for bot in state.retros if bot.name in known}
     for name in seated:
@@ -65,7 +73,7 @@ def run(state: State, programs: Mapping[str, Program], rule: Rule) -> Flow[State
 
 
 def perform(state: State, player: str, instruction: Instruction) -> Flow[State]:
-    """What one instruction of this player's program does. [CT-19]"""
+    """Perform one instruction of this player's program. [CT-19]"""
     state = yield from _rogues_before(state)
     state = yield from begin(state, player)
     retro = state.bot(player)
@@ -82,7 +90,7 @@ def perform(state: State, player: str, instruction: Instruction) -> Flow[State]:
 
 
 def begin(state: State, player: str) -> Flow[State]:
-    """A program begins to run; a retro on its back stands up for few instructions. [CT-32]"""
+    """Begin a program; a retro on its back stands up for a few instructions. [CT-32]"""
     retro = state.bot(player)
     if retro.left is not None or retro.out:
         return state
@@ -95,7 +103,7 @@ def begin(state: State, player: str) -> Flow[State]:
 
 
 def _halted(state: State, retro: Bot) -> Reason | None:
-    """Why this retro, or the bot that it drives, can do nothing more in this run."""
+    """Return why this retro can do nothing more in this run."""
     if retro.out:
         return Reason("out", retro.name)
     if retro.stunned:
@@ -122,7 +130,7 @@ def move(state: State, player: str, name: str) -> Flow[State]:
 
 
 def _drive(state: State, name: str, steps: int, way: Facing, player: str) -> Flow[State]:
-    """Square by square; what is blocked is lost, and the bot's effect comes with it. [CT-27]"""
+    """Drive square by square, with the bot's effect; an obstacle ends the move. [CT-27]"""
     acted = False
     for _ in range(steps):
         bot = state.find(name)
@@ -151,13 +159,13 @@ def _slip(state: State, name: str, steps: int, way: Facing, player: str) -> Flow
 def _blocked(
     state: State, name: str, player: str, acted: bool, stepped: moves.Stepped
 ) -> Frame:  # fmt: skip
-    """An instruction did nothing at all, or not all of it."""
+    """Return the frame for an instruction that did nothing at all, or not all of it."""
     reason = stepped.obstacle
     return Frame(Stopped(name, reason) if acted else Skipped(player, reason), state)
 
 
 def finish(state: State, player: str) -> Flow[State]:
-    """A program has ended; in an exercise rogues may move now. [CT-8]"""
+    """End a program; in an exercise rogues may move now. [CT-8]"""
     state = yield from _rogues_before(state)
     if state.bot(player).stunned:  # and has had no instruction, else it may not stand up
         state = yield from begin(state, player)
@@ -169,8 +177,168 @@ def finish(state: State, player: str) -> Flow[State]:
 
 
 def _rogues_before(state: State) -> Flow[State]:
-    """Rogues that move before all programs do so once. [CT-8]"""
+    """Move the rogues that move before all programs, once. [CT-8]"""
     if not state.before:
         return state
     movers = state.before
     return (yield from move_rogues(replace(state, before=()), movers, state.retros[0].name))
+
+
+# Tools -------------------------------------------------------------------------------------------
+
+REACH = 6
+
+
+def shove(state: State, player: str, side: str = "") -> Flow[State]:
+    """Shove the bot or crate ahead one square left, right or on; without room it is hit. [CT-29]
+
+    The side is asked for, unless it is written on the card.
+    """
+    retro = state.bot(player)
+    target = moves.beside(state, retro.square, retro.facing)
+    if target is None:
+        yield Frame(Skipped(player, Reason("nobody")), state)
+        return state
+    square, other = target.square, target.by
+    if not side:
+        side = yield from ask_one(PickOne(player, say("Shove it which way?"), SIDES))
+    facing = _toward(retro.facing, side)
+    if obstacle := moves.no_room(state, square, facing):
+        yield Frame(Shoved(other, square, square, player), state)
+        return (yield from _crash(state, square, other, obstacle, player))
+    state = moves.moved_on(state, square, facing)
+    yield Frame(Shoved(other, square, square.ahead(facing), player), state)
+    return (yield from moves.arrive(state, square.ahead(facing), player))
+
+
+def _toward(facing: Facing, side: str) -> Facing:
+    return {"left": facing.left, "right": facing.right}.get(side, facing)
+
+
+def _crash(state: State, square: Square, other: str, reason: Cause, player: str) -> Flow[State]:
+    """Damage a bot or crate that was shoved or forced against something."""
+    if isinstance(reason, Reason):
+        yield Frame(Skipped(player, reason), state)
+        return state
+    yield Frame(Crashed(other, square, reason), state)
+    return (yield from moves.hit(state, square, player))
+
+
+def tractor(state: State, player: str) -> Flow[State]:
+    """Pull the first bot ahead, at most to the next square. [CT-30]"""
+    return beam(state, player, "tractor")
+
+
+def forcer(state: State, player: str) -> Flow[State]:
+    """Push the first bot ahead away. [CT-30]"""
+    return beam(state, player, "forcer")
+
+
+def beam(state: State, player: str, tool: str) -> Flow[State]:
+    """Move the first bot ahead by six squares less the distance. [CT-30]"""
+    retro = state.bot(player)
+    squares = tuple(moves.line(state, retro.square, retro.facing))
+    target = moves.in_way(state, squares[-1]) if squares else None
+    steps = strength(state, retro, tool, len(squares))
+    if target is None or steps < 1:
+        reason = _idle(target, len(squares), tool, reach(state, retro))
+        yield Frame(Skipped(player, reason), state)
+        return state
+    yield Frame(Beamed(player, tool, target.by, squares, len(squares), steps), state)
+    way = retro.facing if tool == "forcer" else retro.facing.back
+    square = squares[-1]
+    for _ in range(steps):
+        if obstacle := moves.no_room(state, square, way):
+            return (yield from _crash(state, square, target.by, obstacle, player))
+        state = moves.moved_on(state, square, way)
+        yield Frame(Dragged(target.by, square, square.ahead(way), player), state)
+        square = square.ahead(way)
+        state = yield from moves.arrive(state, square, player)
+        if not _still_there(state, square, target.by):
+            break
+    return state
+
+
+def strength(state: State, retro: Bot, tool: str, distance: int) -> int:
+    """Return how many squares a beam moves a bot at this distance.
+
+    >>> from teachkit.games.calamitron import Setup
+    >>> state = Setup(floor=". .", retros={"red": "shot a1 east"}).state()
+    >>> [strength(state, state.bot("red"), "tractor", distance) for distance in (1, 2, 4, 6, 9)]
+    [0, 1, 2, 0, 0]
+    >>> [strength(state, state.bot("red"), "forcer", distance) for distance in (1, 2, 4, 6, 9)]
+    [5, 4, 2, 0, 0]
+    """
+    most = max(0, reach(state, retro) - distance)
+    return min(most, distance - 1) if tool == "tractor" else most
+
+
+def reach(state: State, retro: Bot) -> int:
+    """Return the distance from which on a beam of this retro moves no bot. [CT-30]"""
+    return state.measured("reach", retro, REACH)
+
+
+def _idle(target: Obstacle | None, distance: int, tool: str, reach: int) -> Reason:
+    """Return why a beam moves nobody."""
+    if target is None:
+        return Reason("nobody")
+    near = tool == "tractor" and distance == 1
+    return Reason("near" if near else "far", target.by, distance, max(0, reach - 1))
+
+
+def _still_there(state: State, square: Square, other: str) -> bool:
+    """Return whether the bot or crate that was moved is still there."""
+    if other == moves.CRATE:
+        return square in state.crates
+    bot = state.find(other)
+    return bot is not None and not bot.out
+
+
+def program(state: State, player: str, chosen: str = "") -> Flow[State]:
+    """Choose a bot beside the retro, which performs all that follows. [CT-31]
+
+    The bot is asked for, unless it is written on the card.
+    """
+    retro = state.bot(player)
+    options = targets(state, retro)
+    if chosen != NOBODY and (chosen not in ("", *options) or not options):
+        other = state.find(chosen)
+        reason = Reason("apart", chosen) if other and not other.out else Reason("alone", player)
+        state = state.with_bot(replace(retro, drives=""))
+        yield Frame(Skipped(player, reason), state)
+        return state
+    chosen = chosen or (yield from _choose(state, player, options))
+    drives = "" if chosen == NOBODY else chosen
+    state = state.with_bot(replace(retro, drives=drives))
+    yield Frame(Hacked(player, drives or player), state)
+    return state
+
+
+def _choose(state: State, player: str, options: tuple[str, ...]) -> Flow[str]:
+    if state.rules.may_decline:
+        options = (*options, NOBODY)
+    if len(options) == 1:
+        return options[0]
+    chosen: str = yield from ask_one(PickOne(player, say("Which bot do you program?"), options))
+    return chosen
+
+
+def targets(state: State, retro: Bot) -> tuple[str, ...]:
+    """Return the bots that can be programmed from here: beside the retro and open."""
+    found = (moves.beside(state, retro.square, facing) for facing in FACINGS)
+    bots = (state.find(each.by) for each in found if each)
+    return tuple(bot.name for bot in bots if bot and is_open(state, bot))
+
+
+def is_open(state: State, bot: Bot) -> bool:
+    """Return whether this bot can be programmed: on its feet, and not the Bossbot."""
+    closed = bot.kind.immune or state.measured("closed", bot) > 0
+    return not (bot.stunned or closed)
+
+
+_TOOLS: Mapping[str, Callable[..., Flow[State]]] = {
+    "shove": shove,
+    "tractor": tractor,
+    "forcer": forcer,
+    "program": program,
+}

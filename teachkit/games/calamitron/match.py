@@ -1,4 +1,7 @@
-"""The set-up of a match: retros outside, rogues on arrows, crates, the calamity deck."""
+"""The whole game: retros, rogues and crates are placed; then rounds follow until the end.
+
+Strategies see a match without the order of the calamity deck.
+"""
 
 from __future__ import annotations
 
@@ -42,6 +45,19 @@ from teachkit.games.calamitron.table_events import (
 )
 from teachkit.words import say
 
+EXTRAS = ("boss", "minion")
+
+
+def play(setup: Setup) -> Flow[State]:
+    """Play the whole game: set it up, then play round after round."""
+    state = setup.state()
+    check_match(state, setup.players)
+    state = yield from set_up(state, setup.players)
+    while not (over := outcome(state)):
+        state = yield from play_round(state)
+    yield Frame(Ended(over.reason), state)
+    return state
+
 
 def check_match(state: State, players: Sequence[str]) -> None:
     """Raise `BoardError` unless these can play a match of this edition here. [CT-1]"""
@@ -49,17 +65,16 @@ def check_match(state: State, players: Sequence[str]) -> None:
         raise BoardError(say("Calamitron is for 1 to 4 players of different colours."))
     if not state.rules.playable:
         raise BoardError(say("This edition is for exercises; play standard."))
-    if len(state.board.exits) < len(players):
-        raise BoardError(say("This board has {found} exits; each player needs one.",
-                             found=len(state.board.exits)))  # fmt: skip
-    if 0 < len(state.rules.types) < len(players):
-        raise BoardError(say("There are {found} rogue cards; each player needs one.",
-                             found=len(state.rules.types)))  # fmt: skip
-    extras = state.rules.boss + state.rules.minion
-    if len(state.board.arrows) < len(players) + extras:
-        raise BoardError(say("This board has {found} arrows; it needs {wanted} for the rogues.",
-                             found=len(state.board.arrows),
-                             wanted=len(players) + extras))  # fmt: skip
+    found = len(state.board.exits)
+    if found < len(players):
+        raise BoardError(say("This board has {found} exits; each player needs one.", found=found))
+    found = len(state.rules.types)
+    if 0 < found < len(players):
+        raise BoardError(say("There are {found} rogue cards; each player needs one.", found=found))
+    found, wanted = len(state.board.arrows), len(players) + len(extras(state))
+    if found < wanted:
+        says = "This board has {found} arrows; it needs {wanted} for the rogues."
+        raise BoardError(say(says, found=found, wanted=wanted))
 
 
 def set_up(state: State, players: Sequence[str]) -> Flow[State]:
@@ -82,7 +97,7 @@ def set_up(state: State, players: Sequence[str]) -> Flow[State]:
 
 
 def choose_retro(state: State, player: str) -> Flow[State]:
-    """A type, and an exit outside of which the retro waits, looking in. [CT-1, CT-5]"""
+    """Choose a type, and an exit outside of which the retro waits, facing in. [CT-1, CT-5]"""
     kind = yield from ask_one(PickOne(player, say("Which retro do you drive?"), retro_types()))
     free = tuple(square for square in state.board.exits if not state.bot_on(square))
     square = yield from ask_one(PickOne(player, say("At which exit does it wait?"), free))
@@ -93,16 +108,14 @@ def choose_retro(state: State, player: str) -> Flow[State]:
 
 
 def place_rogues(state: State) -> Flow[State]:
-    """Boss and minion, then one rogue for each player in turn, from the centre out. [CT-3]
+    """Place boss and minion, then a rogue of each type in turn, from the centre out. [CT-3]
 
     When the arrows run out, the rest stays in the box.
     """
     taken: tuple[Bot, ...] = ()
-    extras = state.rules.boss + state.rules.minion
-    most = state.rules.rogues + extras if state.rules.rogues else None
-    for name, (square, facing) in zip(
-        names_in_turn(state), state.board.arrows[:most], strict=False
-    ):
+    most = state.rules.rogues + len(extras(state)) if state.rules.rogues else None
+    places = zip(names_in_turn(state), state.board.arrows[:most], strict=False)
+    for name, (square, facing) in places:
         rogue = Bot(name, type_of(name), square, facing)
         taken = tuple(sorted((*taken, rogue), key=lambda bot: bot.name))
         state = replace(state, bots=(*state.retros, *taken))
@@ -111,8 +124,8 @@ def place_rogues(state: State) -> Flow[State]:
 
 
 def names_in_turn(state: State) -> Iterator[str]:
-    """The rogues in the order in which they are placed."""
-    yield from ("boss",) * state.rules.boss + ("minion",) * state.rules.minion
+    """Yield the names of rogues in the order in which they are placed."""
+    yield from extras(state)
     rows = (
         [f"{kind}-{number}" for number in range(1, types()[kind].count + 1)]
         for kind in state.table.rogue_cards
@@ -120,22 +133,16 @@ def names_in_turn(state: State) -> Iterator[str]:
     yield from filter(None, chain.from_iterable(zip_longest(*rows)))
 
 
-EXTRAS = ("boss", "minion")
+def extras(state: State) -> tuple[str, ...]:
+    """Return the extra rogues that take part."""
+    return ("boss",) * state.rules.boss + ("minion",) * state.rules.minion
 
 
-def play(setup: Setup) -> Flow[State]:
-    """The whole game: retros, rogues and crates are placed, then round after round."""
-    state = setup.state()
-    check_match(state, setup.players)
-    state = yield from set_up(state, setup.players)
-    while not (over := outcome(state)):
-        state = yield from play_round(state)
-    yield Frame(Ended(over.reason), state)
-    return state
+# Rounds ----------------------------------------------------------------------------------------
 
 
 def play_round(state: State) -> Flow[State]:
-    """One round, step by step, until the game is over. [CT-6 … CT-11]"""
+    """Play one round, step by step, until the game is over. [CT-6 … CT-11]"""
     table = replace(state.table, round=state.table.round + 1)
     state = state.with_table(table)
     if is_over(state):
@@ -158,13 +165,13 @@ def play_round(state: State) -> Flow[State]:
 
 
 def end_of_round(state: State) -> Flow[State]:
-    """Who holds the pry bar draws a calamity; what it brings about is settled. [CT-9]"""
+    """Let the player with the pry bar draw a calamity, and settle what is due. [CT-9]"""
     state = yield from draw_calamity(state, state.table.pry_bar)
     return (yield from settle(state))
 
 
 def deal_cards(state: State) -> Flow[State]:
-    """The rogue cards in play are shuffled, and everybody gets one. [CT-6]"""
+    """Shuffle the rogue cards in play, and deal everybody one. [CT-6]"""
     table = state.table
     cards = yield from shuffled(table.rogue_cards)
     table = replace(table, cards=tuple(zip(table.players, cards, strict=True)))
@@ -174,29 +181,23 @@ def deal_cards(state: State) -> Flow[State]:
 
 
 def lay_programs(state: State) -> Flow[tuple[State, dict[str, Program]]]:
-    """Everybody programs at once; the time that is left is kept for the next round. [CT-7]"""
-    table = state.table
-    question = say("Lay your program.")
-    asked = (
-        LayProgram.of(seen_by(state, player), player, question) for player in table.players
-    )  # fmt: skip
+    """Let everybody program at once, and keep the time left for the next round. [CT-7]"""
+    table, question = state.table, say("Lay your program.")
+    views = {player: seen_by(state, player) for player in table.players}
+    asked = (LayProgram.of(view, player, question) for player, view in views.items())
     answers = yield from ask(*asked)
     programs: dict[str, Program] = {str(answer.player): answer.choice for answer in answers}
     if state.rules.timer:
-        seconds = state.rules.timer + table.carried
+        seconds = tuple(range(state.rules.timer + table.carried + 1))
         question = say("How many seconds are left?")
-        asked_left = PickOne(table.pry_bar, question, tuple(range(seconds + 1)))
-        left = yield from ask_one(asked_left)
+        left = yield from ask_one(PickOne(table.pry_bar, question, seconds))
         state = state.with_table(replace(table, carried=left))
         yield Frame(TimeKept(left), state)
     return state, programs
 
 
 def take_turn(state: State, player: str, program: Program) -> Flow[State]:
-    """A player's rogues move, then the retro runs its program. [CT-8]
-
-    Who holds the pry bar moves the Bossbot first, then the Minionbot.
-    """
+    """Move a player's rogues, then run the retro's program. [CT-8]"""
     state = yield from begin_turn(state, player)
     if is_over(state):
         return state
@@ -205,7 +206,10 @@ def take_turn(state: State, player: str, program: Program) -> Flow[State]:
 
 
 def begin_turn(state: State, player: str) -> Flow[State]:
-    """The rogues of a player's card move, and those that come first of all."""
+    """Move the rogues of a player's card.
+
+    The player with the pry bar moves the Bossbot first, then the Minionbot.
+    """
     table = state.table
     yield Frame(TurnBegan(player), state)
     first = EXTRAS if player == table.pry_bar else ()
@@ -214,7 +218,7 @@ def begin_turn(state: State, player: str) -> Flow[State]:
 
 
 def pass_pry_bar(state: State) -> Flow[State]:
-    """The pry bar goes to the left, and with it the first turn. [CT-11]"""
+    """Pass the pry bar to the left, and with it the first turn. [CT-11]"""
     table = state.table
     following = table.from_pry_bar()[1:] + table.from_pry_bar()[:1]
     state = state.with_table(replace(table, pry_bar=following[0]))
@@ -223,7 +227,7 @@ def pass_pry_bar(state: State) -> Flow[State]:
 
 
 def seen_by(state: State, player: str) -> State:
-    """The state as this player may see it: without the order of the calamity deck. [CT-4]"""
-    pile = (HIDDEN,) * len(state.table.calamities.draw_pile)
-    hidden = Deck(pile, state.table.calamities.discard_pile)
+    """Return the state as players may see it: the calamity deck is hidden. [CT-4]"""
+    deck = state.table.calamities
+    hidden = deck.with_draw_pile((HIDDEN,) * len(deck.draw_pile))
     return state.with_table(replace(state.table, calamities=hidden))

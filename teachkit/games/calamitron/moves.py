@@ -1,4 +1,8 @@
-"""Damage, and what is out of the game: stun, broken nanobots, crates, and falls into pits."""
+"""Moves of bots, one square at a time, and what comes of them: damage, falls and rescues.
+
+`player` is the player whose program moves the bot. It is empty where a rogue moves by itself or
+where it sends a bot: then nobody keeps a rogue that falls. [CT-34]
+"""
 
 from __future__ import annotations
 
@@ -14,6 +18,7 @@ from teachkit.games.calamitron.board import Hindrance
 from teachkit.games.calamitron.bots import Bot, type_of
 from teachkit.games.calamitron.events import (
     Broke,
+    Cause,
     Fell,
     Filled,
     Ground,
@@ -24,6 +29,7 @@ from teachkit.games.calamitron.events import (
     Reason,
     Rescued,
     Slipped,
+    Stopped,
     Stunned,
     Turned,
     Unharmed,
@@ -31,9 +37,187 @@ from teachkit.games.calamitron.events import (
 from teachkit.games.calamitron.state import State
 from teachkit.games.calamitron.table import Due
 
+CRATE = "crate"
+
+
+class Stepped(NamedTuple):
+    """The state after a step was tried, and the obstacle if there was one. [CT-26, CT-27]
+
+    `ground` tells whether the bot in the way was ground.
+    """
+
+    state: State
+    obstacle: Cause | None = None
+    ground: bool = False
+
+
+def edge(state: State, bot: Bot | None, square: Square, facing: Facing) -> Obstacle | None:
+    """Return what an edge has that this bot may not pass; a crate (`None`) passes no door.
+
+    Retros pass doors, but only the Minionbot goes out through an exit. Bots that wait outside may
+    come in. [CT-5, CT-37, CT-41]
+    """
+    found = state.board.hindrance(square, facing)
+    if found is None or (bot and found in _passes(bot)):
+        return None
+    return Obstacle(found, square)
+
+
+def _passes(bot: Bot) -> tuple[Hindrance, ...]:
+    if bot.name == "minion":
+        return (Hindrance.DOOR, Hindrance.WAY_OUT)
+    return (Hindrance.WAY_IN,) if bot.kind.rogue else (Hindrance.DOOR, Hindrance.WAY_IN)
+
+
+def in_way(state: State, square: Square) -> Obstacle | None:
+    """Return the bot or crate on this square."""
+    if square in state.crates:
+        return Obstacle(CRATE, square, CRATE)
+    bot = state.bot_on(square)
+    return Obstacle("bot", square, bot.name) if bot else None
+
+
+def beside(state: State, square: Square, facing: Facing) -> Obstacle | None:
+    """Return the bot or crate on the next square this way, if no wall or door is between."""
+    hindrance = state.board.hindrance(square, facing)
+    return None if hindrance else in_way(state, square.ahead(facing))
+
+
+def line(state: State, square: Square, facing: Facing) -> Iterator[Square]:
+    """Yield the squares of a beam: as far as a wall or a door, or the first bot or crate."""
+    while not state.board.hindrance(square, facing):
+        square = square.ahead(facing)
+        yield square
+        if state.is_taken(square):
+            return
+
+
+def step(state: State, name: str, facing: Facing, player: str) -> Flow[Stepped]:
+    """Step one square this way; push or grind what stands there. [CT-21, CT-25 … CT-27]"""
+    bot = state.bot(name)
+    if obstacle := edge(state, bot, bot.square, facing):
+        return Stepped(state, obstacle)
+    there = bot.square.ahead(facing)
+    if obstacle := in_way(state, there):
+        if not bot.kind.pushes:
+            return Stepped(state, obstacle)
+        if no_room(state, there, facing):
+            yield Frame(Ground(obstacle.by, there, name), state)
+            state = yield from hit(state, there, player, besides=name)
+            return Stepped(state, obstacle, ground=True)
+        state = yield from shift(state, obstacle, facing, player, name)
+    return Stepped((yield from _enter(state, name, there, player)))
+
+
+def drive_on(state: State, bot: Bot) -> Flow[State]:
+    """Let a bot drive one square forward by accident, so that nobody keeps what falls."""
+    stepped = yield from step(state, bot.name, bot.facing, "")
+    if stepped.obstacle and not stepped.ground:
+        yield Frame(Stopped(bot.name, stepped.obstacle), stepped.state)
+    return stepped.state
+
+
+def no_room(state: State, square: Square, facing: Facing) -> Cause | None:
+    """Return why the bot or crate on a square cannot move on this way; `None` if it can."""
+    bot = None if square in state.crates else state.bot_on(square)
+    if bot and state.measured("heavy", bot) > 0:
+        return Reason("heavy", bot.name)
+    return edge(state, bot, square, facing) or in_way(state, square.ahead(facing))
+
+
+def shift(state: State, thing: Obstacle, facing: Facing, player: str, pusher: str) -> Flow[State]:
+    """Push a bot or crate to the next square, where there is room. [CT-25]"""
+    there = thing.square.ahead(facing)
+    state = moved_on(state, thing.square, facing)
+    yield Frame(Pushed(thing.by, thing.square, there, pusher), state)
+    return (yield from arrive(state, there, player))
+
+
+def moved_on(state: State, square: Square, facing: Facing) -> State:
+    """Return the state with the bot or crate of a square on the next one."""
+    if square in state.crates:
+        return state.with_crate(square, square.ahead(facing))
+    bot = state.bot_on(square)
+    return state.with_bot(bot.with_square(square.ahead(facing))) if bot else state
+
+
+def _enter(state: State, name: str, there: Square, player: str) -> Flow[State]:
+    bot = state.bot(name)
+    state = state.with_bot(bot.with_square(there))
+    yield Frame(Moved(name, bot.square, there, driver(name, player)), state)
+    return (yield from arrive(state, there, player))
+
+
+def arrive(state: State, square: Square, player: str) -> Flow[State]:
+    """Let whatever came to a square fall if it is a pit; rescue the Minionbot at an exit."""
+    bot = state.bot_on(square)
+    if bot and state.board.kind(square) == "exit" and bot.name == "minion":
+        return (yield from rescue(state, bot, player))
+    if not state.is_pit(square):
+        return state
+    if bot is None:
+        return (yield from fill_pit(state, square, player))
+    if state.measured("hover", bot) > 0:
+        return state
+    return (yield from fall(state, bot, player))
+
+
+def driver(name: str, player: str) -> str:
+    """Return the player whose program drives another bot, for its events. [CT-31]"""
+    return "" if name == player else player
+
+
+def turn(state: State, name: str, facing: Facing, player: str) -> Flow[State]:
+    """Turn to face this way, on the same square. [CT-21, CT-22]"""
+    state = state.with_bot(state.bot(name).with_facing(facing))
+    yield Frame(Turned(name, facing, driver(name, player)), state)
+    return state
+
+
+def slip(state: State, name: str, steps: int, facing: Facing, player: str) -> Flow[Stepped]:
+    """Let a nanobot pass through others, to the last free square of its move. [CT-28]"""
+    path, obstacle = slipway(state, name, steps, facing)
+    for there in path:
+        bot, other = state.bot(name), state.bot_on(there)
+        state = state.with_bot(bot.with_square(there))
+        by = driver(name, player)
+        if other:
+            yield Frame(Slipped(name, bot.square, there, other.name, by), state)
+        else:
+            yield Frame(Moved(name, bot.square, there, by), state)
+    if path:
+        state = yield from arrive(state, path[-1], player)
+    return Stepped(state, obstacle)
+
+
+def slipway(
+    state: State, name: str, steps: int, facing: Facing
+) -> tuple[list[Square], Obstacle | None]:
+    """Return the squares that a nanobot comes to, and the obstacle that ends its move."""
+    bot, path = state.bot(name), list[Square]()
+    square, free, obstacle = bot.square, 0, None
+    while len(path) < steps and not obstacle:
+        obstacle = edge(state, bot, square, facing)
+        square = square.ahead(facing)
+        if not obstacle and square in state.crates:
+            obstacle = in_way(state, square)
+        if obstacle:
+            break
+        path.append(square)
+        if not state.bot_on(square):
+            free = len(path)
+            if state.is_pit(square) and state.measured("hover", bot) <= 0:
+                return path, None
+    if free < len(path):
+        obstacle = in_way(state, path[free])
+    return path[:free], obstacle
+
+
+# Damage, pits and exits --------------------------------------------------------------------------
+
 
 def hit(state: State, square: Square, player: str = "", besides: str = "") -> Flow[State]:
-    """One damage to whatever stands on this square; `player` is who did it, `` a rogue."""
+    """Damage the bot or crate on this square; `player` did it, or a rogue."""
     if square in state.crates:
         return (yield from open_crate(state, square, player))
     bot = state.bot_on(square, besides)
@@ -41,7 +225,7 @@ def hit(state: State, square: Square, player: str = "", besides: str = "") -> Fl
 
 
 def damage(state: State, bot: Bot) -> Flow[State]:
-    """One damage: a bot is stunned, a nanobot breaks. [CT-18, CT-26, CT-32, CT-33]"""
+    """Damage a bot: it is stunned, and a nanobot breaks. [CT-18, CT-26, CT-32, CT-33]"""
     if bot.kind.immune:
         return (yield from _nothing(state, bot, "immune"))
     if state.measured("ward", bot) > 0:
@@ -63,7 +247,7 @@ def _nothing(state: State, bot: Bot, why: str) -> Flow[State]:
 
 
 def open_crate(state: State, square: Square, player: str) -> Flow[State]:
-    """A damaged crate is removed; a calamity is drawn, and retros beside it gain. [CT-36]"""
+    """Remove a damaged crate; a calamity is due, and retros beside it gain. [CT-36]"""
     state = state.with_crate(square, None)
     yield Frame(Opened(square), state)
     around = {square.ahead(facing) for facing in FACINGS}
@@ -72,7 +256,7 @@ def open_crate(state: State, square: Square, player: str) -> Flow[State]:
 
 
 def fill_pit(state: State, square: Square, player: str) -> Flow[State]:
-    """A crate in a pit is floor from now on; a calamity is drawn. [CT-36]"""
+    """Turn a pit with a crate in it into floor; a calamity is due. [CT-36]"""
     state = state.with_crate(square, None)
     state = replace(state, filled=tuple(sorted((*state.filled, square))))
     yield Frame(Filled(square), state)
@@ -87,7 +271,7 @@ def _with_calamity(state: State, player: str, *gain: Due) -> State:
 
 
 def fall(state: State, bot: Bot, player: str) -> Flow[State]:
-    """A bot falls into the pit of its square; who pushed a rogue keeps it. [CT-34, CT-35]"""
+    """Let a bot fall into the pit; the player who pushed a rogue keeps it. [CT-34, CT-35]"""
     if not bot.kind.rogue:
         return (yield from lose_retro(state, bot, Fell(bot.name, bot.square)))
     keeper = "" if bot.name == "minion" else player
@@ -99,7 +283,10 @@ def fall(state: State, bot: Bot, player: str) -> Flow[State]:
 
 
 def _credited(state: State, rogue: str, player: str) -> State:
-    """An upgrade is due for the Bossbot, and for one of every type in play. [CT-38, CT-42]"""
+    """Return the state with an upgrade due for the Bossbot, and for one of every type in play.
+
+    [CT-38, CT-42]
+    """
     table = state.table
     if player not in table.players:
         return state
@@ -115,7 +302,7 @@ def _credited(state: State, rogue: str, player: str) -> State:
 
 
 def lose_retro(state: State, bot: Bot, event: Fell | Broke) -> Flow[State]:
-    """A retro is out: a calamity, its upgrades lost, a new one of another type. [CT-33, CT-35]"""
+    """Take a retro and its upgrades out; a calamity and a new retro are due. [CT-33, CT-35]"""
     left = None if bot.left is None else 0
     state = state.with_bot(replace(bot, out=True, stunned=False, left=left, drives=""))
     if bot.name in state.table.players:
@@ -132,183 +319,10 @@ def lose_retro(state: State, bot: Bot, event: Fell | Broke) -> Flow[State]:
 
 
 def rescue(state: State, bot: Bot, player: str) -> Flow[State]:
-    """The Minionbot is outside: who drove or pushed it there takes an upgrade. [CT-37]"""
+    """Take the Minionbot off the board; the player who brought it out gains. [CT-37]"""
     state = state.without_bot(bot.name)
     state = replace(state, rescued=(*state.rescued, (bot.name, player)))
     if player in state.table.players:
         state = state.with_due(Due("upgrade", player))
     yield Frame(Rescued(bot.name, bot.square, player), state)
     return state
-
-
-CRATE = "crate"
-
-
-class Stepped(NamedTuple):
-    """The state after a step was tried; `obstacle` is what stopped it, `ground` whether that was
-    ground instead. [CT-26, CT-27]
-    """
-
-    state: State
-    obstacle: Obstacle | Reason | None = None
-    ground: bool = False
-
-
-def edge(state: State, bot: Bot | None, square: Square, facing: Facing) -> Obstacle | None:
-    """What an edge has that this bot may not pass; a crate (`None`) passes no door.
-
-    Retros pass doors, but nobody goes out through an exit except the Minionbot. Who waits
-    outside may come in. [CT-5, CT-37, CT-41]
-    """
-    found = state.board.hindrance(square, facing)
-    if found is None or (bot and found in _passes(bot)):
-        return None
-    return Obstacle(found, square)
-
-
-def _passes(bot: Bot) -> tuple[Hindrance, ...]:
-    if bot.name == "minion":
-        return (Hindrance.DOOR, Hindrance.WAY_OUT)
-    return (Hindrance.WAY_IN,) if bot.kind.rogue else (Hindrance.DOOR, Hindrance.WAY_IN)
-
-
-def in_way(state: State, square: Square) -> Obstacle | None:
-    """The bot or crate on this square."""
-    if square in state.crates:
-        return Obstacle(CRATE, square, CRATE)
-    bot = state.bot_on(square)
-    return Obstacle("bot", square, bot.name) if bot else None
-
-
-def beside(state: State, square: Square, facing: Facing) -> tuple[Square, str] | None:
-    """Who stands on the next square this way, if neither a wall nor a door is between."""
-    if state.board.hindrance(square, facing):
-        return None
-    found = in_way(state, square.ahead(facing))
-    return (found.square, found.by) if found else None
-
-
-def line(state: State, square: Square, facing: Facing) -> Iterator[Square]:
-    """The squares of a beam: as far as a wall or a door, or the first bot or crate."""
-    while not state.board.hindrance(square, facing):
-        square = square.ahead(facing)
-        yield square
-        if state.is_taken(square):
-            return
-
-
-def step(state: State, name: str, facing: Facing, player: str) -> Flow[Stepped]:
-    """One square this way; who stands there is pushed, or ground. [CT-21, CT-25 … CT-27]"""
-    bot = state.bot(name)
-    if obstacle := edge(state, bot, bot.square, facing):
-        return Stepped(state, obstacle)
-    there = bot.square.ahead(facing)
-    if obstacle := in_way(state, there):
-        if not bot.kind.pushes:
-            return Stepped(state, obstacle)
-        if no_room(state, there, facing):
-            yield Frame(Ground(obstacle.by, there, name), state)
-            state = yield from hit(state, there, player, besides=name)
-            return Stepped(state, obstacle, ground=True)
-        state = yield from shift(state, there, facing, player, name)
-    return Stepped((yield from _enter(state, name, there, player)))
-
-
-def no_room(state: State, square: Square, facing: Facing) -> Obstacle | Reason | None:
-    """Why what stands on a square cannot be moved on this way: an edge, a bot, or a crate."""
-    bot = None if square in state.crates else state.bot_on(square)
-    if bot and state.measured("heavy", bot) > 0:
-        return Reason("heavy", bot.name)
-    return edge(state, bot, square, facing) or in_way(state, square.ahead(facing))
-
-
-def shift(state: State, square: Square, facing: Facing, player: str, pusher: str) -> Flow[State]:
-    """What stands on a square is pushed to the next, where there is room. [CT-25]"""
-    there = square.ahead(facing)
-    moved = moved_on(state, square, facing)
-    thing = in_way(state, square)
-    assert thing
-    yield Frame(Pushed(thing.by, square, there, pusher), moved)
-    return (yield from arrive(moved, there, player))
-
-
-def moved_on(state: State, square: Square, facing: Facing) -> State:
-    """The state with what stands on a square on the next one."""
-    if square in state.crates:
-        return state.with_crate(square, square.ahead(facing))
-    bot = state.bot_on(square)
-    return state.with_bot(bot.with_square(square.ahead(facing))) if bot else state
-
-
-def _enter(state: State, name: str, there: Square, player: str) -> Flow[State]:
-    bot = state.bot(name)
-    state = state.with_bot(bot.with_square(there))
-    yield Frame(Moved(name, bot.square, there, driver(name, player)), state)
-    return (yield from arrive(state, there, player))
-
-
-def arrive(state: State, square: Square, player: str) -> Flow[State]:
-    """What has come to a square falls if it is a pit; the Minionbot may be outside now."""
-    bot = state.bot_on(square)
-    if bot and state.board.kind(square) == "exit" and bot.name == "minion":
-        return (yield from rescue(state, bot, player))
-    if not state.is_pit(square):
-        return state
-    if bot is None:
-        return (yield from fill_pit(state, square, player))
-    if state.measured("hover", bot) > 0:
-        return state
-    return (yield from fall(state, bot, player))
-
-
-def driver(name: str, player: str) -> str:
-    """Who is told beside the bot that moves: a player whose program drives another bot. [CT-31]"""
-    return "" if name == player else player
-
-
-def turn(state: State, name: str, facing: Facing, player: str) -> Flow[State]:
-    """Look another way; the square stays the same. [CT-21, CT-22]"""
-    state = state.with_bot(state.bot(name).with_facing(facing))
-    yield Frame(Turned(name, facing, driver(name, player)), state)
-    return state
-
-
-def slip(state: State, name: str, steps: int, facing: Facing, player: str) -> Flow[Stepped]:
-    """A nanobot passes through others, and ends on the last free square of its move. [CT-28]"""
-    path, obstacle = slipway(state, name, steps, facing)
-    for there in path:
-        bot, other = state.bot(name), state.bot_on(there)
-        state = state.with_bot(bot.with_square(there))
-        by = driver(name, player)
-        event = (
-            Slipped(name, bot.square, there, other.name, by)
-            if other
-            else Moved(name, bot.square, there, by)
-        )
-        yield Frame(event, state)
-    if path:
-        state = yield from arrive(state, path[-1], player)
-    return Stepped(state, obstacle)
-
-
-def slipway(
-    state: State, name: str, steps: int, facing: Facing
-) -> tuple[list[Square], Obstacle | None]:
-    """The squares that a nanobot comes to, and what keeps it from going on."""
-    bot, path = state.bot(name), list[Square]()
-    square, free, obstacle = bot.square, 0, None
-    while len(path) < steps and not obstacle:
-        obstacle = edge(state, bot, square, facing)
-        square = square.ahead(facing)
-        if not obstacle and square in state.crates:
-            obstacle = in_way(state, square)
-        if obstacle:
-            break
-        path.append(square)
-        if not state.bot_on(square):
-            free = len(path)
-            if state.is_pit(square) and state.measured("hover", bot) <= 0:
-                return path, None
-    if free < len(path):
-        obstacle = in_way(state, path[free])
-    return path[:free], obstacle

@@ -1,4 +1,4 @@
-"""The instruction counters: how each looks, and which are special."""
+"""Instructions of a retro, and the programs that a player may make of them. [CT-7, CT-19, CT-20]"""
 
 from __future__ import annotations
 
@@ -39,34 +39,30 @@ INSTRUCTIONS = InstructionSet(
     ],
     SENSORS.help,
 )  # fmt: skip
-"""Where to shove, and whom to program, stands behind the card or is asked when it runs."""
-
-SPECIAL = {
-    "forward-3": "loader",
-    "back-2": "loader",
-    "u-turn": "loader",
-    "shove": "loader",
-    "tractor": "shooter",
-    "forcer": "shooter",
-    "program": "hacker",
-}
-"""What kind of special instruction each is; all others are for everybody. [CT-22 … CT-24]"""
+"""All instructions. Where to shove, and whom to program, is written on the card or asked for."""
 
 SPECIALS = ("loader", "shooter", "hacker")
+_LOADER, _SHOOTER, _HACKER = SPECIALS
+SPECIAL = {
+    **dict.fromkeys(("forward-3", "back-2", "u-turn", "shove"), _LOADER),
+    **dict.fromkeys(("tractor", "forcer"), _SHOOTER),
+    "program": _HACKER,
+}
+"""The kind of each special instruction; all others are for everybody. [CT-22 … CT-24]"""
 
 
 def vocabulary(state: State) -> InstructionSet:
-    """The instructions of this edition; behind `program` stands one of the bots here."""
+    """Return the instructions of this edition; `program` takes one of the bots here."""
     known = INSTRUCTIONS.only(state.rules.instructions, state.rules.sensors)
     others = state.bots if len(state.retros) > 1 else state.rogues
     names = tuple(bot.name for bot in others if not bot.kind.immune)
-    cards = (replace(card, arguments=((*names, NOBODY),)) if card.name == "program" else card
-             for card in known)  # fmt: skip
+    program = replace(INSTRUCTIONS["program"], arguments=((*names, NOBODY),))
+    cards = (program if card.name == program.name else card for card in known)
     return InstructionSet(cards, known.sensors)
 
 
 def problems(state: State, player: str, program: Program) -> list[Problem]:
-    """Why this program may not be played now, card by card; empty if it may."""
+    """Return why this program may not be played now, card by card; empty if it may."""
     found = [*unknown_cards(state.rules, program), *wrong_loops(state.rules, program)]
     if found:
         return found
@@ -80,15 +76,15 @@ def problems(state: State, player: str, program: Program) -> list[Problem]:
 
 
 def unknown_cards(rules: Rules, program: Program) -> Iterator[Problem]:
-    """Instructions that this edition does not have."""
+    """Yield the instructions that this edition does not have."""
     for number, instruction in enumerate(program.instructions, 1):
         if instruction.name not in rules.instructions:
-            yield Problem(number, say('There is no card "{name}" in this edition.',
-                                      name=instruction))  # fmt: skip
+            says = say('There is no card "{name}" in this edition.', name=instruction)
+            yield Problem(number, says)
 
 
 def wrong_loops(rules: Rules, program: Program) -> Iterator[Problem]:
-    """Loops that this edition does not allow."""
+    """Yield the loops that this edition does not allow."""
     if program.depth > 1 and not rules.nested:
         yield Problem(None, say("A loop may not lie around a loop in this edition."))
     for bracket, first, last in brackets_in(program.body):
@@ -102,7 +98,7 @@ def wrong_loops(rules: Rules, program: Program) -> Iterator[Problem]:
 
 
 def not_in(state: State, bot: Bot, program: Program) -> Iterator[Problem]:
-    """A retro that waits outside comes in first of all. [CT-5]"""
+    """Yield a problem unless a retro that waits outside comes in first of all. [CT-5]"""
     first = program.instructions[:1]
     outside = state.board.kind(bot.square) == "exit" and not bot.out
     if outside and first and not first[0].name.startswith("forward"):
@@ -110,7 +106,7 @@ def not_in(state: State, bot: Bot, program: Program) -> Iterator[Problem]:
 
 
 def of_nobody(state: State, program: Program) -> Iterator[Problem]:
-    """A program for a bot that never was here. [CT-31]"""
+    """Yield the instructions to program a bot that never was here. [CT-31]"""
     gone = {name for name, _ in (*state.trophies, *state.rescued)}
     for number, (name, arguments) in enumerate(program.instructions, 1):
         for bot in arguments if name == "program" else ():
@@ -119,24 +115,27 @@ def of_nobody(state: State, program: Program) -> Iterator[Problem]:
 
 
 def too_long(state: State, bot: Bot, program: Program) -> Iterator[Problem]:
-    """More instructions than a program may have. [CT-19]"""
+    """Yield a problem if there are more instructions than a program may have. [CT-19]"""
     if state.rules.most is None:
         return
     most = state.measured("instructions", bot, state.rules.most)
     if len(program.instructions) > most:
-        yield Problem(most + 1, say_many("A program has at most {number} instruction.",
-                                         "A program has at most {number} instructions.",
-                                         most))  # fmt: skip
+        says = say_many(
+            "A program has at most {number} instruction.",
+            "A program has at most {number} instructions.",
+            most,
+        )
+        yield Problem(most + 1, says)
 
 
 def limit_of(state: State, bot: Bot, special: str) -> int:
-    """How many instructions of this kind a retro takes; -1 is any number. [CT-20]"""
+    """Return how many instructions of this kind a retro takes; -1 is any number. [CT-20]"""
     usual = bot.kind.limits.get(special, 0)
     return usual if usual < 0 else max(0, state.measured(special, bot, usual))
 
 
 def too_special(state: State, bot: Bot, program: Program) -> Iterator[Problem]:
-    """Special instructions beyond what a retro of this type takes. [CT-20]"""
+    """Yield the special instructions beyond what a retro of this type takes. [CT-20]"""
     if not state.rules.limited:
         return
     taken: Counter[str] = Counter()
@@ -154,20 +153,23 @@ def _too_many(bot: Bot, special: str, most: int) -> str:
     facts = {"type": bot.kind.label, "special": translate(special)}
     if not most:
         return say("A {type} takes no {special} instruction.", **facts)
-    return say_many("A {type} takes at most {number} {special} instruction.",
-                    "A {type} takes at most {number} {special} instructions.",
-                    most, **facts)  # fmt: skip
+    return say_many(
+        "A {type} takes at most {number} {special} instruction.",
+        "A {type} takes at most {number} {special} instructions.",
+        most,
+        **facts,
+    )
 
 
 @dataclass(frozen=True)
 class LayProgram(WriteProgram):
-    """Lay a program from counters; there are enough of each. An empty one is a program, too."""
+    """The question for a program of counters; there are enough of each, and none is needed."""
 
     least: int = 0
 
     @classmethod
     def of(cls, state: State, player: str, question: str) -> LayProgram:
-        """The question to this player."""
+        """Return the question to this player."""
 
         def wrong(program: Program) -> Sequence[object]:
             return problems(state, player, program)
@@ -178,7 +180,7 @@ class LayProgram(WriteProgram):
         return cls(player, question, counters, wrong, most=most)
 
     def compose(self, pick: Pick) -> Any:
-        """Counter after counter, each one that may lie there."""
+        """Return a program, made counter by counter of those that may be there."""
         cards: tuple[Instruction, ...] = ()
         for _ in range(pick(range(self.least, self.most + 1))):
             may_follow = [card for card in self.hand if not self.problems(Program((*cards, card)))]

@@ -1,7 +1,8 @@
-"""What rogues do besides moving: an effect is a word in `bots.toml` and a small rule here.
+"""Moves of rogues: who is next, straight on, turns at obstacles, and then the effect.
 
-An effect of `AFTER_STEP` comes after each square that a rogue moves, by itself or driven by a
-hacker; one of `AFTER_MOVE` at the end of its own move. All of them concern every bot. [CT-15]
+An effect is a word in `bots.toml` and a rule here. One of `AFTER_STEP` comes after each square
+that a rogue moves, by itself or driven by a hacker; one of `AFTER_MOVE` comes at the end of its
+own move. Effects concern every bot. [CT-15]
 """
 
 from __future__ import annotations
@@ -14,10 +15,11 @@ from msgspec.structs import replace
 from teachkit.core.board.squares import Facing, Square
 from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow
-from teachkit.games.calamitron.board import Hindrance
+from teachkit.games.calamitron.board import Board, Hindrance
 from teachkit.games.calamitron.bots import Bot
 from teachkit.games.calamitron.calamities import settle
 from teachkit.games.calamitron.events import (
+    Cause,
     Fired,
     Flamed,
     Knocked,
@@ -29,101 +31,15 @@ from teachkit.games.calamitron.events import (
     Stopped,
     Turned,
 )
-from teachkit.games.calamitron.moves import beside, hit, in_way, line, step
+from teachkit.games.calamitron.moves import beside, drive_on, hit, in_way, line, step
 from teachkit.games.calamitron.state import State, is_over
 from teachkit.games.calamitron.table_events import SurplusLeft
-
-
-def knock(state: State, rogue: Bot, player: str) -> Flow[State]:
-    """Whoever stands straight ahead takes 1 damage."""
-    target = beside(state, rogue.square, rogue.facing)
-    if target is None:
-        return state
-    square, other = target
-    yield Frame(Knocked(rogue.name, other, square), state)
-    return (yield from hit(state, square, player))
-
-
-def send(state: State, rogue: Bot, player: str) -> Flow[State]:
-    """Every bot beside drives one square forward: the one ahead, then clockwise. [CT-17]
-
-    Who lies on its back stays; who is sent has no effect of its own, and nobody keeps what falls.
-    One of them may push or grind the sender, which then sends nobody else.
-    """
-    ahead = rogue.facing
-    for facing in (ahead, ahead.right, ahead.back, ahead.left):
-        target = beside(state, rogue.square, facing)
-        bot = state.find(target[1]) if target else None
-        if bot is None or bot.stunned:
-            continue
-        yield Frame(Sent(rogue.name, bot.name, bot.square), state)
-        stepped = yield from step(state, bot.name, bot.facing, "")
-        state = stepped.state
-        if stepped.obstacle and not stepped.ground:
-            yield Frame(Stopped(bot.name, stepped.obstacle), state)
-        if state.find(rogue.name) != rogue:  # gone, pushed away, or on its back
-            break
-    return state
-
-
-def fire(state: State, rogue: Bot, player: str) -> Flow[State]:
-    """A laser straight ahead: the first bot or crate takes 1 damage; walls stop it. [CT-16]"""
-    squares = tuple(line(state, rogue.square, rogue.facing))
-    last = in_way(state, squares[-1]) if squares else None
-    yield Frame(Fired(rogue.name, squares, last.by if last else ""), state)
-    return (yield from hit(state, squares[-1], player)) if last else state
-
-
-def flame(state: State, rogue: Bot, player: str) -> Flow[State]:
-    """The squares ahead, ahead left and ahead right burn, where no wall shields them. [CT-16]"""
-    squares = tuple(burning(state, rogue))
-    found = [each for each in (in_way(state, square) for square in squares) if each]
-    yield Frame(Flamed(rogue.name, squares, tuple(each.by for each in found)), state)
-    for each in found:
-        state = yield from hit(state, each.square, player)
-    return state
-
-
-Effect = Callable[[State, Bot, str], Flow[State]]
-AFTER_STEP: Mapping[str, Effect] = {"knock": knock, "prog": send}
-AFTER_MOVE: Mapping[str, Effect] = {"laser": fire, "flame": flame}
-
-
-def after_step(state: State, name: str, player: str) -> Flow[State]:
-    """What this bot does wherever it comes to, if it is still here and on its feet."""
-    bot = state.find(name)
-    effect = AFTER_STEP.get(bot.kind.effect) if bot and not bot.stunned else None
-    return (yield from effect(state, bot, player)) if bot and effect else state
-
-
-def after_move(state: State, name: str) -> Flow[State]:
-    """What this rogue does at the end of its own move."""
-    bot = state.find(name)
-    effect = AFTER_MOVE.get(bot.kind.effect) if bot and not bot.stunned else None
-    return (yield from effect(state, bot, "")) if bot and effect else state
-
-
-def burning(state: State, rogue: Bot) -> Iterator[Square]:
-    """The three squares before a bot; round a corner flames go where one of two ways is open."""
-    board, here, ahead = state.board, rogue.square, rogue.facing
-    if not board.hindrance(here, ahead):
-        yield here.ahead(ahead)
-    for side in (ahead.left, ahead.right):
-        ways = ((ahead, side), (side, ahead))
-        if any(_is_open(state, here, *way) for way in ways):
-            yield here.ahead(ahead).ahead(side)
-
-
-def _is_open(state: State, square: Square, first: Facing, second: Facing) -> bool:
-    board = state.board
-    return not board.hindrance(square, first) and not board.hindrance(square.ahead(first), second)
-
 
 DIRECTIONS = 4
 
 
 def move_rogues(state: State, movers: Sequence[str], player: str) -> Flow[State]:
-    """Rogues of these names and types move; those of a type in the order of CT-12."""
+    """Move the rogues of these names and types; those of a type in the order of CT-12."""
     for mover in movers:
         for name in in_order(state, mover, player):
             if state.find(name) and not is_over(state):
@@ -132,34 +48,29 @@ def move_rogues(state: State, movers: Sequence[str], player: str) -> Flow[State]
 
 
 def in_order(state: State, mover: str, player: str) -> list[str]:
-    """The rogue of this name, or all of this type: the nearest to a player's retro first, then
-    clockwise about the middle of the board. [CT-12]
+    """Return the rogue of this name, or all of this type, in the order of their moves. [CT-12]
+
+    The nearest to the player's retro is first; the others follow clockwise around the middle of
+    the board.
     """
     bots = [bot for bot in state.rogues if mover in (bot.name, bot.type)]
     retro = state.find(player)
     if len(bots) < 2 or retro is None:
         return [bot.name for bot in bots]
-    first = min(bots, key=lambda bot: (_steps(bot.square, retro.square), bot.square))
-    size = state.board.width, state.board.height
-    start = _from_middle(first.square, size)
-    bots.sort(key=lambda bot: (
-        bot is not first, clockwise(start, _from_middle(bot.square, size)),
-        _steps(bot.square, retro.square), bot.square,
-    ))  # fmt: skip
-    return [bot.name for bot in bots]
+    bots.sort(key=lambda bot: (retro.square.steps_to(bot.square), bot.square))
+    first, *others = bots
+    start = _from_middle(state.board, first.square)
+    others.sort(key=lambda bot: clockwise(start, _from_middle(state.board, bot.square)))
+    return [bot.name for bot in (first, *others)]
 
 
-def _steps(one: Square, other: Square) -> int:
-    return abs(one.column - other.column) + abs(one.row - other.row)
-
-
-def _from_middle(square: Square, size: tuple[int, int]) -> tuple[int, int]:
-    """Where a square is, seen from the middle of the board, in halves of squares."""
-    return 2 * square.column + 1 - size[0], 2 * square.row + 1 - size[1]
+def _from_middle(board: Board, square: Square) -> tuple[int, int]:
+    """Return where a square is, seen from the middle of the board, in halves of squares."""
+    return 2 * square.column + 1 - board.width, 2 * square.row + 1 - board.height
 
 
 def clockwise(start: tuple[int, int], other: tuple[int, int]) -> Fraction:
-    """How far round the clock another direction is, from 0 up to 4; exact, unlike an angle.
+    """Return how far clockwise another direction is, from 0 up to 4; exact, unlike an angle.
 
     >>> [clockwise((0, 1), each) for each in ((0, 2), (3, 0), (0, -1), (-5, 0))]
     [Fraction(0, 1), Fraction(1, 1), Fraction(2, 1), Fraction(3, 1)]
@@ -173,7 +84,7 @@ def clockwise(start: tuple[int, int], other: tuple[int, int]) -> Fraction:
 
 
 def move_rogue(state: State, name: str, player: str = "") -> Flow[State]:
-    """One rogue's whole move; one on its back only stands up. [CT-13, CT-14, CT-18]"""
+    """Make a rogue's whole move; one on its back only stands up. [CT-13, CT-14, CT-18]"""
     yield Frame(RogueBegan(name, player), state)
     rogue = state.bot(name)
     if rogue.stunned:
@@ -191,7 +102,7 @@ def move_rogue(state: State, name: str, player: str = "") -> Flow[State]:
 
 
 def _not_in(state: State, name: str, square: Square) -> Flow[State]:
-    """A surplus rogue that is still outside after its move is removed. [CT-41]"""
+    """Remove a surplus rogue that is still outside after its move. [CT-41]"""
     rogue = state.find(name)
     if rogue and rogue.square == square:
         state = state.without_bot(name)
@@ -200,11 +111,11 @@ def _not_in(state: State, name: str, square: Square) -> Flow[State]:
 
 
 def _squares(state: State, name: str) -> Flow[State]:
-    """The squares of a rogue's move, and its turns, which cost none. [CT-14]"""
-    rogue: Bot | None = state.bot(name)
-    left, blocked = state.measured("steps", state.bot(name), state.bot(name).kind.steps), 0
-    while left > 0 and rogue and not rogue.stunned:
-        obstacle: Obstacle | Reason | None = obstacle_ahead(state, rogue)
+    """Move a rogue its squares; turns cost none. [CT-14]"""
+    start = state.bot(name)
+    left, blocked = state.measured("steps", start, start.kind.steps), 0
+    while left > 0 and (rogue := state.find(name)) and not rogue.stunned:
+        obstacle: Cause | None = obstacle_ahead(state, rogue)
         if obstacle is None:
             state, obstacle, _ = yield from step(state, name, rogue.facing, "")
             left -= 1
@@ -217,11 +128,10 @@ def _squares(state: State, name: str) -> Flow[State]:
         else:
             blocked += 1
             state = yield from _turn(state, name, obstacle)
-        rogue = state.find(name)
     return state
 
 
-def _turn(state: State, name: str, obstacle: Obstacle | Reason) -> Flow[State]:
+def _turn(state: State, name: str, obstacle: Cause) -> Flow[State]:
     rogue = state.find(name)
     if rogue is None or rogue.stunned:
         return state
@@ -232,12 +142,12 @@ def _turn(state: State, name: str, obstacle: Obstacle | Reason) -> Flow[State]:
 
 
 def turned(rogue: Bot) -> Facing:
-    """Where a rogue looks after it has turned to its side. [CT-14]"""
+    """Return the facing of a rogue after it has turned to its side. [CT-14]"""
     return rogue.facing.left if rogue.kind.turns == "left" else rogue.facing.right
 
 
 def obstacle_ahead(state: State, rogue: Bot) -> Obstacle | None:
-    """What makes a rogue turn: wall, door, pit, crate, or a bot that it does not push. [CT-14]"""
+    """Return what makes a rogue turn: an edge, a pit, a crate, a bot not pushed. [CT-14]"""
     hindrance = state.board.hindrance(rogue.square, rogue.facing)
     if hindrance and hindrance is not Hindrance.WAY_IN:
         return Obstacle(hindrance, rogue.square)
@@ -246,3 +156,90 @@ def obstacle_ahead(state: State, rogue: Bot) -> Obstacle | None:
         return Obstacle("pit", rogue.square)
     found = in_way(state, there)
     return None if found and rogue.kind.pushes and found.kind == "bot" else found
+
+
+# Effects -----------------------------------------------------------------------------------------
+
+
+def knock(state: State, rogue: Bot, player: str) -> Flow[State]:
+    """Damage the bot or crate straight ahead."""
+    target = beside(state, rogue.square, rogue.facing)
+    if target is None:
+        return state
+    yield Frame(Knocked(rogue.name, target.by, target.square), state)
+    return (yield from hit(state, target.square, player))
+
+
+def send(state: State, rogue: Bot, player: str) -> Flow[State]:
+    """Let every bot beside drive one square forward: the one ahead, then clockwise. [CT-17]
+
+    Bots on their backs stay. A bot that is sent has no effect of its own, and nobody keeps a rogue
+    that falls. A bot may push or grind the sender, which then sends no further one.
+    """
+    ahead = rogue.facing
+    for facing in (ahead, ahead.right, ahead.back, ahead.left):
+        target = beside(state, rogue.square, facing)
+        bot = state.find(target.by) if target else None
+        if bot is None or bot.stunned:
+            continue
+        yield Frame(Sent(rogue.name, bot.name, bot.square), state)
+        state = yield from drive_on(state, bot)
+        if state.find(rogue.name) != rogue:  # gone, pushed away, or on its back
+            break
+    return state
+
+
+def fire(state: State, rogue: Bot, player: str) -> Flow[State]:
+    """Fire a laser straight ahead at the first bot or crate; walls stop it. [CT-16]"""
+    squares = tuple(line(state, rogue.square, rogue.facing))
+    last = in_way(state, squares[-1]) if squares else None
+    yield Frame(Fired(rogue.name, squares, last.by if last else ""), state)
+    return (yield from hit(state, squares[-1], player)) if last else state
+
+
+def flame(state: State, rogue: Bot, player: str) -> Flow[State]:
+    """Burn the squares ahead, ahead left and ahead right, unless a wall is there. [CT-16]"""
+    squares = tuple(burning(state, rogue))
+    found = [each for each in (in_way(state, square) for square in squares) if each]
+    yield Frame(Flamed(rogue.name, squares, tuple(each.by for each in found)), state)
+    for each in found:
+        state = yield from hit(state, each.square, player)
+    return state
+
+
+Effect = Callable[[State, Bot, str], Flow[State]]
+AFTER_STEP: Mapping[str, Effect] = {"knock": knock, "prog": send}
+AFTER_MOVE: Mapping[str, Effect] = {"laser": fire, "flame": flame}
+
+
+def after_step(state: State, name: str, player: str) -> Flow[State]:
+    """Perform the effect that a bot has wherever it comes to, if it is on its feet."""
+    bot = state.find(name)
+    effect = AFTER_STEP.get(bot.kind.effect) if bot and not bot.stunned else None
+    return (yield from effect(state, bot, player)) if bot and effect else state
+
+
+def after_move(state: State, name: str) -> Flow[State]:
+    """Perform the effect that a rogue has at the end of its own move."""
+    bot = state.find(name)
+    effect = AFTER_MOVE.get(bot.kind.effect) if bot and not bot.stunned else None
+    return (yield from effect(state, bot, "")) if bot and effect else state
+
+
+def burning(state: State, rogue: Bot) -> Iterator[Square]:
+    """Yield those of the three squares before a bot that flames reach.
+
+    Around a corner they go where one of the two ways is open.
+    """
+    board, here, ahead = state.board, rogue.square, rogue.facing
+    if not board.hindrance(here, ahead):
+        yield here.ahead(ahead)
+    for side in (ahead.left, ahead.right):
+        ways = ((ahead, side), (side, ahead))
+        if any(_is_open(state, here, *way) for way in ways):
+            yield here.ahead(ahead).ahead(side)
+
+
+def _is_open(state: State, square: Square, first: Facing, second: Facing) -> bool:
+    board = state.board
+    return not board.hindrance(square, first) and not board.hindrance(square.ahead(first), second)

@@ -109,7 +109,7 @@ def _hindrance(state: State, retro: str) -> Hindrance | None:
 
 def _beside(state: State, bot: Bot, facing: Facing) -> Bot | None:
     found = beside(state, bot.square, facing)
-    return state.find(found[1]) if found else None
+    return state.find(found.by) if found else None
 
 
 @SENSORS.reading
