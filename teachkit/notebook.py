@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from teachkit.games import NAMES
+from teachkit.games import PACKAGES
 
 
 def tell_ipython() -> None:
@@ -20,7 +20,7 @@ def tell_ipython() -> None:
     if shell is None or shell.display_formatter is None:
         return
     shown: list[tuple[str, str, Callable[[Any], Any], Callable[[Any], str]]]
-    shown = [(f"teachkit.games.{name}.state", "State", _state_png, str) for name in NAMES]
+    shown = [(f"{package}.state", "State", _state_png, str) for package in PACKAGES.values()]
     shown.append(("teachkit.core.run.trace", "Trace", _trace_png, _story))
     shown.append(("teachkit.core.run.timeline", "Timeline", _state_png, str))
     formatters = shell.display_formatter.formatters

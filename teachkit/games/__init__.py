@@ -12,19 +12,27 @@ from teachkit.words import say
 if TYPE_CHECKING:
     from teachkit.core.game.game import Game
 
-NAMES = ("algoracing", "lovelace", "calamitron", "roborally")
+PACKAGES = {
+    "algoracing": "teachkit.games.algoracing",
+    "lovelace": "teachkit.games.lovelace",
+    "calamitron": "teachkit.games.calamitron",
+    "roborally": "teachkit.games.roborally",
+}
+"""The package of each game, which ends in `GAME = Game(…)` and is imported when asked for."""
+
+NAMES = PACKAGES.keys()
 
 
 def game(name: str) -> Game:
-    """The game module of this name, imported when it is asked for.
+    """Return the record of the game with this name. Raise `UnknownNameError` if there is none.
 
     >>> game("algoracing").name
     'algoracing'
     """
-    if name not in NAMES:
-        close = nearest(name, NAMES) or NAMES[0]
+    if name not in PACKAGES:
+        close = nearest(name, NAMES) or next(iter(NAMES))
         raise UnknownNameError(
             say('There is no game "{name}". Did you mean "{word}"?', name=name, word=close)
         )
-    found: Game = import_module(f"teachkit.games.{name}").GAME
+    found: Game = import_module(PACKAGES[name]).GAME
     return found
