@@ -44,7 +44,7 @@ def make_exercise(name: str, data: Mapping[str, Any]) -> Exercise:
     """An exercise from plain data. Raises `DataError`."""
     file = structure(dict(data), File)
     _among(file.kind, tuple(KINDS), "kind")
-    _among(file.game, GAMES, "game")
+    _among(file.game, [*GAMES], "game")
     _among(file.right, ("passes", "fails"), "right")
     kind, rules_of = KINDS[file.kind], game(file.game).editions
     _among(file.edition, tuple(rules_of), "edition")
