@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import permutations
 from math import perm
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import Shuffle
 from teachkit.games import roborally
-from teachkit.games.roborally.instructions import deck
-from teachkit.games.roborally.rules import COLOURS
+from teachkit.games.roborally.cards import deck
+from teachkit.games.roborally.pieces import COLOURS
 from teachkit.games.roborally.state import State
 from tests.play.evaluations import counted
 from tests.play.hands import best_of_hand
@@ -91,7 +91,7 @@ def test_a_register_of_eight_robots_against_one(benchmark: Any) -> None:
     dealt = [deck()[place] for place in Chance(6).answer(Shuffle(items=deck())).choice]
     rows = [Program(tuple(dealt[5 * seat : 5 * seat + 5])) for seat in range(8)]
     eight, many = start(8), dict(zip(COLOURS, rows, strict=True))
-    alone = [replace(eight, robots=(robot,)) for robot in eight.robots]
+    alone = [structs.replace(eight, robots=(robot,)) for robot in eight.robots]
 
     def each_alone() -> list[State]:
         pairs = zip(alone, rows, strict=True)

@@ -15,8 +15,8 @@ from teachkit.draw.roborally import belts, fixtures, floor, robots
 from teachkit.draw.scene import effects, retold, scene, spots
 from teachkit.draw.shapes import ATTENTION, INK, PIECE_COLOURS, TRAIL, WHITE, contrast, readable_on
 from teachkit.games import roborally
-from teachkit.games.roborally.boards import board_names, load_board
-from teachkit.games.roborally.rules import COLOURS
+from teachkit.games.roborally.board_files import board_names, load_board
+from teachkit.games.roborally.pieces import COLOURS
 from teachkit.games.roborally.setup import Setup
 from teachkit.games.roborally.state import State
 

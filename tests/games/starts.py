@@ -19,9 +19,8 @@ from teachkit.games.calamitron.boards import board_names as scenarios
 from teachkit.games.lovelace import Setup as Lovelace
 from teachkit.games.lovelace.editions import CHARACTERS
 from teachkit.games.roborally import Setup as RoboRally
-from teachkit.games.roborally.boards import factory_floors
-from teachkit.games.roborally.pieces import LAID_DOWN
-from teachkit.games.roborally.rules import COLOURS, REGISTERS
+from teachkit.games.roborally.board_files import factory_floors
+from teachkit.games.roborally.pieces import COLOURS, LAID_DOWN, REGISTERS
 from teachkit.play.match import Match
 from teachkit.play.strategies import Strategy, at_random
 

@@ -10,12 +10,12 @@ import pytest
 from teachkit.core.run.events import Event
 from teachkit.core.run.walk import Skipped
 from teachkit.games import roborally
-from teachkit.games.roborally import Setup, events, happenings
-from teachkit.games.roborally.acting import Acted
-from teachkit.games.roborally.boards import factory_floors
-from teachkit.games.roborally.instructions import deck
+from teachkit.games.roborally import Setup, events
+from teachkit.games.roborally.board_files import factory_floors
+from teachkit.games.roborally.cards import deck
+from teachkit.games.roborally.events import Acted
 from teachkit.games.roborally.options.choices import laid_aside
-from teachkit.games.roborally.rules import COLOURS, REGISTERS
+from teachkit.games.roborally.pieces import COLOURS, REGISTERS
 from teachkit.games.roborally.state import State
 
 from .random_games import Series, played_by_chance
@@ -79,7 +79,7 @@ def check(before: State, event: Event, after: State) -> None:
         assert old.flag <= new.flag <= old.flag + 1, event
         dies = isinstance(event, events.Destroyed) and event.robot == old.name
         assert (old.lives != new.lives) == dies, event
-    if isinstance(event, happenings.Ended):
+    if isinstance(event, events.Ended):
         assert len(str(event).split()) <= 15
 
 
@@ -87,9 +87,9 @@ EVENTS = {
     events.Revealed, Acted, events.Moved, events.HeldUp, events.Pushed, events.Turned,
     events.Carried, events.NotCarried, events.Bent, events.Extended, events.Geared, events.Shot,
     events.Damaged, events.LockedUp, events.Destroyed, events.TouchedFlag, events.ArchiveMoved,
-    Skipped, happenings.Placed, happenings.TurnBegan, happenings.PoweredDown, happenings.Dealt,
-    happenings.Programmed, happenings.Announced, happenings.Repaired, happenings.Unlocked,
-    happenings.CameBack, happenings.BecameReal, happenings.Ended,
+    Skipped, events.Placed, events.TurnBegan, events.PoweredDown, events.Dealt,
+    events.Programmed, events.Announced, events.Repaired, events.Unlocked,
+    events.CameBack, events.BecameReal, events.Ended,
 }  # fmt: skip
 """What can happen in the base game, but for a clock that runs out and for options."""
 
@@ -99,7 +99,7 @@ SERIES = Series(
     check=check,
     first=(93, 42, 87, 32, 76),
     must=EVENTS,
-    seldom={happenings.Unlocked, events.TouchedFlag},
+    seldom={events.Unlocked, events.TouchedFlag},
     turn_limit=61,
 )
 
@@ -114,5 +114,5 @@ def test_games_end_without_a_limit(count: int) -> None:
     """Even robots that only guess come to an end: lives run out."""
     setup = Setup(board="pit-stop", dock="dock", players=COLOURS[:count])
     *_, last = played_by_chance("roborally", setup, 1)
-    assert isinstance(last.event, happenings.Ended)
+    assert isinstance(last.event, events.Ended)
     assert roborally.GAME.outcome(last.state)

@@ -14,15 +14,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from teachkit.core.run.events import Event
-from teachkit.games.roborally import Setup, happenings
+from teachkit.games.roborally import Setup
+from teachkit.games.roborally import events as of_cards
 from teachkit.games.roborally.editions import VARIANT
 from teachkit.games.roborally.events import Damaged
 from teachkit.games.roborally.options import OPTION_CARDS
-from teachkit.games.roborally.options import events as of_cards
-from teachkit.games.roborally.rules import COLOURS
+from teachkit.games.roborally.pieces import COLOURS
 from teachkit.games.roborally.state import State
 from teachkit.games.roborally.variant import events
-from teachkit.games.roborally.variant.decks import BUGS, MINORS, secret_goals, standing
+from teachkit.games.roborally.variant.standing import BUGS, MINORS, secret_goals, standing
 
 from .examples import examples
 from .random_games import Series, played_by_chance
@@ -126,7 +126,7 @@ def test_a_timed_game_ends_in_time() -> None:
     options = {"time_up": 2, "points_to_win": 0}
     setup = Setup(edition="variant", board="pit-stop", players=COLOURS[:2], options=options)
     *_, last = played_by_chance("roborally", setup, 1)
-    assert isinstance(last.event, happenings.Ended)
+    assert isinstance(last.event, of_cards.Ended)
     assert last.state.table.turn == 3
 
 

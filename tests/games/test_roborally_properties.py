@@ -14,8 +14,8 @@ from teachkit.core.run.events import Event
 from teachkit.core.run.trace import Trace
 from teachkit.games import roborally
 from teachkit.games.roborally import Setup, events
-from teachkit.games.roborally.instructions import deck
-from teachkit.games.roborally.rules import COLOURS
+from teachkit.games.roborally.cards import deck
+from teachkit.games.roborally.pieces import COLOURS
 from teachkit.games.roborally.state import State
 
 from .examples import examples

@@ -16,7 +16,7 @@ from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import last_of
 from teachkit.games import algoracing, roborally
-from teachkit.games.roborally.instructions import deck
+from teachkit.games.roborally.cards import deck
 from teachkit.games.roborally.state import State
 from tests.games.examples import examples
 from tests.games.test_roborally_properties import starts

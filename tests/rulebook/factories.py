@@ -9,7 +9,7 @@ from teachkit.core.game.game import run
 from teachkit.core.run.trace import Trace
 from teachkit.games import roborally
 from teachkit.games.roborally import Setup, whereabouts
-from teachkit.games.roborally.rules import COLOURS
+from teachkit.games.roborally.pieces import COLOURS
 from teachkit.games.roborally.state import State
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from teachkit.core.board.squares import FACINGS, Facing, Square
-from teachkit.games.roborally.board_text import read_board
-from teachkit.games.roborally.registers import ELEMENTS
+from teachkit.games.roborally.board_files import read_board
+from teachkit.games.roborally.elements import ELEMENTS
 from teachkit.games.roborally.state import State
 
 from .factories import after, start, story

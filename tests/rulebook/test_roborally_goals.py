@@ -8,10 +8,10 @@ from typing import Any
 
 from teachkit.core.run.flow import nobody_answers
 from teachkit.core.run.trace import frames_of
-from teachkit.games.roborally.rules import REGISTERS
+from teachkit.games.roborally.pieces import REGISTERS
 from teachkit.games.roborally.turns import all_registers
-from teachkit.games.roborally.variant.decks import secret_goals
 from teachkit.games.roborally.variant.events import GoalMet
+from teachkit.games.roborally.variant.standing import secret_goals
 
 from .factories import start
 from .rules import cases, rule

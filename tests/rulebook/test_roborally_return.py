@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.games.roborally import Setup, outcome
@@ -31,7 +32,7 @@ def holding(state: State, name: str, *cards: str) -> State:
     """The robot holds these cards, each of which is an option worth one point."""
     rules = replace(state.rules, options=cards, worth=dict.fromkeys(cards, 1))
     held = tuple(map(Held, cards))
-    return replace(state, rules=rules).with_facts(name, held=held)
+    return structs.replace(state, rules=rules).with_facts(name, held=held)
 
 
 # Destroyed -------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from teachkit.core.game.game import run
 from teachkit.core.language.program import Program
@@ -15,10 +16,17 @@ from teachkit.core.run.trace import frames_of
 from teachkit.errors import BoardError, DataError, TeachkitError
 from teachkit.games import roborally
 from teachkit.games.roborally import Setup
-from teachkit.games.roborally.board_text import drawn, read_board, with_dock, with_flags
-from teachkit.games.roborally.boards import board_names, factory_floors, load_board
+from teachkit.games.roborally.board_files import (
+    board_names,
+    drawn,
+    factory_floors,
+    load_board,
+    read_board,
+    with_dock,
+    with_flags,
+)
+from teachkit.games.roborally.pieces import COLOURS
 from teachkit.games.roborally.play import play
-from teachkit.games.roborally.rules import COLOURS
 from teachkit.games.roborally.state import State
 from teachkit.play.match import Match
 
@@ -203,4 +211,4 @@ def test_a_seen_position_cannot_be_written() -> None:
     state = Setup(floor=". f1", robots=robots, turn=1, hands={"red": "left 70"}).state()
     assert "face down" in refused(BoardError, Setup.of, roborally.GAME.seen_by(state, "green"))
     with pytest.raises(BoardError, match="rules of its own"):
-        Setup.of(replace(state, rules=replace(state.rules, title="Mine")))
+        Setup.of(structs.replace(state, rules=replace(state.rules, title="Mine")))

@@ -6,10 +6,11 @@ from typing import Any
 
 from teachkit.core.language.program import Program
 from teachkit.games.roborally import Setup, hand, problems, turns
+from teachkit.games.roborally.cards import deck
 from teachkit.games.roborally.clean_up import clean_up
-from teachkit.games.roborally.instructions import INSTRUCTIONS, deck
+from teachkit.games.roborally.instructions import INSTRUCTIONS
+from teachkit.games.roborally.pieces import COLOURS, REGISTERS
 from teachkit.games.roborally.registers import perform
-from teachkit.games.roborally.rules import COLOURS, REGISTERS
 from teachkit.games.roborally.state import State
 from teachkit.games.roborally.turns import Unfinished, fill_registers
 

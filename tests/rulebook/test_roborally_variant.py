@@ -6,6 +6,8 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any
 
+from msgspec import structs
+
 from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.errors import BoardError
 from teachkit.games.roborally import outcome
@@ -13,11 +15,11 @@ from teachkit.games.roborally.damage import take_damage
 from teachkit.games.roborally.state import State
 from teachkit.games.roborally.turns import all_registers, begin_turn
 from teachkit.games.roborally.variant import rounds
-from teachkit.games.roborally.variant.decks import BUGS, draw_goal, gain_bug, standing
-from teachkit.games.roborally.variant.opening import initialise, place
+from teachkit.games.roborally.variant.rounds import initialise, place
 from teachkit.games.roborally.variant.scoring import Award, give
 from teachkit.games.roborally.variant.shop import on_sale, shop
 from teachkit.games.roborally.variant.sight import free_flags, places_to_begin
+from teachkit.games.roborally.variant.standing import BUGS, draw_goal, gain_bug, standing
 
 from .factories import start
 from .rules import Told, cases, played, refused, rule
@@ -154,7 +156,7 @@ def test_each_flag_that_will_do_is_as_likely() -> None:
 def test_sight_may_go_all_four_ways() -> None:
     state = moment(red="e9 south", extra={})
     assert free_flags(state, but=0) == (1, 2, 3, 4, 5, 6)
-    state = replace(state, rules=replace(state.rules, sees_all_ways=True))
+    state = structs.replace(state, rules=replace(state.rules, sees_all_ways=True))
     assert free_flags(state, but=0) == (3, 4, 5, 6), "f1 and f2 are in its row"
 
 

@@ -8,7 +8,7 @@ from teachkit.core.game.game import run
 from teachkit.core.run.trace import Trace
 from teachkit.errors import AnswerError
 from teachkit.games import algoracing, roborally
-from teachkit.games.roborally.explaining import PARTS
+from teachkit.games.roborally.state import PARTS
 
 from .factories import ran, start
 from .rules import cases, rule

@@ -15,7 +15,7 @@ from teachkit.core.language.nodes import Instruction
 from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import Decision, PickOne, PickSome, WriteProgram
 from teachkit.games import NAMES, algoracing, game
-from teachkit.games.roborally.rules import REGISTERS
+from teachkit.games.roborally.pieces import REGISTERS
 from teachkit.play.match import Match
 from teachkit.play.sitting import Sitting
 from teachkit.play.strategies.house import house

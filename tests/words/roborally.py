@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import fields, replace
 from functools import partial
 from typing import Any
+
+from msgspec.structs import replace
 
 from teachkit.core.board.squares import Square
 from teachkit.core.game.game import run
@@ -18,17 +20,23 @@ from teachkit.core.run.trace import explained, frames_of
 from teachkit.core.run.walk import Started, Step
 from teachkit.errors import AnswerError
 from teachkit.games import algoracing, roborally
-from teachkit.games.roborally import Setup, events, happenings, reasons
-from teachkit.games.roborally.acting import Acted
-from teachkit.games.roborally.board_text import KINDS, LEGEND
-from teachkit.games.roborally.boards import BoardFile, factory_floors, load_board
+from teachkit.games.roborally import Setup, events
+from teachkit.games.roborally.board_files import (
+    KINDS,
+    LEGEND,
+    BoardFile,
+    factory_floors,
+    load_board,
+)
+from teachkit.games.roborally.cards import deck
 from teachkit.games.roborally.clean_up import clean_up
 from teachkit.games.roborally.editions import EDITIONS
-from teachkit.games.roborally.instructions import INSTRUCTIONS, deck
-from teachkit.games.roborally.lasers import lasers
-from teachkit.games.roborally.options import events as held
+from teachkit.games.roborally.elements import lasers
+from teachkit.games.roborally.events import Acted
+from teachkit.games.roborally.instructions import INSTRUCTIONS
+from teachkit.games.roborally.pieces import COLOURS
 from teachkit.games.roborally.play import play
-from teachkit.games.roborally.rules import COLOURS, OPTIONS
+from teachkit.games.roborally.rules import OPTIONS
 from teachkit.games.roborally.state import State
 from teachkit.games.roborally.turns import Unfinished, deal, fill_registers, program
 from teachkit.games.roborally.variant import events as variant
@@ -42,8 +50,8 @@ from .pseudo import under
 # What stands on cards and boards, and what a person writes in a file or as an answer.
 FACTS = {
     *(card.name for card in INSTRUCTIONS), *INSTRUCTIONS.sensors, *COLOURS, *EDITIONS, *OPTIONS,
-    *LEGEND, *LEGEND.values(), *KINDS, *(key.name for key in fields(Setup)),
-    *(key.name for key in fields(BoardFile)), "yes", "no", "keep", "move",
+    *LEGEND, *LEGEND.values(), *KINDS, *(key.name for key in dataclasses.fields(Setup)),
+    *(key.name for key in dataclasses.fields(BoardFile)), "yes", "no", "keep", "move",
 }  # fmt: skip
 
 
@@ -106,7 +114,7 @@ def beside() -> Iterator[str]:
     yield fill_registers(state, state.robot("red")).question
     for late in ("left 70", "left 70, right 80, left 90, left 110"):
         yield from played(program(state), Unfinished(Program.read(late)))
-    yield str(reasons.InTheWay(state.robot("red").square, "green"))
+    yield str(events.InTheWay(state.robot("red").square, "green"))
     for lost in ("red", "green"):
         state = state.with_facts(lost, destroyed=True, lives=0)
         yield str(roborally.GAME.outcome(state))
@@ -120,16 +128,16 @@ def beside() -> Iterator[str]:
     pile = [str(card) for card in deck()]
     yield from by_last(deal(table(held={"red": ["Conditional Program"]}, draw_pile=pile)))
     for count in (1, 2):
-        yield str(happenings.Unlocked("red", tuple(range(1, count + 1))))
+        yield str(events.Unlocked("red", tuple(range(1, count + 1))))
         yield str(events.LockedUp("red", tuple(range(1, count + 1))))
-        yield str(happenings.Dealt("red", count))
+        yield str(events.Dealt("red", count))
 
 
 SELDOM = [
-    held.Replaced("red", 3, "green"), held.LaidAside("red", "Brakes"), variant.GoalRolled(0),
+    events.Replaced("red", 3, "green"), events.LaidAside("red", "Brakes"), variant.GoalRolled(0),
     variant.Killed("red", "green"), variant.StayedOut("red"), variant.TimeUp(),
-    variant.Recharged("red", "Brakes"), happenings.GotOption("red", "Brakes"),
-    happenings.BecameReal("red"), events.Discarded("red", "Brakes"),
+    variant.Recharged("red", "Brakes"), events.GotOption("red", "Brakes"),
+    events.BecameReal("red"), events.Discarded("red", "Brakes"),
     events.Carried(COLOURS[:5], (), (), express=False),
 ]  # fmt: skip
 """What chance seldom brings about."""
@@ -238,7 +246,7 @@ def refusals() -> Iterator[Callable[[], object]]:
     state = table(hands={"red": "left 70"})
     yield partial(state.robot, "blue")
     yield partial(Setup.of, roborally.GAME.seen_by(state, "green"))
-    yield partial(Setup.of, replace(state, rules=replace(state.rules, title="Mine")))
+    yield partial(Setup.of, replace(state, rules=dataclasses.replace(state.rules, title="Mine")))
     opened = next(by_chance(Setup(board="pit-stop", dock="dock", players=COLOURS[:2]), 1)).state
     yield partial(Setup.of, opened)
     match = {"board": "pit-stop", "dock": "dock", "players": ("red", "green")}

@@ -34,7 +34,7 @@ from teachkit.draw.shapes import (
     text,
     together,
 )
-from teachkit.games.roborally.rules import COLOURS
+from teachkit.games.roborally.pieces import COLOURS
 
 HALO, TREAD = "#fffaf0", "#2a2a31"
 SIZE, SIGN = 0.98, 0.44  # the sides of the squares that a robot and a sign fit in

@@ -1,7 +1,5 @@
 """RoboRally: five registers, everybody at once, and priorities decide.
 
-All names that a game module exports.
-
 >>> from teachkit.core.game.game import run
 >>> from teachkit.games import roborally
 >>> start = Setup(edition="factory", floor=". > v\\n. . f1", robots={"red": "a2 east"}).state()
@@ -12,28 +10,23 @@ The belts carry red to c2.
 The bend on c2 turns the red robot: it faces south.
 """
 
-from teachkit.core.game.foresight import Foresight
 from teachkit.core.game.game import Game
-from teachkit.games.roborally.ahead import ROUNDS
 from teachkit.games.roborally.editions import EDITIONS
-from teachkit.games.roborally.foresight import PLANNING
+from teachkit.games.roborally.foresight import FORESIGHT
 from teachkit.games.roborally.goals import GOALS, placed, predictions, whereabouts
-from teachkit.games.roborally.instructions import INSTRUCTIONS
+from teachkit.games.roborally.instructions import INSTRUCTIONS, SENSORS
 from teachkit.games.roborally.levels import LEVELS
 from teachkit.games.roborally.misreadings import MISREADINGS
-from teachkit.games.roborally.opening import OPENING
-from teachkit.games.roborally.play import play
+from teachkit.games.roborally.play import OPENING, play
 from teachkit.games.roborally.programs import hand, problems, programs, slots, vocabulary
 from teachkit.games.roborally.registers import finish, perform, resolve
 from teachkit.games.roborally.scoring import outcome, points
-from teachkit.games.roborally.sensors import SENSORS
 from teachkit.games.roborally.setup import Setup
 from teachkit.games.roborally.state import State
-from teachkit.games.roborally.views import seen_by
 
 
 def players(state: State) -> tuple[str, ...]:
-    """Who has a robot here, in seat order."""
+    """Return the names of those who have a robot here, in seat order."""
     return tuple(robot.name for robot in state.robots)
 
 
@@ -54,14 +47,14 @@ GAME = Game[State](
     problems=problems,
     outcome=outcome,
     points=points,
-    seen_by=seen_by,
+    seen_by=State.seen_by,
     whereabouts=whereabouts,
     placed=placed,
     predictions=predictions,
     programs=programs,
     hand=hand,
     sensors=SENSORS,
-    foresight=Foresight(planning=PLANNING, rounds=ROUNDS),
+    foresight=FORESIGHT,
     misreadings=MISREADINGS,
     slots=slots,
 )

@@ -1,25 +1,42 @@
-"""What robots are believed to do: the rules are asked of a start that is not quite this one.
+"""Misread rules: a start that is not quite this one, cards that nobody holds, parts reordered.
 
-Most ideas are a card that all robots are believed to hold (`moments`); some overlook something.
+The rules themselves stay as they are; they are asked of something else. Most ideas are a card that
+all robots are believed to hold (`moments`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+import dataclasses
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any, TypeAlias
 
+from msgspec.structs import replace
+
 from teachkit.core.board.squares import Facing, Square
-from teachkit.core.game.game import Read
-from teachkit.core.game.misreadings import by_start
+from teachkit.core.game.game import Game, Read
+from teachkit.core.game.misreadings import by_start, recorded
+from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow
-from teachkit.games.roborally.board import Board
+from teachkit.core.run.trace import Trace
+from teachkit.games.roborally.board import Belt, Board
+from teachkit.games.roborally.elements import (
+    all_belts,
+    express_belts,
+    gears,
+    lasers,
+    pushers,
+    touch_flags,
+)
 from teachkit.games.roborally.events import Turned
-from teachkit.games.roborally.pieces import EMPTY, Held
-from teachkit.games.roborally.rules import Effect
+from teachkit.games.roborally.moments import Adjusts, Moments
+from teachkit.games.roborally.moves import priority_of
+from teachkit.games.roborally.pieces import EMPTY, REGISTERS, Held
+from teachkit.games.roborally.programs import free_registers
+from teachkit.games.roborally.registers import act, begin, cards
+from teachkit.games.roborally.rules import Phase
 from teachkit.games.roborally.state import State
 
 TURNS = ("left", "right", "u-turn")
@@ -35,7 +52,7 @@ def where(applies: Applies, read: Read) -> Read:
     )
 
 
-def holding(**moments: Effect) -> Read:
+def holding(moments: Moments[State]) -> Read:
     """Everybody is believed to hold a card that does this at these moments."""
     idea = f"idea {next(_NUMBERS)}"
     return by_start(lambda state, player: with_idea(state, names_in(state), idea, moments))
@@ -44,13 +61,11 @@ def holding(**moments: Effect) -> Read:
 _NUMBERS = count(1)
 
 
-def with_idea(
-    state: State, names: Sequence[str], idea: str, moments: Mapping[str, Effect]
-) -> State:
+def with_idea(state: State, names: Sequence[str], idea: str, moments: Moments[State]) -> State:
     """The state as if these robots held a card of this name, which does this at these moments."""
     effects = {**state.rules.effects, idea: moments}
     held = {name: state.robot(name).held for name in names}
-    believed = replace(state, rules=replace(state.rules, effects=effects))
+    believed = replace(state, rules=dataclasses.replace(state.rules, effects=effects))
     return with_held(believed, {name: (*own, Held(idea)) for name, own in held.items()})
 
 
@@ -115,75 +130,83 @@ def on_board(change: Callable[[Board], Board]) -> Read:
 
 
 def without_walls(board: Board) -> Board:
-    return replace(board, walls=frozenset())
+    return dataclasses.replace(board, walls=frozenset())
 
 
 def without_pushers(board: Board) -> Board:
-    return replace(board, pushers=())
+    return dataclasses.replace(board, pushers=())
 
 
 # What a card or a belt does --------------------------------------------------------------------
 
 
-def mirrored(when: Callable[[Facing], bool]) -> Effect:
-    """Left is taken for right, and right for left, where a robot looks in such a direction."""
+def mirrored(when: Callable[[Facing], bool]) -> Adjusts[State, Facing, [Instruction, int]]:
+    """Left is taken for right, and right for left, where a robot faces in such a direction."""
 
-    def facing(state: State, name: str, held: Held, value: Facing, **about: Any) -> Facing:
-        turns = about["card"].name in ("left", "right")
+    def facing(
+        state: State, name: str, held: Held, value: Facing, card: Instruction, register: int
+    ) -> Facing:
+        turns = card.name in ("left", "right")
         return value.back if turns and when(state.robot(name).facing) else value
 
     return facing
 
 
-def by_compass(state: State, name: str, held: Held, value: Facing, **about: Any) -> Facing:
+def by_compass(
+    state: State, name: str, held: Held, value: Facing, card: Instruction, register: int
+) -> Facing:
     """Left is taken for west, and right for east."""
-    return {"left": Facing.WEST, "right": Facing.EAST}.get(about["card"].name, value)
+    return {"left": Facing.WEST, "right": Facing.EAST}.get(card.name, value)
 
 
-def quarter(state: State, name: str, held: Held, value: Facing, **about: Any) -> Facing:
+def quarter(
+    state: State, name: str, held: Held, value: Facing, card: Instruction, register: int
+) -> Facing:
     """A U-turn is taken for a quarter."""
-    return value.left if about["card"].name == "u-turn" else value
+    return value.left if card.name == "u-turn" else value
 
 
-def turns_drive(state: State, name: str, held: Held, value: int, **about: Any) -> int:
+def turns_drive(
+    state: State, name: str, held: Held, value: int, card: Instruction, register: int
+) -> int:
     """A turn is taken for a turn and a step ahead."""
-    return 1 if about["card"].name in TURNS else value
+    return 1 if card.name in TURNS else value
 
 
-def only_the_next(state: State, name: str, held: Held, value: bool, **about: Any) -> bool:
-    """A robot is believed to push one other at most: who stands behind that one holds both."""
-    here, there = state.robot(name).square, state.robot(about["other"]).square
+def only_the_next(state: State, name: str, held: Held, value: bool, other: str) -> bool:
+    """A robot is believed to push one other at most: the one behind that holds both."""
+    here, there = state.robot(name).square, state.robot(other).square
     return abs(here.column - there.column) + abs(here.row - there.row) == 1
 
 
-def no(state: State, name: str, held: Held, value: bool, **about: Any) -> bool:
+def no(state: State, name: str, held: Held, value: bool, *about: object) -> bool:
     """It never is."""
     return False
 
 
-def not_by(kind: str) -> Effect:
+def not_by(kind: str) -> Adjusts[State, bool, [str]]:
     """Bends (`belt`) or gears (`gear`) do not turn."""
-    return lambda state, name, held, value, **about: value and about["by"] != kind
+    return lambda state, name, held, value, by: value and by != kind
 
 
-def not_express(state: State, name: str, held: Held, value: bool, **about: Any) -> bool:
+def not_express(state: State, name: str, held: Held, value: bool, express: bool) -> bool:
     """An express belt is taken for any belt."""
-    return value and not about["express"]
+    return value and not express
 
 
-def lowest_first(state: State, name: str, held: Held, value: int, **about: Any) -> int:
+def lowest_first(state: State, name: str, held: Held, value: int, *about: object) -> int:
     """The lowest number goes first."""
     return -value
 
 
-def by_seat(state: State, name: str, held: Held, value: int, **about: Any) -> int:
+def by_seat(state: State, name: str, held: Held, value: int, *about: object) -> int:
     """Numbers make no difference: the first robot goes first."""
     return 0
 
 
-def pushed_turns(state: State, name: str, held: Held, **about: Any) -> Flow[State]:
-    """Who is pushed is believed to look where it goes."""
-    here, other = state.robot(name), state.robot(about["other"])
+def pushed_turns(state: State, name: str, held: Held, pushed: str) -> Flow[State]:
+    """A robot that is pushed is believed to face the way that it goes."""
+    here, other = state.robot(name), state.robot(pushed)
     ways = (here.facing, here.facing.back)
     way = next((each for each in ways if _is_ahead(here.square, each, other.square)), None)
     if way and not other.destroyed:
@@ -196,3 +219,155 @@ def _is_ahead(here: Square, way: Facing, there: Square) -> bool:
     step = here.ahead(way)
     along = (there.column - here.column) * (step.column - here.column)
     return along + (there.row - here.row) * (step.row - here.row) > 0
+
+
+# The parts of a register ----------------------------------------------------------------------
+
+AFTER_BELTS: tuple[Phase[State], ...] = (pushers, gears, lasers, touch_flags)
+
+
+def by_parts(applies: Applies, *parts: Phase[State]) -> Read:
+    """Each register is believed to consist of these parts, in this order."""
+
+    def read(game: Game, state: State, program: Program) -> Trace | None:
+        player = game.players(state)[0]
+        laid = with_program(state, player, program)
+        return recorded(_in_parts(laid, parts), state, player) if laid else None
+
+    return where(applies, read)
+
+
+def _in_parts(state: State, parts: tuple[Phase[State], ...]) -> Flow[State]:
+    while any(robot.card(each) for robot in state.robots for each in REGISTERS[state.register :]):
+        state = begin(state, {})
+        for part in parts:
+            state = yield from part(state)
+    return state
+
+
+def with_program(state: State, player: str, program: Program) -> State | None:
+    """The state with this program in the robot's registers; `None` if it does not fit."""
+    robot = state.robot(player)
+    free = free_registers(state, robot)
+    if robot.destroyed or not 0 < len(program.body) <= len(free):
+        return None
+    row: dict[int, Instruction | None] = dict.fromkeys(free)
+    for register, card in zip(free, program.body, strict=False):
+        if not isinstance(card, Instruction):
+            return None
+        row[register] = card
+    return state.with_robot(
+        robot.with_registers(tuple(row.get(each, robot.card(each)) for each in REGISTERS))
+    )
+
+
+def with_belts(believed: Callable[[Phase[State]], Phase[State]]) -> Read:
+    """Both kinds of belts are believed to run otherwise."""
+    return by_parts(has_belts, cards, believed(express_belts), believed(all_belts), *AFTER_BELTS)
+
+
+def as_ghosts(part: Phase[State]) -> Phase[State]:
+    """Nobody is in the way of anybody, as long as this part lasts."""
+
+    def run(state: State) -> Flow[State]:
+        ghosts = {robot.name: robot.with_(virtual=True) for robot in state.active}
+        after = yield from part(state.with_robots(ghosts))
+        return after.with_robots({each.name: each.with_(virtual=False) for each in after.robots})
+
+    return run
+
+
+def one_by_one(belts: Phase[State]) -> Phase[State]:
+    """Belts carry one robot, and then the next."""
+
+    def run(state: State) -> Flow[State]:
+        for robot in state.active:
+            held = {each.name: each.held for each in state.robots if each.name != robot.name}
+            alone = with_idea(state, tuple(held), "idea 0", Moments(is_carried=no))
+            state = with_held((yield from belts(alone)), held)
+        return state
+
+    return run
+
+
+def where_it_looks(belts: Phase[State]) -> Phase[State]:
+    """A belt carries a robot the way that the robot looks."""
+
+    def run(state: State) -> Flow[State]:
+        board, ways = (
+            state.board,
+            {
+                robot.square: robot.facing
+                for robot in state.active
+                if robot.square.ahead(robot.facing) in state.board
+            },
+        )
+        rows = tuple(
+            tuple(
+                tile._replace(belt=Belt(ways[square], tile.belt.express))
+                if tile.belt and square in ways else tile
+                for tile, square in zip(row, squares, strict=True)
+            )
+            for row, squares in zip(board.rows, _in_rows(board), strict=True)
+        )  # fmt: skip
+        after = yield from belts(replace(state, board=dataclasses.replace(board, rows=rows)))
+        return replace(after, board=board)
+
+    return run
+
+
+def _in_rows(board: Board) -> Iterator[tuple[Any, ...]]:
+    for row in range(board.height):
+        yield board.squares[row * board.width : (row + 1) * board.width]
+
+
+def looks_along(belts: Phase[State]) -> Phase[State]:
+    """Who rides on a belt looks where the belt goes."""
+
+    def run(state: State) -> Flow[State]:
+        before = {robot.name: robot.square for robot in state.active}
+        state = yield from belts(state)
+        for robot in state.active:
+            if robot.square != before[robot.name]:
+                belt = state.board.belt_on(robot.square) or state.board.belt_on(before[robot.name])
+                if belt:
+                    state = state.with_robot(robot.with_facing(belt.facing))
+                    yield Frame(Turned(robot.name, belt.facing), state)
+        return state
+
+    return run
+
+
+# The cards of several programs --------------------------------------------------------------
+
+
+def in_order(before: Callable[[State, str, int], Any]) -> Read:
+    """All cards of all registers run in this order, as if there were no factory."""
+
+    def read(game: Game, state: State, program: Program) -> Trace | None:
+        player = game.players(state)[0]
+        laid = with_program(state, player, program)
+        if laid is None or state.board.belts or not have_cards(state, program):
+            return None
+        return recorded(_in_order(laid, before), state, player)
+
+    return read
+
+
+def _in_order(state: State, before: Callable[[State, str, int], Any]) -> Flow[State]:
+    every = [(name, each) for name in names_in(state) for each in REGISTERS[state.register :]
+             if state.robot(name).card(each)]  # fmt: skip
+    start = state
+    for name, register in sorted(every, key=lambda card: before(start, *card)):
+        state = yield from act(state.with_register(register), name, "")
+    return state
+
+
+def program_by_program(state: State, name: str, register: int) -> tuple[int, int]:
+    """One robot's whole program, and then the next."""
+    return names_in(state).index(name), register
+
+
+def all_by_number(state: State, name: str, register: int) -> int:
+    """The highest number of all registers first."""
+    return -priority_of(state.with_register(register), name)

@@ -55,7 +55,7 @@ class Board:
     `flags` are the squares of flag 1, flag 2, …. `walls` are edges, told from both sides; one at
     the rim is told from inside.
 
-    >>> from teachkit.games.roborally.board_text import read_board
+    >>> from teachkit.games.roborally.board_files import read_board
     >>> board = read_board("> v \\n . .")
     >>> board.belt_on(Square.read("a2")), board.bends(Square.read("b2"))
     (Belt(facing=<Facing.EAST: 'east'>, express=False), {<Facing.EAST: 'east'>: 'right'})
@@ -163,7 +163,7 @@ class Board:
     def beam(self, square: Square, facing: Facing) -> tuple[Square, ...]:
         """The squares that a shot from here crosses, this one included, up to a wall or the rim.
 
-        >>> from teachkit.games.roborally.board_text import read_board
+        >>> from teachkit.games.roborally.board_files import read_board
         >>> board = read_board(". . . .", walls=["c1 east"])
         >>> [str(square) for square in board.beam(Square.read("b1"), Facing.EAST)]
         ['b1', 'c1']

@@ -10,19 +10,17 @@ from teachkit.core.run.decisions import PickOne
 from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow, ask_one
 from teachkit.games.roborally.damage import discard, wiped
-from teachkit.games.roborally.happenings import (
+from teachkit.games.roborally.elements import sees
+from teachkit.games.roborally.events import (
     BecameReal,
     CameBack,
     GotOption,
     Repaired,
     Unlocked,
 )
-from teachkit.games.roborally.lasers import sees
-from teachkit.games.roborally.moments import adjusted, happened
-from teachkit.games.roborally.pieces import Held
-from teachkit.games.roborally.rules import REGISTERS
+from teachkit.games.roborally.pieces import REGISTERS, Held
 from teachkit.games.roborally.scoring import outcome
-from teachkit.games.roborally.state import State
+from teachkit.games.roborally.state import State, adjusted, happened, happened_to_all
 from teachkit.games.roborally.turns import ask_to_power_down
 from teachkit.words import say
 
@@ -34,8 +32,7 @@ def clean_up(state: State) -> Flow[State]:
     """Repairs, then registers are wiped, then sleepers decide, then robots come back. [RR-5]"""
     if outcome(state):
         return state
-    for robot in state.active:
-        state = yield from happened(state, "turn_ends", robot.name)
+    state = yield from happened_to_all(state, lambda held: held.turn_ends)
     for robot in state.active:
         state = yield from repair(state, robot.name)
     state = wipe(state)
@@ -51,7 +48,7 @@ def repair(state: State, name: str) -> Flow[State]:
     robot = state.robot(name)
     wrenches = state.board.tile(robot.square).wrenches
     points = 1 if wrenches or state.board.flag_on(robot.square) else 0
-    points = adjusted(state, "repairs", name, points, wrenches=wrenches)
+    points = adjusted(state, name, lambda held: held.repairs, points, wrenches)
     state = yield from mend(state, name, points)
     if wrenches > 1:
         state = yield from gain_option(state, name)
@@ -144,14 +141,14 @@ def return_to_board(state: State, name: str) -> Flow[State]:
         square = yield from ask_one(PickOne(name, say("Where does it come back?"), squares))
     facings = tuple(facing for at, facing in places if at == square)
     facing = yield from ask_one(PickOne(name, say("Looking where?"), facings))
-    damage = adjusted(state, "damage_on_return", name, DAMAGE_ON_RETURN)
+    damage = adjusted(state, name, lambda held: held.damage_on_return, DAMAGE_ON_RETURN)
     virtual = state.rules.virtual_start and state.robot_on(square) is not None
     state = state.with_facts(
         name, square=square, facing=facing, damage=damage, destroyed=False, virtual=virtual,
         hand=(), announced=False,
     )  # fmt: skip
     yield Frame(CameBack(name, square, facing, damage), state)
-    state = yield from happened(state, "returns", name)
+    state = yield from happened(state, name, lambda held: held.returns)
     return (yield from ask_to_power_down(state, name))
 
 

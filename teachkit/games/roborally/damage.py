@@ -7,10 +7,8 @@ from teachkit.core.run.decisions import PickOne
 from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow, ask_one
 from teachkit.games.roborally.events import Damaged, Destroyed, Discarded, LockedUp
-from teachkit.games.roborally.moments import adjusted, happened, left_of
-from teachkit.games.roborally.pieces import EMPTY, UNCOUNTED, Robot
-from teachkit.games.roborally.rules import MOST_DAMAGE, REGISTERS
-from teachkit.games.roborally.state import State
+from teachkit.games.roborally.pieces import EMPTY, MOST_DAMAGE, REGISTERS, UNCOUNTED, Robot
+from teachkit.games.roborally.state import State, adjusted, happened, left_of
 from teachkit.words import say
 
 
@@ -19,9 +17,9 @@ def take_damage(state: State, name: str, points: int, by: str = "") -> Flow[Stat
 
     `by` is the robot that did it, or nobody.
     """
-    points = adjusted(state, "damage", name, points, by=by)
+    points = adjusted(state, name, lambda held: held.damage, points, by)
     if state.robot(name).held:
-        state, points = yield from left_of(state, "keeps_off", name, points, by=by)
+        state, points = yield from left_of(state, name, lambda held: held.keeps_off, points, by)
         state, points = yield from keep_off(state, name, points)
     if points <= 0 or state.robot(name).destroyed:
         return state
@@ -91,7 +89,7 @@ def destroy(state: State, name: str, cause: str, by: str = "") -> Flow[State]:
     lost = state.robot(name).with_(destroyed=True, lives=lives, virtual=False, off=False)
     state = state.with_robot(lost)
     yield Frame(Destroyed(name, robot.square, cause, by), state)
-    return (yield from happened(state, "destroyed", name, by=by, cause=cause))
+    return (yield from happened(state, name, lambda held: held.destroyed, by, cause))
 
 
 def hand_laid_away(state: State, name: str) -> State:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from teachkit.games.roborally.clean_up import clean_up
 from teachkit.games.roborally.options import OPTION_CARDS, charges_of, effects_of
 from teachkit.games.roborally.pieces import UNCOUNTED
-from teachkit.games.roborally.rules import Rules
+from teachkit.games.roborally.rules import PRINTED, Rules
 from teachkit.games.roborally.scoring import first_at_last_flag, flags_touched
 from teachkit.games.roborally.turns import (
     all_registers,
@@ -17,17 +17,16 @@ from teachkit.games.roborally.turns import (
     deal,
     program,
 )
-from teachkit.games.roborally.variant.decks import BUGS, MINORS, lay_away
-from teachkit.games.roborally.variant.opening import initialise
 from teachkit.games.roborally.variant.rounds import (
     end_round,
     exchange_goals,
+    initialise,
     restore,
     roll_goal,
     set_out,
 )
 from teachkit.games.roborally.variant.scoring import points_or_leader, scored, seat_points
-from teachkit.games.roborally.variant.standing import read_standing
+from teachkit.games.roborally.variant.standing import BUGS, MINORS, lay_away, read_standing
 
 BASE = Rules(
     "base",
@@ -80,3 +79,4 @@ UNARMED = replace(
 )
 
 EDITIONS = {rules.name: rules for rules in (BASE, VARIANT, FACTORY, UNARMED)}
+PRINTED.update(EDITIONS)

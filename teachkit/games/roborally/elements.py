@@ -1,20 +1,41 @@
-"""What the factory does after the robots have moved: belts, pushers, gears. [RR-11 … RR-20]"""
+"""Board elements: belts, pushers, gears, lasers and flags, which act after the cards.
+
+[RR-11 … RR-26]
+"""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import TypeAlias
 
-from teachkit.core.board.squares import Square
+from msgspec import Struct
+
+from teachkit.core.board.squares import Facing, Square
 from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow
-from teachkit.games.roborally.events import Bent, Carried, Extended, Geared, NotCarried
-from teachkit.games.roborally.moments import adjusted
-from teachkit.games.roborally.moves import fall, push, row_ahead
-from teachkit.games.roborally.pieces import Robot
-from teachkit.games.roborally.reasons import Collision, HeadOn, Occupied, Wall
-from teachkit.games.roborally.state import State
+from teachkit.games.roborally.damage import take_damage
+from teachkit.games.roborally.events import (
+    ArchiveMoved,
+    Bent,
+    Carried,
+    Collision,
+    Extended,
+    Geared,
+    HeadOn,
+    NotCarried,
+    Occupied,
+    Shot,
+    TouchedFlag,
+    Wall,
+)
+from teachkit.games.roborally.moves import fall, priority_of, push, row_ahead
+from teachkit.games.roborally.pieces import Beam, Robot
+from teachkit.games.roborally.state import State, adjusted, happened_to_all, left_of
 
-Stays = Wall | Collision | HeadOn | Occupied
+Stays: TypeAlias = Wall | Collision | HeadOn | Occupied
+
+# Belts ----------------------------------------------------------------------------------------
 
 
 def express_belts(state: State) -> Flow[State]:
@@ -54,7 +75,7 @@ def _is_carried(state: State, robot: Robot, express: bool) -> bool:
     belt = state.board.belts.get(robot.square)
     if belt is None or (express and not belt.express):
         return False
-    return adjusted(state, "is_carried", robot.name, True, express=express)
+    return adjusted(state, robot.name, lambda held: held.is_carried, True, express)
 
 
 def carried(state: State, riders: list[Robot]) -> tuple[dict[str, Square], dict[str, Stays]]:
@@ -115,12 +136,15 @@ def arrive(state: State, robot: Robot, end: Square) -> Flow[State]:
     if state.robot(robot.name).destroyed:
         return state
     turn = state.board.bend(end, state.board.belts[robot.square].facing)
-    if not turn or not adjusted(state, "is_turned", robot.name, True, by="belt"):
+    if not turn or not adjusted(state, robot.name, lambda held: held.is_turned, True, "belt"):
         return state
     facing = robot.facing.left if turn == "left" else robot.facing.right
     state = state.with_robot(state.robot(robot.name).with_facing(facing))
     yield Frame(Bent(robot.name, end, turn, facing), state)
     return state
+
+
+# Pushers and gears ----------------------------------------------------------------------------
 
 
 def pushers(state: State) -> Flow[State]:
@@ -149,8 +173,132 @@ def gears(state: State) -> Flow[State]:
     """Gears turn robots by a quarter. [RR-14]"""
     for robot in state.active:
         turn = state.board.tile(robot.square).gear
-        if turn and adjusted(state, "is_turned", robot.name, True, by="gear"):
+        if turn and adjusted(state, robot.name, lambda held: held.is_turned, True, "gear"):
             facing = robot.facing.left if turn == "left" else robot.facing.right
             state = state.with_robot(state.robot(robot.name).with_facing(facing))
             yield Frame(Geared(robot.name, robot.square, turn, facing), state)
     return state
+
+
+# Lasers ---------------------------------------------------------------------------------------
+
+
+class Hit(Struct, frozen=True):
+    """A shot that meets a robot. `by` is the robot that shot, or nobody."""
+
+    robot: str
+    by: str
+    start: Square
+    end: Square
+    beam: Beam
+
+
+def lasers(state: State) -> Flow[State]:
+    """All hits are found first, then they count: who is destroyed has still shot. [RR-23]
+
+    Those of robots may count first, by priority. [RV-34, RV-35]
+    """
+    state = yield from happened_to_all(state, lambda held: held.before_lasers, state.register)
+    standing = state.on_squares
+    hits = [*_of_walls(state, standing), *_of_robots(state, standing)]
+    if state.rules.robots_first:
+        hits.sort(key=lambda hit: (not hit.by, -priority_of(state, hit.by) if hit.by else 0))
+    for hit in hits:
+        if not state.robot(hit.robot).destroyed:
+            state = yield from strike(state, hit)
+    return state
+
+
+def _of_walls(state: State, standing: Mapping[Square, Robot]) -> Iterator[Hit]:
+    """Each laser hits the first robot in its way; virtual ones do not stop it. [RR-21]"""
+    virtual = [robot for robot in state.robots if robot.virtual and not robot.destroyed]
+    for laser in state.board.lasers:
+        beam = Beam(laser.facing, laser.beams)
+        for square in state.board.beam(laser.square, laser.facing):
+            for robot in virtual:
+                if robot.square == square:
+                    yield Hit(robot.name, "", laser.square, square, beam)
+            if square in standing:
+                yield Hit(standing[square].name, "", laser.square, square, beam)
+                break
+
+
+def _of_robots(state: State, standing: Mapping[Square, Robot]) -> Iterator[Hit]:
+    """Each robot that is on shoots ahead, where robots have lasers. [RR-22, RR-24]"""
+    for robot in standing.values() if state.rules.robots_shoot else ():
+        if robot.off:
+            continue
+        own: tuple[Beam, ...] = (Beam(robot.facing),)
+        for beam in adjusted(state, robot.name, lambda held: held.shots, own, state.register):
+            if met := first_ahead(state, standing, robot.square, beam):
+                yield Hit(met.name, robot.name, robot.square, met.square, beam)
+
+
+def first_ahead(
+    state: State, standing: Mapping[Square, Robot], start: Square, beam: Beam
+) -> Robot | None:
+    """The robot that a shot from here meets; it may pass through some walls or robots first."""
+    passes, board = beam.passes, state.board
+    square = start
+    while True:
+        *between, end = board.beam(square, beam.facing)
+        for crossed in (*between, end)[1:]:
+            if met := standing.get(crossed):
+                if not passes:
+                    return met
+                passes -= 1
+        if not passes or end.ahead(beam.facing) not in board:
+            return None
+        passes -= 1
+        square = end.ahead(beam.facing)
+        if met := standing.get(square):
+            if not passes:
+                return met
+            passes -= 1
+
+
+def sees(state: State, robot: Robot, facing: Facing) -> Robot | None:
+    """The first robot in line this way, if any: nothing is between them."""
+    return first_ahead(state, state.on_squares, robot.square, Beam(facing))
+
+
+def strike(state: State, hit: Hit) -> Flow[State]:
+    """A shot meets a robot: one damage for each beam, unless a card makes something else of it."""
+    beam = hit.beam
+    yield Frame(Shot(hit.robot, hit.by, hit.start, hit.end, beam.facing, beam.points), state)
+    points = beam.points
+    if hit.by:
+        state, points = yield from left_of(
+            state, hit.by, lambda held: held.hits, points, hit.robot, beam
+        )
+    return (yield from take_damage(state, hit.robot, points, hit.by))
+
+
+# Flags ----------------------------------------------------------------------------------------
+
+
+def touch_flags(state: State) -> Flow[State]:
+    """Who stands on the next flag touches it; archives move to flags and wrenches."""
+    for robot in state.active:
+        own: tuple[Square, ...] = (robot.square,)
+        for square in adjusted(state, robot.name, lambda held: held.touches, own):
+            state = yield from touch(state, robot.name, square)
+    return state
+
+
+def touch(state: State, name: str, square: Square) -> Flow[State]:
+    """What a flag or a wrench on this square does for a robot. [RR-25, RR-26]"""
+    robot, flag = state.robot(name), state.board.flag_on(square)
+    late = robot.touched and state.rules.one_flag_per_turn
+    if flag and flag == robot.flag + 1 <= state.last_flag and not late:
+        robot = robot.with_(flag=flag, touched=True)
+        state = state.with_robot(robot)
+        yield Frame(TouchedFlag(name, flag, square), state)
+    if (flag or state.board.tile(square).wrenches) and robot.archive != square:
+        state = state.with_robot(robot.with_(archive=square))
+        yield Frame(ArchiveMoved(name, square), state)
+    return state
+
+
+ELEMENTS = (express_belts, all_belts, pushers, gears, lasers, touch_flags)
+"""The parts of the factory in their order in a register. [RR-4, RR-11 … RR-26]"""

@@ -1,107 +1,152 @@
-"""What can happen in a register, in the past tense; `str(event)` is what the learner reads.
+"""Events of RoboRally, and the reasons for which something did not happen.
 
-Who did it stands in `by`: a robot, or nobody (the factory). What `ends_card` is the factory's.
+`by` names the robot that caused an event; an empty name is the factory.
 """
 
 from __future__ import annotations
 
+from operator import attrgetter
+from typing import Annotated, TypeAlias
+
+from msgspec import Struct
+
 from teachkit.core.board.squares import Facing, Square
 from teachkit.core.run.events import Event
-from teachkit.games.roborally.reasons import called, sentence
-from teachkit.words import say, say_many, translate
+from teachkit.core.run.walk import Started
+from teachkit.games.roborally.pieces import called
+from teachkit.words import say, translate
 
 MOST_NAMED = 4
-"""So many robots are told one by one in a sentence."""
+"""A sentence names up to this many robots one by one."""
 
 
-class Revealed(Event, frozen=True):
-    """All turned up their cards of this register; `order` is who goes first, second, …. [RR-4]"""
+def _numbers(registers: tuple[int, ...]) -> str:
+    return ", ".join(map(str, registers))
+
+
+def robot_names(robots: tuple[str, ...]) -> str:
+    """Return the names of robots as a list in a sentence."""
+    return ", ".join(map(translate, robots))
+
+
+RobotName: TypeAlias = Annotated[str, called]
+CardName: TypeAlias = Annotated[str, translate]
+Way: TypeAlias = Annotated[Facing, attrgetter("says")]
+RegisterNumbers: TypeAlias = Annotated[tuple[int, ...], _numbers]
+
+
+class Between(Event, frozen=True):
+    """An event that no card of a register causes: it is the factory's, or between registers."""
 
     ends_card = True
+
+
+# The cards of a register ----------------------------------------------------------------------
+
+
+class Revealed(Between, frozen=True):
+    """All turned up their cards of this register; `order` is who goes first, second, …. [RR-4]"""
+
+    part = "cards"
     register: int
     order: tuple[str, ...]
     cards: tuple[str, ...]
     priorities: tuple[int, ...]
 
-    @property
-    def part(self) -> str:
-        return "cards"
-
     def __str__(self) -> str:
-        names = ", ".join(translate(name) for name in self.order)
-        return say("Register {register}, highest priority first: {robots}.",
-                   register=self.register, robots=names)  # fmt: skip
+        robots = robot_names(self.order)
+        return self.worded("Register {register}, highest priority first: {robots}.", robots=robots)
+
+
+class Acted(Started, frozen=True):
+    """A robot's card of a register is about to run; `priority` has decided when. [RR-4]
+
+    >>> from teachkit.core.language.nodes import Instruction
+    >>> from teachkit.core.run.walk import Step
+    >>> acted = Acted("red", Step(Instruction("left", ("90",)), 1), 3, 90)
+    >>> acted.heading, acted.note, acted.among_others()
+    ('Register 3', '90', 'Red, card 1: left 90.')
+    """
+
+    priority: int = 0
+
+    @property
+    def note(self) -> str:
+        return str(self.priority) if self.priority else ""
+
+    @property
+    def heading(self) -> str:
+        return say("Register {number}", number=self.round)
+
+    @property
+    def headings(self) -> str:
+        return say("Registers")
 
 
 class Moved(Event, frozen=True):
     """A robot went one step by its own card."""
 
-    robot: str
+    robot: RobotName
     start: Square
     end: Square
     back: bool = False
 
     def __str__(self) -> str:
         if self.back:
-            return sentence(say("{robot} backs up to {square}.",
-                                robot=called(self.robot), square=self.end))  # fmt: skip
-        return sentence(say("{robot} drives to {square}.",
-                            robot=called(self.robot), square=self.end))  # fmt: skip
+            return self.worded("{robot} backs up to {square}.", square=self.end)
+        return self.worded("{robot} drives to {square}.", square=self.end)
 
 
 class StepsChanged(Event, frozen=True):
     """Something that a robot holds made its card go another number of steps."""
 
-    robot: str
+    robot: RobotName
     steps: int
 
     def __str__(self) -> str:
         if not self.steps:
-            return sentence(say("{robot} goes no step with this card.", robot=called(self.robot)))
-        return sentence(say_many("{robot} goes {number} step with this card.",
-                                 "{robot} goes {number} steps with this card.",
-                                 abs(self.steps), robot=called(self.robot)))  # fmt: skip
+            return self.worded("{robot} goes no step with this card.")
+        return self.worded_many(
+            "{robot} goes {number} step with this card.",
+            "{robot} goes {number} steps with this card.",
+            abs(self.steps),
+        )
 
 
 class HeldUp(Event, frozen=True):
     """A robot could not take the rest of its steps. [RR-7]"""
 
-    robot: str
+    reads = "{robot} stops: {reason}."
+    robot: RobotName
     reason: object
-
-    def __str__(self) -> str:
-        return sentence(say("{robot} stops: {reason}.",
-                            robot=called(self.robot), reason=self.reason))  # fmt: skip
 
 
 class Pushed(Event, frozen=True):
     """A robot was pushed one square by another, or by a pusher on a wall. [RR-7, RR-13]"""
 
-    robot: str
+    robot: RobotName
     by: str
     start: Square
     end: Square
 
     def __str__(self) -> str:
-        return sentence(say("{robot} is pushed to {square}.",
-                            robot=called(self.robot), square=self.end))  # fmt: skip
+        return self.worded("{robot} is pushed to {square}.", square=self.end)
 
 
 class Turned(Event, frozen=True):
     """A robot turned on its square by its own card."""
 
-    robot: str
-    facing: Facing
-
-    def __str__(self) -> str:
-        return sentence(say("{robot} now faces {facing}.",
-                            robot=called(self.robot), facing=self.facing.says))  # fmt: skip
+    reads = "{robot} now faces {facing}."
+    robot: RobotName
+    facing: Way
 
 
-class Carried(Event, frozen=True):
+# The factory ----------------------------------------------------------------------------------
+
+
+class Carried(Between, frozen=True):
     """Belts carried robots, all at once: who, from where, to where. [RR-11, RR-12, RR-15]"""
 
-    ends_card = True
     robots: tuple[str, ...]
     starts: tuple[Square, ...]
     ends: tuple[Square, ...]
@@ -112,12 +157,10 @@ class Carried(Event, frozen=True):
         return "express" if self.express else "belts"
 
     def __str__(self) -> str:
-        if len(self.robots) > MOST_NAMED:
-            return (
-                say("Express belts carry {number} robots one square.", number=len(self.robots))
-                if self.express
-                else say("The belts carry {number} robots one square.", number=len(self.robots))
-            )
+        if (number := len(self.robots)) > MOST_NAMED:
+            if self.express:
+                return say("Express belts carry {number} robots one square.", number=number)
+            return say("The belts carry {number} robots one square.", number=number)
         carried = ", ".join(
             say("{robot} to {square}", robot=translate(robot), square=end)
             for robot, end in zip(self.robots, self.ends, strict=True)
@@ -127,11 +170,11 @@ class Carried(Event, frozen=True):
         return say("The belts carry {robots}.", robots=carried)
 
 
-class NotCarried(Event, frozen=True):
-    """A belt did not carry a robot that stands on it. [RR-15, RR-18]"""
+class NotCarried(Between, frozen=True):
+    """A belt did not carry a robot that is on it. [RR-15, RR-18]"""
 
-    ends_card = True
-    robot: str
+    reads = "The belt leaves {robot} on {square}: {reason}."
+    robot: RobotName
     square: Square
     reason: object
     express: bool
@@ -140,187 +183,369 @@ class NotCarried(Event, frozen=True):
     def part(self) -> str:
         return "express" if self.express else "belts"
 
-    def __str__(self) -> str:
-        return say("The belt leaves {robot} on {square}: {reason}.",
-                   robot=called(self.robot), square=self.square, reason=self.reason)  # fmt: skip
 
-
-class Bent(Event, frozen=True):
+class Bent(Between, frozen=True):
     """The bend of a belt turned a robot that was carried onto it. [RR-16]"""
 
-    ends_card = True
-    robot: str
+    reads = "The bend on {square} turns {robot}: it faces {facing}."
+    robot: RobotName
     square: Square
     turn: str
-    facing: Facing
-
-    def __str__(self) -> str:
-        return say("The bend on {square} turns {robot}: it faces {facing}.",
-                   square=self.square, robot=called(self.robot),
-                   facing=self.facing.says)  # fmt: skip
+    facing: Way
 
 
-class Extended(Event, frozen=True):
-    """A pusher pushed the robot before it, or could not. [RR-13, RR-18]"""
+class Extended(Between, frozen=True):
+    """A pusher pushed the robot in front of it, or could not. [RR-13, RR-18]"""
 
-    ends_card = True
+    part = "pushers"
     square: Square
     facing: Facing
     register: int
-    robot: str
+    robot: RobotName
     reason: object = ""
-
-    @property
-    def part(self) -> str:
-        return "pushers"
 
     def __str__(self) -> str:
         if self.reason:
-            return say("The pusher cannot push {robot}: {reason}.",
-                       robot=called(self.robot), reason=self.reason)  # fmt: skip
-        return say("The pusher on {square} pushes {robot}.",
-                   square=self.square, robot=called(self.robot))  # fmt: skip
+            return self.worded("The pusher cannot push {robot}: {reason}.")
+        return self.worded("The pusher on {square} pushes {robot}.")
 
 
-class Geared(Event, frozen=True):
+class Geared(Between, frozen=True):
     """A gear turned the robot on it. [RR-14]"""
 
-    ends_card = True
-    robot: str
+    reads = "The gear on {square} turns {robot}: it faces {facing}."
+    part = "gears"
+    robot: RobotName
     square: Square
     turn: str
-    facing: Facing
-
-    @property
-    def part(self) -> str:
-        return "gears"
-
-    def __str__(self) -> str:
-        return say("The gear on {square} turns {robot}: it faces {facing}.",
-                   square=self.square, robot=called(self.robot),
-                   facing=self.facing.says)  # fmt: skip
+    facing: Way
 
 
-class Shot(Event, frozen=True):
-    """A laser hit a robot; `by` is who shot, or nobody: a laser on a wall. [RR-21, RR-22]
+class Shot(Between, frozen=True):
+    """A laser hit a robot; `by` is the robot that shot. [RR-21, RR-22]
 
-    `start` is where the beam begins, `facing` its way, `end` where it hits.
+    `start` is where the beam begins, `facing` its direction, and `end` where it hits.
     """
 
-    ends_card = True
-    robot: str
-    by: str
+    part = "lasers"
+    robot: RobotName
+    by: RobotName
     start: Square
     end: Square
     facing: Facing
     points: int
 
-    @property
-    def part(self) -> str:
-        return "lasers"
-
     def __str__(self) -> str:
         if self.by:
-            return sentence(say("{by} shoots {robot} on {square}.",
-                                by=called(self.by), robot=called(self.robot),
-                                square=self.end))  # fmt: skip
-        return say_many("The laser on {start} hits {robot} on {square}.",
-                        "The laser on {start} hits {robot} on {square} {number} times.",
-                        self.points, start=self.start, robot=called(self.robot),
-                        square=self.end)  # fmt: skip
+            return self.worded("{by} shoots {robot} on {square}.", square=self.end)
+        return self.worded_many(
+            "The laser on {start} hits {robot} on {square}.",
+            "The laser on {start} hits {robot} on {square} {number} times.",
+            self.points,
+            square=self.end,
+        )
 
 
-class Damaged(Event, frozen=True):
+class Damaged(Between, frozen=True):
     """A robot took damage; `damage` is what it has now. [RR-21, RR-28]"""
 
-    ends_card = True
-    robot: str
+    robot: RobotName
     points: int
     damage: int
     by: str = ""
 
     def __str__(self) -> str:
-        return sentence(say_many("{robot} takes {number} damage and has {damage} now.",
-                                 "{robot} takes {number} damage and has {damage} now.",
-                                 self.points, robot=called(self.robot),
-                                 damage=self.damage))  # fmt: skip
+        return self.worded_many(
+            "{robot} takes {number} damage and has {damage} now.",
+            "{robot} takes {number} damage and has {damage} now.",
+            self.points,
+        )
 
 
-class LockedUp(Event, frozen=True):
+class LockedUp(Between, frozen=True):
     """Registers of a robot locked: their cards stay. [RR-28]"""
 
-    ends_card = True
-    robot: str
-    registers: tuple[int, ...]
+    robot: RobotName
+    registers: RegisterNumbers
 
     def __str__(self) -> str:
-        return say_many("Register {registers} of {robot} is locked.",
-                        "Registers {registers} of {robot} are locked.",
-                        len(self.registers), registers=", ".join(map(str, self.registers)),
-                        robot=called(self.robot))  # fmt: skip
+        return self.worded_many(
+            "Register {registers} of {robot} is locked.",
+            "Registers {registers} of {robot} are locked.",
+            len(self.registers),
+        )
 
 
 class Destroyed(Event, frozen=True):
     """A robot was destroyed; `cause` is `pit`, `edge` or `damage`. [RR-9, RR-30]"""
 
-    robot: str
+    robot: RobotName
     square: Square
     cause: str
     by: str = ""
 
     def __str__(self) -> str:
-        robot = called(self.robot)
         match self.cause:
             case "pit":
-                text = say("{robot} falls into the pit on {square}.",
-                           robot=robot, square=self.square)  # fmt: skip
+                return self.worded("{robot} falls into the pit on {square}.")
             case "edge":
-                text = say("{robot} falls off the board.", robot=robot)
-            case _:
-                text = say("{robot} has too much damage and is destroyed.", robot=robot)
-        return sentence(text)
+                return self.worded("{robot} falls off the board.")
+        return self.worded("{robot} has too much damage and is destroyed.")
+
+
+class TouchedFlag(Between, frozen=True):
+    """A robot touched the next flag of its course. [RR-25]"""
+
+    reads = "{robot} touches flag {flag} on {square}."
+    part = "flags"
+    robot: RobotName
+    flag: int
+    square: Square
+
+
+class ArchiveMoved(Between, frozen=True):
+    """From now on a robot comes back here. [RR-26]"""
+
+    reads = "The archive of {robot} is now on {square}."
+    part = "flags"
+    robot: RobotName
+    square: Square
+
+
+# Between registers ----------------------------------------------------------------------------
+
+
+class Placed(Between, frozen=True):
+    """A robot was placed on its start square."""
+
+    reads = "{robot} starts on {square} and faces {facing}."
+    robot: RobotName
+    square: Square
+    facing: Way
+
+
+class TurnBegan(Between, frozen=True):
+    """A turn began; turns are counted from 1."""
+
+    reads = "Turn {number} begins."
+    number: int
+
+
+class PoweredDown(Between, frozen=True):
+    """A robot sleeps in this turn; all its damage is gone. [RR-32]"""
+
+    reads = "{robot} is powered down, and its damage is gone."
+    robot: RobotName
+
+
+class Dealt(Between, frozen=True):
+    """A player took program cards. [RR-1]"""
+
+    robot: RobotName
+    count: int
+
+    def __str__(self) -> str:
+        return self.worded_many(
+            "{robot} takes {number} card.", "{robot} takes {number} cards.", self.count
+        )
+
+
+class Programmed(Between, frozen=True):
+    """A player has filled the registers; nobody sees with what. [RR-2]"""
+
+    reads = "{robot} is programmed."
+    robot: RobotName
+
+
+class FilledUp(Between, frozen=True):
+    """Time was up: chance filled the registers that were empty. [RR-2]"""
+
+    robot: RobotName
+    count: int
+
+    def __str__(self) -> str:
+        return self.worded_many(
+            "Time is up: chance fills {number} register of {robot}.",
+            "Time is up: chance fills {number} registers of {robot}.",
+            self.count,
+        )
+
+
+class Announced(Between, frozen=True):
+    """A player announced to power down in the next turn, or not to wake up. [RR-3, RR-32]"""
+
+    reads = "{robot} will be powered down in the next turn."
+    robot: RobotName
+
+
+class Repaired(Between, frozen=True):
+    """Damage was repaired; `damage` is what is left. [RR-27]"""
+
+    reads = "{robot} is repaired and has {damage} damage now."
+    robot: RobotName
+    points: int
+    damage: int
+
+
+class Unlocked(Between, frozen=True):
+    """Registers are free again, the lowest first. [RR-29]"""
+
+    robot: RobotName
+    registers: RegisterNumbers
+
+    def __str__(self) -> str:
+        return self.worded_many(
+            "Register {registers} of {robot} is free again.",
+            "Registers {registers} of {robot} are free again.",
+            len(self.registers),
+        )
+
+
+class CameBack(Between, frozen=True):
+    """A destroyed robot came back to the board. [RR-31]"""
+
+    reads = "{robot} is back on {square}, facing {facing}, with {damage} damage."
+    robot: RobotName
+    square: Square
+    facing: Way
+    damage: int
+
+
+class BecameReal(Between, frozen=True):
+    """A virtual robot was alone on its square at the end of a turn. [RR-34]"""
+
+    reads = "{robot} is real from now on."
+    robot: RobotName
+
+
+class Ended(Between, frozen=True):
+    """The game is over."""
+
+    reason: str
+
+    def __str__(self) -> str:
+        return self.reason
+
+
+# The cards that robots hold -------------------------------------------------------------------
+
+
+class GotOption(Between, frozen=True):
+    """A robot got an option card. [RR-27]"""
+
+    reads = "{robot} gets the option {card}."
+    robot: RobotName
+    card: CardName
 
 
 class Discarded(Event, frozen=True):
     """A robot laid away a card that it held. [RR-31, RR-33]"""
 
-    robot: str
-    card: str
-
-    def __str__(self) -> str:
-        return sentence(say("{robot} discards {card}.",
-                            robot=called(self.robot), card=translate(self.card)))  # fmt: skip
+    reads = "{robot} discards {card}."
+    robot: RobotName
+    card: CardName
 
 
-class TouchedFlag(Event, frozen=True):
-    """A robot touched the next flag of its course. [RR-25]"""
+class CardUsed(Event, frozen=True):
+    """A robot used a card that it holds, or a bug showed."""
 
-    ends_card = True
-    robot: str
-    flag: int
+    reads = "{card} of {robot} is at work."
+    robot: RobotName
+    card: CardName
+
+
+class Replaced(Event, frozen=True):
+    """Another card is in a register now; `by` is the robot that saw to it."""
+
+    reads = "Another card lies in register {register} of {robot}."
+    robot: RobotName
+    register: int
+    by: str = ""
+
+
+class LaidAside(Between, frozen=True):
+    """A player laid a card aside for later in the turn; nobody sees which."""
+
+    reads = "{robot} lays a card aside for {card}."
+    robot: RobotName
+    card: CardName
+
+
+class HandChanged(Between, frozen=True):
+    """A player gave the whole hand for another one."""
+
+    reads = "{robot} takes another hand."
+    robot: RobotName
+
+
+# Reasons --------------------------------------------------------------------------------------
+
+
+class Wall(Struct, frozen=True):
+    """A wall stops it at this square; `pushed` is the last robot of a row that would be pushed.
+
+    [RR-7, RR-18]
+    """
+
     square: Square
-
-    @property
-    def part(self) -> str:
-        return "flags"
+    pushed: str = ""
 
     def __str__(self) -> str:
-        return sentence(say("{robot} touches flag {flag} on {square}.",
-                            robot=called(self.robot), flag=self.flag,
-                            square=self.square))  # fmt: skip
+        if not self.pushed:
+            return say("a wall is ahead of {square}", square=self.square)
+        pushed = called(self.pushed)
+        return say("a wall holds {robot} on {square}", robot=pushed, square=self.square)
 
 
-class ArchiveMoved(Event, frozen=True):
-    """From now on a robot comes back here. [RR-26]"""
+class Collision(Struct, frozen=True):
+    """Belts would carry two robots to one square. [RR-15]"""
 
-    ends_card = True
-    robot: str
     square: Square
-
-    @property
-    def part(self) -> str:
-        return "flags"
+    by: str
 
     def __str__(self) -> str:
-        return say("The archive of {robot} is now on {square}.",
-                   robot=called(self.robot), square=self.square)  # fmt: skip
+        return say("{robot} comes to {square} too", robot=called(self.by), square=self.square)
+
+
+class HeadOn(Struct, frozen=True):
+    """Belts would carry two robots through one another. [RR-15]"""
+
+    square: Square
+    by: str
+
+    def __str__(self) -> str:
+        return say("{robot} comes the other way", robot=called(self.by))
+
+
+class InTheWay(Struct, frozen=True):
+    """A robot is ahead and cannot be pushed."""
+
+    square: Square
+    by: str
+
+    def __str__(self) -> str:
+        return say("{robot} is in the way", robot=called(self.by))
+
+
+class Occupied(Struct, frozen=True):
+    """A robot that does not leave is where the belt leads. [RR-15]"""
+
+    square: Square
+    by: str
+
+    def __str__(self) -> str:
+        return say("{robot} stays on {square}", robot=called(self.by), square=self.square)
+
+
+class Gone(Struct, frozen=True):
+    """The robot is destroyed, so the rest of its program is lost. [RR-9]"""
+
+    def __str__(self) -> str:
+        return say("the robot is destroyed")
+
+
+class Asleep(Struct, frozen=True):
+    """The robot is powered down. [RR-32]"""
+
+    def __str__(self) -> str:
+        return say("the robot is powered down")

@@ -1,24 +1,30 @@
-"""What those who plan are told of RoboRally: see `teachkit.core.game.foresight.Foresight`.
+"""Foresight: what those who plan, and searches, may ask of RoboRally.
 
-What a state is worth is our own opinion, and no rule of the game: strategies may have a better one.
+See `teachkit.core.game.foresight.Foresight`. The worth of a state is our own opinion, and no rule
+of the game: strategies may have a better one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
-from teachkit.core.game.foresight import Planning, beam
+from teachkit.core.board.squares import FACINGS, Facing, Square
+from teachkit.core.game.foresight import Foresight, Halves, Planning, Rounds, beam
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Decision, WriteProgram
-from teachkit.core.run.flow import Flow, answered, asks, followed, shuffled
+from teachkit.core.run.flow import Flow, answered, asks, followed, last_of, shuffled
+from teachkit.games.roborally.board import Board
+from teachkit.games.roborally.cards import deck, priority
 from teachkit.games.roborally.clean_up import return_to_board
-from teachkit.games.roborally.courses import steps_to
-from teachkit.games.roborally.instructions import deck
-from teachkit.games.roborally.pieces import LAID_DOWN, Robot
-from teachkit.games.roborally.registers import perform
+from teachkit.games.roborally.moves import run_card
+from teachkit.games.roborally.pieces import EMPTY, LAID_DOWN, REGISTERS, Robot, locks
+from teachkit.games.roborally.programs import next_register
+from teachkit.games.roborally.registers import factory, perform, perform_card
+from teachkit.games.roborally.rules import Rules
 from teachkit.games.roborally.scoring import outcome, points
 from teachkit.games.roborally.state import State
 from teachkit.games.roborally.turns import ask_to_power_down, program
@@ -66,6 +72,51 @@ def _goal(state: State, robot: Robot) -> int:
         flag: int = state.table.extra.flag
         return flag
     return robot.flag + 1 if robot.flag < state.last_flag else 0
+
+
+# Distances ------------------------------------------------------------------------------------
+
+Place: TypeAlias = tuple[Square, Facing]
+DRIVING = tuple(map(Instruction, ("move-1", "left", "right")))
+
+
+@lru_cache(maxsize=256)
+def steps_to(board: Board, rules: Rules, goal: Square) -> Mapping[Place, int]:
+    """Steps and turns to a square, from each place; what is not in it, leads nowhere.
+
+    >>> from teachkit.games import roborally
+    >>> board = roborally.Setup(floor="f1 . o .").state().board
+    >>> away = steps_to(board, roborally.GAME.editions["base"], board.flags[0])
+    >>> away[Square.read("b1"), Facing.NORTH], (Square.read("d1"), Facing.WEST) in away
+    (2, False)
+    """
+    before = _before(board, rules)
+    layer: list[Place] = [(goal, facing) for facing in FACINGS]
+    away = dict.fromkeys(layer, 0)
+    while layer:
+        further: dict[Place, int] = {
+            there: away[here] + 1
+            for here in layer
+            for there in before.get(here, ())
+            if there not in away
+        }
+        away |= further
+        layer = list(further)
+    return away
+
+
+@lru_cache(maxsize=16)
+def _before(board: Board, rules: Rules) -> Mapping[Place, list[Place]]:
+    """From which places one card leads to a place, by the rules."""
+    found: dict[Place, list[Place]] = {}
+    for square in board.squares:
+        for facing in FACINGS:
+            alone = State(board, rules, (Robot("red", square, facing, square),))
+            for card in DRIVING:
+                (robot,) = last_of(run_card(alone, "red", card), alone).robots
+                if not robot.destroyed:
+                    found.setdefault((robot.square, robot.facing), []).append((square, facing))
+    return found
 
 
 # Programs --------------------------------------------------------------------------------------
@@ -177,4 +228,119 @@ def onward(state: State, player: str) -> Flow[State]:
     return (yield from _phases(state, state.rules.phases))
 
 
-PLANNING = Planning(worth, candidates, later, guessed, onward)
+# Short cuts for searches ----------------------------------------------------------------------
+
+
+def essence(state: State, player: str) -> State:
+    """The state without the cards that this robot has played.
+
+    A locked register keeps its card, which comes again. Which register it is makes no difference
+    either where no pusher counts them, nothing is held or dealt, and no register has a card.
+
+    >>> from teachkit.core.game.game import run
+    >>> from teachkit.games import roborally
+    >>> start = roborally.Setup(floor=". . .", robots={"red": "a1 east"}).state()
+    >>> cards = "move-1 490", "move-1 500"
+    >>> one, other = [run(roborally.GAME, start, text).final for text in cards]
+    >>> one == other, essence(one, "red") == essence(other, "red")
+    (False, True)
+    """
+    robot = state.robot(player)
+    if any(robot.registers):
+        left = tuple(
+            card if each > state.register or robot.is_locked(each) else None
+            for each, card in zip(REGISTERS, robot.registers, strict=True)
+        )
+        state = state.with_robot(robot.with_registers(left if any(left) else EMPTY))
+    return state.with_register(0) if state.register and not _counts(state) else state
+
+
+class FirstHalf:
+    """The first half of a register, as far as the factory; where a lone robot came to is kept."""
+
+    def __init__(self) -> None:
+        self._ends: dict[tuple[Square, Facing, str], tuple[Square, Facing]] = {}
+
+    def __call__(self, state: State, player: str, card: Instruction) -> State:
+        """The state after the cards, without those that make no difference to the factory.
+
+        A card that its damage might lock stays, and all where priorities decide once more.
+        """
+        if _knows_no_card(state):
+            return self._alone(state, player, card)
+        state = last_of(perform_card(state, player, card), state)
+        robot = state.robot(player)
+        held = any(each.held for each in state.robots)
+        if held or state.rules.robots_first or (_may_lock(state, robot) and not robot.destroyed):
+            return state
+        return essence(state, player)
+
+    def _alone(self, state: State, player: str, card: Instruction) -> State:
+        """The card alone, which knows only where a robot stands and looks, if nobody is near."""
+        if len(state.robots) > 1:
+            return last_of(run_card(state, player, card), state)
+        robot = state.robots[0]
+        place = robot.square, robot.facing, card.name
+        if end := self._ends.get(place):
+            return state.with_robot(robot.at(*end))
+        state = last_of(run_card(state, player, card), state)
+        robot = state.robots[0]
+        if not robot.destroyed:
+            self._ends[place] = robot.square, robot.facing
+        return state
+
+
+def halves() -> Halves:
+    """A register as its cards and its factory."""
+    return Halves(FirstHalf(), lambda state: last_of(factory(state), state))
+
+
+def _knows_no_card(state: State) -> bool:
+    """Whether this state is its own essence, and will be until cards are laid another time.
+
+    Then nobody has a card that others go before or after, or that might be locked.
+    """
+    if state.register or state.table or state.board.pushers or state.rules.robots_first:
+        return False
+    for robot in state.robots:
+        if robot.registers != EMPTY or robot.held or robot.off or robot.destroyed:
+            return False
+        if _may_lock(state, robot):
+            return False
+    return True
+
+
+def _may_lock(state: State, robot: Robot) -> bool:
+    """Whether this register might be locked before it ends: every laser there is may hit."""
+    most = state.board.beams + len(state.robots)
+    return locks(robot.damage + most, state.register or 1)
+
+
+def _counts(state: State) -> bool:
+    """Whether the number of a register might make a difference."""
+    if state.board.pushers or state.is_match:
+        return True
+    return any(robot.held or any(robot.registers) for robot in state.robots)
+
+
+def alike(state: State, player: str, card: Instruction) -> Hashable:
+    """The same for cards that do the same in every register from here on.
+
+    They are of one kind, and go before and after the same cards of others.
+    """
+    if any(robot.held for robot in state.robots):
+        return card  # what is held may look at a priority
+    others = [
+        priority(theirs)
+        for register in REGISTERS[next_register(state) - 1 :]
+        for robot in state.robots
+        if robot.name != player and (theirs := robot.card(register))
+    ]
+    own = priority(card)
+    return card.name, tuple((other > own) - (other < own) for other in others)
+
+
+FORESIGHT = Foresight(
+    planning=Planning(worth, candidates, later, guessed, onward),
+    rounds=Rounds(essence, alike, halves),
+)

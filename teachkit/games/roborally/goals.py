@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from teachkit.core.board.squares import Square, read_facing, read_place
 from teachkit.core.game.game import Goal
 from teachkit.core.game.predictions import Stands
-from teachkit.games.roborally.reasons import called, sentence
+from teachkit.core.run.events import capitalized
+from teachkit.games.roborally.pieces import called
 from teachkit.games.roborally.state import State
 from teachkit.words import say, say_many
 
@@ -24,7 +23,7 @@ def whereabouts(state: State, robot: str) -> str:
 def placed(state: State, robot: str, where: str) -> State:
     """The same state with this robot where `whereabouts` would say this. Raises `BoardError`."""
     square, facing = read_place(where)
-    return state.with_robot(replace(state.robot(robot), square=square, facing=facing))
+    return state.with_robot(state.robot(robot).at(square, facing))
 
 
 def predictions(state: State) -> Stands:
@@ -75,7 +74,7 @@ def survives(state: State, robot: str) -> str | None:
     """The robot is not destroyed."""
     if not state.robot(robot).destroyed:
         return None
-    return sentence(say("{robot} is destroyed.", robot=called(robot)))
+    return capitalized(say("{robot} is destroyed.", robot=called(robot)))
 
 
 def stays_under(state: State, robot: str, damage: int) -> str | None:
@@ -94,14 +93,14 @@ def hurts(state: State, robot: str, other: str, damage: int) -> str | None:
     there = state.robot(other)
     if there.destroyed or there.damage >= damage:
         return None
-    return sentence(say("{robot} has {here} of {damage} damage.",
+    return capitalized(say("{robot} has {here} of {damage} damage.",
                         robot=called(other), here=there.damage, damage=damage))  # fmt: skip
 
 
 def destroys(state: State, robot: str, other: str) -> str | None:
     """The other robot is destroyed, and this one is not."""
     if not state.robot(other).destroyed:
-        return sentence(say("{robot} is still there.", robot=called(other)))
+        return capitalized(say("{robot} is still there.", robot=called(other)))
     return survives(state, robot)
 
 

@@ -1,73 +1,92 @@
-"""The seven program cards. Each card exists once: its priority stands behind it, `move-2 670`."""
+"""The vocabulary: the program cards, and the questions that programs may ask.
+
+Sensing is for teaching; the board game does not have it.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import lru_cache
+from teachkit.core.game.sensors import Sensors
+from teachkit.core.language.instructions import InstructionSet
+from teachkit.games.roborally.cards import CARDS
+from teachkit.games.roborally.elements import sees
+from teachkit.games.roborally.moves import row_ahead
+from teachkit.games.roborally.state import State
 
-from teachkit.core.language.instructions import Card, InstructionSet
-from teachkit.core.language.nodes import Instruction
-
-PRIORITIES = {
-    "u-turn": tuple(range(10, 70, 10)),
-    "left": tuple(range(70, 420, 20)),
-    "right": tuple(range(80, 430, 20)),
-    "back-up": tuple(range(430, 490, 10)),
-    "move-1": tuple(range(490, 670, 10)),
-    "move-2": tuple(range(670, 790, 10)),
-    "move-3": tuple(range(790, 850, 10)),
-}
-"""Which priorities each kind of card has; all 84 are different. The highest goes first."""
-
-NAMES = tuple(PRIORITIES)
-STEPS = {"move-1": 1, "move-2": 2, "move-3": 3, "back-up": -1}
-"""How many steps a card goes; what is not here turns the robot."""
+SENSORS = Sensors[State]()
 
 
-_KINDS = (
-    Card("move-1", "↑1", "Move 1", "One step ahead; robots in the way are pushed."),
-    Card("move-2", "↑2", "Move 2", "Two steps ahead; robots in the way are pushed."),
-    Card("move-3", "↑3", "Move 3", "Three steps ahead; robots in the way are pushed."),
-    Card("back-up", "↓", "Back up", "One step back, looking ahead all the time."),
-    Card("left", "↰", "Rotate left", "Turn left on the spot."),
-    Card("right", "↱", "Rotate right", "Turn right on the spot."),
-    Card("u-turn", "↶", "U-turn", "Turn round on the spot."),
-)
+@SENSORS.condition(tells="a wall would stop a step")
+def blocked(state: State, robot: str) -> bool:
+    """Whether a wall would stop a step, its own or that of somebody it pushes."""
+    here = state.robot(robot)
+    return row_ahead(state, here, here.facing)[1] is not None
 
 
-def _numbered(card: Card) -> Card:
-    """The card with the numbers that may stand behind its name."""
-    numbers = tuple(map(str, PRIORITIES[card.name]))
-    return replace(card, arguments=(numbers,), optional=1)
+@SENSORS.condition(tells="a step would be taken")
+def clear(state: State, robot: str) -> bool:
+    """Whether a step would be taken."""
+    return not blocked(state, robot)
 
 
-HELP = {  # what `sensors` can sense
-    "blocked": "a wall would stop a step",
-    "clear": "a step would be taken",
-    "danger_ahead": "a pit or the end of the board is ahead",
-    "robot_ahead": "a robot is ahead",
-    "target_ahead": "a shot would hit a robot",
-    "on_belt": "the robot stands on a belt",
-    "on_wrench": "the robot stands on a wrench",
-}
-INSTRUCTIONS = InstructionSet(map(_numbered, _KINDS), HELP)
+@SENSORS.condition(tells="a pit or the end of the board is ahead")
+def danger_ahead(state: State, robot: str) -> bool:
+    """Whether a step would end in a pit or off the board."""
+    here = state.robot(robot)
+    return clear(state, robot) and state.board.is_deadly(here.square.ahead(here.facing))
 
 
-@lru_cache(maxsize=128)
-def priority(card: Instruction) -> int:
-    """The number on a card; a card of a teaching deck without one goes last.
-
-    >>> priority(Instruction("move-2", ("670",))), priority(Instruction("left"))
-    (670, 0)
-    """
-    return int(card.arguments[0]) if card.arguments and card.arguments[0].isdecimal() else 0
+@SENSORS.condition(tells="a robot is ahead")
+def robot_ahead(state: State, robot: str) -> bool:
+    """Whether somebody stands on the next square."""
+    here = state.robot(robot)
+    return state.robot_on(here.square.ahead(here.facing)) is not None
 
 
-def deck() -> tuple[Instruction, ...]:
-    """All 84 cards, the lowest priority first.
+@SENSORS.condition(tells="a shot would hit a robot")
+def target_ahead(state: State, robot: str) -> bool:
+    """Whether a shot would hit somebody."""
+    here = state.robot(robot)
+    return sees(state, here, here.facing) is not None
 
-    >>> len(deck()), str(deck()[0])
-    (84, 'u-turn 10')
-    """
-    cards = [Instruction(name, (str(number),)) for name in NAMES for number in PRIORITIES[name]]
-    return tuple(sorted(cards, key=priority))
+
+@SENSORS.condition(tells="the robot stands on a belt")
+def on_belt(state: State, robot: str) -> bool:
+    return state.robot(robot).square in state.board.belts
+
+
+@SENSORS.condition(tells="the robot stands on a wrench")
+def on_wrench(state: State, robot: str) -> bool:
+    return state.board.tile(state.robot(robot).square).wrenches > 0
+
+
+@SENSORS.reading
+def square(state: State, robot: str) -> str:
+    """Where it stands: `b4`."""
+    return str(state.robot(robot).square)
+
+
+@SENSORS.reading
+def facing(state: State, robot: str) -> str:
+    """Where it looks: `north`."""
+    return state.robot(robot).facing.value
+
+
+@SENSORS.reading
+def damage(state: State, robot: str) -> int:
+    """How much damage it has."""
+    return state.robot(robot).damage
+
+
+@SENSORS.reading
+def flag(state: State, robot: str) -> int:
+    """The last flag that it touched; 0 before the first."""
+    return state.robot(robot).flag
+
+
+@SENSORS.reading
+def register(state: State, robot: str) -> int:
+    """The register that was played last; 0 before the first."""
+    return state.register
+
+
+INSTRUCTIONS = InstructionSet(CARDS, SENSORS.help)

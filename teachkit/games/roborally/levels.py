@@ -10,8 +10,8 @@ from teachkit.core.board.squares import FACINGS, Facing, Square, read_place
 from teachkit.core.game.levels import Ask, Levels, Order, Task, task_in_words, unknown_squares
 from teachkit.core.run.decisions import Pick
 from teachkit.errors import BoardError
-from teachkit.games.roborally.board_text import MOST_FLAGS
-from teachkit.games.roborally.instructions import NAMES
+from teachkit.games.roborally.board_files import MOST_FLAGS
+from teachkit.games.roborally.cards import NAMES
 from teachkit.games.roborally.state import State
 from teachkit.words import say, say_many
 

@@ -1,112 +1,110 @@
-"""The seam for cards that robots hold: options, bugs, and whatever else an edition deals.
+"""Moments of a turn at which a card that a robot holds may do something.
 
-The base game knows no such card. At certain *moments* it asks whether somebody's card has
-something to say; `rules.effects` of the edition gives, by the name of the card, a function for
-each moment at which it does something:
+The base game knows no such card. At each moment it asks the cards of a robot in the order in
+which the robot holds them (`state.adjusted`, `state.happened`, `state.left_of`). The edition
+gives for the name of each card a record of `Moments`:
 
 >>> def one_card_more(state, name, held, cards):
 ...     return cards + 1
->>> effects = {"Extra Memory": {"cards_dealt": one_card_more}}
+>>> effects = {"Extra Memory": Moments(cards_dealt=one_card_more)}
 
-A robot holds cards in `robot.held` (`pieces.Held`: name, charges, note). There are three
-kinds of moments.
+An effect is given the state, the name of the robot, and the card as it is held (`pieces.Held`).
+There are three kinds:
 
-**Values** (`adjusted`): `effect(state, name, held, value, **about) -> value`, pure and quick. The
-value goes through the cards of the robot in the order in which it holds them.
+- `Adjusts`: `(state, name, held, value, …) -> value`, pure and quick. The value goes through the
+  cards one after another.
+- `Acts`: `(state, name, held, …) -> Flow[State]`, a rule like any other: it may change the state,
+  yield frames and ask.
+- `Leaves`: `(state, name, held, points, …) -> Flow[tuple[State, int]]`, a rule that returns how
+  many points of damage are left. After those before damage, the player is asked whether to
+  discard cards against the rest: `rules.worth` is how many points each card is worth. [RR-33]
 
-======================  ===========================  ===========================================
-moment                  value                        about
-======================  ===========================  ===========================================
-`cards_dealt`           how many cards are dealt     –                                     RR-1
-`priority`              the priority of a card       `card`, `register`                     RR-4
-`steps`                 steps of a card (-1: back)   `card`, `register`                     RR-6
-`facing`                where a turn card turns to   `card`, `register`                     RR-6
-`is_turned`             whether bends and gears      `by`: `belt` or `gear`            RR-14, 16
-                        turn it
-`is_carried`            whether belts carry it       `express`                        RR-11, 12
-`can_push`              whether it pushes a robot    `other`                                RR-7
-`shots`                 its shots (`lasers.Beam`)    `register`                            RR-22
-`damage`                points that it takes         `by`                                  RR-21
-`touches`               squares it touches           –                                 RR-25, 26
-`repairs`               damage repaired at clean-up  `wrenches`                            RR-27
-`damage_on_return`      damage when it comes back    –                                     RR-31
-======================  ===========================  ===========================================
-
-**Happenings** (`happened`): `effect(state, name, held, **about) -> Flow[State]`, a rule like any
-other: it may change the state, yield frames and ask.
-
-======================  =====================================  =================================
-moment                  when                                   about
-======================  =====================================  =================================
-`turn_begins`           before cards are dealt                 –                          RR-1
-`dealt`                 the hand is there                      –                          RR-1
-`programmed`            all registers are filled               –                          RR-2
-`revealed`              the card of a register is turned up    `register`                 RR-4
-`before_card`           its card is about to run               `card`, `register`         RR-4
-`after_card`            its card has run                       `card`, `register`         RR-4
-`before_lasers`         lasers are about to shoot              `register`                RR-21
-`pushes`                it has pushed somebody                 `other`                    RR-7
-`register_ends`         flags are touched                      `register`                 RR-4
-`turn_ends`             clean-up, before repairs               –                          RR-5
-`destroyed`             it was just destroyed                  `by`, `cause`             RR-31
-`returns`               it is back on the board                –                         RR-31
-======================  =====================================  =================================
-
-**Points** (`left_of`): `effect(state, name, held, points, **about) -> Flow[tuple[State, int]]`, a
-rule that gives back how many points are left.
-
-======================  =====================================  =================================
-moment                  when                                   about
-======================  =====================================  =================================
-`hits`                  its shot meets somebody: how much      `other`, `beam`           RR-22
-                        damage the other takes
-`keeps_off`             before it takes damage                 `by`                      RR-21
-======================  =====================================  =================================
-
-Afterwards the player is asked whether to discard cards against the rest: `rules.worth` tells how
-many points a card is worth. [RR-33]
-
-What concerns an edition rather than a card stands in its `rules.phases` (`turns`): the parts of a
-turn in their order. They call one another's functions and may record what happened by passing
-the frames of a phase through their hands.
+Whatever concerns an edition rather than a card is in its `rules.phases`: the parts of a turn in
+their order.
 """
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Concatenate, Generic, ParamSpec, TypeAlias, TypeVar
 
+from teachkit.core.board.squares import Facing, Square
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.run.events import State
 from teachkit.core.run.flow import Flow
-from teachkit.games.roborally.state import State
+from teachkit.games.roborally.pieces import Beam, Held
 
+S = TypeVar("S")
 V = TypeVar("V")
+P = ParamSpec("P")
+
+Adjusts: TypeAlias = Callable[Concatenate[S, str, Held, V, P], V]
+Acts: TypeAlias = Callable[Concatenate[S, str, Held, P], Flow[S]]
+Leaves: TypeAlias = Callable[Concatenate[S, str, Held, int, P], Flow[tuple[S, int]]]
 
 
-def adjusted(state: State, moment: str, name: str, value: V, **about: Any) -> V:
-    """The value after all cards of this robot have had their say."""
-    robot = state.robot(name)
-    if robot.held:
-        for held in robot.held:
-            effect = state.rules.effects.get(held.name, {}).get(moment)
-            if effect:
-                value = effect(state, name, held, value, **about)
-    return value
+@dataclass(frozen=True, kw_only=True)
+class Moments(Generic[State]):
+    """The effects of one card, each at its moment; a card does nothing at the others."""
+
+    cards_dealt: Adjusts[State, int, []] | None = None
+    """The number of cards that are dealt. [RR-1]"""
+    priority: Adjusts[State, int, [Instruction, int]] | None = None
+    """The priority of a card in a register. [RR-4]"""
+    steps: Adjusts[State, int, [Instruction, int]] | None = None
+    """The steps of a card in a register; -1 is one back. [RR-6]"""
+    facing: Adjusts[State, Facing, [Instruction, int]] | None = None
+    """The way to which a card in a register turns. [RR-6]"""
+    is_turned: Adjusts[State, bool, [str]] | None = None
+    """Whether bends (`belt`) and gears (`gear`) turn it. [RR-14, RR-16]"""
+    is_carried: Adjusts[State, bool, [bool]] | None = None
+    """Whether belts carry it; true stands for express belts that run alone. [RR-11, RR-12]"""
+    can_push: Adjusts[State, bool, [str]] | None = None
+    """Whether it pushes another robot. [RR-7]"""
+    shots: Adjusts[State, tuple[Beam, ...], [int]] | None = None
+    """Its shots in a register. [RR-22]"""
+    damage: Adjusts[State, int, [str]] | None = None
+    """The points that it takes, and from whom; an empty name is the factory. [RR-21]"""
+    touches: Adjusts[State, tuple[Square, ...], []] | None = None
+    """The squares that it touches. [RR-25, RR-26]"""
+    repairs: Adjusts[State, int, [int]] | None = None
+    """The damage repaired at clean-up, where there are so many wrenches. [RR-27]"""
+    damage_on_return: Adjusts[State, int, []] | None = None
+    """Its damage when it comes back. [RR-31]"""
+    price_of_return: Adjusts[State, int, []] | None = None
+    """The credits that coming back costs. [RV-25]"""
+
+    turn_begins: Acts[State, []] | None = None
+    """Before cards are dealt. [RR-1]"""
+    dealt: Acts[State, []] | None = None
+    """The hand is there. [RR-1]"""
+    programmed: Acts[State, []] | None = None
+    """All registers are filled. [RR-2]"""
+    revealed: Acts[State, [int]] | None = None
+    """The card of a register is turned up. [RR-4]"""
+    before_card: Acts[State, [Instruction, int]] | None = None
+    """Its card of a register is about to run. [RR-4]"""
+    after_card: Acts[State, [Instruction, int]] | None = None
+    """Its card of a register has run. [RR-4]"""
+    before_lasers: Acts[State, [int]] | None = None
+    """Lasers are about to shoot in a register. [RR-21]"""
+    pushes: Acts[State, [str]] | None = None
+    """It has pushed another robot. [RR-7]"""
+    register_ends: Acts[State, [int]] | None = None
+    """The flags of a register are touched. [RR-4]"""
+    turn_ends: Acts[State, []] | None = None
+    """Clean-up begins, before repairs. [RR-5]"""
+    destroyed: Acts[State, [str, str]] | None = None
+    """It was just destroyed: by whom, and the cause. [RR-31]"""
+    returns: Acts[State, []] | None = None
+    """It is back on the board. [RR-31]"""
+
+    hits: Leaves[State, [str, Beam]] | None = None
+    """Its shot meets another robot, which will take what is left. [RR-22]"""
+    keeps_off: Leaves[State, [str]] | None = None
+    """It is about to take damage, and from whom. [RR-21]"""
 
 
-def happened(state: State, moment: str, name: str, **about: Any) -> Flow[State]:
-    """What the cards of this robot do at this moment, one after another."""
-    for held in state.robot(name).held:
-        effect = state.rules.effects.get(held.name, {}).get(moment)
-        if effect and held in state.robot(name).held:
-            state = yield from effect(state, name, held, **about)
-    return state
-
-
-def left_of(
-    state: State, moment: str, name: str, points: int, **about: Any
-) -> Flow[tuple[State, int]]:
-    """What is left of some damage after the cards of this robot, one after another."""
-    for held in state.robot(name).held:
-        effect = state.rules.effects.get(held.name, {}).get(moment)
-        if effect and points > 0 and held in state.robot(name).held:
-            state, points = yield from effect(state, name, held, points, **about)
-    return state, points
+NOTHING: Moments = Moments()
+"""The effects of a card that does nothing."""

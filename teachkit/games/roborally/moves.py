@@ -1,4 +1,4 @@
-"""What the seven cards do, and how robots push one another."""
+"""The seven cards: who goes first, what each card does, and how robots push one another."""
 
 from __future__ import annotations
 
@@ -9,23 +9,53 @@ from teachkit.core.language.nodes import Instruction
 from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow
 from teachkit.core.run.walk import Skipped
+from teachkit.games.roborally.cards import STEPS, priority
 from teachkit.games.roborally.damage import destroy
-from teachkit.games.roborally.events import HeldUp, Moved, Pushed, StepsChanged, Turned
-from teachkit.games.roborally.instructions import STEPS
-from teachkit.games.roborally.moments import adjusted, happened
+from teachkit.games.roborally.events import (
+    HeldUp,
+    InTheWay,
+    Moved,
+    Pushed,
+    StepsChanged,
+    Turned,
+    Wall,
+)
 from teachkit.games.roborally.pieces import Robot
-from teachkit.games.roborally.reasons import InTheWay, Wall
-from teachkit.games.roborally.state import State
+from teachkit.games.roborally.state import State, adjusted, happened
+
+NO_CARD = -9999
+"""The priority of a robot without a card in this register: less than any other."""
+
+
+def by_priority(state: State) -> tuple[str, ...]:
+    """Return who acts in this register: the highest priority first, then in seat order. [RR-4]"""
+    acting = [robot.name for robot in state.robots if robot.card(state.register)]
+    if len(acting) > 1:
+        acting.sort(key=lambda name: -priority_of(state, name))
+    return tuple(acting)
+
+
+def priority_of(state: State, name: str) -> int:
+    """Return the priority of a robot's card in this register, adjusted by what it holds.
+
+    [RR-4, RV-35]
+    """
+    card = state.robot(name).card(state.register)
+    if card is None:
+        return NO_CARD
+    number = priority(card)
+    return adjusted(state, name, lambda held: held.priority, number, card, state.register)
 
 
 def run_card(state: State, name: str, card: Instruction) -> Flow[State]:
-    """What one card does: steps, or a turn on the spot. [RR-6]"""
+    """Run one card: steps, or a turn on the spot. [RR-6]"""
     robot, register = state.robot(name), state.register
-    steps = adjusted(state, "steps", name, STEPS.get(card.name, 0), card=card, register=register)
-    if steps != STEPS.get(card.name, 0):
+    printed = STEPS.get(card.name, 0)
+    steps = adjusted(state, name, lambda held: held.steps, printed, card, register)
+    if steps != printed:
         yield Frame(StepsChanged(name, steps), state)
     facing = turned(robot.facing, card.name)
-    facing = adjusted(state, "facing", name, facing, card=card, register=register)
+    facing = adjusted(state, name, lambda held: held.facing, facing, card, register)
     if facing is not robot.facing:
         state = yield from turn(state, name, facing)
     if steps or card.name in STEPS:
@@ -34,7 +64,7 @@ def run_card(state: State, name: str, card: Instruction) -> Flow[State]:
 
 
 def turned(facing: Facing, card: str) -> Facing:
-    """Where a robot looks after this card."""
+    """Return the way that a robot faces after this card."""
     match card:
         case "left":
             return facing.left
@@ -46,16 +76,16 @@ def turned(facing: Facing, card: str) -> Facing:
 
 
 def turn(state: State, name: str, facing: Facing) -> Flow[State]:
-    """Look another way; the square stays the same. [RR-6]"""
+    """Face another way on the same square. [RR-6]"""
     state = state.with_robot(state.robot(name).with_facing(facing))
     yield Frame(Turned(name, facing), state)
     return state
 
 
 def move(state: State, name: str, steps: int, way: Facing | None = None) -> Flow[State]:
-    """So many single steps ahead, or back; a wall ends the move. [RR-6, RR-7]
+    """Take this many single steps ahead, or back; a wall ends the move. [RR-6, RR-7]
 
-    `way` is where to, if it is not where the robot looks.
+    `way` is the direction, if it is not the one that the robot faces.
     """
     back = steps < 0
     for number in range(abs(steps)):
@@ -77,7 +107,10 @@ def move(state: State, name: str, steps: int, way: Facing | None = None) -> Flow
 def row_ahead(
     state: State, robot: Robot, facing: Facing
 ) -> tuple[list[Robot], Wall | InTheWay | None]:
-    """Who would be pushed by a step this way, nearest first, and what stops them all. [RR-7]"""
+    """Return who would be pushed by a step this way, and what stops them all. [RR-7]
+
+    The nearest robot is the first.
+    """
     row: list[Robot] = []
     square, has_wall = robot.square, state.board.has_wall
     while True:
@@ -88,12 +121,12 @@ def row_ahead(
         if other is None:
             return row, None
         row.append(other)
-        if robot.held and not adjusted(state, "can_push", robot.name, True, other=other.name):
+        if not adjusted(state, robot.name, lambda held: held.can_push, True, other.name):
             return row, InTheWay(square, other.name)
 
 
 def push(state: State, row: Sequence[Robot], facing: Facing, by: str) -> Flow[State]:
-    """All of a row go one square this way, the last one first. [RR-7, RR-10]
+    """Push all robots of a row one square this way, the last one first. [RR-7, RR-10]
 
     `by` is the robot whose move it is, or nobody.
     """
@@ -101,12 +134,12 @@ def push(state: State, row: Sequence[Robot], facing: Facing, by: str) -> Flow[St
         state = yield from slide(state, robot.name, facing, by)
     for robot in row:
         if by and not state.robot(by).destroyed:
-            state = yield from happened(state, "pushes", by, other=robot.name)
+            state = yield from happened(state, by, lambda held: held.pushes, robot.name)
     return state
 
 
 def slide(state: State, name: str, facing: Facing, by: str = "") -> Flow[State]:
-    """A robot is pushed one square; nothing is in its way. A pit or the rim destroys. [RR-9]"""
+    """Push one robot one square; nothing is in its way. A pit or the rim destroys it. [RR-9]"""
     robot = state.robot(name)
     end = robot.square.ahead(facing)
     if end not in state.board:
@@ -117,7 +150,7 @@ def slide(state: State, name: str, facing: Facing, by: str = "") -> Flow[State]:
 
 
 def go(state: State, name: str, facing: Facing, back: bool) -> Flow[State]:
-    """One step by the robot's own card. [RR-6, RR-9]"""
+    """Take one step by the robot's own card. [RR-6, RR-9]"""
     robot = state.robot(name)
     end = robot.square.ahead(facing)
     if end not in state.board:
@@ -128,7 +161,7 @@ def go(state: State, name: str, facing: Facing, back: bool) -> Flow[State]:
 
 
 def fall(state: State, name: str, square: Square, by: str = "") -> Flow[State]:
-    """Who stands on a pit is destroyed at once. [RR-9]"""
+    """Destroy a robot that is on a pit, at once. [RR-9]"""
     if state.board.is_deadly(square):
         return (yield from destroy(state, name, "pit", by))
     return state

@@ -1,41 +1,68 @@
-"""What stands on the board, and what lies beside it: robots, cards that they hold, the table."""
+"""Robots, the cards that they hold, and the table beside the board."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from teachkit.core.board.decks import Deck
 from teachkit.core.board.squares import Facing, Square
 from teachkit.core.language.nodes import Instruction
-from teachkit.core.quick import quick
-from teachkit.games.roborally.rules import MOST_DAMAGE, REGISTERS
+from teachkit.words import say, translate
 
 Cards: TypeAlias = tuple[Instruction, ...]
 Registers: TypeAlias = tuple[Instruction | None, ...]
 
+COLOURS = ("red", "green", "blue", "yellow", "orange", "purple", "white", "cyan")
+"""The eight robots, in seat order."""
+
+REGISTERS = (1, 2, 3, 4, 5)
 EMPTY: Registers = (None,) * len(REGISTERS)
+MOST_DAMAGE = 10
 FREE_DAMAGE = MOST_DAMAGE - 1 - len(REGISTERS)  # so much damage locks no register yet
 UNCOUNTED = -1  # lives, where an edition has no end of them
 LAID_DOWN = Instruction("?")
 """A card that lies face down."""
 
 
+def called(robot: str) -> str:
+    """Return the name of a robot as sentences use it."""
+    return say("the {colour} robot", colour=translate(robot))
+
+
 def locked_at(damage: int) -> int:
-    """How many registers so much damage locks: from five on the last ones. [RR-28]"""
+    """Return how many registers this much damage locks: from five on, the last ones. [RR-28]"""
     return max(0, damage - FREE_DAMAGE)
 
 
 def locks(damage: int, register: int) -> bool:
-    """Whether so much damage locks this register, counted from 1. [RR-28]"""
+    """Return whether this much damage locks a register, counted from 1. [RR-28]"""
     return register > len(REGISTERS) - locked_at(damage)
 
 
-class Held(NamedTuple):
-    """A card that a robot holds, an option or a bug: its name, and what is left of its charges.
+class Beam(Struct, frozen=True):
+    """One shot: its direction, its strength, and how many walls or robots it passes through.
 
-    `note` is whatever else its effect must remember. The base game looks at the name alone, and
-    only where a card is lost or found.
+    `kind` is the card that shoots. A robot's own laser has none.
+    """
+
+    facing: Facing
+    points: int = 1
+    passes: int = 0
+    kind: str = ""
+
+    def with_facing(self, facing: Facing) -> Beam:
+        """Return the shot in another direction."""
+        return replace(self, facing=facing)
+
+
+class Held(Struct, frozen=True):
+    """A card that a robot holds, an option or a bug, with the charges that it has left.
+
+    `note` is anything else that its effect must remember. The base game looks only at the name,
+    and only where a card is lost or found.
     """
 
     name: str
@@ -43,17 +70,15 @@ class Held(NamedTuple):
     note: str = ""
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class Robot:
+class Robot(Struct, frozen=True):
     """One player's robot.
 
     `flag` is the last flag that it touched, and `touched` whether that was in this turn;
-    `archive` where it comes back. `registers` hold its program, `hand` the cards to program
+    `archive` is where it comes back. `registers` hold its program, and `hand` the cards to program
     with (`None`: any card). A robot that is `destroyed` is not on the board; it comes back while
     it has `lives`. A `virtual` robot meets nobody. `off`: it is powered down in this turn;
-    `announced`: it will be in the next. `held` are options and the like, and nothing of the base
-    game.
+    `announced`: it will be in the next. `held` are options and other cards that are no part of the
+    base game.
     """
 
     name: str
@@ -73,12 +98,12 @@ class Robot:
     held: tuple[Held, ...] = ()
 
     def __hash__(self) -> int:
-        """Of what changes all the time; the rest tells few robots apart."""
+        """Return the hash of what changes all the time; the rest tells few robots apart."""
         return hash((self.square, self.facing, self.damage, self.registers))
 
     @property
     def locked(self) -> int:
-        """How many registers are locked: from five damage on the last ones. [RR-28]
+        """The number of registers that are locked: from five damage on, the last ones. [RR-28]
 
         >>> home = Square(0, 0)
         >>> [Robot("red", home, Facing.EAST, home, damage).locked for damage in (4, 5, 9)]
@@ -87,7 +112,7 @@ class Robot:
         return locked_at(self.damage)
 
     def is_locked(self, register: int) -> bool:
-        """Whether this register, counted from 1, is locked. [RR-28]"""
+        """Return whether this register, counted from 1, is locked. [RR-28]"""
         return locks(self.damage, register)
 
     @property
@@ -96,52 +121,65 @@ class Robot:
         return self.destroyed and self.lives == 0
 
     def card(self, register: int) -> Instruction | None:
-        """The card in a register, counted from 1."""
+        """Return the card in a register, counted from 1."""
         return self.registers[register - 1]
 
     def with_card(self, register: int, card: Instruction | None) -> Robot:
-        """The robot with this card in a register, counted from 1."""
+        """Return the robot with this card in a register, counted from 1."""
         row = self.registers
         return self.with_registers((*row[: register - 1], card, *row[register:]))
 
-    # These two are written out: one is made at every step, and `replace` takes twice as long.
-
     def with_registers(self, row: Registers) -> Robot:
-        """The robot with these cards in its registers."""
-        return Robot(
-            self.name, self.square, self.facing, self.archive, self.damage, self.flag, self.lives,
-            row, self.hand, self.touched, self.destroyed, self.virtual, self.off,
-            self.announced, self.held,
-        )  # fmt: skip
+        """Return the robot with these cards in its registers."""
+        return replace(self, registers=row)
 
     def with_square(self, square: Square) -> Robot:
-        return self.at(square, self.facing)
+        """Return the robot on another square."""
+        return replace(self, square=square)
 
     def with_facing(self, facing: Facing) -> Robot:
-        return self.at(self.square, facing)
+        """Return the robot facing another way."""
+        return replace(self, facing=facing)
 
     def at(self, square: Square, facing: Facing) -> Robot:
-        """The robot on another square, or looking another way."""
-        return Robot(
-            self.name, square, facing, self.archive, self.damage, self.flag, self.lives,
-            self.registers, self.hand, self.touched, self.destroyed, self.virtual, self.off,
-            self.announced, self.held,
-        )  # fmt: skip
+        """Return the robot on this square, facing this way."""
+        return replace(self, square=square, facing=facing)
 
-    def with_(self, **changes: Any) -> Robot:
-        """The robot with some of its facts changed."""
+    def with_(self, **changes: Any) -> Robot:  # facts of any type
+        """Return the robot with some of its facts changed."""
         return replace(self, **changes)
 
+    def face_down(self, register: int) -> Robot:
+        """Return the robot as other players see it after this register.
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """What lies beside the board in a match: the program deck, the options, the number of the turn.
+        Locked registers lie open. [RR-2, RR-4, RR-28]
+        """
+        registers = tuple(
+            LAID_DOWN if card and each > register and not self.is_locked(each) else card
+            for each, card in zip(REGISTERS, self.registers, strict=True)
+        )
+        hand = None if self.hand is None else (LAID_DOWN,) * len(self.hand)
+        held = tuple(replace(each, note="") for each in self.held)  # it may tell of a hidden card
+        return replace(self, registers=registers, hand=hand, held=held)
 
-    `extra` is what an edition has of its own, such as credits and goals; the base game never
-    looks at it.
+
+class Table(Struct, frozen=True):
+    """The cards beside the board in a match: the program deck and the options; `turn` from 1.
+
+    `extra` is what an edition has of its own, such as credits and goals. The base game never looks
+    at it; it has the methods `seen_by`, `told` and `written`.
     """
 
-    deck: Deck[Instruction] = field(default_factory=Deck)
-    options: Deck[str] = field(default_factory=Deck)
+    deck: Deck[Instruction] = Deck()
+    options: Deck[str] = Deck()
     turn: int = 0
-    extra: Any = None
+    extra: Any = None  # each edition has its own class
+
+    def seen_by(self, player: str) -> Table:
+        """Return the table as this player sees it: piles lie face down."""
+        return replace(
+            self,
+            deck=self.deck.with_draw_pile((LAID_DOWN,) * len(self.deck.draw_pile)),
+            options=self.options.with_draw_pile((LAID_DOWN.name,) * len(self.options.draw_pile)),
+            extra=self.extra.seen_by(player) if self.extra else None,
+        )

@@ -1,15 +1,17 @@
-"""A whole match, from the dock to the last flag."""
+"""A match, from its opening to the last flag."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from teachkit.core.game.openings import Opening
 from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow
 from teachkit.errors import BoardError
-from teachkit.games.roborally.happenings import Ended
+from teachkit.games.roborally.board_files import factory_floors
+from teachkit.games.roborally.events import Ended
+from teachkit.games.roborally.pieces import COLOURS, REGISTERS
 from teachkit.games.roborally.programs import programs
-from teachkit.games.roborally.rules import COLOURS, REGISTERS
 from teachkit.games.roborally.scoring import outcome
 from teachkit.games.roborally.setup import Setup
 from teachkit.games.roborally.state import State
@@ -48,3 +50,14 @@ def check_match(state: State, setup: Setup) -> None:
         raise BoardError(say("A match needs a flag to race for."))
     if state.table is None and (names := setup.given_to_a_match()):
         raise BoardError(say("A match deals these itself; leave out: {names}.", names=names))
+
+
+OPENING = Opening(
+    editions=("base", "variant"),
+    pieces=COLOURS,
+    seats=range(2, 9),
+    boards=lambda edition: factory_floors(),
+    setup=lambda edition, board, pieces: Setup(
+        edition=edition, board=board, dock="dock", players=pieces
+    ),
+)

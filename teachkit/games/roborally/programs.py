@@ -9,10 +9,11 @@ from teachkit.core.game.game import Problem, Slot
 from teachkit.core.language.instructions import InstructionSet
 from teachkit.core.language.nodes import Instruction, Repeat, brackets_in
 from teachkit.core.language.program import Program
-from teachkit.games.roborally.instructions import INSTRUCTIONS, priority
-from teachkit.games.roborally.pieces import Cards, Robot
-from teachkit.games.roborally.reasons import called, sentence
-from teachkit.games.roborally.rules import REGISTERS, Rules
+from teachkit.core.run.events import capitalized
+from teachkit.games.roborally.cards import priority
+from teachkit.games.roborally.instructions import INSTRUCTIONS
+from teachkit.games.roborally.pieces import REGISTERS, Cards, Robot, called
+from teachkit.games.roborally.rules import Rules
 from teachkit.games.roborally.state import State
 from teachkit.words import say, say_many
 
@@ -127,7 +128,7 @@ def taken_cards(state: State, robot: Robot, program: Program) -> Iterator[Proble
         elif left is None and card in seen and priority(card):
             yield Problem(number, _twice(card))
         elif card in owners:
-            yield Problem(number, sentence(say('{robot} has "{name}" already.',
+            yield Problem(number, capitalized(say('{robot} has "{name}" already.',
                                                robot=called(owners[card]), name=card)))  # fmt: skip
         seen.add(card)
         if left is not None:

@@ -10,24 +10,14 @@ from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow
 from teachkit.core.run.rounds import around
 from teachkit.core.run.walk import Skipped, Step, Walk, follow
-from teachkit.games.roborally.acting import Acted
 from teachkit.games.roborally.damage import wiped
-from teachkit.games.roborally.elements import all_belts, express_belts, gears, pushers
-from teachkit.games.roborally.events import Revealed
-from teachkit.games.roborally.flags import touch_flags
-from teachkit.games.roborally.lasers import lasers
-from teachkit.games.roborally.moments import happened
-from teachkit.games.roborally.moves import run_card
-from teachkit.games.roborally.order import by_priority, priority_of
-from teachkit.games.roborally.pieces import Robot
+from teachkit.games.roborally.elements import ELEMENTS
+from teachkit.games.roborally.events import Acted, Asleep, Gone, Revealed
+from teachkit.games.roborally.instructions import SENSORS
+from teachkit.games.roborally.moves import by_priority, priority_of, run_card
+from teachkit.games.roborally.pieces import REGISTERS, Robot
 from teachkit.games.roborally.programs import free_registers, next_register
-from teachkit.games.roborally.reasons import Asleep, Gone
-from teachkit.games.roborally.rules import REGISTERS
-from teachkit.games.roborally.sensors import SENSORS
-from teachkit.games.roborally.state import State
-
-ELEMENTS = (express_belts, all_belts, pushers, gears, lasers, touch_flags)
-"""What the factory does in each register, in this order. [RR-4, RR-11 … RR-26]"""
+from teachkit.games.roborally.state import State, happened, happened_to_all
 
 
 def play_register(state: State, told: str = "") -> Flow[State]:
@@ -51,10 +41,7 @@ def factory(state: State) -> Flow[State]:
     """What the factory does after the cards, and what ends a register. [RR-4]"""
     for element in ELEMENTS:
         state = yield from element(state)
-    for robot in state.active:
-        if robot.held:
-            state = yield from happened(state, "register_ends", robot.name, register=state.register)
-    return state
+    return (yield from happened_to_all(state, lambda held: held.register_ends, state.register))
 
 
 def begin(state: State, laid: Mapping[str, Instruction]) -> State:
@@ -83,9 +70,7 @@ def next_turn(state: State) -> State:
 
 def reveal(state: State) -> Flow[State]:
     """All turn up their cards at once. [RR-4]"""
-    for robot in state.active:
-        if robot.held:
-            state = yield from happened(state, "revealed", robot.name, register=state.register)
+    state = yield from happened_to_all(state, lambda held: held.revealed, state.register)
     order = by_priority(state)
     if len(order) > 1:
         cards = [_card(state.robot(name), state.register) for name in order]
@@ -113,12 +98,12 @@ def act(state: State, name: str, told: str) -> Flow[State]:
     if robot.off:
         yield Frame(Skipped(name, Asleep()), state)
         return state
-    state = yield from happened(state, "before_card", name, card=card, register=register)
+    state = yield from happened(state, name, lambda held: held.before_card, card, register)
     if state.robot(name).destroyed:
         return state
     state = yield from run_card(state, name, card)
     if not state.robot(name).destroyed:
-        state = yield from happened(state, "after_card", name, card=card, register=register)
+        state = yield from happened(state, name, lambda held: held.after_card, card, register)
     return state
 
 

@@ -1,36 +1,32 @@
-"""What an edition is: its numbers, and what its game is made of."""
+"""An edition: its numbers, and the functions that its game consists of."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias
+from typing import Any, Generic, TypeAlias
 
+from teachkit.core.game.game import Outcome
 from teachkit.core.game.options import Options
-from teachkit.games.roborally.instructions import NAMES
+from teachkit.core.run.events import State
+from teachkit.core.run.flow import Flow
+from teachkit.games.roborally.cards import NAMES
+from teachkit.games.roborally.moments import Moments
 
-COLOURS = ("red", "green", "blue", "yellow", "orange", "purple", "white", "cyan")
-"""The eight robots, in seat order."""
-
-REGISTERS = (1, 2, 3, 4, 5)
-MOST_DAMAGE = 10
-LINES_OF_SIGHT = ("facing", "any")
-
-Effect: TypeAlias = Callable[..., Any]
-Effects: TypeAlias = Mapping[str, Mapping[str, Effect]]
-"""By the name of a card that a robot may hold: what it does at which moment (`moments`)."""
+Phase: TypeAlias = Callable[[State], Flow[State]]
+"""A part of a turn or of a register."""
 
 
 @dataclass(frozen=True)
-class Rules:
+class Rules(Generic[State]):
     """One edition. The defaults are those of 2005.
 
-    `effects` is what cards that robots hold do, `worth` how much damage each keeps off when it is
-    discarded, `charges` how many it comes with; `lay_away` knows the piles of an edition's own
-    cards. `phases` are the parts of a turn in their order, `opening` what comes before the first
-    one, `watched` what counts the frames of a register, `over` who has won, `points` what each
-    has, `read_extra` what reads what else lies on the table. An edition with other ones is another
-    tuple of functions, not a branch in the round.
+    `effects` are what cards that robots hold do, `worth` how much damage each keeps off when it is
+    discarded, and `charges` how many it comes with; `lay_away` puts an edition's own card on its
+    discard pile. `phases` are the parts of a turn in their order, and `opening` comes before the
+    first one. `watched` counts the frames of a register, `over` says who has won, `points` what
+    each has, and `read_extra` reads what else lies on the table. An edition that differs has other
+    functions here, never a branch in the round.
     """
 
     name: str
@@ -53,29 +49,39 @@ class Rules:
     sees_all_ways: bool = False  # or ahead only, in questions of sight
     robots_first: bool = False  # of what is shot at once, by priority; then lasers on walls
     options: tuple[str, ...] = field(default=(), repr=False)
-    effects: Effects = field(default_factory=dict, repr=False, compare=False)
+    effects: Mapping[str, Moments[State]] = field(default_factory=dict, repr=False, compare=False)
     worth: Mapping[str, int] = field(default_factory=dict, repr=False, compare=False)
     charges: Mapping[str, int] = field(default_factory=dict, repr=False, compare=False)
-    lay_away: Callable[..., Any] | None = field(default=None, repr=False, compare=False)
-    opening: Callable[..., Any] | None = field(default=None, repr=False, compare=False)
-    phases: tuple[Callable[..., Any], ...] = field(default=(), repr=False, compare=False)
-    watched: Callable[..., Any] | None = field(default=None, repr=False, compare=False)
-    read_extra: Callable[..., Any] | None = field(default=None, repr=False, compare=False)
-    over: Callable[..., Any] | None = field(default=None, repr=False, compare=False)
-    points: Callable[..., Any] | None = field(default=None, repr=False, compare=False)
+    lay_away: Callable[[State, str], State] | None = field(default=None, repr=False, compare=False)
+    opening: Callable[[State, tuple[str, ...]], Flow[State]] | None = field(
+        default=None, repr=False, compare=False
+    )
+    phases: tuple[Phase[State], ...] = field(default=(), repr=False, compare=False)
+    watched: Callable[[State, Flow[State]], Flow[State]] | None = field(
+        default=None, repr=False, compare=False
+    )
+    read_extra: Callable[[dict[str, Any]], Any] | None = field(
+        default=None, repr=False, compare=False
+    )
+    over: Callable[[State], Outcome | None] | None = field(default=None, repr=False, compare=False)
+    points: Callable[[State], dict[str, int]] | None = field(
+        default=None, repr=False, compare=False
+    )
 
     def __hash__(self) -> int:
         return hash(self.name)
 
-    def __reduce__(self) -> tuple[Callable[..., Rules], tuple[Any, ...]]:
-        """An edition travels by its name: what it is made of stays where it is."""
+    def __reduce__(self) -> tuple[Callable[..., Rules[State]], tuple[Any, ...]]:
+        """Pickle an edition by its name; the functions that it consists of stay where they are."""
         return _edition, (self.name, {name: getattr(self, name) for name in OPTIONS})
 
 
-def _edition(name: str, chosen: Mapping[str, Any]) -> Rules:
-    from teachkit.games.roborally.editions import EDITIONS  # they are made of rules
+PRINTED: dict[str, Rules] = {}
+"""The editions by name, where unpickling finds them; `editions` fills it."""
 
-    return replace(EDITIONS[name], **chosen)
+
+def _edition(name: str, chosen: Mapping[str, Any]) -> Rules:
+    return replace(PRINTED[name], **chosen)
 
 
 OPTIONS: Options = {

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from teachkit.core.game.game import Outcome
-from teachkit.games.roborally.reasons import called, sentence
+from teachkit.core.run.events import capitalized
+from teachkit.games.roborally.pieces import called
 from teachkit.games.roborally.state import State
 from teachkit.words import say
 
@@ -32,12 +33,12 @@ def first_at_last_flag(state: State) -> Outcome | None:
     """The first robot at the last flag wins; so does the only one that is left. [RR-25, RR-31]"""
     for robot in state.robots:
         if robot.flag == state.last_flag:
-            return Outcome((robot.name,), sentence(say(
+            return Outcome((robot.name,), capitalized(say(
                 "{robot} wins: it has touched all flags.", robot=called(robot.name))))  # fmt: skip
     left = [robot.name for robot in state.robots if not robot.is_out]
     if not left:
         return Outcome((), say("No robot is left, so nobody wins."))
     if len(left) == 1 and len(state.robots) > 1:
-        return Outcome((left[0],), sentence(say(
+        return Outcome((left[0],), capitalized(say(
             "{robot} wins: no other robot is left.", robot=called(left[0]))))  # fmt: skip
     return None

@@ -1,41 +1,54 @@
-"""How a start is made: field by field what an exercise's `[[starts]]` may say."""
+"""Set-ups: everything that an exercise's `[[starts]]`, or a match, may say of its start."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
+from teachkit.core.board.decks import Deck
 from teachkit.core.board.squares import Square, read_place
 from teachkit.core.data import structure
-from teachkit.core.game.options import rules_of
+from teachkit.core.game.options import options_of, rules_of
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.errors import BoardError, ProgramError
 from teachkit.games.roborally.board import Board
-from teachkit.games.roborally.board_text import read_board, with_dock, with_flags
-from teachkit.games.roborally.boards import load_board
+from teachkit.games.roborally.board_files import (
+    board_names,
+    drawn,
+    load_board,
+    read_board,
+    with_dock,
+    with_flags,
+)
 from teachkit.games.roborally.editions import EDITIONS
 from teachkit.games.roborally.instructions import INSTRUCTIONS
-from teachkit.games.roborally.pieces import EMPTY, UNCOUNTED, Registers, Robot
-from teachkit.games.roborally.position import (
-    FACTS,
-    Beside,
-    read_card,
-    read_cards,
-    read_held,
-    robot_of,
-    written,
+from teachkit.games.roborally.pieces import (
+    COLOURS,
+    EMPTY,
+    LAID_DOWN,
+    MOST_DAMAGE,
+    REGISTERS,
+    UNCOUNTED,
+    Held,
+    Registers,
+    Robot,
+    Table,
 )
 from teachkit.games.roborally.programs import free_registers, problems
-from teachkit.games.roborally.rules import COLOURS, MOST_DAMAGE, OPTIONS, REGISTERS, Rules
+from teachkit.games.roborally.rules import OPTIONS, Rules
 from teachkit.games.roborally.state import State
 from teachkit.words import say
 
+MOST_TURNS = 9999
+FACTS = ("touched", "destroyed", "virtual", "off", "announced")
+"""What is true of a robot or not, and may be said of it in a start."""
+
 
 @dataclass(frozen=True)
-class Setup(Beside):
+class Setup:
     """A start: a board by name or drawn here, and the robots on it.
 
     `register` is the first one to be played. `programs` are what robots do while a learner's
@@ -54,7 +67,9 @@ class Setup(Beside):
     With `players` alone it is the set-up of a match, which `play` deals; with a `turn` it is a
     position of one, from which `play` goes on. `Setup.of(state)` writes a position: there
     `registers` are all five of a robot, `archives`, `lives`, flags `reached`, what robots hold and
-    what else is true of them.
+    what else is true of them. `turn` counts the turns that were begun. The piles of program cards
+    and options begin with the next card, and `extra` is what an edition has of its own, such as
+    credits and goals.
     """
 
     edition: str = "base"
@@ -83,6 +98,13 @@ class Setup(Beside):
     virtual: list[str] = field(default_factory=list)
     off: list[str] = field(default_factory=list)
     announced: list[str] = field(default_factory=list)
+    players: tuple[str, ...] = ()
+    turn: int = 0
+    draw_pile: list[str] = field(default_factory=list)
+    discard_pile: list[str] = field(default_factory=list)
+    option_pile: list[str] = field(default_factory=list)
+    option_discards: list[str] = field(default_factory=list)
+    extra: dict[str, Any] = field(default_factory=dict)
 
     @classmethod
     def of(cls, state: State) -> Setup:
@@ -131,11 +153,26 @@ class Setup(Beside):
         if square := _twice(real):
             raise BoardError(say("Two robots stand on {square}; each needs its own.",
                                  square=square))  # fmt: skip
-        state = State(board, rules, robots, self.register - 1, self.table(rules))
+        state = State(board, rules, robots, self.register - 1, self._table(rules))
         for name in self.programs:
             state = state.with_facts(name, registers=self._program(state, name))
         self._check_cards(state)
         return state
+
+    def _table(self, rules: Rules) -> Table | None:
+        """Return the table, if this is a moment of a match. Raise `BoardError` for a wrong one."""
+        if not self.turn:
+            return None
+        if not 0 <= self.turn <= MOST_TURNS:
+            raise BoardError(say("From 0 to {most} turns can have been played.", most=MOST_TURNS))
+        for name in (*self.option_pile, *self.option_discards):
+            _check_held(rules, name)
+        return Table(
+            Deck(_cards(self.draw_pile), _cards(self.discard_pile)),
+            Deck(tuple(self.option_pile), tuple(self.option_discards)),
+            self.turn,
+            rules.read_extra(self.extra) if rules.read_extra else None,
+        )
 
     def _check_names(self) -> None:
         for name in self.robots:
@@ -152,16 +189,23 @@ class Setup(Beside):
                                      name=name))  # fmt: skip
 
     def _robot(self, board: Board, rules: Rules, name: str, place: str) -> Robot:
-        robot = robot_of(name, read_place(place), rules)
-        archive = Square.read(self.archives[name]) if name in self.archives else robot.square
-        robot = robot.with_(
-            archive=archive,
+        square, facing = read_place(place)
+        archive = Square.read(self.archives[name]) if name in self.archives else square
+        robot = Robot(
+            name,
+            square,
+            facing,
+            archive,
             damage=_number(self.damage, name, 0, range(MOST_DAMAGE)),
             flag=_number(self.reached, name, 0, range(len(board.flags) + 1)),
             lives=_number(self.lives, name, rules.lives, range(UNCOUNTED, 100)),
             hand=read_cards(self.hands[name]) if name in self.hands else None,
             held=tuple(read_held(rules, text) for text in self.held.get(name, ())),
-            **{fact: name in getattr(self, fact) for fact in FACTS},
+            touched=name in self.touched,
+            destroyed=name in self.destroyed,
+            virtual=name in self.virtual,
+            off=name in self.off,
+            announced=name in self.announced,
         )
         for square in (robot.square, archive):
             _check_on(board, square)
@@ -221,6 +265,50 @@ class Setup(Beside):
         return self._filled(*(name for name in names if name not in own))
 
 
+# Cards in a start -----------------------------------------------------------------------------
+
+
+def _cards(texts: Sequence[str]) -> tuple[Instruction, ...]:
+    return tuple(read_card(text) for text in texts)
+
+
+def read_card(text: str) -> Instruction:
+    """One card. Raises `BoardError`."""
+    cards = read_cards(text)
+    if len(cards) != 1:
+        raise BoardError(say('Write one card here, such as "move-1 490", not "{text}".', text=text))
+    return cards[0]
+
+
+def read_cards(text: str) -> tuple[Instruction, ...]:
+    """Cards in a row, such as `move-1 490, left 70`. Raises `BoardError`."""
+    try:
+        program = Program.read(text, INSTRUCTIONS)
+    except ProgramError as error:
+        raise BoardError(error.says) from error
+    if program.depth:
+        raise BoardError(say("A register holds one card, and nothing can be laid around it."))
+    return program.instructions
+
+
+def read_held(rules: Rules, text: str) -> Held:
+    """A card that a robot holds, with what is left of its charges: `Ablative Coat 3`.
+
+    Behind a colon stands what else it remembers: `Conditional Program: move-1 490`.
+    """
+    text, _, note = text.partition(": ")
+    words = text.split()
+    charges = int(words.pop()) if len(words) > 1 and words[-1].isdecimal() else 0
+    _check_held(rules, " ".join(words))
+    return Held(" ".join(words), charges, note)
+
+
+def _check_held(rules: Rules, name: str) -> None:
+    known = (*rules.options, *rules.effects)
+    if name not in known:
+        raise BoardError(say('This edition has no card "{name}" to be held.', name=name))
+
+
 def _number(told: Mapping[str, int], name: str, usual: int, allowed: range) -> int:
     number = told.get(name, usual)
     if number not in allowed:
@@ -240,3 +328,71 @@ def _check_on(board: Board, square: Square) -> None:
 def _twice(things: Iterable[Any]) -> Any:
     """The first thing that comes twice."""
     return next((thing for thing, count in Counter(things).items() if count > 1), None)
+
+
+# A state written ------------------------------------------------------------------------------
+
+
+def written(state: State) -> dict[str, Any]:
+    """The fields of the set-up that builds this state. Raises `BoardError` if none does."""
+    robots = state.robots
+    if any(LAID_DOWN in (*robot.registers, *(robot.hand or ())) for robot in robots):
+        raise BoardError(say("What lies face down here cannot be saved; take the whole state."))
+    return {
+        "edition": state.rules.name,
+        "options": options_of(state.rules, EDITIONS.get(state.rules.name, state.rules), OPTIONS),
+        **_board(state.board),
+        "register": state.register + 1,
+        "robots": {each.name: f"{each.square} {each.facing.value}" for each in robots},
+        "archives": {each.name: str(each.archive) for each in robots},
+        "lives": {each.name: each.lives for each in robots},
+        "damage": {each.name: each.damage for each in robots if each.damage},
+        "reached": {each.name: each.flag for each in robots if each.flag},
+        "registers": {
+            each.name: [str(card) if card else "" for card in each.registers]
+            for each in robots
+            if each.registers != EMPTY
+        },
+        "hands": {
+            each.name: ", ".join(map(str, each.hand)) for each in robots if each.hand is not None
+        },
+        "held": {each.name: [_held(card) for card in each.held] for each in robots if each.held},
+        **{fact: [each.name for each in robots if getattr(each, fact)] for fact in FACTS},
+        **(_table(state) if state.table else {}),
+    }
+
+
+def _held(card: Held) -> str:
+    text = f"{card.name} {card.charges}" if card.charges else card.name
+    return f"{text}: {card.note}" if card.note else text
+
+
+def _board(board: Board) -> dict[str, Any]:
+    """By its name if it is one of ours, otherwise as a drawing."""
+    if board.name in board_names():
+        ours = load_board(board.name)
+        if board.dock in board_names():
+            ours = with_dock(ours, load_board(board.dock))
+        if with_flags(ours, list(map(str, board.flags))) == board:
+            return {
+                "board": board.name,
+                "dock": board.dock,
+                "flags": [] if ours.flags == board.flags else list(map(str, board.flags)),
+            }
+    return drawn(board)
+
+
+def _table(state: State) -> dict[str, Any]:
+    table = state.table
+    assert table
+    if not table.turn:
+        raise BoardError(say("This match is not dealt yet; save its set-up and answers instead."))
+    return {
+        "players": tuple(robot.name for robot in state.robots),
+        "turn": table.turn,
+        "draw_pile": list(map(str, table.deck.draw_pile)),
+        "discard_pile": list(map(str, table.deck.discard_pile)),
+        "option_pile": list(table.options.draw_pile),
+        "option_discards": list(table.options.discard_pile),
+        "extra": table.extra.written() if table.extra else {},
+    }

@@ -1,26 +1,33 @@
-"""Everything true at one moment of RoboRally, and small questions about it."""
+"""The state of RoboRally, and small questions about it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, ParamSpec, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from teachkit.core.board.squares import Square
-from teachkit.core.quick import quick
-from teachkit.core.run.events import Event
+from teachkit.core.run.events import Event, capitalized
+from teachkit.core.run.flow import Flow
 from teachkit.errors import UnknownNameError
 from teachkit.games.roborally.board import Board
-from teachkit.games.roborally.explaining import PARTS, explained
-from teachkit.games.roborally.pieces import Robot, Table
+from teachkit.games.roborally.events import Carried, TouchedFlag
+from teachkit.games.roborally.moments import NOTHING, Acts, Adjusts, Leaves, Moments
+from teachkit.games.roborally.pieces import Held, Robot, Table, called
 from teachkit.games.roborally.rules import Rules
 from teachkit.games.roborally.text_board import text_board
 from teachkit.words import say
 
+V = TypeVar("V")
+P = ParamSpec("P")
 
-@quick
-@dataclass(frozen=True, slots=True)
-class State:
+PARTS = ("express", "belts", "pushers", "gears", "lasers", "flags")
+"""The parts of a register in their order, as events name them. [RR-11 … RR-26]"""
+
+
+class State(Struct, frozen=True):
     """The board, the robots in seat order, and, in a match, the table beside it.
 
     `register` is the one that is played or was played last; 0 before the first one of a turn.
@@ -29,16 +36,17 @@ class State:
 
     PARTS: ClassVar[tuple[str, ...]] = PARTS
     board: Board
-    rules: Rules
+    rules: Rules[State]
     robots: tuple[Robot, ...]
     register: int = 0
     table: Table | None = None
 
     def __hash__(self) -> int:
-        """Of what changes all the time: states of other boards are seldom held side by side."""
+        """Return the hash of what changes all the time; most states share their board."""
         return hash((self.robots, self.register))
 
     def robot(self, name: str) -> Robot:
+        """Return the robot with this name. Raise `UnknownNameError` if there is none."""
         for robot in self.robots:
             if robot.name == name:
                 return robot
@@ -48,7 +56,7 @@ class State:
         )
 
     def robot_on(self, square: Square) -> Robot | None:
-        """The robot that is in the way here; virtual ones never are."""
+        """Return the robot that is in the way on a square; virtual ones never are."""
         for robot in self.robots:
             if robot.square == square and not robot.destroyed and not robot.virtual:
                 return robot
@@ -61,7 +69,7 @@ class State:
 
     @property
     def on_squares(self) -> dict[Square, Robot]:
-        """Who is in the way on which square: made once where many ask and nobody moves."""
+        """The robot that is in the way on each square, for rules in which nobody moves."""
         return {
             robot.square: robot
             for robot in self.robots
@@ -78,29 +86,206 @@ class State:
         return self.table is not None
 
     def with_robot(self, changed: Robot) -> State:
+        """Return the state with one robot changed."""
         name = changed.name
         robots = tuple([changed if robot.name == name else robot for robot in self.robots])
-        return State(self.board, self.rules, robots, self.register, self.table)
+        return replace(self, robots=robots)
 
     def with_robots(self, changed: Mapping[str, Robot]) -> State:
-        """The state with several robots changed at once."""
+        """Return the state with several robots changed at once."""
         robots = tuple([changed.get(robot.name, robot) for robot in self.robots])
-        return State(self.board, self.rules, robots, self.register, self.table)
+        return replace(self, robots=robots)
 
-    def with_facts(self, name: str, **changes: Any) -> State:
-        """The state with some facts of one robot changed."""
+    def with_facts(self, name: str, **changes: Any) -> State:  # facts of any type
+        """Return the state with some facts of one robot changed."""
         return self.with_robot(self.robot(name).with_(**changes))
 
     def with_register(self, register: int) -> State:
-        return State(self.board, self.rules, self.robots, register, self.table)
+        """Return the state in this register."""
+        return replace(self, register=register)
 
-    def with_table(self, **changes: Any) -> State:
-        """The state with something on its table changed."""
+    def with_table(self, **changes: Any) -> State:  # piles of any type
+        """Return the state with something on its table changed."""
         return replace(self, table=replace(self.table or Table(), **changes))
 
+    def seen_by(self, player: str) -> State:
+        """Return the state as this player may see it.
+
+        Other hands, cards that are not yet revealed, and piles lie face down. In an exercise
+        nothing is hidden. [RR-2, RR-4, RR-28]
+        """
+        if self.table is None:
+            return self
+        robots = tuple(
+            robot if robot.name == player else robot.face_down(self.register)
+            for robot in self.robots
+        )
+        return replace(self, robots=robots, table=self.table.seen_by(player))
+
     def explained(self, part: str, name: str, events: Sequence[Event]) -> str:
-        """What `trace.why` says of a part of a register that left no trace."""
+        """Return why a part of a register did nothing, or no more, with a robot; maybe nothing."""
         return explained(self, part, name, events)
 
     def __str__(self) -> str:
-        return text_board(self)
+        return text_board(self.board, self.robots, self.table)
+
+
+# The cards that robots hold -------------------------------------------------------------------
+
+
+def adjusted(
+    state: State,
+    name: str,
+    moment: Callable[[Moments[State]], Adjusts[State, V, P] | None],
+    value: V,
+    *about: P.args,
+    **more: P.kwargs,
+) -> V:
+    """Return `value` as the cards of this robot adjust it at a moment.
+
+    >>> from teachkit.games.roborally.setup import Setup
+    >>> start = Setup(floor=". .", robots={"red": "a1 east"}, held={"red": ["Extra Memory"]})
+    >>> adjusted(start.state(), "red", lambda card: card.cards_dealt, 9)
+    10
+    """
+    for held in state.robot(name).held:
+        if effect := moment(state.rules.effects.get(held.name, NOTHING)):
+            value = effect(state, name, held, value, *about, **more)
+    return value
+
+
+def happened(
+    state: State,
+    name: str,
+    moment: Callable[[Moments[State]], Acts[State, P] | None],
+    *about: P.args,
+    **more: P.kwargs,
+) -> Flow[State]:
+    """Let the cards of this robot act at a moment, one after another."""
+    for held, effect in _effects(state, name, moment):
+        if held in state.robot(name).held:
+            state = yield from effect(state, name, held, *about, **more)
+    return state
+
+
+def happened_to_all(
+    state: State,
+    moment: Callable[[Moments[State]], Acts[State, P] | None],
+    *about: P.args,
+    **more: P.kwargs,
+) -> Flow[State]:
+    """Let the cards of all robots on the board act at a moment, in seat order."""
+    for robot in state.active:
+        if robot.held:
+            state = yield from happened(state, robot.name, moment, *about, **more)
+    return state
+
+
+def left_of(
+    state: State,
+    name: str,
+    moment: Callable[[Moments[State]], Leaves[State, P] | None],
+    points: int,
+    *about: P.args,
+    **more: P.kwargs,
+) -> Flow[tuple[State, int]]:
+    """Return what is left of some damage after the cards of this robot, one after another."""
+    for held, effect in _effects(state, name, moment):
+        if points > 0 and held in state.robot(name).held:
+            state, points = yield from effect(state, name, held, points, *about, **more)
+    return state, points
+
+
+def _effects(
+    state: State, name: str, moment: Callable[[Moments[State]], V | None]
+) -> Iterator[tuple[Held, V]]:
+    """Yield the cards of a robot that do something at a moment, with what they do."""
+    for held in state.robot(name).held:
+        if effect := moment(state.rules.effects.get(held.name, NOTHING)):
+            yield held, effect
+
+
+# Why the factory did nothing ------------------------------------------------------------------
+
+
+def explained(state: State, part: str, name: str, events: Sequence[Event]) -> str:
+    """Return why a part of a register did nothing, or no more, with a robot; maybe nothing."""
+    robot = state.robot(name)
+    if any(isinstance(event, Carried) for event in events):
+        return _once(state, robot)
+    if events and (part != "flags" or any(isinstance(event, TouchedFlag) for event in events)):
+        return ""
+    if robot.destroyed:
+        return capitalized(say("{robot} is destroyed.", robot=called(name)))
+    return capitalized(_REASONS[part](state, robot))
+
+
+def _once(state: State, robot: Robot) -> str:
+    """Say that a robot that was set down on a belt waits until belts run again. [RR-12]"""
+    if robot.destroyed or not state.board.belt_on(robot.square):
+        return ""
+    return say("Now it is on {square}; belts carry one square at a time.", square=robot.square)
+
+
+def _express(state: State, robot: Robot) -> str:
+    belt = state.board.belt_on(robot.square)
+    if belt and not belt.express:
+        return say("The belt on {square} is not an express belt.", square=robot.square)
+    return _belts(state, robot)
+
+
+def _belts(state: State, robot: Robot) -> str:
+    name = called(robot.name)
+    if state.board.belt_on(robot.square):
+        return say("A card that {robot} holds keeps it.", robot=name)
+    return say("{robot} is on no belt: {square} has none.", robot=name, square=robot.square)
+
+
+def _pushers(state: State, robot: Robot) -> str:
+    for pusher in state.board.pushers:
+        if pusher.square == robot.square and state.register not in pusher.registers:
+            facts = {"square": robot.square, "numbers": ", ".join(map(str, pusher.registers))}
+            return say("The pusher on {square} works in registers {numbers} only.", **facts)
+    return say("No pusher is on {square}.", square=robot.square)
+
+
+def _gears(state: State, robot: Robot) -> str:
+    name = called(robot.name)
+    if state.board.tile(robot.square).gear:
+        return say("A card that {robot} holds keeps it.", robot=name)
+    return say("{robot} is on no gear: {square} has none.", robot=name, square=robot.square)
+
+
+def _lasers(state: State, robot: Robot) -> str:
+    """Name the robot that is nearer to a laser on a wall, if there is one. [RR-21]"""
+    standing = state.on_squares
+    for laser in state.board.lasers:
+        beam = state.board.beam(laser.square, laser.facing)
+        if robot.square in beam:
+            nearer = beam[: beam.index(robot.square)]
+            if other := next((standing[each] for each in nearer if each in standing), None):
+                facts = {"other": called(other.name), "square": other.square, "start": beam[0]}
+                return say("{other} on {square} is nearer to the laser on {start}.", **facts)
+    return say("No shot comes to {square}.", square=robot.square)
+
+
+def _flags(state: State, robot: Robot) -> str:
+    flag = state.board.flag_on(robot.square)
+    if not flag:
+        return say("No flag is on {square}.", square=robot.square)
+    if flag <= robot.flag:
+        name = called(robot.name)
+        return say("{robot} has touched flag {flag} before.", robot=name, flag=flag)
+    if flag > robot.flag + 1:
+        return say("Flag {next} comes before flag {flag}.", next=robot.flag + 1, flag=flag)
+    return say("A robot touches one flag in a turn.")
+
+
+_REASONS = {
+    "express": _express,
+    "belts": _belts,
+    "pushers": _pushers,
+    "gears": _gears,
+    "lasers": _lasers,
+    "flags": _flags,
+}

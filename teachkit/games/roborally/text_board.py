@@ -8,75 +8,56 @@ on walls is told below, then each robot.
 from __future__ import annotations
 
 import string
-from collections.abc import Iterator
-from typing import Protocol
+from collections.abc import Iterator, Sequence
 
 from teachkit.core.board.squares import Facing, Square
 from teachkit.games.roborally.board import Board
-from teachkit.games.roborally.board_text import sign
-from teachkit.games.roborally.pieces import UNCOUNTED, Robot, Table
-from teachkit.games.roborally.rules import REGISTERS, Rules
+from teachkit.games.roborally.board_files import sign
+from teachkit.games.roborally.pieces import REGISTERS, UNCOUNTED, Robot, Table
 from teachkit.words import say, say_many, translate
 
 
-class Shown(Protocol):
-    """What a text board is made from."""
-
-    @property
-    def board(self) -> Board: ...
-    @property
-    def rules(self) -> Rules: ...
-    @property
-    def robots(self) -> tuple[Robot, ...]: ...
-    @property
-    def register(self) -> int: ...
-    @property
-    def table(self) -> Table | None: ...
+def text_board(board: Board, robots: Sequence[Robot], table: Table | None) -> str:
+    """Return the board with letters and numbers on its margins, then a line for each thing."""
+    beside = table.extra.told() if table and table.extra else ()
+    return "\n".join([*_grid(board, robots), *_mounted(board), *map(_robot, robots), *beside])
 
 
-def text_board(state: Shown) -> str:
-    """The whole board with letters and numbers on its margins, then a line for each thing."""
-    beside = state.table.extra.told() if state.table and state.table.extra else ()
-    return "\n".join([*_grid(state), *_mounted(state.board), *map(_robot, state.robots), *beside])
-
-
-def square_text(state: Shown, square: Square) -> str:
-    """What one square shows."""
-    board = state.board
+def square_text(board: Board, robots: Sequence[Robot], square: Square) -> str:
+    """Return what one square shows."""
     text = sign(board.tile(square)).replace(".", "")
     flag = board.flag_on(square)
     text += f"f{flag}" if flag else ""
-    for robot in state.robots:
+    for robot in robots:
         if robot.square == square and not robot.destroyed:
             text += robot.name[0].upper() + robot.facing.arrow
     return text or "."
 
 
-def _grid(state: Shown) -> list[str]:
-    board = state.board
-    texts = {square: square_text(state, square) for square in board.squares}
+def _grid(board: Board, robots: Sequence[Robot]) -> list[str]:
+    texts = {square: square_text(board, robots, square) for square in board.squares}
     width = max(2, *map(len, texts.values()))
     letters = string.ascii_lowercase[: board.width]
     margin = "    " + " ".join(letter.ljust(width) for letter in letters).rstrip()
     lines = [margin]
     for row in reversed(range(board.height)):
-        lines += _walls(state, row, width, Facing.NORTH)
+        lines += _walls(board, row, width, Facing.NORTH)
         line = f"{row + 1:2} " + _bar(board, Square(0, row), Facing.WEST)
         for column in range(board.width):
             square = Square(column, row)
             line += texts[square].ljust(width) + _bar(board, square, Facing.EAST)
         lines.append(line.rstrip())
-    return [*lines, *_walls(state, 0, width, Facing.SOUTH), margin]
+    return [*lines, *_walls(board, 0, width, Facing.SOUTH), margin]
 
 
 def _bar(board: Board, square: Square, facing: Facing) -> str:
     return "|" if board.has_wall(square, facing) else " "
 
 
-def _walls(state: Shown, row: int, width: int, side: Facing) -> list[str]:
+def _walls(board: Board, row: int, width: int, side: Facing) -> list[str]:
     marks = [
-        ("-" if state.board.has_wall(Square(column, row), side) else " ") * width
-        for column in range(state.board.width)
+        ("-" if board.has_wall(Square(column, row), side) else " ") * width
+        for column in range(board.width)
     ]
     line = "    " + " ".join(marks)
     return [line.rstrip()] if line.strip() else []

@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec.structs import replace
+
 from teachkit.core.board.decks import Deck, draw
 from teachkit.core.board.squares import Facing
 from teachkit.core.game.game import Problem
@@ -17,8 +19,9 @@ from teachkit.core.run.decisions import PickOne, WriteProgram
 from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow, ask, ask_one, shuffled
 from teachkit.errors import BoardError
+from teachkit.games.roborally.cards import deck
 from teachkit.games.roborally.damage import hand_laid_away, wiped
-from teachkit.games.roborally.happenings import (
+from teachkit.games.roborally.events import (
     Announced,
     Dealt,
     FilledUp,
@@ -27,15 +30,11 @@ from teachkit.games.roborally.happenings import (
     Programmed,
     TurnBegan,
 )
-from teachkit.games.roborally.instructions import deck
-from teachkit.games.roborally.moments import adjusted, happened
-from teachkit.games.roborally.pieces import Robot, Table
+from teachkit.games.roborally.pieces import REGISTERS, Robot, Table
 from teachkit.games.roborally.programs import free_registers, problems
 from teachkit.games.roborally.registers import begin, next_turn, play_register
-from teachkit.games.roborally.rules import REGISTERS
 from teachkit.games.roborally.scoring import outcome
-from teachkit.games.roborally.state import State
-from teachkit.games.roborally.views import seen_by
+from teachkit.games.roborally.state import State, adjusted, happened, happened_to_all
 from teachkit.words import say, say_many
 
 FULL_HAND = 9
@@ -60,7 +59,7 @@ def at_the_dock(state: State, players: tuple[str, ...]) -> Flow[State]:
         square = state.board.flags[0] if virtual else starts[seat]
         robot = Robot(name, square, Facing.NORTH, square, lives=state.rules.lives,
                       hand=(), virtual=virtual, flag=int(virtual))  # fmt: skip
-        state = State(state.board, state.rules, (*state.robots, robot), 0, state.table)
+        state = replace(state, robots=(*state.robots, robot))
         yield Frame(Placed(name, square, robot.facing), state)
     return state
 
@@ -70,7 +69,7 @@ def with_table(state: State) -> Flow[State]:
     cards = yield from shuffled(deck())
     options = yield from shuffled(state.rules.options) if state.rules.options else no_cards()
     table = Table(Deck(cards), Deck(options))
-    return State(state.board, state.rules, state.robots, 0, table)
+    return replace(state, register=0, table=table)
 
 
 def no_cards() -> Flow[tuple[str, ...]]:
@@ -95,9 +94,7 @@ def begin_turn(state: State) -> Flow[State]:
             yield Frame(PoweredDown(robot.name), state)
         elif robot.off:
             state = state.with_facts(robot.name, off=False)
-    for robot in state.active:
-        state = yield from happened(state, "turn_begins", robot.name)
-    return state
+    return (yield from happened_to_all(state, lambda held: held.turn_begins))
 
 
 def deal(state: State) -> Flow[State]:
@@ -106,13 +103,13 @@ def deal(state: State) -> Flow[State]:
         state = hand_laid_away(state, robot.name)
         if robot.off:
             continue
-        count = adjusted(state, "cards_dealt", robot.name, FULL_HAND - robot.damage)
+        count = adjusted(state, robot.name, lambda held: held.cards_dealt, FULL_HAND - robot.damage)
         assert state.table
         cards, pile = yield from draw(state.table.deck, max(0, count))
         state = state.with_table(deck=pile).with_facts(robot.name, hand=cards)
         if cards:
             yield Frame(Dealt(robot.name, len(cards)), state)
-        state = yield from happened(state, "dealt", robot.name)
+        state = yield from happened(state, robot.name, lambda held: held.dealt)
     return state
 
 
@@ -162,7 +159,7 @@ def _is_only_short(asked: FillRegisters, program: object) -> bool:
 
 def fill_registers(state: State, robot: Robot) -> FillRegisters:
     """The question for a program: as many cards as there are free registers."""
-    view, name = seen_by(state, robot.name), robot.name
+    view, name = state.seen_by(robot.name), robot.name
     count = min(len(free_registers(state, robot)), len(robot.hand or ()))
 
     def wrong(program: Program) -> list[Problem]:
@@ -200,9 +197,7 @@ def program(state: State) -> Flow[State]:
         state = laid_down(state, robot, laid, hand)
         event = FilledUp(robot.name, missing) if missing > 0 else Programmed(robot.name)
         yield Frame(event, state)
-    for robot in state.active:
-        state = yield from happened(state, "programmed", robot.name)
-    return state
+    return (yield from happened_to_all(state, lambda held: held.programmed))
 
 
 def laid_down(

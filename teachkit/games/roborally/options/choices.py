@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from dataclasses import replace
 
 from teachkit.core.board.decks import draw
 from teachkit.core.board.squares import Facing
@@ -11,13 +10,15 @@ from teachkit.core.language.nodes import Instruction
 from teachkit.core.run.decisions import PickOne
 from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow, ask_one
+from teachkit.games.roborally.cards import NAMES
 from teachkit.games.roborally.damage import hand_laid_away
-from teachkit.games.roborally.instructions import NAMES
+from teachkit.games.roborally.events import HandChanged, LaidAside, Replaced
+from teachkit.games.roborally.moments import Acts
 from teachkit.games.roborally.moves import move, turn, turned
-from teachkit.games.roborally.options.cards import CardFile
-from teachkit.games.roborally.options.events import HandChanged, LaidAside, Replaced
-from teachkit.games.roborally.options.held import (
+from teachkit.games.roborally.options.cards import (
     IN_USE,
+    CardFile,
+    Moments,
     is_spent,
     noted,
     now,
@@ -28,66 +29,51 @@ from teachkit.games.roborally.options.held import (
 from teachkit.games.roborally.options.values import follows, further, shown
 from teachkit.games.roborally.pieces import Cards, Held, Robot
 from teachkit.games.roborally.programs import free_registers
-from teachkit.games.roborally.rules import Effect
 from teachkit.games.roborally.state import State
 from teachkit.words import say, translate
 
-Moments = Mapping[str, Effect]
 NONE = "none"
 
 
 # For one card ----------------------------------------------------------------------------------
 
 
-def _asked_before(card: CardFile) -> Effect:
-    """Ask before a card that fits; the note tells until the card has run."""
+def _asked_before(card: CardFile) -> Acts[State, [Instruction, int]]:
+    """Ask before a card that fits; the note says so until that card has run."""
 
     def before(
-        state: State, name: str, held: Held, *, card: Instruction, register: int
+        state: State, name: str, held: Held, laid: Instruction, register: int
     ) -> Flow[State]:
-        fits = file.fits(card, register) and follows(file, state, name, register)
-        if not fits or is_spent(file, held):
+        fits = card.fits(laid, register) and follows(card, state, name, register)
+        if not fits or is_spent(card, held):
             return state
         if (yield from wanted(name, held)):
             state = yield from use(state, name, held, note=IN_USE)
         return state
 
-    file = card
     return before
-
-
-def _over(state: State, name: str, held: Held, **about: Any) -> Flow[State]:
-    return rested(state, name, held)
 
 
 def may_step(card: CardFile) -> Moments:
     """A card may go `amount` steps more or less."""
 
-    def effect(state: State, name: str, held: Held, value: int, **about: Any) -> int:
+    def effect(state: State, name: str, held: Held, value: int, *about: object) -> int:
         return further(value, card.amount) if held.note == IN_USE else value
 
-    return {
-        "before_card": _asked_before(card),
-        "steps": effect,
-        "after_card": _over,
-        "turn_begins": _over,
-    }
+    asked = _asked_before(card)
+    return Moments(before_card=asked, steps=effect, after_card=rested, turn_begins=rested)
 
 
 def may_turn(card: CardFile) -> Moments:
     """A turn card may turn another `way`."""
 
-    def effect(state: State, name: str, held: Held, value: Facing, **about: Any) -> Facing:
+    def effect(state: State, name: str, held: Held, value: Facing, *about: object) -> Facing:
         if held.note != IN_USE:
             return value
         return shown(state.robot(name).facing, card.way)
 
-    return {
-        "before_card": _asked_before(card),
-        "facing": effect,
-        "after_card": _over,
-        "turn_begins": _over,
-    }
+    asked = _asked_before(card)
+    return Moments(before_card=asked, facing=effect, after_card=rested, turn_begins=rested)
 
 
 # For the hand ----------------------------------------------------------------------------------
@@ -110,13 +96,13 @@ def new_hand(card: CardFile) -> Moments:
         yield Frame(HandChanged(name), state)
         return state
 
-    return {"dealt": dealt}
+    return Moments(dealt=dealt)
 
 
 # A second card ---------------------------------------------------------------------------------
 
 
-def _lays_aside(card: CardFile) -> dict[str, Effect]:
+def _lays_aside(card: CardFile) -> Moments:
     """One of these `kinds` may be laid aside after dealing; it waits in the hand."""
 
     def dealt(state: State, name: str, held: Held) -> Flow[State]:
@@ -141,7 +127,7 @@ def _lays_aside(card: CardFile) -> dict[str, Effect]:
         hand = state.robot(name).hand or ()
         return state.with_facts(name, hand=(*hand, _card(held.note)))
 
-    return {"dealt": dealt, "programmed": programmed, "turn_begins": _over, "destroyed": _over}
+    return Moments(dealt=dealt, programmed=programmed, turn_begins=rested, destroyed=rested)
 
 
 def laid_aside(robot: Robot) -> Cards:
@@ -175,7 +161,7 @@ def _laid_away(state: State, card: Instruction) -> State:
 def spare_card(card: CardFile) -> Moments:
     """The card that was laid aside may take the place of one that is revealed."""
 
-    def revealed(state: State, name: str, held: Held, *, register: int) -> Flow[State]:
+    def revealed(state: State, name: str, held: Held, register: int) -> Flow[State]:
         spare, robot = _waiting(state, name, held), state.robot(name)
         lying = robot.card(register)
         if spare is None or lying is None or robot.is_locked(register):
@@ -188,56 +174,56 @@ def spare_card(card: CardFile) -> Moments:
         yield Frame(Replaced(name, register), state)
         return state
 
-    return {**_lays_aside(card), "revealed": revealed}
+    return replace(_lays_aside(card), revealed=revealed)
 
 
 def sidestep(card: CardFile) -> Moments:
     """With the card that was laid aside a turn becomes one step to that side."""
 
     def before(
-        state: State, name: str, held: Held, *, card: Instruction, register: int
+        state: State, name: str, held: Held, laid: Instruction, register: int
     ) -> Flow[State]:
         spare, robot = _waiting(state, name, held), state.robot(name)
-        if spare is None or card.name not in ("left", "right"):
+        if spare is None or laid.name not in ("left", "right"):
             return state
         if not (yield from wanted(name, held)):
             return state
         state = yield from _spent(state, name, held, spare, IN_USE)
-        return (yield from move(state, name, 1, turned(robot.facing, card.name)))
+        return (yield from move(state, name, 1, turned(robot.facing, laid.name)))
 
-    def facing(state: State, name: str, held: Held, value: Facing, **about: Any) -> Facing:
+    def facing(state: State, name: str, held: Held, value: Facing, *about: object) -> Facing:
         return state.robot(name).facing if held.note == IN_USE else value
 
-    return {**_lays_aside(card), "before_card": before, "facing": facing, "after_card": _rest}
+    return replace(_lays_aside(card), before_card=before, facing=facing, after_card=_rest)
 
 
 def move_and_turn(card: CardFile) -> Moments:
     """With the card that was laid aside a long move is one step shorter, and turns after it."""
 
     def before(
-        state: State, name: str, held: Held, *, card: Instruction, register: int
+        state: State, name: str, held: Held, laid: Instruction, register: int
     ) -> Flow[State]:
         spare = _waiting(state, name, held)
-        if spare is None or card.name not in ("move-2", "move-3"):
+        if spare is None or laid.name not in ("move-2", "move-3"):
             return state
         if not (yield from wanted(name, held)):
             return state
         return (yield from _spent(state, name, held, spare, f"{IN_USE} {spare.name}"))
 
-    def steps(state: State, name: str, held: Held, value: int, **about: Any) -> int:
+    def steps(state: State, name: str, held: Held, value: int, *about: object) -> int:
         return further(value, -1) if held.note.startswith(IN_USE) else value
 
-    def after(state: State, name: str, held: Held, **about: Any) -> Flow[State]:
+    def after(state: State, name: str, held: Held, *about: object) -> Flow[State]:
         if held.note.startswith(IN_USE):
             way = held.note.removeprefix(IN_USE).strip()
             state = noted(state, name, held, "")
             state = yield from turn(state, name, turned(state.robot(name).facing, way))
         return state
 
-    return {**_lays_aside(card), "before_card": before, "steps": steps, "after_card": after}
+    return replace(_lays_aside(card), before_card=before, steps=steps, after_card=after)
 
 
-def _rest(state: State, name: str, held: Held, **about: Any) -> Flow[State]:
+def _rest(state: State, name: str, held: Held, *about: object) -> Flow[State]:
     """After its card: over, unless something still waits."""
     yield from ()
     return noted(state, name, held, "") if held.note == IN_USE else state
@@ -261,7 +247,7 @@ def _card(text: str) -> Instruction:
 def abort(card: CardFile) -> Moments:
     """A revealed card may give way to the top of the deck; then all later ones of the turn do."""
 
-    def revealed(state: State, name: str, held: Held, *, register: int) -> Flow[State]:
+    def revealed(state: State, name: str, held: Held, register: int) -> Flow[State]:
         robot = state.robot(name)
         lying = robot.card(register)
         if not state.table or lying is None or robot.is_locked(register):
@@ -272,7 +258,7 @@ def abort(card: CardFile) -> Moments:
             state = yield from use(state, name, held, note=IN_USE)
         return (yield from from_the_top(state, name, register, ""))
 
-    return {"revealed": revealed, "turn_begins": _over, "destroyed": _over}
+    return Moments(revealed=revealed, turn_begins=rested, destroyed=rested)
 
 
 def from_the_top(state: State, name: str, register: int, by: str) -> Flow[State]:

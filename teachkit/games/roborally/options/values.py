@@ -1,49 +1,42 @@
-"""Families of cards that change a number which the round asks for; nobody is asked."""
+"""Families of cards that change a number which the round asks for, without asking anybody."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from teachkit.core.board.squares import Facing, Square
 from teachkit.core.language.nodes import Instruction
-from teachkit.games.roborally.lasers import Beam
 from teachkit.games.roborally.moves import turned
-from teachkit.games.roborally.options.cards import CardFile
-from teachkit.games.roborally.pieces import Held
-from teachkit.games.roborally.rules import REGISTERS, Effect
+from teachkit.games.roborally.options.cards import CardFile, Moments
+from teachkit.games.roborally.pieces import REGISTERS, Beam, Held
 from teachkit.games.roborally.state import State
 
-Moments = Mapping[str, Effect]
 WAYS = {"ahead": "", "left": "left", "right": "right", "back": "u-turn"}
 
 
 def shown(facing: Facing, way: str) -> Facing:
-    """Where somebody looks who turns this way: `ahead`, `left`, `right` or `back`."""
+    """Return the facing after turning this way: `ahead`, `left`, `right` or `back`."""
     return turned(facing, WAYS[way])
 
 
 def further(steps: int, amount: int) -> int:
-    """So many steps more, or less, in the direction of the card; never the other way."""
+    """Return so many steps more, or fewer, in the direction of the card; never the other way."""
     return max(0, steps + amount) if steps > 0 else min(0, steps - amount)
 
 
 def steps(card: CardFile) -> Moments:
-    """`amount` steps more, or less; `after`: only if the register before held such a card."""
+    """`amount` steps more, or fewer; `after`: only if the register before held such a card."""
 
     def effect(
-        state: State, name: str, held: Held, value: int, *, card: Instruction, register: int
+        state: State, name: str, held: Held, value: int, laid: Instruction, register: int
     ) -> int:
-        if not value or not file.fits(card, register):
+        if not value or not card.fits(laid, register):
             return value
-        return further(value, file.amount) if follows(file, state, name, register) else value
+        return further(value, card.amount) if follows(card, state, name, register) else value
 
-    file = card
-    return {"steps": effect}
+    return Moments(steps=effect)
 
 
 def follows(card: CardFile, state: State, name: str, register: int) -> bool:
-    """Whether the register before held one of the cards that this must follow."""
+    """Return whether the register before held one of the cards that this one must follow."""
     if not card.after:
         return True
     before = state.robot(name).card(register - 1) if register > REGISTERS[0] else None
@@ -54,132 +47,130 @@ def turns(card: CardFile) -> Moments:
     """These turn cards turn another `way`; `ahead`: not at all."""
 
     def effect(
-        state: State, name: str, held: Held, value: Facing, *, card: Instruction, register: int
+        state: State, name: str, held: Held, value: Facing, laid: Instruction, register: int
     ) -> Facing:
         here = state.robot(name).facing
-        if value is here or not file.fits(card, register):
+        if value is here or not card.fits(laid, register):
             return value
-        return shown(here, file.way)
+        return shown(here, card.way)
 
-    file = card
-    return {"facing": effect}
+    return Moments(facing=effect)
 
 
 def hand_size(card: CardFile) -> Moments:
-    """`amount` cards more or less are dealt, from so much damage on; none where none are dealt."""
+    """`amount` cards more or fewer are dealt, from so much damage on; none where none are dealt."""
 
     def effect(state: State, name: str, held: Held, value: int) -> int:
         works = value > 0 and state.robot(name).damage >= card.damage
         return max(0, value + card.amount) if works else value
 
-    return {"cards_dealt": effect}
+    return Moments(cards_dealt=effect)
 
 
 def fresh_hand_size(card: CardFile) -> Moments:
-    """`amount` cards more or less are dealt as long as there is no damage."""
+    """`amount` cards more or fewer are dealt as long as there is no damage."""
 
     def effect(state: State, name: str, held: Held, value: int) -> int:
         return value if state.robot(name).damage else max(0, value + card.amount)
 
-    return {"cards_dealt": effect}
+    return Moments(cards_dealt=effect)
 
 
 def timing(card: CardFile) -> Moments:
     """Cards have a higher or lower priority."""
 
     def effect(
-        state: State, name: str, held: Held, value: int, *, card: Instruction, register: int
+        state: State, name: str, held: Held, value: int, laid: Instruction, register: int
     ) -> int:
-        return value + file.amount if file.fits(card, register) else value
+        return value + card.amount if card.fits(laid, register) else value
 
-    file = card
-    return {"priority": effect}
+    return Moments(priority=effect)
 
 
 def extra_shot(card: CardFile) -> Moments:
     """One shot more, this `way`, through as many walls and robots as `amount` says."""
 
     def effect(
-        state: State, name: str, held: Held, value: tuple[Beam, ...], *, register: int
+        state: State, name: str, held: Held, value: tuple[Beam, ...], register: int
     ) -> tuple[Beam, ...]:
         if register not in card.registers:
             return value
         facing = shown(state.robot(name).facing, card.way)
         return (*value, Beam(facing, 1, card.amount, held.name))
 
-    return {"shots": effect}
+    return Moments(shots=effect)
 
 
 def no_shot(card: CardFile) -> Moments:
-    """The own laser does not shoot in these registers."""
+    """The robot's own laser does not shoot in these registers."""
 
     def effect(
-        state: State, name: str, held: Held, value: tuple[Beam, ...], *, register: int
+        state: State, name: str, held: Held, value: tuple[Beam, ...], register: int
     ) -> tuple[Beam, ...]:
         if register not in card.registers:
             return value
         return tuple(beam for beam in value if beam.kind)
 
-    return {"shots": effect}
+    return Moments(shots=effect)
 
 
 def crooked_shot(card: CardFile) -> Moments:
-    """The own laser shoots another `way`."""
+    """The robot's own laser shoots another `way`."""
 
     def effect(
-        state: State, name: str, held: Held, value: tuple[Beam, ...], *, register: int
+        state: State, name: str, held: Held, value: tuple[Beam, ...], register: int
     ) -> tuple[Beam, ...]:
         facing = shown(state.robot(name).facing, card.way)
-        return tuple(beam if beam.kind else beam._replace(facing=facing) for beam in value)
+        return tuple(beam if beam.kind else beam.with_facing(facing) for beam in value)
 
-    return {"shots": effect}
+    return Moments(shots=effect)
 
 
 def hardened(card: CardFile) -> Moments:
-    """`amount` points of damage more or less, from those whom `by` names."""
+    """`amount` points of damage more or fewer, if `by` names who does it."""
 
-    def effect(state: State, name: str, held: Held, value: int, *, by: str) -> int:
+    def effect(state: State, name: str, held: Held, value: int, by: str) -> int:
         return max(0, value + card.amount) if comes_from(card, by) and value else value
 
-    return {"damage": effect}
+    return Moments(damage=effect)
 
 
 def comes_from(card: CardFile, by: str) -> bool:
-    """Whether this damage is of those that the card means: done by a robot, or by a wall."""
+    """Return whether the card means this damage: done by a robot, or by a wall."""
     return not card.by or ("robot" if by else "wall") in card.by
 
 
 def steady(card: CardFile) -> Moments:
     """Not turned by what `by` names: `belt`, `gear`."""
 
-    def effect(state: State, name: str, held: Held, value: bool, *, by: str) -> bool:
+    def effect(state: State, name: str, held: Held, value: bool, by: str) -> bool:
         return value and by not in card.by
 
-    return {"is_turned": effect}
+    return Moments(is_turned=effect)
 
 
 def grip(card: CardFile) -> Moments:
     """Not carried when express belts run alone."""
 
-    def effect(state: State, name: str, held: Held, value: bool, *, express: bool) -> bool:
+    def effect(state: State, name: str, held: Held, value: bool, express: bool) -> bool:
         return value and not express
 
-    return {"is_carried": effect}
+    return Moments(is_carried=effect)
 
 
 def no_push(card: CardFile) -> Moments:
     """It cannot push other robots."""
 
-    def effect(state: State, name: str, held: Held, value: bool, **about: Any) -> bool:
+    def effect(state: State, name: str, held: Held, value: bool, other: str) -> bool:
         return False
 
-    return {"can_push": effect}
+    return Moments(can_push=effect)
 
 
 def reach(card: CardFile) -> Moments:
     """It touches flags and wrenches on the next squares: `around`, or only `ahead`.
 
-    A wrench counts only for somebody who stands on nothing of the kind; walls are in the way.
+    A wrench counts only for a robot that is on nothing of the kind; walls are in the way.
     """
 
     def effect(
@@ -200,16 +191,16 @@ def reach(card: CardFile) -> Moments:
         )
         return (*useful, *value)
 
-    return {"touches": effect}
+    return Moments(touches=effect)
 
 
 def mends(card: CardFile) -> Moments:
     """`amount` points more are repaired where there are wrenches."""
 
-    def effect(state: State, name: str, held: Held, value: int, *, wrenches: int) -> int:
+    def effect(state: State, name: str, held: Held, value: int, wrenches: int) -> int:
         return value + card.amount if wrenches else value
 
-    return {"repairs": effect}
+    return Moments(repairs=effect)
 
 
 def back_unhurt(card: CardFile) -> Moments:
@@ -218,16 +209,16 @@ def back_unhurt(card: CardFile) -> Moments:
     def effect(state: State, name: str, held: Held, value: int) -> int:
         return 0
 
-    return {"damage_on_return": effect, "price_of_return": effect}
+    return Moments(damage_on_return=effect, price_of_return=effect)
 
 
 def fare(card: CardFile) -> Moments:
-    """Coming back costs `amount` credits more or less."""
+    """Coming back costs `amount` credits more or fewer."""
 
     def effect(state: State, name: str, held: Held, value: int) -> int:
         return max(0, value + card.amount)
 
-    return {"price_of_return": effect}
+    return Moments(price_of_return=effect)
 
 
 VALUES = (

@@ -1,36 +1,34 @@
-"""Families of cards that make something else of a shot of the own laser that hits somebody."""
+"""Families of cards that hurt or protect: weapons, wards, and cards that harm their owner."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
+from typing import TypeAlias
 
 from teachkit.core.board.squares import Facing
+from teachkit.core.language.nodes import Instruction
 from teachkit.core.run.decisions import PickOne
 from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow, ask_one
-from teachkit.games.roborally.damage import discard
-from teachkit.games.roborally.lasers import Beam
+from teachkit.games.roborally.damage import discard, take_damage
+from teachkit.games.roborally.events import Announced, Replaced
 from teachkit.games.roborally.moves import push, row_ahead
-from teachkit.games.roborally.options.cards import CardFile
+from teachkit.games.roborally.options.cards import CardFile, Moments, is_spent, use, wanted_on
 from teachkit.games.roborally.options.choices import from_the_top
-from teachkit.games.roborally.options.events import Replaced
-from teachkit.games.roborally.options.held import is_spent, use, wanted_on
-from teachkit.games.roborally.pieces import Held
-from teachkit.games.roborally.rules import REGISTERS, Effect
+from teachkit.games.roborally.options.values import comes_from
+from teachkit.games.roborally.pieces import REGISTERS, Beam, Held
 from teachkit.games.roborally.state import State
 from teachkit.words import say
 
-Moments = Mapping[str, Effect]
-Can = Callable[[State, str, str, Beam], bool]
-Does = Callable[[State, str, str, Beam], Flow[State]]
+Can: TypeAlias = Callable[[State, str, str, Beam], bool]
+Does: TypeAlias = Callable[[State, str, str, Beam], Flow[State]]
 
 
 def _on_hit(card: CardFile, can: Can, does: Does) -> Moments:
     """Ask, where it can be done at all, and do it; `amount` points of damage are left."""
 
     def hits(
-        state: State, name: str, held: Held, points: int, *, other: str, beam: Beam
+        state: State, name: str, held: Held, points: int, other: str, beam: Beam
     ) -> Flow[tuple[State, int]]:
         if beam.kind or is_spent(card, held) or not can(state, name, other, beam):
             return state, points
@@ -40,7 +38,7 @@ def _on_hit(card: CardFile, can: Can, does: Does) -> Moments:
         state = yield from does(state, name, other, beam)
         return state, min(points, card.amount)
 
-    return {"hits": hits}
+    return Moments(hits=hits)
 
 
 def push_away(card: CardFile) -> Moments:
@@ -139,6 +137,94 @@ def _losable(state: State, other: str) -> tuple[str, ...]:
     return tuple(each.name for each in held if state.rules.worth.get(each.name))
 
 
-WEAPONS: tuple[Callable[[CardFile], Mapping[str, Callable[..., Any]]], ...] = (
-    push_away, pull_near, scramble, exchange, strip,
+# Cards that act by themselves -----------------------------------------------------------------
+
+
+def ward(card: CardFile) -> Moments:
+    """It keeps off damage from those whom `by` names: a point for each charge, or `amount`.
+
+    `where` `asleep`: only while the robot is powered down.
+    """
+
+    def keeps_off(
+        state: State, name: str, held: Held, points: int, by: str
+    ) -> Flow[tuple[State, int]]:
+        asleep = state.robot(name).off
+        if not comes_from(card, by) or is_spent(card, held):
+            return state, points
+        if card.where == "asleep" and not asleep:
+            return state, points
+        kept = min(points, held.charges if card.charges else card.amount)
+        state = yield from use(state, name, held, charges=kept)
+        return state, points - kept
+
+    return Moments(keeps_off=keeps_off)
+
+
+def rams(card: CardFile) -> Moments:
+    """Who is pushed by it takes `amount` damage."""
+
+    def pushes(state: State, name: str, held: Held, other: str) -> Flow[State]:
+        if state.robot(other).destroyed or is_spent(card, held):
+            return state
+        state = yield from use(state, name, held)
+        return (yield from take_damage(state, other, card.amount, name))
+
+    return Moments(pushes=pushes)
+
+
+def trips(card: CardFile) -> Moments:
+    """With so much `damage` at the end of a turn, its owner is powered down in the next."""
+
+    def turn_ends(state: State, name: str, held: Held) -> Flow[State]:
+        robot = state.robot(name)
+        if robot.damage < card.damage or robot.announced:
+            return state
+        state = yield from use(state, name, held)
+        state = state.with_facts(name, announced=True)
+        yield Frame(Announced(name), state)
+        return state
+
+    return Moments(turn_ends=turn_ends)
+
+
+def costly_card(card: CardFile) -> Moments:
+    """After one of these cards its owner takes `amount` damage."""
+
+    def after(state: State, name: str, held: Held, laid: Instruction, register: int) -> Flow[State]:
+        return _hurt_if(card.fits(laid, register), card, state, name, held)
+
+    return Moments(after_card=after)
+
+
+def costly_place(card: CardFile) -> Moments:
+    """Before lasers shoot, its owner takes `amount` damage on a `belt` or `gear`."""
+
+    def before(state: State, name: str, held: Held, register: int) -> Flow[State]:
+        tile = state.board.tile(state.robot(name).square)
+        stands = {"belt": tile.belt is not None, "gear": bool(tile.gear)}
+        return _hurt_if(stands[card.where] and register in card.registers, card, state, name, held)
+
+    return Moments(before_lasers=before)
+
+
+def costly_push(card: CardFile) -> Moments:
+    """Its owner takes `amount` damage for each robot that it pushes."""
+
+    def pushes(state: State, name: str, held: Held, *about: object) -> Flow[State]:
+        return _hurt_if(True, card, state, name, held)
+
+    return Moments(pushes=pushes)
+
+
+def _hurt_if(works: bool, card: CardFile, state: State, name: str, held: Held) -> Flow[State]:
+    if works:
+        state = yield from use(state, name, held)
+        state = yield from take_damage(state, name, card.amount)
+    return state
+
+
+WEAPONS = (
+    push_away, pull_near, scramble, exchange, strip, ward, rams, trips, costly_card, costly_place,
+    costly_push,
 )  # fmt: skip

@@ -1,93 +1,77 @@
-"""What can happen in the variant alone, in the past tense."""
+"""Events of the variant."""
 
 from __future__ import annotations
 
-from teachkit.core.run.events import Event
-from teachkit.games.roborally.reasons import called, sentence
-from teachkit.words import say, say_many, translate
+from teachkit.games.roborally.events import Between, CardName, RobotName, robot_names
+from teachkit.words import say
 
 
-class Drawn(Event, frozen=True):
+class Drawn(Between, frozen=True):
     """Program cards decided who is initialised first. [RV-3]"""
 
-    ends_card = True
     order: tuple[str, ...]
 
     def __str__(self) -> str:
-        names = ", ".join(translate(name) for name in self.order)
-        return say("They begin in this order: {robots}.", robots=names)
+        return self.worded("They begin in this order: {robots}.", robots=robot_names(self.order))
 
 
-class Earned(Event, frozen=True):
+class Earned(Between, frozen=True):
     """A player got credits; `credits` is what it has now."""
 
-    ends_card = True
-    robot: str
+    robot: RobotName
     count: int
     credits: int
 
     def __str__(self) -> str:
-        return sentence(say_many("{robot} gets {number} credit and has {credits} now.",
-                                 "{robot} gets {number} credits and has {credits} now.",
-                                 self.count, robot=called(self.robot),
-                                 credits=self.credits))  # fmt: skip
+        return self.worded_many(
+            "{robot} gets {number} credit and has {credits} now.",
+            "{robot} gets {number} credits and has {credits} now.",
+            self.count,
+        )
 
 
-class Paid(Event, frozen=True):
+class Paid(Between, frozen=True):
     """A player paid credits; `credits` is what is left."""
 
-    ends_card = True
-    robot: str
+    robot: RobotName
     count: int
     credits: int
 
     def __str__(self) -> str:
-        return sentence(say_many("{robot} pays {number} credit and has {credits} left.",
-                                 "{robot} pays {number} credits and has {credits} left.",
-                                 self.count, robot=called(self.robot),
-                                 credits=self.credits))  # fmt: skip
+        return self.worded_many(
+            "{robot} pays {number} credit and has {credits} left.",
+            "{robot} pays {number} credits and has {credits} left.",
+            self.count,
+        )
 
 
-class GotBug(Event, frozen=True):
+class GotBug(Between, frozen=True):
     """A robot got a bug. [RV-4, RV-25, RV-30]"""
 
-    ends_card = True
-    robot: str
-    bug: str
-
-    def __str__(self) -> str:
-        return sentence(say("{robot} gets a bug: {bug}.",
-                            robot=called(self.robot), bug=translate(self.bug)))  # fmt: skip
+    reads = "{robot} gets a bug: {bug}."
+    robot: RobotName
+    bug: CardName
 
 
-class Debugged(Event, frozen=True):
+class Debugged(Between, frozen=True):
     """A wrench repaired a bug. [RV-18]"""
 
-    ends_card = True
-    robot: str
-    bug: str
-
-    def __str__(self) -> str:
-        return sentence(say("{robot} is rid of the bug {bug}.",
-                            robot=called(self.robot), bug=translate(self.bug)))  # fmt: skip
+    reads = "{robot} is rid of the bug {bug}."
+    robot: RobotName
+    bug: CardName
 
 
-class Recharged(Event, frozen=True):
+class Recharged(Between, frozen=True):
     """An option has all its charges again. [RV-19]"""
 
-    ends_card = True
-    robot: str
-    card: str
-
-    def __str__(self) -> str:
-        return sentence(say("{card} of {robot} is charged again.",
-                            robot=called(self.robot), card=translate(self.card)))  # fmt: skip
+    reads = "{card} of {robot} is charged again."
+    robot: RobotName
+    card: CardName
 
 
-class GoalRolled(Event, frozen=True):
+class GoalRolled(Between, frozen=True):
     """The die has chosen the next goal flag; 0: no flag would do. [RV-8, RV-9]"""
 
-    ends_card = True
     flag: int
 
     def __str__(self) -> str:
@@ -96,82 +80,66 @@ class GoalRolled(Event, frozen=True):
         return say("The goal is flag {number} now.", number=self.flag)
 
 
-class Scored(Event, frozen=True):
+class Scored(Between, frozen=True):
     """A robot reached the goal flag; `points` is what it has now. [RV-10]"""
 
-    ends_card = True
-    robot: str
+    robot: RobotName
     flag: int
     points: int
 
     def __str__(self) -> str:
-        return sentence(say_many("{robot} reaches flag {flag} and has {number} point now.",
-                                 "{robot} reaches flag {flag} and has {number} points now.",
-                                 self.points, robot=called(self.robot),
-                                 flag=self.flag))  # fmt: skip
+        return self.worded_many(
+            "{robot} reaches flag {flag} and has {number} point now.",
+            "{robot} reaches flag {flag} and has {number} points now.",
+            self.points,
+        )
 
 
-class GoalMet(Event, frozen=True):
+class GoalMet(Between, frozen=True):
     """A robot met its secret goal, and shows it; `points` is what it has now. [RV-13]"""
 
-    ends_card = True
-    robot: str
-    goal: str
+    robot: RobotName
+    goal: CardName
     points: int
 
     def __str__(self) -> str:
-        return sentence(say_many("{robot} meets the goal {goal} and has {number} point.",
-                                 "{robot} meets the goal {goal} and has {number} points.",
-                                 self.points, robot=called(self.robot),
-                                 goal=translate(self.goal)))  # fmt: skip
+        return self.worded_many(
+            "{robot} meets the goal {goal} and has {number} point.",
+            "{robot} meets the goal {goal} and has {number} points.",
+            self.points,
+        )
 
 
-class GoalDrawn(Event, frozen=True):
+class GoalDrawn(Between, frozen=True):
     """A player drew a secret goal; nobody else sees which. [RV-7, RV-13, RV-21, RV-27]"""
 
-    ends_card = True
-    robot: str
-
-    def __str__(self) -> str:
-        return sentence(say("{robot} gets a secret goal.", robot=called(self.robot)))
+    reads = "{robot} gets a secret goal."
+    robot: RobotName
 
 
-class Killed(Event, frozen=True):
+class Killed(Between, frozen=True):
     """One robot is to blame for the end of another. [RV-22, RV-23]"""
 
-    ends_card = True
-    robot: str
-    victim: str
-
-    def __str__(self) -> str:
-        return sentence(say("{robot} is to blame for the end of {victim}.",
-                            robot=called(self.robot), victim=called(self.victim)))  # fmt: skip
+    reads = "{robot} is to blame for the end of {victim}."
+    robot: RobotName
+    victim: RobotName
 
 
-class Leads(Event, frozen=True):
+class Leads(Between, frozen=True):
     """A player has more points than every other, and takes the leader token. [RV-16]"""
 
-    ends_card = True
-    robot: str
-
-    def __str__(self) -> str:
-        return sentence(say("{robot} leads alone.", robot=called(self.robot)))
+    reads = "{robot} leads alone."
+    robot: RobotName
 
 
-class StayedOut(Event, frozen=True):
+class StayedOut(Between, frozen=True):
     """There is no flag on which a robot could come back. [RV-28]"""
 
-    ends_card = True
-    robot: str
-
-    def __str__(self) -> str:
-        return sentence(say("{robot} finds no flag to come back on.", robot=called(self.robot)))
+    reads = "{robot} finds no flag to come back on."
+    robot: RobotName
 
 
-class TimeUp(Event, frozen=True):
+class TimeUp(Between, frozen=True):
     """Time is up: one more turn is played. [RV-15]"""
 
-    ends_card = True
-
-    def __str__(self) -> str:
-        return say("Time is up: one more turn is played.")
+    reads = "Time is up: one more turn is played."

@@ -1,30 +1,111 @@
-"""The phases that the variant has between the registers of two turns. [RV-8 … RV-32]"""
+"""The opening of the variant, and its phases between the registers of two turns.
+
+[RV-1 … RV-32]
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
-from teachkit.core.board.squares import FACINGS
+from teachkit.core.board.decks import Deck, draw
+from teachkit.core.board.squares import FACINGS, Square
 from teachkit.core.run.decisions import PickOne
 from teachkit.core.run.events import Frame
-from teachkit.core.run.flow import Flow, ask_one
+from teachkit.core.run.flow import Flow, ask_one, shuffled
+from teachkit.errors import BoardError
+from teachkit.games.roborally.cards import priority
 from teachkit.games.roborally.clean_up import mend, wipe
 from teachkit.games.roborally.damage import discard
-from teachkit.games.roborally.events import Damaged
-from teachkit.games.roborally.happenings import CameBack
-from teachkit.games.roborally.moments import adjusted, happened
+from teachkit.games.roborally.events import CameBack, Damaged, Placed
+from teachkit.games.roborally.pieces import UNCOUNTED, Robot
 from teachkit.games.roborally.scoring import outcome
-from teachkit.games.roborally.state import State
-from teachkit.games.roborally.turns import NO, YES, ask_to_power_down
-from teachkit.games.roborally.variant.decks import BUGS, draw_goal, gain_bug, standing
-from teachkit.games.roborally.variant.events import Debugged, GoalRolled, StayedOut, TimeUp
-from teachkit.games.roborally.variant.shop import pay, price_of, shop
-from teachkit.games.roborally.variant.sight import free_flags
+from teachkit.games.roborally.state import State, adjusted, happened, happened_to_all
+from teachkit.games.roborally.turns import NO, YES, ask_to_power_down, with_table
+from teachkit.games.roborally.variant.events import Debugged, Drawn, GoalRolled, StayedOut, TimeUp
+from teachkit.games.roborally.variant.shop import earn, pay, price_of, shop
+from teachkit.games.roborally.variant.sight import free_flags, places_to_begin
+from teachkit.games.roborally.variant.standing import (
+    BUGS,
+    MINORS,
+    Seat,
+    Standing,
+    draw_goal,
+    gain_bug,
+    secret_goals,
+    standing,
+)
 from teachkit.words import say
 
+FLAGS = 6
+CREDITS = 2
+CREDITS_ONLY, WITH_BUG = "credits", "bug"
 PRICE_OF_RETURN = 2
 CREDIT, OWE = "credit", "owe"
 DAMAGE = "damage"
+
+
+# Before the first turn -------------------------------------------------------------------------
+
+
+def initialise(state: State, players: tuple[str, ...]) -> Flow[State]:
+    """Each robot in the order of a program card: credits, equipment, a square, a goal. [RV-3]"""
+    if len(state.board.flags) != FLAGS:
+        raise BoardError(say("The variant plays with all six flags; here stand {number}.",
+                             number=len(state.board.flags)))  # fmt: skip
+    state = yield from with_table(state)
+    state = yield from with_decks(state, players)
+    assert state.table
+    cards, deck = yield from draw(state.table.deck, len(players))
+    state = state.with_table(deck=deck.with_discarded(cards))
+    numbers = dict(zip(players, map(priority, cards), strict=True))
+    order = tuple(sorted(players, key=lambda name: -numbers[name]))
+    yield Frame(Drawn(order), state)
+    waiting = {name: _not_yet_here(name) for name in players}
+    state = replace(state, robots=tuple(waiting.values()))
+    for name in order:
+        state = yield from initialise_one(state, name)
+    return state
+
+
+def _not_yet_here(name: str) -> Robot:
+    home = Square(0, 0)
+    return Robot(name, home, FACINGS[0], home, lives=UNCOUNTED, hand=(), destroyed=True)
+
+
+def with_decks(state: State, players: tuple[str, ...]) -> Flow[State]:
+    """Bugs, minor options and secret goals are shuffled, and everybody has a seat. [RV-1]"""
+    goals = yield from shuffled(secret_goals())
+    bugs = yield from shuffled(BUGS)
+    minors = yield from shuffled(MINORS)
+    seats = tuple(map(Seat, players))
+    return state.with_table(extra=Standing(seats, Deck(goals), Deck(bugs), Deck(minors)))
+
+
+def initialise_one(state: State, name: str) -> Flow[State]:
+    """Credits, or more of them and a bug; equipment; a start square; a goal. [RV-4 … RV-7]"""
+    question = say("Begin with 2 credits, or with 3 and a bug?")
+    choice = yield from ask_one(PickOne(name, question, (CREDITS_ONLY, WITH_BUG)))
+    if choice == WITH_BUG:
+        state = yield from earn(state, name, CREDITS + 1)
+        state = yield from gain_bug(state, name)
+    else:
+        state = yield from earn(state, name, CREDITS)
+    state = yield from shop(state, name)
+    state = yield from place(state, name)
+    return (yield from draw_goal(state, name))
+
+
+def place(state: State, name: str) -> Flow[State]:
+    """A start square and a facing of one's choice; robots are real at once. [RV-6]"""
+    places = places_to_begin(state)
+    question = say("Where do you start?")
+    square = yield from ask_one(PickOne(name, question, tuple(places)))
+    facing = yield from ask_one(PickOne(name, say("Looking where?"), places[square]))
+    state = state.with_facts(
+        name, square=square, facing=facing, archive=square, destroyed=False, virtual=False
+    )
+    yield Frame(Placed(name, square, facing), state)
+    return state
 
 
 # Before registers ------------------------------------------------------------------------------
@@ -74,7 +155,7 @@ def restore_one(state: State, name: str) -> Flow[State]:
     state = yield from gain_bug(state, name)
     state = yield from pay_for_return(state, name)
     state = yield from draw_goal(state, name)
-    return (yield from happened(state, "returns", name))
+    return (yield from happened(state, name, lambda held: held.returns))
 
 
 def pay_for_return(state: State, name: str) -> Flow[State]:
@@ -82,7 +163,7 @@ def pay_for_return(state: State, name: str) -> Flow[State]:
 
     An option pays what it costs in the shop, and no change is given.
     """
-    missing = adjusted(state, "price_of_return", name, PRICE_OF_RETURN)
+    missing = adjusted(state, name, lambda held: held.price_of_return, PRICE_OF_RETURN)
     while missing > 0:
         means = ways_to_pay(state, name)
         if len(means) == 1:
@@ -138,8 +219,7 @@ def end_round(state: State) -> Flow[State]:
     """Wrenches and shop, registers wiped, sleepers decide, new goals. [RV-13, RV-18, RV-19]"""
     if outcome(state):
         return state
-    for robot in state.active:
-        state = yield from happened(state, "turn_ends", robot.name)
+    state = yield from happened_to_all(state, lambda held: held.turn_ends)
     for robot in state.active:
         state = yield from use_wrenches(state, robot.name)
     state = wipe(state)
@@ -176,7 +256,7 @@ def use_wrenches(state: State, name: str) -> Flow[State]:
     square = state.robot(name).square
     wrenches, flag = state.board.tile(square).wrenches, state.board.flag_on(square)
     points = wrenches or (1 if flag else 0)
-    for _ in range(adjusted(state, "repairs", name, points, wrenches=wrenches)):
+    for _ in range(adjusted(state, name, lambda held: held.repairs, points, wrenches)):
         state = yield from use_wrench(state, name)
     if wrenches and not flag:
         state = yield from shop(state, name)

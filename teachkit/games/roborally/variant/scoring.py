@@ -8,26 +8,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
+from teachkit.core.board.squares import Square
 from teachkit.core.game.game import Outcome
-from teachkit.core.run.events import Frame
+from teachkit.core.run.events import Frame, capitalized
 from teachkit.core.run.flow import Flow, proceed
 from teachkit.core.run.walk import Started
 from teachkit.games.roborally.events import Revealed
-from teachkit.games.roborally.moments import adjusted
-from teachkit.games.roborally.order import priority_of
-from teachkit.games.roborally.reasons import called, sentence
-from teachkit.games.roborally.rules import REGISTERS
+from teachkit.games.roborally.moves import priority_of
+from teachkit.games.roborally.pieces import REGISTERS, called
 from teachkit.games.roborally.scoring import flags_touched
-from teachkit.games.roborally.state import State
-from teachkit.games.roborally.variant.decks import GoalFile, secret_goals, standing
-from teachkit.games.roborally.variant.deeds import Deed, done
+from teachkit.games.roborally.state import State, adjusted
+from teachkit.games.roborally.variant.deeds import Deed, blamed, done
 from teachkit.games.roborally.variant.events import GoalMet, Killed, Leads, Scored
-from teachkit.games.roborally.variant.kills import blamed
 from teachkit.games.roborally.variant.shop import earn
-from teachkit.games.roborally.variant.standing import Standing
+from teachkit.games.roborally.variant.standing import GoalFile, Standing, secret_goals, standing
 from teachkit.words import say
 
 SEGMENTS = ("itself", "robots", "board")
@@ -100,7 +98,8 @@ def _for_the_flag(state: State, ranks: Mapping[str, int]) -> Iterator[Award]:
     """Everybody on the goal flag, once in a round. [RV-10, RV-12]"""
     here = standing(state)
     for robot in state.active if here.flag else ():
-        squares = adjusted(state, "touches", robot.name, (robot.square,))
+        own: tuple[Square, ...] = (robot.square,)
+        squares = adjusted(state, robot.name, lambda held: held.touches, own)
         if state.board.flags[here.flag - 1] in squares and robot.name not in here.scored:
             yield Award(SEGMENTS.index("board"), ranks.get(robot.name, 0), robot.name)
 
@@ -175,11 +174,11 @@ def points_or_leader(state: State) -> Outcome | None:
     """The first with enough points wins; when time is up, who holds the leader token. [RV-14 …]"""
     here = standing(state)
     if winner := enough_points(state):
-        return Outcome((winner,), sentence(say(
+        return Outcome((winner,), capitalized(say(
             "{robot} wins with {number} points.", robot=called(winner),
             number=here.seat(winner).points)))  # fmt: skip
     if here.closed and here.leader:
-        return Outcome((here.leader,), sentence(say(
+        return Outcome((here.leader,), capitalized(say(
             "{robot} wins: it was the last to lead alone.",
             robot=called(here.leader))))  # fmt: skip
     if here.closed:

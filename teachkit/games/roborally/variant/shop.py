@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from teachkit.core.board.decks import draw
 from teachkit.core.run.decisions import PickOne
 from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow, ask_one
 from teachkit.games.roborally.clean_up import gain_option
-from teachkit.games.roborally.happenings import GotOption
+from teachkit.games.roborally.events import GotOption
 from teachkit.games.roborally.options import OPTION_CARDS
-from teachkit.games.roborally.options.held import with_held
+from teachkit.games.roborally.options.cards import with_held
 from teachkit.games.roborally.pieces import Held
 from teachkit.games.roborally.state import State
-from teachkit.games.roborally.variant.decks import MINORS, standing
 from teachkit.games.roborally.variant.events import Earned, Paid, Recharged
+from teachkit.games.roborally.variant.standing import MINORS, standing
 from teachkit.words import say
 
 MAJOR_PRICE, MINOR_PRICE, RECHARGE_PRICE = 2, 1, 1
@@ -88,7 +88,7 @@ def buy(state: State, name: str, choice: str) -> Flow[State]:
     state = yield from pay(state, name, RECHARGE_PRICE)
     card = choice.removeprefix(f"{RECHARGE} ")
     held = next(each for each in state.robot(name).held if each.name == card)
-    state = with_held(state, name, held, held._replace(charges=state.rules.charges[card]))
+    state = with_held(state, name, held, replace(held, charges=state.rules.charges[card]))
     yield Frame(Recharged(name, card), state)
     return state
 

@@ -1,22 +1,34 @@
-"""What lies beside the board in the variant: credits, points, secret goals, three more decks."""
+"""The table of the variant: credits, points, secret goals, and three decks of our own."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field, replace
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any, TypeAlias
 
-from teachkit.core.board.decks import Deck
-from teachkit.core.data import structure
-from teachkit.games.roborally.pieces import LAID_DOWN
-from teachkit.games.roborally.rules import Rules
+from msgspec import Struct
+from msgspec.structs import asdict, astuple, replace
+
+from teachkit.core.board.decks import Deck, draw
+from teachkit.core.data import read_toml, structure
+from teachkit.core.run.events import Frame
+from teachkit.core.run.flow import Flow
+from teachkit.games.roborally.options import OPTION_CARDS
+from teachkit.games.roborally.options.cards import read_deck
+from teachkit.games.roborally.pieces import LAID_DOWN, Held
+from teachkit.games.roborally.state import State
+from teachkit.games.roborally.variant.events import GoalDrawn, GotBug
 from teachkit.words import say, say_many, translate
 
-Counts = tuple[tuple[str, int], ...]
+BUGS = read_deck("variant/bugs.toml")
+MINORS = read_deck("variant/minor_options.toml")
+Counts: TypeAlias = tuple[tuple[str, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(Struct, frozen=True):
     """What a player has: credits, victory points, a secret goal (or none, until the round ends).
 
     `deeds` count what its robot has done in this round, for the goal; `home` is where it stood
@@ -31,7 +43,7 @@ class Seat:
     home: str = ""
 
 
-class Influence(NamedTuple):
+class Influence(Struct, frozen=True):
     """In which register somebody last had a hand in where a robot is. [RV-22]"""
 
     robot: str
@@ -39,8 +51,7 @@ class Influence(NamedTuple):
     register: int
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """The table of the variant. `flag` is the goal flag, 0 for none; `last` the one before.
 
     `scored` are those who scored on it in this round, in their order; `closed` says that a timed
@@ -48,9 +59,9 @@ class Standing:
     """
 
     seats: tuple[Seat, ...] = ()
-    goals: Deck[str] = field(default_factory=Deck)
-    bugs: Deck[str] = field(default_factory=Deck)
-    minors: Deck[str] = field(default_factory=Deck)
+    goals: Deck[str] = Deck()
+    bugs: Deck[str] = Deck()
+    minors: Deck[str] = Deck()
     flag: int = 0
     last: int = 0
     scored: tuple[str, ...] = ()
@@ -97,7 +108,7 @@ class Standing:
             "seats": seats,
             **{name: list(getattr(self, name).draw_pile) for name in PILES},
             **{f"{name}_laid": list(getattr(self, name).discard_pile) for name in PILES},
-            "influences": [list(each) for each in self.influences],
+            "influences": [list(astuple(each)) for each in self.influences],
             "scored": list(self.scored),
             "flag": self.flag,
             "last": self.last,
@@ -147,7 +158,7 @@ class StandingFile:
     closed: bool = False
 
 
-def read_standing(rules: Rules, data: dict[str, Any]) -> Standing:
+def read_standing(data: dict[str, Any]) -> Standing:
     """The standing that `written` wrote. Raises `DataError` for anything else."""
     file = structure(data, StandingFile)
     seats = (
@@ -166,3 +177,91 @@ def read_standing(rules: Rules, data: dict[str, Any]) -> Standing:
         tuple(Influence(*each) for each in file.influences),
         file.closed,
     )
+
+
+# The decks ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class GoalFile:
+    """A secret goal: so many `times` this `deed`, within one `register`, a `turn`, or at its `end`.
+
+    `about` says when it counts: deeds of the robot itself first, then those among `robots`, then
+    those with the `board`. [RV-33, RV-34]
+    """
+
+    name: str
+    says: str
+    deed: str
+    times: int = 1
+    span: str = "turn"
+    about: str = "itself"
+
+    @property
+    def label(self) -> str:
+        return translate(self.name)
+
+    @property
+    def help(self) -> str:
+        return translate(self.says)
+
+
+@dataclass(frozen=True, kw_only=True)
+class GoalsFile:
+    """The file of the secret goals."""
+
+    goals: tuple[GoalFile, ...]
+
+
+@cache
+def secret_goals() -> Mapping[str, GoalFile]:
+    """All secret goals by name."""
+    file = Path(str(resources.files("teachkit.games.roborally") / "variant/secret_goals.toml"))
+    return {goal.name: goal for goal in structure(read_toml(file), GoalsFile).goals}
+
+
+# Taking from them, and laying away ------------------------------------------------------------
+
+
+def standing(state: State) -> Standing:
+    """What lies beside the board."""
+    assert state.table
+    extra: Standing = state.table.extra
+    return extra
+
+
+def lay_away(state: State, card: str) -> State:
+    """The state with a card that somebody held on the discard pile of its kind. [RV-32]"""
+    if card in OPTION_CARDS:
+        assert state.table
+        return state.with_table(options=state.table.options.with_discarded([card]))
+    here = standing(state)
+    if card in BUGS:
+        return state.with_table(extra=replace(here, bugs=here.bugs.with_discarded([card])))
+    return state.with_table(extra=replace(here, minors=here.minors.with_discarded([card])))
+
+
+def gain_bug(state: State, name: str) -> Flow[State]:
+    """The next bug, if there is any. [RV-4, RV-25, RV-31, RV-32]"""
+    drawn, bugs = yield from draw(standing(state).bugs, 1)
+    state = state.with_table(extra=replace(standing(state), bugs=bugs))
+    for bug in drawn:
+        held = (*state.robot(name).held, Held(bug))
+        state = state.with_facts(name, held=held)
+        yield Frame(GotBug(name, bug), state)
+    return state
+
+
+def draw_goal(state: State, name: str) -> Flow[State]:
+    """A new secret goal instead of the old one, which is laid away. [RV-7, RV-13, RV-32]"""
+    here = standing(state)
+    if old := here.seat(name).goal:
+        here = replace(here, goals=here.goals.with_discarded([old])).with_seat(name, goal="")
+    drawn, goals = yield from draw(here.goals, 1)
+    here = replace(here, goals=goals)
+    for goal in drawn:
+        here = here.with_seat(name, goal=goal)
+    state = state.with_table(extra=here)
+    if drawn:
+        yield Frame(GoalDrawn(name), state)
+    return state

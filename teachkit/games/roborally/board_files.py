@@ -1,4 +1,4 @@
-"""A board as its file has it: its picture, its walls, pushers and lasers, read and written.
+"""Board files, read and written: a picture, and the walls, pushers and lasers.
 
 In the picture, top row first, `.` is floor, `o` a pit, `> ^ < v` a belt and `>> ^^ << vv` an
 express belt, `gl` and `gr` a gear that turns left or right, `w` a wrench and `ww` a wrench with
@@ -8,13 +8,17 @@ its hammer, `f1` a flag, `s1` a start square. A legend adds signs: `"F" = "belt-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from functools import cache
+from importlib import resources
 from typing import Any
 
+from teachkit.core.board import files
 from teachkit.core.board.squares import Facing, Square, read_place
-from teachkit.errors import BoardError
+from teachkit.core.data import read_toml, structure
+from teachkit.errors import BoardError, DataError
 from teachkit.games.roborally.board import FLOOR, Belt, Board, Laser, Pusher, Tile
-from teachkit.games.roborally.rules import REGISTERS
+from teachkit.games.roborally.pieces import REGISTERS
 from teachkit.words import say
 
 MOST_FLAGS = MOST_STARTS = 8
@@ -46,6 +50,55 @@ LEGEND = {
     **{f"f{number}": f"flag-{number}" for number in range(1, MOST_FLAGS + 1)},
     **{f"s{number}": f"start-{number}" for number in range(1, MOST_STARTS + 1)},
 }
+
+
+_BOARDS = resources.files("teachkit.games.roborally") / "boards"
+SIDE = 12
+
+
+@dataclass(frozen=True)
+class BoardFile:
+    """A board file: its picture, and what `note` says about it."""
+
+    floor: str
+    note: str = ""
+    legend: dict[str, str] = field(default_factory=dict)
+    walls: list[str] = field(default_factory=list)
+    pushers: list[str] = field(default_factory=list)
+    lasers: list[str] = field(default_factory=list)
+
+
+@cache
+def load_board(name: str) -> Board:
+    """One of our boards by name, or an instructor's own by the path of its TOML file.
+
+    >>> load_board("dock").starts[0]
+    Square(column=5, row=2)
+
+    Raises `BoardError` when there is no such board, `DataError` when the file is damaged.
+    """
+    path = files.board_file(_BOARDS, name)
+    file = structure(read_toml(path), BoardFile)
+    try:
+        return read_board(
+            file.floor, file.legend, file.walls, file.pushers, file.lasers, path.stem
+        )  # fmt: skip
+    except BoardError as error:
+        raise DataError(error.says, path) from error
+
+
+def board_names() -> list[str]:
+    """The boards that come with the game, in alphabetical order."""
+    return files.board_names(_BOARDS)
+
+
+def factory_floors() -> list[str]:
+    """Those of them that a match is played on: twelve by twelve squares."""
+    boards = {name: load_board(name) for name in board_names()}
+    return [name for name, board in boards.items() if (board.width, board.height) == (SIDE, SIDE)]
+
+
+# A board read ---------------------------------------------------------------------------------
 
 
 def read_board(

@@ -1,0 +1,63 @@
+"""The seven kinds of program cards. Each card exists once, with its priority: `move-2 670`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from teachkit.core.language.instructions import Card
+from teachkit.core.language.nodes import Instruction
+
+PRIORITIES = {
+    "u-turn": tuple(range(10, 70, 10)),
+    "left": tuple(range(70, 420, 20)),
+    "right": tuple(range(80, 430, 20)),
+    "back-up": tuple(range(430, 490, 10)),
+    "move-1": tuple(range(490, 670, 10)),
+    "move-2": tuple(range(670, 790, 10)),
+    "move-3": tuple(range(790, 850, 10)),
+}
+"""The priorities of each kind of card. All 84 are different, and the highest goes first."""
+
+NAMES = tuple(PRIORITIES)
+STEPS = {"move-1": 1, "move-2": 2, "move-3": 3, "back-up": -1}
+"""The steps of each card that drives; the others turn the robot."""
+
+_KINDS = (
+    Card("move-1", "↑1", "Move 1", "One step ahead; robots in the way are pushed."),
+    Card("move-2", "↑2", "Move 2", "Two steps ahead; robots in the way are pushed."),
+    Card("move-3", "↑3", "Move 3", "Three steps ahead; robots in the way are pushed."),
+    Card("back-up", "↓", "Back up", "One step back, looking ahead all the time."),
+    Card("left", "↰", "Rotate left", "Turn left on the spot."),
+    Card("right", "↱", "Rotate right", "Turn right on the spot."),
+    Card("u-turn", "↶", "U-turn", "Turn round on the spot."),
+)
+
+
+def _numbered(card: Card) -> Card:
+    """Return a kind of card with the numbers that may follow its name."""
+    numbers = tuple(map(str, PRIORITIES[card.name]))
+    return replace(card, arguments=(numbers,), optional=1)
+
+
+CARDS = tuple(map(_numbered, _KINDS))
+
+
+@lru_cache(maxsize=128)
+def priority(card: Instruction) -> int:
+    """Return the number on a card; a card of a teaching deck without one goes last.
+
+    >>> priority(Instruction("move-2", ("670",))), priority(Instruction("left"))
+    (670, 0)
+    """
+    return int(card.arguments[0]) if card.arguments and card.arguments[0].isdecimal() else 0
+
+
+def deck() -> tuple[Instruction, ...]:
+    """Return all 84 cards, the lowest priority first.
+
+    >>> len(deck()), str(deck()[0])
+    (84, 'u-turn 10')
+    """
+    cards = [Instruction(name, (str(number),)) for name in NAMES for number in PRIORITIES[name]]
+    return tuple(sorted(cards, key=priority))
