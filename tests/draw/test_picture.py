@@ -30,7 +30,7 @@ from teachkit.draw.shapes import (
     readable_on,
 )
 from teachkit.games import algoracing
-from teachkit.games.algoracing.boards import board_names
+from teachkit.games.algoracing.board import board_names
 from teachkit.games.algoracing.setup import Setup
 from teachkit.games.algoracing.state import State
 from teachkit.games.lovelace.editions import AREAS

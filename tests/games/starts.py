@@ -13,7 +13,7 @@ from teachkit.core.run.decisions import Decision
 from teachkit.exercises.authoring.files import toml_text
 from teachkit.games import NAMES, game
 from teachkit.games.algoracing import Setup as Algoracing
-from teachkit.games.algoracing.boards import board_names, load_board
+from teachkit.games.algoracing.board import board_names, load_board
 from teachkit.games.calamitron import Setup as Calamitron
 from teachkit.games.calamitron.boards import board_names as scenarios
 from teachkit.games.lovelace import Setup as Lovelace

@@ -11,7 +11,8 @@ from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import PickOne
 from teachkit.errors import BoardError
 from teachkit.games import algoracing
-from teachkit.games.algoracing import Setup, boards
+from teachkit.games.algoracing import Setup
+from teachkit.games.algoracing import board as boards
 from teachkit.games.algoracing.editions import BASIC, COMPLETE
 from teachkit.play.match import Match
 

@@ -28,11 +28,10 @@ from teachkit.core.run.trace import Trace
 from teachkit.core.run.walk import Started, Step
 from teachkit.games import NAMES, algoracing, game
 from teachkit.games.algoracing.algorithm import edited
-from teachkit.games.algoracing.board import LEGEND
-from teachkit.games.algoracing.boards import BoardFile
+from teachkit.games.algoracing.board import LEGEND, BoardFile
 from teachkit.games.algoracing.editions import COLOURS, EDITIONS, SAMPLE_TYPES
 from teachkit.games.algoracing.setup import Setup
-from teachkit.games.algoracing.state import State
+from teachkit.games.algoracing.state import State, Table
 from teachkit.games.algoracing.turns import own_problems
 from teachkit.games.rulebook import rulebook
 from teachkit.play.match import Match
@@ -250,7 +249,7 @@ def refusals(tmp_path: Path) -> Iterator[Callable[[], object]]:
     begin = matches()[0].frames[0].state
     yield partial(Setup.of, begin)
     yield partial(
-        Setup.of, structs.replace(begin, table=None, rules=replace(begin.rules, loops=(2,)))
+        Setup.of, structs.replace(begin, table=Table(), rules=replace(begin.rules, loops=(2,)))
     )
     yield partial(edited, on_the_table(Program()), [])
     yield partial(edited, on_the_table(row), ["cover 1 with jump"] * 4)

@@ -13,6 +13,7 @@ The red rover picks up 1 sample on c1 and carries 1.
 
 from teachkit.core.game.foresight import Foresight
 from teachkit.core.game.game import Game
+from teachkit.games.algoracing.algorithm import EDITING
 from teachkit.games.algoracing.commands import (
     INSTRUCTIONS,
     finish,
@@ -23,17 +24,15 @@ from teachkit.games.algoracing.commands import (
     resolve,
     vocabulary,
 )
-from teachkit.games.algoracing.editing import EDITING
 from teachkit.games.algoracing.editions import EDITIONS
 from teachkit.games.algoracing.foresight import PLANNING
 from teachkit.games.algoracing.goals import GOALS, WHEREABOUTS
 from teachkit.games.algoracing.levels import LEVELS
 from teachkit.games.algoracing.misreadings import MISREADINGS
-from teachkit.games.algoracing.opening import OPENING
 from teachkit.games.algoracing.places import PLACES
 from teachkit.games.algoracing.scoring import outcome, points
 from teachkit.games.algoracing.sensors import SENSORS
-from teachkit.games.algoracing.setup import Setup
+from teachkit.games.algoracing.setup import OPENING, Setup
 from teachkit.games.algoracing.state import State
 from teachkit.games.algoracing.turns import play, seen_by
 

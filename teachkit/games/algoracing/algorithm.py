@@ -1,4 +1,4 @@
-"""The shared algorithm of the complete rules, and how the next player edits it. [AR-26 … AR-30]
+"""The shared algorithm of the complete rules, and the edits that change it. [AR-26 … AR-30]
 
 Edits are written as text: `insert jump at 2`, `cover 3 with left`, `loop 2x over 1..2`,
 `unloop 1`. Card numbers count the visible command cards, as they lie when the edit is made.
@@ -11,12 +11,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from teachkit.core.game.editing import EditRow
+from teachkit.core.game.editing import Edited, Editing, EditRow, Way
 from teachkit.core.game.game import Problem
 from teachkit.core.language.nodes import Instruction, Node, Repeat
 from teachkit.core.language.program import Program
@@ -143,7 +143,7 @@ def edit(state: State, edits: Sequence[str], given: Program | None = None) -> Ro
     if says := no_list(edits):
         raise _error(says)
     if given is None:
-        given = state.table.algorithm if state.table else Program()
+        given = state.table.algorithm
     row = Row.of(given)
     problems = []
     for text in edits:
@@ -221,11 +221,11 @@ def _too_much(state: State, row: Row) -> Iterator[Problem]:
     if len(row.played) > rules.cards_each_turn:
         yield Problem(None, say("Play at most {limit} cards in one turn.",
                                 limit=rules.cards_each_turn))  # fmt: skip
-    if state.table is None or not state.table.players:
+    if not state.table.players:
         return
     if not row.commands:
         yield Problem(None, say("Lay at least one card, or pass."))
-    left = Counter(state.table.hand(state.table.current))
+    left = Counter(state.table.held)
     left.subtract(row.played)
     for card, number in left.items():
         if number < 0:
@@ -240,30 +240,24 @@ class EditAlgorithm(EditRow):
 
     @property
     def row(self) -> Program:
-        return self.state.table.algorithm if self.state.table else Program()
+        return self.state.table.algorithm
 
     @property
     def cards(self) -> dict[str, int]:
         """The hand, with loops as `2x`. [AR-26]"""
-        table, loops = self.state.table, loop_names(self.state)
-        hand = table.hand(table.current) if table and table.players else ()
-        return dict(Counter(loops.get(card, str(card)) for card in hand))
+        loops = loop_names(self.state)
+        return dict(Counter(loops.get(card, str(card)) for card in self.state.table.held))
 
     @property
     def parts(self) -> tuple[str, ...]:
         """Every single edit that can be made now, with the whole hand."""
-        table = self.state.table
-        if table is None:
-            return ()
-        hand = table.hand(table.current) if table.players else ()
-        row = Row.of(table.algorithm)
-        return tuple(edit.text for edit in possible_edits(self.state, row, hand))
+        edits = possible_edits(self.state, Row.of(self.row), self.state.table.held)
+        return tuple(edit.text for edit in edits)
 
     @property
     def least(self) -> int:
         """One edit at least where no card lies yet."""
-        table = self.state.table
-        return 0 if table and Row.of(table.algorithm).commands else 1
+        return 0 if self.row.instructions else 1
 
     @property
     def most(self) -> int:
@@ -278,10 +272,8 @@ class EditAlgorithm(EditRow):
         return None
 
     def compose(self, pick: Pick) -> tuple[str, ...]:
-        table = self.state.table
         edits: list[str] = []
-        hand = list(table.hand(table.current)) if table and table.players else []
-        row = Row.of(table.algorithm if table else Program())
+        hand, row = list(self.state.table.held), Row.of(self.row)
         for _ in range(pick(range(self.least, self.most + 1))):
             options = list(possible_edits(self.state, row, hand))
             if options:
@@ -325,3 +317,78 @@ def _possible_loops(row: Row, times: int) -> Iterator[Possible]:
         yield Possible(text, partial(row.loop, times, place, place))
         if place + 1 in free:
             yield Possible(f"{text}..{place + 2}", partial(row.loop, times, place, place + 1))
+
+
+# Editing as an exercise -------------------------------------------------------------------------
+
+
+Cards: TypeAlias = tuple[Instruction, ...]
+
+
+def edited_row(state: State, row: Program, edits: Sequence[str]) -> Edited:
+    """The row after these edits, with any cards of the deck. [AR-26 … AR-30]
+
+    >>> from teachkit.games.algoracing.setup import Setup
+    >>> start = Setup(edition="complete", floor=". .", rovers={"red": "a1 east"}).state()
+    >>> row = Program.read("2x(forward, left)")
+    >>> edited_row(start, row, ["cover 2 with jump", "loop 2x over 1"])
+    Edited(program=Program.read('2x(forward), jump'), laid=('jump', '2x'))
+
+    Raises `EditError` with the problems.
+    """
+    after = edit(state, edits, row)
+    loops = loop_names(state)
+    return Edited(after.program(), tuple(loops.get(card, str(card)) for card in after.played))
+
+
+def ways(state: State, row: Program, edits: Sequence[str]) -> tuple[Way, ...]:
+    """Every edit that can be made next in this turn, after these.
+
+    In a match it is made with the cards in the hand of whose turn it is, else with any.
+
+    >>> from teachkit.games.algoracing.setup import Setup
+    >>> start = Setup(edition="complete", floor=". .", rovers={"red": "a1 east"}).state()
+    >>> [way for way in ways(start, Program.read("left, 2x(jump)"), []) if way.card in ("", "3x")]
+    [Way(text='loop 3x over 1', card='3x', first=1, last=1), \
+Way(text='unloop 2', card='', first=2, last=2)]
+    """
+    after = edit(state, edits, row) if edits else Row.of(row)
+    is_over = len(after.played) >= state.rules.cards_each_turn
+    found = possible_edits(state, after, () if is_over else _cards_left(state, after))
+    return tuple(_way(after, edit.text) for edit in found)
+
+
+def _cards_left(state: State, row: Row) -> Cards:
+    """What the hand still holds; every card of the deck where nobody holds any."""
+    if not state.table.players:
+        return (*map(Instruction, state.rules.instructions), *map(loop_card, state.rules.loops))
+    return without(state.table.held, row.played)
+
+
+def without(hand: Sequence[Instruction], used: Sequence[Instruction]) -> Cards:
+    """Return a hand with these cards taken out, each once."""
+    left = list(hand)
+    for card in used:
+        left.remove(card)
+    return tuple(left)
+
+
+def _way(row: Row, text: str) -> Way:
+    match = EDIT.fullmatch(text)
+    assert match
+    found = match.groupdict()
+    if found["insert"]:
+        place = int(found["place"])
+        return Way(text, found["insert"], place, place - 1)
+    if found["cover"]:
+        place = int(found["covered"])
+        return Way(text, found["cover"], place, place)
+    if found["times"]:
+        first = int(found["first"])
+        return Way(text, f"{found['times']}x", first, int(found["last"] or first))
+    card = int(found["unloop"]) - 1
+    first, last = next((first, last) for _, first, last in row.loops if first <= card <= last)
+    return Way(text, "", first + 1, last + 1)
+
+
+EDITING = Editing(edited_row, ways)

@@ -15,11 +15,10 @@ from teachkit.core.run.flow import Flow
 from teachkit.core.run.rounds import card_by_card, in_rounds, one_after_another
 from teachkit.games.algoracing import moves
 from teachkit.games.algoracing.editions import Rules
-from teachkit.games.algoracing.lifts import ride
+from teachkit.games.algoracing.moves import ride, teleport
 from teachkit.games.algoracing.scoring import is_won
 from teachkit.games.algoracing.sensors import SENSORS
 from teachkit.games.algoracing.state import State
-from teachkit.games.algoracing.teleport import teleport
 from teachkit.words import say
 
 INSTRUCTIONS = InstructionSet(
@@ -84,9 +83,7 @@ def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
 
 def hand(state: State, player: str) -> tuple[Instruction, ...] | None:
     """The cards a player holds in a match; `None` in an exercise: anything in the set."""
-    if state.table is None or player not in state.table.players:
-        return None
-    return state.table.hand(player)
+    return state.table.hand(player) if player in state.table.players else None
 
 
 def problems(state: State, player: str, program: Program) -> list[Problem]:

@@ -1,29 +1,31 @@
-"""What those who plan are told of Algoracing: see `teachkit.core.game.foresight.Foresight`.
+"""The worth of states, the answers to try, and their effects, for players who plan.
 
-What a state is worth is our own opinion, and no rule of the game: strategies may have a better one.
+The worth of a state is our own opinion, and no rule of the game: strategies may have a better one.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain, combinations, cycle, islice
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
-from teachkit.core.board.squares import Square
+from teachkit.core.board.distances import distances
+from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.core.game.foresight import Planning, beam
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Decision, PickOne, PickSome, WriteProgram
-from teachkit.core.run.flow import Flow, followed, shuffled
-from teachkit.games.algoracing.algorithm import EditAlgorithm
+from teachkit.core.run.flow import Flow, followed, last_of, shuffled
+from teachkit.games.algoracing.algorithm import EditAlgorithm, Row, possible_edits, without
+from teachkit.games.algoracing.board import Board
 from teachkit.games.algoracing.commands import cards_of, perform, resolve
-from teachkit.games.algoracing.distances import commands_to
+from teachkit.games.algoracing.editions import Rules
 from teachkit.games.algoracing.scoring import outcome
 from teachkit.games.algoracing.state import Rover, State, sample_types
-from teachkit.games.algoracing.trying import edits_worth_a_try
 from teachkit.games.algoracing.turns import (
     change_cards,
     next_player,
@@ -33,7 +35,6 @@ from teachkit.games.algoracing.turns import (
     run_own,
     run_shared,
     take_turn,
-    without,
 )
 
 T = TypeVar("T")
@@ -52,7 +53,6 @@ def worth(state: State, player: str) -> float:
     if not _has_begun(state, player):
         return 0
     rivals = [_progress(state, rover) for rover in state.rovers if rover.name != player]
-    assert state.table
     progress = _progress(state, state.rover(player)) - RIVAL * max(rivals, default=0)
     return progress + _choice(state.table.hand(player))
 
@@ -97,7 +97,6 @@ def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[
     if isinstance(decision, WriteProgram):
         return _programs(view, player, decision, width)
     if isinstance(decision, EditAlgorithm):
-        assert view.table
 
         def worth_of(program: Program) -> float:
             return worth(followed(resolve(view, {player: program}), view), player)
@@ -157,7 +156,7 @@ def later(view: State, decision: Decision, answer: Any) -> Flow[State]:
 def guessed(view: State, player: str) -> Flow[State]:
     """The hands and the pile are dealt anew from the cards not seen, and so are the samples."""
     table = view.table
-    if table is None:
+    if not table.players:
         return view
     seen = Counter(chain(table.hand(player), table.deck.discard_pile, table.covered,
                          cards_of(table.algorithm)))  # fmt: skip
@@ -187,7 +186,6 @@ def _endless(left: Counter[T], whole: Counter[T]) -> Flow[Iterator[T]]:
 
 def onward(state: State, player: str) -> Flow[State]:
     """Everybody's next turn, this player's the last of them."""
-    assert state.table
     for _ in state.table.players:
         if outcome(state):
             break
@@ -196,3 +194,72 @@ def onward(state: State, player: str) -> Flow[State]:
 
 
 PLANNING = Planning(worth, candidates, later, guessed, onward)
+
+
+# Edits to try -----------------------------------------------------------------------------------
+
+
+Edits: TypeAlias = tuple[str, ...]
+
+
+def edits_worth_a_try(
+    state: State, hand: tuple[Instruction, ...], worth: Callable[[Program], float], width: int
+) -> list[Edits]:
+    """A few rows of edits, the best first, by what the changed algorithm is worth.
+
+    One edit after another is added to the best so far; those that lead to the same algorithm are
+    one. A cycle card that is taken away counts as an edit, too.
+    """
+    row = Row.of(state.table.algorithm)
+    rows: list[tuple[float, Edits, Row]] = [(0, (), row)]
+    found = [(worth(row.program()), ())] if row.commands else list[tuple[float, Edits]]()
+    seen = {row.program()}
+    for _ in range(state.rules.cards_each_turn):
+        longer = []
+        for _, edits, row in rows:
+            for text, made in possible_edits(state, row, without(hand, row.played)):
+                after = made()
+                program = after.program()
+                if program not in seen:
+                    seen.add(program)
+                    longer.append((worth(program), (*edits, text), after))
+        longer.sort(key=lambda each: -each[0])
+        rows = longer[:width]
+        found += [(value, edits) for value, edits, _ in rows]
+    found.sort(key=lambda each: -each[0])
+    return [edits for _, edits in found]
+
+
+# Distances --------------------------------------------------------------------------------------
+
+
+Place: TypeAlias = tuple[Square, Facing]
+DRIVING = tuple(map(Instruction, ("forward", "jump", "left", "right")))
+
+
+@lru_cache(maxsize=512)
+def commands_to(board: Board, rules: Rules, goals: tuple[Square, ...]) -> Mapping[Place, int]:
+    """To the nearest goal, from each place; one from which no way leads there is not in it.
+
+    >>> from teachkit.games.algoracing.board import read_board
+    >>> from teachkit.games.algoracing.editions import BASIC
+    >>> away = commands_to(read_board(". . ."), BASIC, (Square.read("a1"),))
+    >>> away[Square.read("c1"), Facing.WEST], away[Square.read("c1"), Facing.NORTH]
+    (2, 3)
+    """
+    before = _before(board, rules)
+    here = [(goal, facing) for goal in goals for facing in FACINGS]
+    return distances(here, lambda place: before.get(place, ()))
+
+
+@lru_cache(maxsize=16)
+def _before(board: Board, rules: Rules) -> Mapping[Place, list[Place]]:
+    """From which places one command leads to a place, by the rules."""
+    found: dict[Place, list[Place]] = {}
+    for square in board.squares:
+        for facing in FACINGS:
+            alone = State(board, rules, (Rover("red", square, facing),))
+            for command in DRIVING:
+                (rover,) = last_of(perform(alone, "red", command), alone).rovers
+                found.setdefault((rover.square, rover.facing), []).append((square, facing))
+    return found

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from teachkit.core.board.squares import Facing, Square
 from teachkit.core.game.foresight import Places
 from teachkit.core.language.nodes import Instruction
+from teachkit.games.algoracing.moves import impulse
 from teachkit.games.algoracing.state import Rover, State
-from teachkit.games.algoracing.teleport import impulse
 
 GOALS = frozenset({"stands_on", "looks", "parks"})
 """What is asked of the rover's place alone; all other goals do not ask for it."""
@@ -71,7 +71,7 @@ def occupied(state: State, name: str) -> frozenset[Square] | None:
     After a meeting, and beside a busy elevator, the mere driving away changes something. A match
     may be won on the way.
     """
-    if state.settled or state.waiting or state.table:
+    if state.settled or state.waiting or state.table.players:
         return None
     carries = bool(state.rover(name).carries)
     lying = {square for square, _ in state.samples}

@@ -38,7 +38,7 @@ def outcome(state: State) -> Outcome | None:
 def points(state: State) -> dict[str, int]:
     """Everybody's points in seat order; none before there is a rover. [AR-32]"""
     rovers = {rover.name: rover.points for rover in state.rovers}
-    return dict.fromkeys(state.table.players if state.table else (), 0) | rovers
+    return dict.fromkeys(state.table.players, 0) | rovers
 
 
 def no_samples_left(state: State) -> bool:

@@ -76,10 +76,12 @@ def labs_of(rules: Rules, owner: str) -> tuple[str, ...]:
 class Table(Struct, frozen=True):
     """The cards beside the board in a match, the shared algorithm, and whose turn it is.
 
+    It is empty in an exercise, but may hold an algorithm there.
+
     `hands` are in the order of `players`. `covered` are cards that lie under the algorithm's.
     """
 
-    players: tuple[str, ...]
+    players: tuple[str, ...] = ()
     deck: Deck[Instruction] = Deck()
     hands: tuple[tuple[Instruction, ...], ...] = ()
     algorithm: Program = Program()
@@ -90,6 +92,11 @@ class Table(Struct, frozen=True):
     def hand(self, player: str) -> tuple[Instruction, ...]:
         """Return the cards in a player's hand."""
         return self.hands[self.players.index(player)]
+
+    @property
+    def held(self) -> tuple[Instruction, ...]:
+        """The hand of the player whose turn it is; empty in an exercise."""
+        return self.hand(self.current) if self.players else ()
 
     def with_hand(self, player: str, hand: tuple[Instruction, ...]) -> Table:
         """Return the table with another hand for this player."""
@@ -112,7 +119,7 @@ class State(Struct, frozen=True):
     samples: tuple[tuple[Square, tuple[str, ...]], ...] = ()
     settled: frozenset[frozenset[str]] = frozenset()
     waiting: frozenset[str] = frozenset()
-    table: Table | None = None
+    table: Table = Table()
     programs: tuple[tuple[str, Program], ...] = ()
 
     def rover(self, name: str) -> Rover:
@@ -158,7 +165,7 @@ class State(Struct, frozen=True):
     @property
     def is_match(self) -> bool:
         """Whether two or more players play against each other; one alone has an exercise."""
-        return self.table is not None and len(self.table.players) > 1
+        return len(self.table.players) > 1
 
     def with_rover(self, changed: Rover) -> State:
         """Return the state with this rover changed.
@@ -251,7 +258,7 @@ def _around(state: State) -> list[str]:
     ]
     if state.rules.own_labs:
         lines += [_lab(base) for base in state.bases]
-    if state.table and state.table.algorithm:
+    if state.table.algorithm:
         lines.append(say("Shared algorithm: {algorithm}", algorithm=state.table.algorithm))
     for name, program in state.programs:
         rover = translate(name).capitalize()

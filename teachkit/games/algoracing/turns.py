@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import chain
-from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -17,8 +16,8 @@ from teachkit.core.run.decisions import PickOne, PickSome, WriteProgram
 from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow, ask_one, shuffled
 from teachkit.errors import BoardError
-from teachkit.games.algoracing.algorithm import EditAlgorithm, edit
-from teachkit.games.algoracing.boards import check_match_board, first_facings
+from teachkit.games.algoracing.algorithm import Cards, EditAlgorithm, edit, without
+from teachkit.games.algoracing.board import check_match_board, first_facings
 from teachkit.games.algoracing.commands import cards_of, problems, resolve
 from teachkit.games.algoracing.editions import COLOURS
 from teachkit.games.algoracing.events import (
@@ -31,13 +30,11 @@ from teachkit.games.algoracing.events import (
     SetOut,
     TurnBegan,
 )
-from teachkit.games.algoracing.lifts import delayed_ride
+from teachkit.games.algoracing.moves import delayed_ride
 from teachkit.games.algoracing.scoring import is_won, outcome
 from teachkit.games.algoracing.setup import Setup
 from teachkit.games.algoracing.state import Base, Rover, State, Table, labs_of, sample_types
 from teachkit.words import say
-
-Cards: TypeAlias = tuple[Instruction, ...]
 
 
 def play(setup: Setup) -> Flow[State]:
@@ -47,7 +44,7 @@ def play(setup: Setup) -> Flow[State]:
     """
     state = setup.state()
     check_players(state, setup.players)
-    if state.table:
+    if state.table.players:
         check_position(state)
     else:
         state = yield from set_up(state, tuple(setup.players))
@@ -59,7 +56,7 @@ def play(setup: Setup) -> Flow[State]:
 
 def check_players(state: State, players: Sequence[str]) -> None:
     """Raise `BoardError` unless these can play a match of this edition. [AR-1]"""
-    seats = state.table.players if state.table else players
+    seats = state.table.players or players
     different = set(seats) & set(COLOURS)
     if not 2 <= len(seats) <= 4 or len(seats) != len(different):
         raise BoardError(say("Algoracing is for 2 to 4 players of different colours."))
@@ -70,7 +67,6 @@ def check_players(state: State, players: Sequence[str]) -> None:
 def check_position(state: State) -> None:
     """Raise `BoardError` for a position from which no match could ever end."""
     table = state.table
-    assert table
     cards = (*chain(*table.hands), *table.deck.draw_pile, *table.deck.discard_pile)
     cards += table.algorithm.instructions
     if state.programs:
@@ -97,7 +93,6 @@ def set_up(state: State, players: tuple[str, ...]) -> Flow[State]:
 
 def choose_bases(state: State) -> Flow[State]:
     """The last player picks a corner first; bases nobody plays go to the corners left. [AR-4]"""
-    assert state.table
     chosen: dict[str, Square] = {}
     for player in reversed(state.table.players):
         free = tuple(corner for corner in state.board.corners if corner not in chosen.values())
@@ -128,7 +123,6 @@ def lay_out_samples(state: State) -> Flow[State]:
 
 def take_turn(state: State) -> Flow[State]:
     """One turn: run an algorithm, or pass and change cards. [AR-23, AR-24]"""
-    assert state.table
     player = state.table.current
     yield Frame(TurnBegan(player, state.table.turn + 1), state)
     state = yield from delayed_ride(state, player)
@@ -143,15 +137,12 @@ def take_turn(state: State) -> Flow[State]:
 
 def may_run(state: State, player: str) -> bool:
     """Whether there is a command card to run; loops alone make no algorithm."""
-    assert state.table
     cards = state.table.algorithm.instructions + state.table.hand(player)
     return any(card.name in state.rules.instructions for card in cards)
 
 
 def run_own(state: State, player: str) -> Flow[State]:
     """Basic rules: lay one to three cards, run them, lay them away, refill. [AR-23]"""
-    assert state.table
-
     view = seen_by(state, player)
 
     def wrong(program: Program) -> list[Problem]:
@@ -166,7 +157,6 @@ def run_own(state: State, player: str) -> Flow[State]:
 
 def run_laid(state: State, player: str, program: Program) -> Flow[State]:
     """These cards were laid: run them, lay them away, refill. [AR-23]"""
-    assert state.table
     used = cards_of(program)
     table = state.table.with_hand(player, without(state.table.hand(player), used))
     state = state.with_table(replace(table, deck=table.deck.with_discarded(used)))
@@ -193,7 +183,6 @@ def run_shared(state: State, player: str) -> Flow[State]:
 def run_edited(state: State, player: str, edits: Sequence[str]) -> Flow[State]:
     """The shared algorithm was changed like this: run it; a full one is laid away. [AR-30]"""
     row, table = edit(state, edits), state.table
-    assert table
     table = table.with_hand(player, without(table.hand(player), row.played))
     deck = table.deck.with_discarded(row.discarded)
     covered = table.covered + row.covered
@@ -210,7 +199,6 @@ def run_edited(state: State, player: str, edits: Sequence[str]) -> Flow[State]:
 
 def clear(state: State) -> Flow[State]:
     """A full algorithm goes to the discard pile; the next player starts from scratch. [AR-30]"""
-    assert state.table
     table = state.table
     cards = cards_of(table.algorithm) + table.covered
     deck = table.deck.with_discarded(cards)
@@ -221,7 +209,6 @@ def clear(state: State) -> Flow[State]:
 
 def pass_turn(state: State, player: str) -> Flow[State]:
     """Pass: change any number of cards; nothing moves. [AR-24]"""
-    assert state.table
     hand = state.table.hand(player)
     away = yield from ask_one(PickSome(player, say("Which cards do you change?"), hand))
     return (yield from change_cards(state, player, away))
@@ -229,7 +216,6 @@ def pass_turn(state: State, player: str) -> Flow[State]:
 
 def change_cards(state: State, player: str, away: Cards) -> Flow[State]:
     """These cards go, as many others come. [AR-24]"""
-    assert state.table
     table = state.table.with_hand(player, without(state.table.hand(player), away))
     state = state.with_table(replace(table, deck=table.deck.with_discarded(away)))
     yield Frame(Passed(player, len(away)), state)
@@ -238,7 +224,6 @@ def change_cards(state: State, player: str, away: Cards) -> Flow[State]:
 
 def refill(state: State, player: str) -> Flow[State]:
     """Draw up to five cards; an empty pile is made anew from the discards. [AR-25]"""
-    assert state.table
     hand = state.table.hand(player)
     cards, deck = yield from draw(state.table.deck, state.rules.hand_size - len(hand))
     if cards:
@@ -252,18 +237,9 @@ def next_player(state: State) -> State:
     """The turn goes round the table, until somebody has won."""
     if is_won(state):
         return state
-    assert state.table
     table = state.table
     seat = (table.players.index(table.current) + 1) % len(table.players)
     return state.with_table(replace(table, current=table.players[seat], turn=table.turn + 1))
-
-
-def without(hand: Cards, used: Cards) -> Cards:
-    """The hand with these cards taken out, each once."""
-    left = list(hand)
-    for card in used:
-        left.remove(card)
-    return tuple(left)
 
 
 _HIDDEN = Instruction("?")
@@ -281,13 +257,12 @@ def seen_by(state: State, player: str) -> State:
     )
     samples = tuple([(square, ("?",) * len(lying)) for square, lying in state.samples])
     table = state.table
-    if table:
-        hands = tuple(
-            [
-                hand if name == player else (_HIDDEN,) * len(hand)
-                for name, hand in zip(table.players, table.hands, strict=True)
-            ]
-        )
-        pile = (_HIDDEN,) * len(table.deck.draw_pile)
-        table = replace(table, hands=hands, deck=table.deck.with_draw_pile(pile))
+    hands = tuple(
+        [
+            hand if name == player else (_HIDDEN,) * len(hand)
+            for name, hand in zip(table.players, table.hands, strict=True)
+        ]
+    )
+    pile = (_HIDDEN,) * len(table.deck.draw_pile)
+    table = replace(table, hands=hands, deck=table.deck.with_draw_pile(pile))
     return replace(state, rovers=rovers, samples=samples, table=table)
