@@ -40,6 +40,13 @@ Area = Annotated[str, translate]
 Numbers = Annotated[tuple[int, ...], in_digits]
 Words = Annotated[tuple[str, ...], ", ".join]
 
+
+class PlayerEvent(Event, frozen=True):
+    """Something that happened to a player."""
+
+    player: PlayerName
+
+
 # Programs --------------------------------------------------------------------------------------
 
 _FROM = {
@@ -49,10 +56,9 @@ _FROM = {
 }
 
 
-class Computed(Event, frozen=True):
+class Computed(PlayerEvent, frozen=True):
     """A row changed the register. `kind` and `number` are those of its component."""
 
-    player: PlayerName
     cell: str
     operator: str
     kind: str
@@ -97,91 +103,80 @@ class Computed(Event, frozen=True):
         return f"{arithmetic} = {self.after}."
 
 
-class Announced(Event, frozen=True):
+class Announced(PlayerEvent, frozen=True):
     """A player announced the value of a row in a match. [LB-35]"""
 
     reads = "{player} announces {value:02} in row {row}."
-    player: PlayerName
     row: int
     value: int
 
 
-class Hit(Event, frozen=True):
+class Hit(PlayerEvent, frozen=True):
     """A number that an exercise asks for was announced."""
 
     reads = "{number:02} is one of the targets."
-    player: PlayerName
     number: int
 
 
-class TookArea(Event, frozen=True):
+class TookArea(PlayerEvent, frozen=True):
     """A player scored one of a patron's areas. [LB-38]"""
 
     reads = "{player} wins {area} from patron {number:02}."
-    player: PlayerName
     number: int
     area: Area
 
 
-class Failed(Event, frozen=True):
+class Failed(PlayerEvent, frozen=True):
     """A patron had no area left to give, so the experiment failed. [LB-38]"""
 
     reads = "{player} ticks Σ: patron {number:02} gives no area."
-    player: PlayerName
     number: int
 
 
-class GaveNothing(Event, frozen=True):
+class GaveNothing(PlayerEvent, frozen=True):
     """A patron gave a player nothing. [LB-40, LB-41]"""
 
     reads = "Patron {number:02} gives {player} nothing this time."
-    player: PlayerName
     number: int
 
 
-class Completed(Event, frozen=True):
+class Completed(PlayerEvent, frozen=True):
     """A player announced the number of the own target. [LB-36]"""
 
     reads = "{player} completes subroutine {number:02}."
-    player: PlayerName
     number: int
 
 
-class Declined(Event, frozen=True):
+class Declined(PlayerEvent, frozen=True):
     """A player chose not to complete the own target."""
 
     reads = "{player} leaves subroutine {number:02} for later."
-    player: PlayerName
     number: int
 
 
-class Rewarded(Event, frozen=True):
+class Rewarded(PlayerEvent, frozen=True):
     """A player scored with a component of row C, D or E, and ticked its track. [LB-42]"""
 
     reads = "{player} ticks track {row} for its component."
-    player: PlayerName
     row: str
 
 
-class TrackFull(Event, frozen=True):
+class TrackFull(PlayerEvent, frozen=True):
     """There was no box left to tick. [LB-43]"""
 
     reads = "{player} has no box left to tick there."
-    player: PlayerName
 
 
-class Voided(Event, frozen=True):
+class Voided(PlayerEvent, frozen=True):
     """A mistake was not debugged, so the rest of the program does not count. [LB-44]"""
 
     reads = "From row {row} on, nothing of {player} counts in this round."
-    player: PlayerName
     row: int
 
 
-class Debugged(Event, frozen=True):
+class Debugged(PlayerEvent, frozen=True):
     """A player ticked a debug box and rewrote the program from the mistake on. [LB-44]"""
 
-    player: PlayerName
     row: int
     rows: int
 
@@ -204,10 +199,9 @@ class RoundBegan(Event, frozen=True):
     of: int
 
 
-class TargetChosen(Event, frozen=True):
+class TargetChosen(PlayerEvent, frozen=True):
     """A player chose a subroutine to aim at; `None` lies face down. [LB-21]"""
 
-    player: PlayerName
     number: int | None
 
     def __str__(self) -> str:
@@ -216,27 +210,24 @@ class TargetChosen(Event, frozen=True):
         return self.worded("{player} aims at subroutine {number:02}.")
 
 
-class Activated(Event, frozen=True):
+class Activated(PlayerEvent, frozen=True):
     """A completed subroutine was activated. [LB-22]"""
 
     reads = "{player} activates subroutine {number:02}."
-    player: PlayerName
     number: int
 
 
-class RegisterSet(Event, frozen=True):
+class RegisterSet(PlayerEvent, frozen=True):
     """A register changed without a program."""
 
     reads = "The register of {player} changes from {before:02} to {after:02}."
-    player: PlayerName
     before: int
     after: int
 
 
-class RowsChanged(Event, frozen=True):
+class RowsChanged(PlayerEvent, frozen=True):
     """A player may write more or fewer rows than usual."""
 
-    player: PlayerName
     rows: int
 
     def __str__(self) -> str:
@@ -247,34 +238,30 @@ class RowsChanged(Event, frozen=True):
         )
 
 
-class Equipped(Event, frozen=True):
+class Equipped(PlayerEvent, frozen=True):
     """A player got an own component for this round."""
 
     reads = "{player} has {component} on {cell} in this round."
-    player: PlayerName
     cell: str
     component: str
 
 
-class Jammed(Event, frozen=True):
+class Jammed(PlayerEvent, frozen=True):
     """A player jammed a component for everybody else."""
 
     reads = "{player} jams {cell} for everybody else in this round."
-    player: PlayerName
     cell: str
 
 
-class Mirrored(Event, frozen=True):
+class Mirrored(PlayerEvent, frozen=True):
     """Patrons began to accept a player's numbers with swapped digits, too."""
 
     reads = "Patrons read the numbers of {player} from both sides."
-    player: PlayerName
 
 
-class Placed(Event, frozen=True):
+class Placed(PlayerEvent, frozen=True):
     """A player was moved to the front or the end of this round's order."""
 
-    player: PlayerName
     is_first: bool
 
     def __str__(self) -> str:
@@ -283,27 +270,24 @@ class Placed(Event, frozen=True):
         return self.worded("{player} goes last in this round.")
 
 
-class Influenced(Event, frozen=True):
+class Influenced(PlayerEvent, frozen=True):
     """A player ticked an area without a patron."""
 
     reads = "{player} ticks {area}."
-    player: PlayerName
     area: Area
 
 
-class HadNoEffect(Event, frozen=True):
+class HadNoEffect(PlayerEvent, frozen=True):
     """A subroutine had nothing to work on."""
 
     reads = "Subroutine {number:02} finds nothing to work on."
-    player: PlayerName
     number: int
 
 
-class Carried(Event, frozen=True):
+class Carried(PlayerEvent, frozen=True):
     """The last value of a round became the first of the next. [LB-25]"""
 
     reads = "{player} starts from {value:02}."
-    player: PlayerName
     value: int
 
 
@@ -329,10 +313,9 @@ class TurnedUp(Event, frozen=True):
     numbers: Numbers
 
 
-class Finished(Event, frozen=True):
+class Finished(PlayerEvent, frozen=True):
     """A player finished the program, or ran out of time, and took a marker. [LB-33, LB-34]"""
 
-    player: PlayerName
     marker: int
     rows: int
     in_time: bool = True
@@ -351,22 +334,20 @@ class Finished(Event, frozen=True):
         )
 
 
-class Removed(Event, frozen=True):
+class Removed(PlayerEvent, frozen=True):
     """Subroutines that were active left the game. [LB-45]"""
 
     reads = "{player} returns to the box: {numbers}."
-    player: PlayerName
     numbers: Numbers
 
 
-class Scored(Event, frozen=True):
+class Scored(PlayerEvent, frozen=True):
     """A player's sheet was counted at the end. [LB-46 … LB-53]"""
 
     reads = (
         "{player}: areas {areas}, Σ {sigmas}, subroutines {subroutines}, "
         "tracks {bonuses}, debugging {debugs}: {total} points."
     )
-    player: PlayerName
     areas: int
     sigmas: int
     subroutines: int
