@@ -16,7 +16,7 @@ from teachkit.core.language.program import Program
 from teachkit.games.calamitron.editions import EDITIONS
 from teachkit.games.calamitron.execution import finish, perform, resolve
 from teachkit.games.calamitron.foresight import PLACES, TEAMWORK
-from teachkit.games.calamitron.goals import GOALS, placed, predictions, whereabouts
+from teachkit.games.calamitron.goals import GOALS, WHEREABOUTS
 from teachkit.games.calamitron.levels import LEVELS
 from teachkit.games.calamitron.match import play, seen_by
 from teachkit.games.calamitron.misreadings import MISREADINGS
@@ -54,9 +54,9 @@ GAME = Game[State](
     outcome=outcome,
     points=points,
     seen_by=seen_by,
-    whereabouts=whereabouts,
-    placed=placed,
-    predictions=predictions,
+    whereabouts=WHEREABOUTS.whereabouts,
+    placed=WHEREABOUTS.placed,
+    predictions=WHEREABOUTS.predictions,
     programs=programs,
     sensors=SENSORS,
     foresight=Foresight(teamwork=TEAMWORK, places=PLACES),

@@ -1,29 +1,28 @@
-"""The board that never changes during a game: squares, pits, walls, doors and exits.
+"""The board, which never changes during a game: squares, pits, walls, doors and exits.
 
-Sizes and forms that nobody publishes are ours; each board file says so.
+Sizes and forms that no source gives are our own choice; each board file says so.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import TypeAlias
 
+from teachkit.core.board.grid import Edge, Grid, both_sides, read_rows, unknown_sign
 from teachkit.core.board.squares import FACINGS, Facing, Square, read_place
+from teachkit.core.game.setups import twice
 from teachkit.errors import BoardError
 from teachkit.words import say
 
 LEGEND = {".": "floor", "O": "pit", "+": "exit", "#": "outside"}
 _KINDS = tuple(LEGEND.values())
 
-Edges: TypeAlias = frozenset[tuple[Square, Facing]]
-
 
 class Hindrance(StrEnum):
-    """What an edge between two squares has for those who may not pass it."""
+    """The thing at an edge between two squares that stops bots that may not pass it."""
 
     EDGE = "edge"
     WALL = "wall"
@@ -33,12 +32,12 @@ class Hindrance(StrEnum):
 
 
 @dataclass(frozen=True)
-class Board:
-    """Squares from `a1`; `kinds` holds a row of words for each row, bottom row first.
+class Board(Grid[str]):
+    """Squares from `a1`; `rows` holds the kind of each: `floor`, `pit`, `exit` or `outside`.
 
-    Walls and doors are edges, each told from both its sides. An exit is a square outside, behind a
-    door in the outer wall: there retros wait until they drive in. `arrows` are where rogues are
-    placed, in this order, and where they look; `crates` where crates are placed.
+    Walls and doors are edges, listed from both sides. An exit is a square outside, behind a door
+    in the outer wall: there retros wait until they drive in. `arrows` are the places of rogues, in
+    the order in which they are placed; `crates` are the squares of crates.
 
     >>> board = read_board("# + #\\n. . O")
     >>> board.hindrance(Square.read("b1"), Facing.NORTH)
@@ -47,26 +46,15 @@ class Board:
     (['c1'], ['b2'])
     """
 
-    kinds: tuple[tuple[str, ...], ...]
-    walls: Edges = frozenset()
-    doors: Edges = frozenset()
+    doors: frozenset[Edge] = frozenset()
     arrows: tuple[tuple[Square, Facing], ...] = ()
     crates: tuple[Square, ...] = ()
-    name: str = field(default="", compare=False)
-
-    @property
-    def width(self) -> int:
-        return len(self.kinds[0])
-
-    @property
-    def height(self) -> int:
-        return len(self.kinds)
+    __hash__ = Grid.__hash__
 
     @cached_property
     def squares(self) -> tuple[Square, ...]:
-        """All squares that a bot can stand on, pits and exits included."""
-        every = [Square(column, row) for row in range(self.height) for column in range(self.width)]
-        return tuple(square for square in every if self.kind(square) != "outside")
+        """All squares on which a bot can be, pits and exits included."""
+        return tuple(square for square in super().squares if self.kind(square) != "outside")
 
     @cached_property
     def pits(self) -> tuple[Square, ...]:
@@ -76,29 +64,23 @@ class Board:
     def exits(self) -> tuple[Square, ...]:
         return tuple(square for square in self.squares if self.kind(square) == "exit")
 
-    def __contains__(self, square: Square) -> bool:
-        return 0 <= square.column < self.width and 0 <= square.row < self.height
-
     def kind(self, square: Square) -> str:
-        """What this square is: `floor`, `pit`, `exit`, or `outside`."""
-        return self.kinds[square.row][square.column] if square in self else "outside"
+        """Return the kind of a square, which is `outside` beyond the board."""
+        return self.rows[square.row][square.column] if square in self else "outside"
 
     def hindrance(self, square: Square, facing: Facing) -> Hindrance | None:
-        """What is between this square and the next."""
+        """Return what is between this square and the next."""
         return self._steps[square, facing]
 
-    def has_wall(self, square: Square, facing: Facing) -> bool:
-        return (square, facing) in self.walls
-
     def has_door(self, square: Square, facing: Facing) -> bool:
-        """Whether a door is here, that of an exit included."""
+        """Return whether a door is here, that of an exit included."""
         doors = (Hindrance.DOOR, Hindrance.WAY_IN, Hindrance.WAY_OUT)
         return self._steps[square, facing] in doors
 
     def way_in(self, square: Square) -> Facing:
-        """Where a retro looks that waits at this exit. [CT-5]"""
-        return next(facing for facing in FACINGS
-                    if self.kind(square.ahead(facing)) not in ("outside", "exit"))  # fmt: skip
+        """Return the facing of a retro that waits at this exit. [CT-5]"""
+        inside = ("floor", "pit")
+        return next(way for way in FACINGS if self.kind(square.ahead(way)) in inside)
 
     @cached_property
     def _steps(self) -> dict[tuple[Square, Facing], Hindrance | None]:
@@ -118,13 +100,6 @@ class Board:
             return Hindrance.WAY_IN if here == "exit" else Hindrance.WAY_OUT
         return Hindrance.DOOR if (square, facing) in self.doors else None
 
-    @cached_property
-    def _hash(self) -> int:
-        return hash((self.kinds, self.walls, self.doors, self.arrows, self.crates))
-
-    def __hash__(self) -> int:
-        return self._hash
-
 
 def read_board(
     floor: str,
@@ -135,52 +110,46 @@ def read_board(
     crates: Sequence[str] = (),
     name: str = "",
 ) -> Board:
-    """A board from its picture: top row first, a character for each square, gaps between.
+    """Return the board of a picture: top row first, a sign for each square, gaps between.
 
     `.` is floor, `O` a pit, `+` an exit, `#` no square at all; walls and doors are edges,
     `c1 north`; `arrows` are places, `d4 east`. Raises `BoardError`.
     """
-    rows = [line.split() for line in floor.strip().splitlines()]
-    if not rows or not rows[0] or any(len(row) != len(rows[0]) for row in rows):
-        raise BoardError(say("Every row of the floor needs the same number of squares."))
-    if len(rows[0]) > 26:
-        raise BoardError(say("A board has at most 26 columns, one for each letter."))
     known = {**LEGEND, **(legend or {})}
-    kinds = tuple(tuple(_kind(mark, known) for mark in row) for row in reversed(rows))
-    bare = Board(kinds)
+    bare = Board(tuple(tuple(_kind(sign, known) for sign in row) for row in read_rows(floor)))
     if not any(bare.kind(square) == "floor" for square in bare.squares):
         raise BoardError(say("A board needs at least one square of floor."))
     for square in bare.exits:
         _check_exit(bare, square)
     board = Board(
-        kinds,
+        bare.rows,
         _edges(bare, "walls", walls, say("wall")),
+        name,
         _edges(bare, "doors", doors, say("door")),
         tuple(_arrow(bare, text) for text in arrows),
-        tuple(floor_square(bare, "crates", text) for text in crates),
-        name,
+        tuple(_floor_square(bare, "crates", text) for text in crates),
     )
     _check_one_each("arrows", [square for square, _ in board.arrows])
     _check_one_each("crates", board.crates)
     if both := sorted(board.walls & board.doors):
-        raise BoardError(say("A wall and a door share the edge {square} {facing}.",
-                             square=both[0][0], facing=both[0][1].says))  # fmt: skip
+        facts = {"square": both[0][0], "facing": both[0][1].says}
+        raise BoardError(say("A wall and a door share the edge {square} {facing}.", **facts))
     return board
 
 
-def floor_square(board: Board, key: str, text: str) -> Square:
-    """A square of floor by its name. Raises `BoardError` for any other, with the key it is in."""
-    with _named(key):
+def _floor_square(board: Board, key: str, text: str) -> Square:
+    """Return a square of floor by its name. Raises `BoardError` for any other."""
+    with named(key):
         square = Square.read(text)
     if board.kind(square) != "floor":
-        raise BoardError(say("{key}: {square} is no square of floor; choose one.",
-                             key=key, square=square))  # fmt: skip
+        says = say("{key}: {square} is no square of floor; choose one.", key=key, square=square)
+        raise BoardError(says)
     return square
 
 
 @contextmanager
-def _named(key: str) -> Iterator[None]:
-    """What is wrong is told with the key in which it stands."""
+def named(key: str) -> Iterator[None]:
+    """Put the key of a set-up or file before the sentence of a `BoardError`."""
     try:
         yield
     except BoardError as error:
@@ -188,42 +157,41 @@ def _named(key: str) -> Iterator[None]:
 
 
 def _check_one_each(key: str, squares: Sequence[Square]) -> None:
-    for square in squares:
-        if squares.count(square) > 1:
-            raise BoardError(say("{key}: two lie on {square}; each needs its own square.",
-                                 key=key, square=square))  # fmt: skip
+    if square := twice(squares):
+        facts = {"key": key, "square": square}
+        raise BoardError(say("{key}: two lie on {square}; each needs its own square.", **facts))
 
 
-def _kind(mark: str, known: Mapping[str, str]) -> str:
-    kind = known.get(mark, "?")
+def _kind(sign: str, known: Mapping[str, str]) -> str:
+    kind = known.get(sign, "?")
     if kind not in _KINDS:
-        raise BoardError(say('The legend must tell what "{mark}" is: {words}.',
-                             mark=mark, words=", ".join(_KINDS)))  # fmt: skip
+        raise unknown_sign(sign, _KINDS)
     return kind
 
 
 def _check_exit(board: Board, square: Square) -> None:
-    """An exit is one way in: it has one neighbour inside."""
+    """Raise `BoardError` unless an exit has exactly one neighbour inside."""
     beside = [square.ahead(facing) for facing in FACINGS]
     if sum(board.kind(each) in ("floor", "pit") for each in beside) != 1:
-        raise BoardError(say("The exit on {square} needs exactly one square of the board beside.",
-                             square=square))  # fmt: skip
+        raise BoardError(
+            say("The exit on {square} needs exactly one square of the board beside.", square=square)
+        )
 
 
 def _arrow(board: Board, text: str) -> tuple[Square, Facing]:
-    with _named("arrows"):
+    with named("arrows"):
         square, facing = read_place(text)
-    return floor_square(board, "arrows", str(square)), facing
+    return _floor_square(board, "arrows", str(square)), facing
 
 
-def _edges(board: Board, key: str, texts: Sequence[str], word: str) -> Edges:
-    edges = set()
+def _edges(board: Board, key: str, texts: Sequence[str], word: str) -> frozenset[Edge]:
+    edges = []
     for text in texts:
-        with _named(key):
+        with named(key):
             square, facing = read_place(text)
-        there = square.ahead(facing)
-        if "outside" in (board.kind(square), board.kind(there)):
-            raise BoardError(say('{key}: the {word} "{text}" needs a square on both sides.',
-                                 key=key, word=word, text=text))  # fmt: skip
-        edges |= {(square, facing), (there, facing.back)}
-    return frozenset(edges)
+        if "outside" in (board.kind(square), board.kind(square.ahead(facing))):
+            facts = {"key": key, "word": word, "text": text}
+            says = say('{key}: the {word} "{text}" needs a square on both sides.', **facts)
+            raise BoardError(says)
+        edges.append((square, facing))
+    return both_sides(edges)

@@ -114,6 +114,9 @@ class Bot(Struct, frozen=True):
     def with_facing(self, facing: Facing) -> Bot:
         return replace(self, facing=facing)
 
+    def with_place(self, square: Square, facing: Facing) -> Bot:
+        return replace(self, square=square, facing=facing)
+
     def with_left(self, left: int | None) -> Bot:
         """Return the retro with so many instructions left; before the first it drives nobody."""
         return replace(self, left=left, drives="" if left is None else self.drives)

@@ -1,69 +1,37 @@
-"""What an exercise may ask of a state: each goal is `None`, or says what is not yet so."""
+"""Goals that an exercise may set: each returns `None` if it is reached, or a sentence."""
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
-from teachkit.core.board.squares import Square, read_facing, read_place
+from teachkit.core.board.squares import Square
 from teachkit.core.game.game import Goal
-from teachkit.core.game.predictions import Stands
+from teachkit.core.game.whereabouts import Whereabouts
 from teachkit.core.run.events import capitalized
 from teachkit.errors import BoardError
-from teachkit.games.calamitron.bots import called
+from teachkit.games.calamitron.bots import Bot, called
 from teachkit.games.calamitron.state import State
 from teachkit.words import say, say_many
 
 
-def whereabouts(state: State, retro: str) -> str:
-    """What a learner predicts: square and heading, written `b4 north`; its pit, if it fell."""
-    here = state.bot(retro)
-    return f"{here.square} {here.facing.value}"
+def _missing(state: State, retro: str) -> str | None:
+    return say("The retro is out.") if state.bot(retro).out else None
 
 
-def placed(state: State, retro: str, where: str) -> State:
-    """The same state with this retro where `whereabouts` would say this. Raises `BoardError`."""
-    square, facing = read_place(where)
-    return state.with_bot(replace(state.bot(retro), square=square, facing=facing))
-
-
-def predictions(state: State) -> Stands:
-    """A retro is on a square of the board and looks along a row or a column."""
-    return Stands(state.board.squares, [called(bot.name) for bot in state.retros])
-
-
-def stands_on(state: State, retro: str, square: str) -> str | None:
-    """The retro stands on this square."""
-    here = state.bot(retro)
-    if here.out:
-        return say("The retro is out.")
-    if here.square == Square.read(square):
-        return None
-    return say("The retro stands on {here}, not on {square}.", here=here.square, square=square)
-
-
-def looks(state: State, retro: str, facing: str) -> str | None:
-    """The retro looks this way."""
-    here, wanted = state.bot(retro).facing, read_facing(facing)
-    if here == wanted:
-        return None
-    return say("The retro faces {here}, not {facing}.", here=here.says, facing=wanted.says)
-
-
-def parks(state: State, retro: str, place: str) -> str | None:
-    """The retro stands on this square and looks this way: `b4 north`."""
-    square, facing = read_place(place)
-    if says := stands_on(state, retro, str(square)):
-        return says
-    says = looks(state, retro, facing.value)
-    return says and say("The square is right. {says}", says=says)
+WHEREABOUTS = Whereabouts[Bot, State](
+    board=lambda state: state.board,
+    pieces=lambda state: state.retros,
+    called=called,
+    piece=State.bot,
+    put=lambda state, bot, *place: state.with_bot(bot.with_place(*place)),
+    stands="The retro stands on {here}, not on {square}.",
+    faces="The retro faces {here}, not {facing}.",
+    missing=_missing,
+)
 
 
 def stays_up(state: State, retro: str) -> str | None:
     """The retro is on the board and on its feet."""
-    here = state.bot(retro)
-    if here.out:
-        return say("The retro is out.")
-    return say("The retro lies on its back.") if here.stunned else None
+    lies = state.bot(retro).stunned
+    return _missing(state, retro) or (say("The retro lies on its back.") if lies else None)
 
 
 def disables(state: State, retro: str, rogue: str) -> str | None:
@@ -78,8 +46,12 @@ def keeps(state: State, retro: str, rogues: int) -> str | None:
     here = sum(player == retro for _, player in state.trophies)
     if here >= rogues:
         return None
-    return say_many("{here} of {number} rogue is yours.", "{here} of {number} rogues are yours.",
-                    rogues, here=here)  # fmt: skip
+    return say_many(
+        "{here} of {number} rogue is yours.",
+        "{here} of {number} rogues are yours.",
+        rogues,
+        here=here,
+    )
 
 
 def stuns(state: State, retro: str, other: str) -> str | None:
@@ -113,7 +85,7 @@ def rescues(state: State, retro: str, other: str = "minion") -> str | None:
 
 
 def _known(state: State, name: str) -> str:
-    """A bot that is or was here. Raises `BoardError` for any other."""
+    """Return the name of a bot that is or was here. Raises `BoardError` for any other."""
     gone = (*dict(state.trophies), *dict(state.rescued))
     if name not in (*(bot.name for bot in state.bots), *gone):
         raise BoardError(say('There is no bot "{name}" here.', name=name))
@@ -127,9 +99,9 @@ def _sentence(state: State, name: str) -> str:
 GOALS: dict[str, Goal] = {
     goal.__name__: goal
     for goal in (
-        stands_on,
-        looks,
-        parks,
+        WHEREABOUTS.stands_on,
+        WHEREABOUTS.looks,
+        WHEREABOUTS.parks,
         stays_up,
         disables,
         keeps,

@@ -1,18 +1,26 @@
-"""Levels of Calamitron: small halls by chance, and what may be asked in them.
+"""Levels of Calamitron: small halls by chance, and the tasks in them.
 
-What the contract of these names is stands in `teachkit.core.game.levels`. Rogues stand still here:
-a Treadbot pushes them into pits.
+Rogues stand still here: a Treadbot pushes them into pits.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator
 from functools import partial
 from typing import Any
 
+from teachkit.core.board.grid import is_rim, picture, squares_of
 from teachkit.core.board.squares import FACINGS, Facing, Square, read_place
-from teachkit.core.game.levels import Ask, Levels, Order, Task, task_in_words, unknown_squares
+from teachkit.core.game.levels import (
+    Ask,
+    Levels,
+    Order,
+    Task,
+    size_of,
+    stops,
+    task_in_words,
+    unknown_squares,
+)
 from teachkit.core.run.decisions import Pick
 from teachkit.errors import BoardError
 from teachkit.games.calamitron.bots import rogue_types
@@ -47,12 +55,12 @@ MOST_ROGUES = 3
 
 
 def draw(order: Order, pick: Pick) -> Iterator[dict[str, Any]]:
-    """A hall with pits, a rogue beside each of some of them, and a retro at the rim."""
-    width, height = _size(order.size)
+    """Yield halls with pits, a rogue beside each of some of them, and a retro at the rim."""
+    width, height = size_of(order.size, SMALLEST, LARGEST)
     if order.stops > MOST_ROGUES:
         raise BoardError(say("Ask for at most {most} rogues.", most=MOST_ROGUES))
-    squares = [Square(column, row) for row in range(height) for column in range(width)]
-    inside = [each for each in squares if not _is_rim(each, width, height)]
+    squares = squares_of(width, height)
+    inside = [each for each in squares if not is_rim(each, width, height)]
     left = list(inside)
     pits: list[Square] = []
     for _ in range(max(order.stops, 1, len(squares) // 12)):
@@ -68,26 +76,14 @@ def draw(order: Order, pick: Pick) -> Iterator[dict[str, Any]]:
             square = pick(beside or free)
             free.remove(square)
             rogues[_name(pick(rogue_types()), rogues)] = f"{square} {pick(FACINGS).value}"
-        start = pick([each for each in free if _is_rim(each, width, height)])
+        start = pick([each for each in free if is_rim(each, width, height)])
         ways = [facing for facing in FACINGS if start.ahead(facing) in squares]
         yield {
-            "floor": _floor(pits, width, height),
+            "floor": picture({each: "O" if each in pits else "." for each in squares}),
             "walls": [f"{square} {facing.value}" for square, facing in walls],
             "retros": {RETRO: f"tread {start} {pick(ways).value}"},
             "rogues": rogues,
         }
-
-
-def _size(text: str) -> tuple[int, int]:
-    sides = re.fullmatch(r"(\d+)x(\d+)", text)
-    if not sides or not all(SMALLEST <= int(side) <= LARGEST for side in sides.groups()):
-        raise BoardError(say('"{text}" is no size; write {least}x{least} to {most}x{most}.',
-                             text=text, least=SMALLEST, most=LARGEST))  # fmt: skip
-    return int(sides[1]), int(sides[2])
-
-
-def _is_rim(square: Square, width: int, height: int) -> bool:
-    return square.column in (0, width - 1) or square.row in (0, height - 1)
 
 
 def _name(kind: str, taken: dict[str, str]) -> str:
@@ -95,15 +91,8 @@ def _name(kind: str, taken: dict[str, str]) -> str:
     return f"{kind}-{number}"
 
 
-def _floor(pits: Sequence[Square], width: int, height: int) -> str:
-    return "\n".join(
-        " ".join("O" if Square(column, row) in pits else "." for column in range(width))
-        for row in reversed(range(height))
-    )
-
-
 def asked(start: dict[str, Any], state: State, retro: str) -> Iterator[Task]:
-    """All rogues in pits; that and a square to stop on; and the way to look there, too."""
+    """Yield tasks: all rogues in pits; also a square to stop on; also the way to face there."""
     here, rogues = state.bot(retro), len(start["rogues"])
     kept = sum(player == retro for _, player in state.trophies)
     if here.out or here.stunned or kept < rogues:
@@ -111,29 +100,18 @@ def asked(start: dict[str, Any], state: State, retro: str) -> Iterator[Task]:
     task: Task = (Ask("keeps", "rogues", rogues),) if rogues else ()
     if task:
         yield task
-    yield (*task, Ask("stands_on", "square", str(here.square)))
-    yield (*task, Ask("parks", "place", f"{here.square} {here.facing.value}"))
-
-
-def furnished(start: dict[str, Any], task: Task) -> dict[str, Any]:
-    """Rogues and pits are seen already, and squares have their names."""
-    return start
+    yield from stops(task, here.square, here.facing)
 
 
 def likeness(start: dict[str, Any]) -> Hashable:
-    """The hall, the rogues and the retro as they are."""
+    """Return the hall, the rogues and the retro as they are."""
     _, _, place = start["retros"][RETRO].partition(" ")
     rogues = tuple(sorted(read_place(place)[0] for place in start["rogues"].values()))
     return start["floor"], tuple(start["walls"]), rogues, read_place(place)
 
 
-def unasked(state: State, task: Sequence[Ask]) -> Iterator[str]:
-    """Nothing: a hall may have more in it than is asked for."""
-    return iter(())
-
-
 def text(start: dict[str, Any], task: Task) -> str:
-    """Whom to push into a pit, and where to stop."""
+    """Return the task in words: whom to push into a pit, and where to stop."""
 
     def push(rogues: int) -> str:
         return say_many("Push the rogue into a pit.", "Push all {number} rogues into pits.", rogues)
@@ -142,7 +120,7 @@ def text(start: dict[str, Any], task: Task) -> str:
 
 
 def titles() -> tuple[str, ...]:
-    """Short titles that suit any hall."""
+    """Return short titles that suit any hall."""
     return (
         say("Mind the pit"), say("A push too far"), say("Lights out"), say("The night guard"),
         say("Out of order"), say("Two steps back"), say("Round the pit"), say("The last rogue"),
@@ -163,10 +141,8 @@ LEVELS = Levels(
     called=CALLED,
     draw=draw,
     asked=asked,
-    furnished=furnished,
     likeness=likeness,
     unknown_places=partial(unknown_squares, cards=r"x\d"),
-    unasked=unasked,
     text=text,
     titles=titles,
 )

@@ -71,10 +71,10 @@ def check_match(state: State, players: Sequence[str]) -> None:
     found = len(state.rules.types)
     if 0 < found < len(players):
         raise BoardError(say("There are {found} rogue cards; each player needs one.", found=found))
-    found, wanted = len(state.board.arrows), len(players) + len(extras(state))
-    if found < wanted:
-        says = "This board has {found} arrows; it needs {wanted} for the rogues."
-        raise BoardError(say(says, found=found, wanted=wanted))
+    facts = {"found": len(state.board.arrows), "wanted": len(players) + len(extras(state))}
+    if facts["found"] < facts["wanted"]:
+        needs = say("This board has {found} arrows; it needs {wanted} for the rogues.", **facts)
+        raise BoardError(needs)
 
 
 def set_up(state: State, players: Sequence[str]) -> Flow[State]:

@@ -6,6 +6,7 @@ from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.core.game.sensors import Sensors
 from teachkit.games.calamitron.board import Hindrance
 from teachkit.games.calamitron.bots import Bot
+from teachkit.games.calamitron.goals import WHEREABOUTS
 from teachkit.games.calamitron.moves import beside, edge, in_way, line
 from teachkit.games.calamitron.state import State
 
@@ -112,16 +113,7 @@ def _beside(state: State, bot: Bot, facing: Facing) -> Bot | None:
     return state.find(found.by) if found else None
 
 
-@SENSORS.reading
-def square(state: State, retro: str) -> str:
-    """Where it stands: `b4`."""
-    return str(state.bot(retro).square)
-
-
-@SENSORS.reading
-def facing(state: State, retro: str) -> str:
-    """Where it looks: `north`."""
-    return state.bot(retro).facing.value
+WHEREABOUTS.sense(SENSORS)
 
 
 @SENSORS.reading

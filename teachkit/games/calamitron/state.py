@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import string
+from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from teachkit.core.board.grid import text_grid
 from teachkit.core.board.squares import Facing, Square
 from teachkit.core.game.game import Outcome
 from teachkit.core.language.program import Program
@@ -116,8 +117,9 @@ class State(Struct, frozen=True):
 
 
 def text_board(state: State) -> str:
-    """The whole board with letters and numbers on its margins, then a line for each piece."""
-    return "\n".join([*_grid(state), *map(bot_line, state.bots), *_around(state)])
+    """Return the board with letters and numbers on its margins, then a line for each piece."""
+    grid = text_grid(state.board, partial(square_text, state), partial(_edge, state))
+    return "\n".join([*grid, *map(bot_line, state.bots), *_around(state)])
 
 
 def square_text(state: State, square: Square) -> str:
@@ -141,37 +143,15 @@ def _sign(bot: Bot) -> str:
     return sign + bot.facing.arrow + ("~" if bot.stunned else "")
 
 
-def _grid(state: State) -> list[str]:
-    board = state.board
-    every = [[Square(column, row) for column in range(board.width)] for row in range(board.height)]
-    texts = {square: square_text(state, square) for row in every for square in row}
-    width = max(3, *map(len, texts.values()))
-    letters = string.ascii_lowercase[: board.width]
-    margin = "   " + " ".join(letter.ljust(width) for letter in letters).rstrip()
-    lines = [margin]
-    for number, row in reversed([*enumerate(every, 1)]):
-        lines += _edges_above(state, row, width)
-        cells = (texts[square].ljust(width) + _edge(state, square) for square in row)
-        lines.append(f"{number:2} {''.join(cells)}".rstrip())
-    return [*lines, margin]
-
-
-def _edge(state: State, square: Square, facing: Facing = Facing.EAST) -> str:
-    """What the edge of a square shows: a wall, a door, or nothing."""
-    board = state.board
-    if board.kind(square) == "outside":
-        return " "
-    if board.has_wall(square, facing):
-        return "|" if facing is Facing.EAST else "-"
-    if board.has_door(square, facing):
-        return ":" if facing is Facing.EAST else "="
+def _edge(state: State, square: Square, facing: Facing) -> str:
+    """Return what the edge of a square shows: a wall, a door, or nothing."""
+    board, is_upright = state.board, facing is Facing.EAST
+    if board.kind(square) != "outside":
+        if board.has_wall(square, facing):
+            return "|" if is_upright else "-"
+        if board.has_door(square, facing):
+            return ":" if is_upright else "="
     return " "
-
-
-def _edges_above(state: State, row: list[Square], width: int) -> list[str]:
-    marks = (_edge(state, square, Facing.NORTH) * width for square in row)
-    line = "   " + " ".join(marks)
-    return [line.rstrip()] if line.strip() else []
 
 
 def bot_line(bot: Bot) -> str:
