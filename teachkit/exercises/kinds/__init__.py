@@ -6,31 +6,17 @@ An exercise carries its kind. Code outside this room asks the record, and never 
 from __future__ import annotations
 
 from teachkit.exercises.kinds.cards import ARRANGE, PROGRAM, REPAIR
-from teachkit.exercises.kinds.choice import CHOOSE
-from teachkit.exercises.kinds.drive import DRIVE
+from teachkit.exercises.kinds.choice import CHOICE
 from teachkit.exercises.kinds.edit import EDIT
-from teachkit.exercises.kinds.function import FUNCTION
-from teachkit.exercises.kinds.lanes import TOGETHER
-from teachkit.exercises.kinds.order import PUT_IN_ORDER
+from teachkit.exercises.kinds.lanes import LANES
+from teachkit.exercises.kinds.order import ORDER
 from teachkit.exercises.kinds.predict import PREDICT
-from teachkit.exercises.kinds.strategy import STRATEGY
+from teachkit.exercises.kinds.python import DRIVE, FUNCTION, STRATEGY
 from teachkit.exercises.kinds.trace import TRACE
 
-KINDS = {
-    kind.name: kind
-    for kind in (
-        PROGRAM,
-        REPAIR,
-        CHOOSE,
-        ARRANGE,
-        PREDICT,
-        TRACE,
-        EDIT,
-        TOGETHER,
-        FUNCTION,
-        DRIVE,
-        PUT_IN_ORDER,
-        STRATEGY,
-    )
-}
+_KINDS = (
+    *(PROGRAM, REPAIR, CHOICE, ARRANGE, PREDICT, TRACE),
+    *(EDIT, LANES, FUNCTION, DRIVE, ORDER, STRATEGY),
+)
+KINDS = {kind.name: kind for kind in _KINDS}
 """The kinds by the names that exercise files use."""

@@ -22,9 +22,9 @@ from teachkit.play.search import Memory, may_ask
 from teachkit.words import say
 
 
-def judge(exercise: Exercise, answer: str, execute: Execute) -> Grade:
-    """Check the cards of a program, then run it on every start. Raise `ProgramError`."""
-    laid = program(exercise, answer)
+def judge_cards(exercise: Exercise, answer: str, execute: Execute) -> Grade:
+    """Check the cards of an answer, then run them on every start. Raise `ProgramError`."""
+    laid = exercise.kind.program(exercise, answer)
     if not laid:
         return no_try(exercise.possible, say("Lay a card first."))
     if found := problems(exercise, laid):
@@ -45,8 +45,7 @@ def outcome_of_cards(exercise: Exercise, happens: Happens, answer: str) -> str:
 
 def flaws_of_cards(exercise: Exercise) -> Iterator[Remark]:
     """Yield remarks on missing checks, and on questions that a run could raise."""
-    if not exercise.checks:
-        yield Remark("checks", say("There are no [[checks]]; nothing could be wrong."))
+    yield from no_checks(exercise)
     if exercise.others_act:
         return  # nobody can look ahead; what the solution is asked shows when it runs
     memory = Memory(exercise.game, exercise.player)
@@ -54,6 +53,12 @@ def flaws_of_cards(exercise: Exercise) -> Iterator[Remark]:
         if not start.answers and may_ask(memory.moment(start.state), deck(exercise).cards):
             says = say("Start {number} can raise a question; write its answers.", number=number)
             yield Remark("starts", says)
+
+
+def no_checks(exercise: Exercise) -> Iterator[Remark]:
+    """Yield a remark if nothing is checked."""
+    if not exercise.checks:
+        yield Remark("checks", say("There are no [[checks]]; nothing could be wrong."))
 
 
 def _flaws_of_repairs(exercise: Exercise) -> Iterator[Remark]:
@@ -68,7 +73,7 @@ def _flaws_of_repairs(exercise: Exercise) -> Iterator[Remark]:
 PROGRAM = Kind(
     "program",
     form=CARDS,
-    judge=judge,
+    judge=judge_cards,
     flaws=flaws_of_cards,
     ladder=OF_PROGRAMS,
     program=program,

@@ -14,26 +14,19 @@ from teachkit.errors import ProgramError
 from teachkit.exercises.judging.attempts import attempt
 from teachkit.exercises.judging.mistakes import foreseen_text
 from teachkit.exercises.judging.programs import judge as judged
-from teachkit.exercises.kinds.written import (
-    all_or_nothing,
-    explain_in_words,
-    typed_solution,
-    with_why,
-)
+from teachkit.exercises.kinds.written import all_or_nothing, explain_in_words, typed_solution, whole
 from teachkit.exercises.misreadings.ideas import sentences, single_ideas
+from teachkit.exercises.model import forms
 from teachkit.exercises.model.exercise import Exercise, Happens, Hint, Kind, Rung
 from teachkit.exercises.model.file import CheckLine
-from teachkit.exercises.model.forms import CHOICE, letter_of, letters_in
+from teachkit.exercises.model.forms import letter_of, letters_in
 from teachkit.exercises.model.verdict import Grade, Remark, no_try
 from teachkit.exercises.running.results import Execute
 from teachkit.words import say
 
 
 def judge(exercise: Exercise, answer: str, execute: Execute) -> Grade:
-    """The last letter is compared with the right one; what was tried before makes it fewer points.
-
-    It is right all the same.
-    """
+    """Compare the last letter with the right one; letters tried before it take points away."""
     right = solution(exercise)
     letter = letter_of(answer)
     if letter not in exercise.options:
@@ -55,36 +48,37 @@ def _explain(exercise: Exercise, answer: str, grade: Grade) -> Grade:
 
 
 def _left_over(exercise: Exercise, wrong: int) -> int:
-    """The points of the right letter after so many others: all, then fewer, of the last none.
+    """Return the points of the right letter after `wrong` others: all, then fewer, at last none.
 
-    Rounded down: a choice of one point is earned by who chooses right at once.
+    They are rounded down: one point is earned only by choosing right at once.
     """
     others = len(exercise.options) - 1
     return exercise.possible * (others - wrong) // others
 
 
 def _earning(result: Grade, points: int) -> Grade:
-    """The same of an answer that is right, but earns only so many points."""
-    says = (
-        say("With other letters tried first, it earns {points} of {possible} points.",
-            points=points, possible=result.possible)
-        if points
-        else say("With other letters tried first, it earns nothing.")
-    )  # fmt: skip
+    """Return the grade of an answer that is right, but earns only so many points."""
+    says = say("With other letters tried first, it earns nothing.")
+    if points:
+        says = say(
+            "With other letters tried first, it earns {points} of {possible} points.",
+            points=points,
+            possible=result.possible,
+        )
     verdicts = tuple(replace(each, points=points) for each in result.verdicts)
     return replace(result, verdicts=verdicts, points=points, says=(*result.says, says))
 
 
 def _outcome(exercise: Exercise, happens: Happens, answer: str) -> str:
-    """The letter that would be right; where no program runs, there is none to be misread."""
+    """Return the letter that would be right; without a program, nothing can be misread."""
     programs = [exercise.given, *(choice.program for choice in exercise.options.values())]
     return solution(exercise, happens) if happens is attempt or any(programs) else ""
 
 
 def solution(exercise: Exercise, happens: Happens = attempt) -> str:
-    """The letter of the one option for which the checks pass (or fail, if so asked).
+    """Return the letter of the one option for which the checks pass (or fail, if so asked).
 
-    Raises `ProgramError` when there is not exactly one.
+    Raise `ProgramError` if there is not exactly one.
     """
     wanted = exercise.file.right == "passes"
     found = []
@@ -96,20 +90,20 @@ def solution(exercise: Exercise, happens: Happens = attempt) -> str:
         if judged(lines or exercise.checks, attempts).solved == wanted:
             found.append(letter)
     if len(found) != 1:
-        raise ProgramError(say("Exactly one choice must be right, not {found}.",
-                               found=", ".join(found) or say("none")))  # fmt: skip
+        letters = ", ".join(found) or say("none")
+        raise ProgramError(say("Exactly one choice must be right, not {found}.", found=letters))
     return found[0]
 
 
 def flaws(exercise: Exercise) -> Iterator[Remark]:
-    """Nothing is typed, and there is something to choose from."""
+    """Yield remarks on a typed solution, and on too few options."""
     yield from typed_solution(exercise)
     if len(exercise.options) < 2:
         yield Remark("choices", say("A choice needs at least two [[choices]]."))
 
 
 def _strike(exercise: Exercise, about: str) -> Hint | None:
-    """One wrong option, with the author's word on it; of two that would be the answer."""
+    """Return one wrong option, with the author's word on it; of two that would be the answer."""
     wrong = "".join(exercise.options).replace(solution(exercise), "")
     if len(wrong) < 2:
         return None
@@ -119,14 +113,13 @@ def _strike(exercise: Exercise, about: str) -> Hint | None:
     return Hint("strike", says, about, spare=letter)
 
 
-def _right(exercise: Exercise, about: str) -> Hint | None:
-    says = say("It is {letter}.", letter=solution(exercise))
-    return Hint("solution", with_why(exercise, says), about)
+def _right(exercise: Exercise, about: str) -> Hint:
+    return whole(exercise, about, say("It is {letter}.", letter=solution(exercise)))
 
 
-CHOOSE = Kind(
+CHOICE = Kind(
     "choice",
-    form=CHOICE,
+    form=forms.CHOICE,
     judge=judge,
     flaws=flaws,
     ladder=(Rung("strike", _strike, stays=True), Rung("solution", _right, stays=True)),

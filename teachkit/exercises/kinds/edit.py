@@ -1,4 +1,4 @@
-"""Kind `edit`: a row of cards lies there, to be changed by inserting, covering and looping."""
+"""Kind `edit`: a given row of cards is changed by inserting, covering and looping."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from teachkit.words import say
 
 
 def given(file: File, game: Game) -> Program:
-    """The row that lies there; it must be a game's in which rows are edited."""
+    """Return the given row. Raise `DataError` in a game that edits no rows."""
     if game.editing is None:
         raise DataError(say("In this game no row of cards is edited; choose another kind."))
     return given_program(file, game)
 
 
 def program(exercise: Exercise, answer: str) -> Program:
-    """The row as it is edited. Raises `TeachkitError`."""
+    """Return the row as it is edited. Raise `TeachkitError`."""
     return edited(exercise, edits_in(answer)).program
 
 
 def judge(exercise: Exercise, answer: str, execute: Execute) -> Grade:
-    """The edits are made, and the row runs on every start."""
+    """Make the edits, and run the row on every start."""
     row = program(exercise, answer)
     if not row:
         return no_try(exercise.possible, say("Lay a card first."))
@@ -44,7 +44,7 @@ def judge(exercise: Exercise, answer: str, execute: Execute) -> Grade:
 
 
 def flaws(exercise: Exercise) -> Iterator[Remark]:
-    """What could be wrong with cards; the row can lie there, is not right, and few edits do it."""
+    """Yield the remarks of cards, and others on a row that cannot be or need not be edited."""
     yield from flaws_of_cards(exercise)
     start = exercise.starts[0].state
     for problem in exercise.game.problems(start, exercise.player, exercise.given):
@@ -54,13 +54,13 @@ def flaws(exercise: Exercise) -> Iterator[Remark]:
         yield Remark("given", say("The given row is right already; nothing is to be edited."))
     edits = edits_in(exercise.file.solution.answer)
     if best and 0 < len(best.edits) < len(edits):
-        says = say("The solution takes {number} edits; fewer do: {edits}.",
-                   number=len(edits), edits=", ".join(best.edits))  # fmt: skip
+        facts = {"number": len(edits), "edits": ", ".join(best.edits)}
+        says = say("The solution takes {number} edits; fewer do: {edits}.", **facts)
         yield Remark("solution", says)
 
 
 def _best(exercise: Exercise, after: tuple[str, ...] = ()) -> Fewest | None:
-    """The fewest edits that begin like this; `None`: there are none, or nobody can tell."""
+    """Return the fewest edits that begin like this; `None`: there are none, or nobody can tell."""
     try:
         return fewest_edits(exercise, after)
     except (TeachkitError, TooLargeError):
@@ -68,7 +68,7 @@ def _best(exercise: Exercise, after: tuple[str, ...] = ()) -> Fewest | None:
 
 
 def _next(exercise: Exercise, answer: str) -> Hint | None:
-    """The next edit, or the first one that is in the way."""
+    """Return the next edit, or the first one that is in the way."""
     edits = edits_in(answer)
     if best := _best(exercise, edits):
         missing = best.edits[len(edits) :]
@@ -83,7 +83,7 @@ def _next(exercise: Exercise, answer: str) -> Hint | None:
 
 
 def _spare(exercise: Exercise, answer: str) -> Hint | None:
-    """A card that the solution goes without."""
+    """Return a card that the solution does without."""
     laid = edited(exercise, _whole(exercise, answer)).laid
     spare = [name for name in exercise.cards if name not in laid]
     if not spare:
@@ -98,7 +98,7 @@ def _solution(exercise: Exercise, answer: str) -> Hint | None:
 
 
 def _whole(exercise: Exercise, answer: str) -> tuple[str, ...]:
-    """The fewest edits that go on from the learner's own, or else the author's."""
+    """Return the fewest edits that go on from the learner's own, or else the author's."""
     best = _best(exercise, edits_in(answer)) or _best(exercise)
     return best.edits if best else edits_in(exercise.file.solution.answer)
 

@@ -1,7 +1,7 @@
-"""Kind `lanes`: lay a program for each of several pieces; they run together, on every start.
+"""Kind `lanes`: a program for each of several pieces; they run together, on every start.
 
 The answer has a line for each piece, `red: forward, left`. Each piece has a hand of its own, and
-a check that names no `player` is asked of each. In what order they act is the rule of the game.
+a check that names no `player` is about each. The order in which they act is the game's rule.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from teachkit.core.language.nodes import Repeat, brackets_in
 from teachkit.core.language.program import Program
 from teachkit.core.run.events import called
 from teachkit.errors import ProgramError
-from teachkit.exercises.judging.mistakes import foreseen_program
-from teachkit.exercises.judging.programs import judge_program, problems
+from teachkit.exercises.kinds.cards import judge_cards, no_checks
+from teachkit.exercises.model import forms
 from teachkit.exercises.model.exercise import (
     Exercise,
     Hint,
@@ -25,37 +25,24 @@ from teachkit.exercises.model.exercise import (
     needs_start,
 )
 from teachkit.exercises.model.file import File
-from teachkit.exercises.model.forms import LANES
-from teachkit.exercises.model.verdict import Grade, Remark, no_try
-from teachkit.exercises.running.results import Execute
+from teachkit.exercises.model.verdict import Remark
 from teachkit.words import say
 
 
 def given(file: File, game: Game) -> Program:
-    """What lies there from the beginning is read like an answer, with the pieces of the start."""
+    """Return no program: the given text is read like an answer, with the pieces of the start."""
     needs_start(file)
     return Program()
 
 
 def program(exercise: Exercise, answer: str) -> Lanes:
-    """The programs that are written. Raises `ProgramError`."""
+    """Return the programs that are written. Raise `ProgramError`."""
     return Lanes.read_lanes(answer, exercise.learners, exercise.game.instructions)
 
 
-def judge(exercise: Exercise, answer: str, execute: Execute) -> Grade:
-    """All cards are looked at, then all programs run at once."""
-    laid = program(exercise, answer)
-    if not laid:
-        return no_try(exercise.possible, say("Lay a card first."))
-    if found := problems(exercise, laid):
-        raise ProgramError(found[0].says)
-    return judge_program(exercise, laid, foreseen_program(exercise, laid))
-
-
 def flaws(exercise: Exercise) -> Iterator[Remark]:
-    """There is something to check, and the same pieces are there on every start."""
-    if not exercise.checks:
-        yield Remark("checks", say("There are no [[checks]]; nothing could be wrong."))
+    """Yield remarks on missing checks, and on pieces that differ from start to start."""
+    yield from no_checks(exercise)
     if len(exercise.learners) < 2:
         yield Remark("starts", say("This kind needs two pieces without a program of their own."))
     for number, start in enumerate(exercise.starts, 1):
@@ -70,11 +57,8 @@ def flaws(exercise: Exercise) -> Iterator[Remark]:
         yield Remark("given", error.says)
 
 
-# -- help ----------------------------------------------------------------------------------------
-
-
 def _spare(exercise: Exercise, answer: str) -> Hint | None:
-    """A card that no piece needs."""
+    """Return a card that no piece needs."""
     loops = (f"{times}x" for times in exercise.rules.loops if f"{times}x" in exercise.cards)
     hand = (*(card.name for card in exercise.instructions), *loops)
     needed = _names(program(exercise, authors_solution(exercise)))
@@ -91,7 +75,7 @@ def _names(laid: Program) -> set[str]:
 
 
 def _lane(exercise: Exercise, answer: str) -> Hint | None:
-    """The whole program of the first piece that has another one."""
+    """Return the whole program of the first piece whose program differs from it."""
     try:
         laid = dict(program(exercise, answer).lanes)
     except ProgramError:
@@ -108,10 +92,10 @@ def _whole(exercise: Exercise, answer: str) -> Hint | None:
     return Hint("solution", "\n".join((say("A solution:"), text)), answer) if text else None
 
 
-TOGETHER = Kind(
+LANES = Kind(
     "lanes",
-    form=LANES,
-    judge=judge,
+    form=forms.LANES,
+    judge=judge_cards,
     flaws=flaws,
     ladder=(
         Rung("spare", _spare, stays=True),

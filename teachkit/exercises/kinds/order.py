@@ -9,22 +9,18 @@ from teachkit.core.run.trace import Trace
 from teachkit.core.run.walk import Started
 from teachkit.errors import ProgramError
 from teachkit.exercises.judging.attempts import attempt
-from teachkit.exercises.kinds.written import (
-    all_or_nothing,
-    explain_in_words,
-    typed_solution,
-    with_why,
-)
+from teachkit.exercises.kinds.written import all_or_nothing, explain_in_words, typed_solution, whole
 from teachkit.exercises.misreadings.ideas import ideas_behind, sentences
+from teachkit.exercises.model import forms
 from teachkit.exercises.model.exercise import Exercise, Happens, Hint, Kind, Rung
-from teachkit.exercises.model.forms import ORDER, letters_of
+from teachkit.exercises.model.forms import letters_of
 from teachkit.exercises.model.verdict import Grade, Remark
 from teachkit.exercises.running.results import Execute
 from teachkit.words import say, say_many
 
 
 def judge(exercise: Exercise, answer: str, execute: Execute) -> Grade:
-    """All letters are there once, and stand as the run does."""
+    """Compare the letters with the order of their moments; each must be there once."""
     said, right = letters_of(answer), _right(exercise)
     written = ", ".join(said)
     if sorted(said) != sorted(right):
@@ -32,12 +28,13 @@ def judge(exercise: Exercise, answer: str, execute: Execute) -> Grade:
         asked = say("Put all of these in order: {letters}.", letters=letters)
         return replace(all_or_nothing(exercise, written, False, asked), unread=True)
     hits = _right_so_far(said, right)
-    wrong = (
-        say_many("The first {number} is right; look what comes then.",
-                 "The first {number} are right; look what comes then.", hits)
-        if hits
-        else say("Something else comes first.")
-    )  # fmt: skip
+    wrong = say("Something else comes first.")
+    if hits:
+        wrong = say_many(
+            "The first {number} is right; look what comes then.",
+            "The first {number} are right; look what comes then.",
+            hits,
+        )
     return all_or_nothing(exercise, written, said == right, wrong)
 
 
@@ -49,20 +46,20 @@ def _explain(exercise: Exercise, answer: str, grade: Grade) -> Grade:
 
 
 def _outcome(exercise: Exercise, happens: Happens, answer: str) -> str:
-    """The letters as the moments would come."""
+    """Return the letters as the moments would come."""
     return ", ".join(_right(exercise, happens))
 
 
 def _right_so_far(said: list[str], right: list[str]) -> int:
-    """How many letters from the first on stand where they should."""
+    """Return how many letters are right, from the first on."""
     pairs = enumerate(zip(said, right, strict=False))
     return next((place for place, (mine, other) in pairs if mine != other), len(said))
 
 
 def solution(exercise: Exercise) -> str:
-    """The letters in the order of their moments on the first start.
+    """Return the letters in the order of their moments on the first start.
 
-    Raises `ProgramError` for a moment that does not come, or not alone.
+    Raise `ProgramError` for a moment that does not come, or not alone.
     """
     return ", ".join(_right(exercise))
 
@@ -76,10 +73,10 @@ def _right(exercise: Exercise, happens: Happens = attempt) -> list[str]:
 
 
 def moment(trace: Trace, when: str) -> int:
-    """The number of the frame in which this first happens. Raises `ProgramError` if it never does.
+    """Return the number of the frame in which this first happens.
 
-    It is a piece whose card runs, `red`, perhaps a card of its own, `red 2`; or a part of what
-    happens beside the cards, as the game calls it.
+    It is a piece whose card runs, `red`, perhaps a certain card, `red 2`; or a part of what
+    happens beside the cards, as the game calls it. Raise `ProgramError` if it never does.
 
     >>> from teachkit.core.game.game import run
     >>> from teachkit.games import roborally
@@ -98,20 +95,20 @@ def moment(trace: Trace, when: str) -> int:
         elif event.part:
             found.setdefault(event.part, number)
     if when not in found:
-        raise ProgramError(say('"{when}" does not come in this run; there are: {names}.',
-                               when=when, names=", ".join(found)))  # fmt: skip
+        facts = {"when": when, "names": ", ".join(found)}
+        raise ProgramError(say('"{when}" does not come in this run; there are: {names}.', **facts))
     return found[when]
 
 
 def flaws(exercise: Exercise) -> Iterator[Remark]:
-    """Nothing is typed, and there is something to put in order."""
+    """Yield remarks on a typed solution, and on too few moments."""
     yield from typed_solution(exercise)
     if len(exercise.options) < 2:
         yield Remark("choices", say("An order needs at least two [[choices]]."))
 
 
 def _next(exercise: Exercise, answer: str) -> Hint | None:
-    """What comes after all that is right so far; the last one would be all of it."""
+    """Return what comes after all that is right so far; the last one would be all of it."""
     right = _right(exercise)
     hits = _right_so_far(letters_of(answer), right)
     if hits >= len(right) - 1:
@@ -123,14 +120,14 @@ def _next(exercise: Exercise, answer: str) -> Hint | None:
     return Hint("next", says, answer)
 
 
-def _whole(exercise: Exercise, answer: str) -> Hint | None:
+def _whole(exercise: Exercise, answer: str) -> Hint:
     says = say("This is the order: {letters}.", letters=solution(exercise))
-    return Hint("solution", with_why(exercise, says), answer)
+    return whole(exercise, answer, says)
 
 
-PUT_IN_ORDER = Kind(
+ORDER = Kind(
     "order",
-    form=ORDER,
+    form=forms.ORDER,
     judge=judge,
     flaws=flaws,
     ladder=(Rung("next", _next), Rung("solution", _whole, stays=True)),

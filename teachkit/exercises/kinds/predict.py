@@ -1,6 +1,6 @@
-"""Kind `predict`: where will the program that is given end? Each try is about another start.
+"""Kind `predict`: where will the given program end, or be `after` so many rounds?
 
-Or where is it `after` so many rounds of the run?
+Each try is about another start.
 """
 
 from __future__ import annotations
@@ -8,18 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from teachkit.core.run.trace import Played
 from teachkit.errors import AnswerError
 from teachkit.exercises.explaining.explain import parted
 from teachkit.exercises.judging.attempts import attempt, nothing_given, played_steps
 from teachkit.exercises.judging.grade import judged
 from teachkit.exercises.judging.predictions import asked_run, board_of, compared, read_prediction
-from teachkit.exercises.kinds.written import (
-    all_or_nothing,
-    explain_in_words,
-    typed_solution,
-    with_why,
-)
+from teachkit.exercises.kinds.written import all_or_nothing, explain_in_words, typed_solution, whole
 from teachkit.exercises.misreadings.ideas import ideas_behind, sentences
 from teachkit.exercises.model.exercise import Exercise, Happens, Hint, Kind, Rung, Start
 from teachkit.exercises.model.forms import PREDICTION
@@ -29,7 +23,7 @@ from teachkit.words import say
 
 
 def judge(exercise: Exercise, answer: str, execute: Execute) -> Grade:
-    """The answer may name its start: `2: b4 north` is a prediction for the second."""
+    """Compare a prediction with the run. `2: b4 north` is about the second start."""
     try:
         number, start, said = _read(exercise, answer)
     except AnswerError as error:
@@ -58,24 +52,24 @@ def _read(exercise: Exercise, answer: str) -> tuple[int | None, Start, str]:
 
 
 def _outcome(exercise: Exercise, happens: Happens, answer: str) -> str:
-    """Where the run would end, after the number of the board."""
+    """Return where the run would end, after the number of the board."""
     board = _board(exercise, answer)
     start = _start(exercise, board)
     return f"{board}: {_place(exercise, start, happens)}" if start else ""
 
 
 def _asked(exercise: Exercise, number: int | None) -> Start:
-    """The board of this number, or the first. Raises `AnswerError` where there is none."""
+    """Return the start of this number, or the first. Raise `AnswerError` if there is none."""
     if start := _start(exercise, str(1 if number is None else number)):
         return start
     first = exercise.starts[0]
     example = f"1: {exercise.game.whereabouts(first.state, exercise.player)}"
-    raise AnswerError(say('There is no board {board}; write for example "{example}".',
-                          board=number, example=example))  # fmt: skip
+    facts = {"board": number, "example": example}
+    raise AnswerError(say('There is no board {board}; write for example "{example}".', **facts))
 
 
 def _board(exercise: Exercise, answer: str) -> str:
-    """The number of the board that is predicted."""
+    """Return the number of the board that is predicted."""
     return str(board_of(answer)[0] or 1)
 
 
@@ -84,7 +78,7 @@ def _start(exercise: Exercise, board: str) -> Start | None:
 
 
 def solution(exercise: Exercise) -> str:
-    """Where it is then on the first start."""
+    """Return where the piece is then on the first start."""
     return _place(exercise, exercise.starts[0])
 
 
@@ -94,13 +88,13 @@ def _place(exercise: Exercise, start: Start, happens: Happens = attempt) -> str:
 
 
 def flaws(exercise: Exercise) -> Iterator[Remark]:
-    """Nothing is typed; there is a program, and every board has its right answer."""
+    """Yield remarks on what is typed or not given, and on boards without a right answer."""
     yield from typed_solution(exercise)
     yield from nothing_given(exercise)
     last = asked_run(exercise, exercise.starts[0]).trace.last_round
     if (after := exercise.file.after) > last:
-        yield Remark("after", say("after = {after}: the run ends with round {last}.",
-                                  after=after, last=last))  # fmt: skip
+        facts = {"after": after, "last": last}
+        yield Remark("after", say("after = {after}: the run ends with round {last}.", **facts))
     for number, start in enumerate(exercise.starts[1:], 2):
         answer = f"{number}: {_place(exercise, start)}"
         if not judged(exercise, answer).solved:
@@ -109,26 +103,23 @@ def flaws(exercise: Exercise) -> Iterator[Remark]:
 
 
 def _before(exercise: Exercise, board: str) -> Hint | None:
-    """Where the run is before its last card."""
+    """Return where the run is before its last card."""
     start = _start(exercise, board)
-    steps = _run(exercise, start) if start else []
+    steps = played_steps(asked_run(exercise, start).trace) if start else []
     if len(steps) < 2:
         return None
     place = exercise.game.whereabouts(steps[-1].before, exercise.player)
     return Hint("before", say("Before the last card: {place}.", place=place), board)
 
 
-def _run(exercise: Exercise, start: Start) -> list[Played]:
-    return played_steps(asked_run(exercise, start).trace)
-
-
 def _end(exercise: Exercise, board: str) -> Hint | None:
     if not (start := _start(exercise, board)):
         return None
     place = _place(exercise, start)
-    says = say("It is here then: {place}.", place=place) if exercise.file.after else say(
-        "It ends like this: {place}.", place=place)  # fmt: skip
-    return Hint("solution", with_why(exercise, says), board)
+    says = say("It ends like this: {place}.", place=place)
+    if exercise.file.after:
+        says = say("It is here then: {place}.", place=place)
+    return whole(exercise, board, says)
 
 
 PREDICT = Kind(

@@ -13,8 +13,8 @@ from teachkit.errors import AnswerError
 from teachkit.exercises.judging.attempts import attempt, nothing_given, table_steps
 from teachkit.exercises.judging.mistakes import foreseen_text
 from teachkit.exercises.judging.predictions import read_prediction
-from teachkit.exercises.kinds.written import typed_solution, with_why
-from teachkit.exercises.misreadings.ideas import Ideas, names, sentences
+from teachkit.exercises.kinds.written import typed_solution, whole
+from teachkit.exercises.misreadings.ideas import names, sentences
 from teachkit.exercises.misreadings.tables import explained_row, followed, row_of
 from teachkit.exercises.model.exercise import Exercise, Happens, Hint, Kind, Rung
 from teachkit.exercises.model.forms import ROWS
@@ -24,28 +24,25 @@ from teachkit.words import say, say_many
 
 
 def judge(exercise: Exercise, answer: str, execute: Execute) -> Grade:
-    """Row by row; the points are shared out, rounded down. A row too many is a wrong row.
+    """Share out the points over the rows, rounded down. A row too many is a wrong row.
 
-    What follows by the rules from a wrong row is understood, and counts like a right one.
+    Rows that follow from a wrong row by the rules are understood, and count like right ones.
     """
     return _graded(exercise, answer)
 
 
 def _explain(exercise: Exercise, answer: str, grade: Grade) -> Grade:
     """Return the grade with the idea behind the first wrong row."""
-    wanted, (written, _) = _table(exercise), _written(exercise, answer)
-    hits = [mine == right for mine, right in zip(written, wanted, strict=True)]
-    first = hits.index(False) if not all(hits) else len(hits)
-    ideas = explained_row(exercise, [*written, *_too_many(exercise, answer)], first)
-    return _graded(exercise, answer, ideas)
+    return _graded(exercise, answer, is_explained=True)
 
 
-def _graded(exercise: Exercise, answer: str, ideas: Ideas = ()) -> Grade:
+def _graded(exercise: Exercise, answer: str, is_explained: bool = False) -> Grade:
     wanted = _table(exercise)
     written, unread = _written(exercise, answer)
     hits = [mine == right for mine, right in zip(written, wanted, strict=True)]
     first = hits.index(False) if not all(hits) else len(hits)
     more = _too_many(exercise, answer)
+    ideas = explained_row(exercise, [*written, *more], first) if is_explained else ()
     follows = followed(exercise, written, wanted, first)
     understood = sum(hit or follow for hit, follow in zip(hits, follows, strict=True))
     points = exercise.possible * understood // max(len(wanted) + len(more), 1)
@@ -58,12 +55,19 @@ def _graded(exercise: Exercise, answer: str, ideas: Ideas = ()) -> Grade:
     if any(follows):
         says.append(say("From there on you followed the rules."))
     parts = tuple(Part(say("Row {row}", row=row), hit) for row, hit in enumerate(hits, 1))
-    return Grade((verdict,), points, exercise.possible, tuple(says), None, parts, bool(unread),
-                 names(ideas))  # fmt: skip
+    return Grade(
+        (verdict,),
+        points,
+        exercise.possible,
+        tuple(says),
+        parts=parts,
+        unread=bool(unread),
+        ideas=names(ideas),
+    )
 
 
 def _right_so_far(right: int, first: int, size: int) -> str:
-    """Which rows are right: up to the first wrong one, where there are such."""
+    """Return which rows are right: up to the first wrong one, if there are any before it."""
     if first == 1 < size:
         return say("Row 1 is right.")
     if first == 2 < size:
@@ -76,27 +80,31 @@ def _right_so_far(right: int, first: int, size: int) -> str:
 def _wrong(
     exercise: Exercise, written: list[str], more: list[str], first: int, ideas: tuple[str, ...]
 ) -> list[str]:
-    """What is wrong in the first wrong row, or with those behind the last."""
+    """Return what is wrong in the first wrong row, or with those behind the last."""
     wrong = []
     if first < len(written):
-        says = [say("Row {row}: {says}", row=first + 1, says=idea) for idea in ideas]
-        wrong += says or [say("Row {row} is not right yet.", row=first + 1)]
+        ideas_there = [say("Row {row}: {says}", row=first + 1, says=idea) for idea in ideas]
+        wrong += ideas_there or [say("Row {row} is not right yet.", row=first + 1)]
     if more:
         size = len(written)
-        wrong.append(say_many("{number} card runs here; your table has {rows} rows.",
-                              "{number} cards run here; your table has {rows} rows.",
-                              size, rows=size + len(more)))  # fmt: skip
+        says = say_many(
+            "{number} card runs here; your table has {rows} rows.",
+            "{number} cards run here; your table has {rows} rows.",
+            size,
+            rows=size + len(more),
+        )
+        wrong.append(says)
         wrong += ideas if first == size else ()
     return wrong
 
 
 def _outcome(exercise: Exercise, happens: Happens, answer: str) -> str:
-    """The whole table, as it would be."""
+    """Return the whole table, as it would be."""
     return "\n".join(_table(exercise, happens))
 
 
 def _written(exercise: Exercise, answer: str) -> tuple[list[str], str]:
-    """The rows of an answer as the table says them, and why the first unclear one is not read."""
+    """Return the rows of an answer as the table says them, and why the first unclear one is not."""
     rows = answer.splitlines()[: (size := len(_table(exercise)))]
     rows += [""] * (size - len(rows))
     unread = ""
@@ -109,7 +117,7 @@ def _written(exercise: Exercise, answer: str) -> tuple[list[str], str]:
 
 
 def _too_many(exercise: Exercise, answer: str) -> list[str]:
-    """The rows that no card is for, as the table would say them if they can be read."""
+    """Return the rows that no card is for, as the table would say them if they can be read."""
     rows = answer.rstrip().splitlines()[len(_table(exercise)) :]
     for place, row in enumerate(rows):
         with suppress(AnswerError):
@@ -118,8 +126,8 @@ def _too_many(exercise: Exercise, answer: str) -> list[str]:
 
 
 def _as_skipped(exercise: Exercise, rows: Sequence[str]) -> Iterator[str]:
-    """The same rows; where a card does nothing, it may also be said that all stays as it was."""
-    stood: dict[str | None, str] = {}  # where each was said to be last
+    """Yield the rows; for a card that does nothing, the place as it was means `skipped`, too."""
+    stood: dict[str | None, str] = {}  # where each piece was said to be last
     for row, played in zip(rows, table_steps(exercise), strict=True):
         before = exercise.game.whereabouts(played.before, played.actor or exercise.player)
         stays = played.skipped and row in (before, stood.get(played.actor, before))
@@ -129,30 +137,30 @@ def _as_skipped(exercise: Exercise, rows: Sequence[str]) -> Iterator[str]:
 
 
 def read_row(exercise: Exercise, text: str) -> str:
-    """What was written in one row, as the table says it. Raises `AnswerError`."""
+    """Return one row as the table says it. Raise `AnswerError`."""
     if not text.strip():
         return ""
     return "skipped" if skips(text) else read_prediction(exercise, exercise.starts[0], text)
 
 
 def _table(exercise: Exercise, happens: Happens = attempt) -> list[str]:
-    """What the table should say, a row for each step: `b1 east`, or `skipped`."""
+    """Return the right table, a row for each step: `b1 east`, or `skipped`."""
     return [row_of(exercise, played) for played in table_steps(exercise, happens)]
 
 
 def solution(exercise: Exercise) -> str:
-    """The whole table."""
+    """Return the whole table."""
     return "\n".join(_table(exercise))
 
 
 def flaws(exercise: Exercise) -> Iterator[Remark]:
-    """Nothing is typed, and there is a program."""
+    """Yield remarks on what is typed, or not given."""
     yield from typed_solution(exercise)
     yield from nothing_given(exercise)
 
 
 def _wrong_row(exercise: Exercise, answer: str) -> str | None:
-    """The number of the first row that is not right yet."""
+    """Return the number of the first row that is not right yet."""
     written, _ = _written(exercise, answer)
     pairs = enumerate(zip(written, _table(exercise), strict=True), 1)
     return next((str(row) for row, (mine, right) in pairs if mine != right), None)
@@ -164,8 +172,7 @@ def _row(exercise: Exercise, about: str) -> Hint:
 
 
 def _whole_table(exercise: Exercise, about: str) -> Hint:
-    says = with_why(exercise, say("The whole table:"))
-    return Hint("solution", "\n".join((says, *_table(exercise))), about)
+    return whole(exercise, about, say("The whole table:"), *_table(exercise))
 
 
 TRACE = Kind(

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from teachkit.exercises.judging.mistakes import foreseen_text
 from teachkit.exercises.misreadings.ideas import Ideas, names
-from teachkit.exercises.model.exercise import Exercise, Hint, Rung
+from teachkit.exercises.model.exercise import Exercise, Hint
 from teachkit.exercises.model.verdict import Grade, Remark, Verdict
 from teachkit.words import say, translate
 
@@ -15,7 +15,7 @@ from teachkit.words import say, translate
 def all_or_nothing(exercise: Exercise, answer: str, right: bool, *wrong: str) -> Grade:
     """Return the grade of an answer that is right or not.
 
-    A wrong one is told the author's sentence for it, or else the sentences `wrong`.
+    A wrong one gets the author's sentence for it, or else the sentences `wrong`.
     """
     points = exercise.possible if right else 0
     mistake = "" if right else foreseen_text(exercise, answer)
@@ -37,11 +37,6 @@ def explain_in_words(
     return replace(grade, verdicts=said.verdicts, says=said.says, ideas=names(ideas))
 
 
-def with_why(exercise: Exercise, says: str) -> str:
-    """Return a sentence with the author's explanation of the right answer."""
-    return " ".join(filter(None, (says, translate(exercise.file.solution.says))))
-
-
 def typed_solution(exercise: Exercise) -> Iterator[Remark]:
     """Yield a remark on a solution that is typed although it is computed."""
     if exercise.file.solution.answer:
@@ -49,12 +44,8 @@ def typed_solution(exercise: Exercise) -> Iterator[Remark]:
         yield Remark("solution", says)
 
 
-def _source(exercise: Exercise, about: str) -> Hint | None:
-    source = exercise.file.solution.answer.strip("\n")
-    if not source:
-        return None
-    return Hint("solution", "\n".join((with_why(exercise, say("A solution:")), source)), about)
-
-
-SOURCE_SOLUTION = Rung("solution", _source, stays=True)
-"""The author's Python, at the top of the ladder."""
+def whole(exercise: Exercise, about: str, says: str, *lines: str) -> Hint:
+    """Return the last hint: the right answer, and the author's explanation of it."""
+    why = translate(exercise.file.solution.says)
+    first = " ".join(filter(None, (says, why)))
+    return Hint("solution", "\n".join((first, *lines)), about)

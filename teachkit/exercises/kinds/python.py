@@ -1,0 +1,165 @@
+"""Kinds `function`, `drive` and `strategy`: the answer is Python, in a cell of its own.
+
+A function is called on cases. A source that drives calls the game's instructions, and each call
+asks the rules at that moment. A strategy, `play(view, decision)`, plays series against the house.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from teachkit.core.data import unknown_key
+from teachkit.core.game.game import Game
+from teachkit.core.language.program import Program
+from teachkit.errors import DataError
+from teachkit.exercises.judging.sources import (
+    calls_of,
+    is_right,
+    judge_drive,
+    judge_function,
+)
+from teachkit.exercises.kinds.cards import flaws_of_cards
+from teachkit.exercises.kinds.written import whole
+from teachkit.exercises.model.exercise import Exercise, Hint, Kind, Rung, needs_start
+from teachkit.exercises.model.file import File
+from teachkit.exercises.model.forms import SOURCE
+from teachkit.exercises.model.verdict import Remark
+from teachkit.exercises.playing.judging import judge_strategy, series_of
+from teachkit.exercises.playing.lost import LOST
+from teachkit.exercises.running.calls import call_here
+from teachkit.exercises.running.results import shown
+from teachkit.exercises.running.vocabulary import check_words
+from teachkit.play.strategies.house import house
+from teachkit.words import say, translate
+
+
+def _written(file: File) -> Program:
+    """Return no program: it begins with Python. Raise `DataError` for words that are none."""
+    check_words(file.uses, "uses")
+    check_words(file.avoids, "avoids")
+    return Program()
+
+
+def _source(exercise: Exercise, about: str) -> Hint | None:
+    source = exercise.file.solution.answer.strip("\n")
+    return whole(exercise, about, say("A solution:"), source) if source else None
+
+
+SOLUTION = Rung("solution", _source, stays=True)
+
+# -- function ------------------------------------------------------------------------------------
+
+
+def _given_function(file: File, game: Game) -> Program:
+    """Return no program; a function needs a name and cases, and no start."""
+    if not file.function.isidentifier() or not file.cases:
+        raise DataError(say('This kind needs a name, function = "swap", and [[cases]].'))
+    return _written(file)
+
+
+def _flaws_of_function(exercise: Exercise) -> Iterator[Remark]:
+    """Yield a remark on checks: a function is checked on cases."""
+    if exercise.checks:
+        says = say("A function is checked on [[cases]]; take the [[checks]] away.")
+        yield Remark("checks", says)
+
+
+@lru_cache(maxsize=64)
+def _failing_case(exercise: Exercise, answer: str) -> str | None:
+    """Return the number of the first case that is shown and not right yet."""
+    results = call_here(answer, exercise.file.function, calls_of(exercise))
+    for number, (case, result) in enumerate(zip(exercise.cases, results, strict=True), 1):
+        if not case.hidden and not is_right(case, result):
+            return str(number)
+    return None
+
+
+def _case(exercise: Exercise, about: str) -> Hint:
+    case = exercise.cases[int(about) - 1]
+    facts = {"call": case.of(exercise.file.function), "wanted": shown(case.returns)}
+    says = say("Try {call}: it should give {wanted}.", **facts)
+    return Hint("case", " ".join(filter(None, (says, translate(case.says)))), about)
+
+
+FUNCTION = Kind(
+    "function",
+    form=SOURCE,
+    judge=judge_function,
+    flaws=_flaws_of_function,
+    ladder=(Rung("case", _case, _failing_case), SOLUTION),
+    given=_given_function,
+)
+
+# -- drive ---------------------------------------------------------------------------------------
+
+
+def _given_drive(file: File, game: Game) -> Program:
+    """Return no program; a drive needs a start.
+
+    `cards` are the functions that perform something, a number how often it may be performed on
+    one start. `sensors` are the questions that can be asked.
+    """
+    asks = [*game.sensors.conditions, *game.sensors.readings]
+    for name in file.sensors:
+        if name not in asks:
+            raise DataError(unknown_key(name, asks, "sensors"))
+    for name in file.cards:
+        if name.split()[0] not in game.instructions:
+            raise DataError(say('cards: "{name}" is no function; Python has its own.', name=name))
+    needs_start(file)
+    return _written(file)
+
+
+def _flaws_of_drive(exercise: Exercise) -> Iterator[Remark]:
+    """Yield the remarks of cards, and one on pieces that would not act."""
+    yield from flaws_of_cards(exercise)
+    if exercise.others_act:
+        says = say("Others would stand still while Python drives; take their programs away.")
+        yield Remark("starts", says)
+
+
+DRIVE = Kind(
+    "drive",
+    form=SOURCE,
+    judge=judge_drive,
+    flaws=_flaws_of_drive,
+    ladder=(SOLUTION,),
+    given=_given_drive,
+)
+
+# -- strategy ------------------------------------------------------------------------------------
+
+
+def _given_strategy(file: File, game: Game) -> Program:
+    """Return no program; a strategy needs a `[match]` with opponents."""
+    if not file.match or not file.match.opponents:
+        raise DataError(say('This kind needs a [match] with opponents, such as house = "random".'))
+    for opponent in file.match.opponents:
+        house(game, opponent.house)
+    if file.match.games < 1 or file.match.frames < 1:
+        raise DataError(say("match: write at least 1 game and 1 frame."))
+    game.opening.match(file.match.seats, file.edition, file.match.board)
+    return _written(file)
+
+
+def _flaws_of_strategy(exercise: Exercise) -> Iterator[Remark]:
+    """Yield remarks on starts and checks, and on too few games to prove anything."""
+    if exercise.checks or exercise.starts:
+        says = say("A strategy plays a [match]; take [[starts]] and [[checks]] away.")
+        yield Remark("checks", says)
+    for series in series_of(exercise):
+        if series.wanted > series.games:
+            number = series.games
+            says = say("No number of wins in {games} games shows that; play more.", games=number)
+            yield Remark("match", says)
+
+
+STRATEGY = Kind(
+    "strategy",
+    form=SOURCE,
+    judge=judge_strategy,
+    flaws=_flaws_of_strategy,
+    ladder=(LOST, SOLUTION),
+    given=_given_strategy,
+)
