@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from teachkit.exercises.authoring.reading import make_exercise
 
 import teachkit as tk
 from teachkit.draw.scene import Background, Layer, Piece, Placed, Scene, scene, spots
 from teachkit.draw.shapes import INK, PAPER, Point, Shape, rectangle, regular
 from teachkit.draw.squares import MARGIN, middle, middles, names
+from teachkit.exercises.authoring.files import make_exercise
 from teachkit.exercises.authoring.proof import flaws
 from teachkit.exercises.generator.contract import Contract
 from teachkit.exercises.generator.generate import generate
