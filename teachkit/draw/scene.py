@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, singledispatch
 from importlib import import_module
-from importlib.resources import files
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,7 +15,8 @@ from matplotlib.colors import to_rgba
 from teachkit.core.run.events import Event
 from teachkit.core.run.trace import Played
 from teachkit.core.run.walk import Skipped
-from teachkit.draw.shapes import ATTENTION, WHITE, Shape, circle, cross, lines
+from teachkit.draw.shapes import ATTENTION, WHITE, Point, Shape, circle, cross, lines
+from teachkit.games import NAMES
 from teachkit.words import say
 
 _rgba = cache(to_rgba)
@@ -51,15 +51,17 @@ class Placed(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Background:
-    """What stays as it is during a run: so wide, so high, in units of the game's choice.
+    """Everything that stays as it is during a run; lengths are in units of the game's choice.
 
     `labels` are small signs, each around its own middle, that stay upright if the board is turned.
+    `spots` are the middles of squares by their names, in games that have squares.
     """
 
     width: float
     height: float
     placed: tuple[Placed, ...]
     labels: tuple[Placed, ...] = ()
+    spots: Mapping[str, Point] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +123,7 @@ class Scene:
 
 @singledispatch
 def scene(state: Any) -> Scene:
-    """How a state looks. Each game registers its own in the room of this folder with its name.
+    """Return the looks of a state, which a game registers in the room of this folder with its name.
 
     Raises `NotImplementedError` for what has no picture; a notebook then shows the text alone.
 
@@ -130,11 +132,9 @@ def scene(state: Any) -> Scene:
     >>> scene(start).piece("red").angle
     90
     """
-    module = type(state).__module__
-    name = module.split(".")[2] if module.startswith(("teachkit.games.", "teachkit.core.")) else ""
-    room = files("teachkit.draw")
-    if name and (room.joinpath(name).is_dir() or room.joinpath(f"{name}.py").is_file()):
-        import_module(f"teachkit.draw.{name}")
+    game = type(state).__module__.removeprefix("teachkit.games.").partition(".")[0]
+    if game in NAMES:
+        import_module(f"teachkit.draw.{game}")
     if scene.dispatch(type(state)) is scene.dispatch(object):
         name = type(state).__name__
         raise NotImplementedError(say("There is no picture of a {name}.", name=name))
@@ -174,13 +174,9 @@ def with_effects(seen: Scene, state: Any, event: Event) -> Scene:
     return replace(seen, pieces=(*under.values(), *others, *over.values()))
 
 
-@singledispatch
-def spots(state: Any) -> Mapping[str, tuple[float, float]]:
-    """Where in the scene of a state the middle of each square is, by the name of the square.
-
-    A game with squares registers its own. Others have none.
-    """
-    return {}
+def spots(state: Any) -> Mapping[str, Point]:
+    """Return the middle of each square in the scene of a state, by the square's name."""
+    return scene(state).background.spots
 
 
 def skip_badge(seen: Scene, event: Event, radius: float = 0.19) -> Iterator[Piece]:

@@ -45,11 +45,12 @@ _PROPERTY = re.compile(r"([\w-]+): ([^;\s]+)")
 _CALL = re.compile(r"(\w+)\(([^)]*)\)")
 _COMMAND = re.compile(r"([MLHVQCZ])([^MLHVQCZ]*)")
 _NUMBER = re.compile(r"-?[\d.]+")
-_CODES = {
-    "M": [Path.MOVETO],
-    "Q": [Path.CURVE3] * 2,
-    "C": [Path.CURVE4] * 3,
-    "Z": [Path.CLOSEPOLY],
+_CODES = {  # of the first point of a command, and then of each step
+    "M": ([Path.MOVETO], [Path.LINETO]),
+    "L": ([], [Path.LINETO]),
+    "Q": ([], [Path.CURVE3] * 2),
+    "C": ([], [Path.CURVE4] * 3),
+    "Z": ([], [Path.CLOSEPOLY]),
 }
 _FLIPPED = Affine2D().scale(1, -1)
 
@@ -167,8 +168,8 @@ def _lines_and_curves(written: str) -> Path:
             numbers = [vertices[-1][0], numbers[0]]
         points = list(zip(numbers[::2], numbers[1::2], strict=True))
         vertices += points
-        kinds = _CODES.get(command, [Path.LINETO])
-        codes += kinds * (len(points) // len(kinds))
+        begin, each = _CODES.get(command, _CODES["L"])
+        codes += [*begin, *each * ((len(points) - len(begin)) // len(each))]
     return Path(vertices, codes)
 
 

@@ -1,14 +1,26 @@
-"""What boards of squares share when they are drawn: places, names on the margins, and bumps."""
+"""Boards of squares as they are drawn: places, margins with names, the ground, and bumps."""
 
 from __future__ import annotations
 
 import string
 from collections.abc import Iterable, Iterator
 from functools import cache
+from typing import Protocol
 
 from teachkit.core.board.squares import Facing, Square
-from teachkit.draw.scene import Layer, Piece, Placed
-from teachkit.draw.shapes import ATTENTION, INK, WHITE, Point, Shape, lines, text
+from teachkit.draw.scene import Background, Layer, Piece, Placed
+from teachkit.draw.shapes import (
+    ATTENTION,
+    INK,
+    PAPER,
+    WHITE,
+    Point,
+    Shape,
+    lines,
+    rectangle,
+    rounded_rectangle,
+    text,
+)
 
 MARGIN = 0.46
 
@@ -18,9 +30,45 @@ def middle(square: Square) -> Point:
     return MARGIN + square.column + 0.5, MARGIN + square.row + 0.5
 
 
+class Board(Protocol):
+    """A board of any game."""
+
+    @property
+    def width(self) -> int: ...
+    @property
+    def height(self) -> int: ...
+    @property
+    def squares(self) -> Iterable[Square]: ...
+
+
+def backdrop(board: Board, still: Iterable[Placed], labels: Iterable[Placed] = ()) -> Background:
+    """Return a board with what lies still on it, and with its squares' names on every margin."""
+    width, height = board.width + 2 * MARGIN, board.height + 2 * MARGIN
+    signs = (*names(board.width, board.height), *labels)
+    return Background(width, height, tuple(still), signs, middles(board.squares))
+
+
 def middles(squares: Iterable[Square]) -> dict[str, Point]:
     """Return the middle of each square by its name."""
     return {str(square): middle(square) for square in squares}
+
+
+def ground(width: int, height: int, frame: str, floor: str) -> list[Shape]:
+    """Return paper with a floor of so many squares, in a frame; both are colours."""
+    edge = MARGIN - 0.07
+    return [
+        Shape(rectangle(0, 0, width + 2 * MARGIN, height + 2 * MARGIN), PAPER),
+        Shape(rounded_rectangle(edge, edge, width + 0.14, height + 0.14, 0.12), frame),
+        Shape(rectangle(MARGIN, MARGIN, width, height), floor),
+    ]
+
+
+def seams(width: int, height: int) -> list[tuple[Point, Point]]:
+    """Return the lines between the squares of a board, each from its start to its end."""
+    columns = [MARGIN + column for column in range(1, width)]
+    rows = [MARGIN + row for row in range(1, height)]
+    upright = [((x, MARGIN), (x, MARGIN + height)) for x in columns]
+    return [*upright, *(((MARGIN, y), (MARGIN + width, y)) for y in rows)]
 
 
 def names(width: int, height: int) -> Iterator[Placed]:

@@ -11,7 +11,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from teachkit.core.game.game import run
-from teachkit.draw.algoracing import board
+from teachkit.draw import algoracing as mars
 from teachkit.draw.encode import encoded
 from teachkit.draw.lovelace import machine
 from teachkit.draw.picture import DPI, SIZE, png, sheet
@@ -50,7 +50,7 @@ def empty_figure() -> bytes:
 
 
 MACHINE = (machine.background, machine.layout)
-KEPT = (sheet, floor.background, floor._ground, board.background, board._ground, *MACHINE)
+KEPT = (sheet, floor.background, floor._ground, mars.background, mars._ground, *MACHINE)
 
 
 def from_scratch(state: Any) -> bytes:

@@ -15,8 +15,8 @@ from msgspec import structs
 
 from teachkit.core.board.squares import FACINGS, Facing
 from teachkit.core.game.game import run
-from teachkit.draw.algoracing import board, tokens
-from teachkit.draw.lovelace.cards import SPRITES
+from teachkit.draw.algoracing import SPRITES
+from teachkit.draw.lovelace import cards
 from teachkit.draw.picture import SCALE, SIZE, background_png, picture, png, sheet, size_of, sprite
 from teachkit.draw.scene import scene
 from teachkit.draw.shapes import (
@@ -63,8 +63,8 @@ def test_every_board_has_a_picture(name: str) -> None:
     seen = pixels(png(start))
     assert seen.shape == (1000, 1000, 3)
     for level in {start.board.level(square) for square in start.board.squares}:
-        assert len(spots(seen, board.LEVELS[level])) > 1000
-    assert bool(start.board.walls) == bool(len(spots(seen, board.STONE)))
+        assert len(spots(seen, SPRITES.colour(f"level-{level}"))) > 1000
+    assert bool(start.board.walls) == bool(len(spots(seen, SPRITES.colour("stone"))))
 
 
 def test_a_board_may_have_any_form() -> None:
@@ -85,16 +85,16 @@ def test_picture_text_and_log_agree_on_where_a_rover_looks(facing: Facing) -> No
                 turns.get(facing, "u-turn"))  # fmt: skip
     assert trace.story().endswith(f"The red rover now faces {facing}.")
     assert "R" + facing.arrow in str(trace.final)
-    assert direction(spots(pixels(png(trace.final)), tokens.LAMP), (500, 500)) == facing
+    assert direction(spots(pixels(png(trace.final)), SPRITES.colour("lamp")), (500, 500)) == facing
 
 
 @pytest.mark.parametrize("facing", FACINGS)
 def test_a_turned_sprite_looks_where_the_picture_looks(facing: Facing) -> None:
     piece = piece_of(state(SMALL, rovers={"red": f"b2 {facing}"}), "red")
     alone = pixels(sprite(piece, size=100))
-    assert direction(spots(alone, tokens.LAMP), (100, 100)) == Facing.NORTH
+    assert direction(spots(alone, SPRITES.colour("lamp")), (100, 100)) == Facing.NORTH
     turned = np.rot90(alone, -piece.angle / 90)
-    assert direction(spots(turned, tokens.LAMP), (100, 100)) == facing
+    assert direction(spots(turned, SPRITES.colour("lamp")), (100, 100)) == facing
 
 
 def direction(lamps: Any, middle: tuple[int, int]) -> Facing:
@@ -131,15 +131,17 @@ def test_the_type_of_a_sample_that_lies_face_down_is_not_to_be_seen() -> None:
 
 # ----------------------------------------------------------------------------- every eye
 
-GROUNDS = (PAPER, TRAIL, tokens.HALO, tokens.CAPSULE, tokens.PAD, tokens.STEEL)
+LEVELS = tuple(SPRITES.colour(f"level-{level}") for level in range(3))
+FRAME, STONE, WHEEL, HALO, LAMP = map(SPRITES.colour, ("frame", "stone", "wheel", "halo", "lamp"))
+GROUNDS = (PAPER, TRAIL, HALO, *map(SPRITES.colour, ("capsule", "pad", "steel")))
 LETTERS = [
     *((readable_on(colour), colour) for colour in PIECE_COLOURS.values()),
     *((INK, ground) for ground in GROUNDS),
     *((WHITE, ground) for ground in (ATTENTION, "#1b6b34")),
 ]
 LINES = [
-    *((line, level) for line in (INK, board.FRAME, board.STONE) for level in board.LEVELS),
-    *((board.STONE, PAPER), (tokens.WHEEL, tokens.HALO), (tokens.LAMP, INK)),
+    *((line, level) for line in (INK, FRAME, STONE) for level in LEVELS),
+    *((STONE, PAPER), (WHEEL, HALO), (LAMP, INK)),
 ]
 
 
@@ -157,7 +159,7 @@ EYES = {
 }
 
 
-TOGETHER = [tuple(PIECE_COLOURS.values()), board.LEVELS, tuple(map(SPRITES.colour, AREAS))]
+TOGETHER = [tuple(PIECE_COLOURS.values()), LEVELS, tuple(map(cards.SPRITES.colour, AREAS))]
 
 
 @pytest.mark.parametrize("eye", EYES)
@@ -262,7 +264,7 @@ def test_a_picture_can_be_drawn_into_axes() -> None:
     axes = figure.add_subplot()
     assert picture(state(SMALL), ax=axes) is axes
     seen = drawn(figure)
-    assert len(spots(seen, board.LEVELS[0])) > 1000
+    assert len(spots(seen, LEVELS[0])) > 1000
     assert len(spots(seen, PIECE_COLOURS["red"])) > 100
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from teachkit.draw.diagrams import RoadMap
 from teachkit.draw.picture import png
-from teachkit.draw.roads import RoadMap
 from teachkit.draw.scene import scene
 from teachkit.draw.shapes import INK, TRAIL
 from teachkit.widgets.workbench.lesson import roads

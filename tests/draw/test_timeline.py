@@ -7,10 +7,10 @@ from typing import Any
 
 from teachkit.core.game.game import run
 from teachkit.core.run.timeline import Timeline, timeline
+from teachkit.draw.diagrams import timeline_scene
 from teachkit.draw.picture import picture, png
 from teachkit.draw.scene import scene
 from teachkit.draw.shapes import ATTENTION, INK, PIECE_COLOURS, TRAIL
-from teachkit.draw.timeline import timeline_scene
 from teachkit.games import algoracing, roborally
 
 from .pixels import drawn, pixels, spots

@@ -1,5 +1,330 @@
-"""How Algoracing looks: the board, what lies on it, and which piece is where."""
+"""The looks of Algoracing: a piece of Mars seen from above, and the rovers on it.
 
-from teachkit.draw.algoracing import pieces
+Colours never stand alone: rovers and bases carry letters, and every kind has its own outline. The
+sun is in the north-west. Where a block ends it slopes down, inside of its own squares: so it can be
+seen from all four sides that it is high, and it never covers what lies beside it. A line around its
+top and the number of its storeys say so too.
+"""
 
-__all__ = ["pieces"]
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import cache, lru_cache
+
+from matplotlib.path import Path
+
+from teachkit.core.board.squares import FACINGS, Facing, Square
+from teachkit.core.run.events import Event
+from teachkit.core.run.walk import Skipped
+from teachkit.draw.scene import Background, Layer, Piece, Placed, Scene, effects, scene, skip_badge
+from teachkit.draw.shapes import (
+    INK,
+    PIECE_COLOURS,
+    Point,
+    circle,
+    lines,
+    placed,
+    polygon,
+    readable_on,
+    rectangle,
+    regular,
+    scattered,
+    together,
+)
+from teachkit.draw.sprites import Sprites
+from teachkit.draw.squares import MARGIN, backdrop, bump, ground, middle, seams
+from teachkit.games.algoracing.board import Board
+from teachkit.games.algoracing.editions import COLOURS
+from teachkit.games.algoracing.events import (
+    Delivered,
+    Lifted,
+    Obstacle,
+    PickedUp,
+    Pulled,
+    Teleported,
+)
+from teachkit.games.algoracing.state import Base, Rover, State
+from teachkit.words import say, say_many, translate
+
+SPRITES = Sprites("algoracing")
+SCORED = "#1b6b34"
+_SIZE = 0.98
+_SLOPE = 0.13
+_SIDES: dict[Facing, tuple[Point, Point]] = {
+    Facing.NORTH: ((-0.5, 0.5), (0.5, 0.5)),
+    Facing.EAST: ((0.5, -0.5), (0.5, 0.5)),
+    Facing.SOUTH: ((-0.5, -0.5), (0.5, -0.5)),
+    Facing.WEST: ((-0.5, -0.5), (-0.5, 0.5)),
+}
+
+
+@scene.register
+def algoracing_scene(state: State) -> Scene:
+    """Return rovers with their letters and cargo, and samples, on the board that never moves."""
+    board = state.board
+    pieces = [piece for rover in state.rovers for piece in _rover(rover)]
+    pieces += [sign for rover in state.rovers for sign in _below(state, rover.square)]
+    pieces += [_samples(state, square, len(kinds)) for square, kinds in state.samples]
+    alt = say("A board of {columns} by {rows} squares.", columns=board.width, rows=board.height)
+    spoken = {rover.name: _spoken(rover) for rover in state.rovers}
+    return Scene(background(board, state.bases), tuple(pieces), alt, spoken)
+
+
+def _spoken(rover: Rover) -> str:
+    return say_many(
+        "The {colour} rover is on {square}, faces {facing} and carries {number} sample.",
+        "The {colour} rover is on {square}, faces {facing} and carries {number} samples.",
+        len(rover.carries),
+        colour=translate(rover.name),
+        square=rover.square,
+        facing=rover.facing.says,
+    )
+
+
+# Pieces ----------------------------------------------------------------------------------------
+
+
+def _rover(rover: Rover) -> Iterator[Piece]:
+    name, angle, count = rover.name, rover.facing.degrees, min(len(rover.carries), 3)
+    x, y = middle(rover.square)
+    label = say("{colour} rover", colour=translate(name))
+    hull = SPRITES.layer("rover", hull=PIECE_COLOURS[name])
+    yield Piece(name, label, hull, _SIZE, x, y, angle)
+    if count:
+        label = say_many("carries {number} sample", "carries {number} samples", count)
+        cargo = SPRITES.layer(f"cargo-{count}")
+        yield Piece(f"{name} carries {count}", label, cargo, _SIZE, x, y, angle, follows=name)
+    letter = SPRITES.layer("letter", name[0].upper())
+    yield Piece(f"{name} letter", "", letter, 0.4, x, y, follows=name, upright=True)
+
+
+def _below(state: State, square: Square) -> Iterator[Piece]:
+    """The signs of what a rover stands on, laid over it where they are printed."""
+    x, y = middle(square)
+    for base in state.bases:
+        if base.square == square:
+            for name, layer, aside, up in _signs(base):
+                yield Piece(f"{square} {name}", "", layer, 0.4, x + aside, y + up)
+    for lift in state.board.lifts:
+        if square in (lift.upper, lift.lower):
+            angle = _downward(lift.upper, lift.lower).degrees if square == lift.upper else 0
+            layer = SPRITES.layer("lift-above" if square == lift.upper else "lift-below")
+            yield Piece(f"{square} lift", "", layer, 0.4, x + 0.3, y - 0.3, angle)
+
+
+def _signs(base: Base) -> Iterator[tuple[str, Layer, float, float]]:
+    """The house of a base and a flask for each laboratory: name, picture and place.
+
+    One flask without a colour stands for the samples of all colours.
+    """
+    yield "home", _owned("house", base.owner), -0.31, 0.29
+    if set(base.labs) == set(COLOURS):
+        yield "lab ", SPRITES.layer("flask-for-all"), 0.29, -0.31
+    else:
+        for aside, lab in zip((-0.29, 0.29), base.labs, strict=False):
+            yield f"lab {lab}", _owned("flask", lab), aside, -0.31
+
+
+def _owned(sprite: str, name: str) -> Layer:
+    """A sign in the colour of this name, with its first letter."""
+    colour = PIECE_COLOURS[name]
+    return SPRITES.layer(sprite, name[0].upper(), sign=colour, letter=readable_on(colour))
+
+
+def _samples(state: State, square: Square, count: int) -> Piece:
+    x, y = middle(square)
+    name, radius = f"{square} samples {count}", 0.24
+    if state.rover_on(square):  # they make room, and leave its letter to be read
+        name, radius, x, y = f"{name} aside", 0.15, x - 0.34, y - 0.32
+    label = say_many(
+        "{number} sample on {square}", "{number} samples on {square}", count, square=square
+    )
+    words = "?" if count == 1 else str(count)
+    layer = SPRITES.layer(f"samples-{min(count, 3)}", words, scale=radius / 0.24)
+    return Piece(name, label, layer, 2.8 * radius, x, y, upright=True)
+
+
+# Events ----------------------------------------------------------------------------------------
+
+
+@effects.register
+def algoracing_effects(state: State, event: Event) -> Iterator[Piece]:
+    """Yield a bump where a rover met something; what is won or carried off is shown as well."""
+    match event:
+        case Skipped():
+            if isinstance(event.reason, Obstacle):
+                yield bump(event.reason.square, state.rover(event.actor).facing)
+            yield from skip_badge(scene(state), event)
+        case PickedUp(_, square, count, _):
+            yield _note(square, f"+{count}")
+        case Delivered(_, square, _, points):
+            yield _note(square, f"+{points}", SCORED)
+        case Lifted(_, start, end) | Teleported(_, start, end) | Pulled(_, start, end):
+            yield _hop(start, middle(start), middle(end))
+
+
+def _note(square: Square, words: str, colour: str = INK) -> Piece:
+    """A short text on a plate at the upper right of a square."""
+    (x, y), layer = middle(square), SPRITES.layer("points", words, note=colour)
+    return Piece(f"{square} {words}", "", layer, 0.5, x + 0.3, y + 0.37, upright=True)
+
+
+def _hop(square: Square, start: Point, end: Point) -> Piece:
+    """A ring where something was carried away, and dots to where it is now."""
+    across, up, way = end[0] - start[0], end[1] - start[1], math.dist(start, end)
+    parts = [at / 100 / way for at in range(42, round(100 * way) - 25, 16)]
+    dots = scattered(circle(0, 0, 0.05), [(across * part, up * part) for part in parts])
+    looks = {"glow": circle(0, 0, 0.3), "hop": circle(0, 0, 0.3), "dot": dots}
+    layer = Layer([SPRITES.shape(path, material) for material, path in looks.items()])
+    return Piece(f"{square} hop", "", layer, 2 * way + 0.2, *start)
+
+
+# The board -------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=32)
+def background(board: Board, bases: tuple[Base, ...]) -> Background:
+    """Return the board with everything that never moves, kept for the next state on it."""
+    rows = reversed(range(board.height))
+    still = [each for row in rows for each in _row(board, bases, row)]
+    return backdrop(board, [Placed(_ground(board.width, board.height)), *still], _storeys(board))
+
+
+@lru_cache(maxsize=32)
+def _ground(width: int, height: int) -> Layer:
+    """Plain ground of this size, with pebbles, seams, and a cross where four squares meet."""
+    shapes = ground(width, height, SPRITES.colour("frame"), SPRITES.colour("level-0"))
+    for kind, radius in enumerate((0.014, 0.02, 0.028)):
+        pebbles = scattered(regular(8, 0, 0, radius), _strewn(width, height, kind))
+        shapes.append(SPRITES.shape(pebbles, "pebble"))
+    if edges := seams(width, height):
+        shapes.append(SPRITES.shape(lines(edges), "seam-0"))
+    columns, rows = range(1, width), range(1, height)
+    if corners := [(MARGIN + column, MARGIN + row) for column in columns for row in rows]:
+        plus = lines([((-0.06, 0), (0.06, 0)), ((0, -0.06), (0, 0.06))])
+        shapes.append(SPRITES.shape(scattered(plus, corners), "plus"))
+    return Layer(shapes)
+
+
+def _strewn(width: int, height: int, kind: int) -> list[Point]:
+    """A place for a pebble on each square, always the same ones."""
+    spots = []
+    for column in range(width):
+        for row in range(height):
+            spot = (column * 37 + row * 61 + column * row * 17 + 29 * kind) % 97
+            x, y = 0.12 + 0.76 * (spot % 9) / 8, 0.12 + 0.76 * (spot // 9) / 10
+            spots.append((MARGIN + column + x, MARGIN + row + y))
+    return spots
+
+
+def _storeys(board: Board) -> Iterator[Placed]:
+    """The number of its storeys in a corner of each square of a block, where no rover hides it."""
+    for square in board.squares:
+        if level := board.level(square):
+            (x, y), colour = middle(square), SPRITES.colour(f"level-{level}")
+            yield Placed(SPRITES.layer("storey", str(level), outline=colour), x - 0.4, y + 0.4)
+
+
+def _row(board: Board, bases: tuple[Base, ...], row: int) -> Iterator[Placed]:
+    squares = [Square(column, row) for column in range(board.width)]
+    yield from _blocks(board, squares)
+    for square in squares:
+        if square in board.marks:
+            level = board.level(square)
+            colours = SPRITES.colour(f"seam-{level}"), SPRITES.colour(f"level-{level}")
+            crater = SPRITES.layer("crater", hollow=colours[0], bottom=colours[1])
+            yield Placed(crater, *middle(square))
+    for base in bases:
+        if base.square.row == row:
+            yield from _base(base)
+    yield from _lifts(board, row)
+    for square in squares:
+        for facing in (Facing.NORTH, Facing.EAST):
+            if board.has_wall(square, facing):
+                yield Placed(SPRITES.layer(f"wall-{facing}"), *middle(square))
+
+
+def _base(base: Base) -> Iterator[Placed]:
+    """A home for one rover, with its signs."""
+    x, y = middle(base.square)
+    yield Placed(SPRITES.layer("base", ring=PIECE_COLOURS[base.owner]), x, y)
+    for _, layer, aside, up in _signs(base):
+        yield Placed(layer, x + aside, y + up)
+
+
+def _lifts(board: Board, row: int) -> Iterator[Placed]:
+    """Platforms, and the rails between them, unless they are behind the block."""
+    for lift in board.lifts:
+        facing = _downward(lift.upper, lift.lower)
+        upper = *middle(lift.upper), facing.degrees
+        if lift.upper.row == row:
+            if facing is not Facing.NORTH:
+                yield Placed(SPRITES.layer("rails"), *upper)
+            yield Placed(SPRITES.layer("platform-above"), *upper)
+        if lift.lower.row == row:
+            yield Placed(SPRITES.layer("platform-below"), *middle(lift.lower))
+
+
+def _downward(upper: Square, lower: Square) -> Facing:
+    return next(facing for facing in FACINGS if upper.ahead(facing) == lower)
+
+
+# Blocks ----------------------------------------------------------------------------------------
+
+
+def _blocks(board: Board, squares: list[Square]) -> Iterator[Placed]:
+    for square in sorted(squares, key=board.level):  # low ones lie in the shadow of high ones
+        if level := board.level(square):
+            around = [square.ahead(facing) for facing in FACINGS]
+            corners = [square.ahead(facing).ahead(facing.right) for facing in FACINGS]
+            east = square.ahead(Facing.EAST)
+            if east in board and board.level(east) < level:
+                yield Placed(SPRITES.layer(f"shadow-{level - board.level(east)}"), *middle(square))
+            block = _block(level, _levels(board, around), _levels(board, corners))
+            yield Placed(block, *middle(square))
+
+
+def _levels(board: Board, squares: list[Square]) -> tuple[int, ...]:
+    """The storeys of these squares; ground where the board has ended."""
+    return tuple(board.level(square) if square in board else 0 for square in squares)
+
+
+@cache
+def _block(level: int, around: tuple[int, ...], corners: tuple[int, ...]) -> Layer:
+    """A square of a block, by the levels around it: its top, its slopes and its contour."""
+    low = dict(zip(FACINGS, around, strict=True))
+    slope = {facing: _slope(level - other) for facing, other in low.items()}
+    shapes = [SPRITES.shape(rectangle(-0.5, -0.5, 1, 1), f"level-{level}")]
+    if inner := [_SIDES[facing] for facing, other in low.items() if other == level]:
+        shapes.append(SPRITES.shape(lines(inner), f"seam-{level}"))
+    top = []
+    for facing, width in slope.items():
+        begin, end = slope[facing.left], slope[facing.right]
+        if width:
+            foot = [(-0.5, 0.5), (0.5, 0.5)]
+            edge = [(0.5 - end, 0.5 - width), (-0.5 + begin, 0.5 - width)]
+            side = _turned(polygon(*foot, *edge), facing)
+            shapes.append(SPRITES.shape(side, f"slope-{facing}"))
+            top.append(_turned(lines([(edge[0], edge[1])]), facing))
+    for facing, other in zip(FACINGS, corners, strict=True):
+        if other < level and not slope[facing] and not slope[facing.right]:
+            cut = 0.5 - _slope(level - other)
+            corner = _turned(rectangle(cut, cut, 0.5 - cut, 0.5 - cut), facing)
+            shapes.append(SPRITES.shape(corner, f"slope-{facing}"))
+            top.append(_turned(lines([((cut, 0.5), (cut, cut)), ((cut, cut), (0.5, cut))]), facing))
+    if top:
+        shapes.append(SPRITES.shape(together(top), "contour"))
+    if borders := [_SIDES[facing] for facing, width in slope.items() if width]:
+        shapes.append(SPRITES.shape(lines(borders), "border"))
+    return Layer(shapes)
+
+
+def _slope(drop: int) -> float:
+    """The width of a slope that goes down so many storeys."""
+    return _SLOPE * (drop + 1) / 2 if drop > 0 else 0
+
+
+def _turned(path: Path, facing: Facing) -> Path:
+    """What was drawn at the northern side, at another."""
+    return placed(path, 0, 0, degrees=facing.degrees)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from teachkit.core.board.squares import FACINGS, Square
@@ -10,7 +10,7 @@ from teachkit.core.run.events import Event
 from teachkit.core.run.walk import Skipped
 from teachkit.draw.calamitron.board import SPRITES, background
 from teachkit.draw.calamitron.pieces import pieces, room
-from teachkit.draw.scene import Layer, Piece, Scene, effects, scene, skip_badge, spots
+from teachkit.draw.scene import Layer, Piece, Scene, effects, scene, skip_badge
 from teachkit.draw.shapes import (
     PIECE_COLOURS,
     WHITE,
@@ -20,7 +20,7 @@ from teachkit.draw.shapes import (
     lines,
     together,
 )
-from teachkit.draw.squares import bump, middle, middles
+from teachkit.draw.squares import bump, middle
 from teachkit.games.calamitron.events import (
     Beamed,
     Broke,
@@ -54,11 +54,6 @@ def calamitron_scene(state: State) -> Scene:
     spoken = {bot.name: bot_line(bot) for bot in state.retros}
     hall = background(board, *room(state))
     return Scene(hall, tuple(pieces(state)), alt, spoken, keeps_effects=True)
-
-
-@spots.register
-def calamitron_spots(state: State) -> Mapping[str, Point]:
-    return middles(state.board.squares)
 
 
 # Events ----------------------------------------------------------------------------------------

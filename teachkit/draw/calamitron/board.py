@@ -13,7 +13,7 @@ from teachkit.core.board.squares import Facing, Square
 from teachkit.draw.scene import Background, Layer, Placed
 from teachkit.draw.shapes import PAPER, Shape, rectangle
 from teachkit.draw.sprites import Sprites
-from teachkit.draw.squares import MARGIN, middle, names
+from teachkit.draw.squares import MARGIN, middle, middles, names
 from teachkit.games.calamitron.board import Board, Hindrance
 
 SPRITES = Sprites("calamitron")
@@ -32,7 +32,8 @@ def background(board: Board, strip: float = 0, least: float = 0) -> Background:
     still += [_on(square, "arrow", facing) for square, facing in board.arrows]
     still += [_on(square, "way", board.way_in(square)) for square in board.exits]
     labels = tuple(names(board.width, board.height))
-    return Background(width, height, (*still, *_edges(board)), labels)
+    spots = middles(board.squares)
+    return Background(width, height, (*still, *_edges(board)), labels, spots)
 
 
 def _on(square: Square, sprite: str, facing: Facing = Facing.NORTH) -> Placed:

@@ -18,7 +18,7 @@ from teachkit.draw.shapes import (
     rounded_rectangle,
     scattered,
 )
-from teachkit.draw.squares import MARGIN, middle, names
+from teachkit.draw.squares import MARGIN, backdrop, middle
 from teachkit.games.roborally.board import Board, Tile
 
 FRAME, PLATE, SEAM, RIVET = "#3b4048", "#d3d6d8", "#b4b9be", "#9ba1a8"
@@ -27,20 +27,16 @@ FRAME, PLATE, SEAM, RIVET = "#3b4048", "#d3d6d8", "#b4b9be", "#9ba1a8"
 @lru_cache(maxsize=32)
 def background(board: Board) -> Background:
     """The board with everything that never moves, kept for the next state on it."""
-    return Background(
-        board.width + 2 * MARGIN,
-        board.height + 2 * MARGIN,
-        (
-            Placed(_ground(board.width, board.height)),
-            *(each for square in board.squares for each in _belt(board, square)),
-            *(each for square in board.squares for each in _tile(board.tile(square), square)),
-            *_beams(board),
-            *(Placed(fixtures.flag(), *middle(square)) for square in board.flags),
-            *_mounted(board),
-            *_walls(board),
-        ),
-        (*names(board.width, board.height), *_numbers(board)),
+    still = (
+        Placed(_ground(board.width, board.height)),
+        *(each for square in board.squares for each in _belt(board, square)),
+        *(each for square in board.squares for each in _tile(board.tile(square), square)),
+        *_beams(board),
+        *(Placed(fixtures.flag(), *middle(square)) for square in board.flags),
+        *_mounted(board),
+        *_walls(board),
     )
+    return backdrop(board, still, _numbers(board))
 
 
 @lru_cache(maxsize=32)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from teachkit.core.board.squares import Square
 from teachkit.draw.roborally import robots
 from teachkit.draw.roborally.floor import background
-from teachkit.draw.scene import Layer, Piece, Scene, scene, spots
+from teachkit.draw.scene import Layer, Piece, Scene, scene
 from teachkit.draw.shapes import Point
-from teachkit.draw.squares import MARGIN, middle, middles
+from teachkit.draw.squares import MARGIN, middle
 from teachkit.games.roborally.pieces import Robot
 from teachkit.games.roborally.state import State
 from teachkit.words import say, translate
@@ -30,11 +30,6 @@ def roborally_scene(state: State) -> Scene:
     spoken = {robot.name: _spoken(robot) for robot in state.robots}
     once = {piece.id: piece for piece in pieces}  # virtual robots may share a square
     return Scene(background(board), tuple(once.values()), alt, spoken, keeps_effects=True)
-
-
-@spots.register
-def roborally_spots(state: State) -> Mapping[str, Point]:
-    return middles(state.board.squares)
 
 
 def _place(state: State, robot: Robot) -> Point:

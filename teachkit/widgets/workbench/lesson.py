@@ -13,9 +13,9 @@ from teachkit.classroom.library import find_exercise
 from teachkit.core.game.game import Game, run
 from teachkit.core.language.program import Program
 from teachkit.core.run.trace import Trace
+from teachkit.draw.diagrams import RoadMap
 from teachkit.draw.picture import png
 from teachkit.draw.replay import replay
-from teachkit.draw.roads import RoadMap
 from teachkit.draw.scene import scene
 from teachkit.errors import DataError
 from teachkit.games import game as find_game

@@ -1,0 +1,279 @@
+"""Diagrams: a timeline of several pieces, and a map of roads.
+
+In a timeline there is a column for each round, a row for each piece and a box for each card. On a
+map of roads the places are those of any game: numbers in a register, squares with a heading. They
+lie in columns, by the fewest steps to each, with the ways between them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from teachkit.core.run.events import called
+from teachkit.core.run.timeline import Cell, Timeline
+from teachkit.draw.scene import Background, Layer, Placed, Scene, scene
+from teachkit.draw.shapes import (
+    ATTENTION,
+    INK,
+    PAPER,
+    PIECE_COLOURS,
+    TRAIL,
+    WHITE,
+    Point,
+    Shape,
+    circle,
+    line,
+    polygon,
+    rounded_rectangle,
+    text,
+    width_of,
+)
+from teachkit.words import say, say_many
+
+# The timeline ----------------------------------------------------------------------------------
+
+_ROUND, _ROW = 2.0, 1.0  # from round to round, from piece to piece
+_BOX, _HIGH = 1.8, 0.72
+_LETTERS, _SMALL = 0.2, 0.18
+_NOTE = 0.64  # how wide the plate of a note is
+
+
+@scene.register
+def timeline_scene(timeline: Timeline) -> Scene:
+    """Return the rounds from left to right, the pieces from the top."""
+    left = 0.9 + max([width_of(called(actor), _LETTERS) for actor in timeline.actors], default=0)
+    width, height = left + _ROUND * max(timeline.rounds, 1), _ROW * len(timeline.actors) + 0.7
+    shapes = [Shape(rounded_rectangle(0, 0, width, height, 0.2), PAPER)]
+    for place, (_, words) in enumerate(timeline.heads):
+        x = left + _ROUND * (place + 0.5) - 0.1
+        shapes.append(Shape(text(words, x, height - 0.35, _SMALL), INK))
+    for number, (actor, row) in enumerate(zip(timeline.actors, timeline.rows, strict=True)):
+        y = height - 0.7 - _ROW * (number + 0.5)
+        shapes += _name(actor, y)
+        for place, cell in enumerate(row):
+            x = left + _ROUND * (place + 0.5) - 0.1
+            shapes += _box(cell, x, y, timeline.at) if cell else _rest(x, y)
+    rounds = timeline.rounds
+    alt = say_many("A timeline of {number} round.", "A timeline of {number} rounds.", rounds)
+    return Scene(Background(width, height, (Placed(Layer(shapes)),)), alt=alt)
+
+
+def _name(actor: str, y: float) -> Iterator[Shape]:
+    """The name of a piece, with a dot in its colour if it has one."""
+    yield Shape(circle(0.3, y, 0.13), PIECE_COLOURS.get(actor, INK), INK, 0.03)
+    yield Shape(text(called(actor), 0.55, y, _LETTERS, align=0), INK)
+
+
+def _box(cell: Cell, x: float, y: float, at: int) -> Iterator[Shape]:
+    """The card that ran, and on a dark plate what the game says of it, such as its priority.
+
+    It is struck if it did nothing, and bright with a thick rim if it is looked at.
+    """
+    is_here = cell.stop == at
+    frame = rounded_rectangle(x - _BOX / 2, y - _HIGH / 2, _BOX, _HIGH, 0.12)
+    yield Shape(frame, TRAIL if is_here else WHITE, INK, 0.08 if is_here else 0.03)
+    words, wide = f"{cell.card}  {cell.name}", _BOX - 0.2
+    if cell.note:
+        wide -= _NOTE + 0.08
+        middle, x = x + _BOX / 2 - _NOTE / 2 - 0.08, x - _NOTE / 2 - 0.04
+        plate = rounded_rectangle(middle - _NOTE / 2, y - _HIGH / 2 + 0.1, _NOTE, _HIGH - 0.2, 0.1)
+        yield Shape(plate, INK)
+        yield Shape(text(cell.note, middle, y, _SMALL), WHITE)
+    letters = min(_LETTERS, _LETTERS * wide / width_of(words, _LETTERS))
+    yield Shape(text(words, x, y, letters), INK)
+    if cell.skipped:
+        half = width_of(words, letters) / 2 + 0.06
+        yield Shape(line((x - half, y), (x + half, y)), line=ATTENTION, width=0.06)
+
+
+def _rest(x: float, y: float) -> Iterator[Shape]:
+    """Nothing was left to run."""
+    yield Shape(line((x - 0.12, y), (x + 0.12, y)), line=INK, width=0.03)
+
+
+# The map of roads ------------------------------------------------------------------------------
+
+_ACROSS, _UP = 2.3, 1.5  # from column to column, from row to row
+_RADIUS = 0.42
+_RIM = _RADIUS + 0.03
+_PARTS = 60  # how many short lines make a curve
+_PLACE, _SIGN = 0.3, 0.21  # the heights of letters
+_AHEAD, _BACK = INK, "#a08c78"
+_BENDS = (0, 0.12, -0.12, 0.25, -0.25, 0.45, -0.45)  # how far aside, as a part of the length
+
+
+@dataclass(frozen=True)
+class RoadMap:
+    """The places that can be reached, nearest first, with the steps it takes; and all ways.
+
+    A way is where it begins, the symbol of its card, and where it leads.
+
+    >>> print(RoadMap((("55", 0), ("27", 1)), (("55", "÷2", "27"),)))
+    0 steps: 55
+    1 step: 27
+    From 55: ÷2 to 27.
+    """
+
+    places: tuple[tuple[str, int], ...]
+    ways: tuple[tuple[str, str, str], ...] = ()
+
+    @property
+    def columns(self) -> list[list[str]]:
+        """The places by the fewest steps to them."""
+        last = max(steps for _, steps in self.places)
+        columns: list[list[str]] = [[] for _ in range(last + 1)]
+        for place, steps in self.places:
+            columns[steps].append(place)
+        return columns
+
+    def __str__(self) -> str:
+        return "\n".join([*self._columns_say(), *self._ways_say()])
+
+    def _columns_say(self) -> Iterator[str]:
+        for steps, column in enumerate(self.columns):
+            places = ", ".join(column)
+            yield say_many(
+                "{number} step: {places}", "{number} steps: {places}", steps, places=places
+            )
+
+    def _ways_say(self) -> Iterator[str]:
+        for place, _ in self.places:
+            ways = [
+                say("{card} to {place}", card=card, place=end)
+                for start, card, end in self.ways
+                if start == place
+            ]
+            if ways:
+                yield say("From {place}: {ways}.", place=place, ways=", ".join(ways))
+
+
+@scene.register
+def road_map_scene(roads: RoadMap) -> Scene:
+    """Return columns from the left, the start first, each above the number of its steps."""
+    columns = roads.columns
+    rows = max(map(len, columns))
+    width, height = _ACROSS * len(columns), _UP * rows + 0.9
+    spots = {
+        place: (_ACROSS * (column + 0.5), 0.9 + _UP * (rows / 2 + len(places) / 2 - row - 0.5))
+        for column, places in enumerate(columns)
+        for row, place in enumerate(places)
+    }
+    paper = Shape(rounded_rectangle(0, 0, width, height, 0.2), PAPER)
+    shapes = [paper, *_foot(columns), *_ways(roads, spots), *_places(spots)]
+    alt = say_many("A map with {number} place.", "A map with {number} places.", len(spots))
+    return Scene(Background(width, height, (Placed(Layer(shapes)),)), alt=alt)
+
+
+def _foot(columns: Sequence[Sequence[str]]) -> Iterator[Shape]:
+    for column in range(len(columns)):
+        words = say_many("{number} step", "{number} steps", column)
+        yield Shape(text(words, _ACROSS * (column + 0.5), 0.4, _SIGN), INK)
+
+
+def _places(spots: dict[str, Point]) -> Iterator[Shape]:
+    for number, (place, (x, y)) in enumerate(spots.items()):
+        yield Shape(circle(x, y, _RADIUS), WHITE if number else TRAIL, INK, 0.05)
+        height = min(_PLACE, _PLACE * 1.5 * _RADIUS / width_of(place, _PLACE))
+        yield Shape(text(place, x, y, height), INK)
+
+
+class _Arrow(NamedTuple):
+    """One or more cards that lead the same way; if the same ones lead back, with two points."""
+
+    cards: str
+    points: list[Point]
+    is_ahead: bool
+    is_double: bool
+
+    def shapes(self) -> Iterator[Shape]:
+        colour = _AHEAD if self.is_ahead else _BACK
+        yield Shape(line(*self.points), line=colour, width=0.05)
+        yield _point(self.points[-2:], colour)
+        if self.is_double:
+            yield _point(self.points[1::-1], colour)
+
+
+def _ways(roads: RoadMap, spots: dict[str, Point]) -> Iterator[Shape]:
+    """The ways ahead in ink, all others below them and paler; the cards on top."""
+    arrows = sorted(_arrows(roads, spots), key=lambda arrow: arrow.is_ahead, reverse=True)
+    for arrow in reversed(arrows):
+        yield from arrow.shapes()
+    signs: list[Point] = []
+    for arrow in arrows:
+        signs.append(_free_spot(arrow, signs, [*spots.values()]))
+        yield from _sign(signs[-1], arrow.cards)
+
+
+def _arrows(roads: RoadMap, spots: dict[str, Point]) -> Iterator[_Arrow]:
+    steps = dict(roads.places)
+    cards: dict[tuple[str, str], list[str]] = {}
+    for start, card, end in roads.ways:
+        cards.setdefault((start, end), []).append(card)
+    for (start, end), symbols in cards.items():
+        is_ahead = steps[end] > steps[start]
+        returning = cards.get((end, start), [])
+        is_double = returning == symbols
+        if is_double and (steps[start], start) > (steps[end], end):
+            continue  # it is the other half of a double arrow
+        if is_ahead or is_double:
+            points = _curve(spots[start], spots[end], 0)
+        else:
+            points = _free_curve(start, end, spots, _BENDS[3:] if returning else _BENDS)
+        yield _Arrow(", ".join(symbols), points, is_ahead, is_double)
+
+
+def _free_curve(
+    start: str, end: str, spots: dict[str, Point], bends: Sequence[float]
+) -> list[Point]:
+    """The first bend that keeps well away from all other places, or else the best one."""
+    others = [spot for place, spot in spots.items() if place not in (start, end)]
+
+    def room(points: Sequence[Point]) -> float:
+        near = [math.dist(point, other) for point in points for other in others]
+        return min([*near, 1.3 * _RADIUS])
+
+    return max((_curve(spots[start], spots[end], bend) for bend in bends), key=room)
+
+
+def _curve(start: Point, end: Point, bend: float) -> list[Point]:
+    """Points from the rim of a place to the rim of another, aside by `bend` in the middle."""
+    (x, y), (dx, dy) = start, (end[0] - start[0], end[1] - start[1])
+    points = []
+    for part in range(_PARTS + 1):
+        along = part / _PARTS
+        aside = bend * 4 * along * (1 - along)
+        points.append((x + along * dx - aside * dy, y + along * dy + aside * dx))
+    return [point for point in points if min(math.dist(point, start), math.dist(point, end)) > _RIM]
+
+
+def _point(ends: Sequence[Point], colour: str) -> Shape:
+    """The point of an arrow, at the second of two points."""
+    (x, y), (tip_x, tip_y) = ends
+    length = math.hypot(tip_x - x, tip_y - y)
+    dx, dy = 0.2 * (tip_x - x) / length, 0.2 * (tip_y - y) / length
+    foot_x, foot_y = tip_x - dx, tip_y - dy
+    corners = (foot_x - dy / 2, foot_y + dx / 2), (foot_x + dy / 2, foot_y - dx / 2)
+    return Shape(polygon((tip_x, tip_y), *corners), colour)
+
+
+def _free_spot(arrow: _Arrow, signs: Sequence[Point], places: Sequence[Point]) -> Point:
+    """Where the sign of an arrow stands: a little before its middle, where crossing ways are
+    still apart, or a little later if something is in the way there.
+    """
+    best, last = 0.5 if arrow.is_double else 0.3, len(arrow.points) - 1
+
+    def room(spot: Point) -> float:
+        near = [math.dist(spot, sign) for sign in signs]
+        return min([*near, *(math.dist(spot, place) - _RADIUS / 2 for place in places), 0.5])
+
+    return max((arrow.points[round(along * last)] for along in (best, 0.5, 0.6, 0.7)), key=room)
+
+
+def _sign(spot: Point, words: str) -> Iterator[Shape]:
+    """The cards of a way, on paper."""
+    (x, y), half = spot, width_of(words, _SIGN) / 2 + 0.06
+    yield Shape(rounded_rectangle(x - half, y - 0.17, 2 * half, 0.34, 0.1), PAPER)
+    yield Shape(text(words, x, y, _SIGN), INK)
