@@ -7,7 +7,7 @@ import pytest
 from nbclient import NotebookClient
 
 from teachkit.classroom.answers import Answers
-from teachkit.widgets.workbench.answercell import Verdicts, hand_in_cell
+from teachkit.widgets.workbench.answercell import CellOutput, hand_in_cell
 from teachkit.widgets.workbench.cellbench import CellBench
 from teachkit.widgets.workbench.lesson import exercise
 from tests.exercises.functionfiles import SWAP, as_lesson
@@ -159,7 +159,7 @@ def test_points_of_a_better_attempt_stay(shell):
     ],
 )
 def test_a_name_that_names_no_function_exercise_is_one_sentence(shell, name, sentence):
-    assert hand_in_cell(name, "here = 1", shell) == Verdicts((sentence,))
+    assert hand_in_cell(name, "here = 1", shell) == CellOutput((sentence,))
     assert "here" not in shell.user_ns
 
 

@@ -85,7 +85,7 @@ class ProgramBuilder(Saving):
         read: Read,
         write: Write,
         judge: Judge = lambda nodes: [],
-        **traits: Any,
+        **traits: object,
     ) -> None:
         self._read, self._write, self._judge = read, write, judge
         super().__init__(tray=list(tray), program=list(program), words=_words(), **traits)

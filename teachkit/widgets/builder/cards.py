@@ -10,9 +10,10 @@ from teachkit.core.game.game import Game
 from teachkit.core.language.instructions import Card, InstructionSet
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
+from teachkit.widgets.common.widget import Data
 from teachkit.words import say
 
-Entry: TypeAlias = dict[str, Any]
+Entry: TypeAlias = Data
 """A card for the browser: its `symbol` and `label`, and in a tray the `node` that it lays."""
 
 Node: TypeAlias = Any
@@ -23,7 +24,7 @@ Write: TypeAlias = Callable[[Sequence[Node]], tuple[str, str]]
 Judge: TypeAlias = Callable[[Sequence[Node]], Sequence[Entry]]
 
 
-def face(game: Game, state: Any, card: Instruction) -> Entry:
+def face(game: Game, state: object, card: Instruction) -> Entry:
     """Return one card's face; its `note` follows the name, such as a priority."""
     kind = _kind_of(game, state, card.name)
     return {"symbol": kind.symbol, "label": kind.label, "note": " ".join(card.arguments)}
@@ -40,7 +41,7 @@ def loop_face(name: str) -> Entry:
 
 
 def hand_tray(
-    game: Game, state: Any, hand: Iterable[Instruction], *, is_held: bool = True
+    game: Game, state: object, hand: Iterable[Instruction], *, is_held: bool = True
 ) -> list[Entry]:
     """Return the cards of a hand and how many there are; without limit if nobody holds them."""
     return [
@@ -51,7 +52,7 @@ def hand_tray(
     ]
 
 
-def slots(game: Game, state: Any, player: str) -> list[Entry]:
+def slots(game: Game, state: object, player: str) -> list[Entry]:
     """Return the places that a player's program fills; none in a game without places."""
     return [
         {
@@ -84,7 +85,7 @@ def writer(words: InstructionSet) -> Write:
     return write
 
 
-def _kind_of(game: Game, state: Any, name: str) -> Card:
+def _kind_of(game: Game, state: object, name: str) -> Card:
     """Return the kind of card as it is here, or else as it is anywhere in the game."""
     words = game.vocabulary(state)
     return (words if name in words else game.instructions)[name]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from html import escape
-from typing import Any
 
 import ipywidgets
 import traitlets
@@ -38,7 +37,7 @@ class LaneBuilders(ipywidgets.VBox):
 
     def __init__(self, builders: Mapping[str, ProgramBuilder]) -> None:
         self.builders = dict(builders)
-        parts: list[Any] = []
+        parts: list[ipywidgets.Widget] = []
         for name, builder in self.builders.items():
             whose = say("Program of {actor}", actor=called(name))
             builder.words = builder.words | {"builder": whose, "strip": whose}

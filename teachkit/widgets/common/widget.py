@@ -9,11 +9,14 @@ many of these changes it came.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, TypeAlias
 
 import anywidget
 import ipywidgets
 import traitlets
+
+Data: TypeAlias = dict[str, Any]
+"""A JSON object for the browser, or from it."""
 
 
 class Saving(anywidget.AnyWidget):
@@ -21,11 +24,11 @@ class Saving(anywidget.AnyWidget):
 
     saves = traitlets.Int(0).tag(sync=True)
 
-    def __init__(self, **traits: Any) -> None:
+    def __init__(self, **traits: object) -> None:
         self.on_saved: Callable[[], None] = lambda: None
         super().__init__(**traits)
 
-    def set_state(self, sync_data: dict[str, Any]) -> None:
+    def set_state(self, sync_data: Data) -> None:
         """Take over what the browser saved, then call `on_saved`."""
         try:
             super().set_state(sync_data)
@@ -44,11 +47,11 @@ class Pressing(anywidget.AnyWidget):
 
     pressed = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, **traits: Any) -> None:
+    def __init__(self, **traits: object) -> None:
         super().__init__(**traits)
         self.on_press: Callable[[str, Any], None] = lambda button, fact: None
         self._answered: tuple[Saving, ...] = ()
-        self._waiting: dict[str, Any] = {}
+        self._waiting: Data = {}
         self.observe(self._hear, "pressed")
 
     def waits_for(self, box: ipywidgets.Box) -> None:

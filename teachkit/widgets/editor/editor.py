@@ -16,7 +16,7 @@ from teachkit.core.language.nodes import Repeat, brackets_in
 from teachkit.core.language.program import Program
 from teachkit.errors import TeachkitError
 from teachkit.widgets.common.scripts import script, styles
-from teachkit.widgets.common.widget import Saving
+from teachkit.widgets.common.widget import Data, Saving
 from teachkit.words import translate
 
 
@@ -64,7 +64,7 @@ class RowEditor(Saving):
     program: traitlets.List[Any] = traitlets.List()
 
     def __init__(
-        self, look: Look, before: Program, edits: Sequence[str] = (), **traits: Any
+        self, look: Look, before: Program, edits: Sequence[str] = (), **traits: object
     ) -> None:
         self._look = look
         super().__init__(before=_row(before), edits=list(edits), words=_words(), **traits)
@@ -115,7 +115,7 @@ def looker(
     return look
 
 
-def _row(program: Program) -> dict[str, Any]:
+def _row(program: Program) -> Data:
     """Return a row as the browser draws it: the names of its cards, and the loops over them."""
     loops = [
         {"times": bracket.times, "first": first, "last": last}

@@ -1,4 +1,4 @@
-"""Where is said what an answer earned, and where help is asked for."""
+"""The feedback: the verdict on an answer, its points, and help."""
 
 from teachkit.widgets.feedback.feedback import Feedback
 

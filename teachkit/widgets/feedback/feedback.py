@@ -1,8 +1,6 @@
-"""`Feedback`: the buttons that run and help, and what came of it."""
+"""`Feedback`: the buttons that run and help, the sentences about a run, and the points."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import traitlets
 
@@ -11,36 +9,8 @@ from teachkit.widgets.common.widget import Pressing
 from teachkit.words import translate
 
 
-def feedback_words() -> dict[str, str]:
-    """What the feedback says of itself, in the learner's language."""
-    return {
-        "feedback": translate("Run and feedback"),
-        "run": translate("Run"),
-        "check": translate("Check"),
-        "hints_left": translate("Hint, {left} left"),
-        **help_words(),
-        "reset": translate("Start again"),
-        "save": translate("Save a copy"),
-        "bring": translate("Bring back a copy"),
-        "running": translate("It runs. What came of it is told at the end."),
-        "skip": translate("Skip to the end"),
-        "stale_run": translate("This belongs to the program before."),
-        "stale_check": translate("This belongs to the answer before."),
-        "locked": translate("Say first how it will end."),
-        "chord": translate("Ctrl+Enter"),
-        "silent": translate("No answer yet. If nothing comes, open this page again."),
-        "asleep": translate("The exercises fell asleep."),
-        "wake": translate("Wake them up"),
-        "points": translate("{points} of {possible} points"),
-        "hints": translate("Hints"),
-        "par": translate("Par is the fewest possible: an extra, without points."),
-        "boards": translate("Board"),
-        "board": translate("Board {number}"),
-    }
-
-
 def help_words() -> dict[str, str]:
-    """What the button that helps says: the name of what comes next, and what it asks first."""
+    """Return the words of the help button: the name of each next hint, and the question first."""
     return {
         "hint": translate("Hint"),
         "next": translate("Next card"),
@@ -62,17 +32,17 @@ def help_words() -> dict[str, str]:
 class Feedback(Pressing):
     """Buttons, sentences, points and badges; it decides nothing.
 
-    `on_press` hears the name of a button: `run`, `hint`, `astray`, `reset`, `save`, `board` (with
-    its number) or `bring` (with the text of a file). Each time that `results` goes up, what it
-    `says` is told anew and brought into view.
+    `on_press` gets the name of a button: `run`, `hint`, `astray`, `reset`, `save`, `board` (with
+    its number) or `bring` (with the text of a file). Whenever `results` goes up, the sentences in
+    `says` are announced again and scrolled into view.
 
-    A result that `waits` is shown when the player beside it has come to the end of the run, at
-    once where motion is reduced. What it `says` turns `stale` when the program is another one.
-    `verdict` names what is told elsewhere on the page, in the output of a cell: it waits as well.
+    A result that `waits` is shown when the player beside it has reached the end of the run, or at
+    once if motion is reduced. The sentences turn `stale` when the program is a different one.
+    `verdict` names a cell whose output is shown elsewhere on the page, and waits as well.
 
-    `help` names what the next hint will be, and is empty when there is none; `sure` asks first.
-    `astray`: it can be asked where the last run went wrong, and `astray_says` is the answer. A
-    hint's second and later lines are cards or code.
+    `help` names the next hint, and is empty if there is none; with `sure` the button asks first.
+    `astray` is whether the learner can ask where the last run went wrong, and `astray_says` is the
+    answer. A hint's second and later lines are cards or code.
 
     >>> feedback = Feedback()
     >>> feedback.on_press = print
@@ -106,8 +76,32 @@ class Feedback(Pressing):
     file = traitlets.Dict().tag(sync=True)
     words = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, **traits: Any) -> None:
-        super().__init__(words=feedback_words(), **traits)
+    @traitlets.default("words")
+    def _words(self) -> dict[str, str]:
+        return {
+            "feedback": translate("Run and feedback"),
+            "run": translate("Run"),
+            "check": translate("Check"),
+            "hints_left": translate("Hint, {left} left"),
+            **help_words(),
+            "reset": translate("Start again"),
+            "save": translate("Save a copy"),
+            "bring": translate("Bring back a copy"),
+            "running": translate("It runs. What came of it is told at the end."),
+            "skip": translate("Skip to the end"),
+            "stale_run": translate("This belongs to the program before."),
+            "stale_check": translate("This belongs to the answer before."),
+            "locked": translate("Say first how it will end."),
+            "chord": translate("Ctrl+Enter"),
+            "silent": translate("No answer yet. If nothing comes, open this page again."),
+            "asleep": translate("The exercises fell asleep."),
+            "wake": translate("Wake them up"),
+            "points": translate("{points} of {possible} points"),
+            "hints": translate("Hints"),
+            "par": translate("Par is the fewest possible: an extra, without points."),
+            "boards": translate("Board"),
+            "board": translate("Board {number}"),
+        }
 
     def __repr__(self) -> str:
         return f"Feedback({self.points} of {self.possible} points)"

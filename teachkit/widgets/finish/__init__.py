@@ -1,5 +1,5 @@
-"""Where a lesson ends, and what was done is looked at."""
+"""The end of a lesson."""
 
-from teachkit.widgets.finish.finish import Finish
+from teachkit.widgets.finish.finish import Finish, Progress
 
-__all__ = ["Finish"]
+__all__ = ["Finish", "Progress"]

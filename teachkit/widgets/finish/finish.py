@@ -1,9 +1,9 @@
-"""`Finish`: the end of a lesson. How far one came, and a small celebration."""
+"""`Finish`: the end of a lesson, with the progress that was made and a small celebration."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TypedDict
 
 import anywidget
 import traitlets
@@ -13,19 +13,17 @@ from teachkit.widgets.common.still import Still, show_with_still
 from teachkit.words import say, translate
 
 
-def finish_words() -> dict[str, str]:
-    """What the end of a lesson says of itself, in the learner's language."""
-    return {
-        "finish": translate("The end of this lesson"),
-        "done": translate("I am done"),
-        "cheer": translate("Celebrate with me"),
-    }
+class Progress(TypedDict):
+    """The progress in a lesson: a sentence, and the part of its points that are earned."""
+
+    says: str
+    part: float
 
 
 class Finish(anywidget.AnyWidget):
-    """A button, what it says when it is pressed, and a celebration that can be switched off.
+    """A button, the sentences that it shows, and a celebration that can be switched off.
 
-    `progress` tells how far the lesson is now, as `teachkit.widgets.workbench.bench.progress` does.
+    `progress()` returns how far the lesson is.
 
     >>> finish = Finish(lambda: {"says": "This lesson: 3 of 3 points", "part": 1.0})
     >>> finish.pressed = 1
@@ -41,20 +39,29 @@ class Finish(anywidget.AnyWidget):
     pressed = traitlets.Int(0).tag(sync=True)
     words = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, progress: Callable[[], dict[str, Any]]) -> None:
-        super().__init__(words=finish_words())
+    def __init__(self, progress: Callable[[], Progress]) -> None:
+        super().__init__()
         self._progress = progress
         self.observe(self._tell, "pressed")
 
-    def _tell(self, change: Any) -> None:
+    def _tell(self, change: object) -> None:
         reached = self._progress()
-        praise = (say("You did everything. Well done!") if reached["part"] >= 1 else
-                  say("That was a good piece of work. Well done!"))  # fmt: skip
+        praise = say("That was a good piece of work. Well done!")
+        if reached["part"] >= 1:
+            praise = say("You did everything. Well done!")
         self.says = [praise, reached["says"]]
         self.cheers += 1
 
     def _ipython_display_(self) -> None:
         show_with_still(self, Still(b"", "", say("Here you see how far you came.")))
+
+    @traitlets.default("words")
+    def _words(self) -> dict[str, str]:
+        return {
+            "finish": translate("The end of this lesson"),
+            "done": translate("I am done"),
+            "cheer": translate("Celebrate with me"),
+        }
 
     def __repr__(self) -> str:
         return f"Finish({self.says!r})"

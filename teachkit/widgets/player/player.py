@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import anywidget
 import traitlets
@@ -19,10 +19,14 @@ import traitlets
 from teachkit.errors import AnswerError
 from teachkit.widgets.common.scripts import script, styles
 from teachkit.widgets.common.still import Still, show_with_still
+from teachkit.widgets.common.widget import Data
 from teachkit.widgets.prediction.pointing import pointing_words
 from teachkit.words import say, translate
 
-EMPTY: dict[str, Any] = {
+Scene: TypeAlias = dict[str, Any]
+"""A run as the browser shows it, from `teachkit.draw.replay`: what is missing is empty."""
+
+EMPTY: Scene = {
     "width": 1,
     "height": 1,
     "background": b"",
@@ -37,7 +41,7 @@ EMPTY: dict[str, Any] = {
     "over": "",
     "stops": [{}],
 }
-EMPTY_STOP: dict[str, Any] = {
+EMPTY_STOP: Data = {
     "actor": "",
     "card": None,
     "bracket": None,
@@ -52,7 +56,7 @@ EMPTY_STOP: dict[str, Any] = {
 }
 
 
-def player_words() -> dict[str, Any]:
+def player_words() -> Data:
     """What the player says of itself, in the learner's language; the browser fills the holes."""
     return {
         "player": translate("The run, step by step"),
@@ -109,7 +113,7 @@ def player_words() -> dict[str, Any]:
     }
 
 
-def complete(scene: dict[str, Any]) -> dict[str, Any]:
+def complete(scene: Scene) -> Scene:
     """The scene with everything that the browser reads; what is left out is empty."""
     scene = EMPTY | scene
     stops = [EMPTY_STOP | {"place": stop.get("card")} | stop for stop in scene["stops"]]
@@ -141,7 +145,7 @@ class Hold:
     judge: Callable[[str], Told]
     example: str = ""
     choices: tuple[str, ...] = ()
-    form: dict[str, Any] = field(default_factory=dict)
+    form: Data = field(default_factory=dict)
     then: Callable[[str], None] = lambda said: None
 
     def result(self, text: str) -> Told:
@@ -154,7 +158,7 @@ class Hold:
         except AnswerError as error:
             return Told(error.says, right=None)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Data:
         """Return everything but the answer, for the browser."""
         return {
             "stop": self.stop,
@@ -201,11 +205,11 @@ class Player(anywidget.AnyWidget):
 
     def __init__(
         self,
-        scene: dict[str, Any],
+        scene: Scene,
         words: dict[str, str] | None = None,
         still: bytes = b"",
         holds: Sequence[Hold] = (),
-        **traits: Any,
+        **traits: object,
     ) -> None:
         self.still = still
         self._holds = {hold.stop: hold for hold in holds}
@@ -218,8 +222,8 @@ class Player(anywidget.AnyWidget):
         self.observe(lambda change: self._hear(change["new"]), "said")
 
     @property
-    def stops(self) -> list[dict[str, Any]]:
-        stops: list[dict[str, Any]] = self.scene["stops"]
+    def stops(self) -> list[Data]:
+        stops: list[Data] = self.scene["stops"]
         return stops
 
     @property
@@ -241,7 +245,7 @@ class Player(anywidget.AnyWidget):
         """Show this stop; before the start is the start, and after the end is the end."""
         self.position = position
 
-    def load(self, scene: dict[str, Any], still: bytes = b"", holds: Sequence[Hold] = ()) -> None:
+    def load(self, scene: Scene, still: bytes = b"", holds: Sequence[Hold] = ()) -> None:
         """Another run, from its start. Breakpoints stay, as the program may be the same."""
         self.still = still
         self._holds = {hold.stop: hold for hold in holds}
@@ -256,7 +260,7 @@ class Player(anywidget.AnyWidget):
         if waiting:
             self._hear({"stop": waiting[0], "text": text})
 
-    def _hear(self, said: dict[str, Any]) -> None:
+    def _hear(self, said: Data) -> None:
         hold = self._holds.get(said.get("stop", 0))
         if not hold:
             return

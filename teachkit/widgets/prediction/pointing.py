@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from teachkit.core.board.squares import FACINGS
 from teachkit.core.game.game import Game, player_of
 from teachkit.core.game.predictions import Shape
 from teachkit.draw.picture import SIZE, sprite
 from teachkit.draw.scene import scene, spots
+from teachkit.widgets.common.widget import Data
 from teachkit.words import say, translate
 
 
-def pointing(game: Game, state: Any, player: str = "") -> dict[str, Any]:
+def pointing(game: Game, state: object, player: str = "") -> Data:
     """Return the form in which a prediction from `state` is given.
 
     It has a `shape`, the `start` and an `example`. On a board of squares it also has the squares,
@@ -28,7 +27,7 @@ def pointing(game: Game, state: Any, player: str = "") -> dict[str, Any]:
     return form | _board(state, player) if shape is Shape.STAND else form
 
 
-def _board(state: Any, player: str) -> dict[str, Any]:
+def _board(state: object, player: str) -> Data:
     """Return the squares of the picture, the headings, and the piece that is shown as a ghost."""
     seen = scene(state)
     squares = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import traitlets
 
@@ -32,7 +31,7 @@ class _Pointed(Saving):
     locked = traitlets.Bool(False).tag(sync=True)
     words = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, game: Game, state: Any, **traits: Any) -> None:
+    def __init__(self, game: Game, state: object, **traits: object) -> None:
         self._game, self._prospects = game, game.predictions(state)
         super().__init__(form=pointing(game, state), words=pointing_words(), **traits)
         self.observe(self._read, "answer")
@@ -69,7 +68,7 @@ class Prediction(_Pointed):
     complaint = traitlets.Unicode().tag(sync=True)
     entered = traitlets.Int(0).tag(sync=True)
 
-    def ask(self, state: Any) -> None:
+    def ask(self, state: object) -> None:
         """Ask the same about another state. The answer stays, its marks do not."""
         self._prospects = self._game.predictions(state)
         with self.hold_sync():

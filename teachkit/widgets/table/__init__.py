@@ -1,4 +1,4 @@
-"""Where a whole game is played."""
+"""The table: a whole game is played."""
 
 from teachkit.widgets.table.table import Table
 

@@ -22,7 +22,7 @@ from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import Decision, PickOne, PickSome, WriteProgram
 from teachkit.errors import AnswerError, TeachkitError
 from teachkit.widgets.builder import ProgramBuilder, cards
-from teachkit.widgets.common.widget import Saving
+from teachkit.widgets.common.widget import Data, Saving
 from teachkit.widgets.editor import RowEditor, looker
 from teachkit.words import say, translate
 
@@ -37,13 +37,13 @@ class Control:
     widget's trait that holds the cards laid so far.
     """
 
-    form: dict[str, Any]
-    read: Callable[[Any], Any]
+    form: Data
+    read: Callable[[Any], object]
     widget: Saving | None = None
     options: list[str] = field(default_factory=list)
     lies: str = "program"
 
-    def keep(self, draft: Any, keep: Callable[[Any], None]) -> None:
+    def keep(self, draft: object, keep: Callable[[object], None]) -> None:
         """Lay the draft if it can be read, and call `keep` with each later one."""
         if not self.widget:
             return
@@ -76,7 +76,7 @@ def _pick_one(game: Game, view: object, asked: PickOne) -> Control:
 
 
 def _pick_some(game: Game, view: object, asked: PickSome) -> Control:
-    def read(fact: Any) -> tuple[Any, ...]:
+    def read(fact: Sequence[object]) -> tuple[object, ...]:
         return tuple(asked.options[_place(each, asked.options)] for each in fact or ())
 
     form = {"shape": "some", "least": asked.least, "most": asked.at_most}
@@ -139,7 +139,7 @@ def _line(game: Game, view: object, asked: Decision) -> Control:
     example = asked.to_json(asked.compose(Chance("example").pick))
     text = example if isinstance(example, str) else json.dumps(example, ensure_ascii=False)
 
-    def read(fact: Any) -> Any:
+    def read(fact: object) -> object:
         try:
             return asked.from_json(json.loads(str(fact)))
         except ValueError:
@@ -156,13 +156,13 @@ _CONTROLS: dict[type[Decision], Callable[[Game, Any, Any], Control]] = {
 }
 
 
-def _place(fact: Any, options: tuple[Any, ...]) -> int:
+def _place(fact: object, options: tuple[object, ...]) -> int:
     if type(fact) is not int or not 0 <= fact < len(options):
         raise AnswerError(say("Choose one of what is offered."))
     return fact
 
 
-def _texts(game: Game, view: object, options: tuple[Any, ...]) -> list[str]:
+def _texts(game: Game, view: object, options: tuple[object, ...]) -> list[str]:
     """Return the labels of the buttons: cards by their names, everything else as text."""
     return [_text(game, view, option) for option in options]
 

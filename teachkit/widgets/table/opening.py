@@ -6,11 +6,10 @@ import re
 import secrets
 import time
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 from os import PathLike
 from pathlib import Path
-from typing import Any
 
 from teachkit.classroom.answers import answers_folder
 from teachkit.core.game.game import Game
@@ -26,6 +25,7 @@ from teachkit.play.match import Match
 from teachkit.play.saves import data_in, loaded
 from teachkit.play.sitting import Sitting
 from teachkit.play.strategies.house import house as strategy
+from teachkit.widgets.common.widget import Data
 from teachkit.widgets.player import Player
 from teachkit.widgets.table.table import Table, settled
 from teachkit.words import say, translate
@@ -127,7 +127,7 @@ def match_in(file: Path) -> tuple[Match, dict[str, str]]:
         raise DataError(error.says, file) from error
 
 
-def _seats(data: Mapping[str, Any]) -> dict[str, str]:
+def _seats(data: Data) -> dict[str, str]:
     try:
         return {str(piece): one_line(str(name)) for piece, name in data.get("seats", ())}
     except (TypeError, ValueError):

@@ -37,8 +37,26 @@ class Asking(Pressing):
     shown = traitlets.Int(0).tag(sync=True)
     words = traitlets.Dict().tag(sync=True)
 
-    def __init__(self) -> None:
-        super().__init__(words=asking_words())
+    @traitlets.default("words")
+    def _words(self) -> dict[str, str]:
+        return {
+            "asking": translate("The game"),
+            "seats": translate("Who plays"),
+            "turn": translate("It is your turn, {name}."),
+            "turns": translate("It is your turn, {names}. Who comes first?"),
+            "sit": translate("I am {name}"),
+            "house": translate("the house, {name}"),
+            "points": translate("{points} points"),
+            "point": translate("1 point"),
+            "asks": translate("{name}: {question}"),
+            "choose": translate("Choose"),
+            "options": translate("What can be chosen"),
+            "some": translate("{least} to {most} of them"),
+            "line": translate("Your answer, such as {example}"),
+            "over": translate("The game is over."),
+            "wins": translate("wins"),
+            "again": translate("Play again"),
+        }
 
     def __repr__(self) -> str:
         return f"Asking({self.question!r})"
@@ -60,47 +78,21 @@ class Bar(Pressing):
     clock = traitlets.Dict().tag(sync=True)
     words = traitlets.Dict().tag(sync=True)
 
-    def __init__(self) -> None:
-        super().__init__(words=bar_words())
+    @traitlets.default("words")
+    def _words(self) -> dict[str, str]:
+        return {
+            "bar": translate("Your answer"),
+            "send": translate("Send"),
+            "chord": translate("Ctrl+Enter"),
+            "back": translate("Take back: {name}"),
+            "no_back": translate("Nothing can be taken back now."),
+            "left": translate("{seconds} seconds left"),
+            "one_left": translate("1 second left"),
+            "more_time": translate("One minute more"),
+            "no_clock": translate("No clock"),
+            "silent": translate("No answer yet. If nothing comes, open this page again."),
+            "asleep": translate("The game fell asleep."),
+        }
 
     def __repr__(self) -> str:
         return f"Bar(back={self.back!r})"
-
-
-def asking_words() -> dict[str, str]:
-    """Return its words in the learner's language."""
-    return {
-        "asking": translate("The game"),
-        "seats": translate("Who plays"),
-        "turn": translate("It is your turn, {name}."),
-        "turns": translate("It is your turn, {names}. Who comes first?"),
-        "sit": translate("I am {name}"),
-        "house": translate("the house, {name}"),
-        "points": translate("{points} points"),
-        "point": translate("1 point"),
-        "asks": translate("{name}: {question}"),
-        "choose": translate("Choose"),
-        "options": translate("What can be chosen"),
-        "some": translate("{least} to {most} of them"),
-        "line": translate("Your answer, such as {example}"),
-        "over": translate("The game is over."),
-        "wins": translate("wins"),
-        "again": translate("Play again"),
-    }
-
-
-def bar_words() -> dict[str, str]:
-    """Return its words in the learner's language."""
-    return {
-        "bar": translate("Your answer"),
-        "send": translate("Send"),
-        "chord": translate("Ctrl+Enter"),
-        "back": translate("Take back: {name}"),
-        "no_back": translate("Nothing can be taken back now."),
-        "left": translate("{seconds} seconds left"),
-        "one_left": translate("1 second left"),
-        "more_time": translate("One minute more"),
-        "no_clock": translate("No clock"),
-        "silent": translate("No answer yet. If nothing comes, open this page again."),
-        "asleep": translate("The game fell asleep."),
-    }

@@ -1,13 +1,13 @@
-"""`Table`: a whole game at one screen. The board, what happened, what is asked, and the answer."""
+"""`Table`: a whole game on one screen, with the board, the question and the answer."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import ipywidgets
 
 from teachkit.core.language.program import Program
+from teachkit.core.run.decisions import Decision
 from teachkit.core.run.events import called
 from teachkit.core.run.trace import Trace
 from teachkit.draw.picture import png
@@ -16,7 +16,8 @@ from teachkit.draw.scene import scene
 from teachkit.errors import FolderError, TeachkitError
 from teachkit.play.sitting import Seat, Sitting
 from teachkit.widgets.common.still import WIDTH, Still, show_with_still
-from teachkit.widgets.player import Player
+from teachkit.widgets.common.widget import Data, arranged
+from teachkit.widgets.player import Player, Scene
 from teachkit.widgets.table.controls import Control, control_for
 from teachkit.widgets.table.panels import MORE, Asking, Bar
 from teachkit.words import say, translate
@@ -25,12 +26,12 @@ NOBODY = ""  # who sees what everybody may see
 
 
 def settled(trace: Trace) -> Trace:
-    """What happened from when the board was as large as it is now.
+    """Return the part of a trace since the board has had its present size.
 
-    Before that a game is set out, and there is no picture for both.
+    Before that a game is set out, and no picture fits both.
     """
 
-    def size(state: Any) -> tuple[float, float]:
+    def size(state: object) -> tuple[float, float]:
         seen = scene(state)
         return seen.width, seen.height
 
@@ -41,25 +42,23 @@ def settled(trace: Trace) -> Trace:
 
 
 class Table(ipywidgets.Box):
-    """People and the house around a game; what the browser has is what whoever is here may see.
+    """People and the house around a game. The browser gets only what the present player may see.
 
-    `sit(name)`, `send(fact)` and `take_back()` are the buttons. What was laid is gone from the
-    browser before the next one sits down.
+    `sit(name)`, `send(fact)` and `take_back()` are the buttons. A player's cards are gone from the
+    browser before the next player sits down.
     """
 
     def __init__(self, sitting: Sitting, new_seed: Callable[[], int] = lambda: 0) -> None:
         self.sitting = sitting
         self._new_seed = new_seed
         self._control: Control | None = None
-        self._asked: Any = None
-        self._seen: Any = None
+        self._asked: Decision | None = None
+        self._seen: object = None
         self.asking, self.bar = Asking(), Bar()
         self.player = self._new_player()
         self.asking.on_press = self.bar.on_press = self._press
         self._inner = ipywidgets.Box()
         self._inner.add_class("tk-bench-parts")
-        self.asking.add_class("tk-bench-task")
-        self.bar.add_class("tk-bench-feedback")
         super().__init__([self._inner])
         self.add_class("tk-bench")
         self.add_class("tk-table")
@@ -68,19 +67,19 @@ class Table(ipywidgets.Box):
     # -- what is pressed
 
     def sit(self, name: str) -> None:
-        """Somebody sits down; only now anything of theirs is shown."""
+        """Seat a player, whose cards are shown only from now on."""
         self._try(lambda: self.sitting.sit(name))
 
-    def send(self, fact: Any = None) -> None:
-        """Answer with what lies here, or with what was chosen."""
+    def send(self, fact: object = None) -> None:
+        """Answer with the cards that are laid, or with the chosen option."""
         self._try(lambda: self.sitting.answer(self._read(fact)))
 
     def take_back(self) -> None:
         """Take the last answer back."""
         self._try(self.sitting.take_back)
 
-    def time_up(self, fact: Any = None) -> None:
-        """The browser's clock ran out; ours may not have."""
+    def time_up(self, fact: object = None) -> None:
+        """Answer for a player whose time is up by the browser's clock, if it is by ours."""
         try:
             laid = self._read(fact)
         except TeachkitError:
@@ -92,7 +91,7 @@ class Table(ipywidgets.Box):
             if self.sitting.countdown.left is None:
                 self.asking.says = say("Time is up. Lay what may be played, then send it.")
 
-    def _press(self, button: str, fact: Any) -> None:
+    def _press(self, button: str, fact: object) -> None:
         match button:
             case "sit":
                 self.sit(str(fact))
@@ -111,11 +110,11 @@ class Table(ipywidgets.Box):
             case "again":
                 self._try(lambda: self.sitting.again(self._new_seed()))
 
-    def _read(self, fact: Any) -> Any:
+    def _read(self, fact: object) -> object:
         return self._control.read(fact) if self._control else None
 
     def _try(self, act: Callable[[], object]) -> None:
-        """Do this and show what came of it; if it may not be, say why, and nothing changed."""
+        """Do this and show the result; if it is not allowed, say why and change nothing."""
         try:
             act()
         except (TeachkitError, FolderError) as error:
@@ -126,7 +125,7 @@ class Table(ipywidgets.Box):
     # -- what is shown
 
     def _show(self, says: str = "") -> None:
-        """Everything anew: first what others may not see is gone, then the question comes."""
+        """Show everything anew: hide first what others may not see, then ask the question."""
         self._show_control()
         self._show_board()
         here, decision = self.sitting.here, self.sitting.decision
@@ -149,7 +148,7 @@ class Table(ipywidgets.Box):
         self._show_clock()
 
     def _show_control(self) -> None:
-        """The control of the question that is asked now; that of the one before is gone."""
+        """Show the control of the present question, and close the one before."""
         decision = self.sitting.decision
         if decision is not None and decision is self._asked:
             return
@@ -159,17 +158,16 @@ class Table(ipywidgets.Box):
         widget = self._control.widget if self._control else None
         if self._control:
             self._control.keep(self.sitting.draft, self.sitting.keep_draft)
-        if widget:
-            widget.add_class("tk-bench-builder")
-        parts = (self.player, self.asking, widget, self.bar)
-        self._inner.children = [part for part in parts if part]
+        self._inner.children = arranged(
+            player=self.player, task=self.asking, builder=widget, feedback=self.bar
+        )
         for each in (self.asking, self.bar):
             each.waits_for(self)
         if old and old.widget:
             old.widget.close()
 
     def _show_board(self) -> None:
-        """What happened since the last answer of whoever is here; else what everybody may see."""
+        """Show what happened since the present player's last answer, or what everybody may see."""
         sitting = self.sitting
         here = sitting.here.piece if sitting.here else NOBODY
         seen = (here, len(sitting.match.frames), len(sitting.news), sitting.seed)
@@ -187,24 +185,20 @@ class Table(ipywidgets.Box):
             self.player.play()
 
     def _change_player(self) -> None:
-        """A new one for the whole game: what the old one still reports is of another run."""
+        """Show the whole game in a new player: the old one may still report about its own run."""
         old, self.player = self.player, self._new_player()
-        self._inner.children = [
-            self.player if part is old else part for part in self._inner.children
-        ]
+        self._inner.children = arranged(player=self.player) + list(self._inner.children[1:])
         old.close()
 
     def _new_player(self) -> Player:
-        player = Player(self._scene(), self._words(), self._still(), folded=True)
-        player.add_class("tk-bench-player")
-        return player
+        return Player(self._scene(), self._words(), self._still(), folded=True)
 
     def _show_clock(self) -> None:
         left = self.sitting.countdown.left
         shown = self.bar.clock.get("n", 0)
         self.bar.clock = {"n": shown + 1} | ({} if left is None else {"left": round(left, 1)})
 
-    def _scene(self) -> dict[str, Any]:
+    def _scene(self) -> Scene:
         sitting = self.sitting
         trace = sitting.news if sitting.here or sitting.match.is_over else sitting.public
         shown = replay(settled(trace), sitting.game, Program(), backdrop=trace.final)
@@ -222,7 +216,7 @@ class Table(ipywidgets.Box):
             "over": now,
         }
 
-    def _seat(self, seat: Seat) -> dict[str, Any]:
+    def _seat(self, seat: Seat) -> Data:
         sitting = self.sitting
         seen = sitting.view if sitting.view is not None else sitting.public.start
         outcome = sitting.outcome if sitting.match.is_over else None

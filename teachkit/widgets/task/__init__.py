@@ -1,4 +1,4 @@
-"""Where the task is said, and written answers are given."""
+"""The task: the text of an exercise, and answers that are chosen."""
 
 from teachkit.widgets.task.task import Task
 

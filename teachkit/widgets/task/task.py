@@ -1,9 +1,8 @@
-"""`Task`: what an exercise asks, and answers that are chosen."""
+"""`Task`: the text of an exercise, and answers that are chosen."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import traitlets
 
@@ -12,22 +11,11 @@ from teachkit.widgets.common.widget import Saving
 from teachkit.words import translate
 
 
-def task_words() -> dict[str, str]:
-    """What the task says of itself, in the learner's language."""
-    return {
-        "task": translate("Your task"),
-        "choose": translate("Choose one. Think first: the last letter that is left earns nothing."),
-        "struck": translate("It is not this one."),
-        "cell": translate("Write it in the box that begins like this:"),
-        "copy": translate("A copy of the code"),
-    }
-
-
 class Task(Saving):
     """A title, a text with **bold** and `code`, and perhaps a form to fill in.
 
-    `form` is empty or has a `kind`: `choice` (one of `choices`, each a `letter` and what it
-    `says`, perhaps `struck` out). `answer` is the letter. `cell` is code to be copied into a cell.
+    `form` is empty or has the `kind` `choice`: one of `choices`, each with a `letter` and what it
+    `says`, perhaps `struck` out. `answer` is the letter. `cell` is code to be copied into a cell.
 
     >>> choices = [{"letter": "a", "says": "It stops."}, {"letter": "b", "says": "It drives on."}]
     >>> task = Task("First", "What **happens**?", {"kind": "choice", "choices": choices})
@@ -49,17 +37,27 @@ class Task(Saving):
     words = traitlets.Dict().tag(sync=True)
 
     def __init__(
-        self, title: str, text: str, form: Mapping[str, Any] | None = None, **traits: Any
+        self, title: str, text: str, form: Mapping[str, object] | None = None, **traits: object
     ) -> None:
-        super().__init__(
-            title=title, text=text, form=dict(form or {}), words=task_words(), **traits
-        )
+        super().__init__(title=title, text=text, form=dict(form or {}), **traits)
 
     @property
     def asks(self) -> str:
-        """What is asked, for a page that runs no script: the code itself stands in its cell."""
+        """The text for a page that runs no script; it names the cell, which holds the code."""
         cell = f"{self.words['cell']} `{self.cell.splitlines()[0]}`" if self.cell else ""
         return "\n\n".join(filter(None, (self.text, cell)))
+
+    @traitlets.default("words")
+    def _words(self) -> dict[str, str]:
+        return {
+            "task": translate("Your task"),
+            "choose": translate(
+                "Choose one. Think first: the last letter that is left earns nothing."
+            ),
+            "struck": translate("It is not this one."),
+            "cell": translate("Write it in the box that begins like this:"),
+            "copy": translate("A copy of the code"),
+        }
 
     def __repr__(self) -> str:
         return f"Task({self.title!r}, answer={self.answer!r})"

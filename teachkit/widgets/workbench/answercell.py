@@ -1,4 +1,4 @@
-"""`%%exercise NAME`: a cell that is an answer. It is run here, checked, and kept."""
+"""`%%exercise NAME`: a cell that is an answer. It is run here, graded and stored."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from teachkit.classroom.answers import Answers
 from teachkit.classroom.library import find_exercise
 from teachkit.classroom.score import points_of
 from teachkit.core.data import write_whole
-from teachkit.errors import FolderError, TeachkitError
+from teachkit.errors import AnswerError, FolderError, TeachkitError
 from teachkit.exercises.explaining.explain import explain
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.judging.sources import calls_of, courses_of, is_right
@@ -24,7 +24,7 @@ from teachkit.exercises.playing.lost import lost_game, saved_as
 from teachkit.exercises.running.calls import call_here
 from teachkit.exercises.running.driving import drives_here
 from teachkit.exercises.running.execution import STRATEGY, execute_here
-from teachkit.exercises.running.results import Result
+from teachkit.exercises.running.results import Plain, Result
 from teachkit.exercises.running.run import trouble_of
 from teachkit.exercises.running.series import Played
 from teachkit.exercises.running.troubles import trouble_says
@@ -36,13 +36,13 @@ SIGNS = {True: ("✓", "#2e9e54"), False: ("!", "#d9622b")}  # seen on light and
 
 
 @dataclass(frozen=True)
-class Verdicts:
-    """What came of a cell, in words: sentences, what was printed by a call, points.
+class CellOutput:
+    """The output of a graded cell: sentences, what a call printed under its caption, and points.
 
-    As HTML with the colour and the sign of all that is, or is not yet, `solved`; a page finds it
-    by its `name`.
+    Its HTML has the colour and the sign of what is, or is not yet, `solved`. A page finds it by
+    its `name`.
 
-    >>> print(Verdicts(("1 of 2 cases are right.",), score="1 of 3 points"))
+    >>> print(CellOutput(("1 of 2 cases are right.",), score="1 of 3 points"))
     1 of 2 cases are right.
     1 of 3 points
     """
@@ -61,7 +61,7 @@ class Verdicts:
     def __repr__(self) -> str:
         return str(self)
 
-    def _repr_mimebundle_(self, **options: Any) -> dict[str, str]:
+    def _repr_mimebundle_(self, **options: object) -> dict[str, str]:
         sign, colour = SIGNS[self.solved]
         first, *rest = self.says or ("",)
         mark = f'<strong style="color: {colour}" aria-hidden="true">{sign}</strong>'
@@ -77,78 +77,89 @@ class Verdicts:
         return {"text/plain": str(self), "text/html": html}
 
 
-def hand_in_cell(name: str, cell: str, shell: Any) -> Verdicts:
-    """Run a cell in the learner's kernel, and hand it in as the answer to an exercise.
+def hand_in_cell(name: str, cell: str, shell: Any) -> CellOutput:
+    """Run a cell in the learner's kernel, `shell`, and hand it in as the answer to an exercise.
 
-    It is tried out first in a namespace of its own, with its steps counted: what does not end
-    there, or wants to leave, is not run in the kernel. What had to be stopped is not kept, nor
-    is a cell that nobody has changed yet.
+    It is tried first in a namespace of its own, with its steps counted: a cell that does not end
+    there, or wants to leave, is not run in the kernel. A cell that had to be stopped is not
+    stored, nor one that nobody has changed yet.
     """
-    if not name.strip():
-        return Verdicts((say("Write its name in the first line: {example}.",
-                             example="%%exercise 10-03-swap"),))  # fmt: skip
     try:
-        exercise = find_exercise(name.strip().strip("\"'"))
+        exercise = _exercise_named(name)
     except TeachkitError as error:
-        return Verdicts((error.says,))
-    if not exercise.kind.form.runs_python:
-        return Verdicts((say('"{name}" is not answered in code; open it with tk.exercise.',
-                             name=exercise.id),))  # fmt: skip
+        return CellOutput((error.says,))
     answer = "\n" + cell  # the line of the magic stays, so that lines count as in the cell
     if exercise.file.match:
         return _play(exercise, answer)
     return _drive(exercise, answer) if exercise.starts else _call(exercise, answer, shell)
 
 
-def _call(exercise: Exercise, answer: str, shell: Any) -> Verdicts:
-    """A function: called on its cases, and there in the kernel from now on."""
+def _exercise_named(name: str) -> Exercise:
+    """Return the exercise of a cell. Raise `TeachkitError` if there is none."""
+    if not name.strip():
+        example = "%%exercise 10-03-swap"
+        raise AnswerError(say("Write its name in the first line: {example}.", example=example))
+    exercise = find_exercise(name.strip().strip("\"'"))
+    if not exercise.kind.form.runs_python:
+        says = say('"{name}" is not answered in code; open it with tk.exercise.', name=exercise.id)
+        raise AnswerError(says)
+    return exercise
+
+
+def _call(exercise: Exercise, answer: str, shell: Any) -> CellOutput:
+    """Hand in a function: it is called on its cases, and is in the kernel from now on."""
     results = call_here(answer, exercise.file.function, calls_of(exercise))
     trouble = _run(answer, shell) if _may_run(results[0]) else ""
-    verdicts, _ = _handed_in(exercise, answer, results, _printed(exercise, results), trouble)
-    for bench in open_benches(exercise.id):
-        bench.refresh()
-    return verdicts
+    output, _ = _handed_in(exercise, answer, results, _printed(exercise, results), trouble)
+    _refresh(exercise)
+    return output
 
 
-def _drive(exercise: Exercise, answer: str) -> Verdicts:
-    """A drive: run on every start in a namespace of its own, and shown where its bench is.
+def _drive(exercise: Exercise, answer: str) -> CellOutput:
+    """Hand in a drive: it is run on every start in a namespace of its own, and played at its bench.
 
-    There it is played, and until it has ended the page keeps the verdict back.
+    The page holds the verdict back until it has been played.
     """
     drives = list(drives_here(answer, courses_of(exercise)))
     results = [drive.told for drive in drives]
-    paper = results[0].printed
-    printed = (say("Your code printed:"), paper) if paper else ("", "")
-    verdicts, graded = _handed_in(exercise, answer, results, printed)
+    output, graded = _handed_in(exercise, answer, results, _captioned(results[0].printed))
     for bench in open_benches(exercise.id):
         bench.show_drive(answer, drives, graded)
-    return replace(verdicts, name=exercise.id)
+    return replace(output, name=exercise.id)
 
 
-def _play(exercise: Exercise, answer: str) -> Verdicts:
-    """A strategy: it plays all its games, in a namespace of its own. A lost one is saved."""
+def _play(exercise: Exercise, answer: str) -> CellOutput:
+    """Hand in a strategy: it plays all its games in a namespace of its own. A lost one is saved."""
     results = execute_here(answer, STRATEGY, [list(series) for series in series_of(exercise)])
     games = [Played.from_json(game) for result in results for game in result.value]
-    paper = next((game.printed for game in games if game.printed), "")
-    printed = (say("Your code printed:"), paper) if paper else ("", "")
-    verdicts, _ = _handed_in(exercise, answer, results, printed)
+    printed = next((game.printed for game in games if game.printed), "")
+    output, _ = _handed_in(exercise, answer, results, _captioned(printed))
     if lost := lost_game(exercise, answer):
-        with suppress(FolderError):  # it is a help; what was handed in is told without it, too
+        with suppress(FolderError):  # the game is only a help
             write_whole(Answers().folder / saved_as(exercise), text_of(lost.match))
+    _refresh(exercise)
+    return output
+
+
+def _refresh(exercise: Exercise) -> None:
     for bench in open_benches(exercise.id):
         bench.refresh()
-    return verdicts
+
+
+def _captioned(printed: str) -> tuple[str, str]:
+    """Return printed text under its caption; two empty texts if nothing was printed."""
+    return (say("Your code printed:"), printed) if printed else ("", "")
 
 
 def _may_run(result: Result) -> bool:
-    """Whether the source came to an end when it was tried; what only raised may end here."""
+    """Return whether a tried source came to an end; one that only raised may do so again here."""
     return not result.loading or result.trouble == "raised"
 
 
 def _run(source: str, shell: Any) -> str:
-    """Run a cell as the shell would: its names stay, its last value is shown.
+    """Run a cell as the shell would: its names stay, and its last value is shown.
 
-    Returns what went wrong, as a sentence instead of a traceback.
+    Return a sentence about an error instead of a traceback; empty without one.
     """
     number = len(shell.history_manager.input_hist_raw) - 1
     file = shell.compile.cache(source, number)  # so that later tracebacks show its lines
@@ -168,15 +179,15 @@ def _handed_in(
     results: Sequence[Result],
     printed: tuple[str, str],
     trouble: str = "",
-) -> tuple[Verdicts, Grade]:
+) -> tuple[CellOutput, Grade]:
     answers = Answers()
     is_stopped = any(result.trouble == "stopped" for result in results)
     is_as_given = answer.strip() == exercise.file.given.strip()
     cannot = ""
 
-    def known(source: str, *asked: Any) -> list[Result]:
-        """It was run already; what its author foresaw was not."""
-        return list(results) if source == answer else execute_here(source, *asked)
+    def known(source: str, function: str, calls: Sequence[Sequence[Plain]]) -> list[Result]:
+        """Return the results of the answer, which was run; run a mistake that was foreseen."""
+        return list(results) if source == answer else execute_here(source, function, calls)
 
     try:
         judge = grade if is_stopped or is_as_given else answers.hand_in
@@ -187,7 +198,7 @@ def _handed_in(
     says = (*graded.says, trouble, cannot, answers.notice)
     score = _score(exercise, graded, points_of(exercise, answers))
     told = tuple(dict.fromkeys(filter(None, says)))
-    return Verdicts(told, *printed, score, graded.solved), graded
+    return CellOutput(told, *printed, score, graded.solved), graded
 
 
 def _score(exercise: Exercise, graded: Grade, best: int) -> str:
@@ -199,7 +210,7 @@ def _score(exercise: Exercise, graded: Grade, best: int) -> str:
 
 
 def _printed(exercise: Exercise, results: Sequence[Result]) -> tuple[str, str]:
-    """What the first case printed that is not right, or else the first one. It is not graded."""
+    """Return what the first wrong case printed, or the first one, under its caption."""
     cases = [pair for pair in zip(exercise.cases, results, strict=True) if not pair[0].hidden]
     wrong = [pair for pair in cases if not is_right(*pair)]
     for case, result in (wrong or cases)[:1]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, TypeAlias
 
 from teachkit.core.language.lanes import Lanes
 from teachkit.core.language.program import Program
@@ -16,12 +15,9 @@ from teachkit.exercises.judging.programs import problems
 from teachkit.exercises.model.exercise import Exercise, Start
 from teachkit.exercises.running.driving import Drive
 from teachkit.widgets.common.still import WIDTH, Still
-from teachkit.widgets.player import Hold, Player, Told
+from teachkit.widgets.player import Hold, Player, Scene, Told
 from teachkit.widgets.task import Task
 from teachkit.words import say
-
-Scene: TypeAlias = dict[str, Any]
-"""A run as the player shows it, from `teachkit.draw.replay`."""
 
 
 class Board:

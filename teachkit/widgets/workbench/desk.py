@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from teachkit.core.game.editing import edits_in
 from teachkit.core.language.lanes import Lanes
@@ -20,6 +20,7 @@ from teachkit.exercises.judging.programs import problems
 from teachkit.exercises.model.exercise import Exercise, Start
 from teachkit.exercises.solving.editing import edited, ways
 from teachkit.widgets.builder import LaneBuilders, Ordering, ProgramBuilder, cards, still_fixed
+from teachkit.widgets.common.widget import Data
 from teachkit.widgets.editor import RowEditor, looker
 from teachkit.widgets.prediction import Prediction, TraceTable
 from teachkit.widgets.task import Task
@@ -49,7 +50,7 @@ class Desk:
     beginning the desk holds the answer of a learner's `record`.
     """
 
-    def __init__(self, exercise: Exercise, record: Mapping[str, Any], start: Start) -> None:
+    def __init__(self, exercise: Exercise, record: Mapping[str, object], start: Start) -> None:
         self.exercise = exercise
         self.task = _task(exercise)
         self.asked = _asked(exercise, start)
@@ -89,7 +90,7 @@ class Desk:
         self.task.form = form | {"choices": choices}
 
 
-def kept_answer(exercise: Exercise, record: Mapping[str, Any]) -> tuple[int, str]:
+def kept_answer(exercise: Exercise, record: Mapping[str, object]) -> tuple[int, str]:
     """Return the board that a stored answer is about, and its text for the form.
 
     The text is empty if the answer is laid as cards.
@@ -117,13 +118,13 @@ def _task(exercise: Exercise) -> Task:
     )
 
 
-def _choices(exercise: Exercise) -> dict[str, Any]:
+def _choices(exercise: Exercise) -> Data:
     """Return the form in which something is chosen; empty if nothing is."""
     make = _CHOICES.get(exercise.kind.form.desk)
     return make(exercise) if make else {}
 
 
-def _options(exercise: Exercise) -> dict[str, Any]:
+def _options(exercise: Exercise) -> Data:
     options = exercise.options.items()
     choices = [{"letter": letter, "says": translate(choice.says)} for letter, choice in options]
     return {"kind": "choice", "choices": choices}
@@ -235,7 +236,7 @@ def _edits(exercise: Exercise, answer: str) -> Building:
     return Building(editor, lay)
 
 
-_CHOICES: Mapping[str, Callable[[Exercise], dict[str, Any]]] = {"options": _options}
+_CHOICES: Mapping[str, Callable[[Exercise], Data]] = {"options": _options}
 _FORMS: Mapping[str, Callable[[Exercise, Start], Asked]] = {
     "prediction": _prediction,
     "table": _table,

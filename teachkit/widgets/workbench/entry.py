@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from teachkit.classroom.answers import Answers
 from teachkit.errors import FolderError, TeachkitError
 from teachkit.exercises.model.exercise import Exercise
+from teachkit.widgets.common.widget import Data
 from teachkit.widgets.workbench.verdict import Verdict
 from teachkit.words import say_many
 
@@ -19,7 +19,7 @@ class Entry:
         self._exercise, self._answers, self._verdict = exercise, answers, verdict
 
     @property
-    def record(self) -> dict[str, Any]:
+    def record(self) -> Data:
         """The stored facts."""
         return self._answers.record(self._exercise.id)
 

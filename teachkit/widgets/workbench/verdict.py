@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from teachkit.classroom.answers import Answers
 from teachkit.classroom.library import exercises_of
@@ -11,6 +10,7 @@ from teachkit.classroom.score import points_of
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.solving.par import Badge
 from teachkit.widgets.feedback import Feedback
+from teachkit.widgets.finish import Progress
 from teachkit.words import say
 
 
@@ -52,15 +52,15 @@ class Verdict:
     def show_score(self) -> None:
         """Show the points of the exercise and of its lesson."""
         self._feedback.points = points_of(self._exercise, self._answers)
-        self._feedback.progress = progress(self._exercise.lesson, self._answers)
+        self._feedback.progress = dict(progress(self._exercise.lesson, self._answers))
 
     def __repr__(self) -> str:
         points, possible = self._feedback.points, self._exercise.possible
         return f"Workbench({self._exercise.id!r}, {points} of {possible} points)"
 
 
-def progress(lesson: str, answers: Answers) -> dict[str, Any]:
-    """Return how far a lesson is: a sentence, and the part of its points that are earned."""
+def progress(lesson: str, answers: Answers) -> Progress:
+    """Return how far the learner is in a lesson."""
     exercises = exercises_of(lesson)
     possible = sum(exercise.possible for exercise in exercises)
     earned = sum(points_of(exercise, answers) for exercise in exercises)
