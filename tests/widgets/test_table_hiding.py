@@ -11,13 +11,12 @@ import json
 import re
 from collections.abc import Callable
 from copy import copy
-from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec import structs
+from msgspec.structs import replace
 
 import teachkit as tk
 from teachkit.core.language.nodes import Instruction
@@ -58,13 +57,13 @@ def algoracing(state: Any, player: str) -> Any:
     rovers = tuple(each.with_samples(samples(each.carries), each.delivered)
                    for each in state.rovers)  # fmt: skip
     lying = tuple((square, samples(kinds)) for square, kinds in state.samples)
-    state, table = structs.replace(state, rovers=rovers, samples=lying), state.table
+    state, table = replace(state, rovers=rovers, samples=lying), state.table
     if table is None:
         return state
     hands = tuple(hand if name == player else cards(hand)
                   for name, hand in zip(table.players, table.hands, strict=False))  # fmt: skip
     deck = table.deck.with_draw_pile(cards(table.deck.draw_pile))
-    return structs.replace(state, table=structs.replace(table, hands=hands, deck=deck))
+    return replace(state, table=replace(table, hands=hands, deck=deck))
 
 
 def lovelace(state: Any, player: str) -> Any:
