@@ -8,7 +8,7 @@ from typing import Any
 from teachkit.core.game.game import run
 from teachkit.core.run.trace import Trace
 from teachkit.games import roborally
-from teachkit.games.roborally import Setup, whereabouts
+from teachkit.games.roborally import Setup
 from teachkit.games.roborally.pieces import COLOURS
 from teachkit.games.roborally.state import State
 
@@ -27,7 +27,7 @@ def ran(state: State, programs: str | Mapping[str, str]) -> Trace:
 def places(state: State) -> dict[str, str]:
     """Where each robot is, and where it looks; those destroyed are `gone`."""
     return {
-        robot.name: "gone" if robot.destroyed else whereabouts(state, robot.name)
+        robot.name: "gone" if robot.destroyed else roborally.GAME.whereabouts(state, robot.name)
         for robot in state.robots
     }
 

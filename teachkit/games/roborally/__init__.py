@@ -13,7 +13,7 @@ The bend on c2 turns the red robot: it faces south.
 from teachkit.core.game.game import Game
 from teachkit.games.roborally.editions import EDITIONS
 from teachkit.games.roborally.foresight import FORESIGHT
-from teachkit.games.roborally.goals import GOALS, placed, predictions, whereabouts
+from teachkit.games.roborally.goals import GOALS, WHEREABOUTS
 from teachkit.games.roborally.instructions import INSTRUCTIONS, SENSORS
 from teachkit.games.roborally.levels import LEVELS
 from teachkit.games.roborally.misreadings import MISREADINGS
@@ -48,9 +48,9 @@ GAME = Game[State](
     outcome=outcome,
     points=points,
     seen_by=State.seen_by,
-    whereabouts=whereabouts,
-    placed=placed,
-    predictions=predictions,
+    whereabouts=WHEREABOUTS.whereabouts,
+    placed=WHEREABOUTS.placed,
+    predictions=WHEREABOUTS.predictions,
     programs=programs,
     hand=hand,
     sensors=SENSORS,

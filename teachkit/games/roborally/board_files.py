@@ -7,16 +7,16 @@ its hammer, `f1` a flag, `s1` a start square. A legend adds signs: `"F" = "belt-
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import resources
 from typing import Any
 
 from teachkit.core.board import files
+from teachkit.core.board.grid import Edge, both_sides, picture, read_rows, unknown_sign
 from teachkit.core.board.squares import Facing, Square, read_place
-from teachkit.core.data import read_toml, structure
-from teachkit.errors import BoardError, DataError
+from teachkit.errors import BoardError
 from teachkit.games.roborally.board import FLOOR, Belt, Board, Laser, Pusher, Tile
 from teachkit.games.roborally.pieces import REGISTERS
 from teachkit.words import say
@@ -77,14 +77,11 @@ def load_board(name: str) -> Board:
 
     Raises `BoardError` when there is no such board, `DataError` when the file is damaged.
     """
-    path = files.board_file(_BOARDS, name)
-    file = structure(read_toml(path), BoardFile)
-    try:
-        return read_board(
-            file.floor, file.legend, file.walls, file.pushers, file.lasers, path.stem
-        )  # fmt: skip
-    except BoardError as error:
-        raise DataError(error.says, path) from error
+    return files.load(_BOARDS, name, BoardFile, _board)
+
+
+def _board(file: BoardFile, name: str) -> Board:
+    return read_board(file.floor, file.legend, file.walls, file.pushers, file.lasers, name)
 
 
 def board_names() -> list[str]:
@@ -115,19 +112,14 @@ def read_board(
     it: `c1 south 1 3 5` pushes south in these registers, `c1 south 2` shoots south with two
     beams. Raises `BoardError`.
     """
-    lines = [line.split() for line in floor.strip().splitlines()]
-    if not lines or not lines[0] or any(len(line) != len(lines[0]) for line in lines):
-        raise BoardError(say("Every row of the floor needs the same number of squares."))
-    if len(lines[0]) > 26:
-        raise BoardError(say("A board has at most 26 columns, one for each letter."))
     known = {**LEGEND, **(legend or {})}
     flags: dict[int, Square] = {}
     rows = tuple(
         tuple(_tile(sign, known, Square(column, row), flags) for column, sign in enumerate(line))
-        for row, line in enumerate(reversed(lines))
+        for row, line in enumerate(read_rows(floor))
     )
-    bare = Board(rows, name=name)
-    board = Board(rows, _in_order(flags), _walls(bare, walls), name=name)
+    board = Board(rows, name=name, flags=_in_order(flags))
+    board = replace(board, walls=_walls(board, walls))
     board = replace(board, pushers=tuple(_pusher(board, text) for text in pushers))
     board = replace(board, lasers=tuple(_laser(board, text) for text in lasers))
     check_board(board)
@@ -145,8 +137,7 @@ def _tile(sign: str, known: Mapping[str, str], square: Square, flags: dict[int, 
         elif kind in _TILES:
             tile = tile._replace(**_TILES[kind])
         else:
-            raise BoardError(say('The legend must tell what "{mark}" is: {words}.',
-                                 mark=sign, words=", ".join(KINDS)))  # fmt: skip
+            raise unknown_sign(sign, KINDS)
     return tile
 
 
@@ -158,17 +149,21 @@ def _in_order(flags: Mapping[int, Square]) -> tuple[Square, ...]:
     return tuple(flags[number] for number in sorted(flags))
 
 
-def _walls(board: Board, texts: Sequence[str]) -> frozenset[tuple[Square, Facing]]:
-    walls = set()
+def _walls(board: Board, texts: Sequence[str]) -> frozenset[Edge]:
+    edges = []
     for text in texts:
         square, facing = read_place(text)
         if square not in board:
-            raise BoardError(say('The wall "{text}" hangs in the air; it needs a square.',
-                                 text=text))  # fmt: skip
-        walls.add((square, facing))
-        if (other := square.ahead(facing)) in board:
-            walls.add((other, facing.back))
-    return frozenset(walls)
+            raise BoardError(
+                say('The wall "{text}" hangs in the air; it needs a square.', text=text)
+            )
+        edges.append((square, facing))
+    return _inside(board, both_sides(edges))
+
+
+def _inside(board: Board, edges: Iterable[Edge]) -> frozenset[Edge]:
+    """Return the edges that belong to squares of the board."""
+    return frozenset((square, facing) for square, facing in edges if square in board)
 
 
 def _pusher(board: Board, text: str) -> Pusher:
@@ -230,18 +225,17 @@ def with_dock(board: Board, dock: Board) -> Board:
     def up(square: Square) -> Square:
         return Square(square.column, square.row + dock.height)
 
+    walls = dock.walls | {(up(square), facing) for square, facing in board.walls}
     joined = Board(
         dock.rows + board.rows,
-        tuple(map(up, board.flags)),
-        dock.walls | {(up(square), facing) for square, facing in board.walls},
-        dock.pushers + tuple(each._replace(square=up(each.square)) for each in board.pushers),
-        dock.lasers + tuple(each._replace(square=up(each.square)) for each in board.lasers),
-        board.name,
-        dock.name,
+        name=board.name,
+        dock=dock.name,
+        flags=tuple(map(up, board.flags)),
+        pushers=dock.pushers
+        + tuple(each._replace(square=up(each.square)) for each in board.pushers),
+        lasers=dock.lasers + tuple(each._replace(square=up(each.square)) for each in board.lasers),
     )
-    both = {(square.ahead(facing), facing.back) for square, facing in joined.walls}
-    walls = joined.walls | {(square, facing) for square, facing in both if square in joined}
-    joined = replace(joined, walls=frozenset(walls))
+    joined = replace(joined, walls=_inside(joined, both_sides(walls)))
     check_board(joined)
     return joined
 
@@ -263,8 +257,8 @@ def with_flags(board: Board, squares: Sequence[str]) -> Board:
 def drawn(board: Board) -> dict[str, Any]:
     """What `read_board` and `with_flags` read this board from."""
     return {
-        "floor": floor_text(board),
-        "walls": wall_texts(board),
+        "floor": picture({square: sign(tile) for square, tile in board.tiles.items()}),
+        "walls": board.wall_texts,
         "pushers": [
             f"{each.square} {each.facing.value} {' '.join(map(str, each.registers))}"
             for each in board.pushers
@@ -278,23 +272,6 @@ def drawn(board: Board) -> dict[str, Any]:
             sign(tile): kind(tile) for tile in board.tiles.values() if sign(tile) not in LEGEND
         },
     }
-
-
-def floor_text(board: Board) -> str:
-    """The picture of a board without its flags, top row first."""
-    signs = [[sign(tile) for tile in row] for row in reversed(board.rows)]
-    width = max(len(text) for row in signs for text in row)
-    return "\n".join(" ".join(text.ljust(width) for text in row).rstrip() for row in signs)
-
-
-def wall_texts(board: Board) -> list[str]:
-    """The walls of a board, each told once."""
-    once = (Facing.NORTH, Facing.EAST)
-    return [
-        f"{square} {facing.value}"
-        for square, facing in sorted(board.walls)
-        if facing in once or square.ahead(facing) not in board
-    ]
 
 
 def sign(tile: Tile) -> str:

@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
 
+from teachkit.core.board.distances import distances
 from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.core.game.foresight import Foresight, Halves, Planning, Rounds, beam
 from teachkit.core.language.nodes import Instruction
@@ -91,18 +92,7 @@ def steps_to(board: Board, rules: Rules, goal: Square) -> Mapping[Place, int]:
     (2, False)
     """
     before = _before(board, rules)
-    layer: list[Place] = [(goal, facing) for facing in FACINGS]
-    away = dict.fromkeys(layer, 0)
-    while layer:
-        further: dict[Place, int] = {
-            there: away[here] + 1
-            for here in layer
-            for there in before.get(here, ())
-            if there not in away
-        }
-        away |= further
-        layer = list(further)
-    return away
+    return distances([(goal, facing) for facing in FACINGS], lambda here: before.get(here, ()))
 
 
 @lru_cache(maxsize=16)

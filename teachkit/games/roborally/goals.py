@@ -1,64 +1,13 @@
-"""What an exercise may ask of a state: each goal is `None`, or says what is not yet so."""
+"""Goals that an exercise may set for a state: each returns `None`, or what is still missing."""
 
 from __future__ import annotations
 
-from teachkit.core.board.squares import Square, read_facing, read_place
 from teachkit.core.game.game import Goal
-from teachkit.core.game.predictions import Stands
+from teachkit.core.game.whereabouts import Whereabouts
 from teachkit.core.run.events import capitalized
-from teachkit.games.roborally.pieces import called
+from teachkit.games.roborally.pieces import Robot, called
 from teachkit.games.roborally.state import State
 from teachkit.words import say, say_many
-
-
-def whereabouts(state: State, robot: str) -> str:
-    """What a learner predicts: square and heading, written `b4 north`.
-
-    Of a robot that is destroyed it is where that happened.
-    """
-    here = state.robot(robot)
-    return f"{here.square} {here.facing.value}"
-
-
-def placed(state: State, robot: str, where: str) -> State:
-    """The same state with this robot where `whereabouts` would say this. Raises `BoardError`."""
-    square, facing = read_place(where)
-    return state.with_robot(state.robot(robot).at(square, facing))
-
-
-def predictions(state: State) -> Stands:
-    """A robot stands on a square of the board and looks along a row or a column."""
-    return Stands(state.board.squares, [called(robot.name) for robot in state.robots])
-
-
-def stands_on(state: State, robot: str, square: str) -> str | None:
-    """The robot stands on this square."""
-    here = state.robot(robot)
-    if here.destroyed:
-        return survives(state, robot)
-    if here.square == Square.read(square):
-        return None
-    return say("The robot stands on {here}, not on {square}.", here=here.square, square=square)
-
-
-def looks(state: State, robot: str, facing: str) -> str | None:
-    """The robot looks this way."""
-    here = state.robot(robot)
-    if here.destroyed:
-        return survives(state, robot)
-    wanted = read_facing(facing)
-    if here.facing is wanted:
-        return None
-    return say("The robot faces {here}, not {facing}.", here=here.facing.says, facing=wanted.says)
-
-
-def parks(state: State, robot: str, place: str) -> str | None:
-    """The robot stands on this square and looks this way: `b4 north`."""
-    square, facing = read_place(place)
-    if says := stands_on(state, robot, str(square)):
-        return says
-    says = looks(state, robot, facing.value)
-    return says and say("The square is right. {says}", says=says)
 
 
 def touches(state: State, robot: str, flag: int) -> str | None:
@@ -104,12 +53,28 @@ def destroys(state: State, robot: str, other: str) -> str | None:
     return survives(state, robot)
 
 
+def looks(state: State, robot: str, facing: str) -> str | None:
+    """The robot is not destroyed, and faces this way."""
+    return survives(state, robot) or WHEREABOUTS.looks(state, robot, facing)
+
+
+WHEREABOUTS = Whereabouts[Robot, State](
+    board=lambda state: state.board,
+    pieces=lambda state: state.robots,
+    called=called,
+    piece=State.robot,
+    put=lambda state, robot, square, facing: state.with_robot(robot.at(square, facing)),
+    stands="The robot stands on {here}, not on {square}.",
+    faces="The robot faces {here}, not {facing}.",
+    missing=survives,
+)
+
 GOALS: dict[str, Goal] = {
     goal.__name__: goal
     for goal in (
-        stands_on,
+        WHEREABOUTS.stands_on,
         looks,
-        parks,
+        WHEREABOUTS.parks,
         touches,
         survives,
         stays_under,

@@ -9,10 +9,12 @@ from teachkit.core.game.sensors import Sensors
 from teachkit.core.language.instructions import InstructionSet
 from teachkit.games.roborally.cards import CARDS
 from teachkit.games.roborally.elements import sees
+from teachkit.games.roborally.goals import WHEREABOUTS
 from teachkit.games.roborally.moves import row_ahead
 from teachkit.games.roborally.state import State
 
 SENSORS = Sensors[State]()
+WHEREABOUTS.sense(SENSORS)
 
 
 @SENSORS.condition(tells="a wall would stop a step")
@@ -57,18 +59,6 @@ def on_belt(state: State, robot: str) -> bool:
 @SENSORS.condition(tells="the robot stands on a wrench")
 def on_wrench(state: State, robot: str) -> bool:
     return state.board.tile(state.robot(robot).square).wrenches > 0
-
-
-@SENSORS.reading
-def square(state: State, robot: str) -> str:
-    """Where it stands: `b4`."""
-    return str(state.robot(robot).square)
-
-
-@SENSORS.reading
-def facing(state: State, robot: str) -> str:
-    """Where it looks: `north`."""
-    return state.robot(robot).facing.value
 
 
 @SENSORS.reading

@@ -48,8 +48,8 @@ def check_match(state: State, setup: Setup) -> None:
         raise BoardError(say("This edition is for exercises; play base."))
     if not state.board.flags:
         raise BoardError(say("A match needs a flag to race for."))
-    if state.table is None and (names := setup.given_to_a_match()):
-        raise BoardError(say("A match deals these itself; leave out: {names}.", names=names))
+    if state.table is None:
+        setup.check_match()
 
 
 OPENING = Opening(

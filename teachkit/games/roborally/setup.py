@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from functools import partial
 from typing import Any
 
 from teachkit.core.board.decks import Deck
 from teachkit.core.board.squares import Square, read_place
-from teachkit.core.data import structure
 from teachkit.core.game.options import options_of, rules_of
+from teachkit.core.game.setups import Start, checked_program, twice
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.errors import BoardError, ProgramError
@@ -48,7 +48,7 @@ FACTS = ("touched", "destroyed", "virtual", "off", "announced")
 
 
 @dataclass(frozen=True)
-class Setup:
+class Setup(Start[State]):
     """A start: a board by name or drawn here, and the robots on it.
 
     `register` is the first one to be played. `programs` are what robots do while a learner's
@@ -109,10 +109,7 @@ class Setup:
     @classmethod
     def of(cls, state: State) -> Setup:
         """The set-up that builds exactly this state. Raises `BoardError` if none does."""
-        setup = cls(**written(state))
-        if setup.rules != state.rules:
-            raise BoardError(say("This edition has rules of its own that no set-up can tell."))
-        return setup
+        return cls(**written(state)).with_rules(state.rules)
 
     @property
     def rules(self) -> Rules:
@@ -121,27 +118,13 @@ class Setup:
 
     def read_board(self) -> Board:
         """The board of this start, by name or as drawn, with its dock and its flags."""
-        if bool(self.board) == bool(self.floor):
-            raise BoardError(say("A start needs either a board's name or a floor."))
-        if self.board:
-            if names := self._filled("legend", "walls", "pushers", "lasers"):
-                raise BoardError(say('The board "{board}" has its own; leave out: {names}.',
-                                     board=self.board, names=names))  # fmt: skip
+        if self.names_board("legend", "walls", "pushers", "lasers"):
             board = load_board(self.board)
         else:
             board = read_board(self.floor, self.legend, self.walls, self.pushers, self.lasers)
         if self.dock:
             board = with_dock(board, load_board(self.dock))
         return with_flags(board, self.flags) if self.flags else board
-
-    def state(self) -> State:
-        """The state of this start.
-
-        Raises `BoardError` for one that no game could have, `DataError` for a field that holds
-        something of another kind.
-        """
-        values = {field.name: getattr(self, field.name) for field in fields(self)}
-        return structure(values, type(self))._state()
 
     def _state(self) -> State:
         rules, board = self.rules, self.read_board()
@@ -150,7 +133,7 @@ class Setup:
             raise BoardError(say("A turn has registers 1 to {last}.", last=len(REGISTERS)))
         robots = tuple(self._robot(board, rules, *entry) for entry in self.robots.items())
         real = [each.square for each in robots if not each.virtual and not each.destroyed]
-        if square := _twice(real):
+        if square := twice(real):
             raise BoardError(say("Two robots stand on {square}; each needs its own.",
                                  square=square))  # fmt: skip
         state = State(board, rules, robots, self.register - 1, self._table(rules))
@@ -208,7 +191,7 @@ class Setup:
             announced=name in self.announced,
         )
         for square in (robot.square, archive):
-            _check_on(board, square)
+            board.checked(square)
         if board.is_deadly(robot.square) and not robot.destroyed:
             raise BoardError(say("{name} stands in the pit on {square}; nobody can start there.",
                                  name=name, square=robot.square))  # fmt: skip
@@ -232,13 +215,8 @@ class Setup:
     def _program(self, state: State, name: str) -> Registers:
         """The registers with a program in them. Raises `BoardError` for what may not be laid."""
         robot = state.robot(name)
-        try:
-            program = Program.read(self.programs[name], INSTRUCTIONS)
-            found = [str(each) for each in problems(state, name, program)]
-        except ProgramError as error:
-            found = [error.says]
-        if found:
-            raise BoardError(say("The program of {name}: {problem}", name=name, problem=found[0]))
+        text, wrong = self.programs[name], partial(problems, state, name)
+        program = checked_program(name, text, INSTRUCTIONS, wrong)
         laid = dict(zip(free_registers(state, robot), program.instructions, strict=False))
         return tuple(laid.get(each, robot.card(each)) for each in REGISTERS)
 
@@ -251,18 +229,14 @@ class Setup:
         if state.table:
             cards += [*state.table.deck.draw_pile, *state.table.deck.discard_pile]
         numbered = [card for card in cards if card.arguments]
-        if card := _twice(numbered):
+        if card := twice(numbered):
             raise BoardError(say('There is only one "{card}"; here it lies twice.', card=card))
 
-    def _filled(self, *names: str) -> str:
-        return ", ".join(name for name in names if getattr(self, name))
-
-    def given_to_a_match(self) -> str:
-        """The names of fields that are filled and that a match deals by itself."""
-        names = [each.name for each in fields(self)]
+    def check_match(self) -> None:
+        """Raise `BoardError` if something is filled that a match deals itself."""
         own = ("edition", "options", "board", "dock", "floor", "legend", "walls", "pushers",
                "lasers", "flags", "register", "players")  # fmt: skip
-        return self._filled(*(name for name in names if name not in own))
+        self.check_dealt(*(each.name for each in fields(self) if each.name not in own))
 
 
 # Cards in a start -----------------------------------------------------------------------------
@@ -316,18 +290,6 @@ def _number(told: Mapping[str, int], name: str, usual: int, allowed: range) -> i
                              name=name, least=allowed[0], most=allowed[-1],
                              number=number))  # fmt: skip
     return number
-
-
-def _check_on(board: Board, square: Square) -> None:
-    if square not in board:
-        last = Square(board.width - 1, board.height - 1)
-        raise BoardError(say("{square} is not on this board, which ends at {last}.",
-                             square=square, last=last))  # fmt: skip
-
-
-def _twice(things: Iterable[Any]) -> Any:
-    """The first thing that comes twice."""
-    return next((thing for thing, count in Counter(things).items() if count > 1), None)
 
 
 # A state written ------------------------------------------------------------------------------

@@ -7,10 +7,11 @@ on walls is told below, then each robot.
 
 from __future__ import annotations
 
-import string
 from collections.abc import Iterator, Sequence
+from functools import partial
 
-from teachkit.core.board.squares import Facing, Square
+from teachkit.core.board.grid import text_grid
+from teachkit.core.board.squares import Square
 from teachkit.games.roborally.board import Board
 from teachkit.games.roborally.board_files import sign
 from teachkit.games.roborally.pieces import REGISTERS, UNCOUNTED, Robot, Table
@@ -20,7 +21,8 @@ from teachkit.words import say, say_many, translate
 def text_board(board: Board, robots: Sequence[Robot], table: Table | None) -> str:
     """Return the board with letters and numbers on its margins, then a line for each thing."""
     beside = table.extra.told() if table and table.extra else ()
-    return "\n".join([*_grid(board, robots), *_mounted(board), *map(_robot, robots), *beside])
+    grid = text_grid(board, partial(square_text, board, robots), least=2, rim=True)
+    return "\n".join([*grid, *_mounted(board), *map(_robot, robots), *beside])
 
 
 def square_text(board: Board, robots: Sequence[Robot], square: Square) -> str:
@@ -32,35 +34,6 @@ def square_text(board: Board, robots: Sequence[Robot], square: Square) -> str:
         if robot.square == square and not robot.destroyed:
             text += robot.name[0].upper() + robot.facing.arrow
     return text or "."
-
-
-def _grid(board: Board, robots: Sequence[Robot]) -> list[str]:
-    texts = {square: square_text(board, robots, square) for square in board.squares}
-    width = max(2, *map(len, texts.values()))
-    letters = string.ascii_lowercase[: board.width]
-    margin = "    " + " ".join(letter.ljust(width) for letter in letters).rstrip()
-    lines = [margin]
-    for row in reversed(range(board.height)):
-        lines += _walls(board, row, width, Facing.NORTH)
-        line = f"{row + 1:2} " + _bar(board, Square(0, row), Facing.WEST)
-        for column in range(board.width):
-            square = Square(column, row)
-            line += texts[square].ljust(width) + _bar(board, square, Facing.EAST)
-        lines.append(line.rstrip())
-    return [*lines, *_walls(board, 0, width, Facing.SOUTH), margin]
-
-
-def _bar(board: Board, square: Square, facing: Facing) -> str:
-    return "|" if board.has_wall(square, facing) else " "
-
-
-def _walls(board: Board, row: int, width: int, side: Facing) -> list[str]:
-    marks = [
-        ("-" if board.has_wall(Square(column, row), side) else " ") * width
-        for column in range(board.width)
-    ]
-    line = "    " + " ".join(marks)
-    return [line.rstrip()] if line.strip() else []
 
 
 def _mounted(board: Board) -> Iterator[str]:
