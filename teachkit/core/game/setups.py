@@ -51,13 +51,13 @@ class Start(Generic[State]):
             raise BoardError(say("This edition has rules of its own that no set-up can tell."))
         return self
 
-    def filled(self, *names: str) -> str:
+    def filled_fields(self, *names: str) -> str:
         """Return which of these fields say something, as a list in a sentence."""
         return ", ".join(name for name in names if getattr(self, name))
 
     def check_dealt(self, *names: str) -> None:
         """Raise `BoardError` if one of these fields, which a match deals itself, is filled."""
-        if filled := self.filled(*names):
+        if filled := self.filled_fields(*names):
             raise BoardError(say("A match deals these itself; leave out: {names}.", names=filled))
 
     def names_board(self, *drawing: str) -> bool:
@@ -68,7 +68,7 @@ class Start(Generic[State]):
         board, floor = (getattr(self, name) for name in ("board", "floor"))
         if bool(board) == bool(floor):
             raise BoardError(say("A start needs either a board's name or a floor."))
-        if board and (names := self.filled(*drawing)):
+        if board and (names := self.filled_fields(*drawing)):
             raise BoardError(
                 say(
                     'The board "{board}" has its own; leave out: {names}.', board=board, names=names

@@ -76,7 +76,7 @@ class Beside(Start[State]):
         return seats
 
     def _check_nothing_is_left_over(self) -> None:
-        if names := self.filled("covered", "draw_pile", "discard_pile", "current", "turn"):
+        if names := self.filled_fields("covered", "draw_pile", "discard_pile", "current", "turn"):
             raise BoardError(
                 say("Nobody holds cards; name the hands, or leave out: {names}.", names=names)
             )

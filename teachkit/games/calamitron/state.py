@@ -1,7 +1,14 @@
-"""Everything true at one moment of Calamitron, and small questions about it."""
+"""The state of Calamitron, its text board, and the end of a match.
+
+The text board shows what the picture shows, for tests, for screen readers and for plain terminals.
+Each square shows, in this order: `O` for a pit, `+` for an exit, `[]` for a crate; for a retro its
+capital letter and an arrow, for a rogue the small letter of its type, its number and an arrow; `~`
+if the bot lies on its back; `.` for nothing. `|` and `--` are walls, `:` and `==` doors.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
 from msgspec import Struct
@@ -21,13 +28,14 @@ from teachkit.words import say, say_many
 
 
 class State(Struct, frozen=True):
-    """The board, what stands on it, and, in a match, the table beside it.
+    """Everything true at one moment: the board, the bots and crates on it, the table beside it.
 
-    `bots` are the retros in seat order, then the rogues; a rogue that is disabled is taken away.
-    `trophies` tell of each disabled rogue who keeps it, `` if nobody does [CT-34]. `crates` are
-    their squares, `filled` the pits that a crate has filled [CT-36]. In an exercise `programs` are
-    what retros do by themselves, `before` and `after` which rogues move before and after the
-    programs, and `unfinished` whose program still runs. `str(state)` is the text board.
+    `bots` are the retros in seat order, then the rogues that are not disabled. `trophies` are the
+    disabled rogues with the players who keep them, empty if nobody does [CT-34]. `crates` are
+    squares, `filled` the pits that a crate has filled [CT-36]. In an exercise `programs` are those
+    of retros that act by themselves, `before` and `after` the rogues that move before and after
+    the programs, and `unfinished` the retros whose program still runs. `str(state)` is the text
+    board.
     """
 
     board: Board
@@ -45,16 +53,16 @@ class State(Struct, frozen=True):
 
     @property
     def retros(self) -> tuple[Bot, ...]:
-        """Everybody's retro, those that lie in a pit too."""
+        """Everybody's retro, even one that lies in a pit."""
         return tuple([bot for bot in self.bots if bot.name in COLOURS])
 
     @property
     def rogues(self) -> tuple[Bot, ...]:
-        """The rogues that are left, the two extra ones included."""
+        """The rogues that are left, including the two extra ones."""
         return tuple([bot for bot in self.bots if bot.name not in COLOURS])
 
     def bot(self, name: str) -> Bot:
-        """Raises `UnknownNameError` for one that is not here, or not any more."""
+        """Return the bot with this name. Raises `UnknownNameError` if it is not here."""
         if found := self.find(name):
             return found
         names = ", ".join(bot.name for bot in self.bots)
@@ -63,25 +71,25 @@ class State(Struct, frozen=True):
         )
 
     def find(self, name: str) -> Bot | None:
-        """The bot with this name, if it is here."""
+        """Return the bot with this name, if it is here."""
         for bot in self.bots:
             if bot.name == name:
                 return bot
         return None
 
     def bot_on(self, square: Square, besides: str = "") -> Bot | None:
-        """Who stands on this square; a nanobot that slips through does not count itself."""
+        """Return the bot on this square, other than `besides`."""
         for bot in self.bots:
             if bot.square == square and not bot.out and bot.name != besides:
                 return bot
         return None
 
     def is_pit(self, square: Square) -> bool:
-        """Whether one falls here."""
+        """Return whether a bot would fall here."""
         return self.board.kind(square) == "pit" and square not in self.filled
 
     def is_taken(self, square: Square) -> bool:
-        """Whether a bot or a crate stands here."""
+        """Return whether a bot or a crate is here."""
         return square in self.crates or self.bot_on(square) is not None
 
     def measured(self, measure: str, bot: Bot, usual: int = 0) -> int:
@@ -92,16 +100,16 @@ class State(Struct, frozen=True):
         return usual + sum(each.amount for each in cards if each.measure == measure)
 
     def with_bot(self, changed: Bot) -> State:
-        """The state with this bot changed."""
+        """Return the state with this bot changed."""
         bots = tuple([changed if bot.name == changed.name else bot for bot in self.bots])
         return replace(self, bots=bots)
 
     def without_bot(self, name: str) -> State:
-        """The state with this rogue taken away."""
+        """Return the state without this rogue."""
         return replace(self, bots=tuple(bot for bot in self.bots if bot.name != name))
 
     def with_crate(self, start: Square, end: Square | None) -> State:
-        """The state with the crate of one square on another, or away."""
+        """Return the state with the crate of one square on another, or removed."""
         left = {square for square in self.crates if square != start}
         return replace(self, crates=tuple(sorted(left | ({end} if end else set()))))
 
@@ -116,6 +124,9 @@ class State(Struct, frozen=True):
         return text_board(self)
 
 
+# The text board --------------------------------------------------------------------------------
+
+
 def text_board(state: State) -> str:
     """Return the board with letters and numbers on its margins, then a line for each piece."""
     grid = text_grid(state.board, partial(square_text, state), partial(_edge, state))
@@ -123,7 +134,7 @@ def text_board(state: State) -> str:
 
 
 def square_text(state: State, square: Square) -> str:
-    """What one square shows."""
+    """Return what one square shows."""
     kind = state.board.kind(square)
     if kind == "outside":
         return ""
@@ -155,9 +166,9 @@ def _edge(state: State, square: Square, facing: Facing) -> str:
 
 
 def bot_line(bot: Bot) -> str:
-    """Where a bot is, in a sentence."""
-    facts = {"bot": capitalized(called(bot.name)), "square": bot.square, "type": bot.kind.label,
-             "facing": bot.facing.says}  # fmt: skip
+    """Return where a bot is, in a sentence."""
+    facts = {"square": str(bot.square), "type": bot.kind.label, "facing": bot.facing.says}
+    facts["bot"] = capitalized(called(bot.name))
     if bot.name not in COLOURS:
         if bot.stunned:
             return say("{bot} on {square}, faces {facing}, lies on its back.", **facts)
@@ -169,59 +180,53 @@ def bot_line(bot: Bot) -> str:
     return say("{bot}, a {type}, on {square}, faces {facing}.", **facts)
 
 
-def _around(state: State) -> list[str]:
-    lines = [_trophy(*entry) for entry in state.trophies]
-    lines += [say("{player} rescued {bot}.", player=player_called(player), bot=called(bot))
-              for bot, player in state.rescued]  # fmt: skip
+def _around(state: State) -> Iterator[str]:
+    for rogue, player in state.trophies:
+        facts = {"bot": capitalized(called(rogue)), "player": player_called(player)}
+        if player:
+            yield say("{bot} is out; {player} keeps it.", **facts)
+        else:
+            yield say("{bot} is out.", **facts)
+    for rogue, player in state.rescued:
+        yield say("{player} rescued {bot}.", player=player_called(player), bot=called(rogue))
     if state.before:
-        lines.append(say("Before the programs move: {names}.", names=_movers(state.before)))
+        names = ", ".join(map(called, state.before))
+        yield say("Before the programs move: {names}.", names=names)
     for name, program in state.programs:
-        lines.append(
-            say("{bot} will run: {program}", bot=capitalized(called(name)), program=program)
-        )
+        bot = capitalized(called(name))
+        yield say("{bot} will run: {program}", bot=bot, program=program)
     if state.after:
-        lines.append(say("After the programs move: {names}.", names=_movers(state.after)))
+        names = ", ".join(map(called, state.after))
+        yield say("After the programs move: {names}.", names=names)
     if state.table:
-        lines += _table(state.table)
-    return lines
+        yield from _beside(state.table)
 
 
-def _movers(names: tuple[str, ...]) -> str:
-    """Rogues and types by what they are called."""
-    return ", ".join(map(called, names))
-
-
-def _trophy(rogue: str, player: str) -> str:
-    bot = capitalized(called(rogue))
-    if player:
-        return say("{bot} is out; {player} keeps it.", bot=bot, player=player_called(player))
-    return say("{bot} is out.", bot=bot)
-
-
-def _table(table: Table) -> list[str]:
-    lines = [say("Round {number}; catastrophes face up: {count}.",
-                 number=table.round, count=len(table.catastrophes))]  # fmt: skip
+def _beside(table: Table) -> Iterator[str]:
+    facts: dict[str, object] = {"number": table.round, "count": len(table.catastrophes)}
+    yield say("Round {number}; catastrophes face up: {count}.", **facts)
     if table.pry_bar:
-        lines.append(say("{player} has the pry bar.", player=player_called(table.pry_bar)))
+        yield say("{player} has the pry bar.", player=player_called(table.pry_bar))
     if cards := calamities_in_force(table):
-        lines.append(say("In force: {cards}.", cards=", ".join(map(card_called, cards))))
+        yield say("In force: {cards}.", cards=", ".join(map(card_called, cards)))
     for player, kind in table.cards:
-        lines.append(say("{player} moves: {type}.", player=player_called(player),
-                         type=called(kind)))  # fmt: skip
-    held = ((player, table.upgrades_of(player)) for player in table.players)
-    lines += [say("{player} has the upgrades: {cards}.",
-                  player=player_called(player), cards=", ".join(map(card_called, cards)))
-              for player, cards in held if cards]  # fmt: skip
-    return lines
+        yield say("{player} moves: {type}.", player=player_called(player), type=called(kind))
+    for player in table.players:
+        if cards := table.upgrades_of(player):
+            facts = {"player": player_called(player), "cards": ", ".join(map(card_called, cards))}
+            yield say("{player} has the upgrades: {cards}.", **facts)
 
 
 def calamities_in_force(table: Table) -> tuple[str, ...]:
-    """The calamities that hold for this round or the next, each once."""
+    """Return the calamities that are in force for this round or the next, each once."""
     return tuple(dict.fromkeys(each.card for each in table.in_force if each.rounds))
 
 
+# The end of a match ----------------------------------------------------------------------------
+
+
 def outcome(state: State) -> Outcome | None:
-    """Won by all, lost by all, or `None` while the game goes on. An exercise has no winner.
+    """Return how a match ended, with all as winners or nobody; `None` while it goes on.
 
     The third catastrophe loses at once [CT-40]; all rogues disabled wins [CT-44]. A scenario may
     have a limit of rounds.
@@ -232,16 +237,19 @@ def outcome(state: State) -> Outcome | None:
     if len(table.catastrophes) >= state.rules.catastrophes:
         return Outcome((), say("The catastrophes are too many; the rogues have won."))
     if 0 < state.rules.rounds < table.round:
-        return Outcome((), say_many("After {number} round the rogues have won.",
-                                    "After {number} rounds the rogues have won.",
-                                    state.rules.rounds))  # fmt: skip
+        says = say_many(
+            "After {number} round the rogues have won.",
+            "After {number} rounds the rogues have won.",
+            state.rules.rounds,
+        )
+        return Outcome((), says)
     if all(bot.kind.extra and not state.rules.boss_required for bot in state.rogues):
         return Outcome(table.players, say("All rogues are disabled; the retros have won."))
     return None
 
 
 def points(state: State) -> dict[str, int]:
-    """How many rogues are disabled: all have the same, for all win or lose together."""
+    """Return the number of disabled rogues for each player: all win or lose together."""
     names = state.table.players or [bot.name for bot in state.retros]
     return dict.fromkeys(names, len(state.trophies))
 
