@@ -1,4 +1,4 @@
-"""The editions as data: the two texts that are in print, and machines for teaching, ours."""
+"""The editions as data: the two printed rule texts, and our own machines for teaching."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ AREAS = ("music", "stars", "steam", "maps", "poems")
 
 @dataclass(frozen=True)
 class Rules:
-    """One edition. Where the two texts differ there is a field, named in the comment behind it.
+    """The rules of one edition, with a field for each difference between the two texts.
 
-    The defaults are those of the Japanese rules.
+    A comment behind a field names the difference. The defaults are the Japanese rules.
     """
 
     name: str
@@ -70,7 +70,7 @@ OPTIONS: Options = {
     "debug_boxes": range(10),
     **{key.name: None for key in fields(Rules) if key.type == "bool" and key.name not in _NEVER},
 }
-"""The fields that a set-up may change; the others are what makes an edition."""
+"""The fields that a set-up may change; the others define an edition."""
 
 JAPANESE = Rules("japanese", "Rules as printed in Japanese")
 ENGLISH = replace(

@@ -1,4 +1,4 @@
-"""Everything that can happen in the game, and the reasons why a row does nothing.
+"""The events of the game, and the reasons why a row does nothing.
 
 Events are named in the past tense; `str(event)` is the sentence that the learner reads. A reason
 is the part of a sentence that `Skipped` and a program's problems complete.

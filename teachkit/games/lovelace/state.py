@@ -16,13 +16,7 @@ from teachkit.core.language.nodes import Instruction
 from teachkit.core.run.events import called
 from teachkit.errors import UnknownNameError
 from teachkit.games.lovelace.cards import Patron
-from teachkit.games.lovelace.components import (
-    CELL_WIDTH,
-    OWN_CELLS,
-    TOKEN_ROWS,
-    Component,
-    Engine,
-)
+from teachkit.games.lovelace.components import CELL_WIDTH, OWN_CELLS, TOKEN_ROWS, Component, Engine
 from teachkit.games.lovelace.editions import AREAS, Rules
 from teachkit.words import say, translate
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from teachkit.core.board.decks import Deck, draw
+from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import PickOne
 from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow, ask, ask_one, shuffled
@@ -50,6 +51,7 @@ from teachkit.words import say
 STOCK = "C"
 WIDTH = 4
 Tokens: TypeAlias = tuple[Component, ...]
+Written: TypeAlias = Mapping[str, Program | Unfinished]
 
 
 def play(setup: Setup) -> Flow[State]:
@@ -233,7 +235,7 @@ def program_phase(state: State) -> Flow[State]:
     waiting = [name for name in state.names if name not in finished]
     questions = [write_rows(seen_by(state, name), name) for name in waiting]
     answers = (yield from ask(*questions)) if questions else []
-    written = {str(answer.player): answer.choice for answer in answers}
+    written: Written = {str(answer.player): answer.choice for answer in answers}
     order = in_marker_order(state, finished, written)
     for marker, name in enumerate(order, 1):
         if name in written:
@@ -256,10 +258,10 @@ def has_finished(state: State, name: str) -> bool:
     return len(state.player(name).sheet.columns) >= state.round
 
 
-def finish(state: State, name: str, marker: int, written: Any) -> Flow[State]:
+def finish(state: State, name: str, marker: int, written: Program | Unfinished) -> Flow[State]:
     """Write down a player's program, and hand out the marker. [LB-33]"""
-    in_time = not isinstance(written, Unfinished)
-    program = written if in_time else written.program
+    in_time = isinstance(written, Program)
+    program = written.program if isinstance(written, Unfinished) else written
     player = state.player(name)
     column = Column(player.value, program.instructions)
     state = state.with_sheet(name, columns=(*player.sheet.columns, column))
@@ -273,7 +275,7 @@ def with_markers(state: State, first: Sequence[str]) -> State:
     return state.with_table(order=(*first, *others))
 
 
-def in_marker_order(state: State, finished: Sequence[str], written: Mapping[str, Any]) -> list[str]:
+def in_marker_order(state: State, finished: Sequence[str], written: Written) -> list[str]:
     """Return the players by time of finishing, then the seats left of the first. [LB-33, LB-34]
 
     Subroutines move players to the front or to the end of this order.
