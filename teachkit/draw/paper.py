@@ -1,7 +1,7 @@
-"""Printed pages: text that flows, cards to cut out, tables to fill in, and the PDF file of all.
+"""Printed pages with flowing text, cards to cut out, and tables to fill in; and their PDF file.
 
 Lengths are millimetres from the lower left corner, sizes of letters are points. The same pages give
-the same bytes, so a handout changes only when what is on it does.
+the same bytes, so a handout changes only when its content does.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _MARKED = re.compile(r"(\*\*.+?\*\*|`[^`]+`)")
 
 
 Run: TypeAlias = tuple[str, str]
-"""Letters, and the mark that was around them: `**` for bold, a backtick for code, or none."""
+"""Letters, and the mark around them: `**` for bold, a backtick for code, or an empty string."""
 
 
 class Page:
@@ -62,7 +62,7 @@ class Page:
 
     @property
     def left_over(self) -> float:
-        """The height of the room that nothing has been written into."""
+        """The height of the part that is still empty."""
         return self.top - MARGIN
 
     def put(
@@ -75,12 +75,12 @@ class Page:
         align: str = "left",
         colour: str = BLACK,
     ) -> None:
-        """Write words on a base line, as they are."""
+        """Write words on a base line, without reading marks in them."""
         look: dict[str, Any] = {"fontproperties": _STYLES[mark], "fontsize": size, "ha": align}
         self._axes.text(x, y, words, va="baseline", color=colour, parse_math=False, **look)
 
     def write(self, text: str, size: float, mark: str = "") -> None:
-        """Let a text flow between the margins, with its **bold** and `code`."""
+        """Write a text between the margins, with its **bold** and `code`."""
         for runs in flowed(text, size, self.inner, mark):
             self.top -= line_height(size)
             x = MARGIN
@@ -100,18 +100,18 @@ class Page:
         self._axes.add_artist(Drawing([Placed(Layer(shapes), x, y)], self._axes.transData))
 
     def board(self, state: Any, left: float, bottom: float, width: float, height: float) -> None:
-        """Draw the picture of a state, as large as it can be there."""
+        """Draw the picture of a state, as large as it fits into this box."""
         place = (left / self.width, bottom / self.height, width / self.width, height / self.height)
         picture(state, ax=self.figure.add_axes(place))
 
 
 def line_height(size: float) -> float:
-    """Return how far apart lines of letters of this size are."""
+    """Return the distance between lines of letters of this size."""
     return size * _POINT * _LEADING
 
 
 def width_of(words: str, size: float, mark: str = "") -> float:
-    """Return how wide these words are, spaces at their end included.
+    """Return the width of these words, including spaces at their end.
 
     >>> width_of("forward", 10) < width_of("forward ", 10) < width_of("forward", 20, "**")
     True
@@ -121,14 +121,14 @@ def width_of(words: str, size: float, mark: str = "") -> float:
 
 @cache
 def _extent(words: str, mark: str) -> float:
-    """The width where letters are one unit high."""
+    """Return the width of words in letters of size 1."""
     font = _STYLES[mark].copy()
     font.set_size(100)
     return float(text_to_path.get_text_width_height_descent(words, font, ismath=False)[0]) / 100
 
 
 def flowed(text: str, size: float, width: float, mark: str = "") -> list[list[Run]]:
-    """Return the lines of a text that may be so wide, each a row of runs.
+    """Return the lines of a text that fit into `width`, each a list of runs.
 
     >>> flowed("Drive to **b4**, then stop.", 10, 25)
     [[('Drive to ', ''), ('b4', '**'), (',', '')], [('then stop.', '')]]
@@ -151,7 +151,7 @@ def flowed(text: str, size: float, width: float, mark: str = "") -> list[list[Ru
 
 
 def _letters(paragraph: str, mark: str) -> Iterator[Run]:
-    """Every letter with the mark around it."""
+    """Yield each letter with the mark around it."""
     for part in _MARKED.split(paragraph):
         style, inside = mark, part
         if _MARKED.fullmatch(part):
@@ -160,13 +160,13 @@ def _letters(paragraph: str, mark: str) -> Iterator[Run]:
 
 
 def _joined(row: Iterable[Run]) -> list[Run]:
-    """Neighbours of one style as one run."""
+    """Return the runs with neighbours of the same style joined."""
     styles = groupby(row, itemgetter(1))
     return [("".join(words for words, _ in group), style) for style, group in styles]
 
 
 def pdf(pages: Iterable[Page], title: str) -> bytes:
-    """Return the pages as one PDF file, with its letters inside and without the day it was made."""
+    """Return the pages as one PDF file, with its fonts embedded and without a date."""
     file = BytesIO()
     with rc_context({"pdf.fonttype": 42, "pdf.compression": 6, "text.usetex": False}):
         said = {"Title": title, "Creator": "teachkit", "CreationDate": None}
@@ -185,7 +185,7 @@ _NAME, _HELP, _NOTE = 11.0, 8.0, 6.0  # points
 
 
 class Face(NamedTuple):
-    """The face of a card; `corner` tells in small letters where it belongs."""
+    """The face of a card; `corner` says in small letters where the card belongs."""
 
     symbol: str
     name: str
@@ -194,7 +194,7 @@ class Face(NamedTuple):
 
 
 def sheets(faces: Sequence[Face], paper: str) -> Iterator[Page]:
-    """Yield as many pages as these cards need, with dashed lines to cut along."""
+    """Yield the pages that these cards need, with dashed lines to cut along."""
     blank = Page(paper)
     across, up = int(blank.inner // WIDE), int((blank.height - 20) // HIGH)
     left, bottom = (blank.width - across * WIDE) / 2, (blank.height - up * HIGH) / 2
@@ -216,7 +216,7 @@ def sheets(faces: Sequence[Face], paper: str) -> Iterator[Page]:
 
 
 def _card(page: Page, face: Face, left: float, bottom: float) -> None:
-    """A frame, the symbol as large as it can be, its name, and what it does."""
+    """Draw a card: a frame, a large symbol, its name, and what it does."""
     middle = left + WIDE / 2
     frame = rounded_rectangle(left + 2.5, bottom + 2.5, WIDE - 5, HIGH - 5, 4)
     symbol = _symbol(face.symbol, middle, bottom + 41, 17.0, WIDE - 13)
@@ -230,7 +230,7 @@ def _card(page: Page, face: Face, left: float, bottom: float) -> None:
 
 
 def _symbol(words: str, x: float, y: float, height: float, most: float) -> Shape:
-    """The symbol of a card, at most so wide and high."""
+    """Return the symbol of a card, at most `most` wide and high."""
     box = text(words, 0, 0, height).get_extents()
     breadth = float(max(box.width, box.height))
     return Shape(text(words, x, y, min(height, height * most / breadth)), BLACK)
@@ -239,7 +239,7 @@ def _symbol(words: str, x: float, y: float, height: float, most: float) -> Shape
 def _centred(
     page: Page, words: str, x: float, y: float, size: float, most: float, mark: str = ""
 ) -> None:
-    """Write words around `x` that are at most so wide."""
+    """Write words around `x`, smaller if they are wider than `most`."""
     page.put(words, x, y, min(size, size * most / width_of(words, size, mark)), mark, "center")
 
 
@@ -255,12 +255,12 @@ class Slot(NamedTuple):
 
 
 def row_height(slots: int, inner: float) -> float:
-    """Return the height of so many slots, in as many rows as they need."""
+    """Return the height of the rows that this number of slots need."""
     return -(-slots // int(inner // SLOT)) * (SLOT + 6)
 
 
 def row(page: Page, slots: Sequence[Slot]) -> None:
-    """Draw small cards in rows; those without a symbol are to be filled in."""
+    """Draw small cards in rows; learners fill in those without a symbol."""
     across = int(page.inner // SLOT)
     for place, slot in enumerate(slots):
         line_number, column = divmod(place, across)
@@ -279,7 +279,7 @@ def row(page: Page, slots: Sequence[Slot]) -> None:
 
 
 def table(page: Page, heads: Sequence[str], rows: Sequence[Sequence[str]], high: float) -> None:
-    """Draw a table to fill in: its first column as wide as its words, the others alike."""
+    """Draw a table to fill in; its first column is as wide as its words, the others share the rest."""
     size, top = 9.0, page.top
     first = max(width_of(cells[0], size) for cells in (heads, *rows)) + 6
     rest = (page.inner - first) / (len(heads) - 1)

@@ -26,7 +26,7 @@ MARGIN = 0.46
 
 
 def middle(square: Square) -> Point:
-    """Return where the middle of a square is in the scene."""
+    """Return the middle of a square in the scene."""
     return MARGIN + square.column + 0.5, MARGIN + square.row + 0.5
 
 

@@ -1,4 +1,4 @@
-"""The looks of Calamitron: the hall, the bots in it, and what they do to each other."""
+"""Pictures of Calamitron: the hall with its bots, and what they do to each other."""
 
 from __future__ import annotations
 
@@ -11,35 +11,10 @@ from teachkit.core.run.walk import Skipped
 from teachkit.draw.calamitron.board import SPRITES, background
 from teachkit.draw.calamitron.pieces import pieces, room
 from teachkit.draw.scene import Layer, Piece, Scene, effects, scene, skip_badge
-from teachkit.draw.shapes import (
-    PIECE_COLOURS,
-    WHITE,
-    Point,
-    Shape,
-    line,
-    lines,
-    together,
-)
+from teachkit.draw.shapes import PIECE_COLOURS, WHITE, Point, Shape, line, lines, together
 from teachkit.draw.squares import bump, middle
-from teachkit.games.calamitron.events import (
-    Beamed,
-    Broke,
-    Crashed,
-    Dragged,
-    Fell,
-    Filled,
-    Fired,
-    Flamed,
-    Ground,
-    Hacked,
-    Knocked,
-    Obstacle,
-    Opened,
-    Pushed,
-    Rescued,
-    Sent,
-    Shoved,
-)
+from teachkit.games.calamitron import events
+from teachkit.games.calamitron.events import Beamed, Dragged, Fired, Flamed, Pushed, Shoved
 from teachkit.games.calamitron.state import State, bot_line
 from teachkit.words import say
 
@@ -48,7 +23,7 @@ PULL, PUSH = "#1d6b8f", "#7a3fa0"
 
 @scene.register
 def calamitron_scene(state: State) -> Scene:
-    """Return crates, rogues and retros with their signs, in the hall that never moves."""
+    """Return the hall with crates, rogues and retros, and the table beside it."""
     board = state.board
     alt = say("A hall of {columns} by {rows} squares.", columns=board.width, rows=board.height)
     spoken = {bot.name: bot_line(bot) for bot in state.retros}
@@ -61,13 +36,13 @@ def calamitron_scene(state: State) -> Scene:
 
 @effects.register
 def calamitron_effects(state: State, event: Event) -> Iterator[Piece]:
-    """Yield laser, flames and beams, blows and knocks, and a bump where an edge was in the way."""
+    """Yield shots, blows and moves, and a bump where an edge was in the way."""
     match event:
         case Fired() | Flamed() | Beamed():
             yield from _shots(state, event)
         case Pushed(_, start, end) | Shoved(_, start, end) | Dragged(_, start, end):
             yield from _between(start, end, "moved", SPRITES.layer("effect-moved"))
-        case Hacked(by, bot) if by != bot and state.find(bot):
+        case events.Hacked(by, bot) if by != bot and state.find(bot):
             colour = PIECE_COLOURS[by]
             cable = SPRITES.layer("effect-programs", cable=colour, plug=colour)
             squares = state.bot(by).square, state.bot(bot).square
@@ -79,10 +54,10 @@ def calamitron_effects(state: State, event: Event) -> Iterator[Piece]:
 
 
 def _skipped(state: State, event: Skipped) -> Iterator[Piece]:
-    """A badge; and a bump if the bot that was driven met an edge: ahead, or else behind it."""
+    """Yield a badge, and a bump if the bot that was driven met an edge ahead or behind."""
     retro = state.bot(event.actor)
     bot = state.find(retro.drives) or retro
-    if isinstance(event.reason, Obstacle) and event.reason.square == bot.square:
+    if isinstance(event.reason, events.Obstacle) and event.reason.square == bot.square:
         ways = [bot.facing, bot.facing.back]
         met = [way for way in ways if state.board.hindrance(bot.square, way)]
         yield from (bump(bot.square, way) for way in met[:1])
@@ -90,7 +65,7 @@ def _skipped(state: State, event: Skipped) -> Iterator[Piece]:
 
 
 def _shots(state: State, event: Fired | Flamed | Beamed) -> Iterator[Piece]:
-    """What goes over several squares."""
+    """Yield what a shot shows on the squares that it crosses."""
     match event:
         case Fired(bot, squares, hit) if squares:
             name = "hit-by-laser" if hit else "laser"
@@ -107,15 +82,15 @@ def _shots(state: State, event: Fired | Flamed | Beamed) -> Iterator[Piece]:
 
 
 def _blows(event: Event) -> Iterator[Piece]:
-    """What happens on one square."""
+    """Yield what an event shows on one square."""
     match event:
-        case Knocked() | Ground() | Crashed():
+        case events.Knocked() | events.Ground() | events.Crashed():
             yield _on(event.square, "blow", say("a blow"))
-        case Sent():
+        case events.Sent():
             yield _on(event.square, "sent", say("sent"))
-        case Opened():
+        case events.Opened():
             yield _on(event.square, "opened", say("splinters"))
-        case Fell() | Filled() | Broke() | Rescued():
+        case events.Fell() | events.Filled() | events.Broke() | events.Rescued():
             yield _on(event.square, "gone")
 
 
@@ -127,14 +102,14 @@ def _on(square: Square, name: str, label: str = "") -> Piece:
 def _along(
     state: State, bot: str, squares: Sequence[Square], name: str, label: str, layer: Layer
 ) -> Piece:
-    """What lies over a row of squares ahead of a bot."""
+    """Return a piece over a row of squares ahead of a bot."""
     facing, size = state.bot(bot).facing, len(squares) + 0.4
     name = f"{name} over {squares[0]} {facing} {len(squares)}"
     return Piece(name, label, layer, size, *_half_way(squares[0], squares[-1]), facing.degrees)
 
 
 def _between(start: Square, end: Square, name: str, layer: Layer) -> Iterator[Piece]:
-    """What lies on the edge between two neighbours."""
+    """Yield a piece on the edge between two squares, if they are neighbours."""
     for facing in FACINGS:
         if start.ahead(facing) == end:
             name = f"{name} from {start} {facing}"
@@ -148,7 +123,7 @@ def _half_way(start: Square, end: Square) -> Point:
 
 @cache
 def _laser(squares: int, hits: bool) -> Layer:
-    """A red ray with a bright core over so many squares, as far as the bot on the last."""
+    """Return a red ray over this number of squares; one that hits ends before the bot."""
     ray = line((0, -squares / 2 - 0.02), (0, squares / 2 - (0.78 if hits else 0.08)))
     looks = ((WHITE, 0.19), (SPRITES.colour("hot"), 0.13), ("#ffd9cf", 0.04))
     return Layer([Shape(ray, line=colour, width=width) for colour, width in looks])
@@ -156,7 +131,7 @@ def _laser(squares: int, hits: bool) -> Layer:
 
 @cache
 def _beam(squares: int, is_pull: bool) -> Layer:
-    """Chevrons between two rails: toward the retro, or away from it."""
+    """Return a beam: chevrons between two rails, toward the retro or away from it."""
     low, high = -squares / 2 - 0.1, squares / 2 - 0.76
     rails = lines([((x, low), (x, high)) for x in (-0.3, 0.3)])
     count, head = max(1, 2 * squares - 1), -0.065 if is_pull else 0.065

@@ -1,7 +1,7 @@
 """The board of Calamitron: a hall with a floor of steel plates, seen from above.
 
-What stops a bot is dark, and stands on the line between two squares; doors are striped, so that
-they can be told from walls in grey too.
+Obstacles are dark, and stand on the line between two squares; doors are striped, so that they
+differ from walls without colour too.
 """
 
 from __future__ import annotations
@@ -21,10 +21,9 @@ SPRITES = Sprites("calamitron")
 
 @lru_cache(maxsize=32)
 def background(board: Board, strip: float = 0, least: float = 0) -> Background:
-    """Return the board with everything that never moves, kept for the next state on it.
+    """Return the board with everything that never moves, cached for the next state on it.
 
-    `strip` is the width that is left free on the right for what lies beside the board, `least` its
-    least height.
+    On the right, a `strip` of this width is left free for the table, `least` high or higher.
     """
     width, height = board.width + 2 * MARGIN + strip, max(board.height + 2 * MARGIN, least)
     still = [Placed(Layer([Shape(rectangle(0, 0, width, height), PAPER)]))]
@@ -41,7 +40,7 @@ def _on(square: Square, sprite: str, facing: Facing = Facing.NORTH) -> Placed:
 
 
 def _edges(board: Board) -> Iterator[Placed]:
-    """Walls and doors, each once: the northern and eastern edges of all squares, and the hull."""
+    """Yield walls and doors, each once: the northern and eastern edges of all squares."""
     rows = reversed(range(-1, board.height))
     for square in (Square(column, row) for row in rows for column in range(-1, board.width)):
         for facing in (Facing.EAST, Facing.NORTH):
@@ -53,7 +52,7 @@ def _edges(board: Board) -> Iterator[Placed]:
 
 
 def _hindrance(board: Board, square: Square, facing: Facing) -> Hindrance | None:
-    """What is on an edge, seen from the side that is on the board; nothing ends an exit."""
+    """Return what is on an edge, seen from the board. The outer edges of an exit are open."""
     if board.kind(square) == "outside":
         square, facing = square.ahead(facing), facing.back
     if board.kind(square) == "outside":

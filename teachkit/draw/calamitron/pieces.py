@@ -1,7 +1,7 @@
-"""The pieces of Calamitron: crates, rogues and retros, and what lies beside the board in a match.
+"""The pieces of Calamitron: crates, rogues and retros, and the table beside the board.
 
-Colours never stand alone: every type has its own outline, retros carry the letter of their player,
-and rogues the letter and number of the text board.
+Nothing depends on colour alone: each type has its own outline, retros carry the letter of their
+player, and rogues the letter and number of the text board.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def _crates(state: State) -> Iterator[Piece]:
 
 @cache
 def bot_layer(kind: str, player: str = "", scale: float = 1) -> Layer:
-    """Return a bot of this type on a bright rim, with which it stands out from every ground."""
+    """Return a bot of this type, with a bright rim that makes it stand out from every ground."""
     colours = {"player": PIECE_COLOURS[player]} if player else {}
     shapes, halo = SPRITES.shapes(kind, scale=scale, **colours), SPRITES.colour("halo")
     body = [shape.path for shape in shapes if shape.fill != SPRITES.colour("lamp")]
@@ -75,20 +75,20 @@ def bot_layer(kind: str, player: str = "", scale: float = 1) -> Layer:
 
 
 def flag(player: str) -> Layer:
-    """Return the small plate of a player, with the letter."""
+    """Return a small plate with the letter of a player."""
     colour = PIECE_COLOURS[player]
     letter, readable = player[0].upper(), readable_on(colour)
     return SPRITES.layer("flag", letter, player=colour, letter=readable)
 
 
 def _piece(bot: Bot, layer: Layer, size: float, aside: Point = (0, 0)) -> Piece:
-    """The piece that has the name of a bot."""
+    """Return the piece whose id is the name of a bot."""
     (x, y), label = middle(bot.square), capitalized(called(bot.name))
     return Piece(bot.name, label, layer, size, x + aside[0], y + aside[1], bot.facing.degrees)
 
 
 def _sign(bot: Bot, what: str, layer: Layer, size: float = 0.4, label: str = "") -> Piece:
-    """A piece that lies upright on a bot."""
+    """Return a piece that lies upright on a bot."""
     place, name = middle(bot.square), f"{bot.name} {what}"
     return Piece(name, label, layer, size, *place, follows=bot.name, upright=True)
 
@@ -106,7 +106,7 @@ def _rogue(bot: Bot) -> Iterator[Piece]:
 
 
 def _retro(bot: Bot) -> Iterator[Piece]:
-    """A retro may come back as one of another type: so that is a piece of its own."""
+    """Yield a retro. Its type is a separate piece, since it may come back as a different one."""
     yield _piece(bot, _hull(bot), 0.5)
     body = _piece(bot, bot_layer(bot.type, bot.name), SIZE)
     name = f"{bot.name} {bot.type}"
@@ -116,7 +116,7 @@ def _retro(bot: Bot) -> Iterator[Piece]:
 
 
 def _lost(state: State, bot: Bot) -> Iterator[Piece]:
-    """A retro that is out; where there are several, each keeps to its own corner."""
+    """Yield a retro that is out; several on one square are drawn in different corners."""
     here = [each for each in state.retros if each.out and each.square == bot.square]
     aside = _CORNERS[COLOURS.index(bot.name)] if len(here) > 1 else (0, 0)
     hull, layer = _piece(bot, _hull(bot), 0.5, aside), SPRITES.layer("lost")
@@ -129,7 +129,7 @@ def _hull(bot: Bot) -> Layer:
 
 
 def _driven(state: State, hacker: Bot) -> Iterator[Piece]:
-    """A ring around a hacker and around the bot that it drives, which gets its letter too."""
+    """Yield rings around a hacker and the bot that it drives, which also gets its letter."""
     driven = state.find(hacker.drives) if hacker.drives else None
     if driven is None or driven is hacker:
         return
@@ -141,17 +141,17 @@ def _driven(state: State, hacker: Bot) -> Iterator[Piece]:
     yield replace(plate, x=plate.x + 0.36, y=plate.y + 0.36)
 
 
-# Beside the board ------------------------------------------------------------------------------
+# The table, which is a strip beside the board ----------------------------------------------------
 
 STRIP = 4.4
-"""The width of the strip beside the board."""
+"""The width of the strip."""
 
 _LEFT, _LINE, _GAP, _LETTERS = 0.2, 0.5, 0.28, 0.17
 _CARDS, _EACH = 3.0, 1.8
 
 
 class Part(NamedTuple):
-    """A piece of the strip, and how far from its left the middle is."""
+    """A piece of the strip; `across` is how far its middle is from the left."""
 
     id: str
     label: str
@@ -161,12 +161,12 @@ class Part(NamedTuple):
 
 
 def room(state: State) -> tuple[float, float]:
-    """Return the width of the strip and the least height: a low board leaves room above it."""
+    """Return the width of the strip and its least height."""
     return (STRIP, _CARDS + _EACH * len(state.table.players)) if state.table else (0, 0)
 
 
 def _beside(state: State) -> Iterator[Piece]:
-    """The strip from above to below: the round, the calamities, and then player by player."""
+    """Yield the strip from top to bottom: the round, the calamities, then each player."""
     x = state.board.width + 2 * MARGIN + _LEFT
     y = max(state.board.height + 2 * MARGIN, room(state)[1]) - MARGIN
     for row in filter(None, map(list, _rows(state, state.table) if state.table else ())):
@@ -177,7 +177,7 @@ def _beside(state: State) -> Iterator[Piece]:
 
 
 def _rows(state: State, table: Table) -> Iterator[Iterable[Part]]:
-    """What lies side by side; for each player a card, then trophies, then upgrades."""
+    """Yield rows of pieces; for each player there are cards, trophies and upgrades."""
     title = say("Round {number}", number=table.round)
     yield [_part(f"round {table.round}", title, _words(title))]
     yield _catastrophes(state, len(table.catastrophes))
@@ -191,13 +191,13 @@ def _rows(state: State, table: Table) -> Iterator[Iterable[Part]]:
 
 
 def _part(name: str, label: str, words: tuple[Layer, float], left: float = 0) -> Part:
-    """Words that begin so far from the left."""
+    """Return words that begin at `left`."""
     layer, width = words
     return Part(name, label, layer, left + width / 2, width)
 
 
 def _catastrophes(state: State, lying: int) -> Iterator[Part]:
-    """A place for each that the rogues need to win; those that lie face up are red."""
+    """Yield a place for each catastrophe that the rogues need to win; those face up are red."""
     for place in range(state.rules.catastrophes):
         name, across = f"catastrophe {place + 1}", 0.2 + 0.42 * place
         if place < lying:
@@ -219,7 +219,7 @@ def _player(table: Table, player: str) -> Iterator[Part]:
 
 
 def _trophies(state: State, player: str) -> Iterator[Part]:
-    """The rogues that a player keeps."""
+    """Yield the rogues that a player keeps."""
     kept = [rogue for rogue, keeper in (*state.trophies, *state.rescued) if keeper == player]
     for number, rogue in enumerate(kept):
         label = say("{player} keeps {bot}", player=player_called(player), bot=called(rogue))
@@ -242,7 +242,7 @@ def _small(kind: str) -> Layer:
 
 @cache
 def _words(words: str, material: str = "") -> tuple[Layer, float]:
-    """Words, alone or on a card of this material, and how wide they are."""
+    """Return words, alone or on a card of this material, and their width."""
     width, lettering = width_of(words, _LETTERS), Shape(text(words, 0, 0, _LETTERS), INK)
     if not material:
         return Layer([lettering]), width

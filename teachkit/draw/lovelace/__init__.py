@@ -1,77 +1,52 @@
-"""The looks of Lovelace & Babbage: the machine, what changes on it, and what a run leaves."""
+"""Pictures of Lovelace & Babbage: the pieces on the machine, and what a run and an event add."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from teachkit.core.run.events import Event, called
 from teachkit.core.run.trace import Played
 from teachkit.core.run.walk import Skipped
-from teachkit.draw.lovelace.cards import (
-    MARKER,
-    SPRITES,
-    WIDE,
-    frame,
-    held,
-    sealed,
-    sheet_pieces,
-    track,
-)
-from teachkit.draw.lovelace.machine import (
-    LINE,
-    PATRON,
-    PLATE,
-    SIDE,
-    TARGET,
-    Layout,
-    background,
-    layout,
-    printed_row,
-    printed_value,
-    still_of,
-)
+from teachkit.draw.lovelace import machine
+from teachkit.draw.lovelace.cards import SPRITES, frame, held, sealed, sheet_pieces, track
+from teachkit.draw.lovelace.machine import Layout, layout, still_of
 from teachkit.draw.scene import Layer, Piece, Scene, badge, effects, retold, scene, skip_badge
+from teachkit.draw.shapes import INK, Shape, text, together
+from teachkit.games.lovelace import events
 from teachkit.games.lovelace.cards import Patron
 from teachkit.games.lovelace.components import TOKEN_ROWS, part
-from teachkit.games.lovelace.events import (
-    Completed,
-    Computed,
-    Failed,
-    GaveNothing,
-    Hit,
-    Jammed,
-    RegisterSet,
-    Rewarded,
-    RowFilled,
-    TookArea,
-)
+from teachkit.games.lovelace.events import Computed, GaveNothing
 from teachkit.games.lovelace.instructions import card
 from teachkit.games.lovelace.state import SIGMA, Player, State
 from teachkit.words import say, say_many, translate
 
 WINDOW = (0.98, 1.34)  # what shows one digit of a register
 WINDOWS = {"tens": -0.6, "units": 0.6}
-"""How far the middles of the two windows are from that of the plate."""
+"""The middles of the two windows of a plate, to the right of its own."""
 
 
 @scene.register
 def lovelace_scene(state: State) -> Scene:
-    """Return registers with their digits, what was taken, and in a match what is on the sheets."""
+    """Return the machine with registers, what was taken from patrons, and what is on the sheets."""
     still = still_of(state)
     plan = layout(still)
     pieces = [piece for player in state.players for piece in _register(plan, player)]
     for place, patron in enumerate(state.patrons):
         pieces += _taken(plan, place, patron)
     for player in state.players:
-        pieces += _sheet(state, plan, player) if state.table else _aims(plan, player)
+        if state.table:
+            pieces += sheet_pieces(state, player, *plan.sheets[player.name])
+        else:
+            pieces += _aims(plan, player)
     alt = say_many(
         "A calculating machine with {number} component.",
         "A calculating machine with {number} components.",
         len(state.engine.components),
     )
     spoken = {player.name: _spoken(state, player) for player in state.players}
-    return Scene(background(still), tuple(pieces), alt, spoken, leaves_way=False)
+    return Scene(machine.background(still), tuple(pieces), alt, spoken, leaves_way=False)
 
 
 def _spoken(state: State, player: Player) -> str:
@@ -85,11 +60,11 @@ def _spoken(state: State, player: Player) -> str:
 
 
 def _register(plan: Layout, player: Player) -> Iterator[Piece]:
-    """The plate, which has the player's name, and the two digits in its windows."""
+    """Yield the plate, whose id is the player's name, and the two digits in its windows."""
     x, y, size = plan.registers[player.name]
     label = say("register of {player}", player=called(player.name))
     plate = SPRITES.layer("plate", scale=size)
-    yield Piece(player.name, label, plate, PLATE[0] * size, x, y)
+    yield Piece(player.name, label, plate, machine.PLATE[0] * size, x, y)
     if len(plan.registers) > 1 and not plan.sheets:
         seal = sealed("seal", player.name, 0.2)
         yield Piece(f"{player.name} seal", "", seal, 0.5, x, y + size)
@@ -97,9 +72,9 @@ def _register(plan: Layout, player: Player) -> Iterator[Piece]:
 
 
 def _digits(plan: Layout, player: Player, is_crossed: bool) -> Iterator[Piece]:
-    """The digits; crossed ones have come from the other window and keep their names.
+    """Yield the digits; crossed ones have come from the other window and keep their ids.
 
-    So the browser lets them glide when they change places, and never else.
+    This lets the browser move digits when they change places, and only then.
     """
     x, y, size = plan.registers[player.name]
     labels, names = (say("tens"), say("units")), list(WINDOWS)
@@ -111,7 +86,7 @@ def _digits(plan: Layout, player: Player, is_crossed: bool) -> Iterator[Piece]:
 
 
 def _aims(plan: Layout, player: Player) -> Iterator[Piece]:
-    """The own target of an exercise, and what was completed, beside or under the register."""
+    """Yield the player's target in an exercise, and what was completed."""
     (x, y, size), (targets, ready, *_) = plan.registers[player.name], held(player)
     where = "below" if len(plan.registers) > 1 else "beside"
     aims = [(number, "target", say("target")) for number in targets]
@@ -128,7 +103,7 @@ def _aims(plan: Layout, player: Player) -> Iterator[Piece]:
 
 
 def _taken(plan: Layout, place: int, patron: Patron) -> Iterator[Piece]:
-    """Who has won what from a patron; a target is stamped when it is hit."""
+    """Yield the seals of players who have won something from a patron, or the stamp on a target."""
     (x, y), size, number = plan.patrons[place], plan.patron_size, patron.number
 
     def piece(name: str, label: str, layer: Layer, side: float, dx: float, dy: float) -> Piece:
@@ -151,24 +126,12 @@ def _taken(plan: Layout, place: int, patron: Patron) -> Iterator[Piece]:
         yield piece("hit", label, SPRITES.layer("hit", scale=size), 0.5, 0, -0.3)
 
 
-def _sheet(state: State, plan: Layout, player: Player) -> Iterator[Piece]:
-    """What is written and ticked on a player's sheet in this round, and the player's marker."""
-    assert state.table
-    name, (x, y) = player.name, plan.sheets[player.name]
-    for written, label, layer in sheet_pieces(state, player):
-        yield Piece(written, label, layer, WIDE, x, y)
-    number = state.table.order.index(name) + 1
-    label = say("{player} has marker {number}", player=called(name), number=number)
-    marker, (dx, dy) = SPRITES.layer("marker", str(number)), MARKER
-    yield Piece(f"{name} marker {number}", label, marker, 0.4, x + dx, y + dy)
-
-
 # What a run leaves -----------------------------------------------------------------------------
 
 
 @retold.register
 def lovelace_retold(state: State, seen: Scene, played: Sequence[Played]) -> Scene:
-    """Return digits that have changed places, the last component used, the rows on the strip."""
+    """Return the scene with digits that changed places, the component in use, and the strip."""
     rows = [each for each in played if each.step]
     if not rows or not rows[0].frames:
         return seen
@@ -186,9 +149,9 @@ def lovelace_retold(state: State, seen: Scene, played: Sequence[Played]) -> Scen
 
 
 def _computed(each: Played, name: str) -> Computed | None:
-    """The event that worked out a row; `None` for one that was skipped."""
-    events = (event for event, _ in each.frames)
-    return next((e for e in events if isinstance(e, Computed) and e.player == name), None)
+    """Return the event that worked out a row, or `None` if the row was skipped."""
+    found = (event for event, _ in each.frames)
+    return next((e for e in found if isinstance(e, Computed) and e.player == name), None)
 
 
 def _used(plan: Layout, name: str, row: Played) -> Iterator[Piece]:
@@ -199,7 +162,7 @@ def _used(plan: Layout, name: str, row: Played) -> Iterator[Piece]:
 
 
 def _strip(plan: Layout, name: str, rows: Sequence[Played]) -> Iterator[Piece]:
-    """The value at the start and the rows with theirs; the last ones if they do not all fit."""
+    """Yield the lines on the strip: the start value, then the last rows that fit."""
     assert plan.tape
     left, top, count = plan.tape
     lines: list[tuple[Played | None, str]] = [(None, f"{rows[0].before.player(name).value:02}")]
@@ -207,21 +170,38 @@ def _strip(plan: Layout, name: str, rows: Sequence[Played]) -> Iterator[Piece]:
         computed = _computed(each, name)
         lines.append((each, f"{computed.after:02}" if computed else ""))
     for line, (row, value) in enumerate(lines[-count:]):
-        place = left + SIDE / 2, top - 0.12 - (line + 0.5) * LINE
+        place = left + machine.SIDE / 2, top - 0.12 - (line + 0.5) * machine.LINE
         if row:
             printed = _printed(row, name)
             words = " ".join(map(str, printed))
-            yield Piece(f"{name} line {line}: {words}", words, printed_row(*printed), SIDE, *place)
+            yield Piece(f"{name} line {line}: {words}", words, _row(*printed), machine.SIDE, *place)
         label = value or say("nothing happened")
-        yield Piece(f"{name} line {line} = {value}", label, printed_value(value), SIDE, *place)
+        yield Piece(f"{name} line {line} = {value}", label, _value(value), machine.SIDE, *place)
 
 
 def _printed(each: Played, name: str) -> tuple[int, str, str]:
-    """The number of a card, its cell, and what is done there."""
+    """Return the number of a card, its cell, and its symbol."""
     assert each.step
     row, number = each.step.instruction.name, each.step.card
     component = each.before.component(each.before.player(name), part(row).cell)
     return number, part(row).cell, card(row, component).symbol
+
+
+@lru_cache(maxsize=256)
+def _row(number: int, cell: str, symbol: str) -> Layer:
+    """Return a row on the strip, without its value."""
+    left = -machine.SIDE / 2
+    words = [text(str(number), left + 0.56, 0, 0.2, align=1)]
+    words += [text(cell, left + 0.75, 0, 0.2, align=0), text(symbol, left + 1.3, 0, 0.2, align=0)]
+    return Layer([Shape(together(words), INK)])
+
+
+@lru_cache(maxsize=128)
+def _value(value: str) -> Layer:
+    """Return the value of a row on the strip, or a badge for a row that did nothing."""
+    if value:
+        return Layer([Shape(text(value, machine.SIDE / 2 - 0.35, 0, 0.24, align=1), INK)])
+    return Layer(badge(machine.SIDE / 2 - 0.56, 0, 0.15))
 
 
 # Events ----------------------------------------------------------------------------------------
@@ -235,26 +215,26 @@ def lovelace_effects(state: State, event: Event) -> Iterator[Piece]:
         case Computed():
             yield from _cells(plan, event.cell)
             yield from _changed(plan, event)
-        case RegisterSet():
+        case events.RegisterSet():
             yield from _changed(plan, event)
-        case Jammed():
+        case events.Jammed():
             yield from _cells(plan, event.cell)
-        case RowFilled(row):
+        case events.RowFilled(row):
             yield from _cells(plan, *(row + column for column in "1234"))
-        case Completed(name, number):
+        case events.Completed(name, number):
             yield from _completed(state, plan, name, number)
-        case Rewarded(name, row):
+        case events.Rewarded(name, row):
             yield from _track(state, plan, name, 1 + TOKEN_ROWS.index(row))
         case Skipped():
             yield from skip_badge(scene(state), event, 0.1)
-        case Hit() | TookArea() | Failed() | GaveNothing():
+        case events.Hit() | events.TookArea() | events.Failed() | GaveNothing():
             yield from _asked(state, plan, event)
 
 
 def _framed(
     name: str, x: float, y: float, wide: float, high: float, corner: float = 0.1, size: float = 1
 ) -> Piece:
-    """A frame of this width and height, in units of this size."""
+    """Return a frame of this width and height, drawn at this size."""
     layer, side = frame(wide, high, corner, size), max(wide, high) + 0.2
     return Piece(f"{name} framed", "", layer, size * side, x, y)
 
@@ -266,7 +246,7 @@ def _cells(plan: Layout, *cells: str) -> Iterator[Piece]:
 
 
 def _completed(state: State, plan: Layout, name: str, number: int) -> Iterator[Piece]:
-    """The card of a subroutine in an exercise, its track in a match."""
+    """Yield a frame around a completed subroutine, or around its track in a match."""
     if state.table:
         yield from _track(state, plan, name, 0)
     elif aimed := scene(state).piece(f"{name} completed {number:02}"):
@@ -280,12 +260,12 @@ def _track(state: State, plan: Layout, name: str, place: int) -> Iterator[Piece]
 
 
 def _asked(
-    state: State, plan: Layout, event: Hit | TookArea | Failed | GaveNothing
+    state: State, plan: Layout, event: events.Hit | events.TookArea | events.Failed | GaveNothing
 ) -> Iterator[Piece]:
-    """A frame around a patron; a badge at the corner of one that gives nothing."""
+    """Yield a frame around a patron, or a badge at the corner of one that gives nothing."""
     size = plan.patron_size
     for (x, y), patron in zip(plan.patrons, state.patrons, strict=True):
-        wide, high = PATRON if patron.areas else TARGET
+        wide, high = machine.PATRON if patron.areas else machine.TARGET
         if patron.number != event.number:
             continue
         if isinstance(event, GaveNothing):
@@ -295,8 +275,8 @@ def _asked(
             yield _framed(f"{event.number}", x, y, wide, high, 0.12, size)
 
 
-def _changed(plan: Layout, event: Computed | RegisterSet) -> Iterator[Piece]:
-    """A frame around each digit that is another one now, and arrows from where digits came."""
+def _changed(plan: Layout, event: Computed | events.RegisterSet) -> Iterator[Piece]:
+    """Yield a frame around each digit that changed, and an arrow for each that moved."""
     (x, y, size), name = plan.registers[event.player], event.player
     digits = zip(WINDOWS.items(), f"{event.before:02}", f"{event.after:02}", strict=True)
     for (place, across), before, after in digits:

@@ -1,7 +1,7 @@
-"""Components, patrons, seals, and the sheets that players write on in a match.
+"""Components, patrons' cards, seals, and the sheets that players write on in a match.
 
-Every kind has an outline and a sign of its own; a colour only repeats what they say. Lengths on a
-sheet are counted from its upper left corner; its layers lie around its middle.
+Each kind has its own outline and sign, so that nothing depends on colour alone. Places on a sheet
+are counted from its middle.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import NamedTuple
 from matplotlib.path import Path
 
 from teachkit.core.run.events import called
-from teachkit.draw.scene import Layer, Placed
+from teachkit.draw.scene import Layer, Piece, Placed
 from teachkit.draw.shapes import (
     ATTENTION,
     INK,
@@ -48,7 +48,7 @@ SPRITES = Sprites("lovelace")
 SEAL_COLOURS = dict(zip(CHARACTERS, PIECE_COLOURS.values(), strict=False))
 
 WIDE, HIGH = 6.1, 3.68
-REGISTER, MARKER = (-2.1, 0.72, 0.55), (-1.37, 1.53)
+REGISTER = (-2.1, 0.72, 0.55)
 _LEFT, _TOP = -2.91, 1.74  # of what is printed and written
 _COLUMN, _FIRST = 1.02, -1.12  # how wide a column is, and where the first begins
 _ROW, _START, _ROWS = 0.26, 1.36, 7
@@ -57,7 +57,11 @@ _TRACKS, _AREAS, _AREA = -0.99, -1.46, 1.18
 
 
 def component(each: Component) -> list[Shape]:
-    """Return a component: a cogwheel calculates, a slide moves digits, a tag sets both."""
+    """Return the picture of a component, as large as its cell.
+
+    A component that calculates is a cogwheel, one that moves digits a slide, one that sets the
+    register a tag.
+    """
     number = str(each.number)
     if each.kind != "arithmetic":
         return SPRITES.shapes(each.kind, number)
@@ -72,7 +76,7 @@ def component(each: Component) -> list[Shape]:
 
 
 def cog(x: float, y: float, radius: float, teeth: int) -> Path:
-    """Return a wheel with so many teeth."""
+    """Return a wheel with this number of teeth."""
     corners = []
     for tooth in range(teeth):
         for aside, far in ((-0.3, 0.88), (-0.17, 1), (0.17, 1), (0.3, 0.88)):
@@ -83,7 +87,7 @@ def cog(x: float, y: float, radius: float, teeth: int) -> Path:
 
 @cache
 def patron(number: int, areas: tuple[str, ...], words: tuple[str, ...], size: float) -> Layer:
-    """Return a patron's card with its areas of influence; without them, a wanted number."""
+    """Return a patron's card with its areas of influence, or a target if it has none."""
     shapes = SPRITES.shapes("patron" if areas else "target", f"{number:02}", *words)
     for x, area in zip((-0.4, 0.4), areas, strict=False):
         shapes += moved(SPRITES.shapes(area, scale=0.6), x, -0.18)
@@ -91,7 +95,7 @@ def patron(number: int, areas: tuple[str, ...], words: tuple[str, ...], size: fl
 
 
 def sealed(sprite: str, player: str, size: float) -> Layer:
-    """Return a sprite with a player's seal: a colour, and the first letter of the name."""
+    """Return a sprite that shows a player's seal: a colour and the first letter of the name."""
     colour = SEAL_COLOURS[player]
     letter, readable = called(player)[0], readable_on(colour)
     return SPRITES.layer(sprite, letter, scale=size, seal=colour, letter=readable)
@@ -99,7 +103,7 @@ def sealed(sprite: str, player: str, size: float) -> Layer:
 
 @cache
 def frame(wide: float, high: float, corner: float, size: float) -> Layer:
-    """Return what calls the attention to something of this width and height."""
+    """Return a frame that draws attention to something of this width and height."""
     around = rounded_rectangle(-wide / 2, -high / 2, wide, high, corner)
     shapes = [Shape(around, line=WHITE, width=0.13), Shape(around, line=ATTENTION, width=0.07)]
     return Layer(moved(shapes, 0, 0, size))
@@ -109,7 +113,7 @@ def frame(wide: float, high: float, corner: float, size: float) -> Layer:
 
 
 class Written(NamedTuple):
-    """A column as it is written: the round, the start value, and each row with its value."""
+    """A column of a sheet: the round, the start value, and each row with its value."""
 
     round: int
     start: str
@@ -122,7 +126,7 @@ class Written(NamedTuple):
 
 @lru_cache(maxsize=128)
 def _written(number: int, column: Column, engine: Engine) -> Written:
-    """A column of this round, with the operators that its components have."""
+    """Return a column with the symbols of the components that its rows use."""
     values = [f"{value:02}" for value in column.values]
     values += [""] * (len(column.rows) - len(values))
     rows = [_sign_of(row.name, engine.in_cells.get(part(row.name).cell)) for row in column.rows]
@@ -130,12 +134,12 @@ def _written(number: int, column: Column, engine: Engine) -> Written:
 
 
 def _sign_of(name: str, each: Component | None) -> str:
-    """A row in short: `B2+`, `B4⇄`; the number is on the component."""
+    """Return a short form of a row, such as `B2+` or `B4⇄`."""
     return part(name).cell + card(name, each).symbol[:1]
 
 
 def columns_of(state: State, player: Player) -> list[Written]:
-    """Return all columns of this player so far."""
+    """Return all columns that a player has written so far."""
     return [
         _written(place, each, state.engine) for place, each in enumerate(player.sheet.columns, 1)
     ]
@@ -144,9 +148,9 @@ def columns_of(state: State, player: Player) -> list[Written]:
 def paper(
     name: str, columns: Iterable[Written], rules: Rules, words: tuple[str, ...], x: float, y: float
 ) -> Iterator[Placed]:
-    """Yield a player's sheet with its middle here, and what was written on it in earlier rounds.
+    """Yield a player's sheet around the point `x`, `y`, with the columns of earlier rounds.
 
-    `words` are the names of the areas.
+    `words` are the names of the areas of influence.
     """
     yield Placed(_printed(called(name), rules.rounds, rules.debug_boxes, words), x, y)
     yield Placed(sealed("seal", name, 0.18), x - 2.75, y + 1.53)
@@ -157,12 +161,12 @@ def paper(
         sign = SPRITES.layer(area, scale=0.31)
         yield Placed(sign, x + _LEFT + place * _AREA + 0.17, y + _AREAS + 0.01)
     for column in columns:
-        yield Placed(written_column(column), x, y)
+        yield Placed(_column(column), x, y)
 
 
 @lru_cache(maxsize=32)
 def _printed(player: str, rounds: int, debugs: int, areas: tuple[str, ...]) -> Layer:
-    """The empty sheet: columns and rows, a band for the start values, tracks and areas."""
+    """Return the empty sheet: a grid with a band for the start values, tracks, and areas."""
     right = _FIRST + rounds * _COLUMN
     columns = [_FIRST + number * _COLUMN for number in range(rounds + 1)]
     rows = [_START - (row + 0.5) * _ROW for row in range(_ROWS + 1)]
@@ -193,7 +197,7 @@ def _printed(player: str, rounds: int, debugs: int, areas: tuple[str, ...]) -> L
 
 
 def tracks(debugs: int) -> Iterator[tuple[str, float, int]]:
-    """Yield the tracks with their labels, where these are, and how many boxes follow."""
+    """Yield for each track its label, where the label is, and the number of boxes."""
     printed, x = sheet(), -2.75
     counts = [("", len(printed.subroutines))]
     counts += [(row, len(printed.bonuses[row])) for row in TOKEN_ROWS]
@@ -203,14 +207,14 @@ def tracks(debugs: int) -> Iterator[tuple[str, float, int]]:
 
 
 def track(place: int, debugs: int) -> tuple[float, float, float]:
-    """Return the middle of a track, seen from that of the sheet, and its width."""
+    """Return the middle of a track and its width."""
     _, x, count = list(tracks(debugs))[place]
     wide = 0.36 + count * _PITCH
     return x - 0.15 + wide / 2, _TRACKS, wide
 
 
 def _track_spots(debugs: int) -> list[list[Point]]:
-    """The boxes of each track."""
+    """Return the middles of the boxes of each track."""
     return [
         [(x + 0.24 + place * _PITCH, _TRACKS) for place in range(count)]
         for _, x, count in tracks(debugs)
@@ -218,7 +222,7 @@ def _track_spots(debugs: int) -> list[list[Point]]:
 
 
 def _area_spot(area: str, number: int) -> Point:
-    """The box of an area in a round."""
+    """Return the middle of the box of an area in a round."""
     return _LEFT + AREAS.index(area) * _AREA + 0.44 + (number - 1) * _PITCH, _AREAS - 0.1
 
 
@@ -226,7 +230,7 @@ def _area_spot(area: str, number: int) -> Point:
 
 
 @lru_cache(maxsize=128)
-def written_column(column: Written) -> Layer:
+def _column(column: Written) -> Layer:
     """Return the start value of a round, and its rows."""
     left = _FIRST + (column.round - 1) * _COLUMN
     right, pitch = left + _COLUMN - 0.07, _ROW * min(1, _ROWS / max(1, len(column.entries)))
@@ -238,26 +242,35 @@ def written_column(column: Written) -> Layer:
     return Layer([Shape(together(words), INK)])
 
 
-def sheet_pieces(state: State, player: Player) -> Iterator[tuple[str, str, Layer]]:
-    """Yield what a player has on the sheet in this round: an id, a label, and the layer."""
-    name, title = player.name, called(player.name)
+def sheet_pieces(state: State, player: Player, x: float, y: float) -> Iterator[Piece]:
+    """Yield what is written and ticked on a sheet in this round, and the player's marker."""
+    for name, label, layer in _written_now(state, player):
+        yield Piece(f"{player.name} {name}", label, layer, WIDE, x, y)
+    number = 1 + state.table.order.index(player.name) if state.table else 0
+    label = say("{player} has marker {number}", player=called(player.name), number=number)
+    marker, name = SPRITES.layer("marker", str(number)), f"{player.name} marker {number}"
+    yield Piece(name, label, marker, 0.4, x - 1.37, y + 1.53)
+
+
+def _written_now(state: State, player: Player) -> Iterator[tuple[str, str, Layer]]:
+    """Yield the end of an id, a label, and a layer that is as large as the sheet."""
+    title, ticked = called(player.name), player.sheet
     for column in columns_of(state, player)[state.round - 1 :]:
-        yield f"{name} {column}", f"{title} {column}", written_column(column)
-    ticked = player.sheet
-    tracks, areas = (ticked.track, *ticked.bonuses, ticked.debugs), tuple(sorted(ticked.areas))
-    words = " ".join(f"{number}{area}" for number, area in areas)
-    layer = _ticks(tracks, ticked.sigmas, areas, state.rules.debug_boxes)
-    yield f"{name} {tracks} Σ{ticked.sigmas} {words}", say("ticks of {player}", player=title), layer
+        yield f"{column}", f"{title} {column}", _column(column)
+    boxes, areas = (ticked.track, *ticked.bonuses, ticked.debugs), tuple(sorted(ticked.areas))
+    name = f"{boxes} Σ{ticked.sigmas} " + " ".join(f"{number}{area}" for number, area in areas)
+    layer = _ticks(boxes, ticked.sigmas, areas, state.rules.debug_boxes)
+    yield name, say("ticks of {player}", player=title), layer
     if any(groups := held(player)):
         words, label = " | ".join(map(" ".join, groups)), say("cards of {player}", player=title)
-        yield f"{name} cards {words}", label, _punched(*groups)
+        yield f"cards {words}", label, _punched(*groups)
 
 
 @lru_cache(maxsize=128)
 def _ticks(
     tracked: tuple[int, ...], sigmas: int, areas: tuple[tuple[int, str], ...], debugs: int
 ) -> Layer:
-    """The ticks, the number of failed experiments, and of areas that were won twice."""
+    """Return ticks, the number of failed experiments, and how often an area was won twice."""
     boxes = zip(_track_spots(debugs), tracked, strict=False)
     spots = [spot for row, number in boxes for spot in row[:number]]
     *_, (_, sigma, _) = tracks(debugs)
@@ -273,9 +286,10 @@ def _ticks(
 
 
 def held(player: Player) -> tuple[tuple[str, ...], ...]:
-    """Return what matters in this round: subroutines aimed at, completed, and at work; components.
+    """Return five groups of words that matter in this round.
 
-    The last ones are cells that are jammed.
+    These are subroutines aimed at, completed and active, the player's own components, and the cells
+    that are jammed.
     """
     plan = player.plan
     numbers = [
@@ -287,7 +301,7 @@ def held(player: Player) -> tuple[tuple[str, ...], ...]:
 
 @lru_cache(maxsize=128)
 def _punched(*groups: tuple[str, ...]) -> Layer:
-    """Punched cards with a sign before them, components, and jammed cells, row under row."""
+    """Return punched cards, each kind after its sign, then components, then jammed cells."""
     x, y, shapes = _LEFT, -0.04, list[Shape]()
     for width, part_of_it in _in_a_row(*groups):
         if x + width > _FIRST - 0.05:
@@ -298,7 +312,7 @@ def _punched(*groups: tuple[str, ...]) -> Layer:
 
 
 def _in_a_row(*groups: tuple[str, ...]) -> Iterator[tuple[float, list[Shape]]]:
-    """What is shown one after another, each around its middle, and how wide it is."""
+    """Yield what is shown side by side: a width, and shapes around their middle."""
     *numbers, own, jammed = groups
     for sign, group in zip(("aimed", "ready", "active"), numbers, strict=True):
         for place, number in enumerate(group):

@@ -1,8 +1,7 @@
-"""The calculating machine of Lovelace & Babbage: where everything is, and what does not move.
+"""The calculating machine of Lovelace & Babbage: the layout of a picture and its background.
 
-In an exercise there is the engine with its register on top, the wanted numbers and a strip of
-paper for the rows beside it. In a match the engine and the patrons are above, and a sheet for
-each player below.
+In an exercise the register is on top of the engine; the targets and a strip of paper for the rows
+are beside it. In a match the engine and the patrons are above the sheets of the players.
 """
 
 from __future__ import annotations
@@ -12,19 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
-from teachkit.draw.lovelace.cards import (
-    HIGH,
-    REGISTER,
-    SPRITES,
-    WIDE,
-    Written,
-    cog,
-    columns_of,
-    component,
-    paper,
-    patron,
-)
-from teachkit.draw.scene import Background, Layer, Placed, badge
+from teachkit.draw.lovelace import cards
+from teachkit.draw.lovelace.cards import SPRITES
+from teachkit.draw.scene import Background, Layer, Placed
 from teachkit.draw.shapes import (
     INK,
     PAPER,
@@ -46,23 +35,23 @@ from teachkit.games.lovelace.state import State
 from teachkit.words import say, translate
 
 PLATE, PATRON, TARGET = (2.7, 2.0), (1.62, 1.62), (1.16, 1.2)
-"""How wide and high the plate of a register is, a patron's card, and a wanted number."""
+"""The width and height of a register's plate, a patron's card, and a target."""
 
 EDGE, GAP = 0.3, 0.25
 BORDER = 0.45  # around the cells, for letters and digits
 SIDE = 3.0  # the column beside the machine of an exercise
 LINE = 0.42  # a line on the strip of paper
-MANY = 9  # so many lines, and the strip is as long as it can be
+MANY = 9  # from this number of lines on, the strip is as long as it can be
 _PANEL = 2.55  # the least height of the part above the cells, with the register
 
 
 @dataclass(frozen=True, eq=False)
 class Layout:
-    """The places of all parts: their middles, y upward, and how large they are drawn.
+    """The middle and the size of each part of a picture, with y upward.
 
-    `corner` is the upper left corner of cell A1, `tape` the upper left corner of the strip of
-    paper with the number of its lines, `panel` the height of the part above the cells. Registers
-    and sheets go by the names of their players.
+    `corner` is the upper left corner of cell A1; `tape` is the upper left corner of the strip of
+    paper, with its number of lines; `panel` is the height of the part above the cells. The keys of
+    `registers` and `sheets` are the names of the players.
     """
 
     width: float
@@ -78,7 +67,7 @@ class Layout:
     panel: float = 0
 
     def cell(self, name: str) -> Point | None:
-        """Return the middle of a cell; none for a player's own, which lie on the sheets."""
+        """Return the middle of a cell, or `None` for the cells of a player, which have no place."""
         if name in OWN_CELLS or ROWS.index(name[0]) >= self.rows:
             return None
         (left, top), row, column = self.corner, ROWS.index(name[0]), int(name[1])
@@ -87,10 +76,10 @@ class Layout:
 
 @dataclass(frozen=True)
 class Still:
-    """All of a state that stays as it is during a run, or a round.
+    """The parts of a state that do not change during a run, or a round of a match.
 
-    A patron is a number and its areas of influence, whose names are the `words`. In a match there
-    are the `columns` that each player has written in earlier rounds.
+    A patron is a number and its areas of influence, whose names are the `words`. In a match,
+    `columns` are those that each player has written in earlier rounds.
     """
 
     rules: Rules
@@ -100,7 +89,7 @@ class Still:
     words: tuple[str, ...]
     lines: int = 0
     round: int = 1
-    columns: tuple[tuple[Written, ...], ...] = ()
+    columns: tuple[tuple[cards.Written, ...], ...] = ()
 
     @property
     def has_areas(self) -> bool:
@@ -108,7 +97,7 @@ class Still:
 
 
 def still_of(state: State) -> Still:
-    """Return what of this state goes into the background."""
+    """Return the parts of a state that the background shows."""
     rules, players = state.rules, state.players
     names, words = tuple(player.name for player in players), tuple(map(translate, AREAS))
     patrons = tuple((each.number, each.areas) for each in state.patrons)
@@ -116,18 +105,18 @@ def still_of(state: State) -> Still:
         rows = max(player.plan.rows for player in players)
         lines = MANY if rules.loops else min(MANY, rows + 1)
         return Still(rules, state.engine, names, patrons, words, lines)
-    columns = tuple(tuple(columns_of(state, player)[: state.round - 1]) for player in players)
+    columns = tuple(tuple(cards.columns_of(state, player)[: state.round - 1]) for player in players)
     return Still(rules, state.engine, names, patrons, words, 0, state.round, columns)
 
 
 @lru_cache(maxsize=64)
 def layout(still: Still) -> Layout:
-    """Return where everything is."""
+    """Return the places of everything."""
     return _table(still) if still.columns else _alone(still)
 
 
 def _alone(still: Still) -> Layout:
-    """The machine of an exercise, as high as its rows need, or what is beside it."""
+    """Return the layout of an exercise, high enough for the machine and for what is beside it."""
     rows = 1 + max((ROWS.index(cell[0]) for cell, _ in still.engine.components), default=0)
     room, lines = _room_for_patrons(still), still.lines * LINE + 0.3
     high = max(_PANEL + rows + 2 * BORDER, room + GAP + lines if room else lines)
@@ -151,7 +140,7 @@ def _alone(still: Still) -> Layout:
 
 
 def _room_for_patrons(still: Still) -> float:
-    """How high the part with the patrons must be."""
+    """Return the least height of the part with the patrons."""
     count = len(still.patrons)
     if not count:
         return 0
@@ -161,20 +150,20 @@ def _room_for_patrons(still: Still) -> float:
 
 
 def _table(still: Still) -> Layout:
-    """The table of a match: engine and patrons, then two sheets in a row."""
+    """Return the layout of a match: engine and patrons, then two sheets in each row."""
     pitch, sheet_rows = 0.86, math.ceil(len(still.names) / 2)
-    width, upper = 2 * EDGE + 2 * WIDE + GAP, 5 * pitch + 2 * BORDER
-    top = EDGE + upper + sheet_rows * (HIGH + GAP)
+    width, upper = 2 * EDGE + 2 * cards.WIDE + GAP, 5 * pitch + 2 * BORDER
+    top = EDGE + upper + sheet_rows * (cards.HIGH + GAP)
     left = EDGE + 4 * pitch + 2 * BORDER + GAP
     spots, size = _fitted(still, left, top - 0.8, width - left - EDGE, upper - 0.8)
     sheets = {
         name: (
-            EDGE + (place % 2) * (WIDE + GAP) + WIDE / 2,
-            top - upper - (place // 2 + 1) * (HIGH + GAP) + HIGH / 2,
+            EDGE + (place % 2) * (cards.WIDE + GAP) + cards.WIDE / 2,
+            top - upper - (place // 2 + 1) * (cards.HIGH + GAP) + cards.HIGH / 2,
         )
         for place, name in enumerate(still.names)
     }
-    across, up, register = REGISTER
+    across, up, register = cards.REGISTER
     registers = {name: (x + across, y + up, register) for name, (x, y) in sheets.items()}
     corner = EDGE + BORDER, top - BORDER
     return Layout(width, top + EDGE, corner, pitch, 5, registers, spots, size, sheets=sheets)
@@ -183,7 +172,7 @@ def _table(still: Still) -> Layout:
 def _fitted(
     still: Still, left: float, top: float, wide: float, high: float
 ) -> tuple[Sequence[Point], float]:
-    """Places for the patrons in a box, as large as they can be in equal rows."""
+    """Return the places of the patrons in a box, and the largest size at which they fit."""
     count = len(still.patrons)
     across, up = ((side + 0.12) for side in (PATRON if still.has_areas else TARGET))
     sizes = {
@@ -206,7 +195,7 @@ def _fitted(
 
 @lru_cache(maxsize=32)
 def background(still: Still) -> Background:
-    """Return the machine with its components, the cards and the paper, and nothing that changes."""
+    """Return the machine with its components, the cards, and the paper."""
     plan = layout(still)
     (left, top), parts = plan.corner, [Placed(_machine(plan))]
     if plan.panel:
@@ -225,21 +214,22 @@ def background(still: Still) -> Background:
     called = dict(zip(AREAS, still.words, strict=True))
     for place, (number, areas) in zip(plan.patrons, still.patrons, strict=True):
         words = tuple(called[area] for area in areas)
-        parts.append(Placed(patron(number, areas, words, plan.patron_size), *place))
+        parts.append(Placed(cards.patron(number, areas, words, plan.patron_size), *place))
     for name, columns in zip(still.names, still.columns, strict=False):
-        parts += paper(name, columns, still.rules, still.words, *plan.sheets[name])
+        parts += cards.paper(name, columns, still.rules, still.words, *plan.sheets[name])
     return Background(plan.width, plan.height, tuple(parts))
 
 
 @cache
 def _token(each: Component, size: float) -> Layer:
-    return Layer(moved(component(each), 0, 0, size))
+    return Layer(moved(cards.component(each), 0, 0, size))
 
 
 def _machine(plan: Layout) -> Layer:
-    """The casing with its sockets, and the paper around it."""
+    """Return the casing with its sockets, on the ground of the picture."""
     left, top = plan.corner[0] - BORDER, plan.corner[1] + BORDER
     wide, high = 4 * plan.pitch + 2 * BORDER, plan.rows * plan.pitch + 2 * BORDER
+    has_wheels = plan.panel and len(plan.registers) == 1
     casing = rounded_rectangle(left, top - high, wide, high + plan.panel, 0.22)
     trim = rounded_rectangle(
         left + 0.08, top - high + 0.08, wide - 0.16, high + plan.panel - 0.16, 0.16
@@ -249,7 +239,7 @@ def _machine(plan: Layout) -> Layer:
             Shape(rectangle(0, 0, plan.width, plan.height), PAPER),
             SPRITES.shape(casing, "iron"),
             SPRITES.shape(trim, "trim"),
-            *(_wheels(left + wide / 2, top + plan.panel / 2) if len(plan.registers) == 1 else ()),
+            *(_wheels(left + wide / 2, top + plan.panel / 2) if has_wheels else ()),
             *_sockets(plan),
             *(_tape(*plan.tape) if plan.tape else ()),
         ]
@@ -257,15 +247,15 @@ def _machine(plan: Layout) -> Layer:
 
 
 def _wheels(x: float, y: float) -> Iterator[Shape]:
-    """Wheels on both sides of the only register."""
+    """Yield wheels on both sides of a single register."""
     for side in (x - 1.92, x + 1.92):
         for up, radius, teeth, hub in (0.42, 0.36, 12, 0.1), (-0.3, 0.42, 14, 0.12):
-            yield SPRITES.shape(cog(side, y + up, radius, teeth), "wheel")
+            yield SPRITES.shape(cards.cog(side, y + up, radius, teeth), "wheel")
             yield SPRITES.shape(circle(side, y + up, hub), "hub")
 
 
 def _sockets(plan: Layout) -> Iterator[Shape]:
-    """A dark socket in every cell, and the names of rows and columns around them."""
+    """Yield a dark socket in every cell, and the names of rows and columns around them."""
     (left, top), pitch = plan.corner, plan.pitch
     columns = {str(column + 1): left + (column + 0.5) * pitch for column in range(4)}
     rows = {ROWS[row]: top - (row + 0.5) * pitch for row in range(plan.rows)}
@@ -282,7 +272,7 @@ def _sockets(plan: Layout) -> Iterator[Shape]:
 
 
 def _tape(left: float, top: float, count: int) -> Iterator[Shape]:
-    """The strip of paper for the rows, ruled, and torn off below."""
+    """Yield the strip of paper for the rows, ruled, and torn off at the bottom."""
     right, bottom, teeth = left + SIDE - 0.1, top - count * LINE - 0.1, 18
     torn = [
         (right - (SIDE - 0.2) * place / teeth, bottom - 0.06 * (place % 2))
@@ -291,20 +281,3 @@ def _tape(left: float, top: float, count: int) -> Iterator[Shape]:
     yield SPRITES.shape(polygon((left + 0.1, top - 0.05), (right, top - 0.05), *torn), "tape")
     heights = [top - 0.12 - row * LINE for row in range(1, count)]
     yield SPRITES.shape(lines([((left + 0.22, y), (right - 0.12, y)) for y in heights]), "ruled")
-
-
-@lru_cache(maxsize=256)
-def printed_row(number: int, cell: str, symbol: str) -> Layer:
-    """Return a row on the strip, without its value."""
-    left = -SIDE / 2
-    words = [text(str(number), left + 0.56, 0, 0.2, align=1)]
-    words += [text(cell, left + 0.75, 0, 0.2, align=0), text(symbol, left + 1.3, 0, 0.2, align=0)]
-    return Layer([Shape(together(words), INK)])
-
-
-@lru_cache(maxsize=128)
-def printed_value(value: str) -> Layer:
-    """Return the value of a row on the strip; a badge for a row that did nothing."""
-    if value:
-        return Layer([Shape(text(value, SIDE / 2 - 0.35, 0, 0.24, align=1), INK)])
-    return Layer(badge(SIDE / 2 - 0.56, 0, 0.15))
