@@ -279,7 +279,7 @@ def row(page: Page, slots: Sequence[Slot]) -> None:
 
 
 def table(page: Page, heads: Sequence[str], rows: Sequence[Sequence[str]], high: float) -> None:
-    """Draw a table to fill in; its first column is as wide as its words, the others share the rest."""
+    """Draw a table to fill in, whose first column is as wide as its words."""
     size, top = 9.0, page.top
     first = max(width_of(cells[0], size) for cells in (heads, *rows)) + 6
     rest = (page.inner - first) / (len(heads) - 1)
