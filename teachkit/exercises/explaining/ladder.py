@@ -1,8 +1,8 @@
 """The ladder of help: each rung is asked for and counted, and none costs a point.
 
-The author's hints come first, in their order; then what the exercise can tell by itself, a little
-more each time, and the solution at the very end. What was told is remembered with the answer that
-it was about, so that it is there again after a restart, in any language.
+The author's hints come first, in their order; then the rungs of the kind, a little more each
+time, and the solution at the very end. A hint is stored as the answer that it was about, so it is
+there again after a restart, in any language.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ AUTHORS = "hint"
 
 @dataclass(frozen=True)
 class Asked:
-    """What a learner has asked for: how often, how many of the author's hints, and what else.
+    """The help that a learner has asked for: how often, and how many of the author's hints.
 
-    `about` maps the name of a rung to what of the answer it was about.
+    `about` maps the name of each other rung to the part of the answer that it was about.
     """
 
     times: int = 0
@@ -33,7 +33,7 @@ class Asked:
 
     @classmethod
     def read(cls, record: Mapping[str, Any]) -> Asked:
-        """From what an answers file keeps; what cannot be understood is left out.
+        """Read the record of an answers file; what cannot be understood is left out.
 
         >>> Asked.read({"hints": 3, "helped": {"hint": "2", "next": "forward"}})
         Asked(times=3, hints=2, about={'next': 'forward'})
@@ -46,20 +46,20 @@ class Asked:
         return cls(times, int(hints) if hints.isdecimal() else 0, texts)
 
     def facts(self) -> dict[str, Any]:
-        """What an answers file keeps."""
+        """Return the record for an answers file."""
         return {"hints": self.times, "helped": {AUTHORS: str(self.hints), **self.about}}
 
     def after(self, hint: Hint) -> Asked:
-        """The same, and this hint as well."""
+        """Return a copy with this hint."""
         if hint.rung == AUTHORS:
             return replace(self, times=self.times + 1, hints=self.hints + 1)
         return replace(self, times=self.times + 1, about={**self.about, hint.rung: hint.about})
 
 
 def ladder(exercise: Exercise) -> tuple[Rung, ...]:
-    """The rungs above the author's hints; none where a teacher keeps the answers back.
+    """Return the rungs above the author's hints; none where a teacher keeps the answers back.
 
-    What is handed out to a class has neither solution nor mistakes in it.
+    A copy for a class has neither solution nor mistakes in it.
     """
     file = exercise.file
     is_open = file.solution.answer or file.solution.says or file.mistakes
@@ -67,10 +67,10 @@ def ladder(exercise: Exercise) -> tuple[Rung, ...]:
 
 
 def hint(exercise: Exercise, asked: Asked, answer: str) -> Hint | None:
-    """What comes next for this answer, which is the whole answer as it would be handed in.
+    """Return the next hint for a whole answer as it would be handed in.
 
-    `None` at the top of the ladder. No rung is told twice about the same answer, and one that
-    has nothing to tell is left out. A predicted answer names its board: `2: b4 north`.
+    `None` at the top of the ladder. No rung comes twice for the same answer, and one that has
+    nothing to say is left out. A predicted answer names its board: `2: b4 north`.
     """
     own = exercise.file.hints
     if asked.hints < len(own):
@@ -79,14 +79,14 @@ def hint(exercise: Exercise, asked: Asked, answer: str) -> Hint | None:
     if "solution" in known:
         return None
     left = (rung for rung in ladder(exercise) if rung.name not in known)
-    hints = (_told(rung, exercise, rung.about(exercise, answer)) for rung in left)
+    hints = (_hint(rung, exercise, rung.about(exercise, answer)) for rung in left)
     return next(filter(None, hints), None)
 
 
 def shown_hints(exercise: Exercise, asked: Asked, answer: str) -> tuple[Hint, ...]:
-    """All hints that are to be read beside this answer.
+    """Return all hints that are shown beside an answer.
 
-    A hint about an answer that is there no more has gone; it comes back with the answer.
+    A hint about another answer has gone; it comes back with that answer.
     """
     hints = [Hint(AUTHORS, translate(says)) for says in exercise.file.hints[: asked.hints]]
     hints += _shown(exercise, asked, answer).values()
@@ -99,18 +99,18 @@ def _shown(exercise: Exercise, asked: Asked, answer: str) -> dict[str, Hint]:
         about = asked.about.get(rung.name)
         if about is None or not (rung.stays or about == rung.about(exercise, answer)):
             continue
-        if known := _told(rung, exercise, about):
+        if known := _hint(rung, exercise, about):
             shown[rung.name] = known
     return shown
 
 
 def fault_hint(exercise: Exercise, answer: str) -> Hint | None:
-    """Where a wrong program went astray. It stands beside the ladder: a run asks for it."""
-    return _told(FAULT, exercise, FAULT.about(exercise, answer))
+    """Return the fault of a wrong program. It stands beside the ladder: a run asks for it."""
+    return _hint(FAULT, exercise, FAULT.about(exercise, answer))
 
 
-def _told(rung: Rung, exercise: Exercise, about: str | None) -> Hint | None:
-    """What a rung says; nothing if the answer that it is about cannot be read."""
+def _hint(rung: Rung, exercise: Exercise, about: str | None) -> Hint | None:
+    """Return the hint of a rung; none if the answer that it is about cannot be read."""
     if about is None:
         return None
     with suppress(TeachkitError):

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from teachkit.core.language.nodes import Bracket, brackets_in
+from teachkit.core.language.nodes import brackets_in
 from teachkit.core.language.program import Program
 from teachkit.core.run.trace import Played
 from teachkit.errors import TeachkitError
@@ -38,19 +38,18 @@ class Mark(NamedTuple):
 
 
 def is_asked(exercise: Exercise) -> bool:
-    """Whether a card is marked here before any is changed."""
+    """Return whether a card is marked here before any is changed."""
     return exercise.file.mark and exercise.kind.form.is_program and bool(exercise.given)
 
 
 def marked(exercise: Exercise, card: int) -> Mark:
-    """The answer to a mark. Of a wrong one it says what is so there, not where to go."""
+    """Return the answer to a mark: about a wrong one, what holds there, not where to go."""
     right, authors = right_marks(exercise), _authors(exercise)
     if card not in right:
         return Mark(card, False, _what_is_so(exercise, card, right))
     if authors in right and card != authors:
-        return Mark(
-            card, True, say("A change at card {card} can work, too. Now make it.", card=card)
-        )
+        says = say("A change at card {card} can work, too. Now make it.", card=card)
+        return Mark(card, True, says)
     says = say("Well seen! Card {card} is the place. Now make your change.", card=card)
     return Mark(card, True, says)
 
@@ -62,18 +61,20 @@ def _what_is_so(exercise: Exercise, card: int, right: Sequence[int]) -> str:
     if right and card < right[0]:
         if not ran:
             return say("Card {card} is as planned. Look further on.", card=card)
-        return say("After card {card}: {place}. All is as planned so far. Look further on.",
-                   card=card, place=_place(exercise, ran.after))  # fmt: skip
+        facts = {"card": card, "place": _place(exercise, ran.after)}
+        return say(
+            "After card {card}: {place}. All is as planned so far. Look further on.", **facts
+        )
     if not right or card < right[-1] or not ran:
         return say("Card {card} can stay as it is. Look at the others again.", card=card)
     if ran.skipped:
         return say("Yes, card {card} is skipped. What led there? Look further back.", card=card)
-    return say("Before card {card}: {place}. Is that the plan? Look further back.",
-               card=card, place=_place(exercise, ran.before))  # fmt: skip
+    at = {"card": card, "place": _place(exercise, ran.before)}
+    return say("Before card {card}: {place}. Is that the plan? Look further back.", **at)
 
 
 def _ran(exercise: Exercise, card: int) -> Played | None:
-    """How this card of the given program ran first, on the board that is shown first."""
+    """Return the first run of this card of the given program, on the first board."""
     try:
         trace = attempt(exercise, exercise.given, exercise.starts[0]).trace
     except TeachkitError:
@@ -87,14 +88,14 @@ def _place(exercise: Exercise, state: object) -> str:
 
 
 def is_found(exercise: Exercise, marks: Sequence[int]) -> bool:
-    """Whether the cards are free after these marks: one was right, or enough were wrong."""
+    """Return whether the cards may be changed: one mark was right, or enough were wrong."""
     return len(set(marks)) >= TRIES or any(card in right_marks(exercise) for card in marks)
 
 
 def answered(exercise: Exercise, marks: Sequence[int]) -> str:
-    """What is said after the last of these marks; nothing, if there are none.
+    """Return the answer to the last of these marks, if there are any.
 
-    After enough wrong ones it is the place itself, so that nobody is stuck.
+    After enough wrong ones it is the right card itself, so that nobody is stuck.
     """
     if not marks:
         return ""
@@ -107,7 +108,7 @@ def answered(exercise: Exercise, marks: Sequence[int]) -> str:
 
 
 def was_seen_at_once(exercise: Exercise, marks: Sequence[int]) -> bool | None:
-    """Whether the first mark was right; `None`: none was made, or none is asked for."""
+    """Return whether the first mark was right; `None`: none was made, or none is asked for."""
     if not is_asked(exercise) or not marks:
         return None
     return marks[0] in right_marks(exercise)
@@ -115,7 +116,7 @@ def was_seen_at_once(exercise: Exercise, marks: Sequence[int]) -> bool | None:
 
 @lru_cache(maxsize=256)
 def right_marks(exercise: Exercise) -> tuple[int, ...]:
-    """All cards that are right marks, in their order; looked for when the first mark is made.
+    """Return all cards that are right marks, in their order.
 
     The author's and the nearest program are known to work, even if they are far away.
     """
@@ -134,7 +135,7 @@ def _works(exercise: Exercise, program: Program) -> bool:
 
 
 def _near(exercise: Exercise) -> Iterator[Program]:
-    """The programs within as many changes as the exercise allows, the nearest first."""
+    """Yield the programs within as many changes as the exercise allows, the nearest first."""
     seen, layer = {exercise.given}, [exercise.given]
     for _ in range(exercise.file.changes or 1):
         ahead: list[Program] = []
@@ -148,38 +149,32 @@ def _near(exercise: Exercise) -> Iterator[Program]:
 
 
 def _authors(exercise: Exercise) -> int:
-    """The card that the author changes first; 0 in a copy for learners, which has no solution."""
+    """Return the card that the author changes first; 0 in a copy for learners."""
     known = exercise.read(exercise.file.solution.answer)
     return _parts_at(exercise.given, known) if known else 0
 
 
 def _parts_at(given: Program, other: Program) -> int:
-    """The first card of the given program that another one does not have there."""
-    pairs = zip(_cards(given), _cards(other), strict=False)
-    same = 0
-    for mine, theirs in pairs:
-        if mine != theirs:
-            break
-        same += 1
-    return same + 1
+    """Return the first card of the given program that another one does not have there."""
+    pairs = list(zip(_cards(given), _cards(other), strict=False))
+    same = (number for number, (mine, theirs) in enumerate(pairs, 1) if mine != theirs)
+    return next(same, len(pairs) + 1)
 
 
 def _cards(program: Program) -> list[tuple[str, ...]]:
-    """Each card with the brackets around it and where they begin: in another loop it is another."""
-    brackets = list(brackets_in(program.body))
+    """Return each card with the brackets around it: in another loop it is another card."""
+    brackets = [
+        (f"{first} {bracket_name(each)} {getattr(each, 'condition', '')}", first, last)
+        for each, first, last in brackets_in(program.body)
+    ]
     return [
-        (str(card), *(f"{first} {_head(each)}" for each, first, end in brackets
-                      if first <= number <= end))
+        (str(card), *(head for head, first, last in brackets if first <= number <= last))
         for number, card in enumerate(program.instructions, 1)
-    ]  # fmt: skip
-
-
-def _head(bracket: Bracket) -> str:
-    return f"{bracket_name(bracket)} {getattr(bracket, 'condition', '')}"
+    ]
 
 
 def flaws(exercise: Exercise) -> Iterator[Remark]:
-    """Where marks are asked for, one card must be right, and one wrong."""
+    """Yield remarks where marks are asked for and not one card is right, or not one is wrong."""
     if not exercise.file.mark:
         return
     if not is_asked(exercise):

@@ -1,4 +1,4 @@
-"""An attempt told in full: what happened on each start, and what each check says."""
+"""A full report of an answer: what happened on each start, and the verdict of each check."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Report:
 def report(exercise: Exercise, answer: str) -> Report:
     """Grade an answer and run it on every start.
 
-    Raises `TeachkitError` for a program that cannot be read or may not be handed in.
+    Raise `TeachkitError` for a program that cannot be read or may not be handed in.
     """
     kind = exercise.kind
     program = kind.program(exercise, answer)
@@ -41,7 +41,7 @@ def report(exercise: Exercise, answer: str) -> Report:
 
 
 def as_text(told: Report) -> str:
-    """Story and last board of each start, then the verdicts, and what else there is to say."""
+    """Return story and last board of each start, then the verdicts and the other sentences."""
     lines = []
     for number, tried in enumerate(told.attempts, 1):
         if len(told.attempts) > 1:
@@ -51,36 +51,32 @@ def as_text(told: Report) -> str:
         mark = say("yes") if verdict.passed else say("not yet")
         says = f" {verdict.says}" if verdict.says else ""
         lines.append(f"{verdict.check}: {mark}.{says} ({verdict.points}/{verdict.possible})")
-    told_already = {verdict.says for verdict in told.grade.verdicts}
-    lines += [says for says in told.grade.says if says not in told_already]
-    lines.append(
-        say("{points} of {possible} points", points=told.grade.points,
-            possible=told.grade.possible)
-    )  # fmt: skip
-    return "\n".join(lines)
+    said = {verdict.says for verdict in told.grade.verdicts}
+    lines += [says for says in told.grade.says if says not in said]
+    facts = {"points": told.grade.points, "possible": told.grade.possible}
+    return "\n".join((*lines, say("{points} of {possible} points", **facts)))
 
 
 def as_json(told: Report) -> dict[str, Any]:
-    """The same as plain data; an event is its class name with its facts."""
+    """Return the report as plain data; an event is its class name with its facts."""
     return {
         "exercise": told.exercise.id,
         "answer": told.answer,
         "points": told.grade.points,
         "possible": told.grade.possible,
         "verdicts": [
-            {"check": verdict.check, "passed": verdict.passed, "says": verdict.says,
-             "points": verdict.points}
+            {key: getattr(verdict, key) for key in ("check", "passed", "says", "points")}
             for verdict in told.grade.verdicts
         ],
         "starts": [
             {"frames": tried.trace.to_json()["frames"], "outcome": _outcome(tried)}
             for tried in told.attempts
         ],
-    }  # fmt: skip
+    }
 
 
 def _outcome(tried: Attempt) -> str:
-    """How it ended: where the piece is, or that it never ends."""
+    """Return where the piece is at the end, or that there is no end."""
     if tried.trace.endless:
         return str(tried.trace.endless)
     return tried.game.whereabouts(tried.trace.final, tried.player)

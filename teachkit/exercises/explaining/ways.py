@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
 from teachkit.core.language.nodes import Bracket, Instruction, Node, Repeat
@@ -21,7 +21,7 @@ from teachkit.exercises.judging.attempts import attempt
 from teachkit.exercises.judging.checks import SHAPES, complaint_about
 from teachkit.exercises.judging.programs import problems
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.solving.puzzle import Puzzle, deck, puzzle
+from teachkit.exercises.solving.puzzle import deck, puzzle
 from teachkit.play.search import TooLargeError, UnfitError, continued, remembered
 
 EFFORT = 8_000  # steps taken for one beginning
@@ -81,64 +81,55 @@ def changed(exercise: Exercise, program: Program) -> tuple[Program, ...]:
 
 
 class Ways:
-    """What can work in one exercise, asked of programs and of their beginnings."""
+    """The ways to programs that work in one exercise; everything found out is cached.
+
+    `works(program)` tells whether a program does what it should, however it is made.
+    `goes_on(beginning, begun)` tells whether some program that begins like this works; a bracket
+    that is `begun` comes next, with what it holds and perhaps more. It is `None` where nobody can
+    tell soon enough.
+    """
 
     def __init__(self, exercise: Exercise) -> None:
-        self.exercise = exercise
-        self._puzzle = _shown(exercise)
-        self._works: dict[Program, bool] = {}
-        self._known: dict[tuple[Program, Node | None], bool | None] = {}
-        self._right: tuple[Program, ...] | None = None
-
-    def works(self, program: Program) -> bool:
-        """Whether this program does what it should, however it is made."""
-        known = self._works.get(program)
-        if known is None:
-            known = self._works[program] = self._run(program)
-        return known
+        searched = puzzle(exercise)
+        self.exercise, self._puzzle = exercise, searched and searched.of_shown_starts()
+        self.works = cache(self._works)
+        self.goes_on = cache(self._goes_on)
 
     @cached_property
     def loops(self) -> tuple[int, ...]:
-        """How often loops may run."""
+        """The numbers of rounds that a loop may have."""
         return deck(self.exercise).loops
 
     @cached_property
     def most(self) -> int | None:
-        """How many cards a program has room for, where the exercise says so."""
+        """The number of cards for which a program has room, where the exercise says so."""
         lines = (line for line in self.exercise.checks if line.check == "uses_at_most")
         return min((int(line.facts["cards"]) for line in lines), default=None)
 
     def may_be_laid(self, program: Program) -> bool:
-        """Whether the hand and the rules allow it, and its length."""
+        """Return whether the hand, the rules, and the room for cards allow a program."""
         if self._puzzle and program.cost > self._puzzle.most.get("cards", program.cost):
             return False
         return not problems(self.exercise, program)
 
-    def goes_on(self, beginning: Program, begun: Bracket | None = None) -> bool | None:
-        """Whether some program that begins like this works; `None`: nobody can tell soon enough.
+    def _works(self, program: Program) -> bool:
+        with suppress(TeachkitError, TooLargeError, UnfitError):
+            if self._puzzle:
+                runs = [remembered(start, program) for start in self._puzzle.starts]
+                ends = (run.moments[-1] for run in runs)
+                reached = (self._puzzle.is_there(*place) for place in enumerate(ends))
+                return not any(run.ending for run in runs) and all(reached)
+            lines = [line for line in self.exercise.checks if line.check not in SHAPES]
+            runs_here = (attempt(self.exercise, program, s) for s in self.exercise.shown_starts)
+            return not any(complaint_about(run, line) for run in runs_here for line in lines)
+        return False
 
-        If a bracket is `begun` it comes next, with what it holds and perhaps more in it.
-        """
-        key = beginning, begun
-        if key not in self._known:
-            self._known[key] = self._look(beginning, begun)
-        return self._known[key]
-
-    @cached_property
-    def _known_to_work(self) -> tuple[Program, ...]:
-        """The author's program, if it may be told, and is one of cards."""
-        try:
-            right = self.exercise.read(self.exercise.file.solution.answer)
-        except TeachkitError:
-            return ()
-        return (right,) if right and self.works(right) else ()
-
-    def _look(self, beginning: Program, begun: Bracket | None) -> bool | None:
+    def _goes_on(self, beginning: Program, begun: Bracket | None = None) -> bool | None:
         if any(_begins(right, beginning, begun) for right in self._known_to_work):
             return True
         most = self.exercise.file.changes
         if most is not None and most <= MOST_CHANGES:
-            return any(_begins(right, beginning, begun) for right in self._all(most))
+            return any(_begins(right, beginning, begun) for right in self._near)
         if self._puzzle is None:
             return None
         try:
@@ -147,38 +138,26 @@ class Ways:
         except TooLargeError:
             return None
 
-    def _all(self, most: int) -> tuple[Program, ...]:
-        """All programs that work of those that so many changes make of the given one."""
-        if self._right is None:
-            near: dict[Program, None] = {self.exercise.given: None}
-            for _ in range(most):
-                near |= dict.fromkeys(
-                    each for old in tuple(near) for each in changed(self.exercise, old)
-                )
-            self._right = tuple(
-                each for each in near if each and self.works(each) and self.may_be_laid(each)
-            )
-        return self._right
+    @cached_property
+    def _known_to_work(self) -> tuple[Program, ...]:
+        """The author's program, if it may be shown and is one of cards."""
+        try:
+            right = self.exercise.read(self.exercise.file.solution.answer)
+        except TeachkitError:
+            return ()
+        return (right,) if right and self.works(right) else ()
 
-    def _run(self, program: Program) -> bool:
-        with suppress(TeachkitError, TooLargeError, UnfitError):
-            searched = self._puzzle
-            if searched is None:
-                return all(not any(self._complaints(program, place))
-                           for place in range(len(self.exercise.shown_starts)))  # fmt: skip
-            runs = (remembered(start, program) for start in searched.starts)
-            return all(not run.ending and searched.is_there(place, run.moments[-1])
-                       for place, run in enumerate(runs))  # fmt: skip
-        return False
-
-    def _complaints(self, program: Program, place: int) -> Iterator[str | None]:
-        tried = attempt(self.exercise, program, self.exercise.shown_starts[place])
-        lines = (line for line in self.exercise.checks if line.check not in SHAPES)
-        return (complaint_about(tried, line) for line in lines)
+    @cached_property
+    def _near(self) -> tuple[Program, ...]:
+        """All programs that work and are as few changes away from the given one as allowed."""
+        near = {self.exercise.given: None}
+        for _ in range(self.exercise.file.changes or 0):
+            near |= dict.fromkeys(each for old in [*near] for each in changed(self.exercise, old))
+        return tuple(each for each in near if each and self.works(each) and self.may_be_laid(each))
 
 
 def _begins(right: Program, beginning: Program, begun: Bracket | None) -> bool:
-    """Whether a program begins like this."""
+    """Return whether a program begins like this."""
     size = len(beginning.body)
     if right.body[:size] != beginning.body:
         return False
@@ -186,12 +165,5 @@ def _begins(right: Program, beginning: Program, begun: Bracket | None) -> bool:
     return begun is None or any(continued(node, begun) is not None for node in ahead)
 
 
-def _shown(exercise: Exercise) -> Puzzle | None:
-    searched = puzzle(exercise)
-    return searched and searched.of_shown_starts()
-
-
-@lru_cache(maxsize=64)
-def ways(exercise: Exercise) -> Ways:
-    """What is known of an exercise, kept from one answer to the next."""
-    return Ways(exercise)
+ways = lru_cache(maxsize=64)(Ways)
+"""Return the ways of an exercise, kept from one answer to the next."""
