@@ -15,8 +15,7 @@ from teachkit.exercises.explaining.ladder import Asked, fault_hint, shown_hints
 from teachkit.exercises.judging.grade import grade, judged
 from teachkit.exercises.kinds import KINDS
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.solving.drive_rows import as_rows
-from teachkit.exercises.solving.par import bounds, par, used
+from teachkit.exercises.solving.par import as_rows, bounds, par, used
 from teachkit.exercises.solving.puzzle import deck
 
 from ..every_exercise import FILES, every_exercise, loaded, proof

@@ -1,21 +1,21 @@
 """Par: the fewest cards and the fewest steps, computed by exact search, never typed.
 
-It earns a badge, never points. Where nothing can be proven there is no par, only the best that
-was found.
+It earns a badge, never points. Where nothing can be proven there is no par, only a bound: the
+best that was found.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
 from teachkit.core.language.program import Program
 from teachkit.exercises.judging.attempts import attempt, played_steps
+from teachkit.exercises.judging.sources import courses_of
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.solving.drive_rows import as_rows
 from teachkit.exercises.solving.puzzle import puzzle
 from teachkit.play.search import Metric, TooLargeError
 from teachkit.words import say_many
@@ -41,12 +41,16 @@ class Par:
         if self.metric == "cards":
             if self.proven:
                 return say_many("Par: {number} card", "Par: {number} cards", self.best)
-            return say_many("No better than {number} card found",
-                            "No better than {number} cards found", self.best)  # fmt: skip
+            return say_many(
+                "No better than {number} card found",
+                "No better than {number} cards found",
+                self.best,
+            )
         if self.proven:
             return say_many("Par: {number} step", "Par: {number} steps", self.best)
-        return say_many("No better than {number} step found",
-                        "No better than {number} steps found", self.best)  # fmt: skip
+        return say_many(
+            "No better than {number} step found", "No better than {number} steps found", self.best
+        )
 
     def __str__(self) -> str:
         return self.says
@@ -61,13 +65,13 @@ class Badge(NamedTuple):
 
 @lru_cache(maxsize=256)
 def par(exercise: Exercise) -> tuple[Par, ...]:
-    """The proven pars of an exercise: for cards and for steps; empty where none is proven."""
+    """Return the proven pars of an exercise, for cards and for steps."""
     return tuple(_proven(exercise))
 
 
 @lru_cache(maxsize=256)
 def bounds(exercise: Exercise) -> tuple[Par, ...]:
-    """For cards and for steps what is proven, or else the best that was found."""
+    """Return for cards and for steps the par, or else the best that was found."""
     if not exercise.kind.is_searched:
         return par(exercise)
     proven = {each.metric: each for each in par(exercise)}
@@ -75,7 +79,7 @@ def bounds(exercise: Exercise) -> tuple[Par, ...]:
 
 
 def badges(exercise: Exercise, program: Program, solved: bool) -> tuple[Badge, ...]:
-    """A badge for each par, earned by a solved program that is as good."""
+    """Return a badge for each par, earned by a program that solves the exercise as well."""
     return tuple(
         Badge(best, solved and used(exercise, program, best.metric) <= best.best)
         for best in par(exercise)
@@ -83,9 +87,9 @@ def badges(exercise: Exercise, program: Program, solved: bool) -> tuple[Badge, .
 
 
 def used(exercise: Exercise, program: Program, metric: Metric) -> int:
-    """How many cards or steps a program takes; steps are counted on the first start.
+    """Return the cards or steps that a program takes; steps are counted on the first start.
 
-    Where each card has a slot, cards that are locked there run, too: nobody has laid them.
+    Where each card has a slot, locked cards run, too, though nobody has laid them.
     """
     if metric == "cards":
         return program.cost
@@ -102,7 +106,20 @@ def _proven(exercise: Exercise) -> Iterator[Par]:
                 yield Par(metric, best.cost, best.program, best.programs)
 
 
+@lru_cache(maxsize=64)
+def as_rows(exercise: Exercise) -> Exercise | None:
+    """Return a drive as an exercise whose rows are laid as cards; `None` where nothing drives.
+
+    A source may do something else on each board, so the fewest steps are those of the first.
+    """
+    if not exercise.starts:
+        return None
+    cards = courses_of(exercise)[0].cards
+    file = replace(exercise.file, mistakes=[])  # the author's mistakes are Python, and no row
+    return replace(exercise, starts=exercise.starts[:1], cards=cards, file=file)
+
+
 def _found(exercise: Exercise, metric: Metric) -> Par:
-    """The author's own program: nothing better is known."""
+    """Return the author's own program: nothing better is known."""
     solution = exercise.read(exercise.file.solution.answer)
     return Par(metric, used(exercise, solution, metric), solution, proven=False)

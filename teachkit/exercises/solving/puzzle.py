@@ -1,7 +1,7 @@
-"""An exercise as a search sees it: where it starts, what may be laid, and what must be reached.
+"""Puzzles: exercises as a search sees them, with starts, cards to lay, and goals to reach.
 
-No rule of a game is known here: goals are the game's own, and what a check asks of the way is
-noted along it. Where a check cannot be known in this way there is no puzzle, and nothing is
+No rule of a game is known here: goals are the game's own, and notes are taken along the way for
+checks of the way. Where a check cannot be decided like this there is no puzzle, and nothing is
 proven.
 """
 
@@ -55,7 +55,7 @@ class Best(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Puzzle:
-    """An exercise made ready to be searched. What was found out is kept: a second search is warm.
+    """An exercise made ready to be searched. Findings are kept: a second search is warm.
 
     `asked` are the questions to the end of a program, for each start.
     """
@@ -76,10 +76,10 @@ class Puzzle:
         after: Program = NOTHING,
         without: Collection[str] = (),
     ) -> Best | None:
-        """The cheapest program that earns everything; `None`: there is none.
+        """Return the cheapest program that earns everything; `None`: there is none.
 
         It begins with the pieces of `after` and uses no card named in `without`: `left`, `2x`,
-        or `repeat` for any loop. Raises `TooLargeError` beyond exact reach.
+        or `repeat` for any loop. Raise `TooLargeError` beyond exact reach.
         """
         if after and (self.avoids & {*kinds_in(after)} or problems(self.exercise, after)):
             return None
@@ -93,23 +93,24 @@ class Puzzle:
         return self._accepted(found)
 
     def way_on(self, after: Program = NOTHING, begun: Node | None = None) -> Best | None:
-        """The same for the fewest cards, with no questions but those that lie in the tray.
+        """Return the same for the fewest cards, with no questions but those in the tray.
 
-        A `while` or `if` that is `begun` comes next, and is filled or left as it is. Raises
+        A `while` or `if` that is `begun` comes next, and is filled or left as it is. Raise
         `TooLargeError` sooner: a learner is waiting.
         """
         if not self.deck.senses:
             best = self.best("cards", after)
-            return best if best and (not begun or _goes_on(best, after, begun)) else None
+            ahead = best.program.body[len(after.body) :][:1] if best else ()
+            goes_on = not begun or any(continued(node, begun) is not None for node in ahead)
+            return best if goes_on else None
         if after and problems(self.exercise, after):
             return None
         laid = replace(self.deck, conditions=tray(self.exercise))
-        return self._accepted(
-            self._asking_search(laid, "tray").cheapest(after, begun, EFFORT_OF_HINT)
-        )
+        searched = self._asking_search(laid, "tray")
+        return self._accepted(searched.cheapest(after, begun, EFFORT_OF_HINT))
 
     def of_shown_starts(self) -> Puzzle:
-        """The same with the boards that a learner sees, however the program is made."""
+        """Return the same with the boards that a learner sees, however the program is made."""
         shown = [place for place, start in enumerate(self.exercise.starts) if not start.hidden]
         return replace(
             self,
@@ -121,9 +122,9 @@ class Puzzle:
         )
 
     def goes_on(self, after: Program, begun: Bracket | None, effort: int) -> bool:
-        """Whether some program reaches everything that begins with the pieces of `after`.
+        """Return whether some program that begins with `after` reaches everything.
 
-        A bracket that is `begun` comes next, with perhaps more in it. Raises `TooLargeError`
+        A bracket that is `begun` comes next, with perhaps more in it. Raise `TooLargeError`
         beyond so much effort.
         """
         if self.deck.senses:
@@ -135,20 +136,20 @@ class Puzzle:
         longest = self.deck.longest("cards")
         if longest is None:
             raise TooLargeError
-        pieces = (piece.node for price in range(1, longest + 1)
-                  for piece in self.deck.pieces("cards", price))  # fmt: skip
-        return any(found.cheapest(after + Program((node,)), effort) for node in pieces
-                   if continued(node, begun) is not None)  # fmt: skip
+        prices = range(1, longest + 1)
+        pieces = (piece.node for price in prices for piece in self.deck.pieces("cards", price))
+        fitting = (node for node in pieces if continued(node, begun) is not None)
+        return any(found.cheapest(after + Program((node,)), effort) for node in fitting)
 
     def mending(self, words_of: Callable[[Program], Sequence[str]], bounds: Bounds) -> Mending:
-        """The search for the right program that is nearest to another."""
+        """Return the search for the right program that is nearest to another."""
         laid = replace(self.deck, limits={**self.deck.limits, **self.most})
         return Mending(self.starts, laid, self._is_reached, words_of, bounds, self.needs)
 
     def is_there(self, place: int, moment: Moment) -> bool:
-        """Whether a program that ends here has reached the goal of this start."""
+        """Return whether a program that ends here has reached the goal of this start."""
         try:
-            return self.is_reached_on(place, moment.finished)
+            return self._is_reached_on(place, moment.finished)
         except (AnswerError, UnfitError):
             return False
 
@@ -168,32 +169,26 @@ class Puzzle:
 
     def _asking_search(self, laid: Deck, known: Collection[str]) -> AskingSearch:
         if known not in self._asking:
-            goals = [partial(self.is_reached_on, place) for place in range(len(self.starts))]
+            goals = [partial(self._is_reached_on, place) for place in range(len(self.starts))]
             self._asking[known] = AskingSearch(self.starts, laid, goals, self.most, self.needs)
         return self._asking[known]
 
     def _is_reached(self, ends: Sequence[Moment]) -> bool:
-        """Whether everything is reached where a program has ended."""
+        """Return whether everything is reached where a program has ended."""
         for end, asked in zip(ends, self.asked, strict=True):
             for question in asked:
                 if not question(end):
                     return False
         return True
 
-    def is_reached_on(self, place: int, end: Moment) -> bool:
-        """The same for one start (from 0), where a program has ended."""
+    def _is_reached_on(self, place: int, end: Moment) -> bool:
+        """Return the same for one start (from 0)."""
         return all(question(end) for question in self.asked[place])
-
-
-def _goes_on(found: Best, after: Program, begun: Node) -> bool:
-    """Whether the next piece is this one, with perhaps more in it."""
-    ahead = found.program.body[len(after.body) :]
-    return bool(ahead) and continued(ahead[0], begun) is not None
 
 
 @lru_cache(maxsize=16)  # a large one takes some megabytes
 def puzzle(exercise: Exercise) -> Puzzle | None:
-    """The puzzle that an exercise is; `None` where its checks or cards cannot be searched."""
+    """Return an exercise as a puzzle; `None` where its checks or cards cannot be searched."""
     if any(start.answers for start in exercise.starts):
         return None
     if exercise.others_act or exercise.kind.form.has_lanes:
@@ -227,7 +222,7 @@ def _is_searchable(exercise: Exercise, line: CheckLine) -> bool:
 
 
 def _starts(exercise: Exercise) -> Iterator[Moment]:
-    """A moment for each start; starts that are watched alike share what is remembered."""
+    """Yield a moment for each start; starts that are watched alike share a memory."""
     is_watched = any(line.check in WATCHES for line in exercise.checks)
     memories: dict[str, Memory] = {}
     for start in exercise.starts:
@@ -250,57 +245,54 @@ def _watched(exercise: Exercise, start: Start, player: str) -> WatchedGame:
 
 
 def _questions(exercise: Exercise, start: Moment) -> Iterator[Asked]:
-    """What is asked of the moment where a program ends that began here."""
+    """Yield the questions to the moment at which a program ends that began here."""
     for line in exercise.checks:
         if line.check in exercise.game.goals:
-            yield GoalAsked(exercise, line)
+            yield _goal(exercise, line)
         elif line.check == "comes_back":
-            yield ComesBack(exercise, start)
+            yield _return(exercise, start)
     if isinstance(start.memory.game, WatchedGame):
         are_enough = start.memory.game.are_enough
         yield lambda end: are_enough(end.state.notes)
 
 
 def state_at(moment: Moment) -> Any:
-    """The game's own state, without what was noted on the way."""
+    """Return the game's own state, without the notes taken on the way."""
     return moment.state.state if isinstance(moment.memory.game, WatchedGame) else moment.state
 
 
-class GoalAsked:
-    """A goal; what asks for the piece's place alone, or not at all for it, is asked once."""
+def _goal(exercise: Exercise, line: CheckLine) -> Asked:
+    """Return a goal as a question, asked once where it is about the piece's place alone, or not."""
+    places, goal = exercise.game.foresight.places, exercise.game.goals[line.check]
+    of_place = places is not None and line.check in places.goals
+    of_both = exercise.player in line.facts.values()  # asked of the piece by its name
+    known: dict[Any, bool] = {}
 
-    def __init__(self, exercise: Exercise, line: CheckLine) -> None:
-        places = exercise.game.foresight.places
-        self.goal, self.facts = exercise.game.goals[line.check], line.facts
-        self.player = line.player
-        self.of_place = places is not None and line.check in places.goals
-        self.of_both = exercise.player in line.facts.values()  # asked of the piece by its name
-        self._known: dict[Any, bool] = {}
-
-    def __call__(self, end: Moment) -> bool:
+    def asked(end: Moment) -> bool:
         around = end.surroundings
-        apart = around is not None and not self.of_both
-        key: Any = end if not apart else end.spot if self.of_place else around
-        known = self._known.get(key)
-        if known is None:
-            says = self.goal(state_at(end), self.player or end.memory.player, **self.facts)
-            known = self._known[key] = says is None
-        return known
+        apart = around is not None and not of_both
+        key: Any = end if not apart else end.spot if of_place else around
+        found = known.get(key)
+        if found is None:
+            says = goal(state_at(end), line.player or end.memory.player, **line.facts)
+            found = known[key] = says is None
+        return found
+
+    return asked
 
 
-class ComesBack:
-    """Whether the piece is where it was at the start."""
+def _return(exercise: Exercise, start: Moment) -> Asked:
+    """Return the question whether the piece is where it was at the start."""
 
-    def __init__(self, exercise: Exercise, start: Moment) -> None:
-        self.whereabouts = exercise.game.whereabouts
-        self.start = self.whereabouts(state_at(start), start.memory.player)
+    def place(moment: Moment) -> str:
+        return exercise.game.whereabouts(state_at(moment), moment.memory.player)
 
-    def __call__(self, end: Moment) -> bool:
-        return self.whereabouts(state_at(end), end.memory.player) == self.start
+    before = place(start)
+    return lambda end: place(end) == before
 
 
 def deck(exercise: Exercise) -> Deck:
-    """What this exercise lets a learner lay."""
+    """Return everything that a learner may lay in an exercise."""
     rules, cards = exercise.rules, exercise.cards
     loops = tuple(times for times in rules.loops if not cards or f"{times}x" in cards)
     limits = {name: limit for name, limit in cards.items() if limit is not None}
@@ -317,7 +309,7 @@ def deck(exercise: Exercise) -> Deck:
 
 
 def _room(exercise: Exercise) -> int | None:
-    """How many cards there is a place for, in every start; `None`: for any number."""
+    """Return the number of places for cards in every start; `None`: any number."""
     slots = exercise.game.slots
     if slots is None:
         return None
@@ -326,7 +318,7 @@ def _room(exercise: Exercise) -> int | None:
 
 
 def tray(exercise: Exercise) -> tuple[Condition, ...]:
-    """What a learner can ask with the cards that lie ready; more can be typed."""
+    """Return the questions on cards; others can be typed."""
     if not exercise.rules.sensors:
         return ()
     return tuple(map(Condition.read, exercise.file.sensors or exercise.instructions.sensors))
