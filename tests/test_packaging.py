@@ -13,7 +13,7 @@ from zipfile import ZipFile
 import pytest
 
 ROOT = Path(__file__).parents[1]
-BESIDE_THE_CODE = {".css", ".js", ".json", ".toml", ".mo"}
+BESIDE_THE_CODE = {".css", ".html", ".js", ".json", ".toml", ".mo"}
 EXTENSIONS = "share/jupyter/labextensions"
 
 

@@ -10,7 +10,6 @@ import pytest
 from teachkit.classroom.grading.grade import Graded, Row
 from teachkit.classroom.grading.gradebook import FORMATS, Gradebook
 from teachkit.classroom.report.ideas import Told, ideas_to_talk_about, likely
-from teachkit.classroom.report.ideas_told import ideas_told
 from teachkit.cli import main
 from teachkit.exercises.misreadings.boards import wrong_answers
 from tests.classroom.ideaclass import SLIPS, SOUND, computed, hand_in, have, lessons
@@ -94,7 +93,7 @@ def test_two_ideas_at_once_are_neither_of_them() -> None:
 
 
 def test_where_nobody_has_an_idea_nothing_is_said_of_ideas() -> None:
-    assert ideas_told(book({LEFT: ("2: b4 north", "")}, {})) is None
+    assert ideas_to_talk_about(book({LEFT: ("2: b4 north", "")}, {})) == []
 
 
 def test_no_table_tells_of_ideas() -> None:

@@ -13,9 +13,9 @@ from teachkit.classroom.grading.grade import Course, course_in, grade_submission
 from teachkit.classroom.grading.gradebook import Gradebook, gradebook
 from teachkit.classroom.grading.submissions import File, Submission
 from teachkit.classroom.library import find_exercise, packaged_lessons
-from teachkit.classroom.report.drawn import answer_drawn, board_drawn, prose
+from teachkit.classroom.pages import part, prose
+from teachkit.classroom.report.drawn import answer_drawn, board_drawn
 from teachkit.classroom.report.heatmap import heat_map, label
-from teachkit.classroom.report.markup import join, tag
 from teachkit.classroom.report.mistakes import how_it_went, needs
 from teachkit.classroom.report.page import page
 from tests.classroom.handedin import STEPS, TWICE, answers, own_course
@@ -311,11 +311,9 @@ def test_the_board_is_the_first_that_fails_or_the_one_predicted() -> None:
 # Markup ----------------------------------------------------------------------------------------
 
 
-def test_only_what_was_made_as_a_tag_is_one() -> None:
-    assert tag("p", "<b>", tag("i", "&"), None, title='"<>') == (
-        '<p title="&quot;&lt;&gt;">&lt;b&gt;<i>&amp;</i></p>'
-    )
-    assert join(f"<{tag('b')}>") == "&lt;&lt;b&gt;&lt;/b&gt;&gt;"
+def test_only_a_template_makes_tags() -> None:
+    drawn = part("option", "<b>", 'say "no" & `go`')
+    assert drawn == "<p><b>&lt;b&gt;) </b>say &#34;no&#34; &amp; <code>go</code></p>"
 
 
 def test_backticks_of_an_author_are_code_and_nothing_else_is_markup() -> None:

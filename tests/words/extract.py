@@ -61,6 +61,21 @@ def toml(file: IO[bytes], keywords: Any, tags: Any, options: dict[str, Any]) -> 
         yield before.count("\n") + 1, "gettext", text, []
 
 
+def template(file: IO[bytes], keywords: Any, tags: Any, options: dict[str, Any]) -> Iterator[Found]:
+    """The sentences of a Jinja template: what it says or translates."""
+    from jinja2 import Environment
+    from jinja2.ext import extract_from_ast
+
+    parsed = Environment().parse(file.read().decode())
+    for line, name, texts in extract_from_ast(parsed, (*ONE, *MANY)):
+        found = texts if isinstance(texts, tuple) else (texts,)
+        said = tuple(text for text in found if text)
+        if name in MANY and len(said) == 2:
+            yield line, "ngettext", said, []
+        elif name in ONE and said:
+            yield line, "gettext", said[0], []
+
+
 def texts_under(keys: list[str], data: Any, wanted: bool = False) -> Iterator[str]:
     """All texts that stand under one of these keys."""
     match data:

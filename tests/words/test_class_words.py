@@ -9,6 +9,7 @@ import sys
 import zipfile
 from collections.abc import Iterator
 from functools import partial
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -20,12 +21,12 @@ from teachkit.classroom.grading.grade import Course, Graded, Row, course_in, gra
 from teachkit.classroom.grading.gradebook import Gradebook, gradebook
 from teachkit.classroom.grading.jobs import Lost, cluster, each
 from teachkit.classroom.grading.journal import Journal
+from teachkit.classroom.grading.records import Said
 from teachkit.classroom.grading.submissions import File, Submission, submissions_in
 from teachkit.classroom.grading.wholeclass import grade_class
 from teachkit.classroom.library import find_exercise
 from teachkit.classroom.report.drawn import answer_drawn, board_drawn, given_drawn
 from teachkit.classroom.report.heatmap import heat_map
-from teachkit.classroom.report.ideas_told import ideas_told
 from teachkit.classroom.report.page import page
 from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.cli import main
@@ -37,10 +38,13 @@ from tests.exercises.making import made
 from .extract import sentences
 from .pseudo import Pseudo, escaped, refused
 
-ROOMS = ("teachkit/classroom/grading/", "teachkit/classroom/report/", "teachkit/cli/grade.py")
+ROOMS = (
+    "teachkit/classroom/grading/", "teachkit/classroom/report/", "teachkit/cli/grade.py",
+    "teachkit/classroom/pages/report.html",
+)  # fmt: skip
 # What stands in quotes, paths, ids, names of learners and errors, and what a shell is told.
 FACTS = re.compile(
-    r""""[^"]*"|\S*/\S*|\b\d\d-\d\d-[\w-]+|\b[A-Z]\w*\b(?=[:,])|\(\w+Error\)|--resume|--trust-functions|\b[0-9a-f]{16}\b|\w+\.json"""
+    r"""\b\d: [a-z]\d \w+|"[^"]*"|\S*/\S*|\b\d\d-\d\d-[\w-]+|\b[A-Z]\w*\b(?=[:,])|\(\w+Error\)|--resume|--trust-functions|\b[0-9a-f]{16}\b|\w+\.json"""
 )
 
 
@@ -169,7 +173,10 @@ def said_on_the_page(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
     two = made(kind="predict", given="forward", starts=[start, start], checks=[], solution={})
     yield from texts(f"{board_drawn(two, '1: a1')}{given_drawn(two)}")
     for some in of_ideas():
-        yield from texts(str(ideas_told(some)))
+        yield from texts(page(some))
+    hunt = find_exercise("04-02")
+    marked = Row(hunt.id, answer="left", said=Said(first_mark=1))
+    yield from texts(page(Gradebook({hunt.id: hunt}, (Graded("Ada", "", (marked,)),)), ["-"]))
 
 
 def of_ideas() -> Iterator[Gradebook]:
@@ -198,7 +205,8 @@ def lost() -> Lost:
 
 
 def texts(markup: str) -> Iterator[str]:
-    return iter(re.findall(r">([^<]+)<", re.sub(r"(?s)<style>.*?</style>", "", markup)))
+    shown = re.findall(r">([^<]+)<", re.sub(r"(?s)<style>.*?</style>", "", markup))
+    return (unescape(text) for text in shown if text.strip())
 
 
 @pytest.fixture(autouse=True)

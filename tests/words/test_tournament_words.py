@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,10 @@ from teachkit.play.tournament import Fixture, Pass, Played
 from .extract import sentences
 from .pseudo import Pseudo, escaped, refused
 
-ROOMS = ("teachkit/classroom/tournament/", "teachkit/cli/tournament.py")
+ROOMS = (
+    "teachkit/classroom/tournament/", "teachkit/cli/tournament.py",
+    "teachkit/classroom/pages/tournament.html",
+)  # fmt: skip
 # Said only while games are really played, or where something is broken: tests/test_cli_tournament
 # and tests/classroom/test_tournament read these.
 ELSEWHERE = {
@@ -86,7 +90,7 @@ def troubles(tmp_path: Path) -> Iterator[str]:
 def test_every_sentence_of_a_tournament_is_translated(
     pseudo: Pseudo, catalogue: Catalog, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told = [*(WRITTEN.sub(" ", page) for page in pages()), *troubles(tmp_path)]
+    told = [*(unescape(WRITTEN.sub(" ", page)) for page in pages()), *troubles(tmp_path)]
     for results in (Results(Terms("algoracing"), ("ada", "bo"), (played(1, ("ada", "bo"), 1),)),
                     Results(Terms("algoracing"), ("ada", "bo"), ())):  # fmt: skip
         tournament._sum_up(results, Path())

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 
-from teachkit.classroom.report.markup import Markup, document, image, join, table, tag
+from teachkit.classroom.pages import render
 from teachkit.classroom.tournament.grid import grid
 from teachkit.classroom.tournament.results import Results
 from teachkit.play.tournament import Pass, Played, Row
@@ -20,23 +20,26 @@ MOST_TOLD = 8  # reasons for passes, of one author
 def report(
     results: Results, replays: Mapping[int, str], cannot: Sequence[str] = (), language: str = ""
 ) -> str:
-    """The page as HTML. `replays` are the files of games, by their numbers."""
-    title = say("Tournament: {game}", game=results.terms.game)
-    body = tag(
-        "main",
-        tag("h1", title),
-        _numbers(results),
-        _first_of_all(results, cannot),
-        tag("h2", say("The table")),
-        tag("div", _standings(results), class_="wide", tabindex="0", role="group",
-            aria_label=say("The table")),
-        tag("p", _explained(results), class_="note"),
-        _each_other(results),
-        _upsets(results, replays),
-        tag("h2", say("The strategies")),
-        *(_author(row, results) for row in results.rows),
-    )  # fmt: skip
-    return document(title, body, language)
+    """Return the page as HTML. `replays` are the files of games, by their numbers."""
+    troubles = [f"{trouble.name}: {trouble.says}" for trouble in results.troubles]
+    return render(
+        "tournament",
+        language=language,
+        title=say("Tournament: {game}", game=results.terms.game),
+        numbers=[
+            say_many("{number} strategy", "{number} strategies", len(results.names)),
+            say_many("{number} game", "{number} games", len(results.games)),
+        ],
+        distrust=[*cannot, *troubles],
+        columns=_columns(results),
+        standings=[(row.name, _standing(row, results)) for row in results.rows],
+        explained=_explained(results),
+        met=_each_other(results),
+        upsets=[
+            (told(game), game.says, replays.get(game.fixture.number)) for game in results.upsets
+        ],
+        authors=[_author(row, results) for row in results.rows],
+    )
 
 
 def percent(share: float) -> str:
@@ -58,39 +61,25 @@ def interval(row: Row) -> str:
     return f"{100 * low:.0f}–{100 * high:.0f} %"
 
 
-def _numbers(results: Results) -> Markup:
-    return tag(
-        "p",
-        say_many("{number} strategy", "{number} strategies", len(results.names)), " · ",
-        say_many("{number} game", "{number} games", len(results.games)),
-        class_="numbers",
-    )  # fmt: skip
+def _columns(results: Results) -> list[str]:
+    columns = [
+        say("Strategy"),
+        say("Games"),
+        say("Won"),
+        say("95 % interval"),
+        say("Points"),
+        say("Spread"),
+        say("Passes"),
+    ]
+    return [*columns, say("Rating")] if results.ratings else columns
 
 
-def _first_of_all(results: Results, cannot: Sequence[str]) -> Markup | None:
-    lines = [f"{trouble.name}: {trouble.says}" for trouble in results.troubles]
-    if not (lines or cannot):
-        return None
-    items = tag("ul", *(tag("li", line) for line in [*cannot, *lines]))
-    return tag("section", tag("h2", say("Before you read the table")), items, class_="first")
-
-
-def _standings(results: Results) -> Markup:
-    columns = [say("Strategy"), say("Games"), say("Won"), say("95 % interval"), say("Points"),
-               say("Spread"), say("Passes")]  # fmt: skip
-    if results.ratings:
-        columns.append(say("Rating"))
-    return table(columns, [_standing(number, row, results)
-                           for number, row in enumerate(results.rows)])  # fmt: skip
-
-
-def _standing(number: int, row: Row, results: Results) -> Markup:
-    cells = [row.games, percent(row.share), interval(row), f"{row.points:.2f}",
-             f"{row.spread:.2f}", row.passed]  # fmt: skip
+def _standing(row: Row, results: Results) -> list[object]:
+    cells: list[object] = [row.games, percent(row.share), interval(row)]
+    cells += [f"{row.points:.2f}", f"{row.spread:.2f}", row.passed]
     if rating := results.ratings.get(row.name):
         cells.append(f"{rating.strength:.1f} ± {rating.doubt:.1f}")
-    name = tag("th", tag("a", row.name, href=f"#strategy-{number}"), scope="row")
-    return tag("tr", name, *(tag("td", cell, class_="number") for cell in cells))
+    return cells
 
 
 def _explained(results: Results) -> str:
@@ -99,50 +88,26 @@ def _explained(results: Results) -> str:
     return say("Everybody met everybody on each seat, with the same seeds in each round.")
 
 
-# -- everybody against everybody -----------------------------------------------------------------
-
-
-def _each_other(results: Results) -> Markup | None:
+def _each_other(results: Results) -> dict[str, object] | None:
+    """Return everybody against everybody, as a picture and as rows of a table."""
     names = [row.name for row in results.rows]
     if results.terms.is_team or len(names) < 2:
         return None
     shares = [[_share(results, one, other) for other in names] for one in names]
-    rows = [
-        tag("tr", tag("th", one, scope="row"),
-            *(tag("td", "–" if share is None else percent(share), class_="number")
-              for share in line))
-        for one, line in zip(names, shares, strict=True)
-    ]  # fmt: skip
-    says = say("How much each row has won against each column, as the table below has it.")
-    wide = min(1000, 220 + 70 * len(names))
-    return tag(
-        "section",
-        tag("h2", say("Everybody against everybody")),
-        tag("div", image(grid(names, names, shares), says, wide), class_="map"),
-        tag("details", tag("summary", say("The same as a table")),
-            tag("div", table((say("Strategy"), *names), rows),
-                class_="wide", tabindex="0", role="group", aria_label=says)),
-    )  # fmt: skip
+    return {
+        "png": grid(names, names, shares),
+        "width": min(1000, 220 + 70 * len(names)),
+        "columns": [say("Strategy"), *names],
+        "rows": [
+            ("", name, ["–" if share is None else percent(share) for share in line])
+            for name, line in zip(names, shares, strict=True)
+        ],
+    }
 
 
 def _share(results: Results, one: str, other: str) -> float | None:
     won, games = results.met(one, other)
     return won / games if games and one != other else None
-
-
-# -- upsets --------------------------------------------------------------------------------------
-
-
-def _upsets(results: Results, replays: Mapping[int, str]) -> Markup | None:
-    if not results.upsets:
-        return None
-    items = [
-        tag("li", tag("b", told(game)), tag("br"), game.says, tag("br"),
-            tag("code", f'tk.replay("{replays[game.fixture.number]}")')
-            if game.fixture.number in replays else None)
-        for game in results.upsets
-    ]  # fmt: skip
-    return tag("section", tag("h2", say("Upsets")), tag("ul", *items))
 
 
 def told(game: Played) -> str:
@@ -157,49 +122,33 @@ def told(game: Played) -> str:
                number=game.fixture.number, winner=winner, others=others)  # fmt: skip
 
 
-# -- each strategy -------------------------------------------------------------------------------
-
-
-def _author(row: Row, results: Results) -> Markup:
-    number = [each.name for each in results.rows].index(row.name)
+def _author(row: Row, results: Results) -> dict[str, object]:
     passes = results.passes(row.name)
     if row.passed:
-        says = say("{passed} of {answered} answers were passes.", passed=row.passed,
-                   answered=row.answered)  # fmt: skip
+        says = say(
+            "{passed} of {answered} answers were passes.",
+            passed=row.passed,
+            answered=row.answered,
+        )
     elif row.answered:
         says = say("All {answered} answers were possible.", answered=row.answered)
     else:
         says = say("The house plays this one.")
-    return tag(
-        "section",
-        tag("h3", row.name),
-        tag("p", says),
-        *(tag("p", remark, class_="says") for remark in results.remarks(row.name)),
-        *(_pass(each, times) for each, times in passes[:MOST_TOLD]),
-        _more(len(passes) - MOST_TOLD),
-        id=f"strategy-{number}", class_="learner",
-    )  # fmt: skip
+    return {
+        "name": row.name,
+        "says": says,
+        "remarks": results.remarks(row.name),
+        "passes": [_pass(each, times) for each, times in passes[:MOST_TOLD]],
+        "more": len(passes) - MOST_TOLD,
+    }
 
 
-def _more(number: int) -> Markup | None:
-    if number <= 0:
-        return None
-    return tag("p", say_many("… and {number} other reason.", "… and {number} other reasons.",
-                             number), class_="note")  # fmt: skip
-
-
-def _pass(each: Pass, times: int) -> Markup:
+def _pass(each: Pass, times: int) -> tuple[str, Pass, str, str]:
+    """Return how often an answer was passed, the pass, and the view and the question as JSON."""
     question = {key: value for key, value in each.question.items() if key != "candidates"}
     view = {key: value for key, value in each.view.items() if key != "board"}
     heard = say_many("In {number} game:", "In {number} games:", times)
-    asked = say("What was asked at answer {number}", number=each.number)
-    return join(
-        tag("p", heard, " ", tag("b", each.says), class_="says"),
-        tag("details", tag("summary", asked),
-            tag("pre", each.view.get("board", "")),
-            tag("pre", f"view = {_written(view)}"),
-            tag("pre", f"decision = {_written(question)}")),
-    )  # fmt: skip
+    return heard, each, _written(view), _written(question)
 
 
 def _written(thing: object) -> str:

@@ -1,0 +1,65 @@
+"""Pages: HTML from Jinja templates, in which everything is escaped that is no markup."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from teachkit.core.texts import readable
+from teachkit.words import say, say_many, translate
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+    from markupsafe import Markup
+
+
+def render(template: str, **facts: object) -> str:
+    """Return a whole page from the template of this name, with its style inside."""
+    style = files(__name__).joinpath("page.css").read_text(encoding="utf-8")
+    return _environment().get_template(f"{template}.html").render(style=style, **facts)
+
+
+def part(macro: str, *facts: object) -> Markup:
+    """Return a part of a page: what a macro of `parts.html` makes of these facts."""
+    made: Markup = getattr(_environment().get_template("parts.html").module, macro)(*facts)
+    return made
+
+
+def prose(text: str) -> Markup:
+    """Return an author's sentence as markup: `backticks` are code, stars are left out.
+
+    >>> str(prose("**Lay** `2x`"))
+    'Lay <code>2x</code>'
+    """
+    return part("prose", text.replace("**", "").split("`"))
+
+
+@cache
+def _environment() -> Environment:
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    environment = Environment(
+        loader=PackageLoader("teachkit.classroom", "pages"),
+        autoescape=True,
+        finalize=_shown,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals |= {"say": say, "say_many": say_many, "translate": translate}
+    environment.filters |= {"picture": _picture, "authored": prose}
+    return environment
+
+
+def _shown(value: object) -> object:
+    """Return a value as it is escaped and printed: nothing for `None`, and no control signs."""
+    if value is None:
+        return ""
+    return value if hasattr(value, "__html__") else readable(str(value))
+
+
+def _picture(png: bytes) -> str:
+    """Return a picture as an address that holds all of it."""
+    return f"data:image/png;base64,{b64encode(png).decode('ascii')}"
