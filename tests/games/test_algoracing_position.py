@@ -18,7 +18,7 @@ from teachkit.errors import BoardError
 from teachkit.exercises.judging.grade import grade
 from teachkit.games import algoracing
 from teachkit.games.algoracing import Setup
-from teachkit.games.algoracing.algorithm import edited
+from teachkit.games.algoracing.algorithm import edit
 from teachkit.games.algoracing.events import BaseChosen, Ended, TurnBegan
 from teachkit.play.match import Match
 from teachkit.play.strategies import at_random
@@ -184,7 +184,7 @@ def test_one_with_a_hand_alone_has_an_exercise() -> None:
 def test_an_algorithm_without_hands_is_changed_with_any_card() -> None:
     rovers = {"red": "a1 east"}
     state = Setup(edition="complete", floor=". .", rovers=rovers, algorithm="forward, left").state()
-    row = edited(state, ["insert jump at 1", "loop 3x over 2..3"])
+    row = edit(state, ["insert jump at 1", "loop 3x over 2..3"]).program()
     assert str(row) == "jump, 3x(forward, left)"
     assert algoracing.GAME.hand(state, "red") is None
     assert Setup.of(state).state() == state

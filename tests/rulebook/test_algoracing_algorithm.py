@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from teachkit.errors import AnswerError
-from teachkit.games.algoracing.algorithm import EditError, edit, edited
+from teachkit.games.algoracing.algorithm import EditError, edit
 from teachkit.games.algoracing.state import State, Table
 from teachkit.games.algoracing.turns import take_turn
 
@@ -25,13 +25,13 @@ def table(algorithm: str = "", hand: str = HAND, pile: str = "") -> State:
 
 def becomes(algorithm: str, *edits: str, hand: str = HAND) -> str:
     """The algorithm after these edits."""
-    return str(edited(table(algorithm, hand), edits))
+    return str(edit(table(algorithm, hand), edits).program())
 
 
 def problems(algorithm: str, *edits: str, hand: str = HAND) -> list[str]:
     """Why these edits may not be made."""
     with pytest.raises(EditError) as error:
-        edited(table(algorithm, hand), edits)
+        edit(table(algorithm, hand), edits)
     return [str(problem) for problem in error.value.problems]
 
 

@@ -27,7 +27,7 @@ from teachkit.core.run.timeline import timeline
 from teachkit.core.run.trace import Trace
 from teachkit.core.run.walk import Started, Step
 from teachkit.games import NAMES, algoracing, game
-from teachkit.games.algoracing.algorithm import edited
+from teachkit.games.algoracing.algorithm import edit
 from teachkit.games.algoracing.board import LEGEND, BoardFile
 from teachkit.games.algoracing.editions import COLOURS, EDITIONS, SAMPLE_TYPES
 from teachkit.games.algoracing.setup import Setup
@@ -244,15 +244,15 @@ def refusals(tmp_path: Path) -> Iterator[Callable[[], object]]:
     yield from (Setup(**start).state for start in STARTS)
     yield from (partial(begun, table) for table in TABLES)
     row = Program.read("forward, 2x(left, right), left, left")
-    yield from (partial(edited, on_the_table(row), [text]) for text in EDITS)
-    yield partial(edited, on_the_table(row), ["insert jump at 1"])
+    yield from (partial(edit, on_the_table(row), [text]) for text in EDITS)
+    yield partial(edit, on_the_table(row), ["insert jump at 1"])
     begin = matches()[0].frames[0].state
     yield partial(Setup.of, begin)
     yield partial(
         Setup.of, structs.replace(begin, table=Table(), rules=replace(begin.rules, loops=(2,)))
     )
-    yield partial(edited, on_the_table(Program()), [])
-    yield partial(edited, on_the_table(row), ["cover 1 with jump"] * 4)
+    yield partial(edit, on_the_table(Program()), [])
+    yield partial(edit, on_the_table(row), ["cover 1 with jump"] * 4)
     yield partial(game, "algoracer")
     helped = Setup(**TURNS, programs={"green": "left"}).state()
     yield partial(first_moment, algoracing.GAME, "red", helped)
@@ -290,7 +290,7 @@ def wrongly_handed_over() -> Iterator[Callable[[], object]]:
     yield partial(run, algoracing.GAME, state, "left", answers=7)
     yield partial(WriteProgram("red", "", (), lambda program: ()).to_json, 7)
     yield partial(PickSome("red", "", ()).to_json, 7)
-    yield partial(edited, on_the_table(Program()), 7)
+    yield partial(edit, on_the_table(Program()), 7)
     yield partial(Chance, 7.5)
     yield partial(Match, algoracing.GAME, 7)
     setup = Setup(board="two-hills", players=("red", "green"))

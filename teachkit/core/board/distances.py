@@ -26,3 +26,18 @@ def distances(starts: Iterable[P], beside: Callable[[P], Iterable[P]]) -> dict[P
         away |= further
         layer = list(further)
     return away
+
+
+def predecessors(places: Iterable[P], ahead: Callable[[P], Iterable[P]]) -> dict[P, list[P]]:
+    """Return for each place those of `places` from which one step leads there.
+
+    `ahead` gives the ends of the steps from a place.
+
+    >>> predecessors([1, 2, 3], lambda number: [2, number])
+    {2: [1, 2, 2, 3], 1: [1], 3: [3]}
+    """
+    found: dict[P, list[P]] = {}
+    for place in places:
+        for end in ahead(place):
+            found.setdefault(end, []).append(place)
+    return found

@@ -25,6 +25,8 @@ from teachkit.errors import AnswerError
 from teachkit.games.algoracing.state import State
 from teachkit.words import say, shown
 
+Cards: TypeAlias = tuple[Instruction, ...]
+
 EDIT = re.compile(
     r"insert (?P<insert>\S+) at (?P<place>\d{1,3})"
     r"|cover (?P<covered>\d{1,3}) with (?P<cover>\S+)"
@@ -34,7 +36,7 @@ EDIT = re.compile(
 
 
 class EditError(AnswerError):
-    """Edits that may not be made: the first reason; `problems` tells each, in their order."""
+    """Edits that may not be made, with the first reason; `problems` are all reasons in order."""
 
     def __init__(self, *problems: Problem) -> None:
         super().__init__(str(problems[0]))
@@ -44,18 +46,20 @@ class EditError(AnswerError):
 class Row(Struct, frozen=True):
     """An algorithm taken apart: command cards in a row, and loop cards over some of them.
 
-    A loop is how often, and its first and last card, counted from 0. `played` are the cards
-    that came from the hand; `covered` lie under others; `discarded` are loops taken away.
+    A loop is a number of times and the places of its first and last card, counted from 0.
+    `played` are the cards that came from the hand; `covered` lie under others; `discarded` are
+    loops that were taken away.
     """
 
-    commands: tuple[Instruction, ...] = ()
+    commands: Cards = ()
     loops: tuple[tuple[int, int, int], ...] = ()
-    played: tuple[Instruction, ...] = ()
-    covered: tuple[Instruction, ...] = ()
-    discarded: tuple[Instruction, ...] = ()
+    played: Cards = ()
+    covered: Cards = ()
+    discarded: Cards = ()
 
     @classmethod
     def of(cls, program: Program) -> Row:
+        """Return a program as a row."""
         loops, place = [], 0
         for node in program.body:
             size = len(node.body) if isinstance(node, Repeat) else 1
@@ -65,7 +69,7 @@ class Row(Struct, frozen=True):
         return cls(program.instructions, tuple(loops))
 
     def program(self) -> Program:
-        """The row as a program again."""
+        """Return the row as a program."""
         starts = {first: (times, last) for times, first, last in self.loops}
         body: list[Node] = []
         place = 0
@@ -77,7 +81,10 @@ class Row(Struct, frozen=True):
         return Program(tuple(body))
 
     def insert(self, card: Instruction, place: int) -> Row:
-        """A card before, between or behind; between two looped cards their loop goes. [AR-29]"""
+        """Return the row with a card more, before the card at `place` or at the end. [AR-29]
+
+        A loop around the cards on both sides of it is taken away.
+        """
         row = self.without_loops(lambda first, last: first < place <= last)
         moved = tuple(
             (times, first + (first >= place), last + (last >= place))
@@ -87,22 +94,23 @@ class Row(Struct, frozen=True):
         return replace(row, commands=commands, loops=moved, played=(*row.played, card))
 
     def cover(self, place: int, card: Instruction) -> Row:
-        """A card on top of another; a loop over it goes. [AR-28, AR-29]"""
+        """Return the row with a card on another; a loop over it is taken away. [AR-28, AR-29]"""
         row = self.unloop(place)
         commands = (*row.commands[:place], card, *row.commands[place + 1 :])
         covered = (*row.covered, row.commands[place])
         return replace(row, commands=commands, played=(*row.played, card), covered=covered)
 
     def loop(self, times: int, first: int, last: int) -> Row:
-        """A loop card over one or two neighbours. [AR-15]"""
+        """Return the row with a loop card over one card or two neighbours. [AR-15]"""
         loops = tuple(sorted((*self.loops, (times, first, last)), key=lambda loop: loop[1]))
         return replace(self, loops=loops, played=(*self.played, loop_card(times)))
 
     def unloop(self, place: int) -> Row:
-        """Take away the loop over a card. [AR-28]"""
+        """Return the row without the loop over a card. [AR-28]"""
         return self.without_loops(lambda first, last: first <= place <= last)
 
-    def without_loops(self, goes: Any) -> Row:
+    def without_loops(self, goes: Callable[[int, int], bool]) -> Row:
+        """Return the row without the loops whose first and last card satisfy `goes`."""
         gone = [loop for loop in self.loops if goes(loop[1], loop[2])]
         if not gone:
             return self
@@ -111,34 +119,29 @@ class Row(Struct, frozen=True):
         return replace(self, loops=kept, discarded=self.discarded + cards)
 
     def is_looped(self, place: int) -> bool:
+        """Return whether a loop lies over a card."""
         return any(first <= place <= last for _, first, last in self.loops)
 
 
 def loop_card(times: int) -> Instruction:
-    """The card in the hand that loops so often: `x2`."""
+    """Return the card that loops so often, as a hand holds it: `x2`."""
     return Instruction(f"x{times}")
 
 
 def loop_names(state: State) -> dict[Instruction, str]:
-    """What edits call the cards that loop."""
+    """Return the names that edits have for the cards that loop: `2x` for `x2`."""
     return {loop_card(times): f"{times}x" for times in state.rules.loops}
 
 
-def edited(state: State, edits: Sequence[str]) -> Program:
-    """The shared algorithm after these edits. Raises `EditError` with the problems.
+def edit(state: State, edits: Sequence[str], given: Program | None = None) -> Row:
+    """Return the shared algorithm, or the program `given`, after these edits.
+
+    Raises `EditError` with the problems.
 
     >>> from teachkit.games.algoracing.setup import Setup
     >>> start = Setup(edition="complete", floor=". .", rovers={"red": "a1 east"}).state()
-    >>> edited(start, ["insert forward at 1", "insert left at 2", "loop 2x over 1..2"])
+    >>> edit(start, ["insert forward at 1", "insert left at 2", "loop 2x over 1..2"]).program()
     Program.read('2x(forward, left)')
-    """
-    return edit(state, edits).program()
-
-
-def edit(state: State, edits: Sequence[str], given: Program | None = None) -> Row:
-    """The same as a row, with the cards that were played, covered and discarded.
-
-    It is the shared algorithm that is changed, or the one that is `given`.
     """
     if says := no_list(edits):
         raise _error(says)
@@ -162,8 +165,10 @@ def _apply(state: State, row: Row, text: str) -> Row:
     text = " ".join(text.split()) if isinstance(text, str) else shown(text)
     match = EDIT.fullmatch(text)
     if not match:
-        raise _error(say('"{edit}" is no edit; write: insert jump at 2, cover 3 with left.',
-                         edit=text[:60]))  # fmt: skip
+        text = text[:60]
+        raise _error(
+            say('"{edit}" is no edit; write: insert jump at 2, cover 3 with left.', edit=text)
+        )
     found = match.groupdict()
     if found["insert"]:
         place = _place(found["place"], len(row.commands) + 1)
@@ -195,8 +200,9 @@ def _loop(state: State, row: Row, found: dict[str, Any]) -> Row:
 
 def _place(text: str, most: int) -> int:
     if not 1 <= int(text) <= most:
-        raise _error(say("There is no place {place}; the last one is {most}.",
-                         place=text, most=most))  # fmt: skip
+        raise _error(
+            say("There is no place {place}; the last one is {most}.", place=text, most=most)
+        )
     return int(text) - 1
 
 
@@ -214,13 +220,11 @@ def _error(says: str, card: int | None = None) -> EditError:
 
 def _too_much(state: State, row: Row) -> Iterator[Problem]:
     """More cards than the row, the turn or the hand allows. [AR-26, AR-30]"""
-    rules = state.rules
-    if len(row.commands) > rules.length_limit:
-        yield Problem(None, say("The algorithm holds at most {limit} cards.",
-                                limit=rules.length_limit))  # fmt: skip
-    if len(row.played) > rules.cards_each_turn:
-        yield Problem(None, say("Play at most {limit} cards in one turn.",
-                                limit=rules.cards_each_turn))  # fmt: skip
+    length, turn = state.rules.length_limit, state.rules.cards_each_turn
+    if len(row.commands) > length:
+        yield Problem(None, say("The algorithm holds at most {limit} cards.", limit=length))
+    if len(row.played) > turn:
+        yield Problem(None, say("Play at most {limit} cards in one turn.", limit=turn))
     if not state.table.players:
         return
     if not row.commands:
@@ -234,7 +238,10 @@ def _too_much(state: State, row: Row) -> Iterator[Problem]:
 
 @dataclass(frozen=True)
 class EditAlgorithm(EditRow):
-    """Change the shared algorithm, then it runs; the answer is a tuple of edits, maybe empty."""
+    """The question how to change the shared algorithm before it runs.
+
+    The answer is a tuple of edits, which may be empty.
+    """
 
     state: State
 
@@ -250,18 +257,18 @@ class EditAlgorithm(EditRow):
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """Every single edit that can be made now, with the whole hand."""
+        """The edits that can be made now, with the whole hand."""
         edits = possible_edits(self.state, Row.of(self.row), self.state.table.held)
-        return tuple(edit.text for edit in edits)
+        return tuple(edit.way.text for edit in edits)
 
     @property
     def least(self) -> int:
-        """One edit at least where no card lies yet."""
+        """The fewest edits: one while there is no card yet."""
         return 0 if self.row.instructions else 1
 
     @property
     def most(self) -> int:
-        """So many cards may be laid in a turn."""
+        """The most cards that may be laid in a turn."""
         return self.state.rules.cards_each_turn
 
     def problem(self, answer: Any) -> str | None:
@@ -277,61 +284,63 @@ class EditAlgorithm(EditRow):
         for _ in range(pick(range(self.least, self.most + 1))):
             options = list(possible_edits(self.state, row, hand))
             if options:
-                text, made = pick(options)
-                edits.append(text)
-                before, row = len(row.played), made()
+                edit = pick(options)
+                edits.append(edit.way.text)
+                before, row = len(row.played), edit.made()
                 for card in row.played[before:]:
                     hand.remove(card)
         return tuple(edits)
 
 
 class Possible(NamedTuple):
-    """An edit that can be made: its text, and the row after it."""
+    """An edit that can be made, and a function that returns the row after it."""
 
-    text: str
+    way: Way
     made: Callable[[], Row]
 
 
 def possible_edits(state: State, row: Row, hand: Sequence[Instruction]) -> Iterator[Possible]:
-    """Every single edit that keeps the row within its limit."""
+    """Yield every single edit with the cards of `hand` that keeps the row within its limit."""
     size = len(row.commands)
     loops = {f"x{times}": times for times in state.rules.loops}
     for card in dict.fromkeys(hand):
         if times := loops.get(card.name):
             yield from _possible_loops(row, times)
             continue
+        name = str(card)
         if size < state.rules.length_limit:
             for place in range(size + 1):
-                text = f"insert {card} at {place + 1}"
-                yield Possible(text, partial(row.insert, card, place))
+                way = Way(f"insert {name} at {place + 1}", name, place + 1, place)
+                yield Possible(way, partial(row.insert, card, place))
         for place in range(size):
-            yield Possible(f"cover {place + 1} with {card}", partial(row.cover, place, card))
-    for _, first, _ in row.loops:
-        yield Possible(f"unloop {first + 1}", partial(row.unloop, first))
+            way = Way(f"cover {place + 1} with {name}", name, place + 1, place + 1)
+            yield Possible(way, partial(row.cover, place, card))
+    for _, first, last in row.loops:
+        way = Way(f"unloop {first + 1}", "", first + 1, last + 1)
+        yield Possible(way, partial(row.unloop, first))
 
 
 def _possible_loops(row: Row, times: int) -> Iterator[Possible]:
     free = [place for place in range(len(row.commands)) if not row.is_looped(place)]
-    for place in free:
-        text = f"loop {times}x over {place + 1}"
-        yield Possible(text, partial(row.loop, times, place, place))
-        if place + 1 in free:
-            yield Possible(f"{text}..{place + 2}", partial(row.loop, times, place, place + 1))
+    for first in free:
+        text = f"loop {times}x over {first + 1}"
+        way = Way(text, f"{times}x", first + 1, first + 1)
+        yield Possible(way, partial(row.loop, times, first, first))
+        if first + 1 in free:
+            way = Way(f"{text}..{first + 2}", f"{times}x", first + 1, first + 2)
+            yield Possible(way, partial(row.loop, times, first, first + 1))
 
 
 # Editing as an exercise -------------------------------------------------------------------------
 
 
-Cards: TypeAlias = tuple[Instruction, ...]
-
-
-def edited_row(state: State, row: Program, edits: Sequence[str]) -> Edited:
-    """The row after these edits, with any cards of the deck. [AR-26 … AR-30]
+def edited(state: State, row: Program, edits: Sequence[str]) -> Edited:
+    """Return the row after these edits, with any cards of the deck. [AR-26 … AR-30]
 
     >>> from teachkit.games.algoracing.setup import Setup
     >>> start = Setup(edition="complete", floor=". .", rovers={"red": "a1 east"}).state()
     >>> row = Program.read("2x(forward, left)")
-    >>> edited_row(start, row, ["cover 2 with jump", "loop 2x over 1"])
+    >>> edited(start, row, ["cover 2 with jump", "loop 2x over 1"])
     Edited(program=Program.read('2x(forward), jump'), laid=('jump', '2x'))
 
     Raises `EditError` with the problems.
@@ -342,9 +351,9 @@ def edited_row(state: State, row: Program, edits: Sequence[str]) -> Edited:
 
 
 def ways(state: State, row: Program, edits: Sequence[str]) -> tuple[Way, ...]:
-    """Every edit that can be made next in this turn, after these.
+    """Return every edit that can be made next in this turn, after these.
 
-    In a match it is made with the cards in the hand of whose turn it is, else with any.
+    In a match it takes a card from the hand of the player whose turn it is, else any card.
 
     >>> from teachkit.games.algoracing.setup import Setup
     >>> start = Setup(edition="complete", floor=". .", rovers={"red": "a1 east"}).state()
@@ -355,11 +364,11 @@ Way(text='unloop 2', card='', first=2, last=2)]
     after = edit(state, edits, row) if edits else Row.of(row)
     is_over = len(after.played) >= state.rules.cards_each_turn
     found = possible_edits(state, after, () if is_over else _cards_left(state, after))
-    return tuple(_way(after, edit.text) for edit in found)
+    return tuple(edit.way for edit in found)
 
 
 def _cards_left(state: State, row: Row) -> Cards:
-    """What the hand still holds; every card of the deck where nobody holds any."""
+    """The cards that are left in the hand; in an exercise, every card of the deck."""
     if not state.table.players:
         return (*map(Instruction, state.rules.instructions), *map(loop_card, state.rules.loops))
     return without(state.table.held, row.played)
@@ -373,22 +382,4 @@ def without(hand: Sequence[Instruction], used: Sequence[Instruction]) -> Cards:
     return tuple(left)
 
 
-def _way(row: Row, text: str) -> Way:
-    match = EDIT.fullmatch(text)
-    assert match
-    found = match.groupdict()
-    if found["insert"]:
-        place = int(found["place"])
-        return Way(text, found["insert"], place, place - 1)
-    if found["cover"]:
-        place = int(found["covered"])
-        return Way(text, found["cover"], place, place)
-    if found["times"]:
-        first = int(found["first"])
-        return Way(text, f"{found['times']}x", first, int(found["last"] or first))
-    card = int(found["unloop"]) - 1
-    first, last = next((first, last) for _, first, last in row.loops if first <= card <= last)
-    return Way(text, "", first + 1, last + 1)
-
-
-EDITING = Editing(edited_row, ways)
+EDITING = Editing(edited, ways)

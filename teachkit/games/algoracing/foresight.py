@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import chain, combinations, cycle, islice
+from itertools import chain, combinations, cycle, islice, product
+from operator import attrgetter
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
-from teachkit.core.board.distances import distances
+from teachkit.core.board.distances import distances, predecessors
 from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.core.game.foresight import Planning, beam
 from teachkit.core.language.nodes import Instruction
@@ -38,6 +39,10 @@ from teachkit.games.algoracing.turns import (
 )
 
 T = TypeVar("T")
+Edits: TypeAlias = tuple[str, ...]
+Place: TypeAlias = tuple[Square, Facing]
+
+DRIVING = tuple(map(Instruction, ("forward", "jump", "left", "right")))
 
 POINT = 10
 """What a point is worth; everything else is measured by it."""
@@ -47,7 +52,7 @@ KEPT_CARD, NEW_CARD = 0.05, 0.06
 
 
 def worth(state: State, player: str) -> float:
-    """Points, what is carried and how far it is to bring it home, and the way to more of it."""
+    """Return the worth of a state: of points, of samples on board and lying near, and of cards."""
     if over := outcome(state):
         return WON / len(over.winners) if player in over.winners else -WON
     if not _has_begun(state, player):
@@ -58,13 +63,13 @@ def worth(state: State, player: str) -> float:
 
 
 def _choice(hand: Sequence[Instruction]) -> float:
-    """How much there is to choose from: of equal cards one is enough, any other may come."""
+    """Return the worth of a hand: only one of equal cards counts, and a card not seen yet."""
     names = [card.name for card in hand]
     return NEW_CARD * names.count("?") + KEPT_CARD * len({*names} - {"?"})
 
 
 def _has_begun(state: State, player: str) -> bool:
-    """Whether this player's base is chosen."""
+    """Return whether this player's base is chosen."""
     return any(rover.name == player for rover in state.rovers)
 
 
@@ -82,16 +87,16 @@ def _progress(state: State, rover: Rover) -> float:
 
 
 def _nearest(state: State, rover: Rover, goals: tuple[Square, ...]) -> int:
-    """How many commands it is to the nearest of these squares."""
+    """Return the number of commands to the nearest of these squares."""
     away = commands_to(state.board, state.rules, goals)
     return away.get((rover.square, rover.facing), FAR)
 
 
 def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[Any]:
-    """Promising programs, promising changes of the shared algorithm, every part of the hand.
+    """Return promising programs or edits of the shared algorithm, or every part of the hand.
 
-    Who passes changes something, or nothing would ever be otherwise. Where a base should be,
-    nobody can tell: it is the first that is free.
+    A player who passes changes at least one card, or nothing would ever be different. No base is
+    better than another: the first free corner is taken.
     """
     player = str(decision.player)
     if isinstance(decision, WriteProgram):
@@ -111,16 +116,14 @@ def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[
 
 
 class Laid(NamedTuple):
-    """Cards that may be laid, and the state when they have run."""
+    """Cards that may be laid, and the state after they have run."""
 
     cards: tuple[Instruction, ...]
     state: State
 
 
-def _programs(
-    view: State, player: str, decision: WriteProgram, width: int
-) -> Iterator[Program]:  # fmt: skip
-    """The most promising rows of cards of each length."""
+def _programs(view: State, player: str, decision: WriteProgram, width: int) -> Iterator[Program]:
+    """Return the `width` most promising rows of cards of each length."""
 
     def longer(laid: Laid) -> Iterator[Laid]:
         for card in dict.fromkeys(without(decision.hand, laid.cards)):
@@ -136,7 +139,7 @@ def _programs(
 
 
 def later(view: State, decision: Decision, answer: Any) -> Flow[State]:
-    """The rest of the turn; a base that is chosen leads to nothing that could be foreseen."""
+    """Play the rest of the turn after an answer; of a chosen base nothing can be foreseen."""
     player = str(decision.player)
     if isinstance(decision, WriteProgram):
         rest = run_laid(view, player, answer)
@@ -154,12 +157,12 @@ def later(view: State, decision: Decision, answer: Any) -> Flow[State]:
 
 
 def guessed(view: State, player: str) -> Flow[State]:
-    """The hands and the pile are dealt anew from the cards not seen, and so are the samples."""
+    """Deal hands and pile anew from the cards that were not seen, and samples likewise."""
     table = view.table
     if not table.players:
         return view
-    seen = Counter(chain(table.hand(player), table.deck.discard_pile, table.covered,
-                         cards_of(table.algorithm)))  # fmt: skip
+    known = (table.hand(player), table.deck.discard_pile, table.covered, cards_of(table.algorithm))
+    seen = Counter(chain(*known))
     deck = Counter({Instruction(name): count for name, count in view.rules.deck})
     cards = yield from _endless(deck - seen, deck)
     hands = tuple(
@@ -169,8 +172,8 @@ def guessed(view: State, player: str) -> Flow[State]:
     pile = tuple(islice(cards, len(table.deck.draw_pile)))
     table = replace(table, hands=hands, deck=table.deck.with_draw_pile(pile))
     tokens = Counter(sample_types(view.rules.samples_of_each))
-    known = Counter(chain(*(rover.delivered for rover in view.rovers)))
-    kinds = yield from _endless(tokens - known, tokens)
+    counted = Counter(chain(*(rover.delivered for rover in view.rovers)))
+    kinds = yield from _endless(tokens - counted, tokens)
     samples = tuple((square, tuple(islice(kinds, len(lying)))) for square, lying in view.samples)
     rovers = tuple(
         replace(rover, carries=tuple(islice(kinds, len(rover.carries)))) for rover in view.rovers
@@ -179,13 +182,16 @@ def guessed(view: State, player: str) -> Flow[State]:
 
 
 def _endless(left: Counter[T], whole: Counter[T]) -> Flow[Iterator[T]]:
-    """What is left, in the order of chance; a position may have more than were ever printed."""
+    """Return what is left in the order of chance, again and again.
+
+    A position may have more cards than were ever printed.
+    """
     order = yield from shuffled((left or whole).elements())
     return cycle(order)
 
 
 def onward(state: State, player: str) -> Flow[State]:
-    """Everybody's next turn, this player's the last of them."""
+    """Play everybody's next turn, this player's last."""
     for _ in state.table.players:
         if outcome(state):
             break
@@ -193,53 +199,49 @@ def onward(state: State, player: str) -> Flow[State]:
     return state
 
 
-PLANNING = Planning(worth, candidates, later, guessed, onward)
-
-
 # Edits to try -----------------------------------------------------------------------------------
 
 
-Edits: TypeAlias = tuple[str, ...]
+class Tried(NamedTuple):
+    """Edits of the shared algorithm, the row that they lead to, and its worth."""
+
+    edits: Edits
+    row: Row
+    worth: float
 
 
 def edits_worth_a_try(
     state: State, hand: tuple[Instruction, ...], worth: Callable[[Program], float], width: int
 ) -> list[Edits]:
-    """A few rows of edits, the best first, by what the changed algorithm is worth.
+    """Return a few rows of edits, the best first, by the worth of the algorithm that they lead to.
 
-    One edit after another is added to the best so far; those that lead to the same algorithm are
-    one. A cycle card that is taken away counts as an edit, too.
+    One edit after another is added to the `width` best so far. Of edits that lead to the same
+    algorithm only the first are tried. A loop card that is taken away counts as an edit, too.
     """
-    row = Row.of(state.table.algorithm)
-    rows: list[tuple[float, Edits, Row]] = [(0, (), row)]
-    found = [(worth(row.program()), ())] if row.commands else list[tuple[float, Edits]]()
-    seen = {row.program()}
-    for _ in range(state.rules.cards_each_turn):
-        longer = []
-        for _, edits, row in rows:
-            for text, made in possible_edits(state, row, without(hand, row.played)):
-                after = made()
-                program = after.program()
-                if program not in seen:
-                    seen.add(program)
-                    longer.append((worth(program), (*edits, text), after))
-        longer.sort(key=lambda each: -each[0])
-        rows = longer[:width]
-        found += [(value, edits) for value, edits, _ in rows]
-    found.sort(key=lambda each: -each[0])
-    return [edits for _, edits in found]
+    start = Row.of(state.table.algorithm)
+    seen = {start.program()}
+
+    def longer(tried: Tried) -> Iterator[Tried]:
+        for way, made in possible_edits(state, tried.row, without(hand, tried.row.played)):
+            row = made()
+            if (program := row.program()) not in seen:
+                seen.add(program)
+                yield Tried((*tried.edits, way.text), row, worth(program))
+
+    unchanged = Tried((), start, worth(start.program()) if start.commands else 0)
+    found = beam(unchanged, longer, attrgetter("worth"), width, state.rules.cards_each_turn)
+    tried = [unchanged, *found] if start.commands else found
+    return [each.edits for each in sorted(tried, key=lambda each: -each.worth)]
 
 
 # Distances --------------------------------------------------------------------------------------
 
 
-Place: TypeAlias = tuple[Square, Facing]
-DRIVING = tuple(map(Instruction, ("forward", "jump", "left", "right")))
-
-
 @lru_cache(maxsize=512)
 def commands_to(board: Board, rules: Rules, goals: tuple[Square, ...]) -> Mapping[Place, int]:
-    """To the nearest goal, from each place; one from which no way leads there is not in it.
+    """Return the number of commands from each place to the nearest goal, on an empty board.
+
+    A place from which no goal can be reached is left out.
 
     >>> from teachkit.games.algoracing.board import read_board
     >>> from teachkit.games.algoracing.editions import BASIC
@@ -254,12 +256,15 @@ def commands_to(board: Board, rules: Rules, goals: tuple[Square, ...]) -> Mappin
 
 @lru_cache(maxsize=16)
 def _before(board: Board, rules: Rules) -> Mapping[Place, list[Place]]:
-    """From which places one command leads to a place, by the rules."""
-    found: dict[Place, list[Place]] = {}
-    for square in board.squares:
-        for facing in FACINGS:
-            alone = State(board, rules, (Rover("red", square, facing),))
-            for command in DRIVING:
-                (rover,) = last_of(perform(alone, "red", command), alone).rovers
-                found.setdefault((rover.square, rover.facing), []).append((square, facing))
-    return found
+    """Return the places from which one command leads to each place, by the rules."""
+
+    def ahead(place: Place) -> Iterator[Place]:
+        alone = State(board, rules, (Rover("red", *place),))
+        for command in DRIVING:
+            (rover,) = last_of(perform(alone, "red", command), alone).rovers
+            yield rover.square, rover.facing
+
+    return predecessors(product(board.squares, FACINGS), ahead)
+
+
+PLANNING = Planning(worth, candidates, later, guessed, onward)

@@ -25,16 +25,41 @@ from teachkit.games.algoracing.state import Base, Rover, State, Table, labs_of
 from teachkit.words import say
 
 MOST_TURNS = 9999
+ON_THE_BOARD = tuple(
+    ["rovers", "samples", "carries", "delivered", "bases", "labs", "programs", "settled", "waiting"]
+)
+OF_A_MATCH = ("covered", "draw_pile", "discard_pile", "current", "turn")
 
 
 @dataclass(frozen=True)
-class Beside(Start[State]):
-    """What lies beside the board: `hands` in seat order, the shared `algorithm` with the cards
-    that it has `covered`, the piles (the next card first), whose turn it is, and how many turns
-    have been played.
+class Setup(Start[State]):
+    """A start: a board by name or drawn here, all that is on it, and the cards beside it.
 
-    An `algorithm` alone is that of an exercise, to be changed with any card of the deck. With
-    `players` and no hands all of it is dealt.
+    `samples` maps squares to one type or a list; `bases` colours to squares; `labs` squares to
+    the colours that deliver there (left out: those of the edition); `programs` colours to what
+    they run while a learner's program runs. `options` sets fields of the edition's rules by name.
+    `settled` are pairs of rovers that met and paid, `waiting` rovers whose elevator was busy.
+
+    >>> start = Setup(floor=". *\\n. .", rovers={"red": "a1 east"}, samples={"b2": "blue"})
+    >>> print(start.state())
+       a   b
+     2 .   *
+     1 R>  .
+       a   b
+    Red rover on a1, faces east, carries 0.
+
+    With `players` alone it is the set-up of a match, which `play` deals; with `hands` it is a
+    position in the middle of one, from which `play` goes on. Then the shared `algorithm` has
+    `covered` cards, the next card of a pile is its first, it is the turn of `current`, and `turn`
+    turns have been played. An `algorithm` without hands is that of an exercise, to be changed with
+    any card of the deck. `Setup.of(state)` writes a position.
+
+    >>> from dataclasses import replace
+    >>> match = replace(start, hands={"red": ["forward", "jump"]}, delivered={"red": ["green"]})
+    >>> match.state().table.hand("red")
+    (Instruction(name='forward', arguments=()), Instruction(name='jump', arguments=()))
+    >>> Setup.of(match.state()).delivered
+    {'red': ['green']}
     """
 
     players: tuple[str, ...] = ()
@@ -45,17 +70,131 @@ class Beside(Start[State]):
     discard_pile: list[str] = field(default_factory=list)
     current: str = ""
     turn: int = 0
+    edition: str = "basic"
+    options: dict[str, Any] = field(default_factory=dict)
+    board: str = ""
+    floor: str = ""
+    legend: dict[str, str] = field(default_factory=dict)
+    walls: list[str] = field(default_factory=list)
+    lifts: list[str] = field(default_factory=list)
+    rovers: dict[str, str] = field(default_factory=dict)
+    samples: dict[str, str | list[str]] = field(default_factory=dict)
+    carries: dict[str, list[str]] = field(default_factory=dict)
+    delivered: dict[str, list[str]] = field(default_factory=dict)
+    bases: dict[str, str] = field(default_factory=dict)
+    labs: dict[str, list[str]] = field(default_factory=dict)
+    programs: dict[str, str] = field(default_factory=dict)
+    settled: list[list[str]] = field(default_factory=list)
+    waiting: list[str] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, state: State) -> Setup:
+        """Return the set-up that builds exactly this state. Raise `BoardError` if none does."""
+        return cls(**written(state)).with_rules(state.rules)
+
+    @property
+    def rules(self) -> Rules:
+        """The edition, with the options of this start."""
+        return rules_of(EDITIONS, self.edition, self.options, OPTIONS)
+
+    def read_board(self) -> Board:
+        """Return the board of this start, by name or as drawn."""
+        if self.names_board("legend", "walls", "lifts"):
+            return load_board(self.board)
+        return read_board(self.floor, self.legend, self.walls, self.lifts)
+
+    def _state(self) -> State:
+        if self.players and not self.hands:
+            self.check_dealt(*ON_THE_BOARD, "algorithm", *OF_A_MATCH)
+        rules, board = self.rules, self.read_board()
+        for name in (*self.carries, *self.delivered):
+            if name not in self.rovers:
+                raise BoardError(say('"{name}" has samples but no rover here.', name=name))
+        for name in self.hands:
+            if name not in self.rovers:
+                raise BoardError(say('"{name}" holds cards but has no rover here.', name=name))
+        rovers = tuple(self._rover(board, *entry) for entry in self.rovers.items())
+        bases = tuple(self._base(board, *entry) for entry in self.bases.items())
+        if square := twice(rover.square for rover in rovers):
+            raise BoardError(
+                say("Two rovers stand on {square}; each needs its own.", square=square)
+            )
+        if square := twice(base.square for base in bases):
+            raise BoardError(say("Two bases lie on {square}; each needs its own.", square=square))
+        self._check_labs()
+        lying = [
+            (board.checked(Square.read(square)), _types(kinds))
+            for square, kinds in self.samples.items()
+        ]
+        samples = tuple(sorted((square, kinds) for square, kinds in lying if kinds))
+        state = State(board, rules, rovers, bases, samples, table=self.table(rules))
+        programs = tuple((name, self._program(state, name)) for name in self.programs)
+        waiting = self._waiting(state)
+        return replace(state, settled=self._settled(), waiting=waiting, programs=programs)
+
+    def _rover(self, board: Board, name: str, place: str) -> Rover:
+        _check_colours([name])
+        square, facing = read_place(place)
+        carries, delivered = (
+            _types(kinds.get(name, [])) for kinds in (self.carries, self.delivered)
+        )
+        if len(carries) > (most := self.rules.capacity):
+            raise BoardError(say("A rover carries at most {most} samples.", most=most))
+        return Rover(name, board.checked(square), facing, carries, delivered)
+
+    def _base(self, board: Board, owner: str, place: str) -> Base:
+        _check_colours([owner])
+        labs = self.labs[place] if place in self.labs else labs_of(self.rules, owner)
+        return Base(owner, board.checked(Square.read(place)), tuple(labs))
+
+    def _program(self, state: State, name: str) -> Program:
+        """Return the program of another rover. Raise `BoardError` for one that it may not run."""
+        if name not in self.rovers:
+            raise BoardError(say('"{name}" has a program but no rover here.', name=name))
+        return checked_program(
+            name, self.programs[name], INSTRUCTIONS, partial(problems, state, name)
+        )
+
+    def _check_labs(self) -> None:
+        for square, colours in self.labs.items():
+            if square not in self.bases.values():
+                raise BoardError(
+                    say('There is no base on "{square}", so no laboratory either.', square=square)
+                )
+            _check_colours(colours)
+
+    def _settled(self) -> frozenset[frozenset[str]]:
+        for pair in self.settled:
+            if len(pair) != 2 or len({*pair} & {*self.rovers}) != 2:
+                names = ", ".join(pair)
+                raise BoardError(
+                    say("Two different rovers here are a settled pair, not: {names}.", names=names)
+                )
+        return frozenset(map(frozenset, self.settled))
+
+    def _waiting(self, state: State) -> frozenset[str]:
+        for name in self.waiting:
+            if not state.board.lift_at(state.rover(name).square):
+                raise BoardError(say('"{name}" waits where no elevator has a platform.', name=name))
+        return frozenset(self.waiting)
+
+    # The table beside the board ---------------------------------------------------------------
 
     def table(self, rules: Rules) -> Table:
-        """Return the table. Raises `BoardError` for one that no match could have."""
+        """Return the table. Raise `BoardError` for one that no match could have."""
         algorithm = self._algorithm(rules)
         if not self.hands:
-            self._check_nothing_is_left_over()
+            if names := self.filled_fields(*OF_A_MATCH):
+                raise BoardError(
+                    say("Nobody holds cards; name the hands, or leave out: {names}.", names=names)
+                )
             return Table(algorithm=algorithm)
         seats = self._seats()
         if self.current and self.current not in seats:
-            raise BoardError(say('It can be the turn of {names}, not of "{name}".',
-                                 names=", ".join(seats), name=self.current))  # fmt: skip
+            names, name = ", ".join(seats), self.current
+            raise BoardError(
+                say('It can be the turn of {names}, not of "{name}".', names=names, name=name)
+            )
         if not 0 <= self.turn <= MOST_TURNS:
             raise BoardError(say("From 0 to {most} turns can have been played.", most=MOST_TURNS))
         return Table(
@@ -71,24 +210,19 @@ class Beside(Start[State]):
     def _seats(self) -> tuple[str, ...]:
         seats = self.players or tuple(self.hands)
         if sorted(seats) != sorted(self.hands):
-            raise BoardError(say("Each player needs one hand, and nobody else: {names}.",
-                                 names=", ".join(seats)))  # fmt: skip
+            names = ", ".join(seats)
+            raise BoardError(
+                say("Each player needs one hand, and nobody else: {names}.", names=names)
+            )
         return seats
 
-    def _check_nothing_is_left_over(self) -> None:
-        if names := self.filled_fields("covered", "draw_pile", "discard_pile", "current", "turn"):
-            raise BoardError(
-                say("Nobody holds cards; name the hands, or leave out: {names}.", names=names)
-            )
-
     def _algorithm(self, rules: Rules) -> Program:
-        """The shared row: commands, and loops over commands. Raises `BoardError`."""
+        """Return the shared row: commands, and loops over commands. Raise `BoardError`."""
         try:
             program = Program.read(self.algorithm, INSTRUCTIONS)
         except ProgramError as error:
             raise BoardError(say("The algorithm: {problem}", problem=error.says)) from error
-        found = [problem.says for problem in (*unknown_cards(rules, program),
-                                              *wrong_loops(rules, program))]  # fmt: skip
+        found = [*map(str, unknown_cards(rules, program)), *map(str, wrong_loops(rules, program))]
         if not all(isinstance(node, Instruction | Repeat) for node in program.body):
             found.append(say("This deck has no while and no if."))
         if program.depth > 1:
@@ -96,9 +230,29 @@ class Beside(Start[State]):
         if found:
             raise BoardError(say("The algorithm: {problem}", problem=found[0]))
         if len(program.instructions) > rules.length_limit:
-            raise BoardError(say("The algorithm holds at most {limit} cards.",
-                                 limit=rules.length_limit))  # fmt: skip
+            limit = rules.length_limit
+            raise BoardError(say("The algorithm holds at most {limit} cards.", limit=limit))
         return program
+
+
+def _check_colours(names: Iterable[str]) -> None:
+    for name in names:
+        if name not in COLOURS:
+            known = ", ".join(COLOURS)
+            raise BoardError(
+                say('There is no rover "{name}"; there are: {names}.', name=name, names=known)
+            )
+
+
+def _types(kinds: str | list[str]) -> tuple[str, ...]:
+    kinds = [kinds] if isinstance(kinds, str) else kinds
+    for kind in kinds:
+        if kind not in SAMPLE_TYPES:
+            known = ", ".join(SAMPLE_TYPES)
+            raise BoardError(
+                say('There is no sample "{name}"; there are: {names}.', name=kind, names=known)
+            )
+    return tuple(kinds)
 
 
 def _hand(rules: Rules, names: Sequence[str]) -> tuple[Instruction, ...]:
@@ -119,14 +273,13 @@ def _cards(rules: Rules, names: Sequence[str]) -> tuple[Instruction, ...]:
 
 
 def written(state: State) -> dict[str, Any]:
-    """The fields of the set-up that builds this state. Raises `BoardError` if none does."""
+    """Return the fields of the set-up that builds this state. Raise `BoardError` if none does."""
+    rules = state.rules
     return {
-        "edition": state.rules.name,
-        "options": _options(state.rules),
+        "edition": rules.name,
+        "options": options_of(rules, EDITIONS.get(rules.name, rules), OPTIONS),
         **_board(state.board),
-        "rovers": {
-            rover.name: f"{rover.square} {rover.facing.value}" for rover in state.rovers
-        },
+        "rovers": {rover.name: f"{rover.square} {rover.facing.value}" for rover in state.rovers},
         "samples": {str(square): list(lying) for square, lying in state.samples},
         "carries": {rover.name: list(rover.carries) for rover in state.rovers if rover.carries},
         "delivered": {
@@ -136,22 +289,17 @@ def written(state: State) -> dict[str, Any]:
         "labs": {
             str(base.square): list(base.labs)
             for base in state.bases
-            if base.labs != labs_of(state.rules, base.owner)
+            if base.labs != labs_of(rules, base.owner)
         },
         "programs": {name: str(program) for name, program in state.programs},
         "settled": sorted(sorted(pair) for pair in state.settled),
         "waiting": sorted(state.waiting),
         **_table(state),
-    }  # fmt: skip
-
-
-def _options(rules: Rules) -> dict[str, Any]:
-    printed = EDITIONS.get(rules.name, rules)
-    return options_of(rules, printed, OPTIONS)
+    }
 
 
 def _board(board: Board) -> dict[str, Any]:
-    """By its name if it is one of ours, otherwise as a drawing."""
+    """Return the name of a board if it is one of ours, or else its drawing."""
     if board.name in board_names() and load_board(board.name) == board:
         return {"board": board.name}
     return drawn(board)
@@ -177,162 +325,8 @@ def _names(cards: Sequence[Instruction]) -> list[str]:
     return [card.name for card in cards]
 
 
-@dataclass(frozen=True)
-class Setup(Beside):
-    """A start: a board by name or drawn here, and what stands and lies on it.
-
-    `samples` maps squares to one type or a list; `bases` colours to squares; `labs` squares to
-    the colours that deliver there (left out: what the edition says); `programs` colours to what
-    they run while a learner's program runs. `options` sets fields of the edition's rules by name.
-    `settled` are pairs of rovers that met and paid, `waiting` rovers whose elevator was busy.
-
-    >>> start = Setup(floor=". *\\n. .", rovers={"red": "a1 east"}, samples={"b2": "blue"})
-    >>> print(start.state())
-       a   b
-     2 .   *
-     1 R>  .
-       a   b
-    Red rover on a1, faces east, carries 0.
-
-    With `players` alone it is the set-up of a match, which `play` deals; with `hands` it is a
-    position in the middle of one, from which `play` goes on. `Setup.of(state)` writes a position.
-
-    >>> from dataclasses import replace
-    >>> match = replace(start, hands={"red": ["forward", "jump"]}, delivered={"red": ["green"]})
-    >>> match.state().table.hand("red")
-    (Instruction(name='forward', arguments=()), Instruction(name='jump', arguments=()))
-    >>> Setup.of(match.state()).delivered
-    {'red': ['green']}
-    """
-
-    edition: str = "basic"
-    options: dict[str, Any] = field(default_factory=dict)
-    board: str = ""
-    floor: str = ""
-    legend: dict[str, str] = field(default_factory=dict)
-    walls: list[str] = field(default_factory=list)
-    lifts: list[str] = field(default_factory=list)
-    rovers: dict[str, str] = field(default_factory=dict)
-    samples: dict[str, str | list[str]] = field(default_factory=dict)
-    carries: dict[str, list[str]] = field(default_factory=dict)
-    delivered: dict[str, list[str]] = field(default_factory=dict)
-    bases: dict[str, str] = field(default_factory=dict)
-    labs: dict[str, list[str]] = field(default_factory=dict)
-    programs: dict[str, str] = field(default_factory=dict)
-    settled: list[list[str]] = field(default_factory=list)
-    waiting: list[str] = field(default_factory=list)
-
-    @classmethod
-    def of(cls, state: State) -> Setup:
-        """The set-up that builds exactly this state. Raises `BoardError` if none does."""
-        return cls(**written(state)).with_rules(state.rules)
-
-    @property
-    def rules(self) -> Rules:
-        """The edition, with the options of this start."""
-        return rules_of(EDITIONS, self.edition, self.options, OPTIONS)
-
-    def read_board(self) -> Board:
-        """The board of this start, by name or as drawn."""
-        if self.names_board("legend", "walls", "lifts"):
-            return load_board(self.board)
-        return read_board(self.floor, self.legend, self.walls, self.lifts)
-
-    def _state(self) -> State:
-        if self.players and not self.hands:
-            self.check_dealt(
-                "rovers", "samples", "carries", "delivered", "bases", "labs", "programs", "settled",
-                "waiting", "algorithm", "covered", "draw_pile", "discard_pile", "current", "turn",
-            )  # fmt: skip
-        rules, board = self.rules, self.read_board()
-        for name in (*self.carries, *self.delivered):
-            if name not in self.rovers:
-                raise BoardError(say('"{name}" has samples but no rover here.', name=name))
-        for name in self.hands:
-            if name not in self.rovers:
-                raise BoardError(say('"{name}" holds cards but has no rover here.', name=name))
-        rovers = tuple(self._rover(board, *entry) for entry in self.rovers.items())
-        bases = tuple(self._base(board, *entry) for entry in self.bases.items())
-        if square := twice(rover.square for rover in rovers):
-            raise BoardError(say("Two rovers stand on {square}; each needs its own.",
-                                 square=square))  # fmt: skip
-        if square := twice(base.square for base in bases):
-            raise BoardError(say("Two bases lie on {square}; each needs its own.",
-                                 square=square))  # fmt: skip
-        self._check_labs()
-        lying = [
-            (board.checked(Square.read(square)), _types(kinds))
-            for square, kinds in self.samples.items()
-        ]
-        samples = tuple(sorted((square, kinds) for square, kinds in lying if kinds))
-        state = State(board, rules, rovers, bases, samples, table=self.table(rules))
-        programs = tuple((name, self._program(state, name)) for name in self.programs)
-        waiting = self._waiting(state)
-        return replace(state, settled=self._settled(), waiting=waiting, programs=programs)
-
-    def _rover(self, board: Board, name: str, place: str) -> Rover:
-        _check_colours([name])
-        square, facing = read_place(place)
-        carries, delivered = (
-            _types(kinds.get(name, [])) for kinds in (self.carries, self.delivered)
-        )
-        if len(carries) > self.rules.capacity:
-            raise BoardError(say("A rover carries at most {most} samples.",
-                                 most=self.rules.capacity))  # fmt: skip
-        return Rover(name, board.checked(square), facing, carries, delivered)
-
-    def _base(self, board: Board, owner: str, place: str) -> Base:
-        _check_colours([owner])
-        labs = self.labs[place] if place in self.labs else labs_of(self.rules, owner)
-        return Base(owner, board.checked(Square.read(place)), tuple(labs))
-
-    def _program(self, state: State, name: str) -> Program:
-        """What another rover runs here. Raises `BoardError` for what it may not run."""
-        if name not in self.rovers:
-            raise BoardError(say('"{name}" has a program but no rover here.', name=name))
-        return checked_program(
-            name, self.programs[name], INSTRUCTIONS, partial(problems, state, name)
-        )
-
-    def _check_labs(self) -> None:
-        for square, colours in self.labs.items():
-            if square not in self.bases.values():
-                raise BoardError(say('There is no base on "{square}", so no laboratory either.',
-                                     square=square))  # fmt: skip
-            _check_colours(colours)
-
-    def _settled(self) -> frozenset[frozenset[str]]:
-        for pair in self.settled:
-            if len(pair) != 2 or len({*pair} & {*self.rovers}) != 2:
-                raise BoardError(say("Two different rovers here are a settled pair, not: {names}.",
-                                     names=", ".join(pair)))  # fmt: skip
-        return frozenset(map(frozenset, self.settled))
-
-    def _waiting(self, state: State) -> frozenset[str]:
-        for name in self.waiting:
-            if not state.board.lift_at(state.rover(name).square):
-                raise BoardError(say('"{name}" waits where no elevator has a platform.', name=name))
-        return frozenset(self.waiting)
-
-
-def _check_colours(names: Iterable[str]) -> None:
-    for name in names:
-        if name not in COLOURS:
-            raise BoardError(say('There is no rover "{name}"; there are: {names}.',
-                                 name=name, names=", ".join(COLOURS)))  # fmt: skip
-
-
-def _types(kinds: str | list[str]) -> tuple[str, ...]:
-    kinds = [kinds] if isinstance(kinds, str) else kinds
-    for kind in kinds:
-        if kind not in SAMPLE_TYPES:
-            raise BoardError(say('There is no sample "{name}"; there are: {names}.',
-                                 name=kind, names=", ".join(SAMPLE_TYPES)))  # fmt: skip
-    return tuple(kinds)
-
-
 def boards(edition: str) -> list[str]:
-    """The boards as large as this edition wants them."""
+    """Return the names of the boards that have the size of this edition."""
     side = EDITIONS[edition].side
     return [name for name in board_names() if load_board(name).width == side]
 
