@@ -25,9 +25,7 @@ from teachkit.games.algoracing.state import Base, Rover, State, Table, labs_of
 from teachkit.words import say
 
 MOST_TURNS = 9999
-ON_THE_BOARD = tuple(
-    ["rovers", "samples", "carries", "delivered", "bases", "labs", "programs", "settled", "waiting"]
-)
+ON_THE_BOARD = ("rovers", "samples", "carries", "delivered", "bases", "labs")
 OF_A_MATCH = ("covered", "draw_pile", "discard_pile", "current", "turn")
 
 
@@ -105,7 +103,9 @@ class Setup(Start[State]):
 
     def _state(self) -> State:
         if self.players and not self.hands:
-            self.check_dealt(*ON_THE_BOARD, "algorithm", *OF_A_MATCH)
+            self.check_dealt(
+                *ON_THE_BOARD, "programs", "settled", "waiting", "algorithm", *OF_A_MATCH
+            )
         rules, board = self.rules, self.read_board()
         for name in (*self.carries, *self.delivered):
             if name not in self.rovers:
