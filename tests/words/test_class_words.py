@@ -44,7 +44,9 @@ ROOMS = (
 )  # fmt: skip
 # What stands in quotes, paths, ids, names of learners and errors, and what a shell is told.
 FACTS = re.compile(
-    r"""\b\d: [a-z]\d \w+|"[^"]*"|\S*/\S*|\b\d\d-\d\d-[\w-]+|\b[A-Z]\w*\b(?=[:,])|\(\w+Error\)|--resume|--trust-functions|\b[0-9a-f]{16}\b|\w+\.json"""
+    r"\b\d: [a-z]\d \w+"  # an answer
+    r'|"[^"]*"|\S*/\S*|\b\d\d-\d\d-[\w-]+|\b[A-Z]\w*\b(?=[:,])|\(\w+Error\)'
+    r"|--resume|--trust-functions|\b[0-9a-f]{16}\b|\w+\.json"
 )
 
 
