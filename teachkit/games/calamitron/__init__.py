@@ -1,4 +1,4 @@
-"""Calamitron: retros against rogues, won or lost together. All names a game module exports.
+"""Calamitron: retros against rogues, won or lost together, and the record of the game.
 
 >>> from teachkit.core.game.game import run
 >>> from teachkit.games import calamitron
@@ -10,12 +10,11 @@ Servobot 1 falls into the pit on c1; Red keeps it.
 The red retro drives to b1.
 """
 
-from teachkit.core.game.foresight import Foresight
 from teachkit.core.game.game import Game
 from teachkit.core.language.program import Program
 from teachkit.games.calamitron.editions import EDITIONS
 from teachkit.games.calamitron.execution import finish, perform, resolve
-from teachkit.games.calamitron.foresight import PLACES, TEAMWORK
+from teachkit.games.calamitron.foresight import FORESIGHT
 from teachkit.games.calamitron.goals import GOALS, WHEREABOUTS
 from teachkit.games.calamitron.levels import LEVELS
 from teachkit.games.calamitron.match import play, seen_by
@@ -27,12 +26,12 @@ from teachkit.games.calamitron.state import State, outcome, points
 
 
 def players(state: State) -> tuple[str, ...]:
-    """Who drives a retro here, in seat order."""
+    """Return the players with a retro here, in seat order."""
     return tuple(bot.name for bot in state.retros)
 
 
 def programs(state: State) -> dict[str, Program]:
-    """What retros do by themselves in this exercise, by their names."""
+    """Return the programs of retros that act by themselves in this exercise, by name."""
     return dict(state.programs)
 
 
@@ -59,6 +58,6 @@ GAME = Game[State](
     predictions=WHEREABOUTS.predictions,
     programs=programs,
     sensors=SENSORS,
-    foresight=Foresight(teamwork=TEAMWORK, places=PLACES),
+    foresight=FORESIGHT,
     misreadings=MISREADINGS,
 )

@@ -10,25 +10,23 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
-from pathlib import Path
 from typing import Any, TypeAlias
 
 from teachkit.core.board import files as boards
 from teachkit.core.board.grid import picture, read_rows, squares_of
 from teachkit.core.board.squares import Facing, Square, read_facing, read_place
-from teachkit.core.data import read_toml, structure
 from teachkit.core.game.options import with_options
 from teachkit.core.texts import nearest
 from teachkit.errors import BoardError
 from teachkit.games.calamitron.board import Board, read_board
+from teachkit.games.calamitron.bots import records
 from teachkit.games.calamitron.editions import OPTIONS, STANDARD
 from teachkit.words import say
 
 SIDE = 5
 """The width and height of a tile in squares: our own choice, like the tiles."""
 
-_FILES = resources.files("teachkit.games.calamitron")
-_SCENARIOS = _FILES / "scenarios"
+_SCENARIOS = resources.files("teachkit.games.calamitron") / "scenarios"
 _PLACED = ("walls", "doors", "arrows", "crates")
 
 
@@ -121,8 +119,7 @@ Move: TypeAlias = Callable[[Square, Facing], tuple[Square, Facing]]
 @cache
 def tiles() -> Mapping[str, Drawing]:
     """Return all sides of tiles by name: `1a` is one side of the first tile, `1b` the other."""
-    tables = read_toml(Path(str(_FILES / "tiles.toml")))
-    return {name: structure(table, Drawing, name) for name, table in tables.items()}
+    return records("tiles.toml", Drawing)
 
 
 def assembled(rows: Sequence[str], exits: Sequence[str]) -> Drawing:

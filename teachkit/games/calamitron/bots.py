@@ -1,4 +1,4 @@
-"""The kinds of bots as data: retros, rogues, and the two extra ones. See `bots.toml`."""
+"""Bots: retros, rogues and the two extra ones, their types and their names in sentences."""
 
 from __future__ import annotations
 
@@ -7,33 +7,51 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 from pathlib import Path
+from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from teachkit.core.board.squares import Facing, Square
-from teachkit.core.data import read_toml
+from teachkit.core.data import read_toml, structure
 from teachkit.core.run.events import capitalized
 from teachkit.words import say, translate
 
 COLOURS = ("red", "green", "blue", "yellow")
 
 
-@dataclass(frozen=True)
-class Type:
-    """A kind of bot; what each field means stands at the head of `bots.toml`.
+T = TypeVar("T")
 
-    Who `pushes` pushes what stands in its way; who `slips` passes through others; who is `frail`
-    is removed by any damage, and who is `immune` takes none and cannot be programmed. `extra` ones
-    move before all others and are not needed for the win.
+
+@dataclass(frozen=True)
+class Titled:
+    """A type of bots, or a card, with its title and its text in the learner's language."""
+
+    title: str
+    says: str
+
+    @property
+    def label(self) -> str:
+        return translate(self.title)
+
+    @property
+    def help(self) -> str:
+        return translate(self.says)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Type(Titled):
+    """A type of bots; the fields are explained at the head of `bots.toml`.
+
+    A bot that `pushes` pushes what is in its way, one that `slips` passes through other bots. A
+    `frail` bot is removed by any damage; an `immune` one takes none and cannot be programmed.
+    `extra` bots move before all others and are not needed for the win.
 
     >>> types()["servo"].steps, types()["nano"].slips
     (5, True)
     """
 
-    title: str
     sign: str
-    says: str
     rogue: bool = False
     extra: bool = False
     count: int = 0
@@ -46,39 +64,31 @@ class Type:
     frail: bool = False
     immune: bool = False
 
-    @property
-    def label(self) -> str:
-        return translate(self.title)
 
-    @property
-    def help(self) -> str:
-        return translate(self.says)
+def records(file: str, kind: type[T]) -> Mapping[str, T]:
+    """Return the tables of one of this package's TOML files as records, by name."""
+    tables = read_toml(Path(str(resources.files("teachkit.games.calamitron") / file)))
+    return {name: structure(table, kind, name) for name, table in tables.items()}
 
 
 @cache
 def types() -> Mapping[str, Type]:
-    """All kinds of bots by name. Behind walls, where Python drives, nothing but ours can read them.
-
-    >>> from teachkit.core.data import structure
-    >>> all(structure(vars(kind), Type, name) == kind for name, kind in types().items())
-    True
-    """
-    file = Path(str(resources.files("teachkit.games.calamitron") / "bots.toml"))
-    return {name: Type(**table) for name, table in read_toml(file).items()}
+    """Return all types of bots by name."""
+    return records("bots.toml", Type)
 
 
 def retro_types() -> tuple[str, ...]:
-    """What a player may drive. [CT-1]"""
+    """Return the types that a player may drive. [CT-1]"""
     return tuple(name for name, kind in types().items() if not kind.rogue)
 
 
 def rogue_types() -> tuple[str, ...]:
-    """The types that have a rogue card."""
+    """Return the types that have a rogue card."""
     return tuple(name for name, kind in types().items() if kind.rogue and not kind.extra)
 
 
 def type_of(name: str) -> str:
-    """The type that a rogue's name begins with.
+    """Return the type that a rogue's name begins with.
 
     >>> type_of("servo-2"), type_of("boss")
     ('servo', 'boss')
@@ -89,9 +99,8 @@ def type_of(name: str) -> str:
 class Bot(Struct, frozen=True):
     """A retro, named after its player, or a rogue, named after its type: `servo-2`.
 
-    Since its last program began a retro has a number of instructions `left`, -1 for all of them,
-    and may be driving another bot [CT-31, CT-32]. A retro that is `out` lies in the pit of its
-    square.
+    While its program runs, a retro has a number of instructions `left`, -1 for all of them, and
+    it may drive another bot [CT-31, CT-32]. A retro that is `out` lies in the pit of its square.
     """
 
     name: str
@@ -105,7 +114,7 @@ class Bot(Struct, frozen=True):
 
     @property
     def kind(self) -> Type:
-        """What its type can do."""
+        """The type of this bot, which says what it can do."""
         return types()[self.type]
 
     def with_square(self, square: Square) -> Bot:
@@ -123,7 +132,7 @@ class Bot(Struct, frozen=True):
 
 
 def called(bot: str) -> str:
-    """How a sentence names a bot, or a crate.
+    """Return the name of a bot or a crate in sentences.
 
     >>> called("red"), called("servo-2"), called("boss"), called("crate")
     ('the red retro', 'Servobot 2', 'the Bossbot', 'the crate')

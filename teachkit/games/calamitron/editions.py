@@ -1,4 +1,4 @@
-"""The editions as data: the printed one, and some for teaching that are ours."""
+"""Editions: the printed one, and some of our own for teaching."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ALL = (*_BASIC, *_LOADER, "tractor", "forcer", "program")
 
 @dataclass(frozen=True)
 class Rules:
-    """One edition. The last fields are readings that the printed text leaves open."""
+    """An edition. The last fields are readings that the printed text leaves open."""
 
     name: str
     title: str
@@ -62,23 +62,20 @@ OPTIONS: Options = {
     "boss_required": None,
     "may_decline": None,
 }
-"""The fields that a set-up may change; the others are what makes an edition."""
+"""The fields that a set-up may change; the others make an edition what it is."""
 
 STANDARD = Rules("standard", "The whole game", playable=True)
+_TEACHING = replace(STANDARD, published=False, playable=False)
 TURNS = replace(
-    STANDARD,
+    _TEACHING,
     name="turns",
     title="Retros take turns card by card (not in the board game)",
-    published=False,
-    playable=False,
     card_by_card=True,
 )
 DRIVE = replace(
-    STANDARD,
+    _TEACHING,
     name="drive",
     title="Driving and pushing, as much as you like (not in the board game)",
-    published=False,
-    playable=False,
     instructions=(*_BASIC, "forward-3", "back-2", "u-turn"),
     limited=False,
     most=None,

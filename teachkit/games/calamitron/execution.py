@@ -7,6 +7,7 @@ says, the retro or one that it programs. [CT-31]
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -202,17 +203,14 @@ def shove(state: State, player: str, side: str = "") -> Flow[State]:
     square, other = target.square, target.by
     if not side:
         side = yield from ask_one(PickOne(player, say("Shove it which way?"), SIDES))
-    facing = _toward(retro.facing, side)
+    sides = {"left": retro.facing.left, "right": retro.facing.right}
+    facing = sides.get(side, retro.facing)
     if obstacle := moves.no_room(state, square, facing):
         yield Frame(Shoved(other, square, square, player), state)
         return (yield from _crash(state, square, other, obstacle, player))
     state = moves.moved_on(state, square, facing)
     yield Frame(Shoved(other, square, square.ahead(facing), player), state)
     return (yield from moves.arrive(state, square.ahead(facing), player))
-
-
-def _toward(facing: Facing, side: str) -> Facing:
-    return {"left": facing.left, "right": facing.right}.get(side, facing)
 
 
 def _crash(state: State, square: Square, other: str, reason: Cause, player: str) -> Flow[State]:
@@ -224,18 +222,11 @@ def _crash(state: State, square: Square, other: str, reason: Cause, player: str)
     return (yield from moves.hit(state, square, player))
 
 
-def tractor(state: State, player: str) -> Flow[State]:
-    """Pull the first bot ahead, at most to the next square. [CT-30]"""
-    return beam(state, player, "tractor")
-
-
-def forcer(state: State, player: str) -> Flow[State]:
-    """Push the first bot ahead away. [CT-30]"""
-    return beam(state, player, "forcer")
-
-
 def beam(state: State, player: str, tool: str) -> Flow[State]:
-    """Move the first bot ahead by six squares less the distance. [CT-30]"""
+    """Pull the first bot ahead by a tractor, or push it by a forcer. [CT-30]
+
+    It moves six squares less the distance; a tractor pulls it at most to the next square.
+    """
     retro = state.bot(player)
     squares = tuple(moves.line(state, retro.square, retro.facing))
     target = moves.in_way(state, squares[-1]) if squares else None
@@ -254,7 +245,7 @@ def beam(state: State, player: str, tool: str) -> Flow[State]:
         yield Frame(Dragged(target.by, square, square.ahead(way), player), state)
         square = square.ahead(way)
         state = yield from moves.arrive(state, square, player)
-        if not _still_there(state, square, target.by):
+        if not moves.in_way(state, square):  # it has fallen, or was rescued
             break
     return state
 
@@ -284,14 +275,6 @@ def _idle(target: Obstacle | None, distance: int, tool: str, reach: int) -> Reas
         return Reason("nobody")
     near = tool == "tractor" and distance == 1
     return Reason("near" if near else "far", target.by, distance, max(0, reach - 1))
-
-
-def _still_there(state: State, square: Square, other: str) -> bool:
-    """Return whether the bot or crate that was moved is still there."""
-    if other == moves.CRATE:
-        return square in state.crates
-    bot = state.find(other)
-    return bot is not None and not bot.out
 
 
 def program(state: State, player: str, chosen: str = "") -> Flow[State]:
@@ -338,7 +321,7 @@ def is_open(state: State, bot: Bot) -> bool:
 
 _TOOLS: Mapping[str, Callable[..., Flow[State]]] = {
     "shove": shove,
-    "tractor": tractor,
-    "forcer": forcer,
+    "tractor": partial(beam, tool="tractor"),
+    "forcer": partial(beam, tool="forcer"),
     "program": program,
 }

@@ -1,9 +1,11 @@
-"""A state taken apart: a player's retro as it is, and what stands elsewhere.
+"""Foresight of Calamitron: places for searches, and the worth of a state for teams.
 
-An instruction does the same whatever stands on squares that it does not come to. So what it does
-on the bare board is remembered once, for every crowd; only where somebody waits the rules are
-asked anew. No rule is written here: which squares an instruction came to is read off what it did,
-and what it may have looked at is told too large rather than too small.
+An instruction has the same effect whatever is on squares that it does not come to. So its effect
+on the bare board is stored once, for every crowd; only where a bot or crate waits, the rules are
+evaluated anew. No rule is written here: the squares that an instruction came to are read from its
+effect, and the squares that it may have looked at are rather too many than too few.
+
+The worth of a state is our own opinion and no rule of the game; strategies may have a better one.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from teachkit.core.board.squares import FACINGS, Facing, Square
-from teachkit.core.game.foresight import Places, Teamwork
+from teachkit.core.game.foresight import Foresight, Places, Teamwork
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.flow import Flow
@@ -24,7 +26,7 @@ from teachkit.games.calamitron.moves import line
 from teachkit.games.calamitron.state import State, is_over, outcome
 
 GOALS = frozenset({"stands_on", "looks", "parks", "stays_up"})
-"""What is asked of the retro alone; all other goals do not ask for it."""
+"""The goals that depend on the retro alone."""
 
 TURNS = ("left", "right", "u-turn")
 TOOLS = ("shove", "tractor", "forcer", "program")
@@ -32,36 +34,36 @@ ORIGIN = Square(0, 0)
 
 
 def place(state: State, name: str) -> Bot:
-    """This retro: where it is, and how."""
+    """Return this retro, which has its square and facing."""
     return state.bot(name)
 
 
 def moved_to(state: State, name: str, place: Bot) -> State:
-    """The same state, but for this retro."""
+    """Return the state with this retro at a place."""
     return state.with_bot(place)
 
 
 def alone(state: State, name: str) -> State:
-    """This retro, and nothing else on the board."""
+    """Return the state with this retro, and nothing else on the board."""
     return State(state.board, state.rules, (state.bot(name),), filled=state.filled)
 
 
 def alike(state: State, place: Bot, instruction: Instruction | None) -> Bot | None:
-    """Another place where this instruction does the same; `None`: the place matters.
+    """Return a place where this instruction has the same effect; `None` if there is none.
 
-    A turn is one turn on every square, and a program ends alike everywhere.
+    A turn is the same on every square, and so is the end of a program.
     """
     is_alike = instruction is None or (instruction.name in TURNS and not place.drives)
     return place.with_square(ORIGIN) if is_alike and place.square != ORIGIN else None
 
 
 def onward(place: Bot, end: Bot) -> Bot:
-    """Where an instruction leads from here that leads from a place alike to `end`."""
+    """Return where an instruction leads from here that leads from a place alike to `end`."""
     return end.with_square(place.square)
 
 
 def occupied(state: State, name: str) -> frozenset[Square] | None:
-    """The squares where somebody or something waits for this retro; `None`: everywhere.
+    """Return the squares where a bot or crate waits for this retro; `None` if that is everywhere.
 
     In a match cards are in force, and in some exercises others move before or after a program.
     """
@@ -74,10 +76,10 @@ def occupied(state: State, name: str) -> frozenset[Square] | None:
 def came_to(
     state: State, name: str, instruction: Instruction | None, after: Sequence[State]
 ) -> frozenset[Square]:
-    """The squares that an instruction came to, or looked at: a beam, a hand stretched out.
+    """Return the squares that an instruction came to or looked at, for instance with a beam.
 
     `after` are the states that it led to, one after another; without an instruction it was the
-    end of the program. What the bot that a retro drives comes to is not known here.
+    end of the program. Where a bot goes that the retro drives is not known here.
     """
     retro = state.bot(name)
     if retro.drives:
@@ -90,23 +92,22 @@ def came_to(
     return frozenset(squares)
 
 
-PLACES = Places(GOALS, place, moved_to, alone, alike, onward, occupied, came_to)
-
+# Teams -----------------------------------------------------------------------------------------
 
 ROGUE = 100
-"""What a disabled rogue is worth; everything else is measured by it."""
+"""The worth of a disabled rogue, by which everything else is measured."""
 LOST_RETRO, STUNNED_RETRO, STUNNED_ROGUE, UPGRADE, CARD, RESCUED = 80, 15, 4, 10, 4, 60
 FAR = 12
 FARTHEST = 4
 
 
 def order(state: State) -> tuple[str, ...]:
-    """The players as their programs run this round. [CT-8]"""
+    """Return the players in the order in which their programs run this round. [CT-8]"""
     return state.table.from_pry_bar()
 
 
 def ahead(state: State, programs: Mapping[str, Program]) -> Flow[State]:
-    """The round as far as programs are known, and the rogues up to the first that is not."""
+    """Play the round as far as programs are known, and the rogues before the first unknown one."""
     for player in order(state):
         if is_over(state):
             break
@@ -119,7 +120,7 @@ def ahead(state: State, programs: Mapping[str, Program]) -> Flow[State]:
 
 
 def worth(state: State, player: str) -> float:
-    """How good this state is for all, and for what this player can do next."""
+    """Return how good this state is for all, and for this player's next program."""
     table = state.table
     if over := outcome(state):
         return 100 * ROGUE if over.winners else -100 * ROGUE
@@ -137,15 +138,14 @@ def worth(state: State, player: str) -> float:
 
 
 def way(state: State, retro: Bot, rogue: Bot) -> int:
-    """About how much a retro has to do until this rogue lies in a pit."""
-    here = retro.square
-    away = abs(here.column - rogue.square.column) + abs(here.row - rogue.square.row)
+    """Return about how many instructions a retro needs until this rogue lies in a pit."""
+    away = retro.square.steps_to(rogue.square)
     if not retro.kind.pushes:
         return away
     best = FAR + away
     for stand, facing, squares in lanes(state.board, state.filled, rogue.square):
         turns = retro.facing is not facing
-        best = min(best, _steps(here, stand) + turns + squares)
+        best = min(best, retro.square.steps_to(stand) + turns + squares)
     return best
 
 
@@ -153,7 +153,7 @@ def way(state: State, retro: Bot, rogue: Bot) -> int:
 def lanes(
     board: Board, filled: tuple[Square, ...], square: Square
 ) -> list[tuple[Square, Facing, int]]:
-    """Where to stand, and which way to look, to push what is on a square into a pit near by."""
+    """Return where to stand and face to push a bot from a square into a pit, and how far."""
     found = []
     for facing in FACINGS:
         stand, there, squares = square.ahead(facing.back), square, 0
@@ -167,8 +167,7 @@ def lanes(
     return found
 
 
-def _steps(one: Square, other: Square) -> int:
-    return abs(one.column - other.column) + abs(one.row - other.row)
-
-
-TEAMWORK = Teamwork(worth, order, ahead)
+FORESIGHT = Foresight(
+    teamwork=Teamwork(worth, order, ahead),
+    places=Places(GOALS, place, moved_to, alone, alike, onward, occupied, came_to),
+)

@@ -1,9 +1,14 @@
-"""What retros and rogues are believed to do: the rules are asked of another start or program."""
+"""Misreadings of retros, rogues and cards, the most common first.
+
+The functions say what a learner believes. Each changes the start, the program, a card or what was
+seen, and asks the rules again.
+"""
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import Any
 
 from msgspec.structs import replace
@@ -51,9 +56,9 @@ class ByTurn(ByCard):
 # Who runs, and when ----------------------------------------------------------------------------
 
 
-def others_asleep(state: State, player: str) -> State | None:
+def others_asleep(state: State, player: str) -> State:
     """Nobody else has a program."""
-    return replace(state, programs=()) if state.programs else None
+    return replace(state, programs=())
 
 
 def rogues_asleep(state: State, player: str) -> State:
@@ -61,24 +66,19 @@ def rogues_asleep(state: State, player: str) -> State:
     return replace(state, before=(), after=())
 
 
-def rogues_first(state: State, player: str) -> State | None:
+def rogues_first(state: State, player: str) -> State:
     """The rogues move before the programs."""
-    return replace(state, before=(*state.before, *state.after), after=()) if state.after else None
+    return replace(state, before=(*state.before, *state.after), after=())
 
 
-def whole_programs(state: State, player: str) -> State | None:
-    """Where retros take turns, each runs its whole program before the next one's."""
-    return _with_turns(state, False) if state.rules.card_by_card else None
+def taking_turns(card_by_card: bool) -> Read:
+    """Retros take turns, card by card; or each runs its whole program before the next one's."""
 
+    def change(state: State, player: str) -> State:
+        rules = dataclasses.replace(state.rules, card_by_card=card_by_card)
+        return replace(state, rules=rules) if state.programs else state
 
-def in_turns(state: State, player: str) -> State | None:
-    """Where each runs its whole program, they take turns."""
-    return None if state.rules.card_by_card else _with_turns(state, True)
-
-
-def _with_turns(state: State, card_by_card: bool) -> State | None:
-    rules = dataclasses.replace(state.rules, card_by_card=card_by_card)
-    return replace(state, rules=rules) if state.programs else None
+    return by_start(change)
 
 
 def others_first(game: Game, state: State, program: Program) -> Trace | None:
@@ -114,23 +114,15 @@ def against_the_clock(state: State, names: list[str]) -> Sequence[str]:
 def by_distance(state: State, names: list[str]) -> Sequence[str]:
     """Each time the nearest: it is first where only it and one other are left."""
     here = state.retros[0].square
-
-    def steps(name: str) -> int:
-        there = state.bot(name).square
-        return abs(there.column - here.column) + abs(there.row - here.row)
-
-    return sorted(names, key=steps)
+    return sorted(names, key=lambda name: here.steps_to(state.bot(name).square))
 
 
 # What is on the board --------------------------------------------------------------------------
 
 
-def without_walls(state: State, player: str) -> State | None:
+def without_walls(state: State, player: str) -> State:
     """No wall is seen."""
-    board = state.board
-    return (
-        replace(state, board=dataclasses.replace(board, walls=frozenset())) if board.walls else None
-    )
+    return replace(state, board=dataclasses.replace(state.board, walls=frozenset()))
 
 
 def alone(state: State, player: str) -> State | None:
@@ -154,36 +146,17 @@ def as_type(types: dict[str, str]) -> Read:
 # What a card or a push does --------------------------------------------------------------------
 
 
-def two_steps(program: Program) -> Program | None:
-    """Forward 2 is taken for two times Forward."""
-    return _replaced(program, "forward-2", (Instruction("forward"),) * 2)
+def instead(name: str, by: Sequence[Node] = (), argument: str = "") -> Read:
+    """Other cards are read for one of this name and argument, where it is in no bracket."""
 
+    def is_it(node: Node) -> bool:
+        return isinstance(node, Instruction) and node.name == name and argument in str(node)
 
-def not_called(program: Program) -> Program | None:
-    """What follows a call is done by the caller."""
-    return _replaced(program, "program", ())
+    def change(program: Program) -> Program:
+        rows = (by if is_it(node) else (node,) for node in program.body)
+        return Program(tuple(chain.from_iterable(rows)))
 
-
-def call_without_end(program: Program) -> Program | None:
-    """What calls nobody is passed over."""
-    return _replaced(program, "program", (), "nobody")
-
-
-def _replaced(
-    program: Program, name: str, by: Sequence[Instruction], argument: str = ""
-) -> Program | None:
-    """Another row for these cards, where they stand in no bracket; `None` if there are none."""
-
-    def row() -> Iterator[Node]:
-        for node in program.body:
-            is_it = isinstance(node, Instruction) and node.name == name
-            if is_it and (not argument or argument in str(node)):
-                yield from by
-            else:
-                yield node
-
-    changed = Program(tuple(row()))
-    return changed if changed != program else None
+    return by_program(change)
 
 
 def pushed_turns(game: Game, seen: Trace) -> Trace | None:
@@ -196,8 +169,9 @@ def pushed_turns(game: Game, seen: Trace) -> Trace | None:
         elif isinstance(event, Turned) and event.bot == player:
             facing = None
         bot = state.find(player)
-        frames.append(Frame(event, state.with_bot(bot.with_facing(facing)) if facing and bot
-                            else state))  # fmt: skip
+        frames.append(
+            Frame(event, state.with_bot(bot.with_facing(facing)) if facing and bot else state)
+        )
     return Trace(seen.start, frames, player)
 
 
@@ -231,10 +205,10 @@ MISREADINGS = (
                "lesson 21", by_start(rogues_asleep)),
     Misreading("whole programs for turns",
                "Here they take turns: a card of one retro, then a card of the other.",
-               "lesson 20", by_start(whole_programs)),
+               "lesson 20", taking_turns(card_by_card=False)),
     Misreading("turns for whole programs",
                "Here one retro runs its whole program, and then the other.",
-               "lesson 20", by_start(in_turns)),
+               "lesson 20", taking_turns(card_by_card=True)),
     Misreading("a Nanobot pushes", "A Nanobot pushes nobody; a bot ahead stops its Forward.",
                "lesson 20", as_type({"nano": "tread"})),
     Misreading("a push turns", "Whoever is pushed still faces the same way.",
@@ -242,14 +216,14 @@ MISREADINGS = (
     Misreading("walls overlooked", "Look for a wall: nobody drives or is pushed through it.",
                "lesson 21", by_start(without_walls)),
     Misreading("the call overlooked", "After the call the other bot runs the cards.",
-               "lesson 20", by_program(not_called)),
+               "lesson 20", instead("program")),
     Misreading("a call without end", "Where the call ends, the retro runs its own cards again.",
-               "lesson 20", by_program(call_without_end)),
+               "lesson 20", instead("program", argument="nobody")),
     Misreading("as if alone", "Look who stands in the way: a bot makes a difference.",
                "lesson 20", by_start(alone)),
     Misreading("forward-2 as two cards",
                "Forward 2 is one card: a Nanobot slips through whoever stands between.",
-               "lesson 20", by_program(two_steps)),
+               "lesson 20", instead("forward-2", [Instruction("forward")] * 2)),
     Misreading("a Visebot turns at bots", "A Visebot pushes a bot in its way; others turn.",
                "lesson 21", as_type({"vise": "laser"})),
     Misreading("turning costs a square", "A rogue turns for nothing; it still drives all squares.",

@@ -12,17 +12,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
-from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from teachkit.core.board.decks import Deck
 from teachkit.core.board.squares import Square
-from teachkit.core.data import read_toml, structure
-from teachkit.games.calamitron.bots import Bot
-from teachkit.words import translate
+from teachkit.games.calamitron.bots import Bot, Titled, records
 
 MEASURES = (
     "instructions",  # in a program (`programs`)
@@ -40,16 +36,14 @@ MEASURES = (
 )
 
 
-@dataclass(frozen=True)
-class CardFile:
-    """A card as its file describes it: title, text, number of copies, and effect.
+@dataclass(frozen=True, kw_only=True)
+class CardFile(Titled):
+    """A calamity or upgrade card: the number of its copies, and its effect.
 
     A card of the kind `measure` changes a measure of `MEASURES` by an amount, for `whom` and for
     so many rounds; each of the other kinds is a rule in `calamities`.
     """
 
-    title: str
-    says: str
     count: int = 1
     kind: str = "measure"
     measure: str = ""
@@ -58,29 +52,17 @@ class CardFile:
     rounds: int = 0
     toward: str = ""
 
-    @property
-    def label(self) -> str:
-        return translate(self.title)
 
-    @property
-    def help(self) -> str:
-        return translate(self.says)
+@cache
+def calamities() -> Mapping[str, CardFile]:
+    """Return all calamity cards by name."""
+    return records("calamities.toml", CardFile)
 
 
 @cache
-def _cards(name: str) -> Mapping[str, CardFile]:
-    file = Path(str(resources.files("teachkit.games.calamitron") / name))
-    return {card: structure(table, CardFile, card) for card, table in read_toml(file).items()}
-
-
-def calamities() -> Mapping[str, CardFile]:
-    """Return all calamity cards by name."""
-    return _cards("calamities.toml")
-
-
 def upgrades() -> Mapping[str, CardFile]:
     """Return all upgrade cards by name."""
-    return _cards("upgrades.toml")
+    return records("upgrades.toml", CardFile)
 
 
 def calamity_deck() -> tuple[str, ...]:
