@@ -24,7 +24,7 @@ from teachkit.words import say
 
 @dataclass(frozen=True)
 class _Around:
-    """What a `[[starts]]` table may say besides the set-up of its game."""
+    """The keys of a `[[starts]]` table besides the set-up of its game."""
 
     hidden: bool = False
     answers: list[Any] = field(default_factory=list)
@@ -32,7 +32,7 @@ class _Around:
 
 
 def load_exercise(path: Path) -> Exercise:
-    """Read an exercise file. Raises `DataError` that names the file, the key and the remedy."""
+    """Read an exercise file. Raise `DataError` with the file, the key and the remedy."""
     data = read_toml(path)
     try:
         return make_exercise(path.stem, data)
@@ -41,7 +41,7 @@ def load_exercise(path: Path) -> Exercise:
 
 
 def make_exercise(name: str, data: Mapping[str, Any]) -> Exercise:
-    """An exercise from plain data. Raises `DataError`."""
+    """Return an exercise from plain data. Raise `DataError`."""
     file = structure(dict(data), File)
     _among(file.kind, tuple(KINDS), "kind")
     _among(file.game, [*GAMES], "game")
@@ -83,8 +83,10 @@ def _check_numbers(exercise: Exercise) -> None:
             raise DataError(say("fixed: the given program has no card {card}.", card=card))
     if file.after < 0:
         raise DataError(say("after: write the number of a round, from 1."))
+    pieces = exercise.game.players(exercise.starts[0].state) if exercise.starts else ()
     for name in file.whose:
-        _check_there(exercise, name, "whose")
+        if name not in pieces:
+            raise DataError(unknown_key(name, [*pieces], "whose"))
     for line in exercise.checks:
         _check_player(exercise, line)
     for number, choice in enumerate(file.choices, 1):
@@ -92,8 +94,8 @@ def _check_numbers(exercise: Exercise) -> None:
         for table in choice.checks:
             _check_player(exercise, _check(file, table))
         if not 0 <= choice.start <= len(exercise.starts):
-            raise DataError(say("choice {number}: there is no start {start}.",
-                                number=number, start=choice.start))  # fmt: skip
+            facts = {"number": number, "start": choice.start}
+            raise DataError(say("choice {number}: there is no start {start}.", **facts))
 
 
 def _check_player(exercise: Exercise, line: CheckLine) -> None:
@@ -101,16 +103,14 @@ def _check_player(exercise: Exercise, line: CheckLine) -> None:
     for number, start in enumerate(exercise.starts, 1):
         names = exercise.game.players(start.state)
         if line.player and line.player not in names:
-            raise DataError(say('The check "{name}" asks for {player}; on start {number} are: '
-                                '{names}.', name=line.check, player=line.player, number=number,
-                                names=", ".join(names)))  # fmt: skip
-
-
-def _check_there(exercise: Exercise, name: str, key: str) -> None:
-    """Raise `DataError` where a key names a piece that is missing on the first start."""
-    names = list(exercise.game.players(exercise.starts[0].state)) if exercise.starts else []
-    if name not in names:
-        raise DataError(unknown_key(name, names, key))
+            says = say(
+                'The check "{name}" asks for {player}; on start {number} are: {names}.',
+                name=line.check,
+                player=line.player,
+                number=number,
+                names=", ".join(names),
+            )
+            raise DataError(says)
 
 
 def _start(file: File, number: int, table: dict[str, Any]) -> Start:
@@ -155,18 +155,18 @@ def _cards(file: File, rules: Rules) -> dict[str, int | None]:
 
 
 def _limit(text: str) -> tuple[str, int | None]:
-    """A card with or without its number: `left`, `forward 3`."""
+    """Return a card and its number, if it has one: `left`, `forward 3`."""
     name, _, number = text.partition(" ")
     if number and not number.isdecimal():
-        raise DataError(say('cards: write a name and a number: "forward 3", not "{text}".',
-                            text=text))  # fmt: skip
+        says = say('cards: write a name and a number: "forward 3", not "{text}".', text=text)
+        raise DataError(says)
     return name, int(number) if number else None
 
 
 def _among(value: str, known: Sequence[str], key: str) -> None:
     if value not in known:
-        raise DataError(say('{key} = "{value}" is not known; write one of: {known}.',
-                            key=key, value=value, known=", ".join(known)))  # fmt: skip
+        facts = {"key": key, "value": value, "known": ", ".join(known)}
+        raise DataError(say('{key} = "{value}" is not known; write one of: {known}.', **facts))
 
 
 # -- written -------------------------------------------------------------------------------------
@@ -176,7 +176,7 @@ _LINE = 88
 
 
 def toml_text(data: Mapping[str, Any]) -> str:
-    """An exercise's keys, then its tables, as TOML that reads back to the same data.
+    """Return an exercise's keys, then its tables, as TOML that reads back to the same data.
 
     >>> print(toml_text({"starts": [{"rovers": {"red": "a1 north"}}], "title": "Up"}), end="")
     title = "Up"
@@ -198,7 +198,7 @@ def toml_text(data: Mapping[str, Any]) -> str:
 
 
 def _has_a_head(key: str, value: Any) -> bool:
-    """Whether it stands under heads of its own, such as `[solution]` or `[[starts]]`."""
+    """Return whether a value gets heads of its own, such as `[solution]` or `[[starts]]`."""
     if isinstance(value, Mapping):
         return any(isinstance(inner, str) for inner in value.values())
     is_list = isinstance(value, list | tuple) and bool(value) and key not in _INLINE
@@ -220,7 +220,7 @@ def _tables(value: Any) -> Any:
 
 
 def _written(value: Any) -> Any:
-    """A value behind its key: lines between three quotes, a long list a line for each."""
+    """Return a value behind its key: lines in three quotes, a line for each item of a long list."""
     import tomlkit
 
     if isinstance(value, str) and "\n" in value and "\r" not in value:
@@ -240,7 +240,7 @@ def _written(value: Any) -> Any:
 
 
 def _inside(value: Any) -> Any:
-    """A value inside another one, all of it on one line."""
+    """Return a value inside another one, on one line."""
     import tomlkit
 
     return tomlkit.item(value) if isinstance(value, str) else _written(value)

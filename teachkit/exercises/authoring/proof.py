@@ -1,4 +1,4 @@
-"""Is an exercise true? Its solution earns everything, its mistakes do not, its starts hold."""
+"""Proofs that an exercise holds: its solution earns everything, its mistakes do not."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ from teachkit.words import say, say_many, translate
 
 
 class Foreseen(NamedTuple):
-    """How many `wrong` answers are foreseen, and of how many is `told` more than that.
+    """The number of `wrong` answers that ideas give, and of those that are `told` more than that.
 
-    `lucky` are the numbers of the boards on which an idea is right by luck, by its name; ideas
-    that show on no board of the exercise are none of its business.
+    `lucky` maps the name of an idea to the numbers of the boards on which it is right by luck;
+    ideas that show on no board of the exercise are left out.
     """
 
     wrong: int
@@ -43,34 +43,38 @@ class Foreseen(NamedTuple):
 
     @property
     def says(self) -> Iterator[str]:
-        """What an author should know of boards, a sentence for each idea."""
+        """A sentence about boards for each idea that is right by luck."""
         for idea, numbers in self.lucky.items():
             listed = ", ".join(map(str, numbers))
-            yield say_many('"{idea}" is right by luck on board {boards}.',
-                           '"{idea}" is right by luck on boards {boards}.',
-                           len(numbers), idea=idea, boards=listed)  # fmt: skip
+            yield say_many(
+                '"{idea}" is right by luck on board {boards}.',
+                '"{idea}" is right by luck on boards {boards}.',
+                len(numbers),
+                idea=idea,
+                boards=listed,
+            )
 
 
 def foreseen(exercise: Exercise) -> Foreseen | None:
-    """What is foreseen of an exercise with one right answer on each board; of others nothing."""
+    """Return the foreseen answers of an exercise with one right answer on each board."""
     if not all(right_answer(exercise, board) for board in boards(exercise)):
         return None
     answers = dict.fromkeys(
         answer for board in boards(exercise) for answer in wrong_answers(exercise, board).values()
     )
-    return Foreseen(len(answers), sum(_is_told(exercise, each) for each in answers),
-                    dict(_lucky(exercise)))  # fmt: skip
+    explained = sum(_is_explained(exercise, each) for each in answers)
+    return Foreseen(len(answers), explained, dict(_lucky(exercise)))
 
 
-def _is_told(exercise: Exercise, answer: str) -> bool:
-    """Whether an idea, or the author, has a sentence for it."""
+def _is_explained(exercise: Exercise, answer: str) -> bool:
+    """Return whether an idea, or the author, has a sentence for an answer."""
     result = explain(exercise, answer, grade(exercise, answer))
     authors = {translate(mistake.says) for mistake in exercise.file.mistakes}
     return bool(result.ideas or authors & {*result.says})
 
 
 def _lucky(exercise: Exercise) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """Each idea that shows on one board and is hidden by another."""
+    """Yield each idea that shows on one board and is hidden by another."""
     if not exercise.kind.form.names_start:
         return
     places = [*zip(boards(exercise), exercise.starts, strict=True)]
@@ -87,21 +91,18 @@ def _lucky(exercise: Exercise) -> Iterator[tuple[str, tuple[int, ...]]]:
 
 
 def _goes_another_way(exercise: Exercise, idea: Misreading, start: Start) -> bool:
-    """Whether something else is believed to happen than what does."""
+    """Return whether something else is believed to happen than what does."""
     try:
         seen = idea.read(exercise.game, start.state, exercise.given)
-        return seen is not None and _way(seen) != _way(
-            attempt(exercise, exercise.given, start).trace
-        )
+        really = attempt(exercise, exercise.given, start).trace
+        return seen is not None and _way(seen) != _way(really)
     except TeachkitError:
         return False
 
 
 def _way(trace: Trace) -> list[Any]:
-    """The states that a run goes through, each once as long as it stays."""
-    way = [trace.start]
-    way += [state for _, state in trace]
-    return [state for state, _ in groupby(way)]
+    """Return the states that a run goes through, each once as long as it stays."""
+    return [state for state, _ in groupby([trace.start, *(state for _, state in trace)])]
 
 
 # -- proofs --------------------------------------------------------------------------------------
@@ -109,10 +110,9 @@ def _way(trace: Trace) -> list[Any]:
 
 @dataclass(frozen=True)
 class Proof:
-    """What was found out about a file: what does not hold, what is doubtful, its pars, and
-    the wrong answers that are to be expected.
+    """Everything found out about a file: flaws, flags, pars, and the wrong answers to expect.
 
-    `exercise` is `None` when the file cannot be read, or when it is none: a notebook.
+    `exercise` is `None` if the file cannot be read, or is a notebook.
     """
 
     path: Path
@@ -133,7 +133,7 @@ class Proof:
 
     @property
     def verdict(self) -> str:
-        """The same in a word."""
+        """The status in a word."""
         if self.status == 2:
             return say("unreadable")
         if self.status == 1:
@@ -150,9 +150,9 @@ class Proof:
 
 
 def prove(path: Path, execute: Execute = execute_here) -> Proof:
-    """Whether the exercise in this file holds; a file that cannot be read says why.
+    """Prove whether the exercise in this file holds; the reason, if it cannot be read, is a flaw.
 
-    `execute` runs the Python that it brings: in a sandbox, where a file may be anybody's.
+    `execute` runs the Python in it: in a sandbox, if it may be anybody's file.
     """
     try:
         exercise = load_exercise(path)
@@ -165,7 +165,7 @@ def prove(path: Path, execute: Execute = execute_here) -> Proof:
 
 
 def exercise_paths(paths: Iterable[Path]) -> Iterator[Path]:
-    """These files, and in folders every TOML file. Raises `DataError` for what is not there."""
+    """Yield these files, and every TOML file in folders. Raise `DataError` if one is missing."""
     for path in paths:
         if not path.exists():
             raise DataError(say("this file cannot be opened"), path)
@@ -173,7 +173,7 @@ def exercise_paths(paths: Iterable[Path]) -> Iterator[Path]:
 
 
 def flaws(exercise: Exercise, execute: Execute = execute_here) -> list[Remark]:
-    """Everything that does not hold, a remark each; empty for an exercise that is sound."""
+    """Return a remark on everything that does not hold; none for an exercise that is sound."""
     try:
         return list(_flaws(exercise, execute))
     except TeachkitError as error:
@@ -181,7 +181,7 @@ def flaws(exercise: Exercise, execute: Execute = execute_here) -> list[Remark]:
 
 
 def solution(exercise: Exercise) -> str:
-    """The right answer: the author's program, or what the rules compute."""
+    """Return the right answer: the author's program, or the one that the rules compute."""
     return exercise.kind.solution(exercise)
 
 
@@ -200,7 +200,7 @@ def _flaws(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
 
 
 def _nothing_to_see(exercise: Exercise) -> Iterator[Remark]:
-    """Whoever does not see the picture reads the text board: it must say where the piece is."""
+    """Yield boards whose text, for readers who cannot see the picture, hides the piece."""
     for number, start in enumerate(exercise.starts, 1):
         player = exercise.game.players(start.state)[0]
         place = exercise.game.whereabouts(start.state, player).split()[0]
@@ -210,7 +210,7 @@ def _nothing_to_see(exercise: Exercise) -> Iterator[Remark]:
 
 
 def _nothing_shown(exercise: Exercise) -> Iterator[Remark]:
-    """A learner sees at least one board to run on, and one case to try."""
+    """Yield a remark if no board to run on, or no case to try, is shown."""
     if exercise.starts and not exercise.shown_starts:
         yield Remark("starts", say("All boards are hidden; show at least one."))
     if exercise.cases and all(case.hidden for case in exercise.cases):
@@ -218,13 +218,13 @@ def _nothing_shown(exercise: Exercise) -> Iterator[Remark]:
 
 
 def _not_on_offer(exercise: Exercise) -> Iterator[Remark]:
-    """Cards in the hand that can be of no use on some board."""
+    """Yield cards in the hand that some board does not have."""
     brackets = {"while", "if", *(f"{times}x" for times in exercise.rules.loops)}
     for number, start in enumerate(exercise.starts, 1):
         here = {card.name for card in exercise.game.vocabulary(start.state)}
         for name in exercise.cards.keys() - here - brackets:
-            says = say('Board {number} has no "{name}"; take it out of the hand.',
-                       number=number, name=name)  # fmt: skip
+            facts = {"number": number, "name": name}
+            says = say('Board {number} has no "{name}"; take it out of the hand.', **facts)
             yield Remark("cards", says)
 
 
@@ -232,15 +232,15 @@ def _wrong_solution(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
     result = grade(exercise, solution(exercise), execute)
     if not result.solved:
         missing = next((verdict.says for verdict in result.verdicts if not verdict.passed), "")
-        says = say("The solution earns {points} of {possible}: {missing}",
-                   points=result.points, possible=result.possible, missing=missing)  # fmt: skip
+        facts = {"points": result.points, "possible": result.possible, "missing": missing}
+        says = say("The solution earns {points} of {possible}: {missing}", **facts)
         yield Remark("solution", says)
         if _is_hopeless(exercise):
             yield Remark("checks", say("No program can earn everything here; ask for less."))
 
 
 def _is_hopeless(exercise: Exercise) -> bool:
-    """Whether a search has proven that nothing earns everything."""
+    """Return whether a search has proven that nothing earns everything."""
     if not exercise.kind.is_searched:
         return False
     try:
@@ -258,13 +258,13 @@ def _wrong_mistakes(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
             yield Remark("mistakes", says)
         elif mistake.says not in result.says:
             explained = explain(exercise, mistake.answer, result)
-            says = say("Mistake {number} does not get its own sentence, but: {says}",
-                       number=number, says=explained.says[-1])  # fmt: skip
+            facts = {"number": number, "says": explained.says[-1]}
+            says = say("Mistake {number} does not get its own sentence, but: {says}", **facts)
             yield Remark("mistakes", says)
 
 
 def _nothing_to_write(exercise: Exercise, execute: Execute) -> Iterator[Remark]:
-    """The Python that is given is no answer yet."""
+    """Yield a remark if the given Python is right already."""
     is_source = exercise.kind.form.runs_python
     if is_source and judged(exercise, exercise.file.given, execute).solved:
         says = say("The given Python is right already; nothing is to be written.")

@@ -1,4 +1,4 @@
-"""Exercise files: one table of a TOML file is one frozen record."""
+"""An exercise file as frozen records: one for each of its tables."""
 
 from __future__ import annotations
 
@@ -18,10 +18,9 @@ PHASES = ("predict", "run", "investigate", "modify", "make", "stretch")
 
 @dataclass(frozen=True)
 class CheckLine:
-    """One `[[checks]]` table: the check's name, its points, and whatever else it needs.
+    """A `[[checks]]` table: the name of a check, its points, and the facts that it needs.
 
-    It is asked of the piece that `player` names; else of the learner's, of each if they are
-    several.
+    It is about the piece that `player` names; else about the learner's, each if they are several.
     """
 
     check: str
@@ -31,7 +30,7 @@ class CheckLine:
 
     @classmethod
     def of(cls, table: Mapping[str, Any]) -> CheckLine:
-        """What such a table says, its facts not yet checked."""
+        """Read such a table; its facts are not checked yet."""
         around = ("check", "points", "player")
         facts = {key: value for key, value in table.items() if key not in around}
         name, player = str(table.get("check", "")), str(table.get("player", ""))
@@ -48,7 +47,7 @@ class Label:
 
 @dataclass(frozen=True)
 class Solution:
-    """The author's answer, which must earn everything; `says` explains it to teachers."""
+    """The author's answer, which must earn everything; `says` explains it."""
 
     answer: str = ""
     says: str = ""
@@ -56,7 +55,7 @@ class Solution:
 
 @dataclass(frozen=True)
 class Mistake:
-    """A wrong answer that learners give, and the sentence its author must read."""
+    """A wrong answer that learners give, and the sentence that they must read."""
 
     answer: str
     says: str
@@ -64,10 +63,10 @@ class Mistake:
 
 @dataclass(frozen=True)
 class Choice:
-    """One option of a choice: a text, and what makes it right or wrong when it is computed.
+    """One option of a choice: a text, and the facts from which it is computed to be right or wrong.
 
-    It may bring its own program, start (its number, from 1) or checks; what it does not bring
-    is the exercise's own. Where moments are put in order, `when` tells which one it is.
+    It may bring its own program, start (its number, from 1) or checks instead of the exercise's.
+    Where moments are put in order, `when` tells which one it is.
     """
 
     says: str
@@ -79,8 +78,9 @@ class Choice:
 
 @dataclass(frozen=True)
 class Opponent:
-    """One of the `opponents` of a `[match]` table: how the house plays, and how often it must be
-    beaten for certain.
+    """One of the `opponents` of a `[match]`: a strategy of the house, and its share of games.
+
+    The learner must win more than this share for certain.
     """
 
     house: str
@@ -90,7 +90,7 @@ class Opponent:
 
 @dataclass(frozen=True)
 class MatchTable:
-    """The `[match]` of an exercise. `frames` ends a game early: more points win then."""
+    """The `[match]` of an exercise. After `frames`, a game ends early, and most points win."""
 
     opponents: list[Opponent] = field(default_factory=list)
     board: str = ""
@@ -101,7 +101,7 @@ class MatchTable:
 
 @dataclass(frozen=True)
 class File:
-    """The keys an exercise file may have, as they are written."""
+    """The keys that an exercise file may have, as they are written."""
 
     title: str
     text: str
@@ -139,7 +139,7 @@ class File:
 
 @dataclass(frozen=True)
 class Case:
-    """One call and what it should give, both plain. `says` is why this case is there."""
+    """One call and the value it should give, both plain. `says` explains why the case is there."""
 
     call: tuple[Plain, ...]
     returns: Plain
@@ -147,7 +147,7 @@ class Case:
     hidden: bool = False
 
     def of(self, function: str) -> str:
-        """The call as it is written.
+        """Return the call as it is written.
 
         >>> Case((37, "a"), 73).of("swap")
         "swap(37, 'a')"
@@ -160,7 +160,7 @@ _NOT_SAID = "\0"
 
 @dataclass(frozen=True)
 class _Table:
-    """The keys of a `[[cases]]` table. TOML has no tuple and no None: `gives` is Python's text."""
+    """The keys of a `[[cases]]` table. TOML has no tuple and no None: `gives` is Python."""
 
     call: list[Any] | str
     returns: Any = _NOT_SAID
@@ -170,45 +170,40 @@ class _Table:
 
 
 def read_cases(tables: Iterable[dict[str, Any]]) -> tuple[Case, ...]:
-    """The cases as a file has them. Raises `DataError` that names the case.
+    """Return the cases of a file. Raise `DataError` that names the case.
 
     >>> [case.returns for case in read_cases([{"call": [37], "returns": 73}])]
     [73]
     >>> read_cases([{"call": "(3, 7), None", "gives": "(7, 3)"}])[0].call
     ({'tuple': [3, 7]}, None)
     """
-    return tuple(_case(table, say("case {number}", number=number))
-                 for number, table in enumerate(tables, 1))  # fmt: skip
+    return tuple(_case(number, table) for number, table in enumerate(tables, 1))
 
 
-def _case(data: dict[str, Any], where: str) -> Case:
+def _case(number: int, data: dict[str, Any]) -> Case:
+    where = say("case {number}", number=number)
     table = structure(data, _Table, where)
-    if (table.returns == _NOT_SAID) == (not table.gives):
-        raise DataError(say('{where}: say what it should give: returns = 73 or gives = "(7, 3)".',
-                            where=where))  # fmt: skip
-    call = table.call if isinstance(table.call, list) else _literal(f"[{table.call}]", where)
-    returns = _literal(table.gives, where) if table.gives else table.returns
-    return Case(
-        tuple(_plain(argument, where) for argument in call),
-        _plain(returns, where),
-        table.says,
-        table.hidden,
-    )
+    try:
+        if (table.returns == _NOT_SAID) == (not table.gives):
+            raise DataError(say('say what it should give: returns = 73 or gives = "(7, 3)".'))
+        call = table.call if isinstance(table.call, list) else _literal(f"[{table.call}]")
+        returns = _literal(table.gives) if table.gives else table.returns
+        return Case(tuple(map(_plain, call)), _plain(returns), table.says, table.hidden)
+    except DataError as error:
+        raise DataError(f"{where}: {error.says}") from error
 
 
-def _literal(text: str, where: str) -> Any:
+def _literal(text: str) -> Any:
     try:
         return ast.literal_eval(text)
     except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
-        raise DataError(say("{where}: Python cannot read {text} as a value.",
-                            where=where, text=text)) from None  # fmt: skip
+        raise DataError(say("Python cannot read {text} as a value.", text=text)) from None
 
 
-def _plain(value: Any, where: str) -> Plain:
+def _plain(value: Any) -> Plain:
     thing = plain(value)
     if _has_no_form(thing):
-        raise DataError(say("{where}: write numbers, texts, lists, not {value}.",
-                            where=where, value=shown(thing)))  # fmt: skip
+        raise DataError(say("write numbers, texts, lists, not {value}.", value=shown(thing)))
     return thing
 
 
