@@ -154,12 +154,6 @@ def paper(
     """
     yield Placed(_printed(called(name), rules.rounds, rules.debug_boxes, words), x, y)
     yield Placed(sealed("seal", name, 0.18), x - 2.75, y + 1.53)
-    (_, subroutines, _), *_, (_, bugs, _), _ = tracks(rules.debug_boxes)
-    yield Placed(SPRITES.layer("subroutines"), x + subroutines, y + _TRACKS)
-    yield Placed(SPRITES.layer("bug"), x + bugs, y + _TRACKS)
-    for place, area in enumerate(AREAS):
-        sign = SPRITES.layer(area, scale=0.31)
-        yield Placed(sign, x + _LEFT + place * _AREA + 0.17, y + _AREAS + 0.01)
     for column in columns:
         yield Placed(_column(column), x, y)
 
@@ -182,6 +176,12 @@ def _printed(player: str, rounds: int, debugs: int, areas: tuple[str, ...]) -> L
         text(word, _LEFT + place * _AREA + 0.37, _AREAS + 0.12, 0.14, align=0)
         for place, word in enumerate(areas)
     ]
+    (_, subroutines, _), *_, (_, bugs, _), _ = tracks(debugs)
+    signs = moved(SPRITES.shapes("subroutines"), subroutines, _TRACKS)
+    signs += moved(SPRITES.shapes("bug"), bugs, _TRACKS)
+    for place, area in enumerate(AREAS):
+        sign = SPRITES.shapes(area, scale=0.31)
+        signs += moved(sign, _LEFT + place * _AREA + 0.17, _AREAS + 0.01)
     spots = [spot for track in _track_spots(debugs) for spot in track]
     spots += [_area_spot(area, number + 1) for area in AREAS for number in range(rounds)]
     box, band = rectangle(-_BOX / 2, -_BOX / 2, _BOX, _BOX), (right - _FIRST, 0.28)
@@ -191,6 +191,7 @@ def _printed(player: str, rounds: int, debugs: int, areas: tuple[str, ...]) -> L
             SPRITES.shape(rectangle(_FIRST, _START - 0.14, *band), "shade"),
             SPRITES.shape(lines(rules), "grid"),
             SPRITES.shape(scattered(box, spots), "boxes"),
+            *signs,
             Shape(together(words), INK),
         ]
     )
