@@ -15,7 +15,7 @@ from teachkit.draw import algoracing as mars
 from teachkit.draw.encode import encoded
 from teachkit.draw.lovelace import machine
 from teachkit.draw.picture import DPI, SIZE, png, sheet
-from teachkit.draw.roborally import floor
+from teachkit.draw.roborally import board as factory
 from teachkit.games import algoracing, lovelace, roborally
 from teachkit.games.algoracing.setup import Setup
 from teachkit.play.match import Match
@@ -50,7 +50,7 @@ def empty_figure() -> bytes:
 
 
 MACHINE = (machine.background, machine.layout)
-KEPT = (sheet, floor.background, floor._ground, mars.background, mars._ground, *MACHINE)
+KEPT = (sheet, factory.background, factory._ground, mars.background, mars._ground, *MACHINE)
 
 
 def from_scratch(state: Any) -> bytes:

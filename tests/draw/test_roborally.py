@@ -11,9 +11,11 @@ import pytest
 from teachkit.core.board.squares import FACINGS, Square
 from teachkit.core.game.game import run
 from teachkit.draw.picture import background_png, png
-from teachkit.draw.roborally import belts, fixtures, floor, robots
+from teachkit.draw.roborally import number_of
+from teachkit.draw.roborally.board import SPRITES, background, inlets
 from teachkit.draw.scene import effects, retold, scene, spots
-from teachkit.draw.shapes import ATTENTION, INK, PIECE_COLOURS, TRAIL, WHITE, contrast, readable_on
+from teachkit.draw.shapes import ATTENTION, INK, PIECE_COLOURS, WHITE, contrast, readable_on
+from teachkit.draw.squares import MARGIN
 from teachkit.games import roborally
 from teachkit.games.roborally.board_files import board_names, load_board
 from teachkit.games.roborally.pieces import COLOURS
@@ -70,11 +72,11 @@ def test_what_differs_on_the_board_is_seen_and_written(change: dict[str, Any]) -
 def test_a_bend_looks_other_than_a_belt_that_goes_straight_on(turn: str) -> None:
     """Same belt to the south, fed from behind or from its side."""
     bent, straight = (
-        floor.background(Setup(floor=text, robots={"red": "a1 east"}).state().board)
+        background(Setup(floor=text, robots={"red": "a1 east"}).state().board)
         for text in ("> v .\n. . .\n. . .", ". v .\n. v .\n. . .")
     )
     assert len(bent.placed) == len(straight.placed)
-    ways = {belts.inlets(read(text), Square.read("b2")) for text in JUNCTIONS}
+    ways = {inlets(read(text), Square.read("b2")) for text in JUNCTIONS}
     assert len(ways) == len(JUNCTIONS)
 
 
@@ -110,11 +112,13 @@ def test_a_robot_is_seen_where_it_stands_and_looks() -> None:
 def test_robots_are_told_apart_without_colour() -> None:
     """Each has its own letter, which stays upright, and its own number."""
     assert len({name[0] for name in COLOURS}) == len(COLOURS)
-    assert [robots.number_of(name) for name in COLOURS] == list(range(1, 9))
-    letters = [scene(state()).piece(f"{name} letter") for name in ("red", "green")]
-    assert all(letter and letter.upright for letter in letters)
+    assert [number_of(name) for name in COLOURS] == list(range(1, 9))
+    pieces = [scene(state()).piece(f"{name} letter") for name in ("red", "green")]
+    assert all(piece and piece.upright for piece in pieces)
     for one, other in combinations(COLOURS, 2):
-        paths = [robots.letter(name).paths[0].vertices for name in (one, other)]
+        paths = [
+            SPRITES.layer("letter", name[0].upper()).paths[0].vertices for name in (one, other)
+        ]
         assert not np.array_equal(*paths)
 
 
@@ -184,9 +188,9 @@ def test_the_beam_that_hits_is_lit_from_its_laser_to_the_robot() -> None:
     assert (beam.angle, beam.y) == (270, pytest.approx(spots(here)["b1"][1]))
     assert spots(here)["b1"][0] < beam.x < spots(here)["d1"][0]
     event = shot(here)
-    bright = coloured(part(pixels(png(event[0], event[1])), here, "c1"), fixtures.BEAM_HOT)
+    bright = coloured(part(pixels(png(event[0], event[1])), here, "c1"), SPRITES.colour("core"))
     assert len(bright) > 20
-    assert len(coloured(part(pixels(png(here)), here, "c1"), fixtures.BEAM_HOT)) == 0
+    assert len(coloured(part(pixels(png(here)), here, "c1"), SPRITES.colour("core"))) == 0
 
 
 def shot(here: State) -> tuple[State, Any]:
@@ -204,7 +208,7 @@ def test_what_is_lit_lies_under_the_robots() -> None:
     assert max(names.index(name) for name in ("belts-lit", "b2 turns")) < names.index("red")
     carried = next(frame for frame in trace if type(frame.event).__name__ == "Carried")
     for square, is_express, is_lit in (("a3", True, True), ("b2", False, False)):
-        band = belts.BANDS[is_express]
+        band = SPRITES.colour("express" if is_express else "belt")
         before, after = (
             len(coloured(part(pixels(png(carried.state, event)), here, square), band))
             for event in (None, carried.event)
@@ -214,7 +218,7 @@ def test_what_is_lit_lies_under_the_robots() -> None:
 
 
 def test_a_wreck_is_crossed_out_and_one_that_never_comes_back_lies_at_the_rim() -> None:
-    for lives, x in ((3, spots(state())["b1"][0]), (1, floor.MARGIN / 2)):
+    for lives, x in ((3, spots(state())["b1"][0]), (1, MARGIN / 2)):
         here = state(edition="factory", robots={"red": "b1 south"}, lives={"red": lives})
         trace = run(roborally.GAME, here, "move-1")
         gone = next(frame for frame in trace if type(frame.event).__name__ == "Destroyed")
@@ -226,14 +230,17 @@ def test_a_wreck_is_crossed_out_and_one_that_never_comes_back_lies_at_the_rim() 
 # ------------------------------------------------------------- every eye
 
 
+BELTS = ("belt", "express")
+GROUNDS = ("ring", "plate", "pusher", "disc", "gear-left", "gear-right")
+
+
 @pytest.mark.parametrize(
     ("one", "other"),
     [
-        *((belts.CHEVRONS[is_express], belts.RAIL) for is_express in (False, True)),
-        (belts.CHEVRONS[True], belts.BANDS[True]),
-        (WHITE, fixtures.FLAG),
-        *((INK, ground) for ground in (TRAIL, fixtures.STEEL, fixtures.PUSHER, robots.HALO)),
-        *((INK, colour) for colour in fixtures.GEARS.values()),
+        *((SPRITES.colour(f"{belt}-sign"), SPRITES.colour("rail")) for belt in BELTS),
+        (SPRITES.colour("express-sign"), SPRITES.colour("express")),
+        (WHITE, SPRITES.colour("cloth")),
+        *((INK, SPRITES.colour(ground)) for ground in GROUNDS),
         *((readable_on(PIECE_COLOURS[name]), PIECE_COLOURS[name]) for name in COLOURS),
     ],
 )

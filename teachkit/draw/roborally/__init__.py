@@ -1,5 +1,194 @@
-"""How RoboRally looks: the factory floor, what hangs on its walls, and where the robots are."""
+"""The looks of RoboRally: robots on the factory floor, what is known of them, and what happens.
 
-from teachkit.draw.roborally import effects, pieces
+Colours never stand alone: a robot has its letter on a disc and its number on its back. Its barrel
+and its eyes are in front.
+"""
 
-__all__ = ["effects", "pieces"]
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from teachkit.core.board.squares import Square
+from teachkit.core.run.events import Event
+from teachkit.core.run.walk import Skipped
+from teachkit.draw.roborally.board import SPRITES, background, running, shining
+from teachkit.draw.scene import Layer, Piece, Scene, effects, scene, skip_badge
+from teachkit.draw.shapes import PIECE_COLOURS, Point, readable_on
+from teachkit.draw.squares import MARGIN, middle
+from teachkit.games.roborally.board import Board
+from teachkit.games.roborally.events import (
+    Bent,
+    Carried,
+    Destroyed,
+    Extended,
+    Geared,
+    NotCarried,
+    Shot,
+    TouchedFlag,
+)
+from teachkit.games.roborally.pieces import COLOURS, Robot
+from teachkit.games.roborally.state import State
+from teachkit.words import say, translate
+
+_SIZE, _SIGN = 0.98, 0.44  # the sides of the squares that a robot and a sign fit in
+
+
+@scene.register
+def roborally_scene(state: State) -> Scene:
+    """Return robots with their letters and what there is to know of them, on the board."""
+    board = state.board
+    gone = [robot for robot in state.robots if robot.destroyed]
+    here = [robot for robot in state.robots if not robot.destroyed]
+    pieces = [mark for robot in state.robots for mark in _archive(state, robot)]
+    pieces += [piece for robot in (*gone, *here) for piece in _robot(state, robot)]
+    pieces += [sign for robot in here for sign in _below(state, robot.square)]
+    columns, rows = board.width, board.height
+    alt = say("A factory floor of {columns} by {rows} squares.", columns=columns, rows=rows)
+    spoken = {robot.name: _spoken(robot) for robot in state.robots}
+    once = {piece.id: piece for piece in pieces}  # virtual robots may share a square
+    return Scene(background(board), tuple(once.values()), alt, spoken, keeps_effects=True)
+
+
+def _spoken(robot: Robot) -> str:
+    colour, square, facing = translate(robot.name), robot.square, robot.facing.says
+    if robot.destroyed:
+        return say("The {colour} robot is destroyed.", colour=colour)
+    if robot.damage:
+        return say(
+            "The {colour} robot is on {square}, faces {facing} and has {damage} damage.",
+            colour=colour,
+            square=square,
+            facing=facing,
+            damage=robot.damage,
+        )
+    return say(
+        "The {colour} robot is on {square} and faces {facing}.",
+        colour=colour,
+        square=square,
+        facing=facing,
+    )
+
+
+# Robots ----------------------------------------------------------------------------------------
+
+
+def number_of(name: str) -> int:
+    """Return the number that a robot has on its back: its colour's place among all."""
+    return COLOURS.index(name) + 1
+
+
+def _place(state: State, robot: Robot) -> Point:
+    """Where a robot is drawn: several on a square make room, who is out lies at the rim."""
+    x, y = middle(robot.square)
+    if robot.is_out and not state.board.tile(robot.square).pit:
+        return MARGIN / 2, y
+    same = [other.name for other in state.active if other.square == robot.square]
+    if len(same) > 1 and robot.name in same:
+        turn = math.tau * same.index(robot.name) / len(same)
+        return x + 0.2 * math.sin(turn), y + 0.2 * math.cos(turn)
+    return x, y
+
+
+def _archive(state: State, robot: Robot) -> Iterator[Piece]:
+    """Where a robot would come back, in a match: each seat has its place on the square."""
+    if not state.is_match or robot.is_out:
+        return
+    name, square = robot.name, robot.archive
+    (x, y), (row, place) = middle(square), divmod(number_of(name) - 1, 4)
+    label = say("archive of the {colour} robot on {square}", colour=translate(name), square=square)
+    colour = PIECE_COLOURS[name]
+    layer = SPRITES.layer("archive", name[0].upper(), peg=colour, letter=readable_on(colour))
+    x, y = x + 0.24 * (place - 1.5), y + (-0.36, 0.36)[row]
+    yield Piece(f"{name} archive {square}", label, layer, _SIGN, x, y, upright=True)
+
+
+def _robot(state: State, robot: Robot) -> Iterator[Piece]:
+    name, number, colour = robot.name, number_of(robot.name), PIECE_COLOURS[robot.name]
+    x, y = _place(state, robot)
+    label = say("{colour} robot, number {number}", colour=translate(name), number=number)
+    layer = SPRITES.layer("robot", str(number), hull=colour, letter=readable_on(colour))
+    yield Piece(name, label, layer, _SIZE, x, y, robot.facing.degrees)
+    letter = SPRITES.layer("letter", name[0].upper())
+    yield Piece(f"{name} letter", "", letter, 0.4, x, y, follows=name, upright=True)
+    for what, label, layer, aside, up in _signs(robot):
+        size, sign = _SIGN if aside or up else _SIZE, f"{name} {what}"
+        yield Piece(sign, label, layer, size, x + aside, y + up, follows=name, upright=True)
+
+
+def _signs(robot: Robot) -> Iterator[tuple[str, str, Layer, float, float]]:
+    """What there is to know of a robot: `id`, label, picture, and where it is beside it."""
+    if robot.virtual:
+        yield "virtual", say("virtual"), SPRITES.layer("virtual"), 0, 0
+    if robot.destroyed:
+        yield "wreck", say("destroyed"), SPRITES.layer("wreck"), 0, 0
+        return
+    if points := robot.damage:
+        label = say("damage {number}", number=points)
+        yield f"damage {points}", label, SPRITES.layer("damage", str(points)), 0.33, 0.33
+    if number := robot.flag:
+        label = say("flag {number}", number=number)
+        yield f"flag {number}", label, SPRITES.layer("touched", str(number)), -0.33, -0.33
+    if robot.off:
+        yield "off", say("powered down"), SPRITES.layer("off"), 0.0, 0.36
+
+
+def _below(state: State, square: Square) -> Iterator[Piece]:
+    """The signs of what a robot stands on, laid over it."""
+    (x, y), tile = middle(square), state.board.tile(square)
+    kind, turn = tile.gear or ("", "wrench", "hammer")[tile.wrenches], 0
+    if tile.belt:
+        kind, turn = "express" if tile.belt.express else "belt", tile.belt.facing.degrees
+    if kind:
+        plate = SPRITES.layer(f"plate-{kind}")
+        yield Piece(f"{square} {kind}", "", plate, _SIGN, x + 0.33, y - 0.33, turn)
+    if number := state.board.flag_on(square):
+        flag = SPRITES.layer("plate-flag", str(number))
+        yield Piece(f"{square} flag", "", flag, _SIGN, x - 0.33, y + 0.33, upright=True)
+
+
+# Events ----------------------------------------------------------------------------------------
+
+
+@effects.register
+def roborally_effects(state: State, event: Event) -> Iterator[Piece]:
+    """Yield what an event lights up, which lies under the robots."""
+    match event:
+        case Skipped():
+            yield from skip_badge(scene(state), event)
+        case Carried(express=express) | NotCarried(express=express):
+            yield _belts(state.board, express)
+        case Shot():
+            yield _shot(event)
+        case Extended(square, facing):
+            yield _on(square, "pusher", "pushing", facing.degrees)
+        case Geared(square=square) | Bent(square=square):
+            yield _on(square, "turns", "ring")
+        case TouchedFlag(square=square):
+            yield _on(square, "touched", "ring")
+        case Destroyed(square=square):
+            yield _on(square, "bang", "bang")
+
+
+def _on(square: Square, what: str, sprite: str, angle: float = 0) -> Piece:
+    layer, name = SPRITES.layer(sprite), f"{square} {what}"
+    return Piece(name, "", layer, 1.3, *middle(square), angle, below=True)
+
+
+def _belts(board: Board, express: bool) -> Piece:
+    """All belts that run at this moment."""
+    name, size = "express-lit" if express else "belts-lit", max(board.width, board.height) + 0.2
+    x, y = MARGIN + board.width / 2, MARGIN + board.height / 2
+    return Piece(name, "", running(board, express), size, x, y, below=True)
+
+
+def _shot(shot: Shot) -> Piece:
+    """A beam from the laser on its wall, or from the barrel of a robot, to who was hit."""
+    start, end = shot.start, shot.end
+    far = abs(end.column - start.column) + abs(end.row - start.row)
+    begin = 0.42 if shot.by else -0.3
+    length = max(far - 0.2 - begin, 0.3)
+    (x, y), way, ahead = middle(start), math.radians(shot.facing.degrees), begin + length / 2
+    x, y = x + ahead * math.sin(way), y + ahead * math.cos(way)
+    name, layer = f"{start} {shot.facing.value} beam {end}", shining(length, shot.points)
+    return Piece(name, "", layer, length + 0.4, x, y, shot.facing.degrees, below=True)

@@ -1,0 +1,255 @@
+"""The factory floor of RoboRally seen from above: what is printed on it, and what hangs on walls.
+
+Everything is drawn around the middle of its square, and what acts in a direction acts to the
+north, from the wall at its southern side. A belt has one chevron and an express belt two; it is
+drawn with its end in the north, by the ways in which robots come onto it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import cache, lru_cache
+
+from matplotlib.path import Path
+
+from teachkit.core.board.squares import FACINGS, Facing, Square
+from teachkit.draw.scene import Background, Layer, Placed
+from teachkit.draw.shapes import (
+    Point,
+    line,
+    lines,
+    placed,
+    polygon,
+    rectangle,
+    rounded,
+    scattered,
+    text,
+    together,
+)
+from teachkit.draw.sprites import Sprites
+from teachkit.draw.squares import MARGIN, backdrop, ground, middle, seams
+from teachkit.games.roborally.board import Board, Tile
+
+SPRITES = Sprites("roborally")
+_FLAG_SPOT = (0.03, 0.2)
+_PUSHER_SPOT = -0.325
+
+
+@lru_cache(maxsize=32)
+def background(board: Board) -> Background:
+    """Return the board with everything that never moves, kept for the next state on it."""
+    still = (
+        Placed(_ground(board.width, board.height)),
+        *(each for square in board.squares for each in _belt_on(board, square)),
+        *(each for square in board.squares for each in _tile(board.tile(square), square)),
+        *(_beam(board, *laser) for laser in board.lasers),
+        *(_on(square, "flag") for square in board.flags),
+        *(_on(pusher.square, "pusher", pusher.facing) for pusher in board.pushers),
+        *(_on(laser.square, f"laser-{laser.beams}", laser.facing) for laser in board.lasers),
+        *_walls(board),
+    )
+    return backdrop(board, still, _numbers(board))
+
+
+@lru_cache(maxsize=32)
+def _ground(width: int, height: int) -> Layer:
+    """Steel plates of this size, and their frame."""
+    corners = [
+        (MARGIN + column + x, MARGIN + row + y)
+        for column in range(width)
+        for row in range(height)
+        for x, y in ((0.09, 0.09), (0.91, 0.91))
+    ]
+    rivets = scattered(rectangle(-0.018, -0.018, 0.036, 0.036), corners)
+    shapes = ground(width, height, SPRITES.colour("frame"), SPRITES.colour("floor"))
+    shapes.append(SPRITES.shape(rivets, "rivet"))
+    if edges := seams(width, height):
+        shapes.append(SPRITES.shape(lines(edges), "seam"))
+    return Layer(shapes)
+
+
+def _on(square: Square, sprite: str, facing: Facing = Facing.NORTH) -> Placed:
+    return Placed(SPRITES.layer(sprite), *middle(square), facing.degrees)
+
+
+def _tile(tile: Tile, square: Square) -> Iterator[Placed]:
+    if tile.pit:
+        yield _on(square, "pit")
+    if tile.gear:
+        yield Placed(_gear(tile.gear), *middle(square))
+    if tile.wrenches:
+        yield _on(square, f"repair-site-{tile.wrenches}")
+    if tile.start:
+        yield _on(square, "dock")
+
+
+@cache
+def _gear(turn: str) -> Layer:
+    """A wheel with ten teeth, and two arrows that go round its way."""
+    corners: list[Point] = []
+    for tooth in range(10):
+        for shift, radius in ((-12, 0.36), (-7, 0.46), (7, 0.46), (12, 0.36)):
+            angle = math.radians(36 * tooth + shift)
+            corners.append((radius * math.sin(angle), radius * math.cos(angle)))
+    name = f"gear-{turn}"
+    return Layer([SPRITES.shape(rounded(corners, 0.02), name), *SPRITES.shapes(name)])
+
+
+def _walls(board: Board) -> Iterator[Placed]:
+    """Each wall once, although it is told from both sides."""
+    for square, facing in sorted(board.walls):
+        if facing in (Facing.NORTH, Facing.EAST) or square.ahead(facing) not in board:
+            yield _on(square, "wall", facing)
+
+
+# Labels ----------------------------------------------------------------------------------------
+
+
+def _numbers(board: Board) -> Iterator[Placed]:
+    """Of docks, flags and pushers: upright on what they belong to."""
+    for square in board.starts:
+        number = str(board.tile(square).start)
+        yield Placed(SPRITES.layer("number-of-dock", number), *middle(square))
+    for place, square in enumerate(board.flags, 1):
+        (x, y), (aside, up) = middle(square), _FLAG_SPOT
+        yield Placed(SPRITES.layer("number-of-flag", str(place)), x + aside, y + up)
+    for pusher in board.pushers:
+        (x, y), (column, row) = middle(pusher.square), _unit(pusher.facing)
+        layer = _column(pusher.registers) if column else _row(pusher.registers)
+        yield Placed(layer, x + _PUSHER_SPOT * column, y + _PUSHER_SPOT * row)
+
+
+def _unit(facing: Facing) -> tuple[int, int]:
+    return ((0, 1), (1, 0), (0, -1), (-1, 0))[FACINGS.index(facing)]
+
+
+def _row(registers: tuple[int, ...]) -> Layer:
+    return SPRITES.layer("registers", " ".join(map(str, registers)))
+
+
+@cache
+def _column(registers: tuple[int, ...]) -> Layer:
+    apart = min(0.14, 0.38 / len(registers))
+    tops = [apart * ((len(registers) - 1) / 2 - place) for place in range(len(registers))]
+    words = [text(str(each), 0, y, 0.78 * apart) for each, y in zip(registers, tops, strict=True)]
+    return Layer([SPRITES.shape(together(words), "ink")])
+
+
+# Beams -----------------------------------------------------------------------------------------
+
+
+def _beam(board: Board, square: Square, facing: Facing, beams: int) -> Placed:
+    """The line along which a laser shoots, drawn around the laser's own square."""
+    far = len(board.beam(square, facing))
+    layer = Layer([SPRITES.shape(_parallel(beams, -0.22, far - 0.5), "beam")])
+    return Placed(layer, *middle(square), facing.degrees)
+
+
+def shining(length: float, beams: int) -> Layer:
+    """Return a beam so long that shoots, around its middle."""
+    rays = _parallel(min(beams, 3), -length / 2, length / 2)
+    return Layer([SPRITES.shape(rays, material) for material in ("glow", "ray", "core")])
+
+
+@cache
+def _parallel(beams: int, low: float, high: float) -> Path:
+    """So many lines beside one another."""
+    across = [0.13 * (place - (beams - 1) / 2) for place in range(beams)]
+    return lines([((x, low), (x, high)) for x in across])
+
+
+# Belts -----------------------------------------------------------------------------------------
+
+_HALF = 0.39  # of its width
+_BEHIND, _LEFT = "behind", "left"
+
+
+def inlets(board: Board, square: Square) -> tuple[str, ...]:
+    """Return from where robots come onto this belt: from behind, or from a side, where they turn.
+
+    A belt that nothing feeds begins behind.
+    """
+    turns = tuple(sorted(board.bends(square).values()))
+    return turns if turns and not board.is_fed_from_behind(square) else (_BEHIND, *turns)
+
+
+def _belt_on(board: Board, square: Square) -> Iterator[Placed]:
+    if found := board.belt_on(square):
+        layer = _belt(inlets(board, square), found.express)
+        yield Placed(layer, *middle(square), found.facing.degrees)
+
+
+@cache
+def _belt(ways: tuple[str, ...], express: bool) -> Layer:
+    """A belt that robots come onto in these ways."""
+    name = "express" if express else "belt"
+    rails = together([rail for way in ways for rail in _sides(way)])
+    bands = [SPRITES.shape(_band(way), name) for way in ways]
+    signs = SPRITES.shape(_chevrons(ways, express), f"{name}-sign")
+    return Layer([SPRITES.shape(rails, "rail"), *bands, signs])
+
+
+@lru_cache(maxsize=32)
+def running(board: Board, express: bool) -> Layer:
+    """Return all belts that run now, around the middle of the board; `express`: only those."""
+    bands: list[Path] = []
+    rails: list[Path] = []
+    signs: list[Path] = []
+    for square, each in board.belts.items():
+        if each.express < express:
+            continue
+        ways, turn = inlets(board, square), each.facing.degrees
+        x, y = square.column - (board.width - 1) / 2, square.row - (board.height - 1) / 2
+        bands += [placed(_band(way), x, y, degrees=turn) for way in ways]
+        rails += [placed(side, x, y, degrees=turn) for way in ways for side in _sides(way)]
+        signs.append(placed(_chevrons(ways, each.express), x, y, degrees=turn))
+    looks = {"lit-rail": rails, "lit-belt": bands, "lit-sign": signs}
+    return Layer([SPRITES.shape(together(paths), name) for name, paths in looks.items()])
+
+
+def _chevrons(ways: tuple[str, ...], express: bool) -> Path:
+    """A sign for each way in, and where ways meet one for the way out."""
+    steps = (0.36, 0.64) if express else (0.5,)
+    if len(ways) > 1:
+        steps = (0.12, 0.3) if express else (0.2,)
+    signs = [_chevron(*_along(way, step)) for way in ways for step in steps]
+    if len(ways) > 1:
+        signs += [_chevron(0, y, 0) for y in ((0.2, 0.38) if express else (0.3,))]
+    return together(signs)
+
+
+def _band(way: str) -> Path:
+    if way == _BEHIND:
+        return rectangle(-_HALF, -0.5, 2 * _HALF, 1)
+    rims = [_arc(way, 0.5 + _HALF), _arc(way, 0.5 - _HALF)]
+    one, other = rims if way == _LEFT else reversed(rims)  # all of them go round the same way
+    return polygon(*one, *reversed(other))
+
+
+def _sides(way: str) -> list[Path]:
+    if way == _BEHIND:
+        return [line((x, -0.5), (x, 0.5)) for x in (-_HALF, _HALF)]
+    return [line(*_arc(way, radius)) for radius in (0.5 - _HALF, 0.5 + _HALF)]
+
+
+def _arc(way: str, radius: float) -> list[Point]:
+    """A quarter of a circle from the side where a bend begins to its end in the north."""
+    side = 1 if way == _LEFT else -1  # what turns left comes from the west
+    turns = [math.radians(270 + 90 * part / 8) for part in range(9)]
+    return [
+        (side * (radius * math.cos(turn) - 0.5), 0.5 + radius * math.sin(turn)) for turn in turns
+    ]
+
+
+def _along(way: str, part: float) -> tuple[float, float, float]:
+    """A point on the middle of a belt, this part of the way on, and where robots go there."""
+    if way == _BEHIND:
+        return 0, part - 0.5, 0
+    side, turn = (1 if way == _LEFT else -1), math.radians(270 + 90 * part)
+    x, y = side * (0.5 * math.cos(turn) - 0.5), 0.5 + 0.5 * math.sin(turn)
+    return x, y, side * 90 * (1 - part)
+
+
+def _chevron(x: float, y: float, degrees: float) -> Path:
+    return placed(line((-0.17, -0.085), (0, 0.085), (0.17, -0.085)), x, y, degrees=degrees)
