@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from teachkit.exercises.kinds import KINDS
-from teachkit.widgets.feedback.feedback import help_words
+from teachkit.widgets.common.scripts import words_of
 from teachkit.widgets.workbench.workbench import Workbench
 
 from .benches import BASE as PLAIN
@@ -44,7 +44,7 @@ def test_the_button_says_what_comes_next(bench):
 
 def test_every_rung_has_a_name_on_the_button():
     rungs = {rung.name for kind in KINDS.values() for rung in kind.ladder}
-    assert help_words().keys() == {*rungs, "hint", "sure", "sure_note", "astray"}
+    assert words_of("feedback", "help").keys() == {*rungs, "hint", "sure", "sure_note", "astray"}
 
 
 def test_every_rung_is_counted_and_costs_nothing(bench, kept):

@@ -11,9 +11,10 @@ import pytest
 from teachkit.core.game.predictions import Part
 from teachkit.games import algoracing, lovelace
 from teachkit.widgets.builder import Ordering
+from teachkit.widgets.common.scripts import words_of
 from teachkit.widgets.prediction import Prediction, TraceTable
 from teachkit.widgets.prediction import pointing as pointing_module
-from teachkit.widgets.prediction.pointing import pointing, pointing_words
+from teachkit.widgets.prediction.pointing import pointing
 
 SMALL: dict[str, Any] = {"floor": ". #\n. .", "rovers": {"red": "a1 east"}}
 START = algoracing.Setup(**SMALL).state()
@@ -85,7 +86,7 @@ def test_a_table_reads_each_row_by_itself() -> None:
 def test_every_word_that_the_browser_asks_for_is_there() -> None:
     room = Path(pointing_module.__file__).parent
     scripts = "".join(path.read_text(encoding="utf-8") for path in room.glob("*.js"))
-    assert set(re.findall(r'\bwords(?:"\))?\.(\w+)', scripts)) == pointing_words().keys()
+    assert set(re.findall(r'\bwords(?:"\))?\.(\w+)', scripts)) == words_of("prediction").keys()
 
 
 def test_an_order_is_what_lies_and_what_was_kept_is_laid() -> None:

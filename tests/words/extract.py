@@ -81,7 +81,7 @@ def texts_under(keys: list[str], data: Any, wanted: bool = False) -> Iterator[st
     match data:
         case dict():
             for key, value in data.items():
-                yield from texts_under(keys, value, key in keys)
+                yield from texts_under(keys, value, wanted or key in keys)
         case list():
             for value in data:
                 yield from texts_under(keys, value, wanted)

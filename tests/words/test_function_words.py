@@ -27,7 +27,7 @@ from tests.exercises.raised import RAISED
 from .extract import sentences
 from .pseudo import Pseudo, escaped, refused
 
-BENCH = ("answercell", "functionbench")
+BENCH = ("answercell", "cellbench")
 HERE = (
     "model/file", "judging/sources", "running/troubles", "running/raised", "running/run",
     "running/calls", "running/vocabulary", *BENCH,

@@ -18,9 +18,9 @@ from teachkit.core.language.instructions import Card, InstructionSet
 from teachkit.core.language.program import Program
 from teachkit.errors import ProgramError, TeachkitError
 from teachkit.widgets.builder.cards import Entry, Judge, Node, Read, Write
-from teachkit.widgets.common.scripts import script, styles
+from teachkit.widgets.common.scripts import script, styles, words_of
 from teachkit.widgets.common.widget import Saving
-from teachkit.words import say, translate
+from teachkit.words import say
 
 
 class ProgramBuilder(Saving):
@@ -88,12 +88,16 @@ class ProgramBuilder(Saving):
         **traits: object,
     ) -> None:
         self._read, self._write, self._judge = read, write, judge
-        super().__init__(tray=list(tray), program=list(program), words=_words(), **traits)
+        super().__init__(tray=list(tray), program=list(program), **traits)
         self._tell()
         self.observe(self._follow_program, "program")
         self.observe(self._follow_draft, "draft")
         self.on_mark: Callable[[int], None] = lambda card: None
         self.observe(lambda change: self.on_mark(int(change["new"].get("card", 0))), "marked")
+
+    @traitlets.default("words")
+    def _words(self) -> dict[str, str]:
+        return words_of("builder")
 
     def lay(self, program: Sequence[Node], fixed: Sequence[int] = ()) -> None:
         """Lay another program with these cards fixed; the learner can undo it.
@@ -121,13 +125,8 @@ class ProgramBuilder(Saving):
                 program = list(self._read(notation, source))
                 self.fixed = still_fixed(self.fixed, self.program, program)
             except TeachkitError as wrong:
-                line, column = getattr(wrong, "line", None), getattr(wrong, "column", None)
-                self.complaint = {
-                    "notation": notation,
-                    "says": wrong.says,
-                    "line": line,
-                    "column": column,
-                }
+                place = {key: getattr(wrong, key, None) for key in ("line", "column")}
+                self.complaint = {"notation": notation, "says": wrong.says, **place}
             else:
                 self.complaint = {}
                 self.program = program
@@ -194,9 +193,10 @@ class Ordering(ProgramBuilder):
             for letter, says in texts.items()
         ]
         super().__init__(tray, read=read, write=write, arrange=True, show_python=False)
-        order = translate("Your order")
-        side = translate("Your order as text")
-        self.words = self.words | {"builder": order, "strip": order, "side": side}
+
+    @traitlets.default("words")
+    def _words(self) -> dict[str, str]:
+        return words_of("builder") | words_of("builder", "order")
 
     @traitlets.observe("text")
     def _follow_text(self, change: object) -> None:
@@ -214,76 +214,3 @@ class Ordering(ProgramBuilder):
 
     def show(self, parts: Sequence[Part]) -> None:
         """Mark nothing: the verdict says in words what is right."""
-
-
-def _words() -> dict[str, str]:
-    """Return the browser's words in the learner's language; it fills the {holes} itself."""
-    return {
-        "builder": translate("Your program"),
-        "tray": translate("Cards"),
-        "tray_keys": translate("Arrow keys choose a card. Enter adds it."),
-        "strip": translate("Program"),
-        "strip_keys": translate(
-            "Arrow keys choose. Alt and an arrow move. Shift and an arrow choose more. "
-            "Delete removes. Control Z undoes."
-        ),
-        "mark_keys": translate("Arrow keys choose a card. Enter marks it as the first wrong one."),
-        "mark_first": translate("First mark the card that goes wrong first."),
-        "start": translate("Start of the program"),
-        "otherwise": translate("otherwise"),
-        "lay_here": translate("Choose a card to begin."),
-        "lay_inside": translate("Lay a card here."),
-        "left": translate("{label}, {left} left"),
-        "none_left": translate("{label}, none left"),
-        "no_more": translate("No more {label} cards."),
-        "card": translate("{label}, card {card} of {cards}"),
-        "in_slot": translate("{label}, {slot}"),
-        "locked": translate("{slot} is locked: {label}"),
-        "full": translate("No place is left. Take a card out first."),
-        "fixed": translate("fixed"),
-        "repeat": translate("Repeat {of} times"),
-        "while": translate("While {of}"),
-        "if": translate("If {of}"),
-        "bracket_empty": translate("{label}, empty"),
-        "bracket_one": translate("{label}, around card {first}"),
-        "bracket_many": translate("{label}, around cards {first} to {last}"),
-        "several": translate("{count} pieces"),
-        "chosen": translate("{count} chosen."),
-        "held": translate("{label} in your hand. Choose a place for it."),
-        "put_back": translate("Put back."),
-        "added": translate("Added: {what}."),
-        "moved": translate("Moved: {what}."),
-        "moved_in": translate("Moved into “{bracket}”: {what}."),
-        "moved_out": translate("Moved out of “{bracket}”: {what}."),
-        "removed": translate("{label} removed."),
-        "unwrapped": translate("“{label}” taken off. Its cards stay."),
-        "cleared": translate("All cleared. Undo brings it back."),
-        "undone": translate("Undone."),
-        "redone": translate("Done again."),
-        "stays": translate("Card {card} is fixed. It stays where it is."),
-        "at_start": translate("This is the start already."),
-        "at_end": translate("This is the end already."),
-        "undo": translate("Undo"),
-        "redo": translate("Redo"),
-        "clear": translate("Clear"),
-        "move_left": translate("Move left"),
-        "move_right": translate("Move right"),
-        "choose_next": translate("Next too"),
-        "unwrap": translate("Unwrap"),
-        "remove": translate("Remove"),
-        "stop_before": translate("Play stops here"),
-        "no_undo": translate("There is nothing to undo."),
-        "no_redo": translate("There is nothing to do again."),
-        "no_clear": translate("No cards lie here."),
-        "choose_first": translate("Choose a card in your program first."),
-        "choose_bracket": translate("Choose a bracket around cards first."),
-        "choose_one": translate("Choose one card first."),
-        "problem": translate("Card {card}: {says}"),
-        "side": translate("Your program as text"),
-        "python": translate("Python"),
-        "text": translate("Cards as text"),
-        "apply": translate("Take this text"),
-        "as_cards": translate("Back to my cards"),
-        "understood": translate("Understood. The cards follow your text."),
-        "line": translate("Line {line}: {says}"),
-    }

@@ -1,4 +1,4 @@
-"""Scripts and style sheets of the widgets, each joined from plain files into one text.
+"""Scripts, style sheets and words of the widgets, read from the files beside them.
 
 The scripts are ES modules that import each other by relative paths. anywidget takes one text for
 each widget, so `script` joins a module with all that it imports; in the joined text all modules
@@ -8,12 +8,15 @@ share one scope, and their imports and exports are left out.
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from importlib import resources
 from posixpath import dirname, join, normpath
+
+from teachkit.words import translate
 
 IMPORT = re.compile(r'^import \{([\w\s,]+)\} from "(\.[^"]+)";\n+', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?function\b|class |const |let )", re.MULTILINE)
@@ -58,6 +61,19 @@ def script(entry: str) -> str:
 def styles(*names: str) -> str:
     """Return the text of these style sheets, one after the other."""
     return "\n".join(_read(name) for name in names)
+
+
+def words_of(room: str, table: str = "words") -> dict[str, str]:
+    """Return a table of a room's `words.toml`, in the learner's language.
+
+    The browser fills the {holes}.
+    """
+    return {name: translate(text) for name, text in _tables(room)[table].items()}
+
+
+@cache
+def _tables(room: str) -> dict[str, dict[str, str]]:
+    return tomllib.loads(_read(f"{room}/words.toml"))
 
 
 def join_modules(entry: str, read: Callable[[str], str]) -> str:

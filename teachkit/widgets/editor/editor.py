@@ -15,9 +15,8 @@ from teachkit.core.game.editing import Edited, Way, edits_in
 from teachkit.core.language.nodes import Repeat, brackets_in
 from teachkit.core.language.program import Program
 from teachkit.errors import TeachkitError
-from teachkit.widgets.common.scripts import script, styles
+from teachkit.widgets.common.scripts import script, styles, words_of
 from teachkit.widgets.common.widget import Data, Saving
-from teachkit.words import translate
 
 
 class Seen(NamedTuple):
@@ -67,7 +66,7 @@ class RowEditor(Saving):
         self, look: Look, before: Program, edits: Sequence[str] = (), **traits: object
     ) -> None:
         self._look = look
-        super().__init__(before=_row(before), edits=list(edits), words=_words(), **traits)
+        super().__init__(before=_row(before), edits=list(edits), words=words_of("editor"), **traits)
         self._tell()
         self.observe(self._follow_edits, "edits")
         self.observe(self._follow_draft, "draft")
@@ -123,40 +122,3 @@ def _row(program: Program) -> Data:
         if isinstance(bracket, Repeat)
     ]
     return {"cards": [card.name for card in program.instructions], "loops": loops}
-
-
-def _words() -> dict[str, str]:
-    """Return the browser's words in the learner's language; it fills the {holes} itself."""
-    return {
-        "editor": translate("Your edits"),
-        "tray": translate("Cards"),
-        "row_before": translate("Before"),
-        "row_now": translate("Now"),
-        "edits": translate("Edits"),
-        "no_edits": translate("No edits yet."),
-        "choose": translate("Choose a card, then its place in the row."),
-        "place": translate("{label}: choose its place. Escape puts it back."),
-        "nowhere": translate("There is no place for {label} now."),
-        "empty": translate("No cards."),
-        "left": translate("{label}, {left} left"),
-        "none_left": translate("{label}, none left"),
-        "card": translate("Card {card}: {label}"),
-        "card_looped": translate("Card {card}: {label}, {times} times"),
-        "insert": translate("{label} before card {card}"),
-        "append": translate("{label} at the end"),
-        "cover": translate("{label} on card {card}"),
-        "around": translate("{label} around card {card}"),
-        "around_two": translate("{label} around cards {card} and {last}"),
-        "off": translate("Take ×{times} off card {card}"),
-        "off_two": translate("Take ×{times} off cards {card} and {last}"),
-        "added": translate("Added: {edit}."),
-        "removed": translate("Taken back: {edit}."),
-        "cleared": translate("All edits taken back."),
-        "take_back": translate("Take back: {edit}"),
-        "undo": translate("Undo"),
-        "clear": translate("Clear"),
-        "wrong": translate("Edit {edit}: {says}"),
-        "side": translate("Your edits as text"),
-        "text": translate("Edits as text, one in each line"),
-        "apply": translate("Take this text"),
-    }

@@ -4,29 +4,8 @@ from __future__ import annotations
 
 import traitlets
 
-from teachkit.widgets.common.scripts import script, styles
+from teachkit.widgets.common.scripts import script, styles, words_of
 from teachkit.widgets.common.widget import Pressing
-from teachkit.words import translate
-
-
-def help_words() -> dict[str, str]:
-    """Return the words of the help button: the name of each next hint, and the question first."""
-    return {
-        "hint": translate("Hint"),
-        "next": translate("Next card"),
-        "spare": translate("Take a card away"),
-        "cards": translate("Show the cards"),
-        "lane": translate("Show one program"),
-        "row": translate("Show a row"),
-        "before": translate("Show all but the end"),
-        "strike": translate("Strike one out"),
-        "case": translate("Try a case"),
-        "lost": translate("Show a lost game"),
-        "solution": translate("Show a solution"),
-        "sure": translate("Yes, show it"),
-        "sure_note": translate("Press once more, and a whole solution is shown."),
-        "astray": translate("Where did it go astray?"),
-    }
 
 
 class Feedback(Pressing):
@@ -78,30 +57,7 @@ class Feedback(Pressing):
 
     @traitlets.default("words")
     def _words(self) -> dict[str, str]:
-        return {
-            "feedback": translate("Run and feedback"),
-            "run": translate("Run"),
-            "check": translate("Check"),
-            "hints_left": translate("Hint, {left} left"),
-            **help_words(),
-            "reset": translate("Start again"),
-            "save": translate("Save a copy"),
-            "bring": translate("Bring back a copy"),
-            "running": translate("It runs. What came of it is told at the end."),
-            "skip": translate("Skip to the end"),
-            "stale_run": translate("This belongs to the program before."),
-            "stale_check": translate("This belongs to the answer before."),
-            "locked": translate("Say first how it will end."),
-            "chord": translate("Ctrl+Enter"),
-            "silent": translate("No answer yet. If nothing comes, open this page again."),
-            "asleep": translate("The exercises fell asleep."),
-            "wake": translate("Wake them up"),
-            "points": translate("{points} of {possible} points"),
-            "hints": translate("Hints"),
-            "par": translate("Par is the fewest possible: an extra, without points."),
-            "boards": translate("Board"),
-            "board": translate("Board {number}"),
-        }
+        return words_of("feedback") | words_of("feedback", "help")
 
     def __repr__(self) -> str:
         return f"Feedback({self.points} of {self.possible} points)"

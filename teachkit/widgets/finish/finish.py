@@ -8,9 +8,9 @@ from typing import TypedDict
 import anywidget
 import traitlets
 
-from teachkit.widgets.common.scripts import script, styles
+from teachkit.widgets.common.scripts import script, styles, words_of
 from teachkit.widgets.common.still import Still, show_with_still
-from teachkit.words import say, translate
+from teachkit.words import say
 
 
 class Progress(TypedDict):
@@ -57,11 +57,7 @@ class Finish(anywidget.AnyWidget):
 
     @traitlets.default("words")
     def _words(self) -> dict[str, str]:
-        return {
-            "finish": translate("The end of this lesson"),
-            "done": translate("I am done"),
-            "cheer": translate("Celebrate with me"),
-        }
+        return words_of("finish")
 
     def __repr__(self) -> str:
         return f"Finish({self.says!r})"

@@ -17,11 +17,10 @@ import anywidget
 import traitlets
 
 from teachkit.errors import AnswerError
-from teachkit.widgets.common.scripts import script, styles
+from teachkit.widgets.common.scripts import script, styles, words_of
 from teachkit.widgets.common.still import Still, show_with_still
 from teachkit.widgets.common.widget import Data
-from teachkit.widgets.prediction.pointing import pointing_words
-from teachkit.words import say, translate
+from teachkit.words import say
 
 Scene: TypeAlias = dict[str, Any]
 """A run as the browser shows it, from `teachkit.draw.replay`: what is missing is empty."""
@@ -57,60 +56,8 @@ EMPTY_STOP: Data = {
 
 
 def player_words() -> Data:
-    """What the player says of itself, in the learner's language; the browser fills the holes."""
-    return {
-        "player": translate("The run, step by step"),
-        "program": translate("Program"),
-        "log": translate("What happened"),
-        "large": translate("Large board"),
-        "text": translate("Board as text"),
-        "turn": translate("Look along with the rover"),
-        "start": translate("To the start"),
-        "back": translate("One step back"),
-        "play": translate("Play"),
-        "pause": translate("Pause"),
-        "step": translate("One step"),
-        "end": translate("To the end"),
-        "next_skipped": translate("To the next card that did nothing"),
-        "speed": translate("Speed"),
-        "speed_value": translate("{speed} steps a second"),
-        "position": translate("Step"),
-        "place": translate("step {step} of {steps}"),
-        "place_so_far": translate("step {step}"),
-        "card": translate("Card {card}: {label}"),
-        "next": translate("Next is card {card}: {label}"),
-        "next_of": translate("Next is {actor}, card {card}: {label}"),
-        "program_of": translate("Program of {actor}"),
-        "timeline": translate("Rounds"),
-        "nothing_ran": translate("no card"),
-        "question": translate("A question"),
-        "say_it": translate("Say it"),
-        "pointing": pointing_words(),
-        "next_question": translate("Next is a question: {asks}?"),
-        "next_question_of": translate("Next is {actor}, a question: {asks}?"),
-        "next_line": translate("Next is line {line}"),
-        "source": translate("Your Python"),
-        "variables": translate("Variables"),
-        "no_variables": translate("There are none here."),
-        "is_next": translate("is next"),
-        "just_ran": translate("just ran"),
-        "did_nothing": translate("did nothing"),
-        "breakpoint": translate("Press, and Play stops before this card."),
-        "mark": translate("look here"),
-        "mark_card": translate("Mark card {card} as the first wrong one"),
-        "held": translate("Play stopped before card {card}."),
-        "over": translate("The program is over."),
-        "before": translate("Nothing has run yet."),
-        "repeat": translate("Repeat {times} times"),
-        "while": translate("While {sensor}"),
-        "if": translate("If {sensor}"),
-        "else": translate("Otherwise"),
-        "keys": translate(
-            "Left and right step. Space plays and pauses. Home and End jump. "
-            "N finds a card that did nothing. R looks along with the rover. "
-            "T shows the board as text, L shows it large."
-        ),
-    }
+    """Return the player's words in the learner's language; the browser fills the holes."""
+    return {**words_of("player"), "pointing": words_of("prediction")}
 
 
 def complete(scene: Scene) -> Scene:

@@ -8,7 +8,7 @@ from teachkit.core.game.predictions import Shape
 from teachkit.draw.picture import SIZE, sprite
 from teachkit.draw.scene import scene, spots
 from teachkit.widgets.common.widget import Data
-from teachkit.words import say, translate
+from teachkit.words import say
 
 
 def pointing(game: Game, state: object, player: str = "") -> Data:
@@ -46,30 +46,4 @@ def _board(state: object, player: str) -> Data:
         "height": round(1 / seen.height, 4),
         "piece": sprite(piece, round(side * unit)) if piece else b"",
         "label": piece.label if piece else "",
-    }
-
-
-def pointing_words() -> dict[str, str]:
-    """Return the words around pointing in the learner's language; the browser fills the holes."""
-    return {
-        "prediction": translate("Your prediction"),
-        "board": translate("Point at the board"),
-        "keys": translate("Arrows choose a square; N, E, S and W a heading. Enter takes it."),
-        "help": translate("Tap a square of the board, then the side it will face."),
-        "heading": translate("Heading"),
-        "stands": translate("{label} on {square}, facing {heading}"),
-        "less": translate("One less"),
-        "more": translate("One more"),
-        "right": translate("{part}: right"),
-        "wrong": translate("{part}: not right"),
-        "table": translate("Your table"),
-        "row": translate("Row {row}: {label}"),
-        "column_step": translate("Step"),
-        "column_after": translate("After that"),
-        "column_mark": translate("Right?"),
-        "skipped": translate("skipped"),
-        "skip": translate("Skipped"),
-        "filled": translate("Row {row}: {answer}."),
-        "row_right": translate("right"),
-        "row_wrong": translate("not yet"),
     }

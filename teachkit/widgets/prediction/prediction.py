@@ -9,9 +9,9 @@ import traitlets
 from teachkit.core.game.game import Game
 from teachkit.core.game.predictions import Part, skips
 from teachkit.errors import AnswerError
-from teachkit.widgets.common.scripts import script, styles
+from teachkit.widgets.common.scripts import script, styles, words_of
 from teachkit.widgets.common.widget import Saving
-from teachkit.widgets.prediction.pointing import pointing, pointing_words
+from teachkit.widgets.prediction.pointing import pointing
 
 
 class _Pointed(Saving):
@@ -33,7 +33,7 @@ class _Pointed(Saving):
 
     def __init__(self, game: Game, state: object, **traits: object) -> None:
         self._game, self._prospects = game, game.predictions(state)
-        super().__init__(form=pointing(game, state), words=pointing_words(), **traits)
+        super().__init__(form=pointing(game, state), words=words_of("prediction"), **traits)
         self.observe(self._read, "answer")
         self._read(None)
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import traitlets
 
-from teachkit.widgets.common.scripts import script, styles
+from teachkit.widgets.common.scripts import script, styles, words_of
 from teachkit.widgets.common.widget import Pressing
-from teachkit.words import translate
 
 MORE = 60
 """Seconds that one press adds to the clock."""
@@ -39,24 +38,7 @@ class Asking(Pressing):
 
     @traitlets.default("words")
     def _words(self) -> dict[str, str]:
-        return {
-            "asking": translate("The game"),
-            "seats": translate("Who plays"),
-            "turn": translate("It is your turn, {name}."),
-            "turns": translate("It is your turn, {names}. Who comes first?"),
-            "sit": translate("I am {name}"),
-            "house": translate("the house, {name}"),
-            "points": translate("{points} points"),
-            "point": translate("1 point"),
-            "asks": translate("{name}: {question}"),
-            "choose": translate("Choose"),
-            "options": translate("What can be chosen"),
-            "some": translate("{least} to {most} of them"),
-            "line": translate("Your answer, such as {example}"),
-            "over": translate("The game is over."),
-            "wins": translate("wins"),
-            "again": translate("Play again"),
-        }
+        return words_of("table", "asking")
 
     def __repr__(self) -> str:
         return f"Asking({self.question!r})"
@@ -80,19 +62,7 @@ class Bar(Pressing):
 
     @traitlets.default("words")
     def _words(self) -> dict[str, str]:
-        return {
-            "bar": translate("Your answer"),
-            "send": translate("Send"),
-            "chord": translate("Ctrl+Enter"),
-            "back": translate("Take back: {name}"),
-            "no_back": translate("Nothing can be taken back now."),
-            "left": translate("{seconds} seconds left"),
-            "one_left": translate("1 second left"),
-            "more_time": translate("One minute more"),
-            "no_clock": translate("No clock"),
-            "silent": translate("No answer yet. If nothing comes, open this page again."),
-            "asleep": translate("The game fell asleep."),
-        }
+        return words_of("table", "bar")
 
     def __repr__(self) -> str:
         return f"Bar(back={self.back!r})"

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 
 import traitlets
 
-from teachkit.widgets.common.scripts import script, styles
+from teachkit.widgets.common.scripts import script, styles, words_of
 from teachkit.widgets.common.widget import Saving
-from teachkit.words import translate
 
 
 class Task(Saving):
@@ -49,15 +48,7 @@ class Task(Saving):
 
     @traitlets.default("words")
     def _words(self) -> dict[str, str]:
-        return {
-            "task": translate("Your task"),
-            "choose": translate(
-                "Choose one. Think first: the last letter that is left earns nothing."
-            ),
-            "struck": translate("It is not this one."),
-            "cell": translate("Write it in the box that begins like this:"),
-            "copy": translate("A copy of the code"),
-        }
+        return words_of("task")
 
     def __repr__(self) -> str:
         return f"Task({self.title!r}, answer={self.answer!r})"
