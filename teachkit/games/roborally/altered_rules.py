@@ -7,7 +7,7 @@ all robots are believed to hold (`moments`).
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import count
 from typing import Any, TypeAlias
 
@@ -21,7 +21,7 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow
 from teachkit.core.run.trace import Trace
-from teachkit.games.roborally.board import Belt, Board
+from teachkit.games.roborally.board import Belt, Board, Tile
 from teachkit.games.roborally.elements import (
     all_belts,
     express_belts,
@@ -291,38 +291,34 @@ def one_by_one(belts: Phase[State]) -> Phase[State]:
 
 
 def where_it_looks(belts: Phase[State]) -> Phase[State]:
-    """A belt carries a robot the way that the robot looks."""
+    """A belt carries a robot the way that the robot faces."""
 
     def run(state: State) -> Flow[State]:
-        board, ways = (
-            state.board,
-            {
-                robot.square: robot.facing
-                for robot in state.active
-                if robot.square.ahead(robot.facing) in state.board
-            },
-        )
+        board = state.board
+        ways = {
+            robot.square: robot.facing
+            for robot in state.active
+            if robot.square.ahead(robot.facing) in board
+        }
+
+        def tile(square: Square) -> Tile:
+            printed = board.tile(square)
+            if not printed.belt or square not in ways:
+                return printed
+            return printed._replace(belt=Belt(ways[square], printed.belt.express))
+
+        columns = range(board.width)
         rows = tuple(
-            tuple(
-                tile._replace(belt=Belt(ways[square], tile.belt.express))
-                if tile.belt and square in ways else tile
-                for tile, square in zip(row, squares, strict=True)
-            )
-            for row, squares in zip(board.rows, _in_rows(board), strict=True)
-        )  # fmt: skip
+            tuple(tile(Square(column, row)) for column in columns) for row in range(board.height)
+        )
         after = yield from belts(replace(state, board=dataclasses.replace(board, rows=rows)))
         return replace(after, board=board)
 
     return run
 
 
-def _in_rows(board: Board) -> Iterator[tuple[Any, ...]]:
-    for row in range(board.height):
-        yield board.squares[row * board.width : (row + 1) * board.width]
-
-
 def looks_along(belts: Phase[State]) -> Phase[State]:
-    """Who rides on a belt looks where the belt goes."""
+    """A robot that rides on a belt faces where the belt goes."""
 
     def run(state: State) -> Flow[State]:
         before = {robot.name: robot.square for robot in state.active}
@@ -355,8 +351,8 @@ def in_order(before: Callable[[State, str, int], Any]) -> Read:
 
 
 def _in_order(state: State, before: Callable[[State, str, int], Any]) -> Flow[State]:
-    every = [(name, each) for name in names_in(state) for each in REGISTERS[state.register :]
-             if state.robot(name).card(each)]  # fmt: skip
+    ahead = REGISTERS[state.register :]
+    every = [(each.name, at) for each in state.robots for at in ahead if each.card(at)]
     start = state
     for name, register in sorted(every, key=lambda card: before(start, *card)):
         state = yield from act(state.with_register(register), name, "")

@@ -144,8 +144,8 @@ def _tile(sign: str, known: Mapping[str, str], square: Square, flags: dict[int, 
 def _in_order(flags: Mapping[int, Square]) -> tuple[Square, ...]:
     for number in range(1, len(flags) + 1):
         if number not in flags:
-            raise BoardError(say("Flag {number} is missing; flags are counted from 1.",
-                                 number=number))  # fmt: skip
+            says = say("Flag {number} is missing; flags are counted from 1.", number=number)
+            raise BoardError(says)
     return tuple(flags[number] for number in sorted(flags))
 
 
@@ -170,8 +170,8 @@ def _pusher(board: Board, text: str) -> Pusher:
     words = text.split()
     registers = tuple(sorted({int(word) for word in words[2:] if word in map(str, REGISTERS)}))
     if not registers or len(registers) != len(words[2:]):
-        raise BoardError(say('A pusher has registers, such as "c1 south 1 3 5", not "{text}".',
-                             text=text))  # fmt: skip
+        says = say('A pusher has registers, such as "c1 south 1 3 5", not "{text}".', text=text)
+        raise BoardError(says)
     return Pusher(*_mounted(board, text, words), registers)
 
 
@@ -179,8 +179,12 @@ def _laser(board: Board, text: str) -> Laser:
     words = text.split()
     beams = words[2] if len(words) > 2 else "1"
     if len(words) > 3 or beams not in map(str, range(1, MOST_BEAMS + 1)):
-        raise BoardError(say('A laser has 1 to {most} beams, such as "c1 south 2", not "{text}".',
-                             most=MOST_BEAMS, text=text))  # fmt: skip
+        says = say(
+            'A laser has 1 to {most} beams, such as "c1 south 2", not "{text}".',
+            most=MOST_BEAMS,
+            text=text,
+        )
+        raise BoardError(says)
     return Laser(*_mounted(board, text, words), int(beams))
 
 
@@ -189,8 +193,13 @@ def _mounted(board: Board, text: str, words: Sequence[str]) -> tuple[Square, Fac
     if square not in board:
         raise BoardError(say('"{text}" is not on this board.', text=text))
     if not board.has_wall(square, facing.back):
-        raise BoardError(say('"{text}" hangs on no wall; add the wall "{square} {side}".',
-                             text=text, square=square, side=facing.back.value))  # fmt: skip
+        says = say(
+            '"{text}" hangs on no wall; add the wall "{square} {side}".',
+            text=text,
+            square=square,
+            side=facing.back.value,
+        )
+        raise BoardError(says)
     return square, facing
 
 
@@ -198,19 +207,21 @@ def check_board(board: Board) -> None:
     """Raise `BoardError` for a board that no factory would have."""
     for square, tile in board.tiles.items():
         if sum(map(bool, (tile.belt, tile.gear, tile.pit))) > 1:
-            raise BoardError(say("{square} can be one of belt, gear and pit, not two.",
-                                 square=square))  # fmt: skip
+            says = say("{square} can be one of belt, gear and pit, not two.", square=square)
+            raise BoardError(says)
         if tile.pit and (tile.wrenches or tile.start):
             raise BoardError(say("{square} is a pit; nobody can stand there.", square=square))
         if tile.belt and square.ahead(tile.belt.facing) not in board:
-            raise BoardError(say("The belt on {square} leads to nothing; end it earlier.",
-                                 square=square))  # fmt: skip
+            says = say("The belt on {square} leads to nothing; end it earlier.", square=square)
+            raise BoardError(says)
     for number, square in enumerate(board.flags, 1):
         if square not in board:
             raise BoardError(say("Flag {number} is not on this board.", number=number))
         if board.tile(square).pit:
-            raise BoardError(say("Flag {number} stands on a pit; move it off {square}.",
-                                 number=number, square=square))  # fmt: skip
+            says = say(
+                "Flag {number} stands on a pit; move it off {square}.", number=number, square=square
+            )
+            raise BoardError(says)
     numbers = [board.tile(square).start for square in board.starts]
     if numbers != list(range(1, len(numbers) + 1)):
         raise BoardError(say("Start squares are numbered from 1, each number once."))
@@ -219,8 +230,12 @@ def check_board(board: Board) -> None:
 def with_dock(board: Board, dock: Board) -> Board:
     """The board with a dock at its southern side. Raises `BoardError` if they do not fit."""
     if board.width != dock.width:
-        raise BoardError(say("The dock is {dock} squares wide, the board {board}.",
-                             dock=dock.width, board=board.width))  # fmt: skip
+        says = say(
+            "The dock is {dock} squares wide, the board {board}.",
+            dock=dock.width,
+            board=board.width,
+        )
+        raise BoardError(says)
 
     def up(square: Square) -> Square:
         return Square(square.column, square.row + dock.height)
@@ -244,8 +259,10 @@ def with_flags(board: Board, squares: Sequence[str]) -> Board:
     """The board with its flags on these squares instead, in their order. Raises `BoardError`."""
     flags = tuple(map(Square.read, squares))
     if len(set(flags)) != len(flags) or len(flags) > MOST_FLAGS:
-        raise BoardError(say("At most {most} flags stand on a board, each on its own square.",
-                             most=MOST_FLAGS))  # fmt: skip
+        says = say(
+            "At most {most} flags stand on a board, each on its own square.", most=MOST_FLAGS
+        )
+        raise BoardError(says)
     board = replace(board, flags=flags)
     check_board(board)
     return board

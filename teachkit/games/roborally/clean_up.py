@@ -18,8 +18,8 @@ from teachkit.games.roborally.events import (
     Repaired,
     Unlocked,
 )
+from teachkit.games.roborally.goals import outcome
 from teachkit.games.roborally.pieces import REGISTERS, Held
-from teachkit.games.roborally.scoring import outcome
 from teachkit.games.roborally.state import State, adjusted, happened, happened_to_all
 from teachkit.games.roborally.turns import ask_to_power_down
 from teachkit.words import say
@@ -118,9 +118,8 @@ def come_back(state: State) -> Flow[State]:
 def lose_option(state: State, name: str) -> Flow[State]:
     """Who was destroyed loses an option of its choice. [RR-31]"""
     robot = state.robot(name)
-    options = tuple(dict.fromkeys(
-        held.name for held in robot.held if held.name in state.rules.options
-    ))  # fmt: skip
+    names = dict.fromkeys(held.name for held in robot.held)
+    options = tuple(name for name in names if name in state.rules.options)
     if not options:
         return state
     card = options[0]
@@ -143,10 +142,8 @@ def return_to_board(state: State, name: str) -> Flow[State]:
     facing = yield from ask_one(PickOne(name, say("Looking where?"), facings))
     damage = adjusted(state, name, lambda held: held.damage_on_return, DAMAGE_ON_RETURN)
     virtual = state.rules.virtual_start and state.robot_on(square) is not None
-    state = state.with_facts(
-        name, square=square, facing=facing, damage=damage, destroyed=False, virtual=virtual,
-        hand=(), announced=False,
-    )  # fmt: skip
+    state = state.with_facts(name, square=square, facing=facing, damage=damage, virtual=virtual)
+    state = state.with_facts(name, destroyed=False, hand=(), announced=False)
     yield Frame(CameBack(name, square, facing, damage), state)
     state = yield from happened(state, name, lambda held: held.returns)
     return (yield from ask_to_power_down(state, name))

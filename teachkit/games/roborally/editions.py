@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from teachkit.games.roborally.clean_up import clean_up
+from teachkit.games.roborally.goals import first_at_last_flag, flags_touched
 from teachkit.games.roborally.options import OPTION_CARDS, charges_of, effects_of
 from teachkit.games.roborally.pieces import UNCOUNTED
 from teachkit.games.roborally.rules import PRINTED, Rules
-from teachkit.games.roborally.scoring import first_at_last_flag, flags_touched
 from teachkit.games.roborally.turns import (
     all_registers,
     announce,
@@ -53,13 +53,23 @@ VARIANT = replace(
     charges={**BASE.charges, **charges_of(MINORS)},
     lay_away=lay_away,
     opening=initialise,
-    phases=(begin_turn, roll_goal, restore, exchange_goals, set_out,
-            deal, program, announce, all_registers, end_round),
+    phases=(
+        begin_turn,
+        roll_goal,
+        restore,
+        exchange_goals,
+        set_out,
+        deal,
+        program,
+        announce,
+        all_registers,
+        end_round,
+    ),
     watched=scored,
     over=points_or_leader,
     points=seat_points,
     read_extra=read_standing,
-)  # fmt: skip
+)
 FACTORY = replace(
     BASE,
     name="factory",

@@ -155,8 +155,8 @@ def pushers(state: State) -> Flow[State]:
     active = [each for each in state.board.pushers if state.register in each.registers]
     if not active:
         return state
-    standing = [(each, robot) for each in active for robot in state.active
-                if robot.square == each.square]  # fmt: skip
+    robots = state.active
+    standing = [(each, robot) for each in active for robot in robots if robot.square == each.square]
     for pusher, robot in standing:
         here = state.robot(robot.name)
         if here.destroyed or here.square != pusher.square:

@@ -21,12 +21,12 @@ from teachkit.core.run.flow import Flow, answered, asks, followed, last_of, shuf
 from teachkit.games.roborally.board import Board
 from teachkit.games.roborally.cards import deck, priority
 from teachkit.games.roborally.clean_up import return_to_board
+from teachkit.games.roborally.goals import outcome, points
 from teachkit.games.roborally.moves import run_card
 from teachkit.games.roborally.pieces import EMPTY, LAID_DOWN, REGISTERS, Robot, locks
 from teachkit.games.roborally.programs import next_register
 from teachkit.games.roborally.registers import factory, perform, perform_card
 from teachkit.games.roborally.rules import Rules
-from teachkit.games.roborally.scoring import outcome, points
 from teachkit.games.roborally.state import State
 from teachkit.games.roborally.turns import ask_to_power_down, program
 
@@ -128,9 +128,7 @@ class Laid(NamedTuple):
     state: State
 
 
-def _programs(
-    state: State, player: str, decision: WriteProgram, width: int
-) -> Iterator[Program]:  # fmt: skip
+def _programs(state: State, player: str, decision: WriteProgram, width: int) -> Iterator[Program]:
     """The most promising rows of cards, laid register by register; of cards that are alike one."""
 
     def longer(laid: Laid) -> Iterator[Laid]:
@@ -205,10 +203,11 @@ def guessed(view: State, player: str) -> Flow[State]:
         return tuple(next(cards, None) if card == LAID_DOWN else card for card in row)
 
     robots = {
-        robot.name: robot.with_(registers=known(robot.registers),
-                                hand=robot.hand and known(robot.hand))
+        robot.name: robot.with_(
+            registers=known(robot.registers), hand=robot.hand and known(robot.hand)
+        )
         for robot in view.robots
-    }  # fmt: skip
+    }
     pile = table.deck.with_draw_pile(islice(cards, len(table.deck.draw_pile)))
     return view.with_robots(robots).with_table(deck=pile)
 

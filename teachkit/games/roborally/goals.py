@@ -1,8 +1,11 @@
-"""Goals that an exercise may set for a state: each returns `None`, or what is still missing."""
+"""Goals of exercises and of a match.
+
+Each goal that an exercise may set returns `None`, or what is still missing.
+"""
 
 from __future__ import annotations
 
-from teachkit.core.game.game import Goal
+from teachkit.core.game.game import Goal, Outcome
 from teachkit.core.game.whereabouts import Whereabouts
 from teachkit.core.run.events import capitalized
 from teachkit.games.roborally.pieces import Robot, called
@@ -15,8 +18,12 @@ def touches(state: State, robot: str, flag: int) -> str | None:
     here = state.robot(robot).flag
     if here >= flag:
         return None
-    return say_many("{here} of {number} flag is touched.", "{here} of {number} flags are touched.",
-                    flag, here=here)  # fmt: skip
+    return say_many(
+        "{here} of {number} flag is touched.",
+        "{here} of {number} flags are touched.",
+        flag,
+        here=here,
+    )
 
 
 def survives(state: State, robot: str) -> str | None:
@@ -33,8 +40,8 @@ def stays_under(state: State, robot: str, damage: int) -> str | None:
         return survives(state, robot)
     if here.damage < damage:
         return None
-    return say("The robot has {here} damage; fewer than {damage} are wanted.",
-               here=here.damage, damage=damage)  # fmt: skip
+    facts = {"here": here.damage, "damage": damage}
+    return say("The robot has {here} damage; fewer than {damage} are wanted.", **facts)
 
 
 def hurts(state: State, robot: str, other: str, damage: int) -> str | None:
@@ -42,8 +49,8 @@ def hurts(state: State, robot: str, other: str, damage: int) -> str | None:
     there = state.robot(other)
     if there.destroyed or there.damage >= damage:
         return None
-    return capitalized(say("{robot} has {here} of {damage} damage.",
-                        robot=called(other), here=there.damage, damage=damage))  # fmt: skip
+    facts = {"robot": called(other), "here": there.damage, "damage": damage}
+    return capitalized(say("{robot} has {here} of {damage} damage.", **facts))
 
 
 def destroys(state: State, robot: str, other: str) -> str | None:
@@ -82,3 +89,41 @@ GOALS: dict[str, Goal] = {
         destroys,
     )
 }
+
+
+# The goal of a match --------------------------------------------------------------------------
+
+
+def outcome(state: State) -> Outcome | None:
+    """Who won, and why; `None` while the game goes on. An exercise has no winner."""
+    if state.table is None or state.rules.over is None:
+        return None
+    over: Outcome | None = state.rules.over(state)
+    return over
+
+
+def points(state: State) -> dict[str, int]:
+    """Everybody's points in seat order; what they are given for is the edition's."""
+    assert state.rules.points
+    counted: dict[str, int] = state.rules.points(state)
+    return counted
+
+
+def flags_touched(state: State) -> dict[str, int]:
+    """In a race: how many flags each robot has touched. [RR-25]"""
+    return {robot.name: robot.flag for robot in state.robots}
+
+
+def first_at_last_flag(state: State) -> Outcome | None:
+    """The first robot at the last flag wins; so does the only one that is left. [RR-25, RR-31]"""
+    for robot in state.robots:
+        if robot.flag == state.last_flag:
+            says = say("{robot} wins: it has touched all flags.", robot=called(robot.name))
+            return Outcome((robot.name,), capitalized(says))
+    left = [robot.name for robot in state.robots if not robot.is_out]
+    if not left:
+        return Outcome((), say("No robot is left, so nobody wins."))
+    if len(left) == 1 and len(state.robots) > 1:
+        says = say("{robot} wins: no other robot is left.", robot=called(left[0]))
+        return Outcome((left[0],), capitalized(says))
+    return None

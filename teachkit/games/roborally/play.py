@@ -10,9 +10,9 @@ from teachkit.core.run.flow import Flow
 from teachkit.errors import BoardError
 from teachkit.games.roborally.board_files import factory_floors
 from teachkit.games.roborally.events import Ended
+from teachkit.games.roborally.goals import outcome
 from teachkit.games.roborally.pieces import COLOURS, REGISTERS
 from teachkit.games.roborally.programs import programs
-from teachkit.games.roborally.scoring import outcome
 from teachkit.games.roborally.setup import Setup
 from teachkit.games.roborally.state import State
 from teachkit.games.roborally.turns import all_registers

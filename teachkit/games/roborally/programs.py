@@ -10,7 +10,7 @@ from teachkit.core.language.instructions import InstructionSet
 from teachkit.core.language.nodes import Instruction, Repeat, brackets_in
 from teachkit.core.language.program import Program
 from teachkit.core.run.events import capitalized
-from teachkit.games.roborally.cards import priority
+from teachkit.games.roborally.cards import PRIORITIES, priority
 from teachkit.games.roborally.instructions import INSTRUCTIONS
 from teachkit.games.roborally.pieces import REGISTERS, Cards, Robot, called
 from teachkit.games.roborally.rules import Rules
@@ -42,11 +42,11 @@ def free_registers(state: State, robot: Robot) -> tuple[int, ...]:
 def slots(state: State, name: str) -> tuple[Slot, ...]:
     """The registers still to be played; locked ones keep their cards. [RR-2, RR-28]"""
     robot = state.robot(name)
+    locked = {each: robot.card(each) for each in REGISTERS if robot.is_locked(each)}
     return tuple(
-        Slot(each, say("Register {number}", number=each), robot.is_locked(each),
-             robot.card(each) if robot.is_locked(each) else None)
+        Slot(each, say("Register {number}", number=each), each in locked, locked.get(each))
         for each in REGISTERS[next_register(state) - 1 :]
-    )  # fmt: skip
+    )
 
 
 def programs(state: State) -> dict[str, Program]:
@@ -76,12 +76,9 @@ def unknown_cards(rules: Rules, program: Program) -> Iterator[Problem]:
         if card.name not in rules.instructions:
             yield Problem(number, say('There is no card "{name}" in this deck.', name=card))
         elif rules.priorities and not priority(card):
-            yield Problem(number, say('Write the priority behind it, such as "{name}".',
-                                      name=f"{card.name} {_first(card.name)}"))  # fmt: skip
-
-
-def _first(name: str) -> str:
-    return INSTRUCTIONS[name].arguments[0][0]
+            first = f"{card.name} {PRIORITIES[card.name][0]}"
+            says = say('Write the priority behind it, such as "{name}".', name=first)
+            yield Problem(number, says)
 
 
 def wrong_brackets(program: Program) -> Iterator[Problem]:
@@ -100,14 +97,21 @@ def too_many(state: State, robot: Robot, program: Program) -> Iterator[Problem]:
         return
     locked = [str(each) for each in REGISTERS if robot.is_locked(each)]
     if locked:
-        yield Problem(len(free) + 1, say_many(
+        says = say_many(
             "Register {registers} is locked and keeps its card: lay at most {most}.",
             "Registers {registers} are locked and keep their cards: lay at most {most}.",
-            len(locked), registers=", ".join(locked), most=len(free)))  # fmt: skip
+            len(locked),
+            registers=", ".join(locked),
+            most=len(free),
+        )
     else:
-        yield Problem(len(free) + 1, say_many("There is {number} register to fill, not {count}.",
-                                              "There are {number} registers to fill, not {count}.",
-                                              len(free), count=count))  # fmt: skip
+        says = say_many(
+            "There is {number} register to fill, not {count}.",
+            "There are {number} registers to fill, not {count}.",
+            len(free),
+            count=count,
+        )
+    yield Problem(len(free) + 1, says)
 
 
 def taken_cards(state: State, robot: Robot, program: Program) -> Iterator[Problem]:
@@ -123,13 +127,13 @@ def taken_cards(state: State, robot: Robot, program: Program) -> Iterator[Proble
     seen: set[Instruction] = set()
     for number, card in enumerate(program.instructions, 1):
         if left is not None and not left[card]:
-            yield Problem(number, say('"{name}" is not in the hand.', name=card)
-                          if card not in seen else _twice(card))  # fmt: skip
+            missing = say('"{name}" is not in the hand.', name=card)
+            yield Problem(number, _twice(card) if card in seen else missing)
         elif left is None and card in seen and priority(card):
             yield Problem(number, _twice(card))
         elif card in owners:
-            yield Problem(number, capitalized(say('{robot} has "{name}" already.',
-                                               robot=called(owners[card]), name=card)))  # fmt: skip
+            says = say('{robot} has "{name}" already.', robot=called(owners[card]), name=card)
+            yield Problem(number, capitalized(says))
         seen.add(card)
         if left is not None:
             left[card] -= 1

@@ -134,8 +134,8 @@ class Setup(Start[State]):
         robots = tuple(self._robot(board, rules, *entry) for entry in self.robots.items())
         real = [each.square for each in robots if not each.virtual and not each.destroyed]
         if square := twice(real):
-            raise BoardError(say("Two robots stand on {square}; each needs its own.",
-                                 square=square))  # fmt: skip
+            says = say("Two robots stand on {square}; each needs its own.", square=square)
+            raise BoardError(says)
         state = State(board, rules, robots, self.register - 1, self._table(rules))
         for name in self.programs:
             state = state.with_facts(name, registers=self._program(state, name))
@@ -160,16 +160,20 @@ class Setup(Start[State]):
     def _check_names(self) -> None:
         for name in self.robots:
             if name not in COLOURS:
-                raise BoardError(say('There is no robot "{name}"; there are: {names}.',
-                                     name=name, names=", ".join(COLOURS)))  # fmt: skip
+                says = say(
+                    'There is no robot "{name}"; there are: {names}.',
+                    name=name,
+                    names=", ".join(COLOURS),
+                )
+                raise BoardError(says)
         told: list[Iterable[str]] = [
             self.programs, self.locked, self.registers, self.hands, self.damage, self.reached,
             self.archives, self.lives, self.held, *(getattr(self, fact) for fact in FACTS),
         ]  # fmt: skip
         for name in (name for names in told for name in names):
             if name not in self.robots:
-                raise BoardError(say('Something is said of "{name}", but it has no robot here.',
-                                     name=name))  # fmt: skip
+                says = say('Something is said of "{name}", but it has no robot here.', name=name)
+                raise BoardError(says)
 
     def _robot(self, board: Board, rules: Rules, name: str, place: str) -> Robot:
         square, facing = read_place(place)
@@ -193,8 +197,12 @@ class Setup(Start[State]):
         for square in (robot.square, archive):
             board.checked(square)
         if board.is_deadly(robot.square) and not robot.destroyed:
-            raise BoardError(say("{name} stands in the pit on {square}; nobody can start there.",
-                                 name=name, square=robot.square))  # fmt: skip
+            says = say(
+                "{name} stands in the pit on {square}; nobody can start there.",
+                name=name,
+                square=robot.square,
+            )
+            raise BoardError(says)
         return robot.with_(registers=self._registers(robot))
 
     def _registers(self, robot: Robot) -> Registers:
@@ -203,13 +211,21 @@ class Setup(Start[State]):
         if name in self.registers:
             texts = self.registers[name]
             if len(texts) != len(REGISTERS):
-                raise BoardError(say('{name} has {count} registers; an empty one is "".',
-                                     name=name, count=len(REGISTERS)))  # fmt: skip
+                says = say(
+                    '{name} has {count} registers; an empty one is "".',
+                    name=name,
+                    count=len(REGISTERS),
+                )
+                raise BoardError(says)
             return tuple(read_card(text) if text else None for text in texts)
         cards = read_cards(self.locked.get(name, ""))
         if len(cards) not in (0, robot.locked):
-            raise BoardError(say("{name} has {number} locked registers, so it needs as many cards.",
-                                 name=name, number=robot.locked))  # fmt: skip
+            says = say(
+                "{name} has {number} locked registers, so it needs as many cards.",
+                name=name,
+                number=robot.locked,
+            )
+            raise BoardError(says)
         return (*EMPTY[len(cards) :], *cards)
 
     def _program(self, state: State, name: str) -> Registers:
@@ -286,9 +302,14 @@ def _check_held(rules: Rules, name: str) -> None:
 def _number(told: Mapping[str, int], name: str, usual: int, allowed: range) -> int:
     number = told.get(name, usual)
     if number not in allowed:
-        raise BoardError(say("{name}: write a number from {least} to {most}, not {number}.",
-                             name=name, least=allowed[0], most=allowed[-1],
-                             number=number))  # fmt: skip
+        says = say(
+            "{name}: write a number from {least} to {most}, not {number}.",
+            name=name,
+            least=allowed[0],
+            most=allowed[-1],
+            number=number,
+        )
+        raise BoardError(says)
     return number
 
 

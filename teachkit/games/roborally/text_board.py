@@ -38,14 +38,22 @@ def square_text(board: Board, robots: Sequence[Robot], square: Square) -> str:
 
 def _mounted(board: Board) -> Iterator[str]:
     for pusher in board.pushers:
-        yield say_many("Pusher on {square} pushes {facing} in register {registers}.",
-                       "Pusher on {square} pushes {facing} in registers {registers}.",
-                       len(pusher.registers), square=pusher.square, facing=pusher.facing.says,
-                       registers=", ".join(map(str, pusher.registers)))  # fmt: skip
+        yield say_many(
+            "Pusher on {square} pushes {facing} in register {registers}.",
+            "Pusher on {square} pushes {facing} in registers {registers}.",
+            len(pusher.registers),
+            square=pusher.square,
+            facing=pusher.facing.says,
+            registers=", ".join(map(str, pusher.registers)),
+        )
     for laser in board.lasers:
-        yield say_many("Laser on {square} shoots {facing}, {number} beam.",
-                       "Laser on {square} shoots {facing}, {number} beams.",
-                       laser.beams, square=laser.square, facing=laser.facing.says)  # fmt: skip
+        yield say_many(
+            "Laser on {square} shoots {facing}, {number} beam.",
+            "Laser on {square} shoots {facing}, {number} beams.",
+            laser.beams,
+            square=laser.square,
+            facing=laser.facing.says,
+        )
 
 
 def _robot(robot: Robot) -> str:
@@ -54,8 +62,8 @@ def _robot(robot: Robot) -> str:
         return say("{robot} robot is not on the board.", robot=name)
     if robot.destroyed:
         return say("{robot} robot is destroyed, lives {lives}.", robot=name, lives=robot.lives)
-    text = say("{robot} robot on {square}, faces {facing}",
-               robot=name, square=robot.square, facing=robot.facing.says)  # fmt: skip
+    facts = {"robot": name, "square": robot.square, "facing": robot.facing.says}
+    text = say("{robot} robot on {square}, faces {facing}", **facts)
     return "".join([text, *(f"; {fact}" for fact in _facts(robot)), "."])
 
 

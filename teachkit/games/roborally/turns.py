@@ -30,10 +30,10 @@ from teachkit.games.roborally.events import (
     Programmed,
     TurnBegan,
 )
+from teachkit.games.roborally.goals import outcome
 from teachkit.games.roborally.pieces import REGISTERS, Robot, Table
 from teachkit.games.roborally.programs import free_registers, problems
 from teachkit.games.roborally.registers import begin, next_turn, play_register
-from teachkit.games.roborally.scoring import outcome
 from teachkit.games.roborally.state import State, adjusted, happened, happened_to_all
 from teachkit.words import say, say_many
 
@@ -51,14 +51,17 @@ def at_the_dock(state: State, players: tuple[str, ...]) -> Flow[State]:
     """
     virtual, starts = state.rules.virtual_start, state.board.starts
     if not virtual and len(starts) < len(players):
-        raise BoardError(say_many("This board has {number} start square; join a dock to it.",
-                                  "This board has {number} start squares; join a dock to it.",
-                                  len(starts)))  # fmt: skip
+        says = say_many(
+            "This board has {number} start square; join a dock to it.",
+            "This board has {number} start squares; join a dock to it.",
+            len(starts),
+        )
+        raise BoardError(says)
     state = yield from with_table(state)
     for seat, name in enumerate(players):
         square = state.board.flags[0] if virtual else starts[seat]
-        robot = Robot(name, square, Facing.NORTH, square, lives=state.rules.lives,
-                      hand=(), virtual=virtual, flag=int(virtual))  # fmt: skip
+        robot = Robot(name, square, Facing.NORTH, square, lives=state.rules.lives, hand=())
+        robot = robot.with_(virtual=virtual, flag=int(virtual))
         state = replace(state, robots=(*state.robots, robot))
         yield Frame(Placed(name, square, robot.facing), state)
     return state
@@ -165,9 +168,13 @@ def fill_registers(state: State, robot: Robot) -> FillRegisters:
     def wrong(program: Program) -> list[Problem]:
         found, laid = problems(view, name, program), len(program.instructions)
         if not found and laid < count:
-            found.append(Problem(None, say_many("Fill {number} register, not {laid}.",
-                                                "Fill {number} registers, not {laid}.",
-                                                count, laid=laid)))  # fmt: skip
+            says = say_many(
+                "Fill {number} register, not {laid}.",
+                "Fill {number} registers, not {laid}.",
+                count,
+                laid=laid,
+            )
+            found.append(Problem(None, says))
         return found
 
     question = say_many("Fill {number} register.", "Fill {number} registers.", count)
@@ -186,8 +193,8 @@ def program(state: State) -> Flow[State]:
     for player, choice in answers:
         robot = state.robot(str(player))
         hand = list(robot.hand or ())
-        laid = list(choice.program.instructions if isinstance(choice, Unfinished)
-                    else choice.instructions)  # fmt: skip
+        answer = choice.program if isinstance(choice, Unfinished) else choice
+        laid = list(answer.instructions)
         for card in laid:
             hand.remove(card)
         missing = min(len(free_registers(state, robot)) - len(laid), len(hand))

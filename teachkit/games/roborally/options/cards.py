@@ -84,15 +84,13 @@ def cards_in(file: Path) -> dict[str, CardFile]:
     cards = [CardFile(**_frozen(table)) for table in read_toml(file)["cards"]]
     for card in cards:
         if card.source not in SOURCES:
-            says = say("{id}: the source is one of: {sources}.",
-                       id=card.name, sources=", ".join(SOURCES))  # fmt: skip
-            raise DataError(says, file)
+            facts = {"id": card.name, "sources": ", ".join(SOURCES)}
+            raise DataError(say("{id}: the source is one of: {sources}.", **facts), file)
     return {card.name: card for card in cards}
 
 
 def _frozen(table: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: tuple(value) if isinstance(value, list) else value
-            for key, value in table.items()}  # fmt: skip
+    return {key: tuple(value) if isinstance(value, list) else value for key, value in table.items()}
 
 
 # A card that is held --------------------------------------------------------------------------

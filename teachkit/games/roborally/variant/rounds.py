@@ -17,8 +17,8 @@ from teachkit.games.roborally.cards import priority
 from teachkit.games.roborally.clean_up import mend, wipe
 from teachkit.games.roborally.damage import discard
 from teachkit.games.roborally.events import CameBack, Damaged, Placed
+from teachkit.games.roborally.goals import outcome
 from teachkit.games.roborally.pieces import UNCOUNTED, Robot
-from teachkit.games.roborally.scoring import outcome
 from teachkit.games.roborally.state import State, adjusted, happened, happened_to_all
 from teachkit.games.roborally.turns import NO, YES, ask_to_power_down, with_table
 from teachkit.games.roborally.variant.events import Debugged, Drawn, GoalRolled, StayedOut, TimeUp
@@ -50,8 +50,11 @@ DAMAGE = "damage"
 def initialise(state: State, players: tuple[str, ...]) -> Flow[State]:
     """Each robot in the order of a program card: credits, equipment, a square, a goal. [RV-3]"""
     if len(state.board.flags) != FLAGS:
-        raise BoardError(say("The variant plays with all six flags; here stand {number}.",
-                             number=len(state.board.flags)))  # fmt: skip
+        says = say(
+            "The variant plays with all six flags; here stand {number}.",
+            number=len(state.board.flags),
+        )
+        raise BoardError(says)
     state = yield from with_table(state)
     state = yield from with_decks(state, players)
     assert state.table
@@ -147,10 +150,8 @@ def restore_one(state: State, name: str) -> Flow[State]:
     flag = yield from ask_one(PickOne(None, question, flags))
     square = state.board.flags[flag - 1]
     facing = yield from ask_one(PickOne(name, say("Looking where?"), FACINGS))
-    state = state.with_facts(
-        name, square=square, facing=facing, archive=square, damage=0, destroyed=False,
-        hand=(), announced=False,
-    )  # fmt: skip
+    state = state.with_facts(name, square=square, facing=facing, archive=square, damage=0)
+    state = state.with_facts(name, destroyed=False, hand=(), announced=False)
     yield Frame(CameBack(name, square, facing, 0), state)
     state = yield from gain_bug(state, name)
     state = yield from pay_for_return(state, name)

@@ -18,9 +18,9 @@ from teachkit.core.run.events import Frame, capitalized
 from teachkit.core.run.flow import Flow, proceed
 from teachkit.core.run.walk import Started
 from teachkit.games.roborally.events import Revealed
+from teachkit.games.roborally.goals import flags_touched
 from teachkit.games.roborally.moves import priority_of
 from teachkit.games.roborally.pieces import REGISTERS, called
-from teachkit.games.roborally.scoring import flags_touched
 from teachkit.games.roborally.state import State, adjusted
 from teachkit.games.roborally.variant.deeds import Deed, blamed, done
 from teachkit.games.roborally.variant.events import GoalMet, Killed, Leads, Scored
@@ -174,13 +174,11 @@ def points_or_leader(state: State) -> Outcome | None:
     """The first with enough points wins; when time is up, who holds the leader token. [RV-14 …]"""
     here = standing(state)
     if winner := enough_points(state):
-        return Outcome((winner,), capitalized(say(
-            "{robot} wins with {number} points.", robot=called(winner),
-            number=here.seat(winner).points)))  # fmt: skip
+        facts = {"robot": called(winner), "number": here.seat(winner).points}
+        return Outcome((winner,), capitalized(say("{robot} wins with {number} points.", **facts)))
     if here.closed and here.leader:
-        return Outcome((here.leader,), capitalized(say(
-            "{robot} wins: it was the last to lead alone.",
-            robot=called(here.leader))))  # fmt: skip
+        says = say("{robot} wins: it was the last to lead alone.", robot=called(here.leader))
+        return Outcome((here.leader,), capitalized(says))
     if here.closed:
         return Outcome((), say("Nobody has ever led alone, so nobody wins."))
     return None

@@ -98,8 +98,10 @@ class Standing(Struct, frozen=True):
         for seat in self.seats:
             points = say_many("{number} point", "{number} points", seat.points)
             money = say_many("{number} credit", "{number} credits", seat.credits)
-            yield say("{robot} player: {points}, {credits}.", points=points, credits=money,
-                      robot=translate(seat.name).capitalize())  # fmt: skip
+            name = translate(seat.name).capitalize()
+            yield say(
+                "{robot} player: {points}, {credits}.", robot=name, points=points, credits=money
+            )
 
     def written(self) -> dict[str, Any]:
         """All of it as plain data, which `read_standing` reads."""
