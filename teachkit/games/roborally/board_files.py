@@ -179,11 +179,8 @@ def _laser(board: Board, text: str) -> Laser:
     words = text.split()
     beams = words[2] if len(words) > 2 else "1"
     if len(words) > 3 or beams not in map(str, range(1, MOST_BEAMS + 1)):
-        says = say(
-            'A laser has 1 to {most} beams, such as "c1 south 2", not "{text}".',
-            most=MOST_BEAMS,
-            text=text,
-        )
+        facts = {"most": MOST_BEAMS, "text": text}
+        says = say('A laser has 1 to {most} beams, such as "c1 south 2", not "{text}".', **facts)
         raise BoardError(says)
     return Laser(*_mounted(board, text, words), int(beams))
 
@@ -193,13 +190,8 @@ def _mounted(board: Board, text: str, words: Sequence[str]) -> tuple[Square, Fac
     if square not in board:
         raise BoardError(say('"{text}" is not on this board.', text=text))
     if not board.has_wall(square, facing.back):
-        says = say(
-            '"{text}" hangs on no wall; add the wall "{square} {side}".',
-            text=text,
-            square=square,
-            side=facing.back.value,
-        )
-        raise BoardError(says)
+        facts = {"text": text, "square": square, "side": facing.back.value}
+        raise BoardError(say('"{text}" hangs on no wall; add the wall "{square} {side}".', **facts))
     return square, facing
 
 
@@ -230,12 +222,8 @@ def check_board(board: Board) -> None:
 def with_dock(board: Board, dock: Board) -> Board:
     """The board with a dock at its southern side. Raises `BoardError` if they do not fit."""
     if board.width != dock.width:
-        says = say(
-            "The dock is {dock} squares wide, the board {board}.",
-            dock=dock.width,
-            board=board.width,
-        )
-        raise BoardError(says)
+        facts = {"dock": dock.width, "board": board.width}
+        raise BoardError(say("The dock is {dock} squares wide, the board {board}.", **facts))
 
     def up(square: Square) -> Square:
         return Square(square.column, square.row + dock.height)

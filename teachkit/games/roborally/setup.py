@@ -160,12 +160,8 @@ class Setup(Start[State]):
     def _check_names(self) -> None:
         for name in self.robots:
             if name not in COLOURS:
-                says = say(
-                    'There is no robot "{name}"; there are: {names}.',
-                    name=name,
-                    names=", ".join(COLOURS),
-                )
-                raise BoardError(says)
+                facts = {"name": name, "names": ", ".join(COLOURS)}
+                raise BoardError(say('There is no robot "{name}"; there are: {names}.', **facts))
         told: list[Iterable[str]] = [
             self.programs, self.locked, self.registers, self.hands, self.damage, self.reached,
             self.archives, self.lives, self.held, *(getattr(self, fact) for fact in FACTS),
@@ -197,11 +193,8 @@ class Setup(Start[State]):
         for square in (robot.square, archive):
             board.checked(square)
         if board.is_deadly(robot.square) and not robot.destroyed:
-            says = say(
-                "{name} stands in the pit on {square}; nobody can start there.",
-                name=name,
-                square=robot.square,
-            )
+            facts = {"name": name, "square": robot.square}
+            says = say("{name} stands in the pit on {square}; nobody can start there.", **facts)
             raise BoardError(says)
         return robot.with_(registers=self._registers(robot))
 
@@ -211,20 +204,13 @@ class Setup(Start[State]):
         if name in self.registers:
             texts = self.registers[name]
             if len(texts) != len(REGISTERS):
-                says = say(
-                    '{name} has {count} registers; an empty one is "".',
-                    name=name,
-                    count=len(REGISTERS),
-                )
-                raise BoardError(says)
+                facts = {"name": name, "count": len(REGISTERS)}
+                raise BoardError(say('{name} has {count} registers; an empty one is "".', **facts))
             return tuple(read_card(text) if text else None for text in texts)
         cards = read_cards(self.locked.get(name, ""))
         if len(cards) not in (0, robot.locked):
-            says = say(
-                "{name} has {number} locked registers, so it needs as many cards.",
-                name=name,
-                number=robot.locked,
-            )
+            facts = {"name": name, "number": robot.locked}
+            says = say("{name} has {number} locked registers, so it needs as many cards.", **facts)
             raise BoardError(says)
         return (*EMPTY[len(cards) :], *cards)
 
@@ -302,13 +288,8 @@ def _check_held(rules: Rules, name: str) -> None:
 def _number(told: Mapping[str, int], name: str, usual: int, allowed: range) -> int:
     number = told.get(name, usual)
     if number not in allowed:
-        says = say(
-            "{name}: write a number from {least} to {most}, not {number}.",
-            name=name,
-            least=allowed[0],
-            most=allowed[-1],
-            number=number,
-        )
+        facts = {"name": name, "least": allowed[0], "most": allowed[-1], "number": number}
+        says = say("{name}: write a number from {least} to {most}, not {number}.", **facts)
         raise BoardError(says)
     return number
 

@@ -50,11 +50,8 @@ DAMAGE = "damage"
 def initialise(state: State, players: tuple[str, ...]) -> Flow[State]:
     """Each robot in the order of a program card: credits, equipment, a square, a goal. [RV-3]"""
     if len(state.board.flags) != FLAGS:
-        says = say(
-            "The variant plays with all six flags; here stand {number}.",
-            number=len(state.board.flags),
-        )
-        raise BoardError(says)
+        facts = {"number": len(state.board.flags)}
+        raise BoardError(say("The variant plays with all six flags; here stand {number}.", **facts))
     state = yield from with_table(state)
     state = yield from with_decks(state, players)
     assert state.table
@@ -209,7 +206,7 @@ def set_out(state: State) -> Flow[State]:
     yield from ()
     here = standing(state)
     for robot in state.robots:
-        here = here.with_seat(robot.name, deeds=(), home=str(robot.square))
+        here = here.with_seat(robot.name, deeds={}, home=str(robot.square))
     return state.with_table(extra=replace(here, scored=(), influences=()))
 
 

@@ -79,9 +79,9 @@ def settle(state: State, frames: list[Frame], ranks: Mapping[str, int]) -> Flow[
 
 def _with_deeds(here: Standing, counted: Counter[Deed]) -> Standing:
     for seat in here.seats:
-        deeds = Counter(dict(seat.deeds))
+        deeds = Counter(seat.deeds)
         deeds.update({deed: times for (name, deed), times in counted.items() if name == seat.name})
-        here = here.with_seat(seat.name, deeds=tuple(sorted(deeds.items())))
+        here = here.with_seat(seat.name, deeds=dict(sorted(deeds.items())))
     return here
 
 
@@ -108,7 +108,7 @@ def _for_goals(state: State, counted: Counter[Deed], ranks: Mapping[str, int]) -
     """Everybody whose secret goal is met. [RV-13]"""
     for seat in standing(state).seats:
         goal = secret_goals().get(seat.goal)
-        if goal and is_met(goal, counted[seat.name, goal.deed], dict(seat.deeds), state.register):
+        if goal and is_met(goal, counted[seat.name, goal.deed], seat.deeds, state.register):
             yield Award(SEGMENTS.index(goal.about), ranks.get(seat.name, 0), seat.name, goal.name)
 
 

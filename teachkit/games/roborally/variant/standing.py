@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
-from msgspec import Struct
-from msgspec.structs import asdict, astuple, replace
+from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 
 from teachkit.core.board.decks import Deck, draw
 from teachkit.core.data import read_toml, structure
@@ -25,26 +25,25 @@ from teachkit.words import say, say_many, translate
 
 BUGS = read_deck("variant/bugs.toml")
 MINORS = read_deck("variant/minor_options.toml")
-Counts: TypeAlias = tuple[tuple[str, int], ...]
 
 
 class Seat(Struct, frozen=True):
-    """What a player has: credits, victory points, a secret goal (or none, until the round ends).
+    """A player's credits, victory points, and secret goal (or none, until the round ends).
 
-    `deeds` count what its robot has done in this round, for the goal; `home` is where it stood
-    when the round began.
+    `deeds` count what its robot has done in this round, for the goal; `home` is its square when
+    the round began.
     """
 
     name: str
     credits: int = 0
     points: int = 0
     goal: str = ""
-    deeds: Counts = ()
+    deeds: dict[str, int] = {}
     home: str = ""
 
 
-class Influence(Struct, frozen=True):
-    """In which register somebody last had a hand in where a robot is. [RV-22]"""
+class Influence(Struct, frozen=True, array_like=True):
+    """The register in which `by` last had a hand in where a robot is. [RV-22]"""
 
     robot: str
     by: str
@@ -70,29 +69,25 @@ class Standing(Struct, frozen=True):
     closed: bool = False
 
     def seat(self, name: str) -> Seat:
+        """Return what this player has."""
         return next(seat for seat in self.seats if seat.name == name)
 
     def with_seat(self, name: str, **changes: Any) -> Standing:
-        """The standing with something of one player changed."""
+        """Return the table with something of one player changed."""
         seats = (replace(seat, **changes) if seat.name == name else seat for seat in self.seats)
         return replace(self, seats=tuple(seats))
 
     def seen_by(self, player: str) -> Standing:
-        """Other secret goals lie face down, and so do the piles."""
+        """Return the table as a player sees it: piles and others' goals lie face down."""
         seats = (
             seat if seat.name == player or not seat.goal else replace(seat, goal=LAID_DOWN.name)
             for seat in self.seats
         )
-        return replace(
-            self,
-            seats=tuple(seats),
-            goals=_face_down(self.goals),
-            bugs=_face_down(self.bugs),
-            minors=_face_down(self.minors),
-        )
+        piles = {name: _face_down(getattr(self, name)) for name in PILES}
+        return replace(self, seats=tuple(seats), **piles)
 
     def told(self) -> Iterator[str]:
-        """What a text board says of it."""
+        """Yield the lines of a text board about it."""
         if self.flag:
             yield say("The goal is flag {number}.", number=self.flag)
         for seat in self.seats:
@@ -104,19 +99,22 @@ class Standing(Struct, frozen=True):
             )
 
     def written(self) -> dict[str, Any]:
-        """All of it as plain data, which `read_standing` reads."""
-        seats = [{**asdict(seat), "deeds": dict(seat.deeds)} for seat in self.seats]
-        return {
-            "seats": seats,
-            **{name: list(getattr(self, name).draw_pile) for name in PILES},
-            **{f"{name}_laid": list(getattr(self, name).discard_pile) for name in PILES},
-            "influences": [list(astuple(each)) for each in self.influences],
-            "scored": list(self.scored),
-            "flag": self.flag,
-            "last": self.last,
-            "leader": self.leader,
-            "closed": self.closed,
-        }
+        """Return the table as plain data, which `read_standing` reads."""
+        data: dict[str, Any] = to_builtins(self)
+        piles = {name: data.pop(name) for name in PILES}
+        drawn = {name: pile["draw_pile"] for name, pile in piles.items()}
+        return data | drawn | {f"{name}_laid": piles[name]["discard_pile"] for name in PILES}
+
+
+def read_standing(data: dict[str, Any]) -> Standing:
+    """Return the table that `written` wrote. Raise `DataError` for anything else."""
+    laid = [f"{name}_laid" for name in PILES]
+    piles = {
+        name: {"draw_pile": data.get(name, []), "discard_pile": data.get(each, [])}
+        for name, each in zip(PILES, laid, strict=True)
+    }
+    rest = {name: value for name, value in data.items() if name not in laid}
+    return structure(rest | piles, Standing)
 
 
 PILES = ("goals", "bugs", "minors")
@@ -124,61 +122,6 @@ PILES = ("goals", "bugs", "minors")
 
 def _face_down(deck: Deck[str]) -> Deck[str]:
     return deck.with_draw_pile((LAID_DOWN.name,) * len(deck.draw_pile))
-
-
-# Read again -----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, kw_only=True)
-class SeatFile:
-    """A player in a position of a match."""
-
-    name: str
-    credits: int = 0
-    points: int = 0
-    goal: str = ""
-    deeds: dict[str, int] = field(default_factory=dict)
-    home: str = ""
-
-
-@dataclass(frozen=True, kw_only=True)
-class StandingFile:
-    """What lies beside the board in a position of a match."""
-
-    seats: list[SeatFile] = field(default_factory=list)
-    goals: list[str] = field(default_factory=list)
-    bugs: list[str] = field(default_factory=list)
-    minors: list[str] = field(default_factory=list)
-    goals_laid: list[str] = field(default_factory=list)
-    bugs_laid: list[str] = field(default_factory=list)
-    minors_laid: list[str] = field(default_factory=list)
-    influences: list[tuple[str, str, int]] = field(default_factory=list)
-    scored: list[str] = field(default_factory=list)
-    flag: int = 0
-    last: int = 0
-    leader: str = ""
-    closed: bool = False
-
-
-def read_standing(data: dict[str, Any]) -> Standing:
-    """The standing that `written` wrote. Raises `DataError` for anything else."""
-    file = structure(data, StandingFile)
-    seats = (
-        Seat(each.name, each.credits, each.points, each.goal, tuple(each.deeds.items()), each.home)
-        for each in file.seats
-    )
-    return Standing(
-        tuple(seats),
-        Deck(tuple(file.goals), tuple(file.goals_laid)),
-        Deck(tuple(file.bugs), tuple(file.bugs_laid)),
-        Deck(tuple(file.minors), tuple(file.minors_laid)),
-        file.flag,
-        file.last,
-        tuple(file.scored),
-        file.leader,
-        tuple(Influence(*each) for each in file.influences),
-        file.closed,
-    )
 
 
 # The decks ------------------------------------------------------------------------------------
