@@ -1,4 +1,4 @@
-"""Algoracing: rovers, hills and samples. All names that a game module exports.
+"""Algoracing: rovers that collect samples among hills.
 
 >>> from teachkit.core.game.game import run
 >>> from teachkit.games import algoracing
@@ -13,17 +13,8 @@ The red rover picks up 1 sample on c1 and carries 1.
 
 from teachkit.core.game.foresight import Foresight
 from teachkit.core.game.game import Game
+from teachkit.games.algoracing import commands
 from teachkit.games.algoracing.algorithm import EDITING
-from teachkit.games.algoracing.commands import (
-    INSTRUCTIONS,
-    finish,
-    hand,
-    perform,
-    problems,
-    programs,
-    resolve,
-    vocabulary,
-)
 from teachkit.games.algoracing.editions import EDITIONS
 from teachkit.games.algoracing.foresight import PLANNING
 from teachkit.games.algoracing.goals import GOALS, WHEREABOUTS
@@ -38,33 +29,33 @@ from teachkit.games.algoracing.turns import play, seen_by
 
 
 def players(state: State) -> tuple[str, ...]:
-    """Who has a rover here, in seat order."""
+    """Return the names of the rovers, in seat order."""
     return tuple(rover.name for rover in state.rovers)
 
 
 GAME = Game[State](
     name="algoracing",
-    instructions=INSTRUCTIONS,
+    instructions=commands.INSTRUCTIONS,
     editions=EDITIONS,
     setup=Setup,
     opening=OPENING,
     levels=LEVELS,
     goals=GOALS,
-    resolve=resolve,
-    perform=perform,
-    finish=finish,
+    resolve=commands.resolve,
+    perform=commands.perform,
+    finish=commands.finish,
     play=play,
     players=players,
-    vocabulary=vocabulary,
-    problems=problems,
+    vocabulary=commands.vocabulary,
+    problems=commands.problems,
     outcome=outcome,
     points=points,
     seen_by=seen_by,
     whereabouts=WHEREABOUTS.whereabouts,
     placed=WHEREABOUTS.placed,
     predictions=WHEREABOUTS.predictions,
-    programs=programs,
-    hand=hand,
+    programs=commands.programs,
+    hand=commands.hand,
     sensors=SENSORS,
     foresight=Foresight(planning=PLANNING, places=PLACES),
     misreadings=MISREADINGS,

@@ -5,7 +5,7 @@ Sizes and forms that nobody publishes are ours; each board file says so.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache, cached_property
@@ -35,7 +35,7 @@ _PLAIN, _MARKED = ".#H", "*%M"
 
 
 class Hindrance(StrEnum):
-    """What the board itself may put in a rover's way."""
+    """An edge between two squares that stops a rover."""
 
     EDGE = "edge"
     WALL = "wall"
@@ -68,17 +68,17 @@ class Board(Grid[int]):
     __hash__ = Grid.__hash__
 
     def level(self, square: Square) -> int:
-        """How many storeys high this square is: 0, 1 or 2."""
+        """Return the number of storeys of a square: 0, 1 or 2."""
         return self.at(square)
 
     def hindrance(self, square: Square, facing: Facing) -> Hindrance | None:
-        """What stops a step from here: the board's edge, a wall, a block's border. [AR-10]"""
+        """Return what stops a step: the board's edge, a wall or a block's border. [AR-10]"""
         return self._steps[square, facing]
 
     def jump_hindrance(
         self, square: Square, facing: Facing, down_from_high: bool = True
     ) -> Hindrance | None:
-        """What stops a jump: the edge, or two storeys at once; walls are cleared. [AR-12]"""
+        """Return what stops a jump: the edge, or two storeys; walls are cleared. [AR-12]"""
         there = square.ahead(facing)
         if there not in self:
             return Hindrance.EDGE
@@ -87,7 +87,7 @@ class Board(Grid[int]):
         return Hindrance.TOO_HIGH if too_high else None
 
     def lift_at(self, square: Square) -> Lift | None:
-        """The working elevator that has a platform here."""
+        """Return the working elevator that has a platform on a square."""
         return self._platforms.get(square)
 
     @cached_property
@@ -120,14 +120,14 @@ def read_board(
     lifts: Sequence[str] = (),
     name: str = "",
 ) -> Board:
-    """A board from its picture: top row first, a character for each square, gaps between.
+    """Return a board from its picture: top row first, a character and a gap for each square.
 
     Walls are edges, `c1 north`; elevators are a hill square and the way down, `b4 west`; one
     that leads to no lower square does not work and is left out [AR-31]. Raises `BoardError`.
     """
     known = {**LEGEND, **(legend or {})}
     kinds = [[_kind(mark, known) for mark in row] for row in read_rows(floor)]
-    levels = tuple(tuple(map(_level, row)) for row in kinds)
+    levels = tuple(tuple(len(words & {"hill", "high"}) for words in row) for row in kinds)
     board = Board(levels, name=name)
     marks = tuple(square for square in board.squares if "mark" in kinds[square.row][square.column])
     board = replace(board, marks=marks, walls=_walls(board, walls))
@@ -139,10 +139,6 @@ def _kind(mark: str, known: Mapping[str, str]) -> set[str]:
     if words not in _KINDS:
         raise unknown_sign(mark, sorted(_WORDS))
     return words
-
-
-def _level(words: set[str]) -> int:
-    return 0 if "hill" not in words else 2 if "high" in words else 1
 
 
 def _walls(board: Board, texts: Sequence[str]) -> frozenset[Edge]:
@@ -168,8 +164,9 @@ def _lifts(board: Board, texts: Sequence[str]) -> tuple[Lift, ...]:
     platforms = [square for lift in lifts for square in (lift.upper, lift.lower)]
     for square in platforms:
         if platforms.count(square) > 1:
-            raise BoardError(say("Two elevators share {square}; each needs its own platforms.",
-                                 square=square))  # fmt: skip
+            raise BoardError(
+                say("Two elevators share {square}; each needs its own platforms.", square=square)
+            )
     return tuple(lifts)
 
 
@@ -181,7 +178,12 @@ def drawn(board: Board) -> dict[str, Any]:
     return {
         "floor": floor_text(board, board.marks),
         "walls": board.wall_texts,
-        "lifts": lift_texts(board),
+        "lifts": [
+            f"{lift.upper} {facing.value}"
+            for lift in board.lifts
+            for facing in FACINGS
+            if lift.upper.ahead(facing) == lift.lower
+        ],
     }
 
 
@@ -189,16 +191,6 @@ def floor_text(board: Board, marks: Collection[Square] = ()) -> str:
     """Return the picture of a board with these marks."""
     signs = {square: _MARKED if square in marks else _PLAIN for square in board.squares}
     return picture({square: row[board.level(square)] for square, row in signs.items()})
-
-
-def lift_texts(board: Board) -> list[str]:
-    """The elevators of a board: a hill square and the way down."""
-    return [
-        f"{lift.upper} {facing.value}"
-        for lift in board.lifts
-        for facing in Facing
-        if lift.upper.ahead(facing) == lift.lower
-    ]
 
 
 # Boards from files ------------------------------------------------------------------------------
@@ -220,7 +212,7 @@ class BoardFile:
 
 @cache
 def load_board(name: str) -> Board:
-    """One of our boards by name, or an instructor's own by the path of its TOML file.
+    """Return one of our boards by name, or an instructor's own by the path of its TOML file.
 
     >>> load_board("two-hills").width
     6
@@ -235,55 +227,72 @@ def load_board(name: str) -> Board:
 
 
 def board_names() -> list[str]:
-    """The boards that come with the game, in alphabetical order."""
+    """Return the names of the boards that come with the game, in alphabetical order."""
     return boards.board_names(_BOARDS)
 
 
 def check_match_board(board: Board, rules: Rules) -> None:
     """Raise `BoardError` unless a match of this edition may be played here. [AR-2, AR-3]"""
     if (board.width, board.height) != (rules.side, rules.side):
-        raise BoardError(say("This edition needs a board of {side} by {side} squares.",
-                             side=rules.side))  # fmt: skip
+        raise BoardError(
+            say("This edition needs a board of {side} by {side} squares.", side=rules.side)
+        )
     _check_hills(board, rules)
     for corner in board.corners:
         if not first_facings(board, corner):
-            raise BoardError(say("A rover on {square} would face walls all round.",
-                                 square=corner))  # fmt: skip
-    free = [square for square in board.marks if square not in board.corners]
+            raise BoardError(say("A rover on {square} would face walls all round.", square=corner))
+    found = len({*board.marks} - {*board.corners})
     wanted = rules.samples_of_each * len(SAMPLE_TYPES)
-    if len(free) < wanted:
-        raise BoardError(say("This edition needs {wanted} marks off the corners, not {found}.",
-                             wanted=wanted, found=len(free)))  # fmt: skip
+    if found < wanted:
+        raise BoardError(
+            say(
+                "This edition needs {wanted} marks off the corners, not {found}.",
+                wanted=wanted,
+                found=found,
+            )
+        )
 
 
 def _check_hills(board: Board, rules: Rules) -> None:
-    """The printed hills in the printed heights, the high one beside a low one. [AR-2]"""
-    blocks = _blocks(board)
-    if len(blocks) != len(rules.hills):
-        raise BoardError(say("This edition needs {wanted} hill blocks, not {found}.",
-                             wanted=len(rules.hills), found=len(blocks)))  # fmt: skip
+    """Raise `BoardError` unless hills are as printed, the high one beside a low one. [AR-2]"""
+    blocks, hills = _blocks(board), rules.hills
+    if (found := len(blocks)) != (wanted := len(hills)):
+        raise BoardError(
+            say("This edition needs {wanted} hill blocks, not {found}.", wanted=wanted, found=found)
+        )
     heights = sorted(board.level(block[0]) for block in blocks)
-    if heights != sorted(rules.hills):
-        raise BoardError(say("This edition needs hills of {wanted} storeys, not {found}.",
-                             wanted=_and(rules.hills), found=_and(heights)))  # fmt: skip
+    if heights != sorted(hills):
+        printed, built = (listed(map(str, storeys)) for storeys in (hills, heights))
+        raise BoardError(
+            say(
+                "This edition needs hills of {wanted} storeys, not {found}.",
+                wanted=printed,
+                found=built,
+            )
+        )
     for block in blocks:
         if board.level(block[0]) == 2 and not _touches_low_block(board, block):
             raise BoardError(say("The high hill needs a one-storey hill beside it."))
 
 
-def _and(numbers: tuple[int, ...] | list[int]) -> str:
-    first, last = ", ".join(map(str, numbers[:-1])), numbers[-1]
-    return say("{first} and {last}", first=first, last=last)
+def listed(words: Iterable[str]) -> str:
+    """Return words as a list in a sentence.
+
+    >>> listed(["a1", "b2", "c3"]), listed(["a1"])
+    ('a1, b2 and c3', 'a1')
+    """
+    *first, last = words
+    return say("{first} and {last}", first=", ".join(first), last=last) if first else last
 
 
 def first_facings(board: Board, corner: Square) -> tuple[Facing, ...]:
-    """Where a rover may look at the start: not at a wall and not off the board. [AR-5]"""
+    """Return the facings of a start: toward neither a wall nor the board's edge. [AR-5]"""
     closed = (Hindrance.EDGE, Hindrance.WALL)
     return tuple(facing for facing in FACINGS if board.hindrance(corner, facing) not in closed)
 
 
 def _blocks(board: Board) -> list[list[Square]]:
-    """Connected squares of one level above the ground."""
+    """Return the connected squares of each level above the ground."""
 
     def beside(square: Square) -> list[Square]:
         near = map(square.ahead, FACINGS)

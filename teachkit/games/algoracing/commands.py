@@ -1,4 +1,4 @@
-"""The cards of Algoracing, what each does, and which programs may be played."""
+"""The cards of Algoracing, their effects, and the programs that may be played."""
 
 from __future__ import annotations
 
@@ -51,27 +51,27 @@ _RULES: Mapping[str, Callable[[State, str], Flow[State]]] = {
 
 
 def vocabulary(state: State) -> InstructionSet:
-    """The cards of this edition: they are the same everywhere on the board."""
+    """Return the cards of this edition: they are the same everywhere on the board."""
     return INSTRUCTIONS.only(state.rules.instructions, state.rules.sensors)
 
 
 def perform(state: State, player: str, instruction: Instruction) -> Flow[State]:
-    """What one card does for this player's rover."""
+    """Play one card for this player's rover."""
     return _RULES[instruction.name](state, player)
 
 
 def finish(state: State, player: str) -> Flow[State]:
-    """What happens when the algorithm has ended: an elevator may run. [AR-31]"""
+    """End an algorithm: an elevator may run. [AR-31]"""
     return ride(state, player)
 
 
 def programs(state: State) -> dict[str, Program]:
-    """What rovers do by themselves in this exercise, by their names."""
+    """Return the programs of the rovers that act by themselves in this exercise."""
     return dict(state.programs)
 
 
 def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
-    """Run these programs and those that lie in the state, cards and elevators included. [AR-35]
+    """Run these programs and those in the state, cards and elevators included. [AR-35]
 
     Rovers act in seat order.
     """
@@ -82,12 +82,12 @@ def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
 
 
 def hand(state: State, player: str) -> tuple[Instruction, ...] | None:
-    """The cards a player holds in a match; `None` in an exercise: anything in the set."""
+    """Return the cards that a player holds in a match; in an exercise `None`: any card."""
     return state.table.hand(player) if player in state.table.players else None
 
 
 def problems(state: State, player: str, program: Program) -> list[Problem]:
-    """Why this program may not be played now, card by card; empty if it may."""
+    """Return the reasons why this program may not be played now, card by card."""
     found = [*unknown_cards(state.rules, program), *wrong_loops(state.rules, program)]
     held = hand(state, player)
     if held is not None and not found:
@@ -96,15 +96,15 @@ def problems(state: State, player: str, program: Program) -> list[Problem]:
 
 
 def unknown_cards(rules: Rules, program: Program) -> Iterator[Problem]:
-    """Cards that this edition does not have."""
+    """Yield the cards that this edition does not have."""
     for number, instruction in enumerate(program.instructions, 1):
         if instruction.name not in rules.instructions:
-            yield Problem(number, say('There is no card "{name}" in this deck.',
-                                      name=instruction))  # fmt: skip
+            says = say('There is no card "{name}" in this deck.', name=instruction)
+            yield Problem(number, says)
 
 
 def wrong_loops(rules: Rules, program: Program) -> Iterator[Problem]:
-    """Loops that this edition does not allow: around nothing, too much, or one another. [AR-15]"""
+    """Yield the loops that are not allowed: around nothing, too much, or one another. [AR-15]"""
     if program.depth > 1 and not rules.nested:
         yield Problem(None, say("A loop may not lie around a loop in this deck."))
     for bracket, first, last in brackets_in(program.body):
@@ -117,12 +117,12 @@ def wrong_loops(rules: Rules, program: Program) -> Iterator[Problem]:
         elif bracket.times not in rules.loops:
             yield Problem(first, say("This deck has no ×{times} card.", times=bracket.times))
         elif rules.loop_cards and size > rules.loop_cards:
-            yield Problem(first, say("A loop lies around one or two cards, not {size}.",
-                                     size=size))  # fmt: skip
+            says = say("A loop lies around one or two cards, not {size}.", size=size)
+            yield Problem(first, says)
 
 
 def cards_of(program: Program) -> tuple[Instruction, ...]:
-    """All cards it takes to lay a program, loop cards included."""
+    """Return all cards of a program, loop cards included."""
     loops = (
         Instruction(f"x{bracket.times}")
         for bracket, _, _ in brackets_in(program.body)

@@ -21,22 +21,13 @@ from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.decisions import Decision, PickOne, PickSome, WriteProgram
 from teachkit.core.run.flow import Flow, followed, last_of, shuffled
+from teachkit.games.algoracing import turns
 from teachkit.games.algoracing.algorithm import EditAlgorithm, Row, possible_edits, without
 from teachkit.games.algoracing.board import Board
 from teachkit.games.algoracing.commands import cards_of, perform, resolve
 from teachkit.games.algoracing.editions import Rules
 from teachkit.games.algoracing.scoring import outcome
 from teachkit.games.algoracing.state import Rover, State, sample_types
-from teachkit.games.algoracing.turns import (
-    change_cards,
-    next_player,
-    pass_turn,
-    run_edited,
-    run_laid,
-    run_own,
-    run_shared,
-    take_turn,
-)
 
 T = TypeVar("T")
 Edits: TypeAlias = tuple[str, ...]
@@ -142,18 +133,18 @@ def later(view: State, decision: Decision, answer: Any) -> Flow[State]:
     """Play the rest of the turn after an answer; of a chosen base nothing can be foreseen."""
     player = str(decision.player)
     if isinstance(decision, WriteProgram):
-        rest = run_laid(view, player, answer)
+        rest = turns.run_laid(view, player, answer)
     elif isinstance(decision, EditAlgorithm):
-        rest = run_edited(view, player, answer)
+        rest = turns.run_edited(view, player, answer)
     elif isinstance(decision, PickSome):
-        rest = change_cards(view, player, answer)
+        rest = turns.change_cards(view, player, answer)
     elif answer == "pass":
-        rest = pass_turn(view, player)
+        rest = turns.pass_turn(view, player)
     elif answer == "run":
-        rest = (run_shared if view.rules.shared_algorithm else run_own)(view, player)
+        rest = (turns.run_shared if view.rules.shared_algorithm else turns.run_own)(view, player)
     else:
         return view
-    return next_player((yield from rest))
+    return turns.next_player((yield from rest))
 
 
 def guessed(view: State, player: str) -> Flow[State]:
@@ -195,7 +186,7 @@ def onward(state: State, player: str) -> Flow[State]:
     for _ in state.table.players:
         if outcome(state):
             break
-        state = yield from take_turn(state)
+        state = yield from turns.take_turn(state)
     return state
 
 

@@ -1,4 +1,4 @@
-"""What an exercise may ask of a state: each goal is `None`, or says what is not yet so."""
+"""Goals of exercises: each returns `None`, or a sentence about what is missing."""
 
 from __future__ import annotations
 
@@ -25,37 +25,46 @@ WHEREABOUTS = Whereabouts[Rover, State](
 
 
 def carries(state: State, rover: str, samples: int) -> str | None:
-    """The rover has at least so many samples on board."""
+    """The rover has at least this number of samples on board."""
     here = len(state.rover(rover).carries)
     if here >= samples:
         return None
-    return say_many("The rover carries {here} of {number} sample.",
-                    "The rover carries {here} of {number} samples.",
-                    samples, here=here)  # fmt: skip
+    return say_many(
+        "The rover carries {here} of {number} sample.",
+        "The rover carries {here} of {number} samples.",
+        samples,
+        here=here,
+    )
 
 
 def collects(state: State, rover: str, samples: int) -> str | None:
-    """The rover has picked up at least so many samples, on board or delivered."""
+    """The rover has picked up at least this number of samples, delivered ones included."""
     here = len(state.rover(rover).carries) + len(state.rover(rover).delivered)
     if here >= samples:
         return None
-    return say_many("The rover has {here} of {number} sample.",
-                    "The rover has {here} of {number} samples.",
-                    samples, here=here)  # fmt: skip
+    return say_many(
+        "The rover has {here} of {number} sample.",
+        "The rover has {here} of {number} samples.",
+        samples,
+        here=here,
+    )
 
 
 def delivers(state: State, rover: str, samples: int) -> str | None:
-    """The rover has delivered at least so many samples."""
+    """The rover has delivered at least this number of samples."""
     here = len(state.rover(rover).delivered)
     if here >= samples:
         return None
-    return say_many("{here} of {number} sample is in the lab.",
-                    "{here} of {number} samples are in the lab.",
-                    samples, here=here)  # fmt: skip
+    return say_many(
+        "{here} of {number} sample is in the lab.",
+        "{here} of {number} samples are in the lab.",
+        samples,
+        here=here,
+    )
 
 
 def scores(state: State, rover: str, total: int) -> str | None:
-    """The rover has at least so many points. (`points` is what a check itself is worth.)"""
+    """The rover has at least this number of points. (`points` is what a check itself is worth.)"""
     here = state.rover(rover).points
     if here >= total:
         return None
@@ -63,7 +72,7 @@ def scores(state: State, rover: str, total: int) -> str | None:
 
 
 def clears(state: State, rover: str, square: str) -> str | None:
-    """No sample lies on this square any more."""
+    """No sample is left on this square."""
     if not state.samples_on(Square.read(square)):
         return None
     return say("A sample still lies on {square}.", square=square)

@@ -22,46 +22,26 @@ from teachkit.core.game.levels import (
 )
 from teachkit.core.run.decisions import Pick
 from teachkit.errors import BoardError
-from teachkit.games.algoracing.board import Board, floor_text, read_board
-from teachkit.games.algoracing.editions import EDITIONS as RULES
-from teachkit.games.algoracing.editions import SAMPLE_TYPES
+from teachkit.games.algoracing.board import Board, floor_text, listed, read_board
+from teachkit.games.algoracing.editions import EDITIONS, SAMPLE_TYPES
 from teachkit.games.algoracing.places import TURNS
 from teachkit.games.algoracing.state import State
 from teachkit.words import say, say_many
 
-EDITIONS = ("basic", "loops", "compass", "complete")
-SIZE = "6x6"
-MOST_ALIKE = 6
-OPPOSITES = {
-    "left": "right",
-    "right": "left",
-    "u-turn": "left",
-    "forward": "jump",
-    "jump": "forward",
-    "north": "south",
-    "south": "north",
-    "east": "west",
-    "west": "east",
-}
-CONCEPTS = {
-    "sequence": (),
-    "orientation": TURNS,
-    "jump": ("jump",),
-    "loops": ("repeat",),
-    "conditionals": ("while", "if"),
-}
-CALLED = {"turn": TURNS}
 ROVER = "red"
 NEAREST = 2
+SMALLEST, LARGEST = 3, 12
+SQUARES_TO_A_HILL, SQUARES_TO_A_WALL = 18, 16
+HILL_SQUARES = (2, 3, 3, 4)
 
 
 def draw(order: Order, pick: Pick) -> Iterator[dict[str, Any]]:
-    """A rover at the edge that looks along or into the board, and samples not too near."""
+    """Yield starts with a rover at the rim, facing along or into the board, and samples apart."""
     size = size_of(order.size, SMALLEST, LARGEST)
     while (board := landscape(*size, pick)) is None:
         pass
     while True:
-        square, facing = _place(board, pick)
+        square, facing = pick(_places(board))
         samples = _samples(board, square, order, pick)
         yield {
             "floor": floor_text(board),
@@ -71,21 +51,20 @@ def draw(order: Order, pick: Pick) -> Iterator[dict[str, Any]]:
         }
 
 
-def _place(board: Board, pick: Pick) -> tuple[Square, Facing]:
-    """A flat square at the edge, and a way to look that leads somewhere."""
-    places: list[tuple[Square, Facing]] = [
+def _places(board: Board) -> list[Edge]:
+    """Return the flat squares at the rim with each facing that leads somewhere."""
+    return [
         (square, facing)
         for square in board.squares
         for facing in FACINGS
         if is_rim(square, board.width, board.height)
         if not board.level(square) and not board.hindrance(square, facing)
     ]
-    return pick(places)  # type: ignore[no-any-return]
 
 
 def _samples(board: Board, start: Square, order: Order, pick: Pick) -> list[Square]:
-    """Squares for the samples, away from the rover and from one another if there is room."""
-    capacity = RULES[order.edition].capacity
+    """Return squares for samples, away from the rover and one another if there is room."""
+    capacity = EDITIONS[order.edition].capacity
     if order.stops > capacity:
         raise BoardError(say("A rover carries at most {most} samples.", most=capacity))
     samples: list[Square] = []
@@ -97,18 +76,19 @@ def _samples(board: Board, start: Square, order: Order, pick: Pick) -> list[Squa
             if square not in taken and ("jump" in order.cards or not board.level(square))
         ]
         far = [
-            square for square in free if all(_distance(square, other) > NEAREST for other in taken)
+            square
+            for square in free
+            if all(
+                abs(square.column - other.column) + abs(square.row - other.row) > NEAREST
+                for other in taken
+            )
         ]
         samples.append(pick(far or free))
     return samples
 
 
-def _distance(one: Square, other: Square) -> int:
-    return abs(one.column - other.column) + abs(one.row - other.row)
-
-
 def asked(start: dict[str, Any], state: State, rover: str) -> Iterator[Task]:
-    """All samples; all samples and a square to stop on; and the way to look there, too."""
+    """Yield the task to get all samples, and those to stop on a square, too, and face some way."""
     if state.samples:
         return
     here = state.rover(rover)
@@ -116,12 +96,12 @@ def asked(start: dict[str, Any], state: State, rover: str) -> Iterator[Task]:
     if task:
         yield task
     if str(here.square) in start["samples"]:
-        return  # where a sample lay; to stop there is a poor task
+        return  # to stop where a sample was is a poor task
     yield from stops(task, here.square, here.facing)
 
 
 def furnished(start: dict[str, Any], task: Task) -> dict[str, Any]:
-    """The squares of the samples and the one to stop on get marks, so that they are seen."""
+    """Return the start with marks on the squares of the samples and on the one to stop on."""
     board = read_board(start["floor"], walls=start["walls"])
     places = [str(ask.value).split()[0] for ask in task if ask.check != "carries"]
     marks = {Square.read(name) for name in (*start["samples"], *places)}
@@ -129,7 +109,7 @@ def furnished(start: dict[str, Any], task: Task) -> dict[str, Any]:
 
 
 def likeness(start: dict[str, Any]) -> Hashable:
-    """Hills, walls, samples and rover, as the first of the eight ways to turn and mirror them."""
+    """Return the board's things in the first of the eight ways to turn and mirror them."""
     board = read_board(start["floor"], walls=start["walls"])
     square, facing = read_place(start["rovers"][ROVER])
     things = [("rover", square, square.ahead(facing))]
@@ -154,8 +134,8 @@ def _turned(board: Board, across: bool, down: bool, over: bool, square: Square) 
 
 
 def text(start: dict[str, Any], task: Task) -> str:
-    """What to fetch, and where to stop."""
-    places = _and(list(start["samples"]))
+    """Return the task in words: the samples to fetch, and where to stop."""
+    places = listed(start["samples"] or [""])
 
     def fetch(samples: int) -> str:
         return say_many(
@@ -168,15 +148,8 @@ def text(start: dict[str, Any], task: Task) -> str:
     return task_in_words(task, "carries", fetch)
 
 
-def _and(places: list[str]) -> str:
-    *first, last = places or [""]
-    if not first:
-        return last
-    return say("{first} and {last}", first=", ".join(first), last=last)
-
-
 def titles() -> tuple[str, ...]:
-    """Short titles that suit any board."""
+    """Return short titles that suit any board."""
     return (
         say("A short trip"), say("Out and about"), say("One more trip"), say("Mind the hill"),
         say("The long way round"), say("Few cards"), say("A careful drive"), say("Over there"),
@@ -188,13 +161,29 @@ def titles() -> tuple[str, ...]:
 
 
 LEVELS = Levels(
-    editions=EDITIONS,
-    size=SIZE,
+    editions=("basic", "loops", "compass", "complete"),
+    size="6x6",
     turns=TURNS,
-    most_alike=MOST_ALIKE,
-    opposites=OPPOSITES,
-    concepts=CONCEPTS,
-    called=CALLED,
+    most_alike=6,
+    opposites={
+        "left": "right",
+        "right": "left",
+        "u-turn": "left",
+        "forward": "jump",
+        "jump": "forward",
+        "north": "south",
+        "south": "north",
+        "east": "west",
+        "west": "east",
+    },
+    concepts={
+        "sequence": (),
+        "orientation": TURNS,
+        "jump": ("jump",),
+        "loops": ("repeat",),
+        "conditionals": ("while", "if"),
+    },
+    called={"turn": TURNS},
     draw=draw,
     asked=asked,
     furnished=furnished,
@@ -208,26 +197,19 @@ LEVELS = Levels(
 # Boards by chance -------------------------------------------------------------------------------
 
 
-SQUARES_TO_A_HILL = 18
-HILL_SQUARES = (2, 3, 3, 4)
-SQUARES_TO_A_WALL = 16
-SMALLEST, LARGEST = 3, 12
-
-
 def landscape(width: int, height: int, pick: Pick) -> Board | None:
-    """A board by chance; `None` when some flat square cannot be driven to."""
+    """Return a board by chance, or `None` if some flat square cannot be reached."""
     flat = Board(((0,) * width,) * height)
     hills = _hills(flat, pick)
-    levels = tuple(
-        tuple(int(Square(column, row) in hills) for column in range(width)) for row in range(height)
-    )
+    rows = [[Square(column, row) for column in range(width)] for row in range(height)]
+    levels = tuple(tuple(int(square in hills) for square in row) for row in rows)
     walls = _walls(Board(levels), pick)
     board = Board(levels, both_sides(walls))
     return board if _is_connected(board) else None
 
 
 def _hills(flat: Board, pick: Pick) -> set[Square]:
-    """Blocks of a few squares, none beside another and none in a corner."""
+    """Return blocks of a few squares, none beside another and none in a corner."""
     hills: set[Square] = set()
     most = max(1, len(flat.squares) // SQUARES_TO_A_HILL)
     for _ in range(pick(range(1, most + 1))):
@@ -238,8 +220,17 @@ def _hills(flat: Board, pick: Pick) -> set[Square]:
         ]
         block: list[Square] = []
         for _ in range(pick(HILL_SQUARES)):
-            near = [square for square in free if {*_beside(square)} & {*block}] if block else free
-            near = [square for square in near if square not in block]
+            near = (
+                [square for square in free if {*map(square.ahead, FACINGS)} & {*block}]
+                if block
+                else free
+            )
+            near = [
+                square
+                for square in free
+                if not block or {*map(square.ahead, FACINGS)} & {*block}
+                if square not in block
+            ]
             if near:
                 block.append(pick(near))
         hills |= {*block}
@@ -247,7 +238,7 @@ def _hills(flat: Board, pick: Pick) -> set[Square]:
 
 
 def _walls(board: Board, pick: Pick) -> list[Edge]:
-    """Walls between flat squares; the second goes on where the first ends, if it can."""
+    """Return walls between flat squares; every second one continues the one before, if it can."""
     edges = [
         (square, facing)
         for square in board.squares
@@ -264,7 +255,7 @@ def _walls(board: Board, pick: Pick) -> list[Edge]:
 
 
 def _goes_on(edge: Edge, walls: list[Edge]) -> bool:
-    """Whether this edge lies in one line with the last wall, end to end."""
+    """Return whether an edge continues the last wall in a straight line."""
     if len(walls) % 2 == 0:
         return False
     square, facing = walls[-1]
@@ -279,12 +270,8 @@ def _is_connected(board: Board) -> bool:
     return len(distances(flat[:1], beside)) == len(flat)
 
 
-def _beside(square: Square) -> Iterator[Square]:
-    return map(square.ahead, FACINGS)
-
-
 def _round(square: Square) -> Iterator[Square]:
-    """The square and the eight around it."""
+    """Return the square and the eight around it."""
     return (
         Square(square.column + across, square.row + up)
         for across in (-1, 0, 1)

@@ -1,4 +1,4 @@
-"""How the rover and its cards are misread, the commonest idea first."""
+"""Misreadings of the rover and its cards, the most common first."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _COMPASS = tuple(facing.value for facing in FACINGS)
 
 
 def taken_for(**others: str) -> CardRule:
-    """A card is taken for others: `taken_for(jump="forward forward")`."""
+    """Return the idea that a card does what others do: `taken_for(jump="forward forward")`."""
     rows = {name.replace("_", "-"): cards.split() for name, cards in others.items()}
 
     def rule(game: Game, state: State, player: str, card: Instruction) -> Flow[Any]:
@@ -45,26 +45,26 @@ def taken_for(**others: str) -> CardRule:
 
 
 def is_skipped(game: Game, state: State, player: str, card: Instruction) -> bool:
-    """Whether this card would do nothing here."""
+    """Return whether this card would do nothing here."""
     seen = record(game.perform(state, player, card), state)
     return any(isinstance(frame.event, Skipped) for frame in seen)
 
 
 def crosses(game: Game, state: State, player: str, card: Instruction) -> Flow[Any]:
-    """Forward is believed to drive over walls and hills, as a jump does."""
+    """Let forward drive over walls and hills, as a jump does."""
     if card == FORWARD and is_skipped(game, state, player, card):
         card = JUMP if not is_skipped(game, state, player, JUMP) else card
     return game.perform(state, player, card)
 
 
 def bounces(game: Game, state: State, player: str, card: Instruction) -> Flow[Any]:
-    """A rover that cannot go on is believed to turn round."""
+    """Let a rover that cannot go on turn round."""
     turns = is_skipped(game, state, player, card)
     return game.perform(state, player, Instruction("u-turn") if turns else card)
 
 
 def pushes(game: Game, state: State, player: str, card: Instruction) -> Flow[Any]:
-    """A rover in the way is believed to be pushed, where there is a square behind it."""
+    """Let a rover push another one, where there is a square behind it."""
     rover = state.rover(player)
     ahead = rover.square.ahead(rover.facing)
     other, behind = state.rover_on(ahead), ahead.ahead(rover.facing)
@@ -74,7 +74,7 @@ def pushes(game: Game, state: State, player: str, card: Instruction) -> Flow[Any
 
 
 def beside_the_rover(game: Game, state: State, player: str, card: Instruction) -> Flow[Any]:
-    """A side of the board is taken for one of the rover's: east for its right."""
+    """Take a side of the board for a side of the rover: east for its right."""
     if card.name in _COMPASS:
         for name in _TURN_TO[_COMPASS.index(card.name)]:
             state = yield from game.perform(state, player, Instruction(name))
@@ -83,7 +83,7 @@ def beside_the_rover(game: Game, state: State, player: str, card: Instruction) -
 
 
 def only_turns(game: Game, state: State, player: str, card: Instruction) -> Flow[Any]:
-    """A card that turns and drives is believed only to turn where it turns."""
+    """Let a compass card only turn the rover, where it turns it at all."""
     facing = state.rover(player).facing
     if card.name not in _COMPASS or card.name == facing.value:
         return (yield from game.perform(state, player, card))
@@ -94,7 +94,7 @@ def only_turns(game: Game, state: State, player: str, card: Instruction) -> Flow
 
 
 def turn_for_one_card() -> CardRule:
-    """After the card behind a turn the rover is believed to look as before."""
+    """Return the idea that a turn lasts for one card, and is then undone."""
     owed: list[str] = []
 
     def rule(game: Game, state: State, player: str, card: Instruction) -> Flow[Any]:
@@ -110,7 +110,7 @@ def turn_for_one_card() -> CardRule:
 
 
 def own_square_counted(program: Program) -> Program:
-    """Who counts squares begins with the one the rover stands on: a forward less in a row."""
+    """Count the rover's own square as the first: a forward less in each row."""
     row = []
     for card, group in groupby(program.body):
         cards = list(group)

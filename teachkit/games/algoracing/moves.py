@@ -28,14 +28,14 @@ from teachkit.games.algoracing.state import Rover, State
 
 
 def obstacle_ahead(state: State, rover: Rover) -> Obstacle | None:
-    """What a step would run into: edge, wall, block border, or another rover. [AR-10]"""
+    """Return what stops a step: an edge, a wall, a block's border or another rover. [AR-10]"""
     if hindrance := state.board.hindrance(rover.square, rover.facing):
         return Obstacle(hindrance, rover.square)
     return _rover_ahead(state, rover)
 
 
 def obstacle_to_jump(state: State, rover: Rover) -> Obstacle | None:
-    """What a jump would run into: the edge, two storeys, or another rover. [AR-12]"""
+    """Return what stops a jump: the edge, two storeys or another rover. [AR-12]"""
     down = state.rules.jump_down_from_high
     if hindrance := state.board.jump_hindrance(rover.square, rover.facing, down):
         return Obstacle(hindrance, rover.square)
@@ -48,7 +48,7 @@ def _rover_ahead(state: State, rover: Rover) -> Obstacle | None:
 
 
 def forward(state: State, name: str) -> Flow[State]:
-    """Step: one square ahead, if nothing is in the way. [AR-10]"""
+    """Step one square ahead, if nothing is in the way. [AR-10]"""
     rover = state.rover(name)
     if obstacle := obstacle_ahead(state, rover):
         return meet(state, name, obstacle)
@@ -56,7 +56,7 @@ def forward(state: State, name: str) -> Flow[State]:
 
 
 def step(state: State, rover: Rover) -> Flow[State]:
-    """One square ahead, where nothing is in the way."""
+    """Move one square ahead, where nothing is in the way."""
     end = rover.square.ahead(rover.facing)
     state = state.with_rover(rover.with_square(end))
     yield Frame(Moved(rover.name, rover.square, end), state)
@@ -82,7 +82,7 @@ def all_forward(state: State, name: str) -> Flow[State]:
 
 
 def jump(state: State, name: str) -> Flow[State]:
-    """Jump: one square ahead, over a wall, or one storey up or down. [AR-12]"""
+    """Jump one square ahead, over a wall, or one storey up or down. [AR-12]"""
     rover = state.rover(name)
     if obstacle := obstacle_to_jump(state, rover):
         return (yield from meet(state, name, obstacle))
@@ -94,42 +94,42 @@ def jump(state: State, name: str) -> Flow[State]:
 
 
 def turn(state: State, name: str, facing: Facing) -> Flow[State]:
-    """Look another way; the square stays the same. [AR-13]"""
+    """Turn to another facing; the square stays the same. [AR-13]"""
     state = state.with_rover(state.rover(name).with_facing(facing))
     yield Frame(Turned(name, facing), state)
     return state
 
 
 def left(state: State, name: str) -> Flow[State]:
-    """A quarter turn against the clock. [AR-13]"""
+    """Turn left, a quarter turn. [AR-13]"""
     return turn(state, name, state.rover(name).facing.left)
 
 
 def right(state: State, name: str) -> Flow[State]:
-    """A quarter turn with the clock. [AR-13]"""
+    """Turn right, a quarter turn. [AR-13]"""
     return turn(state, name, state.rover(name).facing.right)
 
 
 def u_turn(state: State, name: str) -> Flow[State]:
-    """Half a turn. [AR-13]"""
+    """Turn back, half a turn. [AR-13]"""
     return turn(state, name, state.rover(name).facing.back)
 
 
 def compass_step(state: State, name: str, facing: Facing) -> Flow[State]:
-    """A teaching card, not in the board game: look this way and step. It is a turn and a step."""
+    """Turn to a facing and step: a teaching card, not in the board game."""
     if state.rover(name).facing is not facing:
         state = yield from turn(state, name, facing)
     return (yield from forward(state, name))
 
 
 def meet(state: State, name: str, obstacle: Obstacle) -> Flow[State]:
-    """The command is skipped; a rover that is the reason pays for it. [AR-10, AR-20]"""
+    """Skip the command; a rover that is the reason pays for it. [AR-10, AR-20]"""
     yield Frame(Skipped(name, obstacle), state)
     return (yield from encounter(state, name, obstacle))
 
 
 def encounter(state: State, name: str, obstacle: Obstacle) -> Flow[State]:
-    """A rover stopped by another is compensated; nothing else pays. [AR-20]"""
+    """Compensate a rover that another one stopped; nothing else pays. [AR-20]"""
     if obstacle.by:
         state = yield from compensate(state, name, obstacle.by)
     return state
@@ -141,7 +141,7 @@ def encounter(state: State, name: str, obstacle: Obstacle) -> Flow[State]:
 def ride(state: State, name: str) -> Flow[State]:
     """Carry the rover to the other platform, if it stands on one and the other is free.
 
-    Who stands on the other platform pays for it [AR-22], and the rover waits there.
+    A rover on the other platform pays for it [AR-22], and this one waits.
     """
     rover = state.rover(name)
     lift = state.board.lift_at(rover.square)
@@ -158,7 +158,7 @@ def ride(state: State, name: str) -> Flow[State]:
 
 
 def delayed_ride(state: State, name: str) -> Flow[State]:
-    """At the start of its turn a waiting rover is carried, if the way is free by now."""
+    """Carry a waiting rover at the start of its turn, if the other platform is free by now."""
     if name not in state.waiting:
         return state
     lift = state.board.lift_at(state.rover(name).square)
@@ -174,7 +174,7 @@ def delayed_ride(state: State, name: str) -> Flow[State]:
 
 
 def teleport(state: State, name: str) -> Flow[State]:
-    """Send an impulse ahead; the first rover or sample square it meets is moved. [AR-16]"""
+    """Send an impulse ahead; it moves the first rover or samples that it meets. [AR-16]"""
     shooter = state.rover(name)
     for square in impulse(state, shooter):
         if hit := state.rover_on(square):
@@ -186,7 +186,7 @@ def teleport(state: State, name: str) -> Flow[State]:
 
 
 def impulse(state: State, shooter: Rover) -> Iterator[Square]:
-    """The squares ahead on the shooter's own level, through walls. [AR-16, AR-17]"""
+    """Yield the squares ahead on the shooter's own level, through walls. [AR-16, AR-17]"""
     level = state.board.level(shooter.square)
     square = shooter.square.ahead(shooter.facing)
     while square in state.board and state.board.level(square) == level:
@@ -195,7 +195,7 @@ def impulse(state: State, shooter: Rover) -> Iterator[Square]:
 
 
 def send_home(state: State, name: str, hit: Rover) -> Flow[State]:
-    """A rover goes to its base and faces as before; its samples stay behind. [AR-16]"""
+    """Send a rover to its base, facing as before; its samples stay behind. [AR-16]"""
     base = state.base_of(hit.name)
     if base is None or base.square == hit.square:
         yield Frame(Skipped(name, NoTarget("home" if base else "no base", hit.name)), state)
@@ -213,8 +213,9 @@ def send_home(state: State, name: str, hit: Rover) -> Flow[State]:
 
 
 def pull(state: State, shooter: Rover, square: Square) -> Flow[State]:
-    """All samples of the square move one square nearer; on the shooter's own square it picks
-    them up. [AR-16]
+    """Move all samples of a square one square nearer. [AR-16]
+
+    On the shooter's own square it picks them up.
     """
     samples = state.samples_on(square)
     nearer = square.ahead(shooter.facing.back)

@@ -1,8 +1,8 @@
-"""A state taken apart: where a rover is, and what stands and lies elsewhere.
+"""A state taken apart: the place of a rover, and everything else on the board.
 
-A command does the same whatever lies on squares that it does not come to. So what it does on the
-bare board is remembered once, for every set of samples; only where something waits the rules are
-asked anew. No rule is written here: which squares a command came to is read off what it did.
+A command has the same effect whatever is on squares that it does not come to. So a search stores
+its effect on the bare board once, for every set of samples; only where something waits, the rules
+are run anew. No rule is written here: the squares that a command came to are read from its effect.
 """
 
 from __future__ import annotations
@@ -19,40 +19,40 @@ from teachkit.games.algoracing.moves import impulse
 from teachkit.games.algoracing.state import Rover, State
 
 GOALS = frozenset({"stands_on", "looks", "parks"})
-"""What is asked of the rover's place alone; all other goals do not ask for it."""
+"""The goals that depend on the rover's place alone; the others do not depend on it."""
 
 TURNS = ("left", "right", "u-turn")
 ORIGIN = Square(0, 0)
 
 
 class Place(NamedTuple):
-    """Where a rover is, and where it looks."""
+    """The square and the facing of a rover."""
 
     square: Square
     facing: Facing
 
 
 def place(state: State, name: str) -> Place:
-    """Where this rover is."""
+    """Return the place of this rover."""
     rover = state.rover(name)
     return Place(rover.square, rover.facing)
 
 
 def moved_to(state: State, name: str, place: Place) -> State:
-    """The same state, but for the place of this rover."""
+    """Return the state with this rover in another place."""
     here = state.rover(name)
     moved = replace(here, square=place.square, facing=place.facing)
     return replace(state, rovers=tuple([moved if each is here else each for each in state.rovers]))
 
 
 def alone(state: State, name: str) -> State:
-    """This rover, empty, and nothing else on the board."""
+    """Return a state with this rover, empty, and nothing else on the board."""
     rover = state.rover(name)
     return State(state.board, state.rules, (Rover(name, rover.square, rover.facing),))
 
 
 def alike(state: State, place: Place, instruction: Instruction | None) -> Place | None:
-    """Another place where this instruction does the same; `None`: the place matters.
+    """Return another place where this instruction has the same effect, if there is one.
 
     A turn is one turn on every square; without elevators an algorithm ends alike everywhere.
     """
@@ -61,12 +61,12 @@ def alike(state: State, place: Place, instruction: Instruction | None) -> Place 
 
 
 def onward(place: Place, end: Place) -> Place:
-    """Where an instruction leads from here that leads from a place alike to `end`."""
+    """Return where an instruction leads from `place` that leads from a place alike to `end`."""
     return Place(place.square, end.facing)
 
 
 def occupied(state: State, name: str) -> frozenset[Square] | None:
-    """The squares where something waits for this rover, wherever it is; `None`: everywhere.
+    """Return the squares where something waits for this rover; `None` means everywhere.
 
     After a meeting, and beside a busy elevator, the mere driving away changes something. A match
     may be won on the way.
@@ -83,7 +83,7 @@ def occupied(state: State, name: str) -> frozenset[Square] | None:
 def came_to(
     state: State, name: str, instruction: Instruction | None, after: Sequence[State]
 ) -> frozenset[Square]:
-    """The squares that a command came to: driven over, or crossed by an impulse. [AR-16]
+    """Return the squares that a rover drove over or an impulse crossed. [AR-16]
 
     `after` are the states that it led to, one after another; without an instruction it was the
     end of the algorithm.

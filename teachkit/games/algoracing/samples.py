@@ -1,4 +1,4 @@
-"""What happens where a rover arrives: delivering, picking up, and paying for being in the way."""
+"""Samples: delivered and picked up by a rover that arrives, and paid for being in the way."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from teachkit.games.algoracing.state import Rover, State
 
 
 def arrive(state: State, name: str) -> Flow[State]:
-    """A rover has come to another square: it delivers first, then picks up. [AR-19]"""
+    """Deliver, then pick up, after a rover has come to another square. [AR-19]"""
     rover = state.rover(name)
     if rover.carries and state.is_lab_for(name, rover.square):
         state = yield from deliver(state, rover)
@@ -23,7 +23,7 @@ def arrive(state: State, name: str) -> Flow[State]:
 
 
 def deliver(state: State, rover: Rover) -> Flow[State]:
-    """In a laboratory of its own all samples on board are turned up and counted. [AR-19]"""
+    """Turn up and count all samples on board, in a laboratory of the rover. [AR-19]"""
     richer = rover.with_samples((), rover.delivered + rover.carries)
     state = state.with_rover(richer)
     points = richer.points - rover.points
@@ -32,7 +32,7 @@ def deliver(state: State, rover: Rover) -> Flow[State]:
 
 
 def pick_up(state: State, name: str) -> Flow[State]:
-    """Take the samples of the square, as many as there is room for, face down. [AR-18]"""
+    """Take the samples of the square face down, as many as there is room for. [AR-18]"""
     rover = state.rover(name)
     lying = state.samples_on(rover.square)
     room = state.rules.capacity - len(rover.carries)
@@ -48,7 +48,7 @@ def pick_up(state: State, name: str) -> Flow[State]:
 
 
 def compensate(state: State, receiver: str, payer: str) -> Flow[State]:
-    """Who is in the way gives a sample, face down, once for each meeting. [AR-20, AR-21]"""
+    """Let a rover in the way give a sample, face down, once a meeting. [AR-20, AR-21]"""
     one, other = state.rover(receiver), state.rover(payer)
     pair = frozenset((receiver, payer))
     if pair in state.settled or not other.carries or len(one.carries) >= state.rules.capacity:
@@ -62,7 +62,7 @@ def compensate(state: State, receiver: str, payer: str) -> Flow[State]:
 
 
 def _blindly(samples: Sequence[str], count: int) -> Flow[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """So many of these samples, and the rest. Nobody sees the types, so chance takes them."""
+    """Return `count` of these samples, and the rest. Chance takes them: nobody sees the types."""
     if count < len(samples) and len(set(samples)) > 1:
         samples = yield from shuffled(samples)
     return tuple(samples[:count]), tuple(samples[count:])

@@ -1,4 +1,4 @@
-"""What a rover can sense, for `while` and `if`: teaching cards, not in the board game."""
+"""Sensors of a rover, for `while` and `if`: teaching cards, not in the board game."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ SENSORS = Sensors[State]()
 
 @SENSORS.condition(tells="a step would be skipped")
 def blocked(state: State, rover: str) -> bool:
-    """Whether a step would be skipped."""
+    """Return whether a step would be skipped."""
     return obstacle_ahead(state, state.rover(rover)) is not None
 
 
 @SENSORS.condition(tells="a step would be taken")
 def clear(state: State, rover: str) -> bool:
-    """Whether a step would be taken."""
+    """Return whether a step would be taken."""
     return not blocked(state, rover)
 
 
@@ -36,7 +36,7 @@ def edge_ahead(state: State, rover: str) -> bool:
 
 @SENSORS.condition(tells="a hill rises or ends ahead")
 def hill_ahead(state: State, rover: str) -> bool:
-    """Whether a hill rises or ends ahead."""
+    """Return whether a hill rises or ends ahead."""
     return _hindrance(state, rover) in (Hindrance.CLIMB, Hindrance.DROP)
 
 
@@ -48,7 +48,7 @@ def rover_ahead(state: State, rover: str) -> bool:
 
 @SENSORS.condition(tells="a sample lies on the next square")
 def sample_ahead(state: State, rover: str) -> bool:
-    """Whether a sample lies on the next square."""
+    """Return whether a sample lies on the next square."""
     here = state.rover(rover)
     return bool(state.samples_on(here.square.ahead(here.facing)))
 
@@ -80,13 +80,13 @@ def _hindrance(state: State, rover: str) -> Hindrance | None:
 
 @SENSORS.reading
 def carries(state: State, rover: str) -> int:
-    """How many samples are on board."""
+    """Return the number of samples on board."""
     return len(state.rover(rover).carries)
 
 
 @SENSORS.reading
 def delivered(state: State, rover: str) -> int:
-    """How many samples are in the laboratory."""
+    """Return the number of samples that were delivered."""
     return len(state.rover(rover).delivered)
 
 

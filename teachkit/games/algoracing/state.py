@@ -148,10 +148,7 @@ class State(Struct, frozen=True):
 
     def base_on(self, square: Square) -> Base | None:
         """Return the base on a square, if there is one."""
-        for base in self.bases:
-            if base.square == square:
-                return base
-        return None
+        return next((base for base in self.bases if base.square == square), None)
 
     def base_of(self, rover: str) -> Base | None:
         """Return the base of a rover, if it has one."""

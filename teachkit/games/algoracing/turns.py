@@ -1,4 +1,4 @@
-"""The whole game from set-up to winner, turn by turn."""
+"""Matches of Algoracing, from the set-up to the winner, turn by turn."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ from teachkit.words import say
 
 
 def play(setup: Setup) -> Flow[State]:
-    """The whole game: bases, samples, cards, then turn after turn until somebody has won.
+    """Play a match: bases, samples and cards, then turn after turn until a player has won.
 
-    From a position in the middle of a match it goes on.
+    A set-up with hands is a position in the middle of a match, which goes on from there.
     """
     state = setup.state()
     check_players(state, setup.players)
@@ -92,7 +92,7 @@ def set_up(state: State, players: tuple[str, ...]) -> Flow[State]:
 
 
 def choose_bases(state: State) -> Flow[State]:
-    """The last player picks a corner first; bases nobody plays go to the corners left. [AR-4]"""
+    """Let players choose corners, the last one first; other bases go to those left. [AR-4]"""
     chosen: dict[str, Square] = {}
     for player in reversed(state.table.players):
         free = tuple(corner for corner in state.board.corners if corner not in chosen.values())
@@ -109,7 +109,7 @@ def choose_bases(state: State) -> Flow[State]:
 
 
 def lay_out_samples(state: State) -> Flow[State]:
-    """The samples lie face down on marks, none on a base; marks may stay empty. [AR-3, AR-6]"""
+    """Lay samples face down on marks, none on a base; marks may stay empty. [AR-3, AR-6]"""
     marks = [square for square in state.board.marks if state.base_on(square) is None]
     tokens = sample_types(state.rules.samples_of_each)
     order = yield from shuffled((*tokens, *[""] * (len(marks) - len(tokens))))
@@ -122,7 +122,7 @@ def lay_out_samples(state: State) -> Flow[State]:
 
 
 def take_turn(state: State) -> Flow[State]:
-    """One turn: run an algorithm, or pass and change cards. [AR-23, AR-24]"""
+    """Play one turn: run an algorithm, or pass and change cards. [AR-23, AR-24]"""
     player = state.table.current
     yield Frame(TurnBegan(player, state.table.turn + 1), state)
     state = yield from delayed_ride(state, player)
@@ -136,13 +136,13 @@ def take_turn(state: State) -> Flow[State]:
 
 
 def may_run(state: State, player: str) -> bool:
-    """Whether there is a command card to run; loops alone make no algorithm."""
+    """Return whether there is a command card to run; loops alone make no algorithm."""
     cards = state.table.algorithm.instructions + state.table.hand(player)
     return any(card.name in state.rules.instructions for card in cards)
 
 
 def run_own(state: State, player: str) -> Flow[State]:
-    """Basic rules: lay one to three cards, run them, lay them away, refill. [AR-23]"""
+    """Lay one to three cards, run and discard them, and refill, by the basic rules. [AR-23]"""
     view = seen_by(state, player)
 
     def wrong(program: Program) -> list[Problem]:
@@ -156,7 +156,7 @@ def run_own(state: State, player: str) -> Flow[State]:
 
 
 def run_laid(state: State, player: str, program: Program) -> Flow[State]:
-    """These cards were laid: run them, lay them away, refill. [AR-23]"""
+    """Run and discard the cards that were laid, and refill the hand. [AR-23]"""
     used = cards_of(program)
     table = state.table.with_hand(player, without(state.table.hand(player), used))
     state = state.with_table(replace(table, deck=table.deck.with_discarded(used)))
@@ -166,7 +166,7 @@ def run_laid(state: State, player: str, program: Program) -> Flow[State]:
 
 
 def own_problems(state: State, player: str, program: Program) -> list[Problem]:
-    """Why this may not be laid now: what `problems` says, and one to three cards. [AR-23]"""
+    """Return the reasons why these cards may not be laid now. [AR-23]"""
     limit = state.rules.cards_each_turn
     if not 1 <= program.cost <= limit:
         return [Problem(None, say("Lay one to {limit} cards.", limit=limit))]
@@ -174,14 +174,14 @@ def own_problems(state: State, player: str, program: Program) -> list[Problem]:
 
 
 def run_shared(state: State, player: str) -> Flow[State]:
-    """Complete rules: edit the shared algorithm, then it runs. [AR-26]"""
+    """Edit the shared algorithm, then run it, by the complete rules. [AR-26]"""
     question = say("How do you change it?")
     edits = yield from ask_one(EditAlgorithm(player, question, seen_by(state, player)))
     return (yield from run_edited(state, player, edits))
 
 
 def run_edited(state: State, player: str, edits: Sequence[str]) -> Flow[State]:
-    """The shared algorithm was changed like this: run it; a full one is laid away. [AR-30]"""
+    """Run the shared algorithm after these edits; discard a full one. [AR-30]"""
     row, table = edit(state, edits), state.table
     table = table.with_hand(player, without(table.hand(player), row.played))
     deck = table.deck.with_discarded(row.discarded)
@@ -198,7 +198,7 @@ def run_edited(state: State, player: str, edits: Sequence[str]) -> Flow[State]:
 
 
 def clear(state: State) -> Flow[State]:
-    """A full algorithm goes to the discard pile; the next player starts from scratch. [AR-30]"""
+    """Discard a full algorithm; the next player starts from scratch. [AR-30]"""
     table = state.table
     cards = cards_of(table.algorithm) + table.covered
     deck = table.deck.with_discarded(cards)
@@ -208,14 +208,14 @@ def clear(state: State) -> Flow[State]:
 
 
 def pass_turn(state: State, player: str) -> Flow[State]:
-    """Pass: change any number of cards; nothing moves. [AR-24]"""
+    """Pass, and change any number of cards; nothing moves. [AR-24]"""
     hand = state.table.hand(player)
     away = yield from ask_one(PickSome(player, say("Which cards do you change?"), hand))
     return (yield from change_cards(state, player, away))
 
 
 def change_cards(state: State, player: str, away: Cards) -> Flow[State]:
-    """These cards go, as many others come. [AR-24]"""
+    """Discard these cards, and draw as many. [AR-24]"""
     table = state.table.with_hand(player, without(state.table.hand(player), away))
     state = state.with_table(replace(table, deck=table.deck.with_discarded(away)))
     yield Frame(Passed(player, len(away)), state)
@@ -223,7 +223,7 @@ def change_cards(state: State, player: str, away: Cards) -> Flow[State]:
 
 
 def refill(state: State, player: str) -> Flow[State]:
-    """Draw up to five cards; an empty pile is made anew from the discards. [AR-25]"""
+    """Draw up to five cards; an empty pile is made anew from the discard pile. [AR-25]"""
     hand = state.table.hand(player)
     cards, deck = yield from draw(state.table.deck, state.rules.hand_size - len(hand))
     if cards:
@@ -234,7 +234,7 @@ def refill(state: State, player: str) -> Flow[State]:
 
 
 def next_player(state: State) -> State:
-    """The turn goes round the table, until somebody has won."""
+    """Return the state with the next player's turn, unless a player has won."""
     if is_won(state):
         return state
     table = state.table
@@ -246,7 +246,7 @@ _HIDDEN = Instruction("?")
 
 
 def seen_by(state: State, player: str) -> State:
-    """The state as this player may see it: no types of samples, no other hands, no pile. [AR-3]"""
+    """Hide from this player the types of samples, other hands, and the pile. [AR-3]"""
     rovers = tuple(
         [
             rover.with_samples(("?",) * len(rover.carries), rover.delivered)
