@@ -21,7 +21,7 @@ from teachkit.draw.scene import Piece, scene
 from teachkit.draw.shapes import ATTENTION, contrast
 from teachkit.draw.squares import MARGIN
 from teachkit.games import calamitron
-from teachkit.games.calamitron.boards import board_names
+from teachkit.games.calamitron.board import board_names
 from teachkit.games.calamitron.bots import retro_types, rogue_types, types
 from teachkit.games.calamitron.setup import Setup
 from teachkit.games.calamitron.state import State

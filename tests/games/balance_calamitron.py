@@ -19,7 +19,7 @@ from pathlib import Path
 from teachkit.games import calamitron
 from teachkit.games.calamitron import Setup
 from teachkit.games.calamitron import foresight as teamwork
-from teachkit.games.calamitron.boards import board_names, load_scenario
+from teachkit.games.calamitron.board import board_names, load_scenario
 from teachkit.play.match import Match
 from teachkit.play.strategies import Strategy, greedy, look_ahead
 

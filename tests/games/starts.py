@@ -15,7 +15,7 @@ from teachkit.games import NAMES, game
 from teachkit.games.algoracing import Setup as Algoracing
 from teachkit.games.algoracing.board import board_names, load_board
 from teachkit.games.calamitron import Setup as Calamitron
-from teachkit.games.calamitron.boards import board_names as scenarios
+from teachkit.games.calamitron.board import board_names as scenarios
 from teachkit.games.lovelace import Setup as Lovelace
 from teachkit.games.lovelace.editions import CHARACTERS
 from teachkit.games.roborally import Setup as RoboRally

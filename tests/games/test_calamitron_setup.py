@@ -10,7 +10,7 @@ import pytest
 from teachkit.errors import BoardError, DataError, TeachkitError
 from teachkit.games import calamitron
 from teachkit.games.calamitron import Setup
-from teachkit.games.calamitron.boards import board_names, load_board
+from teachkit.games.calamitron.board import board_names, load_board
 
 FLOOR = "# + #\n. . .\n. O .\n. . ."
 

@@ -11,7 +11,7 @@ from teachkit.core.run.decisions import Answer, Decision, PickOne
 from teachkit.core.run.trace import record
 from teachkit.games import calamitron
 from teachkit.games.calamitron import foresight as teamwork
-from teachkit.games.calamitron.boards import board_names, load_scenario
+from teachkit.games.calamitron.board import board_names, load_scenario
 from teachkit.games.calamitron.programs import LayProgram
 from teachkit.games.calamitron.state import State
 from teachkit.play.strategies import Strategy, greedy, look_ahead

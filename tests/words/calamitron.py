@@ -14,8 +14,7 @@ from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.games import calamitron
 from teachkit.games.calamitron import Setup
-from teachkit.games.calamitron.board import LEGEND
-from teachkit.games.calamitron.boards import BoardFile, _board, assembled, board_names, tiles
+from teachkit.games.calamitron.board import LEGEND, BoardFile, _board, assembled, board_names, tiles
 from teachkit.games.calamitron.bots import types
 from teachkit.games.calamitron.calamities import draw_calamity
 from teachkit.games.calamitron.editions import EDITIONS, OPTIONS

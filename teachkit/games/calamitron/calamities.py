@@ -21,25 +21,11 @@ from teachkit.core.board.squares import Facing, Square, read_facing
 from teachkit.core.run.decisions import PickOne
 from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow, ask_one
+from teachkit.games.calamitron import events, table_events
 from teachkit.games.calamitron.bots import Bot, retro_types, type_of, types
-from teachkit.games.calamitron.events import Replaced, StoodUp
 from teachkit.games.calamitron.moves import arrive, damage, drive_on, in_way, moved_on, no_room
 from teachkit.games.calamitron.state import State, is_over
 from teachkit.games.calamitron.table import CardFile, Due, InForce, calamities, upgrades
-from teachkit.games.calamitron.table_events import (
-    CalamityDrawn,
-    CatastropheBuried,
-    CrateCame,
-    NothingHappened,
-    Slid,
-    Spun,
-    SurplusCame,
-    SurplusLeft,
-    TimeLost,
-    UpgradeGivenUp,
-    UpgradeRusted,
-    UpgradeTaken,
-)
 from teachkit.words import say
 
 T = TypeVar("T")
@@ -93,7 +79,7 @@ def follow(state: State, name: str, player: str) -> Flow[State]:
     if card.kind == "measure":
         table = replace(table, in_force=(*table.in_force, in_force(name, card)))
     state = state.with_table(table)
-    yield Frame(CalamityDrawn(name, player), state)
+    yield Frame(table_events.CalamityDrawn(name, player), state)
     if card.kind == "measure":
         return state
     return (yield from KINDS[card.kind](state, card, player))
@@ -128,15 +114,14 @@ def surplus(state: State, card: CardFile, player: str) -> Flow[State]:
     most = max(spare.values(), default=0)
     free = tuple(square for square in state.board.exits if not state.is_taken(square))
     if most < 1 or not free:
-        yield Frame(NothingHappened(), state)
+        yield Frame(table_events.NothingHappened(), state)
         return state
     kinds = tuple(kind for kind, number in spare.items() if number == most)
     kind = yield from _chosen(player, say("Which rogue comes in?"), kinds)
     square = yield from _chosen(player, say("At which exit does it wait?"), free)
     rogue = Bot(next_name(state, kind), kind, square, state.board.way_in(square))
-    rogues = sorted((*state.rogues, rogue), key=lambda bot: bot.name)
-    state = replace(state, bots=(*state.retros, *rogues))
-    yield Frame(SurplusCame(rogue.name, square), state)
+    state = state.with_rogue(rogue)
+    yield Frame(table_events.SurplusCame(rogue.name, square), state)
     return state
 
 
@@ -158,7 +143,7 @@ def turn(state: State, card: CardFile, player: str) -> Flow[State]:
     for bot in concerned(state, card, player):
         facing: Facing = getattr(bot.facing, card.toward)
         state = state.with_bot(bot.with_facing(facing))
-        yield Frame(Spun(bot.name, facing), state)
+        yield Frame(table_events.Spun(bot.name, facing), state)
     return state
 
 
@@ -167,7 +152,7 @@ def strike(state: State, card: CardFile, player: str) -> Flow[State]:
     retro = state.bot(player)
     bots = concerned(state, card, player)
     if not bots:
-        yield Frame(NothingHappened(), state)
+        yield Frame(table_events.NothingHappened(), state)
         return state
     nearest = min(bots, key=lambda bot: (retro.square.steps_to(bot.square), bot.square))
     return (yield from damage(state, nearest))
@@ -178,7 +163,7 @@ def wake(state: State, card: CardFile, player: str) -> Flow[State]:
     for bot in concerned(state, card, player):
         if bot.stunned:
             state = state.with_bot(replace(bot, stunned=False))
-            yield Frame(StoodUp(bot.name, bot.facing), state)
+            yield Frame(events.StoodUp(bot.name, bot.facing), state)
     return state
 
 
@@ -202,7 +187,7 @@ def slide(state: State, card: CardFile, player: str) -> Flow[State]:
         if thing is None or no_room(state, square, way):
             continue
         state = moved_on(state, square, way)
-        yield Frame(Slid(thing.by, square, square.ahead(way)), state)
+        yield Frame(table_events.Slid(thing.by, square, square.ahead(way)), state)
         state = yield from arrive(state, square.ahead(way), "")
     return state
 
@@ -211,10 +196,10 @@ def delivery(state: State, card: CardFile, player: str) -> Flow[State]:
     """Put a crate on the first free square that the board has for crates."""
     free = [square for square in state.board.crates if not state.is_taken(square)]
     if not (free and state.rules.crates):
-        yield Frame(NothingHappened(), state)
+        yield Frame(table_events.NothingHappened(), state)
         return state
     state = state.with_crate(free[0], free[0])
-    yield Frame(CrateCame(free[0]), state)
+    yield Frame(table_events.CrateCame(free[0]), state)
     return state
 
 
@@ -222,10 +207,10 @@ def breather(state: State, card: CardFile, player: str) -> Flow[State]:
     """Put a catastrophe that lies face up under the deck."""
     table = state.table
     if not table.catastrophes:
-        yield Frame(NothingHappened(), state)
+        yield Frame(table_events.NothingHappened(), state)
         return state
     state = state.with_table(table.with_catastrophe_buried())
-    yield Frame(CatastropheBuried(), state)
+    yield Frame(table_events.CatastropheBuried(), state)
     return state
 
 
@@ -234,19 +219,19 @@ def rust(state: State, card: CardFile, player: str) -> Flow[State]:
     table = state.table
     held = table.upgrades_of(player)
     if not held:
-        yield Frame(NothingHappened(), state)
+        yield Frame(table_events.NothingHappened(), state)
         return state
     question = say("Which upgrade do you lose?")
     name = yield from _chosen(player, question, tuple(dict.fromkeys(held)))
     state = state.with_table(table.without_upgrade(player, name))
-    yield Frame(UpgradeRusted(player, name), state)
+    yield Frame(table_events.UpgradeRusted(player, name), state)
     return state
 
 
 def spilt_time(state: State, card: CardFile, player: str) -> Flow[State]:
     """Lose the seconds that were kept for the next round. [CT-7]"""
     state = state.with_table(replace(state.table, carried=0))
-    yield Frame(TimeLost(), state)
+    yield Frame(table_events.TimeLost(), state)
     return state
 
 
@@ -305,7 +290,7 @@ def take_upgrade(state: State, player: str) -> Flow[State]:
     force = in_force(name, upgrades()[name], player)
     table = replace(table, upgrade_pile=tuple(pile), in_force=(*table.in_force, force))
     state = state.with_table(table.with_upgrades(player, (*held, name)))
-    yield Frame(UpgradeTaken(player, name), state)
+    yield Frame(table_events.UpgradeTaken(player, name), state)
     return state
 
 
@@ -327,7 +312,7 @@ def give_up(state: State, player: str, name: str) -> Flow[State]:
     """Put an upgrade back on the pile, and a catastrophe under the deck."""
     table = state.table
     state = state.with_table(table.without_upgrade(player, name).with_catastrophe_buried())
-    yield Frame(UpgradeGivenUp(player, name), state)
+    yield Frame(table_events.UpgradeGivenUp(player, name), state)
     return state
 
 
@@ -346,10 +331,10 @@ def new_retro(state: State, due: Due) -> Flow[State]:
     square = yield from _chosen(due.player, say("At which exit does it wait?"), exits)
     if rogue := state.bot_on(square):
         state = state.without_bot(rogue.name)
-        yield Frame(SurplusLeft(rogue.name, square), state)
+        yield Frame(table_events.SurplusLeft(rogue.name, square), state)
     bot = Bot(lost.name, kind, square, state.board.way_in(square), left=lost.left)
     state = state.with_bot(bot)
-    yield Frame(Replaced(bot.name, kind, square), state)
+    yield Frame(events.Replaced(bot.name, kind, square), state)
     return state
 
 

@@ -19,21 +19,10 @@ from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow, ask_one
 from teachkit.core.run.rounds import card_by_card, in_rounds, one_after_another
 from teachkit.core.run.walk import Rule, Skipped
-from teachkit.games.calamitron import moves
+from teachkit.games.calamitron import events, moves
 from teachkit.games.calamitron.bots import Bot
 from teachkit.games.calamitron.calamities import settle
-from teachkit.games.calamitron.events import (
-    Beamed,
-    Cause,
-    Crashed,
-    Dragged,
-    Hacked,
-    Obstacle,
-    Reason,
-    Shoved,
-    StoodUp,
-    Stopped,
-)
+from teachkit.games.calamitron.events import Cause, Obstacle, Reason
 from teachkit.games.calamitron.programs import NOBODY, SIDES
 from teachkit.games.calamitron.rogues import after_step, move_rogues
 from teachkit.games.calamitron.sensors import SENSORS
@@ -99,7 +88,7 @@ def begin(state: State, player: str) -> Flow[State]:
         return state.with_bot(retro.with_left(ALL))
     left = state.measured("recovery", retro, state.rules.recovery)
     state = state.with_bot(replace(retro, stunned=False, left=left))
-    yield Frame(StoodUp(player, retro.facing, left), state)
+    yield Frame(events.StoodUp(player, retro.facing, left), state)
     return state
 
 
@@ -162,7 +151,7 @@ def _blocked(
 ) -> Frame:  # fmt: skip
     """Return the frame for an instruction that did nothing at all, or not all of it."""
     reason = stepped.obstacle
-    return Frame(Stopped(name, reason) if acted else Skipped(player, reason), state)
+    return Frame(events.Stopped(name, reason) if acted else Skipped(player, reason), state)
 
 
 def finish(state: State, player: str) -> Flow[State]:
@@ -206,10 +195,10 @@ def shove(state: State, player: str, side: str = "") -> Flow[State]:
     sides = {"left": retro.facing.left, "right": retro.facing.right}
     facing = sides.get(side, retro.facing)
     if obstacle := moves.no_room(state, square, facing):
-        yield Frame(Shoved(other, square, square, player), state)
+        yield Frame(events.Shoved(other, square, square, player), state)
         return (yield from _crash(state, square, other, obstacle, player))
     state = moves.moved_on(state, square, facing)
-    yield Frame(Shoved(other, square, square.ahead(facing), player), state)
+    yield Frame(events.Shoved(other, square, square.ahead(facing), player), state)
     return (yield from moves.arrive(state, square.ahead(facing), player))
 
 
@@ -218,7 +207,7 @@ def _crash(state: State, square: Square, other: str, reason: Cause, player: str)
     if isinstance(reason, Reason):
         yield Frame(Skipped(player, reason), state)
         return state
-    yield Frame(Crashed(other, square, reason), state)
+    yield Frame(events.Crashed(other, square, reason), state)
     return (yield from moves.hit(state, square, player))
 
 
@@ -235,14 +224,14 @@ def beam(state: State, player: str, tool: str) -> Flow[State]:
         reason = _idle(target, len(squares), tool, reach(state, retro))
         yield Frame(Skipped(player, reason), state)
         return state
-    yield Frame(Beamed(player, tool, target.by, squares, len(squares), steps), state)
+    yield Frame(events.Beamed(player, tool, target.by, squares, len(squares), steps), state)
     way = retro.facing if tool == "forcer" else retro.facing.back
     square = squares[-1]
     for _ in range(steps):
         if obstacle := moves.no_room(state, square, way):
             return (yield from _crash(state, square, target.by, obstacle, player))
         state = moves.moved_on(state, square, way)
-        yield Frame(Dragged(target.by, square, square.ahead(way), player), state)
+        yield Frame(events.Dragged(target.by, square, square.ahead(way), player), state)
         square = square.ahead(way)
         state = yield from moves.arrive(state, square, player)
         if not moves.in_way(state, square):  # it has fallen, or was rescued
@@ -293,7 +282,7 @@ def program(state: State, player: str, chosen: str = "") -> Flow[State]:
     chosen = chosen or (yield from _choose(state, player, options))
     drives = "" if chosen == NOBODY else chosen
     state = state.with_bot(replace(retro, drives=drives))
-    yield Frame(Hacked(player, drives or player), state)
+    yield Frame(events.Hacked(player, drives or player), state)
     return state
 
 

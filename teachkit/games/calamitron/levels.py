@@ -27,28 +27,8 @@ from teachkit.games.calamitron.bots import rogue_types
 from teachkit.games.calamitron.state import State
 from teachkit.words import say, say_many
 
-EDITIONS = ("drive", "loops")
-SIZE = "6x5"
 TURNS = ("left", "right", "u-turn")
-MOST_ALIKE = 4
-OPPOSITES = {
-    "left": "right",
-    "right": "left",
-    "u-turn": "left",
-    "forward": "forward-2",
-    "forward-2": "forward",
-    "forward-3": "forward-2",
-    "back-2": "forward-2",
-}
-CONCEPTS: dict[str, tuple[str, ...]] = {
-    "sequence": (),
-    "orientation": TURNS,
-    "pushing": ("forward", "forward-2", "forward-3", "back-2", "shove", "tractor", "forcer"),
-    "loops": ("repeat",),
-    "conditionals": ("while", "if"),
-    "calls": ("program",),
-}
-CALLED = {"turn": TURNS, "drive": ("forward", "forward-2", "forward-3", "back-2")}
+DRIVES = ("forward", "forward-2", "forward-3", "back-2")
 RETRO = "red"
 SMALLEST, LARGEST = 4, 12
 MOST_ROGUES = 3
@@ -132,13 +112,28 @@ def titles() -> tuple[str, ...]:
 
 
 LEVELS = Levels(
-    editions=EDITIONS,
-    size=SIZE,
+    editions=("drive", "loops"),
+    size="6x5",
     turns=TURNS,
-    most_alike=MOST_ALIKE,
-    opposites=OPPOSITES,
-    concepts=CONCEPTS,
-    called=CALLED,
+    most_alike=4,
+    opposites={
+        "left": "right",
+        "right": "left",
+        "u-turn": "left",
+        "forward": "forward-2",
+        "forward-2": "forward",
+        "forward-3": "forward-2",
+        "back-2": "forward-2",
+    },
+    concepts={
+        "sequence": (),
+        "orientation": TURNS,
+        "pushing": (*DRIVES, "shove", "tractor", "forcer"),
+        "loops": ("repeat",),
+        "conditionals": ("while", "if"),
+        "calls": ("program",),
+    },
+    called={"turn": TURNS, "drive": DRIVES},
     draw=draw,
     asked=asked,
     likeness=likeness,

@@ -16,6 +16,7 @@ from teachkit.core.run.decisions import PickOne
 from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow, ask, ask_one, shuffled
 from teachkit.errors import BoardError
+from teachkit.games.calamitron import events, table_events
 from teachkit.games.calamitron.bots import COLOURS, Bot, retro_types, rogue_types, type_of, types
 from teachkit.games.calamitron.calamities import (
     HIDDEN,
@@ -24,25 +25,12 @@ from teachkit.games.calamitron.calamities import (
     settle,
     trade_upgrades,
 )
-from teachkit.games.calamitron.events import Replaced
 from teachkit.games.calamitron.execution import resolve
 from teachkit.games.calamitron.programs import LayProgram
 from teachkit.games.calamitron.rogues import move_rogues
 from teachkit.games.calamitron.setup import Setup
 from teachkit.games.calamitron.state import State, is_over, outcome
 from teachkit.games.calamitron.table import Table, calamity_deck, upgrade_pile
-from teachkit.games.calamitron.table_events import (
-    CardsDealt,
-    CratesPlaced,
-    Ended,
-    Laid,
-    PryBarPassed,
-    RogueCardsDrawn,
-    RoguePlaced,
-    RoundBegan,
-    TimeKept,
-    TurnBegan,
-)
 from teachkit.words import say
 
 EXTRAS = ("boss", "minion")
@@ -55,7 +43,7 @@ def play(setup: Setup) -> Flow[State]:
     state = yield from set_up(state, setup.players)
     while not (over := outcome(state)):
         state = yield from play_round(state)
-    yield Frame(Ended(over.reason), state)
+    yield Frame(table_events.Ended(over.reason), state)
     return state
 
 
@@ -85,13 +73,13 @@ def set_up(state: State, players: Sequence[str]) -> Flow[State]:
         state = yield from choose_retro(state, player)
     drawn = (yield from shuffled(state.rules.types or rogue_types()))[: len(players)]
     state = state.with_table(replace(table, rogue_cards=drawn))
-    yield Frame(RogueCardsDrawn(drawn), state)
+    yield Frame(table_events.RogueCardsDrawn(drawn), state)
     state = yield from place_rogues(state)
     if state.rules.crates and state.board.crates:
         taken = {bot.square for bot in state.bots}
         crates = tuple(sorted({*state.board.crates} - taken))
         state = replace(state, crates=crates)
-        yield Frame(CratesPlaced(crates), state)
+        yield Frame(table_events.CratesPlaced(crates), state)
     deck = Deck((yield from shuffled(calamity_deck())))
     return state.with_table(replace(state.table, calamities=deck))
 
@@ -103,7 +91,7 @@ def choose_retro(state: State, player: str) -> Flow[State]:
     square = yield from ask_one(PickOne(player, say("At which exit does it wait?"), free))
     bot = Bot(player, kind, square, state.board.way_in(square))
     state = replace(state, bots=(*state.bots, bot))
-    yield Frame(Replaced(player, kind, square), state)
+    yield Frame(events.Replaced(player, kind, square), state)
     return state
 
 
@@ -112,14 +100,11 @@ def place_rogues(state: State) -> Flow[State]:
 
     When the arrows run out, the rest stays in the box.
     """
-    taken: tuple[Bot, ...] = ()
     most = state.rules.rogues + len(extras(state)) if state.rules.rogues else None
     places = zip(names_in_turn(state), state.board.arrows[:most], strict=False)
     for name, (square, facing) in places:
-        rogue = Bot(name, type_of(name), square, facing)
-        taken = tuple(sorted((*taken, rogue), key=lambda bot: bot.name))
-        state = replace(state, bots=(*state.retros, *taken))
-        yield Frame(RoguePlaced(name, square), state)
+        state = state.with_rogue(Bot(name, type_of(name), square, facing))
+        yield Frame(table_events.RoguePlaced(name, square), state)
     return state
 
 
@@ -149,7 +134,7 @@ def play_round(state: State) -> Flow[State]:
         return state
     for retro in state.retros:  # the programs of the last round are over
         state = state.with_bot(retro.with_left(None))
-    yield Frame(RoundBegan(table.round, table.pry_bar), state)
+    yield Frame(table_events.RoundBegan(table.round, table.pry_bar), state)
     state = yield from deal_cards(state)
     state, programs = yield from lay_programs(state)
     for player in table.from_pry_bar():
@@ -176,7 +161,7 @@ def deal_cards(state: State) -> Flow[State]:
     cards = yield from shuffled(table.rogue_cards)
     table = replace(table, cards=tuple(zip(table.players, cards, strict=True)))
     state = state.with_table(table)
-    yield Frame(CardsDealt(table.cards), state)
+    yield Frame(table_events.CardsDealt(table.cards), state)
     return state
 
 
@@ -192,7 +177,7 @@ def lay_programs(state: State) -> Flow[tuple[State, dict[str, Program]]]:
         question = say("How many seconds are left?")
         left = yield from ask_one(PickOne(table.pry_bar, question, seconds))
         state = state.with_table(replace(table, carried=left))
-        yield Frame(TimeKept(left), state)
+        yield Frame(table_events.TimeKept(left), state)
     return state, programs
 
 
@@ -201,7 +186,7 @@ def take_turn(state: State, player: str, program: Program) -> Flow[State]:
     state = yield from begin_turn(state, player)
     if is_over(state):
         return state
-    yield Frame(Laid(player, program), state)
+    yield Frame(table_events.Laid(player, program), state)
     return (yield from resolve(state, {player: program}))
 
 
@@ -211,7 +196,7 @@ def begin_turn(state: State, player: str) -> Flow[State]:
     The player with the pry bar moves the Bossbot first, then the Minionbot.
     """
     table = state.table
-    yield Frame(TurnBegan(player), state)
+    yield Frame(table_events.TurnBegan(player), state)
     first = EXTRAS if player == table.pry_bar else ()
     kinds = [kind for name, kind in table.cards if name == player]
     return (yield from move_rogues(state, (*first, *kinds), player))
@@ -222,7 +207,7 @@ def pass_pry_bar(state: State) -> Flow[State]:
     table = state.table
     following = table.from_pry_bar()[1:] + table.from_pry_bar()[:1]
     state = state.with_table(replace(table, pry_bar=following[0]))
-    yield Frame(PryBarPassed(following[0]), state)
+    yield Frame(table_events.PryBarPassed(following[0]), state)
     return state
 
 

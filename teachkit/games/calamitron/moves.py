@@ -14,26 +14,10 @@ from msgspec.structs import replace
 from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow
+from teachkit.games.calamitron import events
 from teachkit.games.calamitron.board import Hindrance
 from teachkit.games.calamitron.bots import Bot, type_of
-from teachkit.games.calamitron.events import (
-    Broke,
-    Cause,
-    Fell,
-    Filled,
-    Ground,
-    Moved,
-    Obstacle,
-    Opened,
-    Pushed,
-    Reason,
-    Rescued,
-    Slipped,
-    Stopped,
-    Stunned,
-    Turned,
-    Unharmed,
-)
+from teachkit.games.calamitron.events import Cause, Obstacle, Reason
 from teachkit.games.calamitron.state import State
 from teachkit.games.calamitron.table import Due
 
@@ -102,7 +86,7 @@ def step(state: State, name: str, facing: Facing, player: str) -> Flow[Stepped]:
         if not bot.kind.pushes:
             return Stepped(state, obstacle)
         if no_room(state, there, facing):
-            yield Frame(Ground(obstacle.by, there, name), state)
+            yield Frame(events.Ground(obstacle.by, there, name), state)
             state = yield from hit(state, there, player, besides=name)
             return Stepped(state, obstacle, ground=True)
         state = yield from shift(state, obstacle, facing, player, name)
@@ -113,7 +97,7 @@ def drive_on(state: State, bot: Bot) -> Flow[State]:
     """Let a bot drive one square forward by accident, so that nobody keeps what falls."""
     stepped = yield from step(state, bot.name, bot.facing, "")
     if stepped.obstacle and not stepped.ground:
-        yield Frame(Stopped(bot.name, stepped.obstacle), stepped.state)
+        yield Frame(events.Stopped(bot.name, stepped.obstacle), stepped.state)
     return stepped.state
 
 
@@ -129,7 +113,7 @@ def shift(state: State, thing: Obstacle, facing: Facing, player: str, pusher: st
     """Push a bot or crate to the next square, where there is room. [CT-25]"""
     there = thing.square.ahead(facing)
     state = moved_on(state, thing.square, facing)
-    yield Frame(Pushed(thing.by, thing.square, there, pusher), state)
+    yield Frame(events.Pushed(thing.by, thing.square, there, pusher), state)
     return (yield from arrive(state, there, player))
 
 
@@ -144,7 +128,7 @@ def moved_on(state: State, square: Square, facing: Facing) -> State:
 def _enter(state: State, name: str, there: Square, player: str) -> Flow[State]:
     bot = state.bot(name)
     state = state.with_bot(bot.with_square(there))
-    yield Frame(Moved(name, bot.square, there, driver(name, player)), state)
+    yield Frame(events.Moved(name, bot.square, there, driver(name, player)), state)
     return (yield from arrive(state, there, player))
 
 
@@ -170,7 +154,7 @@ def driver(name: str, player: str) -> str:
 def turn(state: State, name: str, facing: Facing, player: str) -> Flow[State]:
     """Turn to face this way, on the same square. [CT-21, CT-22]"""
     state = state.with_bot(state.bot(name).with_facing(facing))
-    yield Frame(Turned(name, facing, driver(name, player)), state)
+    yield Frame(events.Turned(name, facing, driver(name, player)), state)
     return state
 
 
@@ -182,9 +166,9 @@ def slip(state: State, name: str, steps: int, facing: Facing, player: str) -> Fl
         state = state.with_bot(bot.with_square(there))
         by = driver(name, player)
         if other:
-            yield Frame(Slipped(name, bot.square, there, other.name, by), state)
+            yield Frame(events.Slipped(name, bot.square, there, other.name, by), state)
         else:
-            yield Frame(Moved(name, bot.square, there, by), state)
+            yield Frame(events.Moved(name, bot.square, there, by), state)
     if path:
         state = yield from arrive(state, path[-1], player)
     return Stepped(state, obstacle)
@@ -232,24 +216,24 @@ def damage(state: State, bot: Bot) -> Flow[State]:
         state = state.with_table(state.table.with_used_up("ward", bot))
         return (yield from _nothing(state, bot, "warded"))
     if bot.kind.frail:
-        return (yield from lose_retro(state, bot, Broke(bot.name, bot.square)))
+        return (yield from lose_retro(state, bot, events.Broke(bot.name, bot.square)))
     if bot.stunned:
         return (yield from _nothing(state, bot, "down"))
     left = None if bot.left is None else 0
     state = state.with_bot(replace(bot, stunned=True, left=left, drives=""))
-    yield Frame(Stunned(bot.name, bot.square), state)
+    yield Frame(events.Stunned(bot.name, bot.square), state)
     return state
 
 
 def _nothing(state: State, bot: Bot, why: str) -> Flow[State]:
-    yield Frame(Unharmed(bot.name, bot.square, Reason(why)), state)
+    yield Frame(events.Unharmed(bot.name, bot.square, Reason(why)), state)
     return state
 
 
 def open_crate(state: State, square: Square, player: str) -> Flow[State]:
     """Remove a damaged crate; a calamity is due, and retros beside it gain. [CT-36]"""
     state = state.with_crate(square, None)
-    yield Frame(Opened(square), state)
+    yield Frame(events.Opened(square), state)
     around = {square.ahead(facing) for facing in FACINGS}
     gain = [bot.name for bot in state.retros if bot.square in around and not bot.out]
     return _with_calamity(state, player, *(Due("upgrade", name) for name in gain))
@@ -259,7 +243,7 @@ def fill_pit(state: State, square: Square, player: str) -> Flow[State]:
     """Turn a pit with a crate in it into floor; a calamity is due. [CT-36]"""
     state = state.with_crate(square, None)
     state = replace(state, filled=tuple(sorted((*state.filled, square))))
-    yield Frame(Filled(square), state)
+    yield Frame(events.Filled(square), state)
     return _with_calamity(state, player)
 
 
@@ -273,12 +257,12 @@ def _with_calamity(state: State, player: str, *gain: Due) -> State:
 def fall(state: State, bot: Bot, player: str) -> Flow[State]:
     """Let a bot fall into the pit; the player who pushed a rogue keeps it. [CT-34, CT-35]"""
     if not bot.kind.rogue:
-        return (yield from lose_retro(state, bot, Fell(bot.name, bot.square)))
+        return (yield from lose_retro(state, bot, events.Fell(bot.name, bot.square)))
     keeper = "" if bot.name == "minion" else player
     state = state.without_bot(bot.name)
     state = replace(state, trophies=(*state.trophies, (bot.name, keeper)))
     state = _credited(state, bot.name, keeper)
-    yield Frame(Fell(bot.name, bot.square, keeper), state)
+    yield Frame(events.Fell(bot.name, bot.square, keeper), state)
     return state
 
 
@@ -301,7 +285,7 @@ def _credited(state: State, rogue: str, player: str) -> State:
     return state.with_table(table)
 
 
-def lose_retro(state: State, bot: Bot, event: Fell | Broke) -> Flow[State]:
+def lose_retro(state: State, bot: Bot, event: events.Fell | events.Broke) -> Flow[State]:
     """Take a retro and its upgrades out; a calamity and a new retro are due. [CT-33, CT-35]"""
     left = None if bot.left is None else 0
     state = state.with_bot(replace(bot, out=True, stunned=False, left=left, drives=""))
@@ -324,5 +308,5 @@ def rescue(state: State, bot: Bot, player: str) -> Flow[State]:
     state = replace(state, rescued=(*state.rescued, (bot.name, player)))
     if player in state.table.players:
         state = state.with_due(Due("upgrade", player))
-    yield Frame(Rescued(bot.name, bot.square, player), state)
+    yield Frame(events.Rescued(bot.name, bot.square, player), state)
     return state

@@ -15,25 +15,13 @@ from msgspec.structs import replace
 from teachkit.core.board.squares import Facing, Square
 from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow
+from teachkit.games.calamitron import events, table_events
 from teachkit.games.calamitron.board import Board, Hindrance
 from teachkit.games.calamitron.bots import Bot
 from teachkit.games.calamitron.calamities import settle
-from teachkit.games.calamitron.events import (
-    Cause,
-    Fired,
-    Flamed,
-    Knocked,
-    Obstacle,
-    Reason,
-    RogueBegan,
-    Sent,
-    StoodUp,
-    Stopped,
-    Turned,
-)
+from teachkit.games.calamitron.events import Cause, Obstacle, Reason
 from teachkit.games.calamitron.moves import beside, drive_on, hit, in_way, line, step
 from teachkit.games.calamitron.state import State, is_over
-from teachkit.games.calamitron.table_events import SurplusLeft
 
 DIRECTIONS = 4
 
@@ -85,14 +73,14 @@ def clockwise(start: tuple[int, int], other: tuple[int, int]) -> Fraction:
 
 def move_rogue(state: State, name: str, player: str = "") -> Flow[State]:
     """Make a rogue's whole move; one on its back only stands up. [CT-13, CT-14, CT-18]"""
-    yield Frame(RogueBegan(name, player), state)
+    yield Frame(events.RogueBegan(name, player), state)
     rogue = state.bot(name)
     if rogue.stunned:
         state = state.with_bot(replace(rogue, stunned=False))
-        yield Frame(StoodUp(name, rogue.facing), state)
+        yield Frame(events.StoodUp(name, rogue.facing), state)
         return state
     if state.measured("asleep", rogue) > 0:
-        yield Frame(Stopped(name, Reason("asleep")), state)
+        yield Frame(events.Stopped(name, Reason("asleep")), state)
         return state
     state = yield from _squares(state, name)
     if state.board.kind(rogue.square) == "exit":
@@ -106,7 +94,7 @@ def _not_in(state: State, name: str, square: Square) -> Flow[State]:
     rogue = state.find(name)
     if rogue and rogue.square == square:
         state = state.without_bot(name)
-        yield Frame(SurplusLeft(name, square), state)
+        yield Frame(table_events.SurplusLeft(name, square), state)
     return state
 
 
@@ -123,7 +111,7 @@ def _squares(state: State, name: str) -> Flow[State]:
             blocked = 0
             state = yield from after_step(state, name, "")
         elif blocked + 1 == DIRECTIONS:
-            yield Frame(Stopped(name, obstacle), state)
+            yield Frame(events.Stopped(name, obstacle), state)
             break
         else:
             blocked += 1
@@ -137,7 +125,7 @@ def _turn(state: State, name: str, obstacle: Cause) -> Flow[State]:
         return state
     facing = turned(rogue)
     state = state.with_bot(rogue.with_facing(facing))
-    yield Frame(Turned(name, facing, obstacle=obstacle), state)
+    yield Frame(events.Turned(name, facing, obstacle=obstacle), state)
     return state
 
 
@@ -166,7 +154,7 @@ def knock(state: State, rogue: Bot, player: str) -> Flow[State]:
     target = beside(state, rogue.square, rogue.facing)
     if target is None:
         return state
-    yield Frame(Knocked(rogue.name, target.by, target.square), state)
+    yield Frame(events.Knocked(rogue.name, target.by, target.square), state)
     return (yield from hit(state, target.square, player))
 
 
@@ -182,7 +170,7 @@ def send(state: State, rogue: Bot, player: str) -> Flow[State]:
         bot = state.find(target.by) if target else None
         if bot is None or bot.stunned:
             continue
-        yield Frame(Sent(rogue.name, bot.name, bot.square), state)
+        yield Frame(events.Sent(rogue.name, bot.name, bot.square), state)
         state = yield from drive_on(state, bot)
         if state.find(rogue.name) != rogue:  # gone, pushed away, or on its back
             break
@@ -193,7 +181,7 @@ def fire(state: State, rogue: Bot, player: str) -> Flow[State]:
     """Fire a laser straight ahead at the first bot or crate; walls stop it. [CT-16]"""
     squares = tuple(line(state, rogue.square, rogue.facing))
     last = in_way(state, squares[-1]) if squares else None
-    yield Frame(Fired(rogue.name, squares, last.by if last else ""), state)
+    yield Frame(events.Fired(rogue.name, squares, last.by if last else ""), state)
     return (yield from hit(state, squares[-1], player)) if last else state
 
 
@@ -201,7 +189,7 @@ def flame(state: State, rogue: Bot, player: str) -> Flow[State]:
     """Burn the squares ahead, ahead left and ahead right, unless a wall is there. [CT-16]"""
     squares = tuple(burning(state, rogue))
     found = [each for each in (in_way(state, square) for square in squares) if each]
-    yield Frame(Flamed(rogue.name, squares, tuple(each.by for each in found)), state)
+    yield Frame(events.Flamed(rogue.name, squares, tuple(each.by for each in found)), state)
     for each in found:
         state = yield from hit(state, each.square, player)
     return state

@@ -1,4 +1,4 @@
-"""What a retro can sense, for `while` and `if`: teaching cards, not in the board game."""
+"""Sensors of a retro for `while`, `if` and Python: for teaching, not in the board game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SENSORS = Sensors[State]()
 
 @SENSORS.condition(tells="something is in the way ahead")
 def blocked(state: State, retro: str) -> bool:
-    """Whether something stands or is ahead, so that a step would not be free."""
+    """Return whether an edge, a bot or a crate is in the way of a step."""
     here = state.bot(retro)
     if edge(state, here, here.square, here.facing):
         return True
@@ -24,13 +24,15 @@ def blocked(state: State, retro: str) -> bool:
 
 @SENSORS.condition(tells="nothing is in the way ahead")
 def clear(state: State, retro: str) -> bool:
-    """Whether the way ahead is free, though it may lead into a pit."""
+    """Return whether the way ahead is free, though it may lead into a pit."""
     return not blocked(state, retro)
 
 
 @SENSORS.condition(tells="a wall is ahead, or the board ends")
 def wall_ahead(state: State, retro: str) -> bool:
-    return _hindrance(state, retro) in (Hindrance.WALL, Hindrance.EDGE, Hindrance.WAY_OUT)
+    here = state.bot(retro)
+    found = state.board.hindrance(here.square, here.facing)
+    return found in (Hindrance.WALL, Hindrance.EDGE, Hindrance.WAY_OUT)
 
 
 @SENSORS.condition(tells="a pit is on the next square")
@@ -59,7 +61,7 @@ def bot_ahead(state: State, retro: str) -> bool:
 
 @SENSORS.condition(tells="a rogue stands on the next square")
 def rogue_ahead(state: State, retro: str) -> bool:
-    """Whether a rogue stands straight ahead."""
+    """Return whether a rogue is on the next square."""
     here = state.bot(retro)
     other = _beside(state, here, here.facing)
     return other is not None and other.kind.rogue
@@ -67,7 +69,7 @@ def rogue_ahead(state: State, retro: str) -> bool:
 
 @SENSORS.condition(tells="a rogue stands on one of the four squares around")
 def rogue_beside(state: State, retro: str) -> bool:
-    """Whether a rogue stands on one of the four squares around."""
+    """Return whether a rogue is on one of the four squares around."""
     here = state.bot(retro)
     others = (_beside(state, here, facing) for facing in FACINGS)
     return any(other and other.kind.rogue for other in others)
@@ -92,20 +94,15 @@ def faces_north(state: State, retro: str) -> bool:
 
 @SENSORS.condition(tells="a rogue is still on the board")
 def rogues_left(state: State, retro: str) -> bool:
-    """Whether a rogue is still on the board, the extra ones aside."""
+    """Return whether a rogue is still on the board, not counting extra ones."""
     return any(not bot.kind.extra for bot in state.rogues)
 
 
 @SENSORS.condition(tells="the retro stands and may still act")
 def running(state: State, retro: str) -> bool:
-    """Whether the retro stands on its feet and may still act in this program."""
+    """Return whether the retro is on its feet and may still act in this program."""
     here = state.bot(retro)
     return not (here.out or here.stunned or here.left == 0)
-
-
-def _hindrance(state: State, retro: str) -> Hindrance | None:
-    here = state.bot(retro)
-    return state.board.hindrance(here.square, here.facing)
 
 
 def _beside(state: State, bot: Bot, facing: Facing) -> Bot | None:

@@ -14,8 +14,14 @@ from teachkit.core.game.options import rules_of
 from teachkit.core.game.setups import Start, checked_program, twice
 from teachkit.core.language.program import Program
 from teachkit.errors import BoardError
-from teachkit.games.calamitron.board import Board, named, read_board
-from teachkit.games.calamitron.boards import board_names, load_board, load_scenario
+from teachkit.games.calamitron.board import (
+    Board,
+    board_names,
+    load_board,
+    load_scenario,
+    named,
+    read_board,
+)
 from teachkit.games.calamitron.bots import COLOURS, Bot, retro_types, type_of, types
 from teachkit.games.calamitron.editions import EDITIONS, OPTIONS, Rules
 from teachkit.games.calamitron.programs import INSTRUCTIONS, problems

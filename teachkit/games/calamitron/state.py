@@ -104,6 +104,11 @@ class State(Struct, frozen=True):
         bots = tuple([changed if bot.name == changed.name else bot for bot in self.bots])
         return replace(self, bots=bots)
 
+    def with_rogue(self, rogue: Bot) -> State:
+        """Return the state with one more rogue, in the order of their names."""
+        rogues = sorted((*self.rogues, rogue), key=lambda bot: bot.name)
+        return replace(self, bots=(*self.retros, *rogues))
+
     def without_bot(self, name: str) -> State:
         """Return the state without this rogue."""
         return replace(self, bots=tuple(bot for bot in self.bots if bot.name != name))

@@ -14,10 +14,15 @@ from teachkit.games.calamitron.table import card_called
 CardName = Annotated[str, card_called]
 
 
-class RogueCardsDrawn(Event, frozen=True):
-    """The types of rogues that are in play for the whole game. [CT-2]"""
+class TableEvent(Event, frozen=True):
+    """An event that no card of a program causes."""
 
     ends_card = True
+
+
+class RogueCardsDrawn(TableEvent, frozen=True):
+    """The types of rogues that are in play for the whole game. [CT-2]"""
+
     types: tuple[str, ...]
 
     def __str__(self) -> str:
@@ -25,19 +30,17 @@ class RogueCardsDrawn(Event, frozen=True):
         return self.worded("These rogues are in play: {names}.", names=names)
 
 
-class RoguePlaced(Event, frozen=True):
+class RoguePlaced(TableEvent, frozen=True):
     """A rogue was placed on an arrow. [CT-3]"""
 
     reads = "{bot} is placed on {square}."
-    ends_card = True
     bot: BotName
     square: Square
 
 
-class CratesPlaced(Event, frozen=True):
+class CratesPlaced(TableEvent, frozen=True):
     """Crates were placed on their squares."""
 
-    ends_card = True
     squares: Squares
 
     def __str__(self) -> str:
@@ -45,19 +48,17 @@ class CratesPlaced(Event, frozen=True):
         return self.worded_many("{number} crate is placed.", "{number} crates are placed.", count)
 
 
-class RoundBegan(Event, frozen=True):
+class RoundBegan(TableEvent, frozen=True):
     """A round begins; the player with the pry bar is first. [CT-8]"""
 
     reads = "Round {number}: {player} has the pry bar."
-    ends_card = True
     number: int
     player: PlayerName
 
 
-class CardsDealt(Event, frozen=True):
+class CardsDealt(TableEvent, frozen=True):
     """Everybody has a rogue card: a type of rogues to move this round. [CT-6]"""
 
-    ends_card = True
     cards: tuple[tuple[str, str], ...]
 
     def __str__(self) -> str:
@@ -65,10 +66,9 @@ class CardsDealt(Event, frozen=True):
         return self.worded("The rogue cards are dealt. {texts}.", texts=", ".join(texts))
 
 
-class TimeKept(Event, frozen=True):
+class TimeKept(TableEvent, frozen=True):
     """So many seconds are added to the next round. [CT-7]"""
 
-    ends_card = True
     seconds: int
 
     def __str__(self) -> str:
@@ -79,18 +79,16 @@ class TimeKept(Event, frozen=True):
         )
 
 
-class TurnBegan(Event, frozen=True):
+class TurnBegan(TableEvent, frozen=True):
     """A player's rogues move now, and then the retro. [CT-8]"""
 
     reads = "{player} is next."
-    ends_card = True
     player: PlayerName
 
 
-class Laid(Event, frozen=True):
+class Laid(TableEvent, frozen=True):
     """A player's program runs now."""
 
-    ends_card = True
     player: PlayerName
     program: Program
 
@@ -100,45 +98,40 @@ class Laid(Event, frozen=True):
         return self.worded("{player} runs: {program}.")
 
 
-class CalamityDrawn(Event, frozen=True):
+class CalamityDrawn(TableEvent, frozen=True):
     """A calamity card was drawn. [CT-39]"""
 
     reads = "{player} draws a calamity: {card}."
-    ends_card = True
     card: CardName
     player: PlayerName
 
 
-class UpgradeTaken(Event, frozen=True):
+class UpgradeTaken(TableEvent, frozen=True):
     """A player took an upgrade. [CT-42]"""
 
     reads = "{player} takes the upgrade: {card}."
-    ends_card = True
     player: PlayerName
     card: CardName
 
 
-class UpgradeGivenUp(Event, frozen=True):
+class UpgradeGivenUp(TableEvent, frozen=True):
     """An upgrade was given up, and a catastrophe went under the deck. [CT-10]"""
 
     reads = "{player} gives up {card}; a catastrophe goes under the deck."
-    ends_card = True
     player: PlayerName
     card: CardName
 
 
-class PryBarPassed(Event, frozen=True):
+class PryBarPassed(TableEvent, frozen=True):
     """The pry bar went to the left. [CT-11]"""
 
     reads = "The pry bar goes to {player}."
-    ends_card = True
     player: PlayerName
 
 
-class Ended(Event, frozen=True):
+class Ended(TableEvent, frozen=True):
     """The game is over."""
 
-    ends_card = True
     reason: str
 
     def __str__(self) -> str:
@@ -148,18 +141,16 @@ class Ended(Event, frozen=True):
 # Effects of calamity cards ---------------------------------------------------------------------
 
 
-class NothingHappened(Event, frozen=True):
+class NothingHappened(TableEvent, frozen=True):
     """A card found nothing that it could change."""
 
     reads = "Nothing comes of it."
-    ends_card = True
 
 
-class SurplusCame(Event, frozen=True):
+class SurplusCame(TableEvent, frozen=True):
     """One more rogue waits outside of an exit. [CT-41]"""
 
     reads = "{bot} waits at the exit on {square}."
-    ends_card = True
     bot: BotName
     square: Square
 
@@ -172,51 +163,45 @@ class SurplusLeft(Event, frozen=True):
     square: Square
 
 
-class Spun(Event, frozen=True):
+class Spun(TableEvent, frozen=True):
     """A bot was turned on its square, whether it stands or lies on its back."""
 
     reads = "{bot} is turned to the {facing}."
-    ends_card = True
     bot: BotName
     facing: Heading
 
 
-class Slid(Event, frozen=True):
+class Slid(TableEvent, frozen=True):
     """A bot or crate slid one square over a tilted floor."""
 
     reads = "{bot} slides to {end}."
-    ends_card = True
     bot: BotName
     start: Square
     end: Square
 
 
-class CrateCame(Event, frozen=True):
+class CrateCame(TableEvent, frozen=True):
     """A crate was put on the board."""
 
     reads = "A crate comes to {square}."
-    ends_card = True
     square: Square
 
 
-class CatastropheBuried(Event, frozen=True):
+class CatastropheBuried(TableEvent, frozen=True):
     """A catastrophe went under the deck, and nobody gave anything for it."""
 
     reads = "A catastrophe goes under the deck."
-    ends_card = True
 
 
-class UpgradeRusted(Event, frozen=True):
+class UpgradeRusted(TableEvent, frozen=True):
     """A player lost an upgrade."""
 
     reads = "{player} loses the upgrade: {card}."
-    ends_card = True
     player: PlayerName
     card: CardName
 
 
-class TimeLost(Event, frozen=True):
+class TimeLost(TableEvent, frozen=True):
     """The seconds that were kept are lost."""
 
     reads = "No time is kept for the next round."
-    ends_card = True
