@@ -61,7 +61,7 @@ ATTACKS = {
     "    rover = rover.with_samples(('blue',), ())\n"
     "    yield moves.Frame(moves.Turned(name, rover.facing), state.with_rover(rover))\n"
     "    return state\ncommands._RULES['left'] = rich\nleft()",
-    "it lets everything through": "from teachkit.exercises.running.driving_api import Wheel\n"
+    "it lets everything through": "from teachkit.exercises.running.driving import Wheel\n"
     "Wheel.check = lambda *_: None\nfor n in range(9): forward()\nleft()",
     # -- the state, changed
     "it puts the rover on the sample": held(

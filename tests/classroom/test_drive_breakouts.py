@@ -12,7 +12,7 @@ import pytest
 from teachkit.classroom.sandbox.sandbox import Limits, Sandbox
 from teachkit.exercises.judging.sources import courses_of, judge_drive
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.running.course import Course
+from teachkit.exercises.running.driving import Course
 from teachkit.exercises.running.execution import execute_here
 from teachkit.exercises.running.results import Result
 from tests.exercises.drives import asked

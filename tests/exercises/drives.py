@@ -7,8 +7,7 @@ from typing import Any
 
 from teachkit.exercises.authoring.files import load_exercise, make_exercise
 from teachkit.exercises.model.exercise import Exercise
-from teachkit.exercises.running.course import Course
-from teachkit.exercises.running.driving import Drive, drives_here
+from teachkit.exercises.running.driving import Course, Drive, drives_here
 from teachkit.games import algoracing, lovelace
 
 from .making import copied

@@ -13,9 +13,13 @@ from teachkit.core.run.trace import Trace
 from teachkit.core.run.walk import Started
 from teachkit.exercises.authoring.proof import flaws, prove
 from teachkit.exercises.judging.grade import grade
-from teachkit.exercises.running.course import Course
-from teachkit.exercises.running.driving import replayed
-from teachkit.exercises.running.driving_api import MOST_CALLS, MOST_ITEMS, MOST_VARIABLES
+from teachkit.exercises.running.driving import (
+    MOST_CALLS,
+    MOST_ITEMS,
+    MOST_VARIABLES,
+    Course,
+    replayed,
+)
 from teachkit.exercises.running.execution import DRIVE, execute_here
 from teachkit.exercises.running.results import Result
 from teachkit.exercises.solving.par import par

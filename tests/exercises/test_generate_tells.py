@@ -7,9 +7,9 @@ import pytest
 from teachkit.core.language.program import Program
 from teachkit.exercises.authoring.files import make_exercise
 from teachkit.exercises.authoring.proof import flaws
+from teachkit.exercises.generator.composing import near
 from teachkit.exercises.generator.contract import Contract, ContractError, TooFewError
 from teachkit.exercises.generator.generate import Level, generate
-from teachkit.exercises.generator.telling import near
 from teachkit.exercises.judging.attempts import attempt
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.misreadings.ideas import believed

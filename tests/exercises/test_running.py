@@ -9,10 +9,9 @@ from typing import Any
 
 import pytest
 
-from teachkit.exercises.running.calls import call_here
+from teachkit.exercises.running.calls import MOST_PRINTED, call_here
 from teachkit.exercises.running.counting import MOST_STEPS
 from teachkit.exercises.running.results import Result
-from teachkit.exercises.running.run import MOST_PRINTED
 
 
 def called(source: str, *arguments: Any) -> Result:

@@ -14,8 +14,16 @@ from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.playing.judging import games_of, series_of
 from teachkit.exercises.running.execution import STRATEGY, execute_here
 from teachkit.exercises.running.results import Plain, Result
-from teachkit.exercises.running.series import Played, Series, play, play_game, results, share, wins
-from teachkit.exercises.running.strategy import Here
+from teachkit.exercises.running.series import (
+    Here,
+    Played,
+    Series,
+    play,
+    play_game,
+    results,
+    share,
+    wins,
+)
 from teachkit.play.match import Match
 from teachkit.play.strategies import at_random
 from tests.exercises.making import climb, complaint

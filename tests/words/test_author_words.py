@@ -18,9 +18,9 @@ from teachkit.core.language.program import Program
 from teachkit.exercises.authoring.concepts import Difficulty
 from teachkit.exercises.authoring.flags import flags
 from teachkit.exercises.authoring.proof import Foreseen, Proof, exercise_paths, flaws, prove
+from teachkit.exercises.generator.composing import slips
 from teachkit.exercises.generator.contract import Contract, hand_of, numbers
 from teachkit.exercises.generator.generate import generate
-from teachkit.exercises.generator.slips import slips
 from teachkit.exercises.model.verdict import Remark
 from tests.exercises.drives import asked as drive
 from tests.exercises.functionfiles import asked
@@ -35,7 +35,6 @@ from .pseudo import Pseudo, escaped, provoked, refused
 
 HERE = (
     "composing", "concepts", "contract", "flags", "generate", "notebooks", "proof", "proofs",
-    "slips",
 )  # fmt: skip
 # What stands in quotes or brackets, options, keys, and the cards of a program behind a colon.
 FACTS = re.compile(r'"[^"]*"|\[\[\w+\]\]|--[\w-]+|(?<=：|:) [\w, ()-]+|\S+\.toml')

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from babel.messages.catalog import Catalog
 
-from teachkit.exercises.running.course import Course
+from teachkit.exercises.running.driving import Course
 from tests.exercises.drives import machine, rover, said
 
 from .extract import sentences
 from .pseudo import Pseudo
 from .test_function_words import not_translated
 
-HERE = ("/running/course.py", "/running/driving")
+HERE = ("/running/driving",)
 FEW = rover(cards={"forward": 2, "left": 1})
 DRIVES: list[tuple[str, Course]] = [
     ("forward", FEW), ("if blocked: left()", FEW), ("forward(3)", FEW), ("froward()", FEW),

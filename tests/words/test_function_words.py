@@ -29,8 +29,8 @@ from .pseudo import Pseudo, escaped, refused
 
 BENCH = ("answercell", "cellbench")
 HERE = (
-    "model/file", "judging/sources", "running/troubles", "running/raised", "running/run",
-    "running/calls", "running/vocabulary", *BENCH,
+    "model/file", "judging/sources", "running/troubles", "running/calls",
+    "running/vocabulary", *BENCH,
 )  # fmt: skip
 # Calls, values, what stands in quotes or in brackets, and what Python and an author say.
 FACTS = re.compile(

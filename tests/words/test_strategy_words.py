@@ -10,7 +10,7 @@ from babel.messages.catalog import Catalog
 from teachkit.exercises.authoring.proof import flaws
 from teachkit.exercises.explaining.ladder import Asked, hint
 from teachkit.exercises.judging.grade import grade
-from teachkit.exercises.playing.sentences import broke_says
+from teachkit.exercises.playing.judging import broke_says
 from teachkit.exercises.running.results import Result
 from teachkit.exercises.running.series import Played
 from tests.exercises.strategies import LAST, match, short

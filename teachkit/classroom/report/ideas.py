@@ -13,14 +13,14 @@ from typing import NamedTuple
 from teachkit.classroom.grading.grade import Graded, Row
 from teachkit.classroom.grading.gradebook import Gradebook
 from teachkit.core.game.game import Misreading
-from teachkit.exercises.misreadings.boards import (
+from teachkit.exercises.misreadings.ideas import (
     about,
     boards,
+    misreadings_of,
     right_answer,
     rivals,
     wrong_answers,
 )
-from teachkit.exercises.misreadings.ideas import misreadings_of
 from teachkit.exercises.model.exercise import Exercise
 
 ENOUGH = 2  # answers: one alone may be a slip

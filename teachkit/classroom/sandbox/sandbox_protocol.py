@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from typing import Any, NoReturn
 
 from teachkit.core.texts import readable
+from teachkit.exercises.running.calls import LONGEST_TOLD, MOST_PRINTED
 from teachkit.exercises.running.results import MOST_BITS, MOST_DEEP, MOST_ITEMS, Plain, Result
-from teachkit.exercises.running.run import LONGEST_TOLD, MOST_PRINTED
 
 LONGEST_NAME = 100  # of a type or an exception
 MOST_LINES = 1_000_000

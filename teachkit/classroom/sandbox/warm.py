@@ -37,7 +37,7 @@ from teachkit.classroom.sandbox.walls import WARM_CELL
 from teachkit.errors import AnswerError
 from teachkit.exercises.running.counting import MOST_STEPS
 from teachkit.exercises.running.results import Result, value_of
-from teachkit.exercises.running.strategy import LATER, Later
+from teachkit.exercises.running.series import LATER, Later
 from teachkit.words import say
 
 
@@ -59,7 +59,7 @@ ASKED_BACK = MOST_STEPS // LATER + 1  # as often as steps allow whoever counts t
 
 
 class Warm:
-    """A source that is asked in a sandbox: a `teachkit.exercises.running.strategy.Player`.
+    """A source that is asked in a sandbox: a `teachkit.exercises.running.series.Player`.
 
     Each game begins with fresh variables and its own seed. `has_changed` tells of the last answer
     whether the learner changed the view: in vain, it was a copy.

@@ -18,8 +18,7 @@ from teachkit.exercises.explaining import marking
 from teachkit.exercises.explaining.explain import explain
 from teachkit.exercises.judging.attempts import attempt
 from teachkit.exercises.judging.grade import grade, judged
-from teachkit.exercises.misreadings.boards import boards, right_answer, wrong_answers
-from teachkit.exercises.misreadings.ideas import misreadings_of
+from teachkit.exercises.misreadings.ideas import boards, misreadings_of, right_answer, wrong_answers
 from teachkit.exercises.model.exercise import Exercise, Start
 from teachkit.exercises.model.verdict import Remark
 from teachkit.exercises.running.execution import execute_here

@@ -15,12 +15,10 @@ from teachkit.exercises.judging.programs import judge, smallest_first
 from teachkit.exercises.model.exercise import Attempt, Exercise, Start
 from teachkit.exercises.model.file import Case
 from teachkit.exercises.model.verdict import Grade, Verdict, earns_nothing
-from teachkit.exercises.running.course import Course
-from teachkit.exercises.running.driving import Drive, replayed
+from teachkit.exercises.running.driving import Course, Drive, replayed
 from teachkit.exercises.running.execution import DRIVE
-from teachkit.exercises.running.raised import kind_named
 from teachkit.exercises.running.results import Execute, Plain, Result, is_same, shown, type_of
-from teachkit.exercises.running.troubles import trouble_says
+from teachkit.exercises.running.troubles import kind_named, trouble_says
 from teachkit.exercises.running.vocabulary import words_in
 from teachkit.words import say, translate
 

@@ -9,8 +9,7 @@ from teachkit.exercises.model.exercise import Exercise, Hint, Rung
 from teachkit.exercises.playing.judging import games_of, series_of
 from teachkit.exercises.running.execution import execute_here
 from teachkit.exercises.running.results import shown
-from teachkit.exercises.running.series import Series, play_game
-from teachkit.exercises.running.strategy import Here, Turn
+from teachkit.exercises.running.series import Here, Series, Turn, play_game
 from teachkit.play.match import Match
 from teachkit.words import say
 

@@ -1,12 +1,281 @@
-"""The sentence for whatever stopped a run."""
+"""Sentences for everything that stops a learner's Python: errors, limits, and drives that go wrong.
+
+The line is quoted as it is written, and Python's error is explained in a learner's words.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import ast
+import builtins
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
 
-from teachkit.exercises.running.raised import Raised, unchanged_name, why_raised
+from teachkit.core.language.python_tokens import no_warnings, quoted
+from teachkit.core.texts import nearest
 from teachkit.exercises.running.results import Result
+from teachkit.exercises.running.vocabulary import OPERATORS
 from teachkit.words import say, say_many
+
+_KINDS = re.compile(r"\b(NoneType|bool|int|float|str|list|tuple|dict)\b")
+_TYPES = {kind.__name__: kind for kind in (int, float, str, list, tuple, dict)}
+_CAPITALS = {"true": "True", "false": "False", "none": "None"}
+
+
+@dataclass(frozen=True)
+class Raised:
+    """What was raised, where, and in which source; `names` are those that are there as well."""
+
+    result: Result
+    where: str
+    source: str = ""
+    names: tuple[str, ...] = ()
+
+    @cached_property
+    def tree(self) -> ast.Module:
+        return _tree(self.source)
+
+    @cached_property
+    def row(self) -> list[ast.AST]:
+        """What stands in the line."""
+        line = self.result.line
+        return [node for node in ast.walk(self.tree) if getattr(node, "lineno", 0) == line]
+
+    @cached_property
+    def own(self) -> set[str]:
+        """The names that the source gives itself."""
+        return {name for node in ast.walk(self.tree) for name in _given_names(node)}
+
+    @cached_property
+    def kinds(self) -> list[str]:
+        """The types that Python speaks of, by its names."""
+        return list(dict.fromkeys(_KINDS.findall(self.result.reason)))
+
+
+def _tree(source: str) -> ast.Module:
+    try:
+        with no_warnings():
+            return ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return ast.Module([], [])
+
+
+def _given_names(node: ast.AST) -> Iterator[str]:
+    match node:
+        case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name) | ast.FunctionDef(name=name):
+            yield name
+        case ast.alias(name=name, asname=other):
+            yield other or name
+
+
+def why_raised(raised: Raised) -> str:
+    """Why it stopped, without the line: one sentence, which begins small.
+
+    >>> why_raised(Raised(Result(error="NameError", reason="true", line=1), "your code"))
+    'Python writes "True" with a capital letter.'
+    """
+    result, where = raised.result, raised.where
+    if name := hyphenated(raised.source, result.line, {*raised.names, *raised.own}):
+        return say("in Python a hyphen is a minus; write {name}.", name=quoted(name))
+    own = {"NameError": _no_name, "TypeError": _wrong_kind, "AttributeError": _no_attribute,
+           "ValueError": _wrong_value}  # fmt: skip
+    if tell := own.get(result.error):
+        return tell(raised)
+    match result.error:
+        case "UnboundLocalError":
+            return say('"{reason}" has no value yet.', reason=result.reason)
+        case "ZeroDivisionError":
+            return say("division by zero in {where}.", where=where)
+        case "IndexError":
+            return say("there is nothing at this place, in {where}.", where=where)
+        case "KeyError":
+            return say("there is no key {reason}, in {where}.", reason=result.reason, where=where)
+        case "AssertionError":
+            return say('what "assert" says is not so in {where}.', where=where)
+        case "ImportError" | "ModuleNotFoundError":
+            return say("this cannot be imported here.")
+    return _something_else(raised)
+
+
+def hyphenated(source: str, line: int, names: Iterable[str]) -> str:
+    """The name that was written with a hyphen in this line; empty if none was.
+
+    >>> hyphenated("all-forward()", 1, ["all_forward"])
+    'all_forward'
+    """
+    rows = source.splitlines()
+    row = rows[line - 1] if 0 < line <= len(rows) else ""
+    words = re.findall(r"[^\W\d]\w*(?:-[^\W\d]\w*)+", row)
+    return next((word.replace("-", "_") for word in words if word.replace("-", "_") in names), "")
+
+
+def _no_name(raised: Raised) -> str:
+    name = raised.result.reason
+    if right := _CAPITALS.get(name):
+        return say('Python writes "{word}" with a capital letter.', word=right)
+    usual = [word for word in vars(builtins) if word[0].islower()]
+    close = nearest(name, raised.own - {name}, cutoff=0.7) or nearest(name, raised.names)
+    if close := close or nearest(name, usual, cutoff=0.7):
+        return say('there is no "{name}". Did you mean "{word}"?', name=name, word=close)
+    return say('nothing in your code is called "{reason}".', reason=name)
+
+
+# -- values that do not fit ------------------------------------------------------------------------
+
+
+def _wrong_kind(raised: Raised) -> str:
+    kinds, words = raised.kinds, raised.result.reason
+    if "'ellipsis'" in words:
+        return say('put a value of your own where "..." stands.')
+    if "NoneType" in kinds:
+        return _none(raised)
+    if "callable" in words and kinds:
+        return say('{kind} stands before brackets; perhaps a "*" is missing.',
+                   kind=kind_named(kinds[0]))  # fmt: skip
+    if "subscriptable" in words and kinds:
+        return say("{kind} has no places for [ … ].", kind=kind_named(kinds[0]))
+    if "iterable" in words and kinds:
+        return say("nothing can be taken one by one from {kind}.", kind=kind_named(kinds[0]))
+    if told := _wrong_arguments(raised):
+        return told
+    signs = list(dict.fromkeys(_signs(raised.row)))
+    if len(signs) == 1 and kinds and set(re.findall(r"'(\w+)'", words)) <= {*kinds}:
+        one, other = kind_named(kinds[0]), kind_named(kinds[-1])
+        return say("{sign} does not work with {one} and {other}.",
+                   sign=quoted(signs[0]), one=one, other=other)  # fmt: skip
+    return say("a value of this kind does not fit here, in {where}.", where=raised.where)
+
+
+def _signs(row: Iterable[ast.AST]) -> Iterator[str]:
+    for node in row:
+        match node:
+            case ast.BinOp(op=sign) | ast.AugAssign(op=sign) | ast.Compare(ops=[sign]):
+                if type(sign) in OPERATORS:
+                    yield OPERATORS[type(sign)]
+
+
+def _none(raised: Raised) -> str:
+    """A value is missing, most often since a function returns none."""
+    for _, function in _calls_of_own(raised):
+        if not any(isinstance(node, ast.Return) for node in ast.walk(function)):
+            return say('"{name}" gives nothing back; its "return" is missing.', name=function.name)
+    return say('here stands None, which is no value; is a "return" missing?')
+
+
+def _called(row: Iterable[ast.AST]) -> Iterator[str]:
+    for node in row:
+        match node:
+            case ast.Call(func=ast.Name(id=name)):
+                yield name
+
+
+def _calls_of_own(raised: Raised) -> Iterator[tuple[ast.Call, ast.FunctionDef]]:
+    """The calls in the line of functions that the source makes itself."""
+    own = {each.name: each for each in ast.walk(raised.tree) if isinstance(each, ast.FunctionDef)}
+    for node in raised.row:
+        match node:
+            case ast.Call(func=ast.Name(id=name)) if name in own:
+                yield node, own[name]
+
+
+def _wrong_arguments(raised: Raised) -> str:
+    """A function is called with too much or too little."""
+    for call, function in _calls_of_own(raised):
+        wanted, given = function.args, len(call.args)
+        least = len(wanted.args) - len(wanted.defaults)
+        is_open = any((wanted.vararg, call.keywords, wanted.kwonlyargs))
+        is_open |= any(isinstance(each, ast.Starred) for each in call.args)
+        if not is_open and not least <= given <= len(wanted.args):
+            return say_many('"{name}" takes {number} argument, not {given}.',
+                            '"{name}" takes {number} arguments, not {given}.',
+                            least, name=function.name, given=given)  # fmt: skip
+    for name in _called(raised.row) if "argument" in raised.result.reason else ():
+        return say('"{name}" cannot use what stands in its brackets.', name=name)
+    return ""
+
+
+def _no_attribute(raised: Raised) -> str:
+    if "NoneType" in raised.kinds:
+        return _none(raised)
+    for node in raised.row:
+        match node:
+            case ast.Attribute(attr=name) if f"'{name}'" in raised.result.reason and raised.kinds:
+                kind = raised.kinds[0]
+                words = [word for word in dir(_TYPES.get(kind, object)) if word[0] != "_"]
+                if close := nearest(name, words, cutoff=0.7):
+                    return say('there is no ".{name}" here. Did you mean ".{word}"?',
+                               name=name, word=close)  # fmt: skip
+                return say('{kind} has nothing that is called "{name}".',
+                           kind=kind_named(kind), name=name)  # fmt: skip
+    return say("what stands behind the dot is not there, in {where}.", where=raised.where)
+
+
+def _wrong_value(raised: Raised) -> str:
+    for name in _called(raised.row):
+        if name in ("int", "float"):
+            return say("{name}() can read only digits, in {where}.", name=name, where=raised.where)
+    for node in raised.row:
+        match node:
+            case ast.Assign(targets=[ast.Tuple() | ast.List()]) | ast.For(target=ast.Tuple()):
+                return say("there are not as many values as names, in {where}.",
+                           where=raised.where)  # fmt: skip
+    return say("this value does not fit here, in {where}.", where=raised.where)
+
+
+def _something_else(raised: Raised) -> str:
+    """What the learner's own code raises keeps its words; else its name is all that is told."""
+    result, where = raised.result, raised.where
+    if any(isinstance(node, ast.Raise) for node in raised.row) and result.reason:
+        return say('your code raises "{name}: {reason}".', name=result.error, reason=result.reason)
+    return say('Python stops with "{name}" in {where}.', name=result.error, where=where)
+
+
+def unchanged_name(source: str, line: int) -> str:
+    """What the `while` in this line waits for, if nothing in the loop could ever change it.
+
+    >>> unchanged_name("n = 3\\nwhile n > 0:\\n    print(n)", 2)
+    'n'
+    """
+    for loop in ast.walk(_tree(source)):
+        if isinstance(loop, ast.While) and loop.lineno == line:
+            asked = [node for node in ast.walk(loop.test) if isinstance(node, ast.Name)]
+            if any(isinstance(node, ast.Call) for node in ast.walk(loop.test)) or not asked:
+                return ""
+            body = [node for each in loop.body for node in ast.walk(each)]
+            used = {node.value.id for node in body
+                    if isinstance(node, ast.Attribute | ast.Subscript)
+                    and isinstance(node.value, ast.Name)}  # fmt: skip
+            changed = {name for node in body for name in _given_names(node)} | used
+            changed |= {name for node in body if isinstance(node, ast.Global | ast.Nonlocal)
+                        for name in node.names}  # fmt: skip
+            calls = [name for name in _called(body) if name in _given_functions(source)]
+            if not calls and not changed & {node.id for node in asked}:
+                return asked[0].id
+    return ""
+
+
+def _given_functions(source: str) -> set[str]:
+    return {node.name for node in ast.walk(_tree(source)) if isinstance(node, ast.FunctionDef)}
+
+
+def kind_named(name: str) -> str:
+    """A type of Python in words.
+
+    >>> kind_named("int")
+    'a whole number (int)'
+    """
+    names = {
+        "bool": say("a yes or no (bool)"),
+        "int": say("a whole number (int)"),
+        "float": say("a number with a point (float)"),
+        "str": say("a text (str)"),
+        "list": say("a list"),
+        "tuple": say("a tuple"),
+        "dict": say("a dictionary"),
+        "NoneType": say("nothing (None)"),
+    }
+    return names.get(name) or say('of the kind "{name}"', name=name)
 
 
 def trouble_says(

@@ -21,11 +21,10 @@ from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.verdict import Grade
 from teachkit.exercises.playing.judging import series_of
 from teachkit.exercises.playing.lost import lost_game, saved_as
-from teachkit.exercises.running.calls import call_here
+from teachkit.exercises.running.calls import call_here, trouble_of
 from teachkit.exercises.running.driving import drives_here
 from teachkit.exercises.running.execution import STRATEGY, execute_here
 from teachkit.exercises.running.results import Plain, Result
-from teachkit.exercises.running.run import trouble_of
 from teachkit.exercises.running.series import Played
 from teachkit.exercises.running.troubles import trouble_says
 from teachkit.play.saves import text_of
