@@ -15,13 +15,13 @@ from teachkit.core.run.trace import Trace
 from teachkit.games import calamitron
 from teachkit.games.calamitron.calamities import (
     KINDS,
+    end_of_round,
     follow,
     next_name,
     round_over,
     spare_figures,
     take_upgrade,
 )
-from teachkit.games.calamitron.match import end_of_round
 from teachkit.games.calamitron.rogues import fire, move_rogue
 from teachkit.games.calamitron.state import State
 from teachkit.games.calamitron.table import MEASURES, calamities, upgrades

@@ -91,6 +91,12 @@ def in_force(name: str, card: CardFile, whom: str = "") -> InForce:
     return InForce(name, card.measure, card.amount, whom or card.whom, rounds)
 
 
+def end_of_round(state: State) -> Flow[State]:
+    """Let the player with the pry bar draw a calamity, and settle what is due. [CT-9]"""
+    state = yield from draw_calamity(state, state.table.pry_bar)
+    return (yield from settle(state))
+
+
 def round_over(state: State) -> State:
     """Return the state at the end of a round: cards are in force for one round less."""
     left = (replace(each, rounds=each.rounds - 1) for each in state.table.in_force if each.rounds)

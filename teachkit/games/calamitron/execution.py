@@ -129,7 +129,7 @@ def _drive(state: State, name: str, steps: int, way: Facing, player: str) -> Flo
         stepped = yield from moves.step(state, name, way, player)
         state = stepped.state
         if stepped.obstacle and not stepped.ground:
-            yield _blocked(state, name, player, acted, stepped)
+            yield _blocked(name, player, acted, stepped)
             break
         acted = True
         if not stepped.obstacle:
@@ -142,16 +142,15 @@ def _slip(state: State, name: str, steps: int, way: Facing, player: str) -> Flow
     stepped = yield from moves.slip(state, name, steps, way, player)
     state = stepped.state
     if stepped.obstacle:
-        yield _blocked(state, name, player, state.bot(name).square != before, stepped)
+        yield _blocked(name, player, state.bot(name).square != before, stepped)
     return state
 
 
-def _blocked(
-    state: State, name: str, player: str, acted: bool, stepped: moves.Stepped
-) -> Frame:  # fmt: skip
+def _blocked(name: str, player: str, acted: bool, stepped: moves.Stepped) -> Frame:
     """Return the frame for an instruction that did nothing at all, or not all of it."""
     reason = stepped.obstacle
-    return Frame(events.Stopped(name, reason) if acted else Skipped(player, reason), state)
+    event = events.Stopped(name, reason) if acted else Skipped(player, reason)
+    return Frame(event, stepped.state)
 
 
 def finish(state: State, player: str) -> Flow[State]:

@@ -18,13 +18,7 @@ from teachkit.core.run.flow import Flow, ask, ask_one, shuffled
 from teachkit.errors import BoardError
 from teachkit.games.calamitron import events, table_events
 from teachkit.games.calamitron.bots import COLOURS, Bot, retro_types, rogue_types, type_of, types
-from teachkit.games.calamitron.calamities import (
-    HIDDEN,
-    draw_calamity,
-    round_over,
-    settle,
-    trade_upgrades,
-)
+from teachkit.games.calamitron.calamities import HIDDEN, end_of_round, round_over, trade_upgrades
 from teachkit.games.calamitron.execution import resolve
 from teachkit.games.calamitron.programs import LayProgram
 from teachkit.games.calamitron.rogues import move_rogues
@@ -147,12 +141,6 @@ def play_round(state: State) -> Flow[State]:
         state = yield from trade_upgrades(state)
         state = yield from pass_pry_bar(round_over(state))
     return state
-
-
-def end_of_round(state: State) -> Flow[State]:
-    """Let the player with the pry bar draw a calamity, and settle what is due. [CT-9]"""
-    state = yield from draw_calamity(state, state.table.pry_bar)
-    return (yield from settle(state))
 
 
 def deal_cards(state: State) -> Flow[State]:
