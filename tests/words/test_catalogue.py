@@ -13,8 +13,8 @@ from babel.messages.catalog import Catalog
 from .extract import MANY, ONE, literals, name_of, sentences
 
 DATA = (
-    "COLOURS", "Card", "Facing", "HELP", "LAYING", "Misreading", "Operator", "REPAIRING",
-    "Rules", "SAMPLE_TYPES", "SENTENCES", "SPECIALS", "WORDS_AROUND",
+    "COLOURS", "Card", "Facing", "HELP", "LAYING", "Misreading", "Operator", "RAISED", "REPAIRING",
+    "Rules", "SAMPLE_TYPES", "SENTENCES", "SPECIALS", "TYPES", "WORDS_AROUND",
     "faces", "reads", "stands", "tells", "title",
 )  # fmt: skip
 RULES = ("teachkit/core/", "teachkit/games/", "teachkit/play/")

@@ -423,15 +423,13 @@ def trouble_on_the_way(result: Result, names: Iterable[str], source: str = "") -
     ...                    ["forward", "blocked"])
     'Line 2: there is no "blokced". Did you mean "blocked"?'
     """
-    names = tuple(names)
-    match result:
-        case Result(trouble="refused", line=line) if name := hyphenated(source, line, names):
-            return say("Line {line}: in Python a hyphen is a minus; write {name}.",
-                       line=line, name=quoted(name))  # fmt: skip
-        case Result(trouble="refused", line=line, reason=reason):
-            return say("Line {line}: {reason}", line=line, reason=reason)
-        case Result(trouble="asks", line=line):
+    names, line = tuple(names), result.line
+    match result.trouble:
+        case "refused" if name := hyphenated(source, line, names):
+            facts = {"line": line, "name": quoted(name)}
+            return say("Line {line}: in Python a hyphen is a minus; write {name}.", **facts)
+        case "asks":
             return say("Line {line}: nobody can answer input() here.", line=line)
-        case Result(trouble="exits", line=line):
+        case "exits":
             return say("Line {line}: leave out exit(); the last line is the end.", line=line)
     return trouble_says(result, say("your code"), source=source, names=names)

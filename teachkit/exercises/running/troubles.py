@@ -1,6 +1,6 @@
-"""Sentences for everything that stops a learner's Python: errors, limits, and drives that go wrong.
+"""Sentences for everything that stops a learner's Python, in a learner's words.
 
-The line is quoted as it is written, and Python's error is explained in a learner's words.
+The words of Python itself are never shown; only the names in them are used.
 """
 
 from __future__ import annotations
@@ -16,7 +16,74 @@ from teachkit.core.language.python_tokens import no_warnings, quoted
 from teachkit.core.texts import nearest
 from teachkit.exercises.running.results import Result
 from teachkit.exercises.running.vocabulary import OPERATORS
-from teachkit.words import say, say_many
+from teachkit.words import say, say_many, translate
+
+SENTENCES = {
+    "unreadable": "Line {line}: {reason}",
+    "refused": "Line {line}: {reason}",
+    "endless": "Line {line}: this loop goes on and on in {where}.",
+    "slow": "Line {line}: there are too many steps in {where}.",
+    "recursion": "Line {line}: it calls itself again and again in {where}.",
+    "asks": "Line {line}: nobody can answer input() here; use the arguments.",
+    "exits": "Line {line}: leave out exit(); a function ends with return.",
+    "memory": "Line {line}: too much memory is needed in {where}.",
+    "stopped": "Line {line}: you stopped it in {where}.",
+    "timeout": "It took too long in {where} and was stopped.",
+    "flooded": "Too much was written in {where}; give back less.",
+    "died": "Python itself broke down in {where}.",
+    "garbled": "What came back from {where} cannot be read.",
+}
+"""A sentence for each trouble of a result; `raised`, `missing` and `arguments` have their own."""
+
+
+def trouble_says(
+    result: Result,
+    where: str,
+    function: str = "",
+    arguments: int = 0,
+    source: str = "",
+    names: Iterable[str] = (),
+) -> str:
+    """Return the sentence for the trouble that stopped a run of this source.
+
+    `where` is the call, or the cell. `names` are functions that there are beside the source's own.
+
+    >>> trouble_says(Result(trouble="raised", error="NameError", reason="blokced", line=2), "here",
+    ...              names=["forward", "blocked"])
+    'Line 2: there is no "blokced". Did you mean "blocked"?'
+    """
+    line = result.line
+    match result.trouble:
+        case "missing" | "arguments":
+            return _cannot_call(result, function, arguments)
+        case "raised":
+            reason = why_raised(Raised(result, where, source, tuple(names)))
+            return say("Line {line}: {reason}", line=line, reason=reason)
+        case "endless" if name := unchanged_name(source, line):
+            return say(
+                'Line {line}: nothing in this loop changes "{name}", so it never ends.',
+                line=line,
+                name=name,
+            )
+    sentence = translate(SENTENCES[result.trouble])
+    return sentence.format(line=line, where=where, reason=result.reason)
+
+
+def _cannot_call(result: Result, function: str, arguments: int) -> str:
+    if result.trouble == "arguments":
+        return say_many(
+            '"{name}" must take {number} argument.',
+            '"{name}" must take {number} arguments.',
+            arguments,
+            name=function,
+        )
+    if result.reason:
+        facts = {"name": function, "other": result.reason}
+        return say('There is no function "{name}"; yours is called "{other}".', **facts)
+    return say('There is no function "{name}" in your code.', name=function)
+
+
+# -- why Python raised -----------------------------------------------------------------------------
 
 _KINDS = re.compile(r"\b(NoneType|bool|int|float|str|list|tuple|dict)\b")
 _TYPES = {kind.__name__: kind for kind in (int, float, str, list, tuple, dict)}
@@ -25,7 +92,7 @@ _CAPITALS = {"true": "True", "false": "False", "none": "None"}
 
 @dataclass(frozen=True)
 class Raised:
-    """What was raised, where, and in which source; `names` are those that are there as well."""
+    """An error that was raised, its place and source; `names` are there besides its own."""
 
     result: Result
     where: str
@@ -38,7 +105,7 @@ class Raised:
 
     @cached_property
     def row(self) -> list[ast.AST]:
-        """What stands in the line."""
+        """The nodes in the line."""
         line = self.result.line
         return [node for node in ast.walk(self.tree) if getattr(node, "lineno", 0) == line]
 
@@ -49,7 +116,7 @@ class Raised:
 
     @cached_property
     def kinds(self) -> list[str]:
-        """The types that Python speaks of, by its names."""
+        """The names of the types in Python's message."""
         return list(dict.fromkeys(_KINDS.findall(self.result.reason)))
 
 
@@ -70,36 +137,23 @@ def _given_names(node: ast.AST) -> Iterator[str]:
 
 
 def why_raised(raised: Raised) -> str:
-    """Why it stopped, without the line: one sentence, which begins small.
+    """Return why Python raised, without the line: one sentence that begins with a small letter.
 
     >>> why_raised(Raised(Result(error="NameError", reason="true", line=1), "your code"))
     'Python writes "True" with a capital letter.'
     """
-    result, where = raised.result, raised.where
+    result = raised.result
     if name := hyphenated(raised.source, result.line, {*raised.names, *raised.own}):
         return say("in Python a hyphen is a minus; write {name}.", name=quoted(name))
-    own = {"NameError": _no_name, "TypeError": _wrong_kind, "AttributeError": _no_attribute,
-           "ValueError": _wrong_value}  # fmt: skip
-    if tell := own.get(result.error):
+    if tell := _WHY.get(result.error):
         return tell(raised)
-    match result.error:
-        case "UnboundLocalError":
-            return say('"{reason}" has no value yet.', reason=result.reason)
-        case "ZeroDivisionError":
-            return say("division by zero in {where}.", where=where)
-        case "IndexError":
-            return say("there is nothing at this place, in {where}.", where=where)
-        case "KeyError":
-            return say("there is no key {reason}, in {where}.", reason=result.reason, where=where)
-        case "AssertionError":
-            return say('what "assert" says is not so in {where}.', where=where)
-        case "ImportError" | "ModuleNotFoundError":
-            return say("this cannot be imported here.")
+    if sentence := translate(RAISED.get(result.error, "")):
+        return sentence.format(reason=result.reason, where=raised.where)
     return _something_else(raised)
 
 
 def hyphenated(source: str, line: int, names: Iterable[str]) -> str:
-    """The name that was written with a hyphen in this line; empty if none was.
+    """Return the name that was written with a hyphen in this line, or "".
 
     >>> hyphenated("all-forward()", 1, ["all_forward"])
     'all_forward'
@@ -131,8 +185,8 @@ def _wrong_kind(raised: Raised) -> str:
     if "NoneType" in kinds:
         return _none(raised)
     if "callable" in words and kinds:
-        return say('{kind} stands before brackets; perhaps a "*" is missing.',
-                   kind=kind_named(kinds[0]))  # fmt: skip
+        kind = kind_named(kinds[0])
+        return say('{kind} stands before brackets; perhaps a "*" is missing.', kind=kind)
     if "subscriptable" in words and kinds:
         return say("{kind} has no places for [ … ].", kind=kind_named(kinds[0]))
     if "iterable" in words and kinds:
@@ -142,8 +196,8 @@ def _wrong_kind(raised: Raised) -> str:
     signs = list(dict.fromkeys(_signs(raised.row)))
     if len(signs) == 1 and kinds and set(re.findall(r"'(\w+)'", words)) <= {*kinds}:
         one, other = kind_named(kinds[0]), kind_named(kinds[-1])
-        return say("{sign} does not work with {one} and {other}.",
-                   sign=quoted(signs[0]), one=one, other=other)  # fmt: skip
+        facts = {"sign": quoted(signs[0]), "one": one, "other": other}
+        return say("{sign} does not work with {one} and {other}.", **facts)
     return say("a value of this kind does not fit here, in {where}.", where=raised.where)
 
 
@@ -156,7 +210,7 @@ def _signs(row: Iterable[ast.AST]) -> Iterator[str]:
 
 
 def _none(raised: Raised) -> str:
-    """A value is missing, most often since a function returns none."""
+    """Return why a value is missing: most often a function returns none."""
     for _, function in _calls_of_own(raised):
         if not any(isinstance(node, ast.Return) for node in ast.walk(function)):
             return say('"{name}" gives nothing back; its "return" is missing.', name=function.name)
@@ -171,7 +225,7 @@ def _called(row: Iterable[ast.AST]) -> Iterator[str]:
 
 
 def _calls_of_own(raised: Raised) -> Iterator[tuple[ast.Call, ast.FunctionDef]]:
-    """The calls in the line of functions that the source makes itself."""
+    """Yield the calls in the line of functions that the source makes itself."""
     own = {each.name: each for each in ast.walk(raised.tree) if isinstance(each, ast.FunctionDef)}
     for node in raised.row:
         match node:
@@ -180,16 +234,20 @@ def _calls_of_own(raised: Raised) -> Iterator[tuple[ast.Call, ast.FunctionDef]]:
 
 
 def _wrong_arguments(raised: Raised) -> str:
-    """A function is called with too much or too little."""
+    """Return the sentence for a call with too many or too few arguments, or ""."""
     for call, function in _calls_of_own(raised):
         wanted, given = function.args, len(call.args)
         least = len(wanted.args) - len(wanted.defaults)
         is_open = any((wanted.vararg, call.keywords, wanted.kwonlyargs))
         is_open |= any(isinstance(each, ast.Starred) for each in call.args)
         if not is_open and not least <= given <= len(wanted.args):
-            return say_many('"{name}" takes {number} argument, not {given}.',
-                            '"{name}" takes {number} arguments, not {given}.',
-                            least, name=function.name, given=given)  # fmt: skip
+            return say_many(
+                '"{name}" takes {number} argument, not {given}.',
+                '"{name}" takes {number} arguments, not {given}.',
+                least,
+                name=function.name,
+                given=given,
+            )
     for name in _called(raised.row) if "argument" in raised.result.reason else ():
         return say('"{name}" cannot use what stands in its brackets.', name=name)
     return ""
@@ -204,10 +262,10 @@ def _no_attribute(raised: Raised) -> str:
                 kind = raised.kinds[0]
                 words = [word for word in dir(_TYPES.get(kind, object)) if word[0] != "_"]
                 if close := nearest(name, words, cutoff=0.7):
-                    return say('there is no ".{name}" here. Did you mean ".{word}"?',
-                               name=name, word=close)  # fmt: skip
-                return say('{kind} has nothing that is called "{name}".',
-                           kind=kind_named(kind), name=name)  # fmt: skip
+                    facts = {"name": name, "word": close}
+                    return say('there is no ".{name}" here. Did you mean ".{word}"?', **facts)
+                facts = {"kind": kind_named(kind), "name": name}
+                return say('{kind} has nothing that is called "{name}".', **facts)
     return say("what stands behind the dot is not there, in {where}.", where=raised.where)
 
 
@@ -218,13 +276,13 @@ def _wrong_value(raised: Raised) -> str:
     for node in raised.row:
         match node:
             case ast.Assign(targets=[ast.Tuple() | ast.List()]) | ast.For(target=ast.Tuple()):
-                return say("there are not as many values as names, in {where}.",
-                           where=raised.where)  # fmt: skip
+                at = raised.where
+                return say("there are not as many values as names, in {where}.", where=at)
     return say("this value does not fit here, in {where}.", where=raised.where)
 
 
 def _something_else(raised: Raised) -> str:
-    """What the learner's own code raises keeps its words; else its name is all that is told."""
+    """Return the words of an error that the learner raises; of any other only its name."""
     result, where = raised.result, raised.where
     if any(isinstance(node, ast.Raise) for node in raised.row) and result.reason:
         return say('your code raises "{name}: {reason}".', name=result.error, reason=result.reason)
@@ -232,122 +290,69 @@ def _something_else(raised: Raised) -> str:
 
 
 def unchanged_name(source: str, line: int) -> str:
-    """What the `while` in this line waits for, if nothing in the loop could ever change it.
+    """Return a name that the `while` in this line asks for and nothing in the loop changes.
 
     >>> unchanged_name("n = 3\\nwhile n > 0:\\n    print(n)", 2)
     'n'
     """
-    for loop in ast.walk(_tree(source)):
-        if isinstance(loop, ast.While) and loop.lineno == line:
-            asked = [node for node in ast.walk(loop.test) if isinstance(node, ast.Name)]
-            if any(isinstance(node, ast.Call) for node in ast.walk(loop.test)) or not asked:
-                return ""
-            body = [node for each in loop.body for node in ast.walk(each)]
-            used = {node.value.id for node in body
-                    if isinstance(node, ast.Attribute | ast.Subscript)
-                    and isinstance(node.value, ast.Name)}  # fmt: skip
-            changed = {name for node in body for name in _given_names(node)} | used
-            changed |= {name for node in body if isinstance(node, ast.Global | ast.Nonlocal)
-                        for name in node.names}  # fmt: skip
-            calls = [name for name in _called(body) if name in _given_functions(source)]
-            if not calls and not changed & {node.id for node in asked}:
-                return asked[0].id
-    return ""
+    loops = (node for node in ast.walk(_tree(source)) if isinstance(node, ast.While))
+    loop = next((loop for loop in loops if loop.lineno == line), None)
+    if not loop or any(isinstance(node, ast.Call) for node in ast.walk(loop.test)):
+        return ""
+    body = [node for each in loop.body for node in ast.walk(each)]
+    changed = {name for node in body for name in (*_given_names(node), *_touched_names(node))}
+    functions = {node.name for node in ast.walk(_tree(source)) if isinstance(node, ast.FunctionDef)}
+    if any(name in functions for name in _called(body)):
+        return ""
+    asked = [node.id for node in ast.walk(loop.test) if isinstance(node, ast.Name)]
+    return asked[0] if asked and changed.isdisjoint(asked) else ""
 
 
-def _given_functions(source: str) -> set[str]:
-    return {node.name for node in ast.walk(_tree(source)) if isinstance(node, ast.FunctionDef)}
+def _touched_names(node: ast.AST) -> Iterator[str]:
+    """Yield names whose values a node may change from within."""
+    match node:
+        case ast.Attribute(value=ast.Name(id=name)) | ast.Subscript(value=ast.Name(id=name)):
+            yield name
+        case ast.Global(names=names) | ast.Nonlocal(names=names):
+            yield from names
 
 
 def kind_named(name: str) -> str:
-    """A type of Python in words.
+    """Return a type of Python in words.
 
     >>> kind_named("int")
     'a whole number (int)'
     """
-    names = {
-        "bool": say("a yes or no (bool)"),
-        "int": say("a whole number (int)"),
-        "float": say("a number with a point (float)"),
-        "str": say("a text (str)"),
-        "list": say("a list"),
-        "tuple": say("a tuple"),
-        "dict": say("a dictionary"),
-        "NoneType": say("nothing (None)"),
-    }
-    return names.get(name) or say('of the kind "{name}"', name=name)
+    return translate(TYPES.get(name, "")) or say('of the kind "{name}"', name=name)
 
 
-def trouble_says(
-    result: Result,
-    where: str,
-    function: str = "",
-    arguments: int = 0,
-    source: str = "",
-    names: Iterable[str] = (),
-) -> str:
-    """The sentence for what stopped a run of this source: `where` is the call, or the cell.
+TYPES = {
+    "bool": "a yes or no (bool)",
+    "int": "a whole number (int)",
+    "float": "a number with a point (float)",
+    "str": "a text (str)",
+    "list": "a list",
+    "tuple": "a tuple",
+    "dict": "a dictionary",
+    "NoneType": "nothing (None)",
+}
+"""Types of Python in words."""
 
-    `names` are functions that there are beside the source's own.
+RAISED = {
+    "UnboundLocalError": '"{reason}" has no value yet.',
+    "ZeroDivisionError": "division by zero in {where}.",
+    "IndexError": "there is nothing at this place, in {where}.",
+    "KeyError": "there is no key {reason}, in {where}.",
+    "AssertionError": 'what "assert" says is not so in {where}.',
+    "ImportError": "this cannot be imported here.",
+    "ModuleNotFoundError": "this cannot be imported here.",
+}
+"""Sentences for errors whose name tells enough."""
 
-    >>> trouble_says(Result(trouble="raised", error="NameError", reason="blokced", line=2), "here",
-    ...              names=["forward", "blocked"])
-    'Line 2: there is no "blokced". Did you mean "blocked"?'
-    """
-    line = result.line
-    match result.trouble:
-        case "missing" | "arguments":
-            return _cannot_call(result, function, arguments)
-        case "raised":
-            return say("Line {line}: {reason}", line=line,
-                       reason=why_raised(Raised(result, where, source, tuple(names))))  # fmt: skip
-        case "endless" if name := unchanged_name(source, line):
-            return say('Line {line}: nothing in this loop changes "{name}", so it never ends.',
-                       line=line, name=name)  # fmt: skip
-        case "timeout" | "flooded" | "died" | "garbled":
-            return _broken_off(result, where)
-    return _stopped(result, where)
-
-
-def _stopped(result: Result, where: str) -> str:
-    """The sentence for a run that was stopped in a line of its own."""
-    facts = {"line": result.line, "where": where, "reason": result.reason}
-    match result.trouble:
-        case "unreadable":
-            return say("Line {line}: {reason}", **facts)
-        case "endless":
-            return say("Line {line}: this loop goes on and on in {where}.", **facts)
-        case "slow":
-            return say("Line {line}: there are too many steps in {where}.", **facts)
-        case "recursion":
-            return say("Line {line}: it calls itself again and again in {where}.", **facts)
-        case "asks":
-            return say("Line {line}: nobody can answer input() here; use the arguments.", **facts)
-        case "exits":
-            return say("Line {line}: leave out exit(); a function ends with return.", **facts)
-        case "memory":
-            return say("Line {line}: too much memory is needed in {where}.", **facts)
-    return say("Line {line}: you stopped it in {where}.", **facts)
-
-
-def _broken_off(result: Result, where: str) -> str:
-    """The sentence for a process that did not come back with a result."""
-    match result.trouble:
-        case "timeout":
-            return say("It took too long in {where} and was stopped.", where=where)
-        case "flooded":
-            return say("Too much was written in {where}; give back less.", where=where)
-        case "died":
-            return say("Python itself broke down in {where}.", where=where)
-    return say("What came back from {where} cannot be read.", where=where)
-
-
-def _cannot_call(result: Result, function: str, arguments: int) -> str:
-    if result.trouble == "arguments":
-        return say_many('"{name}" must take {number} argument.',
-                        '"{name}" must take {number} arguments.',
-                        arguments, name=function)  # fmt: skip
-    if result.reason:
-        return say('There is no function "{name}"; yours is called "{other}".',
-                   name=function, other=result.reason)  # fmt: skip
-    return say('There is no function "{name}" in your code.', name=function)
+_WHY = {
+    "NameError": _no_name,
+    "TypeError": _wrong_kind,
+    "AttributeError": _no_attribute,
+    "ValueError": _wrong_value,
+}
+"""Functions that find the sentence for other errors."""
