@@ -51,7 +51,7 @@ def structure(data: Any, kind: type[T], where: str = "") -> T:
     _check_keys(data, kind, where)
     try:
         return msgspec.convert(data, kind)
-    except (msgspec.ValidationError, TeachkitError) as error:
+    except Exception as error:  # values may be too strange even for the library to refuse them
         where, says = _misfit(data, kind, where)
         raise DataError(f"{where or say('this file')}: {says}") from error
 
@@ -70,11 +70,10 @@ def _refusal(value: Any, hint: Any) -> str | None:
     """Return why a value does not fit a type; `None` if it fits."""
     try:
         msgspec.convert(value, hint)
-    except TeachkitError as error:
-        return error.says
-    except msgspec.ValidationError as error:
-        if isinstance(error.__cause__, TeachkitError):
-            return error.__cause__.says
+    except Exception as error:
+        for found in (error, error.__cause__):
+            if isinstance(found, TeachkitError):
+                return found.says
     else:
         return None
     if hint is str:
@@ -97,7 +96,7 @@ def _parts(value: Any, hint: Any, where: str) -> Iterator[tuple[Any, Any, str]]:
         for name, default in _defaults(hint).items():
             if name in value or default is MISSING:
                 yield value.get(name, MISSING), _hints(hint)[name], f"{where}.{name}".strip(".")
-    elif isinstance(value, dict) and get_args(hint):
+    elif isinstance(value, dict) and len(get_args(hint)) == 2:
         yield from ((item, get_args(hint)[1], f"{where}.{key}") for key, item in value.items())
     elif isinstance(value, list | tuple) and get_args(hint):
         yield from ((item, get_args(hint)[0], f"{where}[{at}]") for at, item in enumerate(value))

@@ -17,7 +17,7 @@ START = Setup(floor=". .", rovers={"red": "a1 east"}).state()
 SAYS = {
     "the {colour} rover": "der {colour} Rover",
     "red": "rote",
-    "{rover} drives to {square}.": "{rover} fährt nach {square}.",
+    "{rover} drives to {end}.": "{rover} fährt nach {end}.",
 }
 
 

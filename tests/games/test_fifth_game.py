@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import teachkit as tk
-from teachkit.draw.scene import Background, Layer, Piece, Placed, Scene, scene, spots
-from teachkit.draw.shapes import INK, PAPER, Point, Shape, rectangle, regular
+from teachkit.draw.scene import Background, Layer, Piece, Placed, Scene, scene
+from teachkit.draw.shapes import INK, PAPER, Shape, rectangle, regular
 from teachkit.draw.squares import MARGIN, middle, middles, names
 from teachkit.exercises.authoring.files import make_exercise
 from teachkit.exercises.authoring.proof import flaws
@@ -33,15 +33,11 @@ def maze_scene(state: State) -> Scene:
     """The robot as a triangle on plain squares."""
     width, height = (size + 2 * MARGIN for size in (state.maze.width, state.maze.height))
     paper = Layer([Shape(rectangle(0, 0, width, height), PAPER)])
-    background = Background(width, height, (Placed(paper, 0, 0), *names(3, 3)))
+    still = Placed(paper, 0, 0), *names(state.maze.width, state.maze.height)
+    background = Background(width, height, still, spots=middles(state.maze.squares))
     robot, looks = state.robot, Layer([Shape(regular(3, 0, 0, 0.4), INK)])
     piece = Piece(robot.name, "robot", looks, 0.9, *middle(robot.square), robot.facing.degrees)
     return Scene(background, (piece,), "A maze.", {robot.name: f"The robot is on {robot.square}."})
-
-
-@spots.register
-def maze_spots(state: State) -> dict[str, Point]:
-    return middles(state.maze.squares)
 
 
 @pytest.fixture(autouse=True)
