@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from functools import partial
-from typing import Any
 
 from teachkit.core.board.grid import is_rim, picture, squares_of
 from teachkit.core.board.squares import FACINGS, Facing, Square, read_place
@@ -15,6 +14,7 @@ from teachkit.core.game.levels import (
     Ask,
     Levels,
     Order,
+    Start,
     Task,
     size_of,
     stops,
@@ -34,7 +34,7 @@ SMALLEST, LARGEST = 4, 12
 MOST_ROGUES = 3
 
 
-def draw(order: Order, pick: Pick) -> Iterator[dict[str, Any]]:
+def draw(order: Order, pick: Pick) -> Iterator[Start]:
     """Yield halls with pits, a rogue beside each of some of them, and a retro at the rim."""
     width, height = size_of(order.size, SMALLEST, LARGEST)
     if order.stops > MOST_ROGUES:
@@ -71,7 +71,7 @@ def _name(kind: str, taken: dict[str, str]) -> str:
     return f"{kind}-{number}"
 
 
-def asked(start: dict[str, Any], state: State, retro: str) -> Iterator[Task]:
+def asked(start: Start, state: State, retro: str) -> Iterator[Task]:
     """Yield tasks: all rogues in pits; also a square to stop on; also the way to face there."""
     here, rogues = state.bot(retro), len(start["rogues"])
     kept = sum(player == retro for _, player in state.trophies)
@@ -83,14 +83,14 @@ def asked(start: dict[str, Any], state: State, retro: str) -> Iterator[Task]:
     yield from stops(task, here.square, here.facing)
 
 
-def likeness(start: dict[str, Any]) -> Hashable:
+def likeness(start: Start) -> Hashable:
     """Return the hall, the rogues and the retro as they are."""
     _, _, place = start["retros"][RETRO].partition(" ")
     rogues = tuple(sorted(read_place(place)[0] for place in start["rogues"].values()))
     return start["floor"], tuple(start["walls"]), rogues, read_place(place)
 
 
-def text(start: dict[str, Any], task: Task) -> str:
+def text(start: Start, task: Task) -> str:
     """Return the task in words: whom to push into a pit, and where to stop."""
 
     def push(rogues: int) -> str:

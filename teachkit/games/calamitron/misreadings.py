@@ -9,7 +9,6 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Sequence
 from itertools import chain
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -38,14 +37,14 @@ from teachkit.games.calamitron.state import State
 
 
 class ByTurn(ByCard):
-    """Everybody's cards are believed to do something else, in the order in which they run."""
+    """Cards do something else: those of all retros, in the order in which they run."""
 
     def __call__(self, game: Game, state: State, program: Program) -> Trace | None:
         player = game.players(state)[0]
         return recorded(self.flow(game, state, player, program), state, player)
 
-    def flow(self, game: Game, state: State, player: str, program: Program) -> Flow[Any]:
-        """All programs, each card as it is believed to run."""
+    def flow(self, game: Game, state: State, player: str, program: Program) -> Flow[State]:
+        """Run all programs, each card by the rule that is believed in."""
 
         def rule(state: State, player: str, card: Instruction) -> Flow[State]:
             return self.rule(game, state, player, card)
@@ -92,7 +91,7 @@ def others_first(game: Game, state: State, program: Program) -> Trace | None:
 
 
 def ordered(order: Callable[[State, list[str]], Sequence[str]]) -> Read:
-    """The rogues of a type that moves are believed to go in another order."""
+    """The rogues of a type move in a different order."""
 
     def change(state: State, player: str) -> State | None:
         after: list[str] = []
@@ -112,7 +111,7 @@ def against_the_clock(state: State, names: list[str]) -> Sequence[str]:
 
 
 def by_distance(state: State, names: list[str]) -> Sequence[str]:
-    """Each time the nearest: it is first where only it and one other are left."""
+    """The nearest rogue moves first, then the next nearest."""
     here = state.retros[0].square
     return sorted(names, key=lambda name: here.steps_to(state.bot(name).square))
 
@@ -126,7 +125,7 @@ def without_walls(state: State, player: str) -> State:
 
 
 def alone(state: State, player: str) -> State | None:
-    """Nobody is in the way of anybody: the learner's retro is alone."""
+    """The learner's retro is alone, and nothing is in its way."""
     bots = tuple(bot for bot in state.bots if bot.name == player)
     if len(bots) == len(state.bots):
         return None
@@ -134,7 +133,7 @@ def alone(state: State, player: str) -> State | None:
 
 
 def as_type(types: dict[str, str]) -> Read:
-    """Bots are taken for bots of another type."""
+    """Bots are of a different type."""
 
     def change(state: State, player: str) -> State:
         bots = tuple(replace(bot, type=types.get(bot.type, bot.type)) for bot in state.bots)
@@ -160,7 +159,7 @@ def instead(name: str, by: Sequence[Node] = (), argument: str = "") -> Read:
 
 
 def pushed_turns(game: Game, seen: Trace) -> Trace | None:
-    """Who is pushed is believed to look where it goes, until its own card turns it."""
+    """A bot that is pushed faces the way it goes, until its own card turns it."""
     player, facing = seen.actor or "", None
     frames = []
     for event, state in seen.frames:
@@ -176,7 +175,7 @@ def pushed_turns(game: Game, seen: Trace) -> Trace | None:
 
 
 def turns_cost(game: Game, seen: Trace) -> Trace | None:
-    """A turn is believed to use up a square: the last rogue stops so much earlier."""
+    """A turn uses up a square, so that the last rogue stops earlier."""
     begins = [place for place, frame in enumerate(seen) if isinstance(frame.event, RogueBegan)]
     if not begins:
         return None

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from teachkit.core.game.game import Problem
 from teachkit.core.language.instructions import Card, InstructionSet
@@ -179,7 +178,7 @@ class LayProgram(WriteProgram):
         counters = tuple(map(Instruction, state.rules.instructions))
         return cls(player, question, counters, wrong, most=most)
 
-    def compose(self, pick: Pick) -> Any:
+    def compose(self, pick: Pick) -> Program:
         """Return a program, made counter by counter of those that may be there."""
         cards: tuple[Instruction, ...] = ()
         for _ in range(pick(range(self.least, self.most + 1))):

@@ -115,7 +115,7 @@ WHEREABOUTS.sense(SENSORS)
 
 @SENSORS.reading
 def ahead(state: State, retro: str) -> str:
-    """The first bot straight ahead, `servo-1`, or an empty text."""
+    """Return the first bot straight ahead, `servo-1`, or an empty text."""
     squares = _line(state, retro)
     found = in_way(state, squares[-1]) if squares else None
     return found.by if found else ""
@@ -123,19 +123,19 @@ def ahead(state: State, retro: str) -> str:
 
 @SENSORS.reading
 def distance(state: State, retro: str) -> int:
-    """How far it is to the first bot ahead, 1 for the next square; 0 if there is none."""
+    """Return the steps to the first bot ahead, 1 for the next square; 0 if there is none."""
     return len(_line(state, retro)) if ahead(state, retro) else 0
 
 
 @SENSORS.reading
 def disabled(state: State, retro: str) -> int:
-    """How many rogues this player has pushed into pits."""
+    """Return the number of rogues that this player has pushed into pits."""
     return sum(player == retro for _, player in state.trophies)
 
 
 @SENSORS.reading
 def rogues(state: State, retro: str) -> list[str]:
-    """The names of the rogues that are left."""
+    """Return the names of the rogues that are left."""
     return [bot.name for bot in state.rogues]
 
 
