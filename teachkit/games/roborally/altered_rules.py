@@ -1,4 +1,4 @@
-"""Misread rules: a start that is not quite this one, cards that nobody holds, parts reordered.
+"""Misread rules: the rules, asked of a slightly different start, or run in another order.
 
 The rules themselves stay as they are; they are asked of something else. Most ideas are a card that
 all robots are believed to hold (`moments`).
@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from itertools import count
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -46,14 +46,14 @@ Applies: TypeAlias = Callable[[State, Program], bool]
 
 
 def where(applies: Applies, read: Read) -> Read:
-    """This idea, where there is what it is about; elsewhere it has nothing to say."""
+    """Return `read` where this idea applies; elsewhere the idea has nothing to say."""
     return lambda game, state, program: (
         read(game, state, program) if applies(state, program) else None
     )
 
 
 def holding(moments: Moments[State]) -> Read:
-    """Everybody is believed to hold a card that does this at these moments."""
+    """Read the rules as if everybody held a card with these effects."""
     idea = f"idea {next(_NUMBERS)}"
     return by_start(lambda state, player: with_idea(state, names_in(state), idea, moments))
 
@@ -62,7 +62,7 @@ _NUMBERS = count(1)
 
 
 def with_idea(state: State, names: Sequence[str], idea: str, moments: Moments[State]) -> State:
-    """The state as if these robots held a card of this name, which does this at these moments."""
+    """Return the state as if these robots held a card of this name, with these effects."""
     effects = {**state.rules.effects, idea: moments}
     held = {name: state.robot(name).held for name in names}
     believed = replace(state, rules=dataclasses.replace(state.rules, effects=effects))
@@ -70,7 +70,7 @@ def with_idea(state: State, names: Sequence[str], idea: str, moments: Moments[St
 
 
 def with_held(state: State, held: Mapping[str, tuple[Held, ...]]) -> State:
-    """The state with these cards held by these robots."""
+    """Return the state with these cards held by these robots."""
     return state.with_robots({name: state.robot(name).with_(held=held[name]) for name in held})
 
 
@@ -86,7 +86,7 @@ def are_many(state: State, program: Program) -> bool:
 
 
 def have_cards(state: State, program: Program) -> bool:
-    """Whether other robots have cards, too."""
+    """Return whether other robots have cards, too."""
     return len(state.active) > 1 and any(robot.registers != EMPTY for robot in state.active)
 
 
@@ -119,13 +119,13 @@ def has_lasers(state: State, program: Program) -> bool:
 
 
 def others_asleep(state: State, player: str) -> State:
-    """Nobody else has a card."""
+    """Return the state in which no other robot has a card."""
     others = {each.name: each.with_registers(EMPTY) for each in state.robots if each.name != player}
     return state.with_robots(others)
 
 
 def on_board(change: Callable[[Board], Board]) -> Read:
-    """Something of the board is overlooked."""
+    """Read the rules on a changed board, as if something on it were overlooked."""
     return by_start(lambda state, player: replace(state, board=change(state.board)))
 
 
@@ -141,7 +141,7 @@ def without_pushers(board: Board) -> Board:
 
 
 def mirrored(when: Callable[[Facing], bool]) -> Adjusts[State, Facing, [Instruction, int]]:
-    """Left is taken for right, and right for left, where a robot faces in such a direction."""
+    """Take left for right, and right for left, where a robot faces in such a direction."""
 
     def facing(
         state: State, name: str, held: Held, value: Facing, card: Instruction, register: int
@@ -155,57 +155,57 @@ def mirrored(when: Callable[[Facing], bool]) -> Adjusts[State, Facing, [Instruct
 def by_compass(
     state: State, name: str, held: Held, value: Facing, card: Instruction, register: int
 ) -> Facing:
-    """Left is taken for west, and right for east."""
+    """Take left for west, and right for east."""
     return {"left": Facing.WEST, "right": Facing.EAST}.get(card.name, value)
 
 
 def quarter(
     state: State, name: str, held: Held, value: Facing, card: Instruction, register: int
 ) -> Facing:
-    """A U-turn is taken for a quarter."""
+    """Take a U-turn for a quarter turn."""
     return value.left if card.name == "u-turn" else value
 
 
 def turns_drive(
     state: State, name: str, held: Held, value: int, card: Instruction, register: int
 ) -> int:
-    """A turn is taken for a turn and a step ahead."""
+    """Take a turn for a turn and a step ahead."""
     return 1 if card.name in TURNS else value
 
 
 def only_the_next(state: State, name: str, held: Held, value: bool, other: str) -> bool:
-    """A robot is believed to push one other at most: the one behind that holds both."""
+    """Let a robot push one other at most: one behind that holds both."""
     here, there = state.robot(name).square, state.robot(other).square
     return abs(here.column - there.column) + abs(here.row - there.row) == 1
 
 
 def no(state: State, name: str, held: Held, value: bool, *about: object) -> bool:
-    """It never is."""
+    """Return false, always."""
     return False
 
 
 def not_by(kind: str) -> Adjusts[State, bool, [str]]:
-    """Bends (`belt`) or gears (`gear`) do not turn."""
+    """Let bends (`belt`) or gears (`gear`) turn nobody."""
     return lambda state, name, held, value, by: value and by != kind
 
 
 def not_express(state: State, name: str, held: Held, value: bool, express: bool) -> bool:
-    """An express belt is taken for any belt."""
+    """Take an express belt for any belt."""
     return value and not express
 
 
 def lowest_first(state: State, name: str, held: Held, value: int, *about: object) -> int:
-    """The lowest number goes first."""
+    """Let the lowest number go first."""
     return -value
 
 
 def by_seat(state: State, name: str, held: Held, value: int, *about: object) -> int:
-    """Numbers make no difference: the first robot goes first."""
+    """Let the first robot go first, whatever the numbers."""
     return 0
 
 
 def pushed_turns(state: State, name: str, held: Held, pushed: str) -> Flow[State]:
-    """A robot that is pushed is believed to face the way that it goes."""
+    """Turn a robot that is pushed to face the way that it goes."""
     here, other = state.robot(name), state.robot(pushed)
     ways = (here.facing, here.facing.back)
     way = next((each for each in ways if _is_ahead(here.square, each, other.square)), None)
@@ -227,7 +227,7 @@ AFTER_BELTS: tuple[Phase[State], ...] = (pushers, gears, lasers, touch_flags)
 
 
 def by_parts(applies: Applies, *parts: Phase[State]) -> Read:
-    """Each register is believed to consist of these parts, in this order."""
+    """Read each register as these parts, in this order."""
 
     def read(game: Game, state: State, program: Program) -> Trace | None:
         player = game.players(state)[0]
@@ -246,7 +246,7 @@ def _in_parts(state: State, parts: tuple[Phase[State], ...]) -> Flow[State]:
 
 
 def with_program(state: State, player: str, program: Program) -> State | None:
-    """The state with this program in the robot's registers; `None` if it does not fit."""
+    """Return the state with this program in the robot's registers; `None` if it does not fit."""
     robot = state.robot(player)
     free = free_registers(state, robot)
     if robot.destroyed or not 0 < len(program.body) <= len(free):
@@ -262,12 +262,12 @@ def with_program(state: State, player: str, program: Program) -> State | None:
 
 
 def with_belts(believed: Callable[[Phase[State]], Phase[State]]) -> Read:
-    """Both kinds of belts are believed to run otherwise."""
+    """Read both kinds of belts in another way."""
     return by_parts(has_belts, cards, believed(express_belts), believed(all_belts), *AFTER_BELTS)
 
 
 def as_ghosts(part: Phase[State]) -> Phase[State]:
-    """Nobody is in the way of anybody, as long as this part lasts."""
+    """Return a part in which no robot is in the way of another."""
 
     def run(state: State) -> Flow[State]:
         ghosts = {robot.name: robot.with_(virtual=True) for robot in state.active}
@@ -278,7 +278,7 @@ def as_ghosts(part: Phase[State]) -> Phase[State]:
 
 
 def one_by_one(belts: Phase[State]) -> Phase[State]:
-    """Belts carry one robot, and then the next."""
+    """Return belts that carry one robot, and then the next."""
 
     def run(state: State) -> Flow[State]:
         for robot in state.active:
@@ -291,7 +291,7 @@ def one_by_one(belts: Phase[State]) -> Phase[State]:
 
 
 def where_it_looks(belts: Phase[State]) -> Phase[State]:
-    """A belt carries a robot the way that the robot faces."""
+    """Return belts that carry each robot the way that it faces."""
 
     def run(state: State) -> Flow[State]:
         board = state.board
@@ -318,7 +318,7 @@ def where_it_looks(belts: Phase[State]) -> Phase[State]:
 
 
 def looks_along(belts: Phase[State]) -> Phase[State]:
-    """A robot that rides on a belt faces where the belt goes."""
+    """Return belts that turn each robot they carry to face along them."""
 
     def run(state: State) -> Flow[State]:
         before = {robot.name: robot.square for robot in state.active}
@@ -337,8 +337,8 @@ def looks_along(belts: Phase[State]) -> Phase[State]:
 # The cards of several programs --------------------------------------------------------------
 
 
-def in_order(before: Callable[[State, str, int], Any]) -> Read:
-    """All cards of all registers run in this order, as if there were no factory."""
+def in_order(before: Callable[[State, str, int], tuple[int, ...]]) -> Read:
+    """Read all cards of all registers in this order, as if there were no factory."""
 
     def read(game: Game, state: State, program: Program) -> Trace | None:
         player = game.players(state)[0]
@@ -350,7 +350,7 @@ def in_order(before: Callable[[State, str, int], Any]) -> Read:
     return read
 
 
-def _in_order(state: State, before: Callable[[State, str, int], Any]) -> Flow[State]:
+def _in_order(state: State, before: Callable[[State, str, int], tuple[int, ...]]) -> Flow[State]:
     ahead = REGISTERS[state.register :]
     every = [(each.name, at) for each in state.robots for at in ahead if each.card(at)]
     start = state
@@ -360,10 +360,10 @@ def _in_order(state: State, before: Callable[[State, str, int], Any]) -> Flow[St
 
 
 def program_by_program(state: State, name: str, register: int) -> tuple[int, int]:
-    """One robot's whole program, and then the next."""
+    """Sort by robot: one whole program, and then the next."""
     return names_in(state).index(name), register
 
 
-def all_by_number(state: State, name: str, register: int) -> int:
-    """The highest number of all registers first."""
-    return -priority_of(state.with_register(register), name)
+def all_by_number(state: State, name: str, register: int) -> tuple[int]:
+    """Sort by number: the highest of all registers first."""
+    return (-priority_of(state.with_register(register), name),)

@@ -58,7 +58,7 @@ SIDE = 12
 
 @dataclass(frozen=True)
 class BoardFile:
-    """A board file: its picture, and what `note` says about it."""
+    """A board file: its picture, and a `note` about it."""
 
     floor: str
     note: str = ""
@@ -70,7 +70,7 @@ class BoardFile:
 
 @cache
 def load_board(name: str) -> Board:
-    """One of our boards by name, or an instructor's own by the path of its TOML file.
+    """Return one of our boards by name, or an instructor's own by the path of its TOML file.
 
     >>> load_board("dock").starts[0]
     Square(column=5, row=2)
@@ -85,12 +85,12 @@ def _board(file: BoardFile, name: str) -> Board:
 
 
 def board_names() -> list[str]:
-    """The boards that come with the game, in alphabetical order."""
+    """Return the names of the game's own boards, in alphabetical order."""
     return files.board_names(_BOARDS)
 
 
 def factory_floors() -> list[str]:
-    """Those of them that a match is played on: twelve by twelve squares."""
+    """Return the names of the boards for matches: those of twelve by twelve squares."""
     boards = {name: load_board(name) for name in board_names()}
     return [name for name, board in boards.items() if (board.width, board.height) == (SIDE, SIDE)]
 
@@ -106,7 +106,7 @@ def read_board(
     lasers: Sequence[str] = (),
     name: str = "",
 ) -> Board:
-    """A board from its picture: top row first, a sign for each square, gaps between.
+    """Return a board from its picture: top row first, a sign for each square, gaps between.
 
     Walls are edges, `c1 north`. Pushers and lasers hang on the wall behind them and act away from
     it: `c1 south 1 3 5` pushes south in these registers, `c1 south 2` shoots south with two
@@ -220,7 +220,7 @@ def check_board(board: Board) -> None:
 
 
 def with_dock(board: Board, dock: Board) -> Board:
-    """The board with a dock at its southern side. Raises `BoardError` if they do not fit."""
+    """Return the board with a dock to its south. Raise `BoardError` if they do not fit."""
     if board.width != dock.width:
         facts = {"dock": dock.width, "board": board.width}
         raise BoardError(say("The dock is {dock} squares wide, the board {board}.", **facts))
@@ -244,7 +244,7 @@ def with_dock(board: Board, dock: Board) -> Board:
 
 
 def with_flags(board: Board, squares: Sequence[str]) -> Board:
-    """The board with its flags on these squares instead, in their order. Raises `BoardError`."""
+    """Return the board with its flags on these squares, in order. Raise `BoardError` if wrong."""
     flags = tuple(map(Square.read, squares))
     if len(set(flags)) != len(flags) or len(flags) > MOST_FLAGS:
         says = say(
@@ -260,7 +260,7 @@ def with_flags(board: Board, squares: Sequence[str]) -> Board:
 
 
 def drawn(board: Board) -> dict[str, Any]:
-    """What `read_board` and `with_flags` read this board from."""
+    """Return the arguments of `read_board` and `with_flags` that make this board."""
     return {
         "floor": picture({square: sign(tile) for square, tile in board.tiles.items()}),
         "walls": board.wall_texts,
@@ -280,7 +280,7 @@ def drawn(board: Board) -> dict[str, Any]:
 
 
 def sign(tile: Tile) -> str:
-    """How a tile stands in a picture: `>>`, or several signs in one where it is several things.
+    """Return the sign of a tile in a picture, such as `>>`; one of several things joins theirs.
 
     >>> sign(Tile(Belt(Facing.EAST, express=True))), sign(Tile(Belt(Facing.EAST), wrenches=1))
     ('>>', '>w')
@@ -294,7 +294,7 @@ def sign(tile: Tile) -> str:
 
 
 def kind(tile: Tile) -> str:
-    """What a legend says of a tile."""
+    """Return the words for a tile in a legend."""
     parts = []
     if tile.belt:
         parts.append(f"{'express' if tile.belt.express else 'belt'}-{tile.belt.facing.value}")

@@ -1,4 +1,4 @@
-"""The end of a turn: repairs, registers wiped, sleepers, and who comes back. [RR-5]"""
+"""The end of a turn: repairs, registers wiped, sleeping robots, and robots that return. [RR-5]"""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NEAR = 3  # who comes back beside its archive faces nobody this near
 
 
 def clean_up(state: State) -> Flow[State]:
-    """Repairs, then registers are wiped, then sleepers decide, then robots come back. [RR-5]"""
+    """Repair robots, wipe registers, ask the sleeping ones, and let robots come back. [RR-5]"""
     if outcome(state):
         return state
     state = yield from happened_to_all(state, lambda held: held.turn_ends)
@@ -44,7 +44,7 @@ def clean_up(state: State) -> Flow[State]:
 
 
 def repair(state: State, name: str) -> Flow[State]:
-    """A wrench or a flag repairs one damage; a hammer beside it gives an option. [RR-27]"""
+    """Repair one damage on a wrench or flag; a hammer beside it gives an option. [RR-27]"""
     robot = state.robot(name)
     wrenches = state.board.tile(robot.square).wrenches
     points = 1 if wrenches or state.board.flag_on(robot.square) else 0
@@ -56,7 +56,7 @@ def repair(state: State, name: str) -> Flow[State]:
 
 
 def mend(state: State, name: str, points: int) -> Flow[State]:
-    """So many points of damage are repaired, as far as there are any. [RR-27, RR-29]"""
+    """Repair this many points of damage, as far as there are any. [RR-27, RR-29]"""
     robot = state.robot(name)
     points = min(points, robot.damage)
     if points <= 0:
@@ -72,7 +72,7 @@ def mend(state: State, name: str, points: int) -> Flow[State]:
 
 
 def gain_option(state: State, name: str) -> Flow[State]:
-    """The next option card, if there is any. [RR-27]"""
+    """Give a robot the next option card, if there is any. [RR-27]"""
     if not state.table:
         return state
     cards, options = yield from draw(state.table.options, 1)
@@ -85,7 +85,7 @@ def gain_option(state: State, name: str) -> Flow[State]:
 
 
 def wipe(state: State) -> State:
-    """All registers that are not locked are empty. [RR-5, RR-28]"""
+    """Return the state with all registers empty that are not locked. [RR-5, RR-28]"""
     for robot in state.robots:
         free = tuple(each for each in REGISTERS if not robot.is_locked(each))
         state = wiped(state, robot.name, free)
@@ -93,7 +93,7 @@ def wipe(state: State) -> State:
 
 
 def make_real(state: State) -> Flow[State]:
-    """A virtual robot that is alone on its square becomes real. [RR-34]"""
+    """Make a virtual robot real that is alone on its square. [RR-34]"""
     for robot in state.active:
         there = [each for each in state.active if each.square == robot.square]
         if robot.virtual and len(there) == 1:
@@ -106,7 +106,7 @@ def make_real(state: State) -> Flow[State]:
 
 
 def come_back(state: State) -> Flow[State]:
-    """Destroyed robots that have a life left come back, in seat order. [RR-31]"""
+    """Let destroyed robots that have a life left come back, in seat order. [RR-31]"""
     for robot in state.robots:
         if robot.destroyed:
             state = yield from lose_option(state, robot.name)
@@ -116,7 +116,7 @@ def come_back(state: State) -> Flow[State]:
 
 
 def lose_option(state: State, name: str) -> Flow[State]:
-    """Who was destroyed loses an option of its choice. [RR-31]"""
+    """Take an option, of its choice, from a robot that was destroyed. [RR-31]"""
     robot = state.robot(name)
     names = dict.fromkeys(held.name for held in robot.held)
     options = tuple(name for name in names if name in state.rules.options)
@@ -129,7 +129,7 @@ def lose_option(state: State, name: str) -> Flow[State]:
 
 
 def return_to_board(state: State, name: str) -> Flow[State]:
-    """On the archive, or beside it if somebody stands there; facing free; 2 damage. [RR-31]"""
+    """Return a robot to its archive, or beside it if that is taken, with 2 damage. [RR-31]"""
     robot = state.robot(name)
     places = places_to_return(state, robot.archive)
     if not places:
@@ -150,7 +150,7 @@ def return_to_board(state: State, name: str) -> Flow[State]:
 
 
 def places_to_return(state: State, archive: Square) -> list[tuple[Square, Facing]]:
-    """Where a robot may come back, and facing where. [RR-31]
+    """Return the squares on which a robot may come back, with its facings there. [RR-31]
 
     On the archive itself any facing will do; beside it, not at a robot within three squares.
     With virtual robots a taken archive is no hindrance.
@@ -168,7 +168,7 @@ def places_to_return(state: State, archive: Square) -> list[tuple[Square, Facing
 
 
 def _beside(square: Square) -> Iterator[Square]:
-    """The eight squares around."""
+    """Yield the eight squares around."""
     for up in (1, 0, -1):
         for across in (-1, 0, 1):
             if up or across:

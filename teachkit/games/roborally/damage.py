@@ -1,4 +1,4 @@
-"""Damage, registers that lock, and how a robot is destroyed."""
+"""Damage: registers that lock, cards that keep it off, and robots that are destroyed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from teachkit.words import say
 
 
 def take_damage(state: State, name: str, points: int, by: str = "") -> Flow[State]:
-    """So many points at once, less what cards keep off; the tenth destroys. [RR-21, RR-28, RR-30]
+    """Take points of damage, less what cards keep off; the tenth destroys. [RR-21, RR-28, RR-30]
 
     `by` is the robot that did it, or nobody.
     """
@@ -33,7 +33,7 @@ def take_damage(state: State, name: str, points: int, by: str = "") -> Flow[Stat
 
 
 def keep_off(state: State, name: str, points: int) -> Flow[tuple[State, int]]:
-    """An option may be discarded against damage, as long as there is any. [RR-33]"""
+    """Ask a player to discard options against damage, as long as there is any. [RR-33]"""
     while points > 0:
         robot = state.robot(name)
         useful = tuple(held for held in robot.held if state.rules.worth.get(held.name))
@@ -50,7 +50,7 @@ def keep_off(state: State, name: str, points: int) -> Flow[tuple[State, int]]:
 
 
 def discard(state: State, name: str, card: str) -> Flow[State]:
-    """A robot loses a card that it held, which goes to the discard pile of its kind."""
+    """Take a card from a robot and put it on the discard pile of its kind."""
     robot = state.robot(name)
     gone = next(held for held in robot.held if held.name == card)
     held = tuple(each for each in robot.held if each is not gone)
@@ -64,7 +64,7 @@ def discard(state: State, name: str, card: str) -> Flow[State]:
 
 
 def lock(state: State, before: Robot, name: str) -> Flow[State]:
-    """Registers lock, the last one first; an empty one gets a card by chance. [RR-28, RR-32]"""
+    """Lock registers, the last one first; an empty one gets a card by chance. [RR-28, RR-32]"""
     robot = state.robot(name)
     locked = tuple(
         each for each in REGISTERS if robot.is_locked(each) and not before.is_locked(each)
@@ -82,7 +82,7 @@ def lock(state: State, before: Robot, name: str) -> Flow[State]:
 
 
 def destroy(state: State, name: str, cause: str, by: str = "") -> Flow[State]:
-    """The robot leaves the board; what is left of its program is lost. [RR-9, RR-30, RR-31]"""
+    """Take a robot off the board; the rest of its program is lost. [RR-9, RR-30, RR-31]"""
     robot = state.robot(name)
     state = hand_laid_away(wiped(state, name, REGISTERS), name)
     lives = robot.lives if robot.lives == UNCOUNTED else robot.lives - 1
@@ -93,7 +93,7 @@ def destroy(state: State, name: str, cause: str, by: str = "") -> Flow[State]:
 
 
 def hand_laid_away(state: State, name: str) -> State:
-    """The state with the hand of a robot on the discard pile, in a match."""
+    """Return the state with a robot's hand on the discard pile, in a match."""
     robot = state.robot(name)
     if not state.table or not robot.hand:
         return state
@@ -102,7 +102,7 @@ def hand_laid_away(state: State, name: str) -> State:
 
 
 def wiped(state: State, name: str, registers: tuple[int, ...]) -> State:
-    """The state with these registers of a robot empty; in a match their cards are laid away."""
+    """Return the state with these registers of a robot empty, their cards discarded in a match."""
     robot = state.robot(name)
     cards = [card for each in registers if (card := robot.card(each))]
     row = tuple(

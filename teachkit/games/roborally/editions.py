@@ -1,4 +1,4 @@
-"""The editions as data: the rules of 2005, the variant, and two teaching editions, ours."""
+"""The editions: the rules of 2005, the variant, and two teaching editions of our own."""
 
 from __future__ import annotations
 

@@ -39,17 +39,17 @@ Stays: TypeAlias = Wall | Collision | HeadOn | Occupied
 
 
 def express_belts(state: State) -> Flow[State]:
-    """Express belts carry robots one square. [RR-11]"""
+    """Carry robots one square by express belts. [RR-11]"""
     return run_belts(state, express=True)
 
 
 def all_belts(state: State) -> Flow[State]:
-    """All belts carry robots one square. [RR-12]"""
+    """Carry robots one square by all belts. [RR-12]"""
     return run_belts(state, express=False)
 
 
 def run_belts(state: State, express: bool) -> Flow[State]:
-    """Everybody on these belts at once; belts never push, and bends turn. [RR-15 … RR-18]"""
+    """Carry everybody on these belts at once; belts never push, and bends turn. [RR-15 … RR-18]"""
     riders = [robot for robot in state.active if _is_carried(state, robot, express)]
     if not riders:
         return state
@@ -79,7 +79,7 @@ def _is_carried(state: State, robot: Robot, express: bool) -> bool:
 
 
 def carried(state: State, riders: list[Robot]) -> tuple[dict[str, Square], dict[str, Stays]]:
-    """Where these robots are carried, and why others stay. [RR-15, RR-18]
+    """Return the squares to which robots are carried, and why others stay. [RR-15, RR-18]
 
     Walls hold first; then all who would meet stay; then all who would come to one that stays.
     """
@@ -113,7 +113,7 @@ def carried(state: State, riders: list[Robot]) -> tuple[dict[str, Square], dict[
 
 
 def _meetings(riders: list[Robot], ends: dict[str, Square]) -> dict[str, Stays]:
-    """Who would come to the same square, or through one another. [RR-15]"""
+    """Return who would come to the same square as another, or through it. [RR-15]"""
     found: dict[str, Stays] = {}
     coming = Counter(ends[robot.name] for robot in riders)
     at = {robot.square: robot for robot in riders}
@@ -128,7 +128,7 @@ def _meetings(riders: list[Robot], ends: dict[str, Square]) -> dict[str, Stays]:
 
 
 def arrive(state: State, robot: Robot, end: Square) -> Flow[State]:
-    """A robot that a belt has carried: it may fall, and a bend may turn it. [RR-9, RR-16]
+    """Drop a carried robot that comes to a pit; a bend may turn it. [RR-9, RR-16]
 
     `robot` is as it was before.
     """
@@ -148,7 +148,7 @@ def arrive(state: State, robot: Robot, end: Square) -> Flow[State]:
 
 
 def pushers(state: State) -> Flow[State]:
-    """The pushers of this register push who stands before them, and whoever is behind. [RR-13]
+    """Push the robots in front of this register's pushers, and those behind them. [RR-13]
 
     One after another, as the board names them; each pushes like a move. [RR-19]
     """
@@ -170,7 +170,7 @@ def pushers(state: State) -> Flow[State]:
 
 
 def gears(state: State) -> Flow[State]:
-    """Gears turn robots by a quarter. [RR-14]"""
+    """Turn robots on gears by a quarter. [RR-14]"""
     for robot in state.active:
         turn = state.board.tile(robot.square).gear
         if turn and adjusted(state, robot.name, lambda held: held.is_turned, True, "gear"):
@@ -194,7 +194,7 @@ class Hit(Struct, frozen=True):
 
 
 def lasers(state: State) -> Flow[State]:
-    """All hits are found first, then they count: who is destroyed has still shot. [RR-23]
+    """Find all hits, and then count them: a robot that is destroyed has still shot. [RR-23]
 
     Those of robots may count first, by priority. [RV-34, RV-35]
     """
@@ -210,7 +210,7 @@ def lasers(state: State) -> Flow[State]:
 
 
 def _of_walls(state: State, standing: Mapping[Square, Robot]) -> Iterator[Hit]:
-    """Each laser hits the first robot in its way; virtual ones do not stop it. [RR-21]"""
+    """Yield hits by wall lasers on the first robot in their way; virtual ones stop none. [RR-21]"""
     virtual = [robot for robot in state.robots if robot.virtual and not robot.destroyed]
     for laser in state.board.lasers:
         beam = Beam(laser.facing, laser.beams)
@@ -224,7 +224,7 @@ def _of_walls(state: State, standing: Mapping[Square, Robot]) -> Iterator[Hit]:
 
 
 def _of_robots(state: State, standing: Mapping[Square, Robot]) -> Iterator[Hit]:
-    """Each robot that is on shoots ahead, where robots have lasers. [RR-22, RR-24]"""
+    """Yield hits by robots that are not powered down, where robots have lasers. [RR-22, RR-24]"""
     for robot in standing.values() if state.rules.robots_shoot else ():
         if robot.off:
             continue
@@ -237,7 +237,7 @@ def _of_robots(state: State, standing: Mapping[Square, Robot]) -> Iterator[Hit]:
 def first_ahead(
     state: State, standing: Mapping[Square, Robot], start: Square, beam: Beam
 ) -> Robot | None:
-    """The robot that a shot from here meets; it may pass through some walls or robots first."""
+    """Return the robot that a shot from here meets, after the walls or robots that it may pass."""
     passes, board = beam.passes, state.board
     square = start
     while True:
@@ -258,12 +258,12 @@ def first_ahead(
 
 
 def sees(state: State, robot: Robot, facing: Facing) -> Robot | None:
-    """The first robot in line this way, if any: nothing is between them."""
+    """Return the first robot in line this way, if there is one with nothing in between."""
     return first_ahead(state, state.on_squares, robot.square, Beam(facing))
 
 
 def strike(state: State, hit: Hit) -> Flow[State]:
-    """A shot meets a robot: one damage for each beam, unless a card makes something else of it."""
+    """Hit a robot: one damage for each beam, unless a card changes that."""
     beam = hit.beam
     yield Frame(Shot(hit.robot, hit.by, hit.start, hit.end, beam.facing, beam.points), state)
     points = beam.points
@@ -278,7 +278,7 @@ def strike(state: State, hit: Hit) -> Flow[State]:
 
 
 def touch_flags(state: State) -> Flow[State]:
-    """Who stands on the next flag touches it; archives move to flags and wrenches."""
+    """Touch the next flags; archives move to flags and wrenches. [RR-25, RR-26]"""
     for robot in state.active:
         own: tuple[Square, ...] = (robot.square,)
         for square in adjusted(state, robot.name, lambda held: held.touches, own):
@@ -287,7 +287,7 @@ def touch_flags(state: State) -> Flow[State]:
 
 
 def touch(state: State, name: str, square: Square) -> Flow[State]:
-    """What a flag or a wrench on this square does for a robot. [RR-25, RR-26]"""
+    """Let a robot touch the flag or wrench on this square. [RR-25, RR-26]"""
     robot, flag = state.robot(name), state.board.flag_on(square)
     late = robot.touched and state.rules.one_flag_per_turn
     if flag and flag == robot.flag + 1 <= state.last_flag and not late:

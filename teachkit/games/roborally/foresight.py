@@ -1,4 +1,4 @@
-"""Foresight: what those who plan, and searches, may ask of RoboRally.
+"""Foresight: everything that planning code and searches may ask of RoboRally.
 
 See `teachkit.core.game.foresight.Foresight`. The worth of a state is our own opinion, and no rule
 of the game: strategies may have a better one.
@@ -23,7 +23,7 @@ from teachkit.games.roborally.cards import deck, priority
 from teachkit.games.roborally.clean_up import return_to_board
 from teachkit.games.roborally.goals import outcome, points
 from teachkit.games.roborally.moves import run_card
-from teachkit.games.roborally.pieces import EMPTY, LAID_DOWN, REGISTERS, Robot, locks
+from teachkit.games.roborally.pieces import EMPTY, LAID_DOWN, REGISTERS, Registers, Robot, locks
 from teachkit.games.roborally.programs import next_register
 from teachkit.games.roborally.registers import factory, perform, perform_card
 from teachkit.games.roborally.rules import Rules
@@ -37,7 +37,7 @@ WIDTH = 4
 
 
 def worth(state: State, player: str) -> float:
-    """Flags, the way to the next one, and how badly damaged a robot is; and so for its rivals."""
+    """Return the worth of a state: flags, the way to the next one and damage, less a rival's."""
     if over := outcome(state):
         return WON if player in over.winners else -WON
     if not _is_here(state, player):
@@ -48,7 +48,7 @@ def worth(state: State, player: str) -> float:
 
 
 def _is_here(state: State, player: str) -> bool:
-    """Whether this player's robot has been placed, or at least waits for it."""
+    """Return whether this player's robot has been placed, or at least waits for it."""
     return any(robot.name == player for robot in state.robots)
 
 
@@ -68,7 +68,7 @@ def _standing(state: State, robot: Robot, counted: dict[str, int]) -> float:
 
 
 def _goal(state: State, robot: Robot) -> int:
-    """The number of the flag that this robot is after; 0: nobody knows yet."""
+    """Return the number of the flag that this robot is after; 0 if nobody knows yet."""
     if state.table and state.table.extra:
         flag: int = state.table.extra.flag
         return flag
@@ -83,7 +83,7 @@ DRIVING = tuple(map(Instruction, ("move-1", "left", "right")))
 
 @lru_cache(maxsize=256)
 def steps_to(board: Board, rules: Rules, goal: Square) -> Mapping[Place, int]:
-    """Steps and turns to a square, from each place; what is not in it, leads nowhere.
+    """Return the steps and turns to a square, from each place from which it can be reached.
 
     >>> from teachkit.games import roborally
     >>> board = roborally.Setup(floor="f1 . o .").state().board
@@ -97,7 +97,7 @@ def steps_to(board: Board, rules: Rules, goal: Square) -> Mapping[Place, int]:
 
 @lru_cache(maxsize=16)
 def _before(board: Board, rules: Rules) -> Mapping[Place, list[Place]]:
-    """From which places one card leads to a place, by the rules."""
+    """Return the places from which one card leads to a place, by the rules."""
     found: dict[Place, list[Place]] = {}
     for square in board.squares:
         for facing in FACINGS:
@@ -112,12 +112,12 @@ def _before(board: Board, rules: Rules) -> Mapping[Place, list[Place]]:
 # Programs --------------------------------------------------------------------------------------
 
 
-def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[Any]:
-    """Promising programs; all that a robot may do otherwise, as far as it can be foreseen."""
+def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[object]:
+    """Return promising programs, or the options of a question that can be followed."""
     player = str(decision.player)
     if isinstance(decision, WriteProgram):
         return _programs(_alone(view, player), player, decision, width)
-    options: tuple[Any, ...] = getattr(decision, "options", ())
+    options: tuple[object, ...] = getattr(decision, "options", ())
     return options if _asking(view, decision) else options[:1]
 
 
@@ -129,7 +129,7 @@ class Laid(NamedTuple):
 
 
 def _programs(state: State, player: str, decision: WriteProgram, width: int) -> Iterator[Program]:
-    """The most promising rows of cards, laid register by register; of cards that are alike one."""
+    """Yield the best rows of cards, laid register by register; of like cards only one."""
 
     def longer(laid: Laid) -> Iterator[Laid]:
         left = {card.name: card for card in decision.hand if card not in laid.cards}
@@ -146,7 +146,7 @@ def _programs(state: State, player: str, decision: WriteProgram, width: int) -> 
 
 
 def _alone(view: State, player: str) -> State:
-    """The state without hands and cards that are not known; so they who hold them do nothing."""
+    """Return the state without unknown hands and cards, so that their owners do nothing."""
     robots = {}
     for robot in view.robots:
         known = tuple(None if card == LAID_DOWN else card for card in robot.registers)
@@ -159,7 +159,7 @@ def _alone(view: State, player: str) -> State:
 
 
 def later(view: State, decision: Decision, answer: Any) -> Flow[State]:
-    """After a program the whole turn, with the cards that are known; else what was asked for."""
+    """Play the turn after a program, with the known cards, or a question after its answer."""
     player = str(decision.player)
     state = _alone(view, player)
     if isinstance(decision, WriteProgram):
@@ -172,7 +172,7 @@ def later(view: State, decision: Decision, answer: Any) -> Flow[State]:
 
 
 def _phases(state: State, phases: Iterable[Callable[[State], Flow[State]]]) -> Flow[State]:
-    """These phases of a turn, until somebody has won."""
+    """Play these phases of a turn, until somebody has won."""
     for phase in phases:
         if not outcome(state):
             state = yield from phase(state)
@@ -180,7 +180,7 @@ def _phases(state: State, phases: Iterable[Callable[[State], Flow[State]]]) -> F
 
 
 def _asking(view: State, decision: Decision) -> Flow[State] | None:
-    """The rule that asks this, if it is one of those that can be followed from here."""
+    """Return the rule that asks this question, if it can be followed from here."""
     player = str(decision.player)
     for rule in (ask_to_power_down, return_to_board) if _is_here(view, player) else ():
         if asks(rule(view, player), decision):
@@ -189,7 +189,7 @@ def _asking(view: State, decision: Decision) -> Flow[State] | None:
 
 
 def guessed(view: State, player: str) -> Flow[State]:
-    """Hands, cards in registers and the pile are dealt anew from the cards not seen."""
+    """Deal hands, registers and pile anew from the cards that are not seen."""
     table = view.table
     if table is None:
         return view
@@ -199,7 +199,7 @@ def guessed(view: State, player: str) -> Flow[State]:
     order = yield from shuffled(card for card in deck() if card not in seen)
     cards = iter(order)
 
-    def known(row: Iterable[Any]) -> tuple[Any, ...]:
+    def known(row: Iterable[Instruction | None]) -> Registers:
         return tuple(next(cards, None) if card == LAID_DOWN else card for card in row)
 
     robots = {
@@ -213,7 +213,7 @@ def guessed(view: State, player: str) -> Flow[State]:
 
 
 def onward(state: State, player: str) -> Flow[State]:
-    """The next turn, with cards that are dealt by chance."""
+    """Play the next turn, with cards that are dealt by chance."""
     return (yield from _phases(state, state.rules.phases))
 
 
@@ -221,7 +221,7 @@ def onward(state: State, player: str) -> Flow[State]:
 
 
 def essence(state: State, player: str) -> State:
-    """The state without the cards that this robot has played.
+    """Return the state without the cards that this robot has played.
 
     A locked register keeps its card, which comes again. Which register it is makes no difference
     either where no pusher counts them, nothing is held or dealt, and no register has a card.
@@ -245,13 +245,13 @@ def essence(state: State, player: str) -> State:
 
 
 class FirstHalf:
-    """The first half of a register, as far as the factory; where a lone robot came to is kept."""
+    """The first half of a register, up to the factory. It stores where a lone robot comes to."""
 
     def __init__(self) -> None:
         self._ends: dict[tuple[Square, Facing, str], tuple[Square, Facing]] = {}
 
     def __call__(self, state: State, player: str, card: Instruction) -> State:
-        """The state after the cards, without those that make no difference to the factory.
+        """Return the state after the cards, without those that make no difference to the factory.
 
         A card that its damage might lock stays, and all where priorities decide once more.
         """
@@ -280,12 +280,12 @@ class FirstHalf:
 
 
 def halves() -> Halves:
-    """A register as its cards and its factory."""
+    """Return a register as its cards and its factory."""
     return Halves(FirstHalf(), lambda state: last_of(factory(state), state))
 
 
 def _knows_no_card(state: State) -> bool:
-    """Whether this state is its own essence, and will be until cards are laid another time.
+    """Return whether this state is its own essence, and will be until cards are laid another time.
 
     Then nobody has a card that others go before or after, or that might be locked.
     """
@@ -300,20 +300,20 @@ def _knows_no_card(state: State) -> bool:
 
 
 def _may_lock(state: State, robot: Robot) -> bool:
-    """Whether this register might be locked before it ends: every laser there is may hit."""
+    """Return whether this register might be locked before it ends: every laser there is may hit."""
     most = state.board.beams + len(state.robots)
     return locks(robot.damage + most, state.register or 1)
 
 
 def _counts(state: State) -> bool:
-    """Whether the number of a register might make a difference."""
+    """Return whether the number of a register might make a difference."""
     if state.board.pushers or state.is_match:
         return True
     return any(robot.held or any(robot.registers) for robot in state.robots)
 
 
 def alike(state: State, player: str, card: Instruction) -> Hashable:
-    """The same for cards that do the same in every register from here on.
+    """Return a value that is equal for cards that do the same from here on.
 
     They are of one kind, and go before and after the same cards of others.
     """

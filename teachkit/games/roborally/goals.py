@@ -95,7 +95,7 @@ GOALS: dict[str, Goal] = {
 
 
 def outcome(state: State) -> Outcome | None:
-    """Who won, and why; `None` while the game goes on. An exercise has no winner."""
+    """Return who won, and why; `None` while the game goes on. An exercise has no winner."""
     if state.table is None or state.rules.over is None:
         return None
     over: Outcome | None = state.rules.over(state)
@@ -103,19 +103,19 @@ def outcome(state: State) -> Outcome | None:
 
 
 def points(state: State) -> dict[str, int]:
-    """Everybody's points in seat order; what they are given for is the edition's."""
+    """Return everybody's points in seat order, as the edition gives them."""
     assert state.rules.points
     counted: dict[str, int] = state.rules.points(state)
     return counted
 
 
 def flags_touched(state: State) -> dict[str, int]:
-    """In a race: how many flags each robot has touched. [RR-25]"""
+    """Return the number of flags that each robot has touched in a race. [RR-25]"""
     return {robot.name: robot.flag for robot in state.robots}
 
 
 def first_at_last_flag(state: State) -> Outcome | None:
-    """The first robot at the last flag wins; so does the only one that is left. [RR-25, RR-31]"""
+    """Return the winner: the first at the last flag, or the only one left. [RR-25, RR-31]"""
     for robot in state.robots:
         if robot.flag == state.last_flag:
             says = say("{robot} wins: it has touched all flags.", robot=called(robot.name))

@@ -19,34 +19,34 @@ WHEREABOUTS.sense(SENSORS)
 
 @SENSORS.condition(tells="a wall would stop a step")
 def blocked(state: State, robot: str) -> bool:
-    """Whether a wall would stop a step, its own or that of somebody it pushes."""
+    """Return whether a wall would stop a step, its own or that of somebody it pushes."""
     here = state.robot(robot)
     return row_ahead(state, here, here.facing)[1] is not None
 
 
 @SENSORS.condition(tells="a step would be taken")
 def clear(state: State, robot: str) -> bool:
-    """Whether a step would be taken."""
+    """Return whether a step would be taken."""
     return not blocked(state, robot)
 
 
 @SENSORS.condition(tells="a pit or the end of the board is ahead")
 def danger_ahead(state: State, robot: str) -> bool:
-    """Whether a step would end in a pit or off the board."""
+    """Return whether a step would end in a pit or off the board."""
     here = state.robot(robot)
     return clear(state, robot) and state.board.is_deadly(here.square.ahead(here.facing))
 
 
 @SENSORS.condition(tells="a robot is ahead")
 def robot_ahead(state: State, robot: str) -> bool:
-    """Whether somebody stands on the next square."""
+    """Return whether somebody stands on the next square."""
     here = state.robot(robot)
     return state.robot_on(here.square.ahead(here.facing)) is not None
 
 
 @SENSORS.condition(tells="a shot would hit a robot")
 def target_ahead(state: State, robot: str) -> bool:
-    """Whether a shot would hit somebody."""
+    """Return whether a shot would hit somebody."""
     here = state.robot(robot)
     return sees(state, here, here.facing) is not None
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from typing import Any
 
 from teachkit.core.board.grid import is_rim, picture, squares_of
 from teachkit.core.board.squares import FACINGS, Facing, Square, read_place
@@ -11,6 +10,7 @@ from teachkit.core.game.levels import (
     Ask,
     Levels,
     Order,
+    Start,
     Task,
     size_of,
     stops,
@@ -31,7 +31,7 @@ RUN = (2, 3, 3, 4)
 """The lengths of runs of belts, by chance."""
 
 
-def draw(order: Order, pick: Pick) -> Iterator[dict[str, Any]]:
+def draw(order: Order, pick: Pick) -> Iterator[Start]:
     """Yield starts: belts, a gear and a pit, flags on what is left, and a robot at the rim."""
     width, height = size_of(order.size, SMALLEST, LARGEST)
     if order.stops > MOST_FLAGS:
@@ -72,7 +72,7 @@ def _lay_belt(signs: dict[Square, str], pick: Pick) -> None:
         square = square.ahead(facing)
 
 
-def asked(start: dict[str, Any], state: State, robot: str) -> Iterator[Task]:
+def asked(start: Start, state: State, robot: str) -> Iterator[Task]:
     """Yield tasks: all flags; a square to stop on as well; and the way to face there, too."""
     here, flags = state.robot(robot), len(start["flags"])
     if here.destroyed or here.flag < flags:
@@ -85,13 +85,13 @@ def asked(start: dict[str, Any], state: State, robot: str) -> Iterator[Task]:
     yield from stops(task, here.square, here.facing)
 
 
-def likeness(start: dict[str, Any]) -> Hashable:
+def likeness(start: Start) -> Hashable:
     """Return the floor, the flags and the robot as they are."""
     square, facing = read_place(start["robots"][ROBOT])
     return start["floor"], tuple(start["flags"]), square, facing
 
 
-def text(start: dict[str, Any], task: Task) -> str:
+def text(start: Start, task: Task) -> str:
     """Return the task in words: the flags to touch, and where to stop."""
 
     def touch(flags: int) -> str:

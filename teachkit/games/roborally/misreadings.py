@@ -1,4 +1,4 @@
-"""How the robot and its cards are misread, the commonest idea first.
+"""Misreadings of the robot and its cards, the most common first.
 
 What each does to the start, or to the parts of a register, is in `altered_rules`.
 """

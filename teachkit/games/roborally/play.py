@@ -20,7 +20,7 @@ from teachkit.words import say
 
 
 def play(setup: Setup) -> Flow[State]:
-    """The whole game, turn by turn, until somebody has won. From a position it goes on."""
+    """Play the whole game, turn by turn, until somebody has won. A position is played on."""
     state = setup.state()
     check_match(state, setup)
     phases = state.rules.phases

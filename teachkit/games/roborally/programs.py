@@ -1,4 +1,4 @@
-"""Which programs may be laid, and what lies in registers already."""
+"""Programs: the cards that may be laid, and those in registers already."""
 
 from __future__ import annotations
 
@@ -19,28 +19,28 @@ from teachkit.words import say, say_many
 
 
 def vocabulary(state: State) -> InstructionSet:
-    """The seven kinds of cards, the same everywhere."""
+    """Return the seven kinds of cards, the same everywhere."""
     return INSTRUCTIONS.only(state.rules.instructions, state.rules.sensors)
 
 
 def hand(state: State, name: str) -> Cards | None:
-    """The cards a player may program with; `None`: any card of the deck."""
+    """Return the cards that a player may program with; `None`: any card of the deck."""
     return state.robot(name).hand
 
 
 def next_register(state: State) -> int:
-    """The register that is played next; after the fifth a new turn begins."""
+    """Return the register that is played next; after the fifth a new turn begins."""
     return state.register % len(REGISTERS) + 1
 
 
 def free_registers(state: State, robot: Robot) -> tuple[int, ...]:
-    """The registers still to be played that are not locked. [RR-2, RR-28]"""
+    """Return the registers still to be played that are not locked. [RR-2, RR-28]"""
     first = next_register(state)
     return tuple(each for each in REGISTERS if each >= first and not robot.is_locked(each))
 
 
 def slots(state: State, name: str) -> tuple[Slot, ...]:
-    """The registers still to be played; locked ones keep their cards. [RR-2, RR-28]"""
+    """Return the registers still to be played; locked ones keep their cards. [RR-2, RR-28]"""
     robot = state.robot(name)
     locked = {each: robot.card(each) for each in REGISTERS if robot.is_locked(each)}
     return tuple(
@@ -62,7 +62,7 @@ def programs(state: State) -> dict[str, Program]:
 
 
 def problems(state: State, name: str, program: Program) -> list[Problem]:
-    """Why this program may not be laid now, card by card; empty if it may."""
+    """Return the reasons why this program may not be laid now, card by card."""
     robot = state.robot(name)
     found = [*unknown_cards(state.rules, program), *wrong_brackets(program)]
     if not found:
@@ -71,7 +71,7 @@ def problems(state: State, name: str, program: Program) -> list[Problem]:
 
 
 def unknown_cards(rules: Rules, program: Program) -> Iterator[Problem]:
-    """Cards that the deck does not have: no such kind, or no number on them."""
+    """Yield the cards that the deck does not have: no such kind, or no number on them."""
     for number, card in enumerate(program.instructions, 1):
         if card.name not in rules.instructions:
             yield Problem(number, say('There is no card "{name}" in this deck.', name=card))
@@ -82,7 +82,7 @@ def unknown_cards(rules: Rules, program: Program) -> Iterator[Problem]:
 
 
 def wrong_brackets(program: Program) -> Iterator[Problem]:
-    """A register holds one card, and nothing can be laid around it."""
+    """Yield the brackets: a register holds one card, and nothing can be laid around it."""
     for bracket, first, _ in brackets_in(program.body):
         if isinstance(bracket, Repeat):
             yield Problem(first, say("This deck has no loops."))
@@ -91,7 +91,7 @@ def wrong_brackets(program: Program) -> Iterator[Problem]:
 
 
 def too_many(state: State, robot: Robot, program: Program) -> Iterator[Problem]:
-    """One card in each free register; locked ones keep theirs. [RR-2, RR-28]"""
+    """Yield a problem if there are more cards than free registers. [RR-2, RR-28]"""
     free, count = free_registers(state, robot), len(program.instructions)
     if count <= len(free):
         return
@@ -115,7 +115,7 @@ def too_many(state: State, robot: Robot, program: Program) -> Iterator[Problem]:
 
 
 def taken_cards(state: State, robot: Robot, program: Program) -> Iterator[Problem]:
-    """Each card exists once: in the own hand, if there is one, and in nobody's register."""
+    """Yield cards that are not in the hand, laid twice, or in somebody's register."""
     owners = {
         card: other.name
         for other in state.robots

@@ -1,4 +1,4 @@
-"""Registers: everybody reveals, robots move by priority, then the factory runs. [RR-4]"""
+"""Registers: everybody reveals a card, robots move by priority, then the factory runs. [RR-4]"""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from teachkit.games.roborally.state import State, happened, happened_to_all
 
 
 def play_register(state: State, told: str = "") -> Flow[State]:
-    """The register that has begun: its cards lie in the registers already. [RR-4]
+    """Play the register that has begun with the cards that are in it. [RR-4]
 
     `told` is somebody whose card was said to start before.
     """
@@ -30,7 +30,7 @@ def play_register(state: State, told: str = "") -> Flow[State]:
 
 
 def cards(state: State, told: str = "") -> Flow[State]:
-    """All reveal their cards, and act by priority. [RR-4]"""
+    """Reveal all cards, and run them by priority. [RR-4]"""
     state = yield from reveal(state)
     for name in by_priority(state):
         state = yield from act(state, name, told)
@@ -38,14 +38,14 @@ def cards(state: State, told: str = "") -> Flow[State]:
 
 
 def factory(state: State) -> Flow[State]:
-    """What the factory does after the cards, and what ends a register. [RR-4]"""
+    """Run the factory after the cards, and end the register. [RR-4]"""
     for element in ELEMENTS:
         state = yield from element(state)
     return (yield from happened_to_all(state, lambda held: held.register_ends, state.register))
 
 
 def begin(state: State, laid: Mapping[str, Instruction]) -> State:
-    """The next register begins, with these cards laid in it; a locked one keeps its own. [RR-28]
+    """Return the state in the next register, with these cards; a locked one keeps its own. [RR-28]
 
     After the fifth the first comes again; then what is not locked is empty.
     """
@@ -61,7 +61,7 @@ def begin(state: State, laid: Mapping[str, Instruction]) -> State:
 
 
 def next_turn(state: State) -> State:
-    """Registers that are not locked are empty again, and each may touch a flag again. [RR-5]"""
+    """Return the state with free registers empty, and with flags to touch again. [RR-5]"""
     for robot in state.robots:
         free = tuple(each for each in REGISTERS if not robot.is_locked(each))
         state = wiped(state, robot.name, free)
@@ -69,7 +69,7 @@ def next_turn(state: State) -> State:
 
 
 def reveal(state: State) -> Flow[State]:
-    """All turn up their cards at once. [RR-4]"""
+    """Turn up all cards of this register at once. [RR-4]"""
     state = yield from happened_to_all(state, lambda held: held.revealed, state.register)
     order = by_priority(state)
     if len(order) > 1:
@@ -86,7 +86,7 @@ def _card(robot: Robot, register: int) -> Instruction:
 
 
 def act(state: State, name: str, told: str) -> Flow[State]:
-    """One robot's card of this register. [RR-4, RR-6]"""
+    """Run one robot's card of this register. [RR-4, RR-6]"""
     robot, register = state.robot(name), state.register
     card = robot.card(register)
     if card is None:
@@ -111,20 +111,20 @@ def act(state: State, name: str, told: str) -> Flow[State]:
 
 
 def perform(state: State, player: str, instruction: Instruction) -> Flow[State]:
-    """The next register with this card in it: the cards that others have there run, too."""
+    """Play the next register with this card in it, and with the cards that others have there."""
     state = yield from perform_card(state, player, instruction)
     return (yield from factory(state))
 
 
 def perform_card(state: State, player: str, instruction: Instruction) -> Flow[State]:
-    """The same as far as the factory, which knows no card."""
+    """Play the next register up to the factory, which knows no card."""
     if state.robot(player).destroyed:
         yield Frame(Skipped(player, Gone()), begin(state, {}))
     return (yield from cards(begin(state, {player: instruction}), player))
 
 
 def finish(state: State, player: str) -> Flow[State]:
-    """The rest of the turn, as long as somebody has a card in a register."""
+    """Play the rest of the turn, as long as somebody has a card in a register."""
     yield from ()
     while any(robot.card(each) for robot in state.robots for each in _ahead(state)):
         state = yield from play_register(begin(state, {}))
@@ -153,7 +153,7 @@ def resolve(state: State, programs: Mapping[str, Program]) -> Flow[State]:
 
 
 def _in_registers(state: State, walks: dict[str, Walk]) -> Flow[State]:
-    """Register by register one step of each program; what follows are the registers left."""
+    """Play one step of each program in each register, and then the registers that are left."""
     steps: dict[str, Step] = {}
     while walks:
         laid: dict[str, Step] = {}

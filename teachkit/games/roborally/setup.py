@@ -108,7 +108,7 @@ class Setup(Start[State]):
 
     @classmethod
     def of(cls, state: State) -> Setup:
-        """The set-up that builds exactly this state. Raises `BoardError` if none does."""
+        """Return the set-up that builds exactly this state. Raise `BoardError` if none does."""
         return cls(**written(state)).with_rules(state.rules)
 
     @property
@@ -117,7 +117,7 @@ class Setup(Start[State]):
         return rules_of(EDITIONS, self.edition, self.options, OPTIONS)
 
     def read_board(self) -> Board:
-        """The board of this start, by name or as drawn, with its dock and its flags."""
+        """Return the board of this start, by name or as drawn, with its dock and its flags."""
         if self.names_board("legend", "walls", "pushers", "lasers"):
             board = load_board(self.board)
         else:
@@ -199,7 +199,7 @@ class Setup(Start[State]):
         return robot.with_(registers=self._registers(robot))
 
     def _registers(self, robot: Robot) -> Registers:
-        """What lies in the registers already, told one by one or for the locked ones alone."""
+        """Return the cards in registers, from a list of all five or of the locked ones."""
         name = robot.name
         if name in self.registers:
             texts = self.registers[name]
@@ -215,7 +215,7 @@ class Setup(Start[State]):
         return (*EMPTY[len(cards) :], *cards)
 
     def _program(self, state: State, name: str) -> Registers:
-        """The registers with a program in them. Raises `BoardError` for what may not be laid."""
+        """Return the registers with a program in them. Raise `BoardError` if it may not be laid."""
         robot = state.robot(name)
         text, wrong = self.programs[name], partial(problems, state, name)
         program = checked_program(name, text, INSTRUCTIONS, wrong)
@@ -223,7 +223,7 @@ class Setup(Start[State]):
         return tuple(laid.get(each, robot.card(each)) for each in REGISTERS)
 
     def _check_cards(self, state: State) -> None:
-        """Each card with a number exists once, wherever it lies."""
+        """Raise `BoardError` if a card with a number is in two places."""
         cards: list[Instruction] = []
         for robot in state.robots:
             laid = [card for card in robot.registers if card]
@@ -249,7 +249,7 @@ def _cards(texts: Sequence[str]) -> tuple[Instruction, ...]:
 
 
 def read_card(text: str) -> Instruction:
-    """One card. Raises `BoardError`."""
+    """Return the card that a text names. Raise `BoardError` unless it is one."""
     cards = read_cards(text)
     if len(cards) != 1:
         raise BoardError(say('Write one card here, such as "move-1 490", not "{text}".', text=text))
@@ -257,7 +257,7 @@ def read_card(text: str) -> Instruction:
 
 
 def read_cards(text: str) -> tuple[Instruction, ...]:
-    """Cards in a row, such as `move-1 490, left 70`. Raises `BoardError`."""
+    """Return cards in a row, such as `move-1 490, left 70`. Raise `BoardError` for others."""
     try:
         program = Program.read(text, INSTRUCTIONS)
     except ProgramError as error:
@@ -268,7 +268,7 @@ def read_cards(text: str) -> tuple[Instruction, ...]:
 
 
 def read_held(rules: Rules, text: str) -> Held:
-    """A card that a robot holds, with what is left of its charges: `Ablative Coat 3`.
+    """Return a card that a robot holds, with the charges it has left: `Ablative Coat 3`.
 
     Behind a colon stands what else it remembers: `Conditional Program: move-1 490`.
     """
@@ -298,7 +298,7 @@ def _number(told: Mapping[str, int], name: str, usual: int, allowed: range) -> i
 
 
 def written(state: State) -> dict[str, Any]:
-    """The fields of the set-up that builds this state. Raises `BoardError` if none does."""
+    """Return the fields of the set-up that builds this state. Raise `BoardError` if none does."""
     robots = state.robots
     if any(LAID_DOWN in (*robot.registers, *(robot.hand or ())) for robot in robots):
         raise BoardError(say("What lies face down here cannot be saved; take the whole state."))
@@ -332,7 +332,7 @@ def _held(card: Held) -> str:
 
 
 def _board(board: Board) -> dict[str, Any]:
-    """By its name if it is one of ours, otherwise as a drawing."""
+    """Return the fields for a board: its name if it is one of ours, otherwise a drawing."""
     if board.name in board_names():
         ours = load_board(board.name)
         if board.dock in board_names():

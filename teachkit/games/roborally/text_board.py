@@ -1,4 +1,4 @@
-"""The board as text: what the picture shows, for tests, for listening, and for plain terminals.
+"""The board as text: everything that the picture shows.
 
 A square shows what is printed on it (`>>` an express belt, `gl` a gear, `o` a pit, `w` a wrench),
 then a flag, `f1`, then a robot, a capital letter and an arrow. `|` and `--` are walls. What hangs

@@ -45,7 +45,7 @@ NO, YES = "no", "yes"
 
 
 def at_the_dock(state: State, players: tuple[str, ...]) -> Flow[State]:
-    """Each robot starts on the square of its seat and looks at the factory. [RR-1]
+    """Place each robot on the start square of its seat, facing the factory. [RR-1]
 
     With virtual robots all start on flag 1, which they have touched then. [RR-34]
     """
@@ -68,7 +68,7 @@ def at_the_dock(state: State, players: tuple[str, ...]) -> Flow[State]:
 
 
 def with_table(state: State) -> Flow[State]:
-    """The cards are shuffled."""
+    """Shuffle the cards."""
     cards = yield from shuffled(deck())
     options = yield from shuffled(state.rules.options) if state.rules.options else no_cards()
     table = Table(Deck(cards), Deck(options))
@@ -76,7 +76,7 @@ def with_table(state: State) -> Flow[State]:
 
 
 def no_cards() -> Flow[tuple[str, ...]]:
-    """Nothing is to be shuffled."""
+    """Shuffle nothing."""
     yield from ()
     return ()
 
@@ -85,7 +85,7 @@ def no_cards() -> Flow[tuple[str, ...]]:
 
 
 def begin_turn(state: State) -> Flow[State]:
-    """A new turn; who announced it sleeps, and its damage is gone. [RR-32]"""
+    """Begin a turn; robots that announced it sleep, and lose their damage. [RR-32]"""
     assert state.table
     state = next_turn(state).with_register(0).with_table(turn=state.table.turn + 1)
     assert state.table
@@ -101,7 +101,7 @@ def begin_turn(state: State) -> Flow[State]:
 
 
 def deal(state: State) -> Flow[State]:
-    """Nine cards to each robot, one less for each damage; none to one that sleeps. [RR-1]"""
+    """Deal nine cards to each robot, one less for each damage; none to sleeping ones. [RR-1]"""
     for robot in state.active:
         state = hand_laid_away(state, robot.name)
         if robot.off:
@@ -118,14 +118,14 @@ def deal(state: State) -> Flow[State]:
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """The answer of the last player whose time was up: the cards that lie so far. [RR-2]"""
+    """The answer of a player whose time was up: the cards laid so far. [RR-2]"""
 
     program: Program
 
 
 @dataclass(frozen=True)
 class FillRegisters(WriteProgram):
-    """Fill the free registers from the hand. Whose time is up answers `Unfinished`. [RR-2]"""
+    """The question for a program from the hand; `Unfinished` if time is up. [RR-2]"""
 
     view: State = field(kw_only=True)
 
@@ -137,7 +137,7 @@ class FillRegisters(WriteProgram):
         return None
 
     def unfinished(self, laid: Any) -> Any:
-        """What lies there; chance fills the rest. [RR-2]"""
+        """Return the cards laid so far as an answer; chance fills the rest. [RR-2]"""
         return self.first_possible(laid, Unfinished(laid), Unfinished(Program()))
 
     def to_json(self, answer: Any) -> Any:
@@ -152,7 +152,7 @@ class FillRegisters(WriteProgram):
 
 
 def _is_only_short(asked: FillRegisters, program: object) -> bool:
-    """Whether nothing is wrong with this program but that cards are missing."""
+    """Return whether nothing is wrong with this program but that cards are missing."""
     return (
         isinstance(program, Program)
         and len(program.instructions) < asked.least
@@ -161,7 +161,7 @@ def _is_only_short(asked: FillRegisters, program: object) -> bool:
 
 
 def fill_registers(state: State, robot: Robot) -> FillRegisters:
-    """The question for a program: as many cards as there are free registers."""
+    """Return the question for a program: as many cards as there are free registers."""
     view, name = state.seen_by(robot.name), robot.name
     count = min(len(free_registers(state, robot)), len(robot.hand or ()))
 
@@ -184,7 +184,7 @@ def fill_registers(state: State, robot: Robot) -> FillRegisters:
 
 
 def program(state: State) -> Flow[State]:
-    """Everybody fills the registers at the same time; what is left of hands is laid away. [RR-2]
+    """Let everybody fill the registers at the same time; hands are discarded. [RR-2]
 
     For the last one time may be up: then chance fills what is empty.
     """
@@ -210,7 +210,7 @@ def program(state: State) -> Flow[State]:
 def laid_down(
     state: State, robot: Robot, cards: list[Instruction], left: list[Instruction]
 ) -> State:
-    """The state with these cards in the free registers, and the others laid away."""
+    """Return the state with these cards in the free registers, and the others discarded."""
     assert state.table
     laid = dict(zip(free_registers(state, robot), cards, strict=False))
     registers = tuple(laid.get(each, robot.card(each)) for each in REGISTERS)
@@ -220,7 +220,7 @@ def laid_down(
 
 
 def announce(state: State) -> Flow[State]:
-    """Who wants to be powered down in the next turn says so, first seat first. [RR-3]
+    """Ask, first seat first, who wants to be powered down in the next turn. [RR-3]
 
     Only damaged robots are asked.
     """
@@ -231,7 +231,7 @@ def announce(state: State) -> Flow[State]:
 
 
 def ask_to_power_down(state: State, name: str) -> Flow[State]:
-    """Whether this robot will be powered down in the next turn. [RR-3, RR-32]"""
+    """Ask whether this robot will be powered down in the next turn. [RR-3, RR-32]"""
     question = say("Power down in the next turn?")
     choice = yield from ask_one(PickOne(name, question, (NO, YES)))
     if choice == YES:
@@ -241,7 +241,7 @@ def ask_to_power_down(state: State, name: str) -> Flow[State]:
 
 
 def all_registers(state: State) -> Flow[State]:
-    """The registers that are left, one after another, until somebody has won. [RR-4]"""
+    """Play the registers that are left, until somebody has won. [RR-4]"""
     while state.register < len(REGISTERS) and not outcome(state):
         register = play_register(begin(state, {}))
         watched = state.rules.watched

@@ -1,9 +1,9 @@
-"""Cards that robots hold: what they are stands in data files, what they do in small families.
+"""Option cards: data files say what they are, and families of functions what they do.
 
 `options.toml` lists the 26 option cards; `variant/` has two further decks of the same make. A
 card names its family and fills in the numbers: `values` change a number that the round asks for,
-`choices` put a question to their owner first, `weapons` make something else of a hit, `harms`
-act by themselves. None of them is known to the round, which only asks at its `moments`.
+`choices` ask their owner first, `weapons` hurt or protect. The round knows none of them; it only
+asks at its `moments`.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from teachkit.games.roborally.options.weapons import WEAPONS
 FAMILIES: Mapping[str, Callable[[CardFile], Moments]] = {
     family.__name__: family for family in (*VALUES, *CHOICES, *WEAPONS)
 }
-"""By the name that stands in the data: what a card of this family does at which moment."""
+"""The families by the name that a data file uses, each with the effects of one of its cards."""
 
 OPTION_CARDS = read_deck("options/options.toml")
 
 
 def effects_of(cards: Mapping[str, CardFile]) -> Mapping[str, Moments]:
-    """What the cards of a deck do, as an edition wants it."""
+    """Return the effects of the cards of a deck, by name."""
     return {name: FAMILIES[card.family](card) for name, card in cards.items()}
 
 
 def charges_of(cards: Mapping[str, CardFile]) -> Mapping[str, int]:
-    """How many charges those cards come with that have any."""
+    """Return the charges of those cards that come with any."""
     return {name: card.charges for name, card in cards.items() if card.charges}

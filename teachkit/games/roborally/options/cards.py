@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from teachkit.core.data import read_toml
+from teachkit.core.data import read_toml, structure
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.run.decisions import PickOne
 from teachkit.core.run.events import Frame
@@ -62,16 +62,13 @@ class CardFile:
         return translate(self.says)
 
     def fits(self, card: Instruction, register: int) -> bool:
-        """Whether it works on this program card in this register."""
+        """Return whether it works on this program card in this register."""
         return register in self.registers and (not self.kinds or card.name in self.kinds)
 
 
 @cache
 def read_deck(name: str) -> Mapping[str, CardFile]:
-    """The cards of one of our files, by name: `options/options.toml`.
-
-    A test checks the files, so that nothing but Python is needed to load the game: a learner's
-    Python is run with nothing else at hand.
+    """Return the cards of one of our files, by name: `options/options.toml`.
 
     >>> read_deck("options/options.toml")["Brakes"].says
     'Your Move 1 may stay where it is.'
@@ -80,17 +77,13 @@ def read_deck(name: str) -> Mapping[str, CardFile]:
 
 
 def cards_in(file: Path) -> dict[str, CardFile]:
-    """The cards of a file, by name. Raises `DataError` for one whose source is unknown."""
-    cards = [CardFile(**_frozen(table)) for table in read_toml(file)["cards"]]
+    """Return the cards of a file, by name. Raise `DataError` for one whose source is unknown."""
+    cards = structure(read_toml(file)["cards"], tuple[CardFile, ...])
     for card in cards:
         if card.source not in SOURCES:
             facts = {"id": card.name, "sources": ", ".join(SOURCES)}
             raise DataError(say("{id}: the source is one of: {sources}.", **facts), file)
     return {card.name: card for card in cards}
-
-
-def _frozen(table: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: tuple(value) if isinstance(value, list) else value for key, value in table.items()}
 
 
 # A card that is held --------------------------------------------------------------------------
@@ -100,14 +93,14 @@ IN_USE = "used"
 
 
 def with_held(state: State, name: str, held: Held, changed: Held) -> State:
-    """The state with a card that this robot holds changed."""
+    """Return the state with a card that this robot holds changed."""
     robot = state.robot(name)
     cards = tuple(changed if each.name == held.name else each for each in robot.held)
     return state.with_robot(robot.with_(held=cards))
 
 
 def noted(state: State, name: str, held: Held, note: str) -> State:
-    """The state with this note on a card."""
+    """Return the state with this note on a card."""
     return with_held(state, name, held, replace(now(state, name, held), note=note))
 
 
@@ -117,7 +110,7 @@ def now(state: State, name: str, held: Held) -> Held:
 
 
 def is_spent(card: CardFile, held: Held) -> bool:
-    """Whether it had charges, and all are used."""
+    """Return whether it had charges, and all are used."""
     return card.charges > 0 and held.charges == 0
 
 
@@ -131,14 +124,14 @@ def use(state: State, name: str, held: Held, charges: int = 1, note: str = "") -
 
 
 def wanted(name: str, held: Held) -> Flow[bool]:
-    """Whether its owner wants to use it now."""
+    """Return whether its owner wants to use it now."""
     question = say("Use {card}?", card=translate(held.name))
     choice = yield from ask_one(PickOne(name, question, (NO, YES)))
     return bool(choice == YES)
 
 
 def wanted_on(name: str, held: Held, other: str) -> Flow[bool]:
-    """Whether its owner wants to use it on this robot."""
+    """Return whether its owner wants to use it on this robot."""
     question = say("Use {card} on {robot}?", card=translate(held.name), robot=translate(other))
     choice = yield from ask_one(PickOne(name, question, (NO, YES)))
     return bool(choice == YES)

@@ -131,7 +131,7 @@ def _lays_aside(card: CardFile) -> Moments:
 
 
 def laid_aside(robot: Robot) -> Cards:
-    """Cards that were laid aside and do not lie in the hand yet: others are programmed first."""
+    """Return the cards that are laid aside and not yet in the hand, while others are programmed."""
     if robot.destroyed:
         return ()
     cards = (_card(held.note) for held in robot.held if " " in held.note)
@@ -140,13 +140,13 @@ def laid_aside(robot: Robot) -> Cards:
 
 
 def _waiting(state: State, name: str, held: Held) -> Instruction | None:
-    """The card that was laid aside, as long as it waits."""
+    """Return the card that was laid aside, as long as it waits."""
     kept = now(state, name, held).note
     return next((card for card in state.robot(name).hand or () if str(card) == kept), None)
 
 
 def _spent(state: State, name: str, held: Held, card: Instruction, note: str = "") -> Flow[State]:
-    """The card that was laid aside is used, and laid away."""
+    """Use the card that was laid aside, and discard it."""
     state = yield from use(state, name, held, note=note)
     state = state.with_facts(name, hand=_without(state.robot(name).hand or (), card))
     return _laid_away(state, card)
@@ -224,7 +224,7 @@ def move_and_turn(card: CardFile) -> Moments:
 
 
 def _rest(state: State, name: str, held: Held, *about: object) -> Flow[State]:
-    """After its card: over, unless something still waits."""
+    """Let a card forget its note after a program card, unless something still waits."""
     yield from ()
     return noted(state, name, held, "") if held.note == IN_USE else state
 
@@ -262,7 +262,7 @@ def abort(card: CardFile) -> Moments:
 
 
 def from_the_top(state: State, name: str, register: int, by: str) -> Flow[State]:
-    """The card of a register gives way to the top of the deck."""
+    """Replace the card of a register by the top of the deck."""
     assert state.table
     cards, deck = yield from draw(state.table.deck, 1)
     if not cards:

@@ -25,7 +25,7 @@ Does: TypeAlias = Callable[[State, str, str, Beam], Flow[State]]
 
 
 def _on_hit(card: CardFile, can: Can, does: Does) -> Moments:
-    """Ask, where it can be done at all, and do it; `amount` points of damage are left."""
+    """Ask where `does` can be done, and do it; `amount` points of damage are left."""
 
     def hits(
         state: State, name: str, held: Held, points: int, other: str, beam: Beam
@@ -42,7 +42,7 @@ def _on_hit(card: CardFile, can: Can, does: Does) -> Moments:
 
 
 def push_away(card: CardFile) -> Moments:
-    """The one that is hit goes one square in the direction of the shot."""
+    """A robot that is hit goes one square in the direction of the shot."""
 
     def can(state: State, name: str, other: str, beam: Beam) -> bool:
         return _can_move(state, other, beam.facing)
@@ -54,7 +54,7 @@ def push_away(card: CardFile) -> Moments:
 
 
 def pull_near(card: CardFile) -> Moments:
-    """The one that is hit comes one square nearer, unless it stands on the next square."""
+    """A robot that is hit comes one square nearer, unless it is on the next square."""
 
     def can(state: State, name: str, other: str, beam: Beam) -> bool:
         here, there = state.robot(name).square, state.robot(other).square
@@ -79,7 +79,7 @@ def _moved(state: State, name: str, other: str, facing: Facing) -> Flow[State]:
 
 
 def scramble(card: CardFile) -> Moments:
-    """The next card of the one that is hit gives way to the top of the deck."""
+    """The next card of a robot that is hit gives way to the top of the deck."""
 
     def can(state: State, name: str, other: str, beam: Beam) -> bool:
         return state.table is not None and _has_next(state, other)
@@ -109,7 +109,7 @@ def exchange(card: CardFile) -> Moments:
 
 
 def _has_next(state: State, name: str) -> bool:
-    """Whether a card lies in the next register of this turn, and may be changed."""
+    """Return whether a card lies in the next register of this turn, and may be changed."""
     robot, register = state.robot(name), state.register + 1
     if register not in REGISTERS or robot.is_locked(register):
         return False
@@ -117,7 +117,7 @@ def _has_next(state: State, name: str) -> bool:
 
 
 def strip(card: CardFile) -> Moments:
-    """The one that is hit loses an option, which the shooter chooses."""
+    """A robot that is hit loses an option, which the shooter chooses."""
 
     def can(state: State, name: str, other: str, beam: Beam) -> bool:
         return bool(_losable(state, other))
@@ -141,7 +141,7 @@ def _losable(state: State, other: str) -> tuple[str, ...]:
 
 
 def ward(card: CardFile) -> Moments:
-    """It keeps off damage from those whom `by` names: a point for each charge, or `amount`.
+    """It keeps off damage done by those that `by` names: a point a charge, or `amount`.
 
     `where` `asleep`: only while the robot is powered down.
     """
@@ -162,7 +162,7 @@ def ward(card: CardFile) -> Moments:
 
 
 def rams(card: CardFile) -> Moments:
-    """Who is pushed by it takes `amount` damage."""
+    """A robot that is pushed by it takes `amount` damage."""
 
     def pushes(state: State, name: str, held: Held, other: str) -> Flow[State]:
         if state.robot(other).destroyed or is_spent(card, held):

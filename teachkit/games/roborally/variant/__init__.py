@@ -1,7 +1,6 @@
-"""The variant with goals, bugs and minor options: everything that it has besides the base game.
+"""The variant with goals, bugs and minor options: everything that it adds to the base game.
 
-`standing` is what lies beside the board: credits, points, secret goals, three more decks. `opening`
-comes before the first turn, `rounds` holds the phases between turns, `shop` what wrench squares
-sell, `scoring` what a register was worth: it watches the frames of the register, counts `deeds`
-for secret goals and finds `kills`. The three decks are ours, and their files say so.
+`standing` is its table: credits, points, secret goals, and three more decks, which are our own.
+`rounds` is its opening and its phases between turns, and `shop` sells options on wrench squares.
+`scoring` watches the frames of a register, and counts `deeds` for secret goals and kills.
 """

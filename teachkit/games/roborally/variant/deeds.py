@@ -42,7 +42,7 @@ BATTERED = 6  # so much damage is much
 def done(
     frames: Sequence[Frame], state: State, homes: Mapping[str, str]
 ) -> Counter[tuple[str, str]]:
-    """How often who did what in a register: `{(robot, deed): times}`."""
+    """Return how often each robot did each deed in a register: `{(robot, deed): times}`."""
     counted: Counter[Deed] = Counter()
     for event, _ in frames:
         counted.update(deeds_of(event))
@@ -55,7 +55,7 @@ def done(
 
 
 def deeds_of(event: Event) -> Iterator[Deed]:
-    """Who did what by this event."""
+    """Yield who did what by this event."""
     match event:
         case Revealed(order=order):
             yield order[0], "first"
@@ -73,7 +73,7 @@ def deeds_of(event: Event) -> Iterator[Deed]:
 
 
 def _between_robots(event: Pushed | Shot | Destroyed) -> Iterator[Deed]:
-    """What one did to another; the board does such things too."""
+    """Yield what one robot did to another; the board does such things too."""
     robot, by = event.robot, event.by
     match event:
         case Pushed() if by:
@@ -89,7 +89,7 @@ def _between_robots(event: Pushed | Shot | Destroyed) -> Iterator[Deed]:
 
 
 def _by_the_board(event: Carried | Bent | Geared) -> Iterator[Deed]:
-    """What belts and gears did."""
+    """Yield what belts and gears did."""
     match event:
         case Carried(robots=robots, express=express):
             for robot in robots:
@@ -104,13 +104,13 @@ def _by_the_board(event: Carried | Bent | Geared) -> Iterator[Deed]:
 
 
 def at_rim(state: State, robot: Robot) -> bool:
-    """It stands on a square at the end of the board."""
+    """Return whether it is on a square at the edge of the board."""
     column, row = robot.square
     return column in (0, state.board.width - 1) or row in (0, state.board.height - 1)
 
 
 def by_pit(state: State, robot: Robot) -> bool:
-    """There is a pit beside it."""
+    """Return whether a pit is beside it."""
     return any(state.board.tile(square).pit for square in around(robot.square))
 
 
@@ -127,19 +127,19 @@ def on_belt(state: State, robot: Robot) -> bool:
 
 
 def beside(state: State, robot: Robot) -> bool:
-    """Another robot is beside it."""
+    """Return whether another robot is beside it."""
     near = around(robot.square)
     return any(other.square in near for other in state.active if other.name != robot.name)
 
 
 def face_to_face(state: State, robot: Robot) -> bool:
-    """Another robot stands on the next square, and they look at each other."""
+    """Return whether a robot on the next square faces it, and it faces that robot."""
     other = state.robot_on(robot.square.ahead(robot.facing))
     return other is not None and other.facing is robot.facing.back
 
 
 def alone(state: State, robot: Robot) -> bool:
-    """No other robot is in its row or its column."""
+    """Return whether no other robot is in its row or its column."""
     column, row = robot.square
     return not any(
         other.square.column == column or other.square.row == row
@@ -176,7 +176,7 @@ DEEDS = (
 def blamed(
     frames: Sequence[Frame], register: int, before: Sequence[Influence]
 ) -> tuple[list[tuple[str, str]], tuple[Influence, ...]]:
-    """Who killed whom in this register, and who has had a hand in where whom is.
+    """Return who killed whom in this register, and who has influenced where each robot is.
 
     First whoever pushed it to its end or did its last damage; otherwise the last one that pushed
     or blocked it, or changed its cards, in this register or the one before. What somebody's own
@@ -206,7 +206,7 @@ def _last_hand(event: Destroyed, last: Influence | None, register: int, shot: st
 
 
 def influenced(event: Event) -> Iterator[tuple[str, str]]:
-    """Whose position this event changed or held, and by whom."""
+    """Yield whose position this event changed or held, and by whom."""
     match event:
         case Pushed(robot=robot, by=by) | Replaced(robot=robot, by=by) if by:
             yield robot, by

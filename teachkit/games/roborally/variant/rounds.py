@@ -48,7 +48,7 @@ DAMAGE = "damage"
 
 
 def initialise(state: State, players: tuple[str, ...]) -> Flow[State]:
-    """Each robot in the order of a program card: credits, equipment, a square, a goal. [RV-3]"""
+    """Place each robot in the order of a program card, with credits and equipment. [RV-3]"""
     if len(state.board.flags) != FLAGS:
         facts = {"number": len(state.board.flags)}
         raise BoardError(say("The variant plays with all six flags; here stand {number}.", **facts))
@@ -73,7 +73,7 @@ def _not_yet_here(name: str) -> Robot:
 
 
 def with_decks(state: State, players: tuple[str, ...]) -> Flow[State]:
-    """Bugs, minor options and secret goals are shuffled, and everybody has a seat. [RV-1]"""
+    """Shuffle bugs, minor options and secret goals, and give everybody a seat. [RV-1]"""
     goals = yield from shuffled(secret_goals())
     bugs = yield from shuffled(BUGS)
     minors = yield from shuffled(MINORS)
@@ -82,7 +82,7 @@ def with_decks(state: State, players: tuple[str, ...]) -> Flow[State]:
 
 
 def initialise_one(state: State, name: str) -> Flow[State]:
-    """Credits, or more of them and a bug; equipment; a start square; a goal. [RV-4 … RV-7]"""
+    """Give credits and perhaps a bug, equipment, a start square and a goal. [RV-4 … RV-7]"""
     question = say("Begin with 2 credits, or with 3 and a bug?")
     choice = yield from ask_one(PickOne(name, question, (CREDITS_ONLY, WITH_BUG)))
     if choice == WITH_BUG:
@@ -96,7 +96,7 @@ def initialise_one(state: State, name: str) -> Flow[State]:
 
 
 def place(state: State, name: str) -> Flow[State]:
-    """A start square and a facing of one's choice; robots are real at once. [RV-6]"""
+    """Place a robot on a square and facing of its choice; it is real at once. [RV-6]"""
     places = places_to_begin(state)
     question = say("Where do you start?")
     square = yield from ask_one(PickOne(name, question, tuple(places)))
@@ -112,7 +112,7 @@ def place(state: State, name: str) -> Flow[State]:
 
 
 def roll_goal(state: State) -> Flow[State]:
-    """A new goal flag, if the last one was reached: the die among those that will do. [RV-8, RV-9]
+    """Roll a new goal flag among those that will do, if the last was reached. [RV-8, RV-9]
 
     To choose among these is the same as to roll again for all others.
     """
@@ -130,7 +130,7 @@ def roll_goal(state: State) -> Flow[State]:
 
 
 def restore(state: State) -> Flow[State]:
-    """Robots that were destroyed in the turn before come back, in seat order. [RV-24 … RV-29]"""
+    """Bring back robots that were destroyed in the turn before, in seat order. [RV-24 … RV-29]"""
     for robot in state.robots:
         if robot.destroyed:
             state = yield from restore_one(state, robot.name)
@@ -138,7 +138,7 @@ def restore(state: State) -> Flow[State]:
 
 
 def restore_one(state: State, name: str) -> Flow[State]:
-    """On a flag by the die, with a bug more; it costs credits, or else more. [RV-25, RV-28]"""
+    """Bring a robot back on a flag by the die, with a bug more, for credits. [RV-25, RV-28]"""
     flags = free_flags(state, standing(state).flag, name)
     if not flags:
         yield Frame(StayedOut(name), state)
@@ -157,7 +157,7 @@ def restore_one(state: State, name: str) -> Flow[State]:
 
 
 def pay_for_return(state: State, name: str) -> Flow[State]:
-    """Two credits, or options instead; for each that is missing a damage and a bug. [RV-25, RV-26]
+    """Pay two credits, or options; each that is missing is a damage and a bug. [RV-25, RV-26]
 
     An option pays what it costs in the shop, and no change is given.
     """
@@ -185,14 +185,14 @@ def pay_for_return(state: State, name: str) -> Flow[State]:
 
 
 def ways_to_pay(state: State, name: str) -> tuple[str, ...]:
-    """A credit, an option, or not at all."""
+    """Return the ways to pay: a credit, an option, or not at all."""
     credit = (CREDIT,) if standing(state).seat(name).credits else ()
     options = (held.name for held in state.robot(name).held if price_of(held.name))
     return (*credit, *dict.fromkeys(options), OWE)
 
 
 def exchange_goals(state: State) -> Flow[State]:
-    """Who is powered down may exchange its secret goal. [RV-21]"""
+    """Ask players that are powered down to exchange their secret goals. [RV-21]"""
     for robot in state.active:
         if robot.off:
             question = say("Exchange your secret goal?")
@@ -202,7 +202,7 @@ def exchange_goals(state: State) -> Flow[State]:
 
 
 def set_out(state: State) -> Flow[State]:
-    """What is counted in a turn is counted from here."""
+    """Count deeds, scores and influences from here."""
     yield from ()
     here = standing(state)
     for robot in state.robots:
@@ -214,7 +214,7 @@ def set_out(state: State) -> Flow[State]:
 
 
 def end_round(state: State) -> Flow[State]:
-    """Wrenches and shop, registers wiped, sleepers decide, new goals. [RV-13, RV-18, RV-19]"""
+    """Use wrenches and shops, wipe registers, ask sleepers, draw goals. [RV-13, RV-18, RV-19]"""
     if outcome(state):
         return state
     state = yield from happened_to_all(state, lambda held: held.turn_ends)
@@ -234,7 +234,7 @@ def end_round(state: State) -> Flow[State]:
 
 
 def watch_the_time(state: State) -> Flow[State]:
-    """After the turn in which time is up one more is played. [RV-15]"""
+    """Close the game one turn after the one in which time is up. [RV-15]"""
     assert state.table
     last = state.rules.time_up
     if not last:
@@ -247,7 +247,7 @@ def watch_the_time(state: State) -> Flow[State]:
 
 
 def use_wrenches(state: State, name: str) -> Flow[State]:
-    """Each wrench repairs a damage or a bug; where no flag stands there is a shop. [RV-18, RV-19]
+    """Repair a damage or a bug for each wrench; without a flag there is a shop. [RV-18, RV-19]
 
     A flag without wrenches repairs like one wrench.
     """
@@ -262,7 +262,7 @@ def use_wrenches(state: State, name: str) -> Flow[State]:
 
 
 def use_wrench(state: State, name: str) -> Flow[State]:
-    """One point of damage or one bug, whichever its player chooses. [RV-18, RV-30]"""
+    """Repair one point of damage or one bug, whichever its player chooses. [RV-18, RV-30]"""
     robot = state.robot(name)
     bugs = tuple(held.name for held in robot.held if held.name in BUGS)
     broken = ((DAMAGE,) if robot.damage else ()) + bugs
@@ -278,7 +278,7 @@ def use_wrench(state: State, name: str) -> Flow[State]:
 
 
 def without_bug(state: State, name: str, bug: str) -> Flow[State]:
-    """The bug is gone, and lies on its discard pile."""
+    """Put a bug on its discard pile."""
     robot = state.robot(name)
     held = tuple(each for each in robot.held if each.name != bug)
     state = state.with_robot(robot.with_(held=held))

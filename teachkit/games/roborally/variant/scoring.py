@@ -1,4 +1,4 @@
-"""What a register was worth: kills, secret goals, the goal flag. [RV-10 … RV-16, RV-22, RV-33 …]
+"""Scoring of a register: kills, secret goals, the goal flag. [RV-10 … RV-16, RV-22, RV-33 …]
 
 Whoever comes first within a register: what a robot does by itself, then what is between robots,
 then what is between robots and the board; among these the higher priority. Kills pay before.
@@ -42,7 +42,7 @@ class Award(NamedTuple):
 
 
 def scored(before: State, register: Flow[State]) -> Flow[State]:
-    """A register, watched: its frames go by, and then it is told what it was worth."""
+    """Pass on the frames of a register, and then score it."""
     frames: list[Frame] = []
     answers = None
     ranks: Mapping[str, int] = {}
@@ -63,7 +63,7 @@ def scored(before: State, register: Flow[State]) -> Flow[State]:
 
 
 def settle(state: State, frames: list[Frame], ranks: Mapping[str, int]) -> Flow[State]:
-    """Kills are paid; then points are given, one after another, until somebody has won."""
+    """Pay for kills, then give points, one after another, until somebody has won."""
     here = standing(state)
     kills, influences = blamed(frames, state.register, here.influences)
     counted = done(frames, state, {seat.name: seat.home for seat in here.seats})
@@ -86,7 +86,7 @@ def _with_deeds(here: Standing, counted: Counter[Deed]) -> Standing:
 
 
 def pay_for_kill(state: State, killer: str, victim: str) -> Flow[State]:
-    """As many credits as the victim has points, and at least one. [RV-23]"""
+    """Pay as many credits as the victim has points, and at least one. [RV-23]"""
     yield Frame(Killed(killer, victim), state)
     return (yield from earn(state, killer, max(1, standing(state).seat(victim).points)))
 
@@ -95,7 +95,7 @@ def pay_for_kill(state: State, killer: str, victim: str) -> Flow[State]:
 
 
 def _for_the_flag(state: State, ranks: Mapping[str, int]) -> Iterator[Award]:
-    """Everybody on the goal flag, once in a round. [RV-10, RV-12]"""
+    """Yield awards for everybody on the goal flag, once in a round. [RV-10, RV-12]"""
     here = standing(state)
     for robot in state.active if here.flag else ():
         own: tuple[Square, ...] = (robot.square,)
@@ -105,7 +105,7 @@ def _for_the_flag(state: State, ranks: Mapping[str, int]) -> Iterator[Award]:
 
 
 def _for_goals(state: State, counted: Counter[Deed], ranks: Mapping[str, int]) -> Iterator[Award]:
-    """Everybody whose secret goal is met. [RV-13]"""
+    """Yield awards for everybody whose secret goal is met. [RV-13]"""
     for seat in standing(state).seats:
         goal = secret_goals().get(seat.goal)
         if goal and is_met(goal, counted[seat.name, goal.deed], seat.deeds, state.register):
@@ -113,7 +113,7 @@ def _for_goals(state: State, counted: Counter[Deed], ranks: Mapping[str, int]) -
 
 
 def is_met(goal: GoalFile, now: int, in_turn: Mapping[str, int], register: int) -> bool:
-    """Whether these deeds, of this register and of the whole turn, are what a goal wants."""
+    """Return whether the deeds of this register and of the whole turn meet a goal."""
     match goal.span:
         case "register":
             return now >= goal.times
@@ -123,7 +123,7 @@ def is_met(goal: GoalFile, now: int, in_turn: Mapping[str, int], register: int) 
 
 
 def give(state: State, award: Award) -> Flow[State]:
-    """A point, what goes with it, and perhaps the leader token."""
+    """Give a point, what goes with it, and perhaps the leader token."""
     name, here = award.robot, standing(state)
     points = here.seat(name).points + 1
     here = here.with_seat(name, points=points)
@@ -142,7 +142,7 @@ def give(state: State, award: Award) -> Flow[State]:
 
 
 def lead(state: State) -> Flow[State]:
-    """Whoever has more points than every other takes the leader token. [RV-16]"""
+    """Give the leader token to a player with more points than every other. [RV-16]"""
     here = standing(state)
     best = max(seat.points for seat in here.seats)
     leading = [seat.name for seat in here.seats if seat.points == best]
@@ -156,7 +156,7 @@ def lead(state: State) -> Flow[State]:
 
 
 def enough_points(state: State) -> str:
-    """Who has as many points as were agreed upon; nobody is an empty name. [RV-14]"""
+    """Return who has the points that win; an empty name is nobody. [RV-14]"""
     wanted = state.rules.points_to_win
     return next(
         (seat.name for seat in standing(state).seats if wanted and seat.points >= wanted), ""
@@ -164,14 +164,14 @@ def enough_points(state: State) -> str:
 
 
 def seat_points(state: State) -> dict[str, int]:
-    """Everybody's points. [RV-10, RV-13]"""
+    """Return everybody's points. [RV-10, RV-13]"""
     if not (state.table and state.table.extra):
         return flags_touched(state)  # nobody has a seat, as in an exercise
     return {seat.name: seat.points for seat in standing(state).seats}
 
 
 def points_or_leader(state: State) -> Outcome | None:
-    """The first with enough points wins; when time is up, who holds the leader token. [RV-14 …]"""
+    """Return who has enough points or, when time is up, the leader token. [RV-14 …]"""
     here = standing(state)
     if winner := enough_points(state):
         facts = {"robot": called(winner), "number": here.seat(winner).points}

@@ -1,4 +1,4 @@
-"""Credits, and what a square with wrenches sells. [RV-19, RV-20]"""
+"""Credits, and the shop on a square with wrenches. [RV-19, RV-20]"""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NOTHING, MAJOR, MINOR, RECHARGE = "nothing", "major", "minor", "recharge"
 
 
 def earn(state: State, name: str, count: int) -> Flow[State]:
-    """A player gets credits."""
+    """Give a player credits."""
     had = standing(state).seat(name).credits
     state = state.with_table(extra=standing(state).with_seat(name, credits=had + count))
     yield Frame(Earned(name, count, had + count), state)
@@ -31,7 +31,7 @@ def earn(state: State, name: str, count: int) -> Flow[State]:
 
 
 def pay(state: State, name: str, count: int) -> Flow[State]:
-    """A player pays credits, which it has."""
+    """Take credits from a player, who has them."""
     left = standing(state).seat(name).credits - count
     state = state.with_table(extra=standing(state).with_seat(name, credits=left))
     yield Frame(Paid(name, count, left), state)
@@ -39,7 +39,7 @@ def pay(state: State, name: str, count: int) -> Flow[State]:
 
 
 def price_of(card: str) -> int:
-    """What a card costs in the shop; what robots do not buy is worth nothing."""
+    """Return the price of a card in the shop; cards that nobody buys are worth nothing."""
     if card in OPTION_CARDS:
         return MAJOR_PRICE
     return MINOR_PRICE if card in MINORS else 0
@@ -58,7 +58,7 @@ def shop(state: State, name: str) -> Flow[State]:
 
 
 def on_sale(state: State, name: str) -> tuple[str, ...]:
-    """What this player can pay here, and `nothing`. [RV-19, RV-32]"""
+    """Return what this player can pay for here, and `nothing`. [RV-19, RV-32]"""
     assert state.table
     here = standing(state)
     purse = here.seat(name).credits
@@ -78,7 +78,7 @@ def on_sale(state: State, name: str) -> tuple[str, ...]:
 
 
 def buy(state: State, name: str, choice: str) -> Flow[State]:
-    """One purchase: a card is drawn unseen, or one is charged again. [RV-19, RV-20]"""
+    """Make one purchase: a card is drawn unseen, or one is charged again. [RV-19, RV-20]"""
     if choice == MAJOR:
         state = yield from pay(state, name, MAJOR_PRICE)
         return (yield from gain_option(state, name))
@@ -94,7 +94,7 @@ def buy(state: State, name: str, choice: str) -> Flow[State]:
 
 
 def gain_minor(state: State, name: str) -> Flow[State]:
-    """The next minor option."""
+    """Give a robot the next minor option."""
     drawn, minors = yield from draw(standing(state).minors, 1)
     state = state.with_table(extra=replace(standing(state), minors=minors))
     for card in drawn:

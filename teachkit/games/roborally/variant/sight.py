@@ -1,4 +1,4 @@
-"""Which squares are near, and which are in sight. [RV-6, RV-8, RV-28]"""
+"""Squares that are near a robot, or in its sight. [RV-6, RV-8, RV-28]"""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from teachkit.games.roborally.state import State
 
 
 def around(square: Square) -> frozenset[Square]:
-    """The square and the eight beside it.
+    """Return the square and the eight beside it.
 
     >>> sorted(map(str, around(Square.read("b1"))))
     ['a0', 'a1', 'a2', 'b0', 'b1', 'b2', 'c0', 'c1', 'c2']
@@ -21,7 +21,7 @@ def around(square: Square) -> frozenset[Square]:
 
 
 def in_sight(state: State, square: Square, facing: Facing) -> Iterator[Square]:
-    """What is seen from here: straight ahead, up to a wall or the first robot, its square too.
+    """Yield the squares ahead up to a wall or the first robot, its square included.
 
     With the option `sees_all_ways` it is the same in all four directions.
     """
@@ -34,7 +34,7 @@ def in_sight(state: State, square: Square, facing: Facing) -> Iterator[Square]:
 
 
 def taken(state: State, name: str = "") -> frozenset[Square]:
-    """All squares that a robot, but for this one, stands on, beside or has in sight."""
+    """Return the squares that a robot, except this one, is on, beside or has in sight."""
     found: set[Square] = set()
     for robot in state.active:
         if robot.name != name:
@@ -44,14 +44,14 @@ def taken(state: State, name: str = "") -> frozenset[Square]:
 
 
 def free_flags(state: State, but: int, name: str = "") -> tuple[int, ...]:
-    """The flags, but for one, that are in nobody's way. [RV-8, RV-28]"""
+    """Return the flags, except one, that are in nobody's way. [RV-8, RV-28]"""
     hidden = taken(state, name)
     flags = enumerate(state.board.flags, 1)
     return tuple(number for number, square in flags if number != but and square not in hidden)
 
 
 def places_to_begin(state: State) -> dict[Square, tuple[Facing, ...]]:
-    """Where a robot may be placed before the first turn, and looking where. [RV-6]
+    """Return the squares on which a robot may begin, with its facings there. [RV-6]
 
     Not on or beside a wrench or a robot, and with none of them in sight. If there is no such
     square, any free one will do.

@@ -129,7 +129,7 @@ def _face_down(deck: Deck[str]) -> Deck[str]:
 
 @dataclass(frozen=True, kw_only=True)
 class GoalFile:
-    """A secret goal: so many `times` this `deed`, within one `register`, a `turn`, or at its `end`.
+    """A secret goal: so many `times` a `deed`, in one `register`, a `turn`, or at its `end`.
 
     `about` says when it counts: deeds of the robot itself first, then those among `robots`, then
     those with the `board`. [RV-33, RV-34]
@@ -160,7 +160,7 @@ class GoalsFile:
 
 @cache
 def secret_goals() -> Mapping[str, GoalFile]:
-    """All secret goals by name."""
+    """Return all secret goals by name."""
     file = Path(str(resources.files("teachkit.games.roborally") / "variant/secret_goals.toml"))
     return {goal.name: goal for goal in structure(read_toml(file), GoalsFile).goals}
 
@@ -169,14 +169,14 @@ def secret_goals() -> Mapping[str, GoalFile]:
 
 
 def standing(state: State) -> Standing:
-    """What lies beside the board."""
+    """Return the table of the variant."""
     assert state.table
     extra: Standing = state.table.extra
     return extra
 
 
 def lay_away(state: State, card: str) -> State:
-    """The state with a card that somebody held on the discard pile of its kind. [RV-32]"""
+    """Return the state with a card that was held on the discard pile of its kind. [RV-32]"""
     if card in OPTION_CARDS:
         assert state.table
         return state.with_table(options=state.table.options.with_discarded([card]))
@@ -187,7 +187,7 @@ def lay_away(state: State, card: str) -> State:
 
 
 def gain_bug(state: State, name: str) -> Flow[State]:
-    """The next bug, if there is any. [RV-4, RV-25, RV-31, RV-32]"""
+    """Give a robot the next bug, if there is any. [RV-4, RV-25, RV-31, RV-32]"""
     drawn, bugs = yield from draw(standing(state).bugs, 1)
     state = state.with_table(extra=replace(standing(state), bugs=bugs))
     for bug in drawn:
@@ -198,7 +198,7 @@ def gain_bug(state: State, name: str) -> Flow[State]:
 
 
 def draw_goal(state: State, name: str) -> Flow[State]:
-    """A new secret goal instead of the old one, which is laid away. [RV-7, RV-13, RV-32]"""
+    """Draw a new secret goal, and discard the old one. [RV-7, RV-13, RV-32]"""
     here = standing(state)
     if old := here.seat(name).goal:
         here = replace(here, goals=here.goals.with_discarded([old])).with_seat(name, goal="")
