@@ -13,9 +13,9 @@ from teachkit.games import roborally
 from teachkit.games.roborally import Setup, events
 from teachkit.games.roborally.board_files import factory_floors
 from teachkit.games.roborally.cards import deck
-from teachkit.games.roborally.events import Acted
 from teachkit.games.roborally.options.choices import laid_aside
 from teachkit.games.roborally.pieces import COLOURS, REGISTERS
+from teachkit.games.roborally.registers import Acted
 from teachkit.games.roborally.state import State
 
 from .random_games import Series, played_by_chance

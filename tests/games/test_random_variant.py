@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 
 from teachkit.core.run.events import Event
 from teachkit.games.roborally import Setup
-from teachkit.games.roborally import events as of_cards
 from teachkit.games.roborally.editions import VARIANT
-from teachkit.games.roborally.events import Damaged
+from teachkit.games.roborally.events import Damaged, Ended
 from teachkit.games.roborally.options import OPTION_CARDS
+from teachkit.games.roborally.options import cards as of_cards
 from teachkit.games.roborally.pieces import COLOURS
 from teachkit.games.roborally.state import State
 from teachkit.games.roborally.variant import events
@@ -126,7 +126,7 @@ def test_a_timed_game_ends_in_time() -> None:
     options = {"time_up": 2, "points_to_win": 0}
     setup = Setup(edition="variant", board="pit-stop", players=COLOURS[:2], options=options)
     *_, last = played_by_chance("roborally", setup, 1)
-    assert isinstance(last.event, of_cards.Ended)
+    assert isinstance(last.event, Ended)
     assert last.state.table.turn == 3
 
 

@@ -32,10 +32,11 @@ from teachkit.games.roborally.cards import deck
 from teachkit.games.roborally.clean_up import clean_up
 from teachkit.games.roborally.editions import EDITIONS
 from teachkit.games.roborally.elements import lasers
-from teachkit.games.roborally.events import Acted
 from teachkit.games.roborally.instructions import INSTRUCTIONS
+from teachkit.games.roborally.options import cards as held
 from teachkit.games.roborally.pieces import COLOURS
 from teachkit.games.roborally.play import play
+from teachkit.games.roborally.registers import Acted
 from teachkit.games.roborally.rules import OPTIONS
 from teachkit.games.roborally.state import State
 from teachkit.games.roborally.turns import Unfinished, deal, fill_registers, program
@@ -134,7 +135,7 @@ def beside() -> Iterator[str]:
 
 
 SELDOM = [
-    events.Replaced("red", 3, "green"), events.LaidAside("red", "Brakes"), variant.GoalRolled(0),
+    held.Replaced("red", 3, "green"), held.LaidAside("red", "Brakes"), variant.GoalRolled(0),
     variant.Killed("red", "green"), variant.StayedOut("red"), variant.TimeUp(),
     variant.Recharged("red", "Brakes"), events.GotOption("red", "Brakes"),
     events.BecameReal("red"), events.Discarded("red", "Brakes"),

@@ -6,13 +6,12 @@
 from __future__ import annotations
 
 from operator import attrgetter
-from typing import Annotated, TypeAlias
+from typing import Annotated, ClassVar, TypeAlias
 
 from msgspec import Struct
 
 from teachkit.core.board.squares import Facing, Square
 from teachkit.core.run.events import Event
-from teachkit.core.run.walk import Started
 from teachkit.games.roborally.pieces import called
 from teachkit.words import say, translate
 
@@ -56,31 +55,6 @@ class Revealed(Between, frozen=True):
     def __str__(self) -> str:
         robots = robot_names(self.order)
         return self.worded("Register {register}, highest priority first: {robots}.", robots=robots)
-
-
-class Acted(Started, frozen=True):
-    """A robot's card of a register is about to run; `priority` has decided when. [RR-4]
-
-    >>> from teachkit.core.language.nodes import Instruction
-    >>> from teachkit.core.run.walk import Step
-    >>> acted = Acted("red", Step(Instruction("left", ("90",)), 1), 3, 90)
-    >>> acted.heading, acted.note, acted.among_others()
-    ('Register 3', '90', 'Red, card 1: left 90.')
-    """
-
-    priority: int = 0
-
-    @property
-    def note(self) -> str:
-        return str(self.priority) if self.priority else ""
-
-    @property
-    def heading(self) -> str:
-        return say("Register {number}", number=self.round)
-
-    @property
-    def headings(self) -> str:
-        return say("Registers")
 
 
 class Moved(Event, frozen=True):
@@ -427,9 +401,6 @@ class Ended(Between, frozen=True):
         return self.reason
 
 
-# The cards that robots hold -------------------------------------------------------------------
-
-
 class GotOption(Between, frozen=True):
     """A robot got an option card. [RR-27]"""
 
@@ -444,38 +415,6 @@ class Discarded(Event, frozen=True):
     reads = "{robot} discards {card}."
     robot: RobotName
     card: CardName
-
-
-class CardUsed(Event, frozen=True):
-    """A robot used a card that it holds, or a bug showed."""
-
-    reads = "{card} of {robot} is at work."
-    robot: RobotName
-    card: CardName
-
-
-class Replaced(Event, frozen=True):
-    """Another card is in a register now; `by` is the robot that saw to it."""
-
-    reads = "Another card lies in register {register} of {robot}."
-    robot: RobotName
-    register: int
-    by: str = ""
-
-
-class LaidAside(Between, frozen=True):
-    """A player laid a card aside for later in the turn; nobody sees which."""
-
-    reads = "{robot} lays a card aside for {card}."
-    robot: RobotName
-    card: CardName
-
-
-class HandChanged(Between, frozen=True):
-    """A player gave the whole hand for another one."""
-
-    reads = "{robot} takes another hand."
-    robot: RobotName
 
 
 # Reasons --------------------------------------------------------------------------------------
@@ -497,44 +436,39 @@ class Wall(Struct, frozen=True):
         return say("a wall holds {robot} on {square}", robot=pushed, square=self.square)
 
 
-class Collision(Struct, frozen=True):
+class Hindrance(Struct, frozen=True):
+    """A robot, `by`, that is the reason why another stays."""
+
+    reads: ClassVar[str]
+    square: Square
+    by: str
+
+    def __str__(self) -> str:
+        return translate(self.reads).format(robot=called(self.by), square=self.square)
+
+
+class Collision(Hindrance, frozen=True):
     """Belts would carry two robots to one square. [RR-15]"""
 
-    square: Square
-    by: str
-
-    def __str__(self) -> str:
-        return say("{robot} comes to {square} too", robot=called(self.by), square=self.square)
+    reads = "{robot} comes to {square} too"
 
 
-class HeadOn(Struct, frozen=True):
+class HeadOn(Hindrance, frozen=True):
     """Belts would carry two robots through one another. [RR-15]"""
 
-    square: Square
-    by: str
-
-    def __str__(self) -> str:
-        return say("{robot} comes the other way", robot=called(self.by))
+    reads = "{robot} comes the other way"
 
 
-class InTheWay(Struct, frozen=True):
+class InTheWay(Hindrance, frozen=True):
     """A robot is ahead and cannot be pushed."""
 
-    square: Square
-    by: str
-
-    def __str__(self) -> str:
-        return say("{robot} is in the way", robot=called(self.by))
+    reads = "{robot} is in the way"
 
 
-class Occupied(Struct, frozen=True):
+class Occupied(Hindrance, frozen=True):
     """A robot that does not leave is where the belt leads. [RR-15]"""
 
-    square: Square
-    by: str
-
-    def __str__(self) -> str:
-        return say("{robot} stays on {square}", robot=called(self.by), square=self.square)
+    reads = "{robot} stays on {square}"
 
 
 class Gone(Struct, frozen=True):

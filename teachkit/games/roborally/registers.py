@@ -9,15 +9,41 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow
 from teachkit.core.run.rounds import around
-from teachkit.core.run.walk import Skipped, Step, Walk, follow
+from teachkit.core.run.walk import Skipped, Started, Step, Walk, follow
 from teachkit.games.roborally.damage import wiped
 from teachkit.games.roborally.elements import ELEMENTS
-from teachkit.games.roborally.events import Acted, Asleep, Gone, Revealed
+from teachkit.games.roborally.events import Asleep, Gone, Revealed
 from teachkit.games.roborally.instructions import SENSORS
 from teachkit.games.roborally.moves import by_priority, priority_of, run_card
 from teachkit.games.roborally.pieces import REGISTERS, Robot
 from teachkit.games.roborally.programs import free_registers, next_register
 from teachkit.games.roborally.state import State, happened, happened_to_all
+from teachkit.words import say
+
+
+class Acted(Started, frozen=True):
+    """A robot's card of a register is about to run; `priority` has decided when. [RR-4]
+
+    >>> from teachkit.core.language.nodes import Instruction
+    >>> from teachkit.core.run.walk import Step
+    >>> acted = Acted("red", Step(Instruction("left", ("90",)), 1), 3, 90)
+    >>> acted.heading, acted.note, acted.among_others()
+    ('Register 3', '90', 'Red, card 1: left 90.')
+    """
+
+    priority: int = 0
+
+    @property
+    def note(self) -> str:
+        return str(self.priority) if self.priority else ""
+
+    @property
+    def heading(self) -> str:
+        return say("Register {number}", number=self.round)
+
+    @property
+    def headings(self) -> str:
+        return say("Registers")
 
 
 def play_register(state: State, told: str = "") -> Flow[State]:

@@ -1,4 +1,4 @@
-"""Option cards as data, and what any of them does with itself: charges, notes, and questions."""
+"""Option cards as data, and everything that any of them may do: events, charges, questions."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from msgspec.structs import replace
 from teachkit.core.data import read_toml, structure
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.run.decisions import PickOne
-from teachkit.core.run.events import Frame
+from teachkit.core.run.events import Event, Frame
 from teachkit.core.run.flow import Flow, ask_one
 from teachkit.errors import DataError
 from teachkit.games.roborally import moments
-from teachkit.games.roborally.events import CardUsed
+from teachkit.games.roborally.events import Between, CardName, RobotName
 from teachkit.games.roborally.pieces import REGISTERS, Held
 from teachkit.games.roborally.state import State
 from teachkit.words import say, translate
@@ -87,6 +87,39 @@ def cards_in(file: Path) -> dict[str, CardFile]:
 
 
 # A card that is held --------------------------------------------------------------------------
+
+
+class CardUsed(Event, frozen=True):
+    """A robot used a card that it holds, or a bug showed."""
+
+    reads = "{card} of {robot} is at work."
+    robot: RobotName
+    card: CardName
+
+
+class Replaced(Event, frozen=True):
+    """Another card is in a register now; `by` is the robot that saw to it."""
+
+    reads = "Another card lies in register {register} of {robot}."
+    robot: RobotName
+    register: int
+    by: str = ""
+
+
+class LaidAside(Between, frozen=True):
+    """A player laid a card aside for later in the turn; nobody sees which."""
+
+    reads = "{robot} lays a card aside for {card}."
+    robot: RobotName
+    card: CardName
+
+
+class HandChanged(Between, frozen=True):
+    """A player gave the whole hand for another one."""
+
+    reads = "{robot} takes another hand."
+    robot: RobotName
+
 
 NO, YES = "no", "yes"
 IN_USE = "used"

@@ -12,13 +12,15 @@ from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow, ask_one
 from teachkit.games.roborally.cards import NAMES
 from teachkit.games.roborally.damage import hand_laid_away
-from teachkit.games.roborally.events import HandChanged, LaidAside, Replaced
 from teachkit.games.roborally.moments import Acts
 from teachkit.games.roborally.moves import move, turn, turned
 from teachkit.games.roborally.options.cards import (
     IN_USE,
     CardFile,
+    HandChanged,
+    LaidAside,
     Moments,
+    Replaced,
     is_spent,
     noted,
     now,

@@ -11,9 +11,16 @@ from teachkit.core.run.decisions import PickOne
 from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow, ask_one
 from teachkit.games.roborally.damage import discard, take_damage
-from teachkit.games.roborally.events import Announced, Replaced
+from teachkit.games.roborally.events import Announced
 from teachkit.games.roborally.moves import push, row_ahead
-from teachkit.games.roborally.options.cards import CardFile, Moments, is_spent, use, wanted_on
+from teachkit.games.roborally.options.cards import (
+    CardFile,
+    Moments,
+    Replaced,
+    is_spent,
+    use,
+    wanted_on,
+)
 from teachkit.games.roborally.options.choices import from_the_top
 from teachkit.games.roborally.options.values import comes_from
 from teachkit.games.roborally.pieces import REGISTERS, Beam, Held

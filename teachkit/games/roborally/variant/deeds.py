@@ -24,12 +24,12 @@ from teachkit.games.roborally.events import (
     NotCarried,
     Occupied,
     Pushed,
-    Replaced,
     Revealed,
     Shot,
     Turned,
     Wall,
 )
+from teachkit.games.roborally.options.cards import Replaced
 from teachkit.games.roborally.pieces import Robot
 from teachkit.games.roborally.state import State
 from teachkit.games.roborally.variant.sight import around
