@@ -1,1 +1,1 @@
-"""What is touched: a builder for programs, a player for runs, and the workbench around both."""
+"""The widgets: a builder for programs, a player for runs, the workbench around both, a table."""

@@ -89,7 +89,7 @@ class ProgramBuilder(Saving):
     ) -> None:
         self._read, self._write, self._judge = read, write, judge
         super().__init__(tray=list(tray), program=list(program), **traits)
-        self._tell()
+        self._update()
         self.observe(self._follow_program, "program")
         self.observe(self._follow_draft, "draft")
         self.on_mark: Callable[[int], None] = lambda card: None
@@ -108,14 +108,14 @@ class ProgramBuilder(Saving):
             self.fixed = list(fixed)
             self.program = list(program)
 
-    def _tell(self) -> None:
+    def _update(self) -> None:
         """Write and judge the present program."""
         self.text, self.python = self._write(self.program)
         self.problems = list(self._judge(self.program))
 
     def _follow_program(self, change: object) -> None:
         with self.hold_sync():
-            self._tell()
+            self._update()
 
     def _follow_draft(self, change: object) -> None:
         """Take over typed text, or keep the program and say why the text cannot be read."""

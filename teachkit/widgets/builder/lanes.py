@@ -47,13 +47,13 @@ class LaneBuilders(ipywidgets.VBox):
         super().__init__(parts)
         self.add_class("tk-lanes")
         for builder in self.builders.values():
-            builder.observe(self._tell, "text")
-        self._tell()
+            builder.observe(self._update, "text")
+        self._update()
 
     def __getitem__(self, name: str) -> ProgramBuilder:
         return self.builders[name]
 
-    def _tell(self, change: object = None) -> None:
+    def _update(self, change: object = None) -> None:
         lines = (f"{name}: {builder.text}".rstrip() for name, builder in self.builders.items())
         self.text = "\n".join(lines)
 

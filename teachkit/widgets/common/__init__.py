@@ -1,1 +1,1 @@
-"""What all widgets share: joined scripts, base classes, and stills for pages without a kernel."""
+"""The tools of all widgets: joined scripts, base classes, and stills for pages without a kernel."""

@@ -67,11 +67,11 @@ class RowEditor(Saving):
     ) -> None:
         self._look = look
         super().__init__(before=_row(before), edits=list(edits), words=words_of("editor"), **traits)
-        self._tell()
+        self._update()
         self.observe(self._follow_edits, "edits")
         self.observe(self._follow_draft, "draft")
 
-    def _tell(self) -> None:
+    def _update(self) -> None:
         seen = self._look(self.edits)
         self.program = seen.row.to_json()
         self.row, self.laid = _row(seen.row), list(seen.laid)
@@ -81,7 +81,7 @@ class RowEditor(Saving):
 
     def _follow_edits(self, change: object) -> None:
         with self.hold_sync():
-            self._tell()
+            self._update()
 
     def _follow_draft(self, change: object) -> None:
         """Take over typed edits; one that may not be made stays and is explained."""

@@ -42,9 +42,9 @@ class Finish(anywidget.AnyWidget):
     def __init__(self, progress: Callable[[], Progress]) -> None:
         super().__init__()
         self._progress = progress
-        self.observe(self._tell, "pressed")
+        self.observe(self._celebrate, "pressed")
 
-    def _tell(self, change: object) -> None:
+    def _celebrate(self, change: object) -> None:
         reached = self._progress()
         praise = say("That was a good piece of work. Well done!")
         if reached["part"] >= 1:

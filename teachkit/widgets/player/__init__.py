@@ -1,5 +1,5 @@
 """The player: a run is shown step by step, forward and back."""
 
-from teachkit.widgets.player.player import Hold, Player, Scene, Told
+from teachkit.widgets.player.player import Hold, Player, Response, Scene
 
-__all__ = ["Hold", "Player", "Scene", "Told"]
+__all__ = ["Hold", "Player", "Response", "Scene"]

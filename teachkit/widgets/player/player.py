@@ -2,9 +2,9 @@
 
 The whole run is sent once; stepping and playing need no kernel. Python and browser share
 `position` (the stop that is shown; stop 0 is the start) and `breakpoints` (card numbers). Python
-may `mark` a stop that is worth a look. The programs of pieces whose cards lie `beside` the player,
-in a builder, are not shown again: the builder's own cards light up. If `folded`, the list of what
-happened waits until it is asked for. At `holds` the run waits for an answer.
+may `mark` a stop that is worth a look. Pieces whose cards are `beside` the player, in a builder,
+have no strip of their own: the builder's cards light up. If `folded`, the list of what happened is
+closed at first. At `holds` the run waits for an answer.
 """
 
 from __future__ import annotations
@@ -61,13 +61,13 @@ def player_words() -> Data:
 
 
 def complete(scene: Scene) -> Scene:
-    """The scene with everything that the browser reads; what is left out is empty."""
+    """Return the scene with everything that the browser reads; missing parts are empty."""
     scene = EMPTY | scene
     stops = [EMPTY_STOP | {"place": stop.get("card")} | stop for stop in scene["stops"]]
     return scene | {"stops": stops}
 
 
-class Told(NamedTuple):
+class Response(NamedTuple):
     """The result of an answer: a sentence for after the step, and whether the answer was right.
 
     `right` is `None` if the answer could not be read; else `said` is the answer as it was read.
@@ -89,13 +89,13 @@ class Hold:
 
     stop: int
     asks: str
-    judge: Callable[[str], Told]
+    judge: Callable[[str], Response]
     example: str = ""
     choices: tuple[str, ...] = ()
     form: Data = field(default_factory=dict)
     then: Callable[[str], None] = lambda said: None
 
-    def result(self, text: str) -> Told:
+    def result(self, text: str) -> Response:
         """Return the result of an answer."""
         try:
             if self.choices and text not in self.choices:
@@ -103,7 +103,7 @@ class Hold:
                 raise AnswerError(say("Choose one of: {options}.", options=options))
             return self.judge(text)
         except AnswerError as error:
-            return Told(error.says, right=None)
+            return Response(error.says, right=None)
 
     def to_json(self) -> Data:
         """Return everything but the answer, for the browser."""
@@ -113,7 +113,7 @@ class Hold:
             "example": self.example,
             "choices": list(self.choices),
             "form": self.form,
-            **Told("", right=None)._asdict(),
+            **Response("", right=None)._asdict(),
         }
 
 
@@ -170,6 +170,7 @@ class Player(anywidget.AnyWidget):
 
     @property
     def stops(self) -> list[Data]:
+        """The moments of the run, from its start."""
         stops: list[Data] = self.scene["stops"]
         return stops
 
@@ -179,9 +180,11 @@ class Player(anywidget.AnyWidget):
         return str(self.stops[self.position]["board"])
 
     def step(self) -> None:
+        """Show the next stop."""
         self.to(self.position + 1)
 
     def back(self) -> None:
+        """Show the stop before."""
         self.to(self.position - 1)
 
     def play(self) -> None:
@@ -189,11 +192,11 @@ class Player(anywidget.AnyWidget):
         self.plays += 1
 
     def to(self, position: int) -> None:
-        """Show this stop; before the start is the start, and after the end is the end."""
+        """Show this stop, or the start or the end if there is none so early or late."""
         self.position = position
 
     def load(self, scene: Scene, still: bytes = b"", holds: Sequence[Hold] = ()) -> None:
-        """Another run, from its start. Breakpoints stay, as the program may be the same."""
+        """Load a run and show its start. Breakpoints stay, as the program may be the same."""
         self.still = still
         self._holds = {hold.stop: hold for hold in holds}
         with self.hold_sync():
@@ -211,12 +214,13 @@ class Player(anywidget.AnyWidget):
         hold = self._holds.get(said.get("stop", 0))
         if not hold:
             return
-        told = hold.result(str(said.get("text", "")))
+        response = hold.result(str(said.get("text", "")))
         self.questions = [
-            each | told._asdict() if each["stop"] == hold.stop else each for each in self.questions
+            each | response._asdict() if each["stop"] == hold.stop else each
+            for each in self.questions
         ]
-        if told.right is not None:
-            hold.then(told.said)
+        if response.right is not None:
+            hold.then(response.said)
 
     @traitlets.validate("position")
     def _within_the_run(self, proposal: traitlets.Bunch) -> int:
@@ -225,7 +229,7 @@ class Player(anywidget.AnyWidget):
         return max(0, min(last, int(proposal["value"])))
 
     def as_still(self) -> Still:
-        """How this run begins, for a notebook without a kernel: the end is not given away."""
+        """Return the beginning of the run for a notebook without a kernel; its end stays hidden."""
         first = self.stops[0]
         alt = str(first["spoken"] or self.scene["alt"])
         return Still(self.still, alt, str(first["board"]), width=int(self.scene["width"]))

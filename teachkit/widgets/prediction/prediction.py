@@ -49,7 +49,7 @@ class _Pointed(Saving):
 
 
 class Prediction(_Pointed):
-    """How will it end? A ghost of the piece on the board, or a number.
+    """A question how a run will end, answered by a ghost of the piece or by a number.
 
     `said` is the answer as the game writes it, empty if it cannot be read; then `complaint` says
     how it is written. `entered` goes up when Enter ends it.
@@ -91,7 +91,7 @@ class Prediction(_Pointed):
 
 
 class TraceTable(_Pointed):
-    """Where is it after each step? Pointing at the board fills a row and goes on to the next.
+    """A table of the place after each step; pointing fills a row and goes on to the next.
 
     `answer` has a line for each of `rows`. `said` holds each line as the game writes it: a place,
     a number, or `skipped`; empty if it cannot be read.

@@ -1,4 +1,4 @@
-"""What a lesson calls to play or replay a whole game: `tk.table(…)`, `tk.replay(FILE)`."""
+"""The calls that open a whole game: `tk.table(…)` to play, `tk.replay(FILE)` to look back."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from teachkit.exercises.judging.programs import problems
 from teachkit.exercises.model.exercise import Exercise, Start
 from teachkit.exercises.running.driving import Drive
 from teachkit.widgets.common.still import WIDTH, Still
-from teachkit.widgets.player import Hold, Player, Scene, Told
+from teachkit.widgets.player import Hold, Player, Response, Scene
 from teachkit.widgets.task import Task
 from teachkit.words import say
 
@@ -90,7 +90,7 @@ class Board:
         self,
         choice: Choice,
         program: Program,
-        judge: Callable[[str], Told],
+        judge: Callable[[str], Response],
         then: Callable[[str], None],
     ) -> None:
         """Run a program as far as the card that asks, and hold there."""

@@ -1,4 +1,4 @@
-"""What a lesson's cells call: `tk.exercise(…)`, `tk.watch(…)`, `tk.board(…)`, `tk.roads(…)` and
+"""The calls of a lesson's cells: `tk.exercise(…)`, `tk.watch(…)`, `tk.board(…)`, `tk.roads(…)` and
 `tk.finish(…)`.
 """
 
@@ -22,7 +22,7 @@ from teachkit.games import game as find_game
 from teachkit.play import search
 from teachkit.widgets.common.still import Still
 from teachkit.widgets.finish import Finish
-from teachkit.widgets.player import Hold, Player, Told
+from teachkit.widgets.player import Hold, Player, Response
 from teachkit.widgets.prediction.pointing import pointing
 from teachkit.widgets.workbench.cellbench import CellBench
 from teachkit.widgets.workbench.verdict import progress
@@ -78,11 +78,11 @@ def _holds(trace: Trace, game: Game, ask: Mapping[int, str]) -> Iterator[Hold]:
             yield Hold(number, asks, judge, example, form=form)
 
 
-def _compared(right: str, read: Callable[[str], str], text: str) -> Told:
+def _compared(right: str, read: Callable[[str], str], text: str) -> Response:
     said = read(text)
     if said == right:
-        return Told(say("As you said: {place}.", place=right), True, said)
-    return Told(say("You said {said}; it is {place}.", said=said, place=right), False, said)
+        return Response(say("As you said: {place}.", place=right), True, said)
+    return Response(say("You said {said}; it is {place}.", said=said, place=right), False, said)
 
 
 class StateView:

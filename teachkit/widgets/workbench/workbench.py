@@ -25,7 +25,7 @@ from teachkit.exercises.solving.par import badges
 from teachkit.widgets.common.still import Still, show_with_still
 from teachkit.widgets.common.widget import arranged
 from teachkit.widgets.feedback import Feedback
-from teachkit.widgets.player import Told
+from teachkit.widgets.player import Response
 from teachkit.widgets.prediction import Prediction
 from teachkit.widgets.task import Task
 from teachkit.widgets.workbench.board import Board
@@ -216,10 +216,10 @@ class Workbench(ipywidgets.Box):
         """
         program = self.desk.program
 
-        def judge(text: str) -> Told:
+        def judge(text: str) -> Response:
             if self.desk.program != program:
                 raise AnswerError(say("Your cards have changed. Run them again."))
-            return Told("", True, text)
+            return Response("", True, text)
 
         def go_on(said: str) -> None:
             self.lay(str(choice.made(program, said)))
