@@ -10,7 +10,7 @@ from babel.messages.catalog import Catalog
 from teachkit.exercises.authoring.proof import flaws
 from teachkit.exercises.explaining.ladder import Asked, hint
 from teachkit.exercises.judging.grade import grade
-from teachkit.exercises.playing.judging import broke_says
+from teachkit.exercises.judging.strategies import broke_says
 from teachkit.exercises.running.results import Result
 from teachkit.exercises.running.series import Played
 from tests.exercises.strategies import LAST, match, short
@@ -20,7 +20,7 @@ from .extract import sentences
 from .pseudo import provoked, refused
 from .test_function_words import not_translated
 
-HERE = ("/exercises/playing/", "/running/series.py")
+HERE = ("/judging/strategies.py", "/explaining/lost_game.py", "/running/series.py")
 LEADS = "def play(view, decision):\n    "
 SOURCES = [
     LAST, f"{LEADS}return ...", f"{LEADS}pass", f"{LEADS}return 'jump'",

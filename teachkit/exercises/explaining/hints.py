@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import takewhile
 
@@ -16,7 +16,7 @@ from teachkit.core.language.nodes import (
     branches,
     cards_in,
 )
-from teachkit.core.language.places import with_rows
+from teachkit.core.language.places import places, with_rows
 from teachkit.core.language.program import Program
 from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import Shuffle
@@ -324,21 +324,7 @@ def _solution(exercise: Exercise, answer: str) -> Program:
 
 def _cards(program: Program) -> list[str]:
     """Return the names of all cards in the order in which they are laid, loops as `2x`."""
-    return list(_names(program.body))
-
-
-def _names(nodes: tuple[Node, ...]) -> Iterator[str]:
-    for node in nodes:
-        if isinstance(node, Instruction):
-            yield str(node)
-        else:
-            yield (
-                f"{node.times}x"
-                if isinstance(node, Repeat)
-                else f"{type(node).__name__.lower()} {node.condition}"
-            )
-            for branch in branches(node):
-                yield from _names(branch)
+    return [text_of(_head(place.node)) for place in places(program) if place.node]
 
 
 def _fault(exercise: Exercise, answer: str) -> Hint | None:

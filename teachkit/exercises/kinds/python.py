@@ -13,20 +13,20 @@ from teachkit.core.data import unknown_key
 from teachkit.core.game.game import Game
 from teachkit.core.language.program import Program
 from teachkit.errors import DataError
+from teachkit.exercises.explaining.lost_game import LOST
 from teachkit.exercises.judging.sources import (
     calls_of,
     is_right,
     judge_drive,
     judge_function,
 )
+from teachkit.exercises.judging.strategies import judge_strategy, series_of
 from teachkit.exercises.kinds.cards import flaws_of_cards
 from teachkit.exercises.kinds.written import whole
 from teachkit.exercises.model.exercise import Exercise, Hint, Kind, Rung, needs_start
 from teachkit.exercises.model.file import File
 from teachkit.exercises.model.forms import SOURCE
 from teachkit.exercises.model.verdict import Remark
-from teachkit.exercises.playing.judging import judge_strategy, series_of
-from teachkit.exercises.playing.lost import LOST
 from teachkit.exercises.running.calls import call_here
 from teachkit.exercises.running.results import shown
 from teachkit.exercises.running.vocabulary import check_words
@@ -133,7 +133,7 @@ DRIVE = Kind(
 
 def _given_strategy(file: File, game: Game) -> Program:
     """Return no program; a strategy needs a `[match]` with opponents."""
-    if not file.match or not file.match.opponents:
+    if not file.match.opponents:
         raise DataError(say('This kind needs a [match] with opponents, such as house = "random".'))
     for opponent in file.match.opponents:
         house(game, opponent.house)

@@ -1,4 +1,4 @@
-"""An exercise, the kind that it is of, and the records that its kind's functions exchange."""
+"""Exercises, their kinds, and the records that a kind's functions exchange: grades and hints."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from teachkit.core.language.instructions import InstructionSet
 from teachkit.core.language.program import Program
 from teachkit.core.run.trace import Trace
 from teachkit.errors import DataError
-from teachkit.exercises.model.file import Case, CheckLine, Choice, File
+from teachkit.exercises.model.file import Case, CheckLine, Choice, File, MatchTable
 from teachkit.exercises.model.forms import Form
 from teachkit.exercises.model.verdict import Grade, Remark
 from teachkit.exercises.running.results import Execute
@@ -71,7 +71,7 @@ class Exercise:
         points = sum(check.points for check in self.checks) or file.points
         if not self.kind.form.runs_python:
             return points
-        beaten = sum(opponent.points for opponent in (file.match.opponents if file.match else ()))
+        beaten = sum(opponent.points for opponent in file.match.opponents)
         return points + beaten + len(file.uses) + len(file.avoids)
 
     @property
@@ -117,10 +117,10 @@ class Exercise:
         Hidden starts and cases, the solution and the mistakes are left out: the copy that is
         released to a class has the hash of its teacher's. So is `mark`, which changes no answer.
         """
-        seen = {key: value for key, value in _plain(self.file).items()
-                if key not in ("solution", "mistakes", "mark")}  # fmt: skip
-        if seen["match"] is None:  # so that what was answered before there were any keeps its hash
-            del seen["match"]
+        hidden = {"solution", "mistakes", "mark"}
+        if self.file.match == MatchTable():  # as before there were any
+            hidden.add("match")
+        seen = {key: value for key, value in _plain(self.file).items() if key not in hidden}
         for key in ("starts", "cases"):
             seen[key] = [table for table in seen[key] if not table.get("hidden")]
         text = json.dumps(seen, sort_keys=True, default=str)

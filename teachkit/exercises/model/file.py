@@ -130,7 +130,7 @@ class File:
     uses: list[str] = field(default_factory=list)
     avoids: list[str] = field(default_factory=list)
     sensors: list[str] = field(default_factory=list)
-    match: MatchTable | None = None
+    match: MatchTable = field(default_factory=MatchTable)
     hints: list[str] = field(default_factory=list)
     labels: list[Label] = field(default_factory=list)
     solution: Solution = field(default_factory=Solution)

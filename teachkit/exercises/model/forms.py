@@ -54,6 +54,12 @@ class Form:
 
     `desk`, `paper` and `report` name the controls with which an answer is given, written by hand
     and shown to a class; the rooms above know what these are.
+    `lays_cards`: the exercise's cards are laid. `is_program`: the answer is one program, as it is
+    written. `has_lanes`: it has a program for each of several pieces. `runs_python`: it is Python
+    that is executed. `begins_as_given`: the given text is an answer itself. `names_start`: it
+    names the start it is about, `2: b4 north`, and the next try is about another.
+    `last(answer)` is the part that was given last, `after(tried, answer)` the answer to hand in
+    after others were tried.
 
     >>> CARDS.lays_cards, ROWS.lays_cards, CHOICE.after("a", "b"), ROWS.after("a", "b")
     (True, False, 'a, b', 'b')
@@ -64,21 +70,13 @@ class Form:
     paper: str
     report: str = "text"
     lays_cards: bool = False
-    """Whether the exercise's cards are laid."""
     is_program: bool = False
-    """Whether the answer is one program, as it is written."""
     has_lanes: bool = False
-    """Whether the answer has a program for each of several pieces."""
     runs_python: bool = False
-    """Whether the answer is Python that is executed."""
     begins_as_given: bool = False
-    """Whether the text that is given is an answer itself."""
     names_start: bool = False
-    """Whether an answer names the start it is about, `2: b4 north`, and the next try another."""
     last: Callable[[str], str] = str
-    """Return the part of an answer that was given last."""
     after: Callable[[str, str], str] = lambda tried, answer: answer
-    """Return the answer to hand in after others were tried."""
 
 
 CARDS = Form("cards", desk="cards", paper="program", report="cards",

@@ -1,4 +1,4 @@
-"""What is said of an answer: verdicts and a grade. And a remark, which is said of an exercise."""
+"""Verdicts and grades of answers, and remarks on exercises."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from teachkit.core.game.predictions import Part
 
 @dataclass(frozen=True)
 class Verdict:
-    """What one check says: passed or not, its sentence, the points it earns and could."""
+    """The result of one check: passed or not, its sentence, the points it earns and could earn."""
 
     check: str
     passed: bool
@@ -23,9 +23,9 @@ class Verdict:
 class Grade:
     """All verdicts of one attempt; `failed_start` is the smallest start where something failed.
 
-    `parts` are the pieces of an answer, where each is right or not by itself. An answer that is
-    `unread` could not be understood, or is none: that is no try. `ideas` are the names of the
-    misreadings that explain a wrong one.
+    `parts` are the parts of an answer, if each is right or wrong by itself. An answer that is
+    `unread` could not be understood, or is none: it does not count as an attempt. `ideas` are
+    the names of the misreadings that explain a wrong one.
     """
 
     verdicts: tuple[Verdict, ...]
@@ -39,13 +39,13 @@ class Grade:
 
     @property
     def solved(self) -> bool:
-        """Whether nothing is missing; it may be right, and earn less for what was tried before."""
+        """Whether nothing is missing; a right answer may earn less after other tries."""
         is_right = bool(self.verdicts) and all(verdict.passed for verdict in self.verdicts)
         return is_right or self.points == self.possible
 
 
 def earns_nothing(possible: int, says: str) -> Grade:
-    """The grade of what cannot be judged, and why.
+    """Return the grade of an answer that cannot be judged, with the reason.
 
     >>> earns_nothing(2, "Lay a card first.").points
     0
@@ -54,7 +54,7 @@ def earns_nothing(possible: int, says: str) -> Grade:
 
 
 def no_try(possible: int, says: str) -> Grade:
-    """The grade of what is no answer yet, and how one is given; it counts as no attempt.
+    """Return the grade of a text that is no answer yet; it does not count as an attempt.
 
     >>> no_try(2, "Lay a card first.").unread
     True
@@ -63,7 +63,7 @@ def no_try(possible: int, says: str) -> Grade:
 
 
 class Remark(NamedTuple):
-    """Something about a key of an exercise file, and what to do about it."""
+    """A remark on a key of an exercise file, with the remedy."""
 
     key: str
     says: str

@@ -15,12 +15,12 @@ from teachkit.classroom.score import points_of
 from teachkit.core.data import write_whole
 from teachkit.errors import AnswerError, FolderError, TeachkitError
 from teachkit.exercises.explaining.explain import explain
+from teachkit.exercises.explaining.lost_game import lost_game, saved_as
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.judging.sources import calls_of, courses_of, is_right
+from teachkit.exercises.judging.strategies import series_of
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.verdict import Grade
-from teachkit.exercises.playing.judging import series_of
-from teachkit.exercises.playing.lost import lost_game, saved_as
 from teachkit.exercises.running.calls import call_here, trouble_of
 from teachkit.exercises.running.driving import drives_here
 from teachkit.exercises.running.execution import STRATEGY, execute_here
@@ -88,7 +88,7 @@ def hand_in_cell(name: str, cell: str, shell: Any) -> CellOutput:
     except TeachkitError as error:
         return CellOutput((error.says,))
     answer = "\n" + cell  # the line of the magic stays, so that lines count as in the cell
-    if exercise.file.match:
+    if exercise.file.match.opponents:
         return _play(exercise, answer)
     return _drive(exercise, answer) if exercise.starts else _call(exercise, answer, shell)
 

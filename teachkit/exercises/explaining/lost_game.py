@@ -1,12 +1,12 @@
-"""The first game that a strategy did not win, told from where it was lost."""
+"""The first game that a strategy did not win, and the turn at which it was lost."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import NamedTuple
 
+from teachkit.exercises.judging.strategies import games_of, series_of
 from teachkit.exercises.model.exercise import Exercise, Hint, Rung
-from teachkit.exercises.playing.judging import games_of, series_of
 from teachkit.exercises.running.execution import execute_here
 from teachkit.exercises.running.results import shown
 from teachkit.exercises.running.series import Here, Series, Turn, play_game
@@ -15,7 +15,7 @@ from teachkit.words import say
 
 
 class Lost(NamedTuple):
-    """A game that was not won: in which series, its number from 0, the turns, and the match."""
+    """A game that was not won: its series, its number from 0, the turns, and the match."""
 
     series: Series
     number: int
@@ -29,15 +29,15 @@ class Lost(NamedTuple):
     @property
     def turning_point(self) -> int:
         """The last turn, from 0, before which nobody was ahead; after it somebody stayed so."""
-        even = (at for at, turn in enumerate(self.turns)
-                if turn.points.get(self.me, 0) >= max(turn.points.values(), default=0))  # fmt: skip
-        return max(even, default=0)
+        best = [max(turn.points.values(), default=0) for turn in self.turns]
+        mine = [turn.points.get(self.me, 0) for turn in self.turns]
+        return max((at for at in range(len(mine)) if mine[at] >= best[at]), default=0)
 
 
 @lru_cache(maxsize=8)
 def lost_game(exercise: Exercise, answer: str) -> Lost | None:
-    """The first game that this answer plays to its end here and does not win, played once more."""
-    every = games_of(exercise, answer, execute_here)
+    """Return the first game that an answer plays to its end here and does not win."""
+    every = games_of(answer, series_of(exercise), execute_here)
     for series, games in zip(series_of(exercise), every, strict=True):
         for game in games:
             if not game.broke and game.share < 1:
@@ -47,7 +47,7 @@ def lost_game(exercise: Exercise, answer: str) -> Lost | None:
 
 
 def saved_as(exercise: Exercise) -> str:
-    """The name of the file in which the match of a lost game is kept."""
+    """Return the name of the file in which the match of a lost game is kept."""
     return f"{exercise.id}-lost.json"
 
 
@@ -56,23 +56,23 @@ def _about(exercise: Exercise, answer: str) -> str | None:
 
 
 def _story(exercise: Exercise, answer: str) -> Hint | None:
-    """Which game, where it was lost, and what was answered there."""
+    """Return a hint about the game, its turning point, and the answer there."""
     lost = lost_game(exercise, answer)
     if not lost or not lost.turns:
         return None
     at = lost.turning_point
     turn = lost.turns[at]
-    says = " ".join((
-        say("Game {number} against {house}: you were {piece} and did not win.",
-            number=lost.number + 1, house=lost.series.house, piece=lost.me),
-        say("Your answer {number} of {all} was the last one while nobody was ahead of you.",
-            number=at + 1, all=len(lost.turns)),
-        say('Asked "{question}" you said {answer}. Would you say it again?',
-            question=turn.question, answer=shown(turn.answer)),
-        say("To see all of it, run {call}.",
-            call=f'tk.replay("{saved_as(exercise)}")'),
-    ))  # fmt: skip
-    return Hint("lost", f"{says}\n{turn.board}", answer)
+    which = {"number": lost.number + 1, "house": lost.series.house, "piece": lost.me}
+    end = {"number": at + 1, "all": len(lost.turns)}
+    asked = {"question": turn.question, "answer": shown(turn.answer)}
+    call = f'tk.replay("{saved_as(exercise)}")'
+    says = (
+        say("Game {number} against {house}: you were {piece} and did not win.", **which),
+        say("Your answer {number} of {all} was the last one while nobody was ahead of you.", **end),
+        say('Asked "{question}" you said {answer}. Would you say it again?', **asked),
+        say("To see all of it, run {call}.", call=call),
+    )
+    return Hint("lost", f"{' '.join(says)}\n{turn.board}", answer)
 
 
 LOST = Rung("lost", _story, _about)

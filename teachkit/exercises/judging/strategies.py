@@ -1,0 +1,149 @@
+"""Strategies judged by the series that they played, with the sentences about their games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from teachkit.exercises.judging.mistakes import foreseen
+from teachkit.exercises.judging.sources import has_dots, of_words
+from teachkit.exercises.model.exercise import Exercise
+from teachkit.exercises.model.verdict import Grade, Verdict
+from teachkit.exercises.running.execution import STRATEGY
+from teachkit.exercises.running.results import Execute, Result, shown
+from teachkit.exercises.running.series import PLAY, Played, Series, wins
+from teachkit.exercises.running.troubles import trouble_says
+from teachkit.exercises.running.vocabulary import words_in
+from teachkit.words import say
+
+ASKED_WITH = ("view", "decision")
+CALL = f"{PLAY}({', '.join(ASKED_WITH)})"
+LOOKED_AT = 2  # games: a foreseen mistake is known by its answers in these
+
+
+def series_of(exercise: Exercise) -> list[Series]:
+    """Return the series to be played, one against each opponent, in their order."""
+    match, game, edition = exercise.file.match, exercise.game.name, exercise.rules.name
+    return [
+        Series(
+            game,
+            edition,
+            match.board,
+            opponent.house,
+            match.seats,
+            match.games,
+            match.frames,
+            exercise.id,
+            opponent.at_least,
+        )
+        for opponent in match.opponents
+    ]
+
+
+def judge_strategy(exercise: Exercise, answer: str, execute: Execute) -> Grade:
+    """Return the grade of a strategy: every answer possible, and enough games won for certain."""
+    every = games_of(answer, series_of(exercise), execute)
+    verdicts = [_answers(exercise, answer, every), *_beats(exercise, every)]
+    works = all(verdict.passed for verdict in verdicts)
+    words = of_words(exercise, works, words_in(answer))
+    missing = [verdict.says for verdict in (words if works else verdicts) if verdict.says]
+    pairs = zip(series_of(exercise), every, strict=True)
+    results = [
+        played_says(series, games) for series, games in pairs if not all(g.broke for g in games)
+    ]
+    if missing:
+        first, *others = results or (say("No game was played to its end."),)
+        mistake = _mistake(exercise, every, execute)
+        says = (first, *([mistake] if mistake else []), *others, *missing)
+    else:
+        says = (say("It works: everything is as it should be."), *results)
+    judged = (*verdicts, *words)
+    points = sum(verdict.points for verdict in judged)
+    return Grade(judged, points, exercise.possible, tuple(dict.fromkeys(says)))
+
+
+def games_of(answer: str, every: Sequence[Series], execute: Execute) -> list[list[Played]]:
+    """Return the games that an answer plays in each series."""
+    results = execute(answer, STRATEGY, [list(series) for series in every])
+    return [[Played.from_json(game) for game in result.value or ()] for result in results]
+
+
+def _answers(exercise: Exercise, answer: str, every: Sequence[Sequence[Played]]) -> Verdict:
+    broken = next((game for games in every for game in games if game.broke), None)
+    says = broke_says(broken, answer) if broken else ""
+    points = exercise.file.points
+    return Verdict("answers", not broken, says, 0 if broken else points, points)
+
+
+def _beats(exercise: Exercise, every: Sequence[Sequence[Played]]) -> Iterator[Verdict]:
+    opponents = exercise.file.match.opponents
+    for opponent, series, games in zip(opponents, series_of(exercise), every, strict=True):
+        beaten = bool(series.verdict(wins(games), len(games)))
+        says = "" if beaten or not games or games[-1].broke else beaten_says(series)
+        points = opponent.points if beaten else 0
+        yield Verdict(f"beats {opponent.house}", beaten, says, points, opponent.points)
+
+
+def _mistake(exercise: Exercise, every: Sequence[Sequence[Played]], execute: Execute) -> str:
+    """Return the sentence for a foreseen strategy that answers the same in the first games."""
+
+    def first_games(source: str) -> list[object]:
+        first = series_of(exercise)[0]._replace(games=LOOKED_AT, at_least=None)
+        return _did(games_of(source, [first], execute))
+
+    mine = _did(every)  # as far as it played
+    return foreseen(exercise, mine, first_games, lambda known, mine: known[: len(mine)] == mine)
+
+
+def _did(every: Sequence[Sequence[Played]]) -> list[object]:
+    """Return what a strategy does in its first games, in short."""
+    games = every[0][:LOOKED_AT] if every else []
+    return [
+        (repr(game.answers), game.broke and (game.broke.trouble, game.broke.error))
+        for game in games
+    ]
+
+
+# -- sentences -----------------------------------------------------------------------------------
+
+
+def number_shown(number: float) -> str:
+    """Return a number of games as text; half a game is one that was shared.
+
+    >>> number_shown(7.0), number_shown(7.5)
+    ('7', '7.5')
+    """
+    return f"{number:.1f}".removesuffix(".0")
+
+
+def played_says(series: Series, games: Sequence[Played]) -> str:
+    """Return how a series went."""
+    facts = {"wins": number_shown(wins(games)), "played": len(games)}
+    return say("Against {house}: {wins} of {played} games won.", house=series.house, **facts)
+
+
+def beaten_says(series: Series) -> str:
+    """Return what is missing in a series that was not won often enough."""
+    return say(
+        "It must win {wanted} of {games} games against {house}, to be sure.",
+        wanted=series.wanted,
+        games=series.games,
+        house=series.house,
+    )
+
+
+def broke_says(game: Played, source: str) -> str:
+    """Return why a game broke off, in which game, and at which of the learner's answers."""
+    result = game.broke or Result()
+    facts = {"call": CALL, "game": game.number + 1, "answer": len(game.answers)}
+    facts |= {"value": shown(result.value), "reason": result.reason}
+    match result:
+        case Result(trouble="answer", value=None):
+            return say("{call} gave nothing; it should return an answer.", **facts)
+        case Result(trouble="answer", value=value) if has_dots(value):
+            return say(
+                "{call} still meets the three dots; write something in their place.", call=CALL
+            )
+        case Result(trouble="answer"):
+            return say("Game {game}, answer {answer} was {value}. {reason}", **facts)
+    where = say("your code") if result.loading else say("game {number}", number=game.number + 1)
+    return trouble_says(result, where, PLAY, len(ASKED_WITH), source, ("later",))
