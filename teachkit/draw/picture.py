@@ -6,6 +6,8 @@ Nothing here touches pyplot, so a learner's own figures and backend stay as they
 
 from __future__ import annotations
 
+import struct
+import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -18,11 +20,12 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.collections import PathCollection
 from matplotlib.figure import Figure
 from matplotlib.transforms import Affine2D, Transform
+from numpy.typing import NDArray
 
 from teachkit.core.run.events import Event
 from teachkit.core.run.trace import Trace
-from teachkit.draw.encode import encoded
 from teachkit.draw.scene import (
+    PASSED,
     Background,
     Layer,
     Piece,
@@ -33,11 +36,15 @@ from teachkit.draw.scene import (
     skip_badge,
     with_effects,
 )
-from teachkit.draw.shapes import INK, TRAIL, Point, Shape, circle, line
+from teachkit.draw.shapes import INK, TRAIL, Point, Shape, circle, line, moved
 
 SIZE = 500  # pixels: the longer side of a picture
 SCALE = 2  # how many times finer it is drawn, for screens that show it
 DPI = 100
+
+# In pixels of a picture of this SIZE: the lines along the way of a piece, and where it begins.
+WAY = ((INK, 7), (TRAIL, 3.5))
+BEGIN = Shape(circle(0, 0, 5), TRAIL, INK, 2)
 
 
 class Drawing(PathCollection):
@@ -193,15 +200,11 @@ def _way(path: Trace, seen: Scene) -> list[Placed]:
         piece = here.piece(path.actor or "")
         if piece and (piece.x, piece.y) not in points[-1:]:
             points.append((piece.x, piece.y))
-        badges += [badge.placed for badge in skip_badge(here, event, 0.14)] if event else []
+        badges += [badge.placed for badge in skip_badge(here, event, PASSED)] if event else []
     if not points:
         return badges
-    way = line(*points)
-    shapes = [
-        Shape(way, line=INK, width=7 * unit),
-        Shape(way, line=TRAIL, width=3.5 * unit),
-        Shape(circle(*points[0], 5 * unit), TRAIL, INK, 2 * unit),
-    ]
+    shapes = [Shape(line(*points), line=colour, width=width * unit) for colour, width in WAY]
+    shapes += moved([BEGIN], *points[0], unit)
     return [Placed(Layer(shapes)), *badges]
 
 
@@ -233,3 +236,30 @@ def _canvas(figure: Figure) -> Any:
 def _units(figure: Figure, width: float) -> Transform:
     """From the units of a scene so wide to the pixels of a figure."""
     return Affine2D().scale(figure.get_figwidth() / width) + figure.dpi_scale_trans
+
+
+# PNG files -------------------------------------------------------------------------------------
+
+_COLOUR_TYPES = {3: 2, 4: 6}
+
+
+def encoded(pixels: NDArray[Any]) -> bytes:
+    """Return the PNG file of rows of pixels, each with 3 bytes (opaque) or 4 (with transparency).
+
+    Pictures here are flat: few colours, long runs. Rows as they are deflate faster, and smaller,
+    than with the filters that image libraries choose for photographs.
+
+    >>> encoded(np.zeros((1, 1, 3), np.uint8))[1:4]
+    b'PNG'
+    """
+    height, width, channels = pixels.shape
+    rows = np.zeros((height, width * channels + 1), np.uint8)  # a row starts with its filter: 0
+    rows[:, 1:] = pixels.reshape(height, -1)
+    header = struct.pack(">IIBBBBB", width, height, 8, _COLOUR_TYPES[channels], 0, 0, 0)
+    body = zlib.compress(rows.data, 1)
+    chunks = ((b"IHDR", header), (b"IDAT", body), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(*chunk) for chunk in chunks)
+
+
+def _chunk(kind: bytes, body: bytes) -> bytes:
+    return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))

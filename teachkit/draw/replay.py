@@ -1,4 +1,4 @@
-"""A trace as the browser's player wants it: all pictures once, and a place for each piece."""
+"""A run as the browser's player gets it: all pictures once, and a place for each piece."""
 
 from __future__ import annotations
 
@@ -13,12 +13,26 @@ from teachkit.core.language.program import Program
 from teachkit.core.run.events import called
 from teachkit.core.run.timeline import Cell, timeline
 from teachkit.core.run.trace import Played, Trace
-from teachkit.core.run.walk import Asked, Repeats
-from teachkit.draw.picture import SCALE, SIZE, background_png, size_of, sprite
-from teachkit.draw.scene import Layer, Piece, Scene, retold, scene
+from teachkit.core.run.walk import Asked, Repeats, Skipped
+from teachkit.draw.picture import BEGIN, SCALE, SIZE, WAY, background_png, size_of, sprite
+from teachkit.draw.scene import (
+    PASSED,
+    Layer,
+    Piece,
+    Scene,
+    badge,
+    effects,
+    retold,
+    scene,
+    skip_badge,
+)
+from teachkit.draw.sprites import svg
 from teachkit.words import say
 
 Place: TypeAlias = list[float]  # x, y, clockwise degrees, and 1 or 0: can it be seen
+Badge: TypeAlias = list[float]  # x, y, radius, and 1 or 0: is it of the card that just ran
+
+LEAST = (9, 12)  # pixels: the radius of a badge on the way, and of one that is new
 
 
 def replay(
@@ -64,7 +78,8 @@ def replay(
         "labels": _labels(first if backdrop is None else scene(backdrop), unit, scale),
         "alt": first.alt,
         "follow": trace.actor or "",
-        "way": first.leaves_way,
+        "way": {"lines": WAY, "begin": svg([BEGIN])} if first.leaves_way else None,
+        "badge": svg(badge(0, 0, 1)),
         "pieces": [_piece(pieces[name], unit, scale) for name in _in_order(scenes)],
         "program": known.get(trace.actor or "", Program()).to_json(),
         "strips": [
@@ -78,7 +93,14 @@ def replay(
                   for card in game.vocabulary(trace.start)},
         "stops": [
             _stop(*parts, trace.actor or "", before)
-            for parts in zip(played, states, scenes, _places(scenes, unit), strict=True)
+            for parts in zip(
+                played,
+                states,
+                scenes,
+                _places(scenes, unit),
+                _badges(played, scenes, unit, None if not before else trace.actor),
+                strict=True,
+            )
         ],
     }  # fmt: skip
 
@@ -114,28 +136,35 @@ def _cards_before(known: Mapping[str, Program]) -> dict[str, int]:
 
 
 def _timeline(trace: Trace, game: Game) -> dict[str, Any]:
-    """Rounds across, pieces down; a cell says which stop it is."""
+    """Rounds across, pieces down; a cell has its stop, and the stop from which on it is known."""
     shown, cards = timeline(trace), {card.name: card for card in game.vocabulary(trace.start)}
 
-    def cell(each: Cell | None) -> dict[str, Any] | None:
+    def cell(each: Cell | None, known: int) -> dict[str, Any]:
         if each is None:
-            return None
+            return {"known": known, "says": say("no card")}
         card = cards.get(each.instruction.split()[0])
+        label = card.label if card else each.name
+        title = say("Card {card}: {label}", card=each.card, label=f"{label} {each.note}".rstrip())
         return {
             "stop": each.stop,
+            "known": each.stop,
+            "title": title,
+            "says": f"{title}, {say('did nothing')}" if each.skipped else title,
             "card": each.card,
-            "symbol": card.symbol if card else "",
-            "label": card.label if card else each.name,
+            "symbol": card.symbol if card else label,
             "note": each.note,
             "skipped": each.skipped,
         }
 
-    rows = zip(shown.actors, shown.rows, strict=True)
+    ends = [max(cell.stop for cell in column if cell) for column in zip(*shown.rows, strict=True)]
     return {
         "rounds": shown.rounds,
-        "title": shown.title,
+        "title": shown.title or say("Rounds"),
         "heads": [head._asdict() for head in shown.heads],
-        "rows": [{"label": called(actor), "cells": [*map(cell, row)]} for actor, row in rows],
+        "rows": [
+            {"label": called(actor), "cells": [*map(cell, row, ends)]}
+            for actor, row in zip(shown.actors, shown.rows, strict=True)
+        ],
     }
 
 
@@ -189,6 +218,7 @@ def _stop(
     state: Any,
     seen: Scene,
     places: dict[str, Place],
+    badges: list[Badge],
     actor: str,
     before: Mapping[str, int],
 ) -> dict[str, Any]:
@@ -210,6 +240,7 @@ def _stop(
         "board": str(state),
         "spoken": seen.spoken.get(tells) or " ".join(seen.spoken.values()),
         "places": places,
+        "badges": badges,
     }
 
 
@@ -235,6 +266,34 @@ def _places(scenes: list[Scene], unit: float) -> list[dict[str, Place]]:
             last[name] = [*place[:3], int(name in here)]
         stops.append(dict(last))
     return stops
+
+
+def _badges(
+    played: Sequence[Played | None], scenes: Sequence[Scene], unit: float, actor: str | None
+) -> list[list[Badge]]:
+    """The badges at every stop: of the card that ran, if it did nothing, and of those before it.
+
+    Only cards of the `actor` leave one on the way, or any card if that is `None`.
+    """
+    left: dict[tuple[float, float], Badge] = {}
+    stops = []
+    for each, shown in zip(played, scenes, strict=True):
+        now = []
+        for event, state in each.frames if each else ():
+            if isinstance(event, Skipped):
+                seen = scene(state)
+                if shown.leaves_way and actor in (None, event.actor):
+                    for piece in skip_badge(seen, event, PASSED):
+                        left[piece.x, piece.y] = _badge(piece, seen, unit, 0)
+                signs = [piece for piece in effects(state, event) if piece.id.endswith(" skipped")]
+                now = [_badge(piece, seen, unit, 1) for piece in signs]
+        stops.append([*left.values(), *now])
+    return stops
+
+
+def _badge(piece: Piece, seen: Scene, unit: float, is_now: int) -> Badge:
+    radius = max(piece.size * unit / 3, LEAST[is_now])
+    return [*_from_top_left(piece.x, piece.y, seen, unit), round(radius, 2), is_now]
 
 
 def _place(piece: Piece, seen: Scene, unit: float) -> Place:

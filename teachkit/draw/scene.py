@@ -179,10 +179,15 @@ def spots(state: Any) -> Mapping[str, Point]:
     return scene(state).background.spots
 
 
+PASSED = 0.14
+"""The radius of a badge on the way that a piece has taken."""
+
+
 def skip_badge(seen: Scene, event: Event, radius: float = 0.19) -> Iterator[Piece]:
     """Yield the badge of a card that did nothing, beside the piece that it was for.
 
-    `radius` is a part of that piece's size. There is none for any other event.
+    `radius` is a part of that piece's size, and a third of the badge's own. There is none for any
+    other event.
     """
     piece = seen.piece(event.actor) if isinstance(event, Skipped) else None
     if piece:

@@ -189,3 +189,30 @@ def _transformed(shapes: Iterable[Shape], matrix: Affine2D) -> list[Shape]:
         shape._replace(path=shape.path.transformed(matrix), width=scale * shape.width)
         for shape in shapes
     ]
+
+
+def svg(shapes: Iterable[Shape]) -> list[dict[str, str | float]]:
+    """Return the attributes of an SVG `path` for each shape, in the scene's units, y downward.
+
+    >>> svg([Shape(rectangle(0, 0, 2, 1), "#ffffff")])[0]["d"]
+    'M0 0L2 0L2 -1L0 -1L0 0Z'
+    """
+    return [
+        {
+            "d": _written(shape.path),
+            "fill": shape.fill,
+            "stroke": shape.line,
+            "stroke-width": shape.width,
+        }
+        for shape in shapes
+    ]
+
+
+def _written(path: Path) -> str:
+    """The commands that describe a path."""
+    parts = path.transformed(_FLIPPED).iter_segments(simplify=False, curves=True)
+    letters = {Path.MOVETO: "M", Path.LINETO: "L", Path.CURVE3: "Q", Path.CURVE4: "C"}
+    return "".join(
+        letters[code] + " ".join(f"{number:.4g}" for number in points) if code in letters else "Z"
+        for points, code in parts
+    )

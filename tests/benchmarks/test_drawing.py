@@ -12,9 +12,8 @@ from matplotlib.figure import Figure
 
 from teachkit.core.game.game import run
 from teachkit.draw import algoracing as mars
-from teachkit.draw.encode import encoded
 from teachkit.draw.lovelace import machine
-from teachkit.draw.picture import DPI, SIZE, png, sheet
+from teachkit.draw.picture import DPI, SIZE, encoded, png, sheet
 from teachkit.draw.roborally import board as factory
 from teachkit.games import algoracing, lovelace, roborally
 from teachkit.games.algoracing.setup import Setup

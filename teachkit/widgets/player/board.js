@@ -1,9 +1,7 @@
-// The board: background, trail, pieces that glide, and a badge where a card did nothing.
+// The board: background, way, pieces that glide, and a badge where a card did nothing.
 
 import { change, h, setStyle, svg } from "../common/dom.js";
 import { pictureAddress } from "../common/pictures.js";
-
-const TRAIL = { outline: 7, line: 3.5 };
 
 /** The angle nearest to `from` that looks where `to` looks: pieces turn the short way round. */
 function nearestAngle(from, to) {
@@ -59,33 +57,29 @@ function place(image, [x, y, angle, visible], scene) {
   return turned;
 }
 
-function twice(draw) {
-  return [draw("tk-run-trail-outline", TRAIL.outline), draw("tk-run-trail", TRAIL.line)];
-}
-
 /** The way driven up to here; its last leg grows while the piece glides along it. */
-function trail(points) {
+function trail(points, { lines, begin }) {
   if (points.length < 2) return [];
   const driven = points.slice(0, -1).map((point) => point.join()).join(" ");
   const [from, to] = points.slice(-2);
-  const legs = twice((name, width) =>
-    svg("polyline", { class: name, points: driven, "stroke-width": width }));
-  const last = twice((name, width) => svg("line", {
-    class: `${name} tk-run-grows`, x1: from[0], y1: from[1], x2: to[0], y2: to[1],
-    pathLength: 1, "stroke-width": width,
-  }));
-  const [cx, cy] = points[0];
-  const start = svg("circle", { class: "tk-run-trail-start", cx, cy, r: 5 });
-  return [legs[0], last[0], legs[1], last[1], start];
+  const legs = lines.flatMap(([stroke, width]) => [
+    svg("polyline", { class: "tk-run-trail", points: driven, stroke, "stroke-width": width }),
+    svg("line", {
+      class: "tk-run-trail tk-run-grows", x1: from[0], y1: from[1], x2: to[0], y2: to[1],
+      pathLength: 1, stroke, "stroke-width": width,
+    })]);
+  return [...legs, drawing(begin, `translate(${points[0].join(" ")})`)];
 }
 
-/** A round badge with an X beside the piece: something was commanded here, and nothing happened. */
-function badge([x, y], piece, isNow) {
-  const middle = `translate(${x + piece.width * 0.36} ${y - piece.height * 0.36})`;
-  const [radius, arm] = isNow ? [12, 4.5] : [9, 3.2];
-  const cross = `M${-arm} ${-arm}L${arm} ${arm}M${arm} ${-arm}L${-arm} ${arm}`;
-  return svg("g", { class: isNow ? "tk-run-badge tk-run-now" : "tk-run-badge", transform: middle },
-    svg("circle", { r: radius }), svg("path", { d: cross }));
+/** Something was commanded here, and nothing happened. */
+function badge([x, y, radius, isNow], shapes) {
+  const name = isNow ? "tk-run-badge tk-run-now" : "tk-run-badge";
+  return drawing(shapes, `translate(${x} ${y}) scale(${radius})`, name);
+}
+
+/** Shapes that Python described, put into their place. */
+function drawing(shapes, transform, name = "") {
+  return svg("g", { class: name, transform }, ...shapes.map((shape) => svg("path", shape)));
 }
 
 export function boardPart(scene, head, signal) {
@@ -108,14 +102,11 @@ export function boardPart(scene, head, signal) {
 
 const placeOf = (piece, stop) => stop.places[piece.id] ?? [0, 0, 0, 0];
 
-/** The way driven up to here, and a badge at each of its skips; a game may have neither. */
+/** The way is drawn only when it has changed: its last leg would grow again. */
 function showWay(board, scene, points) {
   const driven = points.join();
-  if (board.driven !== driven) board.way.replaceChildren(...trail(points));
+  if (board.driven !== driven) board.way.replaceChildren(...trail(points, scene.way));
   board.driven = driven;
-  const isOwn = ({ actor }) => !actor || actor === scene.follow;
-  const skips = points.filter((_, i) => scene.stops[i].skipped && isOwn(scene.stops[i]));
-  return [...new Map(skips.map((point) => [point.join(), point])).values()];
 }
 
 function showBoard(board, scene, position) {
@@ -133,10 +124,7 @@ function showBoard(board, scene, position) {
     setStyle(board.sheet, { "--turned": `${turned}deg`, "--shrink": shrink });
   }
   board.turned = turned;
-  const points = scene.stops.slice(0, position + 1)
-    .map((passed) => placeOf(piece, passed).slice(0, 2));
-  const marked = scene.way === false ? [] : showWay(board, scene, points);
-  const stopped = scene.pieces.find(({ id }) => id === stop.actor) ?? piece;
-  const here = stop.skipped ? [badge(placeOf(stopped, stop), stopped, true)] : [];
-  board.badges.replaceChildren(...marked.map((point) => badge(point, piece, false)), ...here);
+  const passed = scene.stops.slice(0, position + 1);
+  if (scene.way) showWay(board, scene, passed.map((each) => placeOf(piece, each).slice(0, 2)));
+  board.badges.replaceChildren(...stop.badges.map((each) => badge(each, scene.badge)));
 }

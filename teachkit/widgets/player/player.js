@@ -37,7 +37,7 @@ class View {
     const transport = transportPart(scene, words, head);
     const isSource = scene.source !== "";
     const strip = (isSource ? sourcePart : stripPart)(scene, words, head, beside);
-    const rounds = timelinePart(scene, words, head);
+    const rounds = timelinePart(scene, head);
     const log = logPart(scene, words, head, isFolded);
     const speech = speechPart(scene, words, head);
     this.board = board;

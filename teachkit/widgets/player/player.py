@@ -32,6 +32,8 @@ EMPTY: Scene = {
     "labels": [],
     "alt": "",
     "pieces": [],
+    "way": None,
+    "badge": [],
     "program": [],
     "strips": [],
     "timeline": {},
@@ -52,6 +54,7 @@ EMPTY_STOP: Data = {
     "board": "",
     "spoken": "",
     "places": {},
+    "badges": [],
 }
 
 

@@ -1,38 +1,33 @@
 // Rounds across, pieces down: which card ran when; a press goes there. It grows with the run.
 
-import { change, fill, h, roving } from "../common/dom.js";
+import { change, h, roving } from "../common/dom.js";
 
 /** `note` is what the game says of the card, such as its priority. */
-function timelineButton({ stop, card, symbol, label, note, skipped }, words, head) {
-  const name = fill(words.card, { card, label: [label, note].filter(Boolean).join(" ") });
+function cellButton({ stop, card, symbol, title, says, note, skipped }, head) {
   return h("button", {
     class: "tk-run-cell", "data-stop": stop, "data-skipped": skipped, tabindex: -1,
-    "aria-label": [name, skipped && words.did_nothing].filter(Boolean).join(", "),
-    title: name, onclick: () => head.go(stop),
+    "aria-label": says, title, onclick: () => head.go(stop),
   }, h("span", { class: "tk-run-number" }, String(card)),
-  h("span", { class: "tk-run-symbol" }, symbol || label),
+  h("span", { class: "tk-run-symbol" }, symbol),
   note ? h("span", { class: "tk-run-note" }, note) : null);
 }
 
-const noCard = (words) => h("span", { "aria-label": words.nothing_ran, role: "img" }, "–");
+const noCard = ({ says }) => h("span", { "aria-label": says, role: "img" }, "–");
 
-/** The cells of the table in the order in which they are known: `{stop, td, fill}`. */
-function cellsToCome(rows, rounds, words, head) {
-  return Array.from({ length: rounds }, (_, round) => {
-    const column = rows.map(({ cells }) => cells[round]);
-    const over = Math.max(...column.filter(Boolean).map(({ stop }) => stop));
-    return column.map((cell) => ({
-      round, td: h("td"), stop: cell?.stop ?? over, // that none ran is known after the round
-      make: () => (cell ? timelineButton(cell, words, head) : noCard(words)),
-    }));
-  });
+/** The cells of the table, column by column, each with the stop from which on it is known. */
+function cellsToCome(rows, rounds, head) {
+  return Array.from({ length: rounds }, (_, round) => rows.map(({ cells }) => {
+    const cell = cells[round];
+    const make = () => (cell.stop ? cellButton(cell, head) : noCard(cell));
+    return { round, td: h("td"), known: cell.known, make };
+  }));
 }
 
 /** Nothing, where one piece runs a program alone. */
-export function timelinePart(scene, words, head) {
-  const { rounds = 0, rows = [], heads: named = [], title = words.timeline } = scene.timeline;
+export function timelinePart(scene, head) {
+  const { rounds = 0, rows = [], heads: named = [], title = "" } = scene.timeline;
   if (!rounds) return { element: null, show: () => {} };
-  const columns = cellsToCome(rows, rounds, words, head);
+  const columns = cellsToCome(rows, rounds, head);
   const heads = columns.map((_, i) =>
     h("th", { scope: "col", title: named[i].label }, String(named[i].number)));
   for (const part of [...heads, ...columns.flat().map(({ td }) => td)]) part.hidden = true;
@@ -44,7 +39,7 @@ export function timelinePart(scene, words, head) {
   const choose = roving(table, buttons);
   let coming = columns.flat();
   const reveal = () => {
-    const known = coming.filter(({ stop }) => stop <= head.furthest);
+    const known = coming.filter((cell) => cell.known <= head.furthest);
     if (!known.length) return;
     coming = coming.filter((cell) => !known.includes(cell));
     for (const { td, round, make } of known) {
