@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias
@@ -184,7 +184,7 @@ def _apply(state: State, row: Row, text: str) -> Row:
     return row.unloop(place)
 
 
-def _loop(state: State, row: Row, found: dict[str, Any]) -> Row:
+def _loop(state: State, row: Row, found: Mapping[str, str]) -> Row:
     times = int(found["times"])
     first = _place(found["first"], len(row.commands))
     last = _place(found["last"] or found["first"], len(row.commands))

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache, cached_property
 from importlib import resources
-from typing import Any
 
 from teachkit.core.board import files as boards
 from teachkit.core.board.distances import distances
@@ -173,7 +172,7 @@ def _lifts(board: Board, texts: Sequence[str]) -> tuple[Lift, ...]:
 # A board written ------------------------------------------------------------------------------
 
 
-def drawn(board: Board) -> dict[str, Any]:
+def drawn(board: Board) -> dict[str, str | list[str]]:
     """Return the arguments from which `read_board` makes this board."""
     return {
         "floor": floor_text(board, board.marks),

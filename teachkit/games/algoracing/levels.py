@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from functools import partial
 from itertools import product
-from typing import Any
 
 from teachkit.core.board.distances import distances
 from teachkit.core.board.grid import Edge, both_sides, is_rim
@@ -14,6 +13,7 @@ from teachkit.core.game.levels import (
     Ask,
     Levels,
     Order,
+    Start,
     Task,
     size_of,
     stops,
@@ -35,7 +35,7 @@ SQUARES_TO_A_HILL, SQUARES_TO_A_WALL = 18, 16
 HILL_SQUARES = (2, 3, 3, 4)
 
 
-def draw(order: Order, pick: Pick) -> Iterator[dict[str, Any]]:
+def draw(order: Order, pick: Pick) -> Iterator[Start]:
     """Yield starts with a rover at the rim, facing along or into the board, and samples apart."""
     size = size_of(order.size, SMALLEST, LARGEST)
     while (board := landscape(*size, pick)) is None:
@@ -87,7 +87,7 @@ def _samples(board: Board, start: Square, order: Order, pick: Pick) -> list[Squa
     return samples
 
 
-def asked(start: dict[str, Any], state: State, rover: str) -> Iterator[Task]:
+def asked(start: Start, state: State, rover: str) -> Iterator[Task]:
     """Yield the task to get all samples, and those to stop on a square, too, and face some way."""
     if state.samples:
         return
@@ -100,7 +100,7 @@ def asked(start: dict[str, Any], state: State, rover: str) -> Iterator[Task]:
     yield from stops(task, here.square, here.facing)
 
 
-def furnished(start: dict[str, Any], task: Task) -> dict[str, Any]:
+def furnished(start: Start, task: Task) -> Start:
     """Return the start with marks on the squares of the samples and on the one to stop on."""
     board = read_board(start["floor"], walls=start["walls"])
     places = [str(ask.value).split()[0] for ask in task if ask.check != "carries"]
@@ -108,7 +108,7 @@ def furnished(start: dict[str, Any], task: Task) -> dict[str, Any]:
     return start | {"floor": floor_text(board, marks)}
 
 
-def likeness(start: dict[str, Any]) -> Hashable:
+def likeness(start: Start) -> Hashable:
     """Return the board's things in the first of the eight ways to turn and mirror them."""
     board = read_board(start["floor"], walls=start["walls"])
     square, facing = read_place(start["rovers"][ROVER])
@@ -133,7 +133,7 @@ def _turned(board: Board, across: bool, down: bool, over: bool, square: Square) 
     return (row, column) if over else (column, row)
 
 
-def text(start: dict[str, Any], task: Task) -> str:
+def text(start: Start, task: Task) -> str:
     """Return the task in words: the samples to fetch, and where to stop."""
     places = listed(start["samples"] or [""])
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import Any
 
 from teachkit.core.board.squares import FACINGS, Facing
 from teachkit.core.game.game import Game, Misreading
@@ -36,7 +35,7 @@ def taken_for(**others: str) -> CardRule:
     """Return the idea that a card does what others do: `taken_for(jump="forward forward")`."""
     rows = {name.replace("_", "-"): cards.split() for name, cards in others.items()}
 
-    def rule(game: Game, state: State, player: str, card: Instruction) -> Flow[Any]:
+    def rule(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
         for name in rows.get(card.name, [card.name]):
             state = yield from game.perform(state, player, Instruction(name))
         return state
@@ -44,26 +43,26 @@ def taken_for(**others: str) -> CardRule:
     return rule
 
 
-def is_skipped(game: Game, state: State, player: str, card: Instruction) -> bool:
+def is_skipped(game: Game[State], state: State, player: str, card: Instruction) -> bool:
     """Return whether this card would do nothing here."""
     seen = record(game.perform(state, player, card), state)
     return any(isinstance(frame.event, Skipped) for frame in seen)
 
 
-def crosses(game: Game, state: State, player: str, card: Instruction) -> Flow[Any]:
+def crosses(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
     """Let forward drive over walls and hills, as a jump does."""
     if card == FORWARD and is_skipped(game, state, player, card):
         card = JUMP if not is_skipped(game, state, player, JUMP) else card
     return game.perform(state, player, card)
 
 
-def bounces(game: Game, state: State, player: str, card: Instruction) -> Flow[Any]:
+def bounces(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
     """Let a rover that cannot go on turn round."""
     turns = is_skipped(game, state, player, card)
     return game.perform(state, player, Instruction("u-turn") if turns else card)
 
 
-def pushes(game: Game, state: State, player: str, card: Instruction) -> Flow[Any]:
+def pushes(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
     """Let a rover push another one, where there is a square behind it."""
     rover = state.rover(player)
     ahead = rover.square.ahead(rover.facing)
@@ -73,7 +72,7 @@ def pushes(game: Game, state: State, player: str, card: Instruction) -> Flow[Any
     return game.perform(state, player, card)
 
 
-def beside_the_rover(game: Game, state: State, player: str, card: Instruction) -> Flow[Any]:
+def rover_side(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
     """Take a side of the board for a side of the rover: east for its right."""
     if card.name in _COMPASS:
         for name in _TURN_TO[_COMPASS.index(card.name)]:
@@ -82,7 +81,7 @@ def beside_the_rover(game: Game, state: State, player: str, card: Instruction) -
     return (yield from game.perform(state, player, card))
 
 
-def only_turns(game: Game, state: State, player: str, card: Instruction) -> Flow[Any]:
+def only_turns(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
     """Let a compass card only turn the rover, where it turns it at all."""
     facing = state.rover(player).facing
     if card.name not in _COMPASS or card.name == facing.value:
@@ -97,7 +96,7 @@ def turn_for_one_card() -> CardRule:
     """Return the idea that a turn lasts for one card, and is then undone."""
     owed: list[str] = []
 
-    def rule(game: Game, state: State, player: str, card: Instruction) -> Flow[Any]:
+    def rule(game: Game[State], state: State, player: str, card: Instruction) -> Flow[State]:
         state = yield from game.perform(state, player, card)
         if card.name in _TURNED_BACK:
             owed.append(_TURNED_BACK[card.name])
@@ -161,7 +160,7 @@ MISREADINGS = (
                "lesson 01", ByCard(taken_for(north="south", south="north"))),
     Misreading("relative for compass",
                "East is the same side of the board, wherever the rover looks.",
-               "lesson 01", ByCard(beside_the_rover)),
+               "lesson 01", ByCard(rover_side)),
     Misreading("compass cards only turn", "A card such as east turns and drives in one go.",
                "lesson 01", ByCard(only_turns)),
 )  # fmt: skip
