@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
-from itertools import product
+from itertools import compress, product
 from typing import Any, NamedTuple
 
 from teachkit.core.game.game import Misreading
 from teachkit.core.game.levels import Levels
-from teachkit.core.language.nodes import Instruction, Node, Repeat, cards_in
+from teachkit.core.language.nodes import Instruction, Node, Repeat
+from teachkit.core.language.places import places, with_card
 from teachkit.core.language.program import Program
 from teachkit.core.run.walk import straight_steps
 from teachkit.exercises.authoring.files import make_exercise
@@ -57,33 +58,20 @@ def slips(program: Program, opposites: Mapping[str, str]) -> Iterator[Slip]:
 def _wrong_cards(program: Program, opposites: Mapping[str, str]) -> Iterator[Slip]:
     for number, card in enumerate(program.instructions, 1):
         if wrong := opposites.get(card.name):
-            says = say('Card {card} should be "{right}", not "{wrong}".',
-                       card=number, right=card.name, wrong=wrong)  # fmt: skip
-            row = _with_card(program.body, number, Instruction(wrong))
-            yield Slip("card", Program(row), says)
-
-
-def _with_card(body: tuple[Node, ...], number: int, card: Instruction) -> tuple[Node, ...]:
-    """The row with another card in this place, counted from 1."""
-    first, *rest = body
-    if number > (size := cards_in(first)):
-        return (first, *_with_card(tuple(rest), number - size, card))
-    if isinstance(first, Repeat):
-        return (Repeat(first.times, _with_card(first.body, number, card)), *rest)
-    return (card, *rest)
+            facts = {"card": number, "right": card.name, "wrong": wrong}
+            says = say('Card {card} should be "{right}", not "{wrong}".', **facts)
+            yield Slip("card", with_card(program, number, Instruction(wrong)), says)
 
 
 def _wrong_turns(program: Program) -> Iterator[Slip]:
-    """Each loop at the top one turn shorter, or longer where it would be none."""
-    card = 1
-    for place, node in enumerate(program.body):
-        if isinstance(node, Repeat):
+    """Yield each loop at the top one turn shorter, or longer where it would be none."""
+    for place in places(program, into=()):
+        card, loop = place.number, place.node
+        if isinstance(loop, Repeat):
             too_few = say("The loop around card {card} needs one round more.", card=card)
             too_often = say("The loop around card {card} runs one round too many.", card=card)
-            times, says = (node.times - 1, too_few) if node.times > 2 else (3, too_often)
-            row = (*program.body[:place], Repeat(times, node.body), *program.body[place + 1 :])
-            yield Slip("loop", Program(row), says)
-        card += cards_in(node)
+            times, says = (loop.times - 1, too_few) if loop.times > 2 else (3, too_often)
+            yield Slip("loop", place.filled(Repeat(times, loop.body)), says)
 
 
 IDEA = "idea"
@@ -149,27 +137,16 @@ def _around(loop: Repeat) -> Iterator[tuple[Node, ...]]:
 
 
 def _turned(solution: Program, opposites: Mapping[str, str]) -> Iterator[Program]:
-    """Some cards taken for their opposites, all of them first."""
-    number = sum(card.name in opposites for card in solution.instructions)
-    ways = product((True, False), repeat=number) if number <= MOST_TURNED else [(True,) * number]
-    for way in ways:
+    """Yield programs in which some cards are taken for their opposites, all of them first."""
+    cards = enumerate(solution.instructions, 1)
+    found = [(number, opposites[card.name]) for number, card in cards if card.name in opposites]
+    many = len(found)
+    for way in product((True, False), repeat=many) if many <= MOST_TURNED else [(True,) * many]:
+        program = solution
+        for number, name in compress(found, way):
+            program = with_card(program, number, Instruction(name))
         if any(way):
-            turned = iter(way)
-            yield Program(_exchanged(solution.body, opposites, turned))
-
-
-def _exchanged(
-    body: tuple[Node, ...], opposites: Mapping[str, str], turned: Iterator[bool]
-) -> tuple[Node, ...]:
-    nodes: list[Node] = []
-    for node in body:
-        if isinstance(node, Repeat):
-            nodes.append(Repeat(node.times, _exchanged(node.body, opposites, turned)))
-        elif isinstance(node, Instruction) and node.name in opposites and next(turned):
-            nodes.append(Instruction(opposites[node.name]))
-        else:
-            nodes.append(node)
-    return tuple(nodes)
+            yield program
 
 
 MOST_MISTAKES = 3

@@ -1,4 +1,4 @@
-"""What a learner predicts of a run, beside what happened: right or not, and where they parted."""
+"""Predictions of a run: the question, the answer as it is read, and how it compares."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NAMED = re.compile(r"\s*(\d{1,6})\s*[:：](.*)", re.DOTALL)
 
 
 def board_of(answer: str) -> tuple[int | None, str]:
-    """The board that an answer names, perhaps none, and what it says of it.
+    """Return the board that an answer names, if any, and the rest of the answer.
 
     >>> board_of("2: b4 north"), board_of("e3: north")
     ((2, ' b4 north'), (None, 'e3: north'))
@@ -26,12 +26,12 @@ def board_of(answer: str) -> tuple[int | None, str]:
 
 
 def read_prediction(exercise: Exercise, start: Start, text: str) -> str:
-    """What was typed or pointed at, as `whereabouts` says it. Raises `AnswerError`."""
+    """Return a typed or pointed answer as `whereabouts` says it. Raise `AnswerError`."""
     return exercise.game.predictions(start.state).read(text)
 
 
 def asked_run(exercise: Exercise, start: Start, happens: Happens = attempt) -> Attempt:
-    """The run of the given program, as far as it is asked about."""
+    """Return the run of the given program, as far as the question goes."""
     tried = happens(exercise, exercise.given, start)
     if not exercise.file.after:
         return tried
@@ -39,11 +39,9 @@ def asked_run(exercise: Exercise, start: Start, happens: Happens = attempt) -> A
 
 
 def asks(exercise: Exercise, start: Start) -> str:
-    """What is asked of a run, with the word that the game has for its rounds."""
-    if not exercise.file.after:
-        return say("How will it end?")
-    started = [frame.event for frame in asked_run(exercise, start).trace
-               if isinstance(frame.event, Started)]  # fmt: skip
+    """Return the question about a run, with the game's word for its rounds."""
+    run = asked_run(exercise, start).trace if exercise.file.after else ()
+    started = [event for event, _ in run if isinstance(event, Started)]
     if not started:
         return say("How will it end?")
     last = started[-1]
@@ -52,7 +50,7 @@ def asks(exercise: Exercise, start: Start) -> str:
 
 
 def unclear(exercise: Exercise, start: Start, text: str) -> str:
-    """Why it is not clear how a learner thinks that a run will end; empty where it is."""
+    """Return why a prediction is not clear, or ""."""
     if not text.strip():
         return say("Say first how it will end.")
     try:
@@ -63,6 +61,6 @@ def unclear(exercise: Exercise, start: Start, text: str) -> str:
 
 
 def compared(tried: Attempt, said: str) -> Compared:
-    """A prediction that was read, beside the end of this run."""
+    """Compare a prediction that was read with the end of a run."""
     place = tried.game.whereabouts(tried.trace.final, tried.player)
     return tried.game.predictions(tried.trace.start).compared(said, place)

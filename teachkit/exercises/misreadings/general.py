@@ -11,6 +11,7 @@ from typing import Any
 from teachkit.core.game.game import Game, Misreading
 from teachkit.core.game.misreadings import by_program, by_trace, cards_of
 from teachkit.core.language.nodes import If, Instruction, Node, Repeat, While, branches
+from teachkit.core.language.places import with_rows
 from teachkit.core.language.program import Program
 from teachkit.core.run.events import Frame
 from teachkit.core.run.trace import Trace
@@ -20,19 +21,14 @@ Change = Callable[[Sequence[Node]], Iterator[Node]]
 
 
 def changed(nodes: Sequence[Node], change: Change) -> tuple[Node, ...]:
-    """A row in which `change` has made all rows anew, those inside brackets first."""
-    rows: list[Node] = []
-    for node in nodes:
-        match node:
-            case Repeat(times, body):
-                rows.append(Repeat(times, changed(body, change)))
-            case While(condition, body):
-                rows.append(While(condition, changed(body, change)))
-            case If(condition, body, otherwise):
-                rows.append(If(condition, changed(body, change), changed(otherwise, change)))
-            case _:
-                rows.append(node)
-    return tuple(change(rows))
+    """Return a row in which `change` has made all rows anew, those inside brackets first."""
+    rows = (
+        node
+        if isinstance(node, Instruction)
+        else with_rows(node, *(changed(row, change) for row in branches(node)))
+        for node in nodes
+    )
+    return tuple(change([*rows]))
 
 
 def reading(change: Change) -> Callable[[Program], Program]:
