@@ -23,9 +23,8 @@ from teachkit.core.game.levels import (
     task_in_words,
 )
 from teachkit.core.game.misreadings import ByCard, mirrored
-from teachkit.core.game.openings import Opening
 from teachkit.core.game.sensors import Sensors
-from teachkit.core.game.setups import Start
+from teachkit.core.game.setups import Opening, Start
 from teachkit.core.game.whereabouts import Whereabouts
 from teachkit.core.language.instructions import Card, InstructionSet
 from teachkit.core.language.nodes import Instruction

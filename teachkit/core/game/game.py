@@ -9,9 +9,9 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeAlias
 from teachkit.core.game.editing import Editing
 from teachkit.core.game.foresight import Foresight
 from teachkit.core.game.levels import Levels
-from teachkit.core.game.openings import Opening
 from teachkit.core.game.predictions import Prospects
 from teachkit.core.game.sensors import Sensors
+from teachkit.core.game.setups import Opening
 from teachkit.core.language.instructions import InstructionSet
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program

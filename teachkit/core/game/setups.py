@@ -1,18 +1,148 @@
-"""Set-ups: the records that hold what an exercise's `[[starts]]` may say."""
+"""Set-ups: the options of an edition, the opening of a match, and the records that hold a start."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass, fields
-from typing import Any, Generic, Self, TypeVar
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from typing import Any, Generic, Self, TypeAlias, TypeVar, cast
 
-from teachkit.core.data import structure
+from teachkit.core.data import structure, unknown_key
 from teachkit.core.language.instructions import InstructionSet
 from teachkit.core.language.program import Program
 from teachkit.core.run.events import State
-from teachkit.errors import BoardError, ProgramError
-from teachkit.words import say
+from teachkit.errors import BoardError, DataError, ProgramError
+from teachkit.words import say, shown
+
+R = TypeVar("R")
+
+Options: TypeAlias = Mapping[str, "range | tuple[str, ...] | None"]
+"""The fields that may be set: a number of a range, a list out of these words, or yes and no."""
+
+
+def with_options(rules: R, chosen: Mapping[str, Any], options: Options) -> R:
+    """These rules with some of their fields set.
+
+    Raises `DataError` that names what is wrong, with the nearest name that there is.
+
+    >>> from teachkit.games.algoracing.editions import BASIC, OPTIONS
+    >>> with_options(BASIC, {"targt": 5}, OPTIONS)
+    Traceback (most recent call last):
+    teachkit.errors.DataError: Unknown key "targt" in "options". Did you mean "target"?
+    >>> with_options(BASIC, {"target": 5}, OPTIONS).target
+    5
+    """
+    for name, value in chosen.items():
+        if name not in options:
+            raise DataError(unknown_key(name, list(options), "options"))
+        if says := _wrong(name, value, options[name]):
+            raise DataError(says)
+    changes = {name: tuple(value) if isinstance(value, list) else value
+               for name, value in chosen.items()}  # fmt: skip
+    return cast("R", replace(cast("Any", rules), **changes))
+
+
+def rules_of(
+    editions: Mapping[str, R], name: str, chosen: Mapping[str, Any], options: Options
+) -> R:
+    """The rules of the edition with this name, with some of their fields set.
+
+    Raises `BoardError` when there is no such edition, and what `with_options` raises.
+    """
+    if name not in list(editions):
+        raise BoardError(say('There is no edition "{name}"; there are: {names}.',
+                             name=name, names=", ".join(editions)))  # fmt: skip
+    return with_options(editions[name], chosen, options)
+
+
+def options_of(rules: Any, printed: Any, options: Options) -> dict[str, Any]:
+    """The options in which these rules differ from the printed ones, as plain data.
+
+    >>> from teachkit.games.algoracing.editions import BASIC, OPTIONS
+    >>> options_of(with_options(BASIC, {"target": 5}, OPTIONS), BASIC, OPTIONS)
+    {'target': 5}
+    """
+    pairs = {name: (getattr(rules, name), getattr(printed, name)) for name in options}
+    return {name: list(mine) if isinstance(mine, tuple) else mine
+            for name, (mine, theirs) in pairs.items() if mine != theirs}  # fmt: skip
+
+
+def _wrong(name: str, value: object, allowed: range | tuple[str, ...] | None) -> str | None:
+    if isinstance(allowed, range):
+        if type(value) is not int or value not in allowed:
+            return say('options: "{name}" is a number from {least} to {most}, not {value}.',
+                       name=name, least=allowed[0], most=allowed[-1],
+                       value=shown(value))  # fmt: skip
+    elif allowed is not None:
+        if not isinstance(value, list | tuple) or not set(map(str, value)) <= {*allowed}:
+            return say('options: "{name}" is a list out of {words}, not {value}.',
+                       name=name, words=", ".join(allowed), value=shown(value))  # fmt: skip
+    elif not isinstance(value, bool):
+        return say('options: "{name}" is either true or false, not {value}.',
+                   name=name, value=shown(value))  # fmt: skip
+    return None
+
+
+@dataclass(frozen=True)
+class Opening:
+    """What a game offers to those who want to play it, the first of each unless they say so.
+
+    `pieces` are who can sit at the table, in seat order, and `seats` how many may. `boards` are
+    the boards of an edition, none where a game has no board; `setup` is handed the edition, a
+    board and the pieces that play.
+
+    >>> from teachkit.games import roborally
+    >>> roborally.GAME.opening.match(2).players
+    ('red', 'green')
+    >>> roborally.GAME.opening.match(9)
+    Traceback (most recent call last):
+    teachkit.errors.BoardError: From 2 to 8 can play here, not 9.
+    """
+
+    editions: tuple[str, ...]
+    pieces: tuple[str, ...]
+    seats: range
+    boards: Callable[[str], Sequence[str]]
+    setup: Callable[[str, str, tuple[str, ...]], Any]
+
+    def match(self, seats: int | Sequence[str], edition: str = "", board: str = "") -> Any:
+        """The set-up of a match: for so many, or for these pieces.
+
+        A board may be an author's own, by the path of its TOML file. Raises `BoardError` that
+        says what would be right.
+        """
+        edition = edition or self.editions[0]
+        if edition not in self.editions:
+            raise BoardError(say("There is no edition {name} to play by; there are: {names}.",
+                                 name=shown(edition), names=", ".join(self.editions)))  # fmt: skip
+        return self.setup(edition, self._board(edition, board), self._pieces(seats))
+
+    def _pieces(self, seats: int | Sequence[str]) -> tuple[str, ...]:
+        count = seats if isinstance(seats, int) else len(seats)
+        if count not in self.seats:
+            raise BoardError(say("From {least} to {most} can play here, not {count}.",
+                                 least=self.seats[0], most=self.seats[-1],
+                                 count=count))  # fmt: skip
+        if isinstance(seats, int):
+            return self.pieces[:count]
+        for piece in seats:
+            if piece not in self.pieces:
+                raise BoardError(say("There is no piece {name}; there are: {names}.",
+                                     name=shown(piece), names=", ".join(self.pieces)))  # fmt: skip
+        return tuple(seats)
+
+    def _board(self, edition: str, board: str) -> str:
+        boards = self.boards(edition)
+        if not board:
+            return boards[0] if boards else ""
+        if not boards:
+            raise BoardError(say("This game has no boards; leave {board} out.", board=shown(board)))
+        if board not in boards and Path(board).suffix != ".toml":
+            raise BoardError(say("There is no board {name} to play on; there are: {names}.",
+                                 name=shown(board), names=", ".join(boards)))  # fmt: skip
+        return board
+
 
 T = TypeVar("T", bound=Hashable)
 

@@ -21,8 +21,7 @@ from teachkit.core.language.nodes import (
     branches,
     cards_in,
 )
-from teachkit.core.language.places import Place, places, with_card, with_rows
-from teachkit.core.language.program import Program
+from teachkit.core.language.program import Place, Program, places, with_card, with_rows
 from teachkit.core.run.walk import Step
 from teachkit.exercises.explaining.ways import Ways, ways
 from teachkit.exercises.judging.attempts import attempt, played_steps

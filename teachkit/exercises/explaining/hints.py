@@ -16,8 +16,7 @@ from teachkit.core.language.nodes import (
     branches,
     cards_in,
 )
-from teachkit.core.language.places import places, with_rows
-from teachkit.core.language.program import Program
+from teachkit.core.language.program import Program, places, with_rows
 from teachkit.core.run.chance import Chance
 from teachkit.core.run.decisions import Shuffle
 from teachkit.errors import ProgramError

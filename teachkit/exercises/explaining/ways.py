@@ -14,8 +14,7 @@ from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
 from teachkit.core.language.nodes import Bracket, Instruction, Node, Repeat
-from teachkit.core.language.places import Place, places
-from teachkit.core.language.program import Program
+from teachkit.core.language.program import Place, Program, places
 from teachkit.errors import TeachkitError
 from teachkit.exercises.judging.attempts import attempt
 from teachkit.exercises.judging.checks import SHAPES, complaint_about

@@ -12,8 +12,15 @@ from functools import cache, cached_property
 from importlib import resources
 
 from teachkit.core.board import files as boards
-from teachkit.core.board.distances import distances
-from teachkit.core.board.grid import Edge, Grid, both_sides, picture, read_rows, unknown_sign
+from teachkit.core.board.grid import (
+    Edge,
+    Grid,
+    both_sides,
+    distances,
+    picture,
+    read_rows,
+    unknown_sign,
+)
 from teachkit.core.board.squares import FACINGS, Facing, Square, read_place
 from teachkit.errors import BoardError
 from teachkit.games.algoracing.editions import SAMPLE_TYPES, Rules

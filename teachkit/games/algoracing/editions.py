@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from teachkit.core.game.options import Options
+from teachkit.core.game.setups import Options
 
 COLOURS = ("red", "green", "blue", "yellow")
 SAMPLE_TYPES = ("yellow", "blue", "green", "purple")

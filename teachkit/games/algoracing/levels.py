@@ -6,8 +6,7 @@ from collections.abc import Callable, Hashable, Iterator
 from functools import partial
 from itertools import product
 
-from teachkit.core.board.distances import distances
-from teachkit.core.board.grid import Edge, both_sides, is_rim
+from teachkit.core.board.grid import Edge, both_sides, distances, is_rim
 from teachkit.core.board.squares import FACINGS, Facing, Square, read_place
 from teachkit.core.game.levels import (
     Ask,

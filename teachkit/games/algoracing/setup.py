@@ -11,9 +11,7 @@ from msgspec.structs import replace
 
 from teachkit.core.board.decks import Deck
 from teachkit.core.board.squares import Square, read_place
-from teachkit.core.game.openings import Opening
-from teachkit.core.game.options import options_of, rules_of
-from teachkit.core.game.setups import Start, checked_program, twice
+from teachkit.core.game.setups import Opening, Start, checked_program, options_of, rules_of, twice
 from teachkit.core.language.nodes import Instruction, Repeat
 from teachkit.core.language.program import Program
 from teachkit.errors import BoardError, ProgramError

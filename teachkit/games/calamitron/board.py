@@ -26,8 +26,7 @@ from teachkit.core.board.grid import (
     unknown_sign,
 )
 from teachkit.core.board.squares import FACINGS, Facing, Square, read_facing, read_place
-from teachkit.core.game.options import with_options
-from teachkit.core.game.setups import twice
+from teachkit.core.game.setups import twice, with_options
 from teachkit.core.texts import nearest
 from teachkit.errors import BoardError
 from teachkit.games.calamitron.bots import records

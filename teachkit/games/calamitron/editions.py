@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from teachkit.core.game.options import Options
+from teachkit.core.game.setups import Options
 from teachkit.games.calamitron.bots import rogue_types
 
 _BASIC = ("forward", "forward-2", "left", "right")

@@ -9,9 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from teachkit.core.board.squares import Facing, Square, read_place
-from teachkit.core.game.openings import Opening
-from teachkit.core.game.options import rules_of
-from teachkit.core.game.setups import Start, checked_program, twice
+from teachkit.core.game.setups import Opening, Start, checked_program, rules_of, twice
 from teachkit.core.language.program import Program
 from teachkit.errors import BoardError
 from teachkit.games.calamitron.board import (

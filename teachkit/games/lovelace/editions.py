@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
 
-from teachkit.core.game.options import Options
+from teachkit.core.game.setups import Options
 from teachkit.games.lovelace.components import INSTRUCTION_NAMES
 
 CHARACTERS = ("ada", "babbage", "somerville", "menabrea")

@@ -11,9 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from teachkit.core.board.decks import Deck
-from teachkit.core.game.openings import Opening
-from teachkit.core.game.options import options_of, rules_of
-from teachkit.core.game.setups import Start, twice
+from teachkit.core.game.setups import Opening, Start, options_of, rules_of, twice
 from teachkit.errors import BoardError
 from teachkit.games.lovelace.cards import Patron, patrons, printed_engine
 from teachkit.games.lovelace.components import MOST, TOKEN_ROWS, Component, Engine, number_in

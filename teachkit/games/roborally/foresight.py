@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
 
-from teachkit.core.board.distances import distances
+from teachkit.core.board.grid import distances
 from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.core.game.foresight import Foresight, Halves, Planning, Rounds, beam
 from teachkit.core.language.nodes import Instruction

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from teachkit.core.game.openings import Opening
+from teachkit.core.game.setups import Opening
 from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow
 from teachkit.errors import BoardError

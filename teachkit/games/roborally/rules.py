@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeAlias
 
 from teachkit.core.game.game import Outcome
-from teachkit.core.game.options import Options
+from teachkit.core.game.setups import Options
 from teachkit.core.run.events import State
 from teachkit.core.run.flow import Flow
 from teachkit.games.roborally.cards import NAMES

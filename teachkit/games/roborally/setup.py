@@ -9,8 +9,7 @@ from typing import Any
 
 from teachkit.core.board.decks import Deck
 from teachkit.core.board.squares import Square, read_place
-from teachkit.core.game.options import options_of, rules_of
-from teachkit.core.game.setups import Start, checked_program, twice
+from teachkit.core.game.setups import Start, checked_program, options_of, rules_of, twice
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.errors import BoardError, ProgramError
