@@ -14,8 +14,7 @@ from typing import Any, NamedTuple
 from teachkit.core.game.game import Misreading
 from teachkit.core.game.levels import Levels
 from teachkit.core.language.nodes import Instruction, Node, Repeat
-from teachkit.core.language.places import places, with_card
-from teachkit.core.language.program import Program
+from teachkit.core.language.program import Program, places, with_card
 from teachkit.core.run.walk import straight_steps
 from teachkit.exercises.authoring.files import make_exercise
 from teachkit.exercises.generator.contract import Contract
