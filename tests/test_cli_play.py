@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from teachkit.classroom import lab
-from teachkit.classroom.alive import our_call
+from teachkit.classroom.notebooks import our_call
 from teachkit.cli import main
 
 

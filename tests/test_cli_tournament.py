@@ -10,8 +10,7 @@ import pytest
 
 from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.classroom.sandbox.warm import Patience
-from teachkit.classroom.tournament.playing import cool_down
-from teachkit.classroom.tournament.whole import Games
+from teachkit.classroom.tournament.playing import Games, cool_down
 from teachkit.widgets.table.opening import match_in
 from tests.classroom.conftest import patient
 from tests.test_cli import Said, Teachkit, elsewhere, one_sentence, teachkit
@@ -139,7 +138,7 @@ WRONG = {
 def test_a_wrong_command_line_is_one_sentence(
     options: str, says: str, played: Teachkit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("teachkit.classroom.grading.jobs.PATIENCE", 0.5)
+    monkeypatch.setattr("teachkit.classroom.jobs.PATIENCE", 0.5)
     if "--scheduler" in options:
         pytest.importorskip("distributed")
     bots(ada=LAST, bo=LAST)

@@ -1,16 +1,152 @@
-"""Notebooks beside exercises: every exercise that they name must be there."""
+"""What makes a notebook a lesson that is alive when it is opened: marks in its metadata.
+
+The mark lets `teachkit/jupyterlab` run the cells that show exercises; what only shows is folded
+and locked, and no cell can be deleted. Cells in which learners write stay open.
+"""
 
 from __future__ import annotations
 
+import ast
 import json
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
-from teachkit.classroom.library import exercise_files
-from teachkit.core.texts import nearest
+from teachkit.classroom.library import exercise_files, find_exercise
+from teachkit.core.data import write_whole
+from teachkit.core.texts import json_text, nearest
+from teachkit.errors import DataError, FolderError, UnknownNameError
 from teachkit.exercises.model.verdict import Remark
+from teachkit.games import game as find_game
+from teachkit.play.sitting import seated
 from teachkit.words import say
+
+IMPORT = "import teachkit as tk"
+SHOWN = frozenset(("exercise", "watch", "board", "roads", "finish", "table"))
+
+
+def mark(notebook: dict[str, Any]) -> None:
+    """Mark a notebook (as JSON) and its cells; marking it again changes nothing.
+
+    An author who lets learners change a call of ours says so: `"teachkit": {"yours": true}`.
+
+    >>> cell = {"cell_type": "code", "metadata": {}, "source": 'tk.exercise("00-02")'}
+    >>> mark({"metadata": {}, "cells": [cell]})
+    >>> cell["metadata"]["teachkit"]
+    {'live': True}
+    """
+    notebook["metadata"]["teachkit"] = notebook["metadata"].get("teachkit", {}) | {"lesson": True}
+    for cell in notebook["cells"]:
+        _mark_cell(cell, cell["metadata"])
+
+
+def _mark_cell(cell: dict[str, Any], metadata: dict[str, Any]) -> None:
+    metadata["deletable"] = False
+    if cell["cell_type"] != "code":
+        metadata["editable"] = False
+        return
+    call = our_call("".join(cell["source"]))
+    if not call:
+        return
+    ours = metadata.get("teachkit", {})
+    if not ours.get("yours"):
+        metadata["editable"] = False
+        metadata["jupyter"] = metadata.get("jupyter", {}) | {"source_hidden": True}
+    if call == "points":
+        metadata.setdefault("jupyter", {})["outputs_hidden"] = True
+    else:
+        metadata["teachkit"] = ours | {"live": True}
+
+
+def our_call(source: str) -> str:
+    """The name of the call of ours that this is, with literals only; empty if it is none.
+
+    >>> our_call('tk.watch("algoracing", program="forward")'), our_call("tk.exercise(name)")
+    ('watch', '')
+    """
+    if source.strip() == IMPORT:
+        return "import"
+    try:
+        call = ast.parse(source.strip(), mode="eval").body
+        assert isinstance(call, ast.Call)
+        assert isinstance(call.func, ast.Attribute)
+        for each in (*call.args, *(keyword.value for keyword in call.keywords)):
+            ast.literal_eval(each)
+    except (SyntaxError, ValueError, AssertionError):
+        return ""
+    is_ours = ast.unparse(call.func.value) == "tk" and call.func.attr in SHOWN | {"points"}
+    return call.func.attr if is_ours else ""
+
+
+_ANSWER = re.compile(r"%%exercise[ \t]+(\S+)[^\n]*\n?")
+_ASKS = re.compile(r"^%%exercise|\btk\.(exercise|points)\(")
+_EARNED = re.compile(r"Workbench\(.*, [1-9]\d* of \d+ points\)|^(?!0\.0$)\d+\.\d+$")
+_VIEW = "application/vnd.jupyter.widget-view+json"
+
+
+def blank_notebook(path: Path, changed: frozenset[str] = frozenset()) -> str:
+    """The text of a notebook in which nobody has answered anything.
+
+    Cells for functions say again what is given. The still pictures of the boards stay, unless
+    somebody has worked here: then nothing stays of what exercises have shown. Nor does what the
+    cells of `changed` exercises said. It is marked as a lesson, so that it is alive when it is
+    opened. Raises `DataError` for a file that is no notebook.
+    """
+    notebook = _read(path)
+    mark(notebook)
+    cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    traces = [bool(notebook["metadata"].pop("widgets", None)), *map(_shows_points, cells)]
+    traces += [_put_back(cell, path) for cell in cells]
+    for cell in cells:
+        cell["metadata"].pop("execution", None)
+        for output in cell["outputs"]:
+            output.get("data", {}).pop(_VIEW, None)
+        answers = _ANSWER.match(_text(cell["source"]))
+        if (any(traces) and _ASKS.search(_text(cell["source"]))) or (
+            answers and find_exercise(answers[1], path.parent).id in changed
+        ):
+            cell["outputs"], cell["execution_count"] = [], None
+    return json.dumps(notebook, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+
+
+def _read(path: Path) -> Any:
+    try:
+        notebook = json.loads(path.read_text(encoding="utf-8"))
+        if notebook["nbformat"] == 4 and all("cell_type" in cell for cell in notebook["cells"]):
+            return notebook
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        pass
+    raise DataError(say("this is no notebook; save it once more in JupyterLab"), path)
+
+
+def _text(lines: str | list[str]) -> str:
+    """A notebook's text may be stored line by line."""
+    return "".join(lines)
+
+
+def _shows_points(cell: Any) -> bool:
+    """Whether a cell shows points that somebody has earned."""
+    asks = _ASKS.search(_text(cell["source"]))
+    shown = [_text(output.get("data", {}).get("text/plain", "")) for output in cell["outputs"]]
+    return bool(asks) and any(map(_EARNED.search, shown))
+
+
+def _put_back(cell: Any, path: Path) -> bool:
+    """Give a cell for a function its first text back; whether there was another one."""
+    source = _text(cell["source"])
+    answer = _ANSWER.match(source)
+    if not answer:
+        return False
+    try:
+        given = find_exercise(answer[1], path.parent).file.given.strip("\n")
+    except UnknownNameError as error:
+        raise DataError(error.says, path) from error
+    if source[answer.end() :].strip("\n") == given:
+        return False
+    cell["source"] = f"{source[: answer.end()].rstrip()}\n{given}".splitlines(keepends=True)
+    return True
+
 
 _CALLED = re.compile(r"""\btk\.(?:exercise|points)\(\s*["']([^"']*)["']""")
 _HANDED_IN = re.compile(r"^%%exercise +(\S+)")
@@ -50,3 +186,47 @@ def _is_there(name: str, files: Collection[str], folder: Path) -> bool:
     if name.endswith(".toml"):
         return (folder / name).is_file()
     return name in files or sum(other.startswith(f"{name}-") for other in files) == 1
+
+
+def lay_table(folder: Path, game: str, names: Sequence[str], how: Mapping[str, Any]) -> Path:
+    """Write the notebook of this game; its answers lie in another file. Raises `TeachkitError`.
+
+    What cannot be opened is told now, before anything is written or started.
+    """
+    setup = find_game(game).opening.match(
+        len(names), str(how.get("edition", "")), str(how.get("board", ""))
+    )
+    seated(setup.players, names)
+    call = f"tk.table({game!r}, {list(names)!r}"
+    call += "".join(f", {name}={fact!r}" for name, fact in how.items()) + ")"
+    called = re.sub(r"\W+", "-", "-".join([game, *names])).strip("-")[:60]
+    path = folder / f"{called}.ipynb"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FolderError(
+            say('"{folder}" cannot be written; choose a folder of your own.', folder=folder)
+        ) from error
+    write_whole(path, json_text(notebook_of(call), indent=1) + "\n")
+    return path
+
+
+def notebook_of(call: str) -> dict[str, Any]:
+    """A notebook with this one call of ours, alive when it is opened.
+
+    >>> [cell["metadata"]["teachkit"] for cell in notebook_of('tk.table("lovelace")')["cells"]]
+    [{'live': True}, {'live': True}]
+    """
+    cells: list[dict[str, Any]] = [
+        {
+            "id": name, "cell_type": "code", "source": source, "metadata": {}, "outputs": [],
+            "execution_count": None,
+        }
+        for name, source in (("import", IMPORT), ("table", call))
+    ]  # fmt: skip
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    notebook = {
+        "cells": cells, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5
+    }  # fmt: skip
+    mark(notebook)
+    return notebook

@@ -8,7 +8,7 @@ import sys
 import click
 
 from teachkit import __version__
-from teachkit.cli import author, grade, learn, play, release, tournament
+from teachkit.cli import author, grade, learn, release, tournament
 from teachkit.core.texts import one_line
 from teachkit.errors import TeachkitError
 from teachkit.words import say
@@ -59,6 +59,6 @@ for command in (
     grade.grade,
     tournament.tournament,
     learn.rules,
-    play.play,
+    learn.play,
 ):
     commands.add_command(command)

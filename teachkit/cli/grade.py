@@ -1,23 +1,19 @@
-"""What a teacher types when the class has handed in: `teachkit grade`."""
+"""The command that grades a class: `teachkit grade`."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from teachkit.core.texts import one_line
+from teachkit.cli.console import journal_kept, tell, way_of, with_bar
 from teachkit.words import say, say_many
 
 if TYPE_CHECKING:
-    from teachkit.classroom.grading.grade import Graded
     from teachkit.classroom.grading.gradebook import Gradebook
-    from teachkit.classroom.grading.jobs import Way
-    from teachkit.classroom.grading.journal import Journal
 
 MOST_NAMED = 20
 
@@ -64,12 +60,16 @@ def grade(
     the notes; 2: nothing could be graded.
     """
     from teachkit import __version__
+    from teachkit.classroom.grading.class_grading import (
+        Journal,
+        beside,
+        grade_class,
+        shortcomings,
+        sweep,
+    )
     from teachkit.classroom.grading.grade import course_in
     from teachkit.classroom.grading.gradebook import FORMATS, gradebook
-    from teachkit.classroom.grading.journal import Journal
-    from teachkit.classroom.grading.leftovers import beside, sweep
     from teachkit.classroom.grading.submissions import submissions_in
-    from teachkit.classroom.grading.wholeclass import grade_class, shortcomings
     from teachkit.core.data import write_whole
 
     language = os.environ.get("TEACHKIT_LANGUAGE", "")
@@ -82,8 +82,15 @@ def grade(
     for file in written:
         sweep(file)
     journal = Journal(output, course, resume, " ".join((__version__, *cannot)))
-    with _kept(journal, len(handed_in)):
-        graded = _watched(grade_class(course, handed_in, way, journal), len(handed_in))
+    all_ = len(handed_in)
+
+    def kept() -> str:
+        done = len(journal)
+        return say("{done} of {all} learners are kept; go on with --resume.", done=done, all=all_)
+
+    with journal_kept(journal, kept):
+        grades = grade_class(course, handed_in, way, journal)
+        graded = with_bar(grades, say("Grading"), all_)
         book = gradebook(course, graded)
         write_whole(output, FORMATS[form](book))
         if report:
@@ -92,38 +99,6 @@ def grade(
             write_whole(report, page(book, cannot, course.language))
     journal.remove()
     return _sum_up(book, written)
-
-
-def way_of(scheduler: str | None, workers: int | None, jobs: int) -> Way:
-    """How work is done: on a cluster, by so many processes, or here."""
-    from teachkit.classroom.grading.jobs import cluster, here, processes
-
-    if scheduler:
-        return cluster(scheduler)
-    number = min(workers or os.cpu_count() or 1, jobs)
-    return processes(number) if number > 1 else here()
-
-
-def _watched(graded: Iterable[Graded], learners: int) -> list[Graded]:
-    """Everybody, with a bar on a terminal."""
-    from tqdm import tqdm
-
-    return list(tqdm(graded, say("Grading"), learners, leave=False, disable=None))
-
-
-@contextmanager
-def _kept(journal: Journal, learners: int) -> Iterator[None]:
-    """Whatever breaks the work off: what is done is kept, and said."""
-    try:
-        yield
-    except BaseException:
-        if len(journal):
-            journal.close()
-            tell([say("{done} of {all} learners are kept; go on with --resume.",
-                       done=len(journal), all=learners)])  # fmt: skip
-        else:
-            journal.remove()
-        raise
 
 
 def _sum_up(book: Gradebook, written: Sequence[Path]) -> int:
@@ -136,9 +111,3 @@ def _sum_up(book: Gradebook, written: Sequence[Path]) -> int:
     noted = say_many("{number} thing to look at", "{number} things to look at", len(look))
     tell([f"{learners}: {files} ({noted})" if look else f"{learners}: {files}"])
     return 1 if look else 0
-
-
-def tell(lines: Iterable[str]) -> None:
-    """Each of them a line on stderr."""
-    for line in lines:
-        click.echo(one_line(line), err=True)

@@ -1,4 +1,4 @@
-"""What a teacher types before the lesson: `teachkit release`, `teachkit handout`."""
+"""The commands that prepare a lesson: `teachkit release` and `teachkit handout`."""
 
 from __future__ import annotations
 

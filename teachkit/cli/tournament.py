@@ -1,29 +1,26 @@
-"""What starts a tournament of strategies: `teachkit tournament`."""
+"""The command that lets strategies play against each other: `teachkit tournament`."""
 
 from __future__ import annotations
 
 import json
 import os
 import re
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from teachkit.cli.grade import tell, way_of
-from teachkit.cli.table import table
+from teachkit.cli.console import journal_kept, table, tell, way_of, with_bar
 from teachkit.errors import FolderError
 from teachkit.games import NAMES
 from teachkit.words import say, say_many
 
 if TYPE_CHECKING:
-    from teachkit.classroom.grading.jobs import Way
+    from teachkit.classroom.jobs import Way
     from teachkit.classroom.tournament.entrants import Entrant
     from teachkit.classroom.tournament.playing import Terms
     from teachkit.classroom.tournament.results import Results
-    from teachkit.classroom.tournament.whole import Games
     from teachkit.play.tournament import Played
 
 JOURNAL = "games.journal"
@@ -74,9 +71,8 @@ def tournament(
     """
     from teachkit import __version__
     from teachkit.classroom.tournament.entrants import entrants_in, of_house
-    from teachkit.classroom.tournament.playing import Terms
+    from teachkit.classroom.tournament.playing import Games, Terms, able, games, jobs
     from teachkit.classroom.tournament.results import Results
-    from teachkit.classroom.tournament.whole import Games, able, jobs
 
     terms = Terms(game, edition, board, trusted=trust_functions)
     entrants, unread = entrants_in(strategies)
@@ -93,8 +89,16 @@ def tournament(
         tell([say_many("{number} kept game could not be read; it is played again.",
                        "{number} kept games could not be read; they are played again.",
                        journal.unread)])  # fmt: skip
-    with _kept(journal, len(all_jobs)):
-        found = _watched(terms, all_jobs, way, journal)
+
+    def kept() -> str:
+        done = len(journal)
+        return say(
+            "{done} of {all} games are kept; go on with --resume.", done=done, all=len(all_jobs)
+        )
+
+    with journal_kept(journal, kept):
+        played = games(terms, all_jobs, way, journal)
+        found = with_bar(played, say("Playing"), len(all_jobs))
         results = Results.of(terms, [each.name for each in players], found, notes)
         _write(results, cannot, out)
     journal.remove()
@@ -103,7 +107,7 @@ def tournament(
 
 def _held(terms: Terms, entrants: Sequence[Entrant], way: Way) -> tuple[str, ...]:
     """What cannot be enforced against learners' strategies. Raises where none would be run."""
-    from teachkit.classroom.tournament.whole import held
+    from teachkit.classroom.tournament.playing import held
 
     if all(entrant.house for entrant in entrants):
         return ()
@@ -122,31 +126,6 @@ def _folder(out: Path) -> Path:
             say('"{path}" cannot be written; choose a folder of your own.', path=out)
         ) from None
     return out
-
-
-def _watched(terms: Terms, all_jobs: Sequence[Any], way: Way, journal: Games) -> list[Any]:
-    """All games, with a bar on a terminal."""
-    from tqdm import tqdm
-
-    from teachkit.classroom.tournament.whole import games
-
-    played = games(terms, all_jobs, way, journal)
-    return list(tqdm(played, say("Playing"), len(all_jobs), leave=False, disable=None))
-
-
-@contextmanager
-def _kept(journal: Games, games: int) -> Iterator[None]:
-    """Whatever breaks the tournament off: what has been played is kept, and said."""
-    try:
-        yield
-    except BaseException:
-        if len(journal):
-            journal.close()
-            tell([say("{done} of {all} games are kept; go on with --resume.",
-                      done=len(journal), all=games)])  # fmt: skip
-        else:
-            journal.remove()
-        raise
 
 
 def _write(results: Results, cannot: Sequence[str], out: Path) -> None:

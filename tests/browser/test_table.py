@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from teachkit.classroom.tables import lay_table
+from teachkit.classroom.notebooks import lay_table
 from teachkit.core.game.editing import EditRow
 from teachkit.core.run.decisions import PickSome, WriteProgram
 from teachkit.games import game

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from teachkit.classroom.grading import functions
-from teachkit.classroom.grading.jobs import Way, cluster, here, processes
+from teachkit.classroom.jobs import Way, cluster, here, processes
 from teachkit.classroom.sandbox.sandbox import Limits, Sandbox
 from teachkit.classroom.sandbox.warm import Patience
 

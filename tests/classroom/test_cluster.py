@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
+from teachkit.classroom.grading.class_grading import shortcomings
 from teachkit.classroom.grading.grade import Course, grade_submission
-from teachkit.classroom.grading.jobs import ClusterError, Lost, Way, cluster, each, here, processes
 from teachkit.classroom.grading.submissions import File, Submission
-from teachkit.classroom.grading.wholeclass import shortcomings
+from teachkit.classroom.jobs import ClusterError, Lost, Way, cluster, each, here, processes
 from tests.classroom.handedin import STEPS, TWICE, answers, own_course
 
 pytestmark = pytest.mark.slow
@@ -85,7 +85,7 @@ class Forgetful(Executor):
 
 
 def test_a_pool_that_broke_in_silence_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("teachkit.classroom.grading.jobs.SILENCE", 0.01)
+    monkeypatch.setattr("teachkit.classroom.jobs.SILENCE", 0.01)
     pools: Iterator[Any] = iter([Forgetful(), *(here().workers() for _ in range(3))])
     assert done(abs, [-1, -2], Way(lambda: next(pools), 2)) == [1, 2]
 
@@ -124,7 +124,7 @@ def test_without_dask_one_sentence_says_what_to_install(monkeypatch: pytest.Monk
 @pytest.mark.parametrize("nowhere", ["tcp://127.0.0.1:9", "nonsense://x", "no address"])
 def test_no_scheduler_is_one_sentence(nowhere: str, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
-    monkeypatch.setattr("teachkit.classroom.grading.jobs.PATIENCE", 0.5)
+    monkeypatch.setattr("teachkit.classroom.jobs.PATIENCE", 0.5)
     with pytest.raises(ClusterError) as caught:
         done(abs, [1], cluster(nowhere))
     assert caught.value.says == f"No scheduler with workers answers at {nowhere}."

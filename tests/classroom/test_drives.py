@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from teachkit.classroom.answers import Answers
-from teachkit.classroom.deck import deck
+from teachkit.classroom.grading.class_grading import shortcomings
 from teachkit.classroom.grading.grade import course_in
-from teachkit.classroom.grading.jobs import here
-from teachkit.classroom.grading.wholeclass import shortcomings
+from teachkit.classroom.handout import deck
+from teachkit.classroom.jobs import here
 from teachkit.classroom.library import find_exercise
 from teachkit.classroom.release import learners_copy
 from teachkit.classroom.score import points
@@ -55,7 +55,9 @@ def test_answers_are_graded_in_the_sandbox(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_shortcomings_are_told_for_drives(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("teachkit.classroom.grading.wholeclass.cannot_enforce", lambda *_: ("a",))
+    monkeypatch.setattr(
+        "teachkit.classroom.grading.class_grading.cannot_enforce", lambda *_: ("a",)
+    )
     assert shortcomings(course_in(tmp_path), here()) == ("a",)
 
 

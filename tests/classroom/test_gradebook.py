@@ -30,8 +30,7 @@ from teachkit.classroom.grading.gradebook import (
     long,
     moodle,
 )
-from teachkit.classroom.grading.newest import counting
-from teachkit.classroom.grading.records import LONGEST_ANSWER, read_records
+from teachkit.classroom.grading.records import LONGEST_ANSWER, counting, read_records
 from teachkit.classroom.grading.submissions import File, Submission
 from teachkit.core.texts import is_seen, one_line
 from teachkit.errors import DataError

@@ -14,8 +14,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.text import Text
 
 from teachkit.classroom import handout as room
-from teachkit.classroom.deck import deck
-from teachkit.classroom.handout import handout, places
+from teachkit.classroom.handout import deck, handout, places
 from teachkit.classroom.library import exercise_files, exercises_of, find_exercise
 from teachkit.draw.paper import PAPERS, Face, Page, flowed, pdf, sheets, width_of
 from teachkit.exercises.model.exercise import Exercise

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from teachkit.classroom.grading import functions
+from teachkit.classroom.grading.class_grading import OLD, sweep
 from teachkit.classroom.grading.grade import _judged
-from teachkit.classroom.grading.leftovers import OLD, sweep
 from teachkit.classroom.sandbox import sandbox as sandboxes
 from teachkit.classroom.sandbox import walls
 from teachkit.classroom.sandbox.sandbox import Sandbox

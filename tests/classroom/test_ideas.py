@@ -9,7 +9,7 @@ import pytest
 
 from teachkit.classroom.grading.grade import Graded, Row
 from teachkit.classroom.grading.gradebook import FORMATS, Gradebook
-from teachkit.classroom.report.ideas import Told, ideas_to_talk_about, likely
+from teachkit.classroom.report.mistakes import Told, ideas_to_talk_about, likely
 from teachkit.cli import main
 from teachkit.exercises.misreadings.ideas import wrong_answers
 from tests.classroom.ideaclass import SLIPS, SOUND, computed, hand_in, have, lessons

@@ -10,8 +10,8 @@ from unittest.mock import Mock
 
 import pytest
 
-from teachkit.classroom.grading import budget
-from teachkit.classroom.grading.leftovers import beside
+from teachkit.classroom.grading import archives as budget
+from teachkit.classroom.grading.class_grading import beside
 from teachkit.classroom.grading.submissions import File, Submission, submissions_in
 from teachkit.errors import FolderError
 from tests.classroom.handedin import hand_in

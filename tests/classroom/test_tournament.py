@@ -13,13 +13,21 @@ from unittest.mock import Mock
 
 import pytest
 
-from teachkit.classroom.grading.jobs import Lost, Way, each, here
+from teachkit.classroom.jobs import Lost, Way, each, here
 from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.classroom.tournament.entrants import Entrant, Trouble, entrants_in, of_house
-from teachkit.classroom.tournament.playing import Job, Terms, cool_down, play
+from teachkit.classroom.tournament.playing import (
+    Games,
+    Job,
+    Terms,
+    able,
+    cool_down,
+    games,
+    jobs,
+    play,
+)
 from teachkit.classroom.tournament.results import Results
 from teachkit.classroom.tournament.sandboxed_player import MOST_KEPT
-from teachkit.classroom.tournament.whole import Games, able, games, jobs
 from teachkit.errors import DataError, TeachkitError
 from teachkit.games import NAMES, game
 from teachkit.play.saves import loaded
@@ -188,7 +196,7 @@ def test_what_the_journal_knows_is_not_played_again(
     one, lines = played_here[0], journal.read_text().splitlines()
     journal.write_text("\n".join([*lines[:-7], "[1, {}]", "no JSON", lines[-1][:50]]))
     counted = Mock(side_effect=play)
-    monkeypatch.setattr("teachkit.classroom.tournament.whole.play", counted)
+    monkeypatch.setattr("teachkit.classroom.tournament.playing.play", counted)
     kept = Games(journal, TERMS, resume=True)
     assert (len(kept), kept.unread) == (len(one.games) - 7, 3)
     kept.close()
@@ -208,7 +216,7 @@ def test_who_changes_a_strategy_plays_anew(journal: Path) -> None:
 
 
 def test_a_game_that_fails_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("teachkit.classroom.tournament.whole.play", lambda terms, job: 1 // 0)
+    monkeypatch.setattr("teachkit.classroom.tournament.playing.play", lambda terms, job: 1 // 0)
     field, kept = jobs(TERMS, FIELD[:2], 1, "x"), Games(tmp_path / "journal", TERMS, resume=False)
     found = Results.of(TERMS, ["last", "chance"], list(games(TERMS, field, here(), kept)))
     kept.close()

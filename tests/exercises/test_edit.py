@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from teachkit.classroom import handout
-from teachkit.classroom.deck import deck
+from teachkit.classroom.handout import deck
 from teachkit.classroom.report.drawn import answer_drawn, board_drawn, given_drawn
 from teachkit.core.language.program import Program
 from teachkit.errors import DataError, TeachkitError

@@ -16,7 +16,7 @@ from typing import Any
 import nbformat
 from nbclient import NotebookClient
 
-from teachkit.classroom.alive import mark
+from teachkit.classroom.notebooks import mark
 
 LESSONS = Path(__file__).resolve().parents[2] / "lessons"
 VIEW = "application/vnd.jupyter.widget-view+json"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import teachkit as tk
-from teachkit.classroom.alive import our_call
+from teachkit.classroom.notebooks import our_call
 from teachkit.errors import DataError
 from teachkit.widgets.player import Player
 

@@ -16,14 +16,14 @@ from typing import Any
 import pytest
 from babel.messages.catalog import Catalog
 
-from teachkit.classroom.grading import budget, grade
+from teachkit.classroom.grading import archives as budget
+from teachkit.classroom.grading import grade
+from teachkit.classroom.grading.class_grading import Journal, grade_class
 from teachkit.classroom.grading.grade import Course, Graded, Row, course_in, grade_submission
 from teachkit.classroom.grading.gradebook import Gradebook, gradebook
-from teachkit.classroom.grading.jobs import Lost, cluster, each
-from teachkit.classroom.grading.journal import Journal
 from teachkit.classroom.grading.records import Said
 from teachkit.classroom.grading.submissions import File, Submission, submissions_in
-from teachkit.classroom.grading.wholeclass import grade_class
+from teachkit.classroom.jobs import Lost, cluster, each
 from teachkit.classroom.library import find_exercise
 from teachkit.classroom.report.drawn import answer_drawn, board_drawn, given_drawn
 from teachkit.classroom.report.heatmap import heat_map
@@ -39,8 +39,8 @@ from .extract import sentences
 from .pseudo import Pseudo, escaped, refused
 
 ROOMS = (
-    "teachkit/classroom/grading/", "teachkit/classroom/report/", "teachkit/cli/grade.py",
-    "teachkit/classroom/pages/report.html",
+    "teachkit/classroom/grading/", "teachkit/classroom/jobs.py", "teachkit/classroom/report/",
+    "teachkit/classroom/pages/report.html", "teachkit/cli/grade.py",
 )  # fmt: skip
 # What stands in quotes, paths, ids, names of learners and errors, and what a shell is told.
 FACTS = re.compile(
@@ -129,7 +129,7 @@ def said_of_courses(folder: Path) -> Iterator[str]:
 
 def said_of_jobs(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     pytest.importorskip("distributed")
-    monkeypatch.setattr("teachkit.classroom.grading.jobs.PATIENCE", 0.2)
+    monkeypatch.setattr("teachkit.classroom.jobs.PATIENCE", 0.2)
     yield refused(lambda: dict(each(abs, [1], cluster("tcp://127.0.0.1:9"))))
     monkeypatch.setitem(sys.modules, "distributed", None)
     yield refused(partial(cluster, "x"))
@@ -160,7 +160,7 @@ def said_on_the_page(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
     graded.append(grade_submission(course, handed("B", answers({STEPS: "u-turn"}))))
     monkeypatch.undo()
     graded += not_run(course, handed_in[9], monkeypatch)
-    monkeypatch.setattr("teachkit.classroom.grading.wholeclass.each", lambda *_: [(0, lost())])
+    monkeypatch.setattr("teachkit.classroom.grading.class_grading.each", lambda *_: [(0, lost())])
     journal = Journal(folder / "x.csv", course)
     graded += grade_class(course, handed_in[:1], Any, journal)  # type: ignore[arg-type]
     journal.remove()

@@ -14,8 +14,15 @@ from typing import Any, NamedTuple
 
 from teachkit import words
 from teachkit.classroom.grading.functions import NotRunError, Turn, sandbox
-from teachkit.classroom.grading.newest import Read, counting, newest, others
-from teachkit.classroom.grading.records import Record, Said, read_records
+from teachkit.classroom.grading.records import (
+    Read,
+    Record,
+    Said,
+    counting,
+    newest,
+    others,
+    read_records,
+)
 from teachkit.classroom.grading.submissions import Submission
 from teachkit.classroom.library import packaged_lessons
 from teachkit.classroom.sandbox.sandbox import SandboxError

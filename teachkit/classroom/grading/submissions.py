@@ -14,11 +14,12 @@ from pathlib import Path
 from typing import NamedTuple
 from zipfile import ZipInfo
 
-from teachkit.classroom.grading import budget as limits
-from teachkit.classroom.grading.budget import Budget, TooMuchError
-from teachkit.classroom.grading.finding import (
+from teachkit.classroom.grading import archives as limits
+from teachkit.classroom.grading.archives import (
+    Budget,
     Found,
     OddlyPackedError,
+    TooMuchError,
     contents,
     filetype,
     in_entry,
@@ -29,15 +30,16 @@ from teachkit.classroom.grading.finding import (
     too_large,
     zips_last,
 )
-from teachkit.classroom.grading.names import (
+from teachkit.classroom.grading.learners import (
+    Claim,
     Owner,
     cleaned,
     is_answers,
     is_from_lms,
     owner_of,
     said_by_name,
+    told_apart,
 )
-from teachkit.classroom.grading.same_learner import Claim, told_apart
 from teachkit.errors import FolderError
 from teachkit.words import say
 

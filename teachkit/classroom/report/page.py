@@ -13,8 +13,15 @@ from teachkit.classroom.grading.gradebook import Gradebook
 from teachkit.classroom.pages import render
 from teachkit.classroom.report.drawn import answer_drawn, board_drawn, given_drawn
 from teachkit.classroom.report.heatmap import heat_map
-from teachkit.classroom.report.ideas import Talk, ideas_to_talk_about
-from teachkit.classroom.report.mistakes import Mistake, Tried, how_it_went, needs, wrong_says
+from teachkit.classroom.report.mistakes import (
+    Mistake,
+    Talk,
+    Tried,
+    how_it_went,
+    ideas_to_talk_about,
+    needs,
+    wrong_says,
+)
 from teachkit.exercises.explaining.marking import was_seen_at_once
 from teachkit.words import say, say_many, translate
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from teachkit.classroom.tournament.entrants import Trouble
 from teachkit.classroom.tournament.playing import Terms
-from teachkit.classroom.tournament.ratings import Rating, ratings
 from teachkit.play.tournament import Pass, Played, Row, met, standings, upsets
 
 
@@ -81,3 +80,34 @@ class Results:
             "teachkit": 1, "terms": self.terms._asdict(), "table": table, "games": games,
             "troubles": [list(trouble) for trouble in self.troubles],
         }  # fmt: skip
+
+
+class Rating(NamedTuple):
+    """How strong somebody is, and how uncertain that still is; everybody begins with 25 and 8.3."""
+
+    strength: float
+    doubt: float
+
+    @property
+    def at_least(self) -> float:
+        """Almost certainly: the strength less three times the doubt."""
+        return self.strength - 3 * self.doubt
+
+
+def ratings(names: Iterable[str], games: Iterable[Played]) -> dict[str, Rating]:
+    """Everybody's rating after these games, in the order of their fixtures.
+
+    >>> ratings(["ada"], [])["ada"].at_least
+    0.0
+    """
+    from openskill.models import PlackettLuce
+
+    model = PlackettLuce()
+    rated = {name: model.rating(name=name) for name in names}
+    for game in sorted(games, key=lambda game: game.fixture.number):
+        if game.is_team:
+            continue  # they never meet
+        teams = [[rated[name]] for name in game.fixture.seats]
+        after = model.rate(teams, ranks=[-share for share in game.shares])
+        rated |= {name: team[0] for name, team in zip(game.fixture.seats, after, strict=True)}
+    return {name: Rating(each.mu, each.sigma) for name, each in rated.items()}

@@ -1,7 +1,7 @@
-"""What lies in a hand-in: folders and zips, looked into with suspicion, nothing ever unpacked.
+"""How much one learner's hand-in may take: entries, bytes unpacked, bytes of text, seconds.
 
-No link is followed, nothing is read beyond a budget, and a name is only ever a name, never a place
-to write to.
+One budget for everything that a learner handed in, however it is packed; when it is spent, that
+learner is told what was too much, and nobody else has lost anything.
 """
 
 from __future__ import annotations
@@ -10,16 +10,96 @@ import io
 import os
 import stat
 import struct
+import time
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path, PurePosixPath
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from teachkit.classroom.grading import budget as limits
-from teachkit.classroom.grading.budget import Budget, TooMuchError
 from teachkit.words import say
+
+MOST_BYTES = 1_000_000  # an answers file with every lesson solved has about fifty thousand
+MOST_TEXT = 2_000_000  # all answers files together
+MOST_UNPACKED = 16_000_000  # zips within a zip
+MOST_ZIPPED = 50_000_000  # one zip, packed
+MOST_DIRECTORY = 1_000_000  # the table of contents of one zip
+MOST_CLASS = 16_000_000  # the table of contents of the zip of a whole class
+MOST_ENTRIES = 5_000  # files and folders, in zips too
+MOST_FILES = 20  # answers files that are read
+MOST_DEEP = 8
+MOST_SECONDS = 30.0  # of computing; a disk or another program may be slow
+PIECE = 65_536
+
+
+class TooMuchError(Exception):
+    """A budget is spent; `says` is the sentence about it."""
+
+    def __init__(self, says: str) -> None:
+        super().__init__(says)
+        self.says = says
+
+
+class Readable(Protocol):
+    """What can be read in pieces."""
+
+    def read(self, size: int, /) -> bytes: ...
+
+
+def _ends() -> float:
+    return time.thread_time() + MOST_SECONDS
+
+
+@dataclass
+class Budget:
+    """What one learner's hand-in has taken so far. Every method may raise `TooMuchError`."""
+
+    entries: int = 0
+    unpacked: int = 0
+    text: int = 0
+    ends: float = field(default_factory=_ends)
+
+    def entry(self, number: int = 1) -> None:
+        """So many more files or folders."""
+        self.entries += number
+        if self.entries > MOST_ENTRIES:
+            raise TooMuchError(say("More than {most} files and folders were handed in.",
+                              most=MOST_ENTRIES))  # fmt: skip
+        self._in_time()
+
+    def unpack(self, source: Readable) -> bytes:
+        """A zip that lies in another, whole."""
+        content = bytearray()
+        while piece := source.read(PIECE):
+            self.unpacked += len(piece)
+            if self.unpacked > MOST_UNPACKED:
+                raise TooMuchError(say("Zips within zips unpack to more than {size} MB.",
+                                  size=MOST_UNPACKED // 1_000_000))  # fmt: skip
+            self._in_time()
+            content += piece
+        return bytes(content)
+
+    def read(self, source: Readable) -> bytes:
+        """An answers file, at most one byte more than there may be."""
+        content = bytearray()
+        while len(content) <= MOST_BYTES and (
+            piece := source.read(min(PIECE, MOST_BYTES + 1 - len(content)))
+        ):
+            self._in_time()
+            content += piece
+        self.text += len(content)
+        if self.text > MOST_TEXT:
+            raise TooMuchError(say("All answers files together are larger than {size} MB.",
+                              size=MOST_TEXT // 1_000_000))  # fmt: skip
+        return bytes(content)
+
+    def _in_time(self) -> None:
+        if time.thread_time() > self.ends:
+            raise TooMuchError(say("To read all of this takes longer than {most} seconds.",
+                              most=int(MOST_SECONDS)))  # fmt: skip
+
 
 WINDOWS = 0  # the system that a zip says it comes from
 ENCRYPTED = 1  # a flag
@@ -72,12 +152,12 @@ def in_entry(path: Path, budget: Budget, above: tuple[str, ...] = ()) -> Iterato
 
 
 def _in_folder(folder: Path, budget: Budget, parts: tuple[str, ...]) -> Iterator[Found]:
-    if len(parts) > limits.MOST_DEEP:
+    if len(parts) > MOST_DEEP:
         yield _too_deep(parts)
         return
     try:
         with os.scandir(folder) as scanned:
-            names = [each.name for each in islice(scanned, limits.MOST_ENTRIES + 1)]
+            names = [each.name for each in islice(scanned, MOST_ENTRIES + 1)]
     except OSError:
         yield Found((*parts, ""), refused=say("this folder cannot be opened"))
         return
@@ -109,8 +189,8 @@ def _read_file(path: Path, budget: Budget) -> bytes:
 
 
 def _too_deep(parts: tuple[str, ...], is_packed: bool = False) -> Found:
-    refused = say("it lies deeper than {most} folders", most=limits.MOST_DEEP)
-    return Found((*parts[: limits.MOST_DEEP], "…"), refused=refused, is_packed=is_packed)
+    refused = say("it lies deeper than {most} folders", most=MOST_DEEP)
+    return Found((*parts[:MOST_DEEP], "…"), refused=refused, is_packed=is_packed)
 
 
 # -- zips ----------------------------------------------------------------------------------------
@@ -161,18 +241,18 @@ def _in_zip(
 ) -> Iterator[Found]:
     """What a zip holds; a damaged or an enormous one is told as one thing that cannot be read."""
     whole = Found((*parts, ""), is_packed=True)
-    if isinstance(source, Path) and source.stat().st_size > limits.MOST_ZIPPED:
-        yield whole._replace(refused=too_large(limits.MOST_ZIPPED))
+    if isinstance(source, Path) and source.stat().st_size > MOST_ZIPPED:
+        yield whole._replace(refused=too_large(MOST_ZIPPED))
         return
     try:
-        entries = contents(source, limits.MOST_DIRECTORY)
+        entries = contents(source, MOST_DIRECTORY)
     except TooMuchError as error:
         yield whole._replace(refused=error.says)
         return
     except Exception:  # whatever a made-up zip brings the reader to raise
         yield whole._replace(refused=say("this zip is damaged"))
         return
-    if len(entries) > limits.MOST_ENTRIES:
+    if len(entries) > MOST_ENTRIES:
         yield whole._replace(refused=say("this zip holds too many files"))
         return
     budget.entry(len(entries))
@@ -213,7 +293,7 @@ def in_member(
         yield found._replace(refused=say("its name leads out of the zip"))
     elif stat.S_ISLNK(entry.external_attr >> 16):
         yield found._replace(refused=say("it is a link, which is not followed"))
-    elif len(parts) > limits.MOST_DEEP + 1:
+    elif len(parts) > MOST_DEEP + 1:
         yield _too_deep(parts, is_packed)
     elif not is_zip(path.name):
         yield found._replace(read=lambda budget: _read_member(source, entry, budget))

@@ -1,0 +1,102 @@
+"""Everybody graded: whoever the journal knows is done, the others are jobs."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+
+from teachkit.classroom import jobs as journal
+from teachkit.classroom.grading.functions import cannot_enforce
+from teachkit.classroom.grading.grade import Course, Graded, exercises_of, grade_submission
+from teachkit.classroom.grading.submissions import Submission
+from teachkit.classroom.jobs import Lost, Way, each
+from teachkit.words import say
+
+
+def grade_class(
+    course: Course, submissions: Sequence[Submission], way: Way, journal: Journal
+) -> Iterator[Graded]:
+    """Each learner's grades, as they come."""
+    jobs = []
+    for submission in submissions:
+        if kept := journal.find(submission):
+            yield kept
+        else:
+            jobs.append(submission)
+    for number, graded in each(partial(grade_submission, course), jobs, way):
+        submission = jobs[number]
+        if isinstance(graded, Lost):
+            yield _given_up(course, submission, graded.reason)
+        else:
+            journal.keep(submission, graded)
+            yield graded
+
+
+def _given_up(course: Course, submission: Submission, reason: str) -> Graded:
+    """Everything at nought, and why; not kept, so that another run tries again."""
+    empty = grade_submission(course, submission._replace(files=()))
+    trouble = say("This could not be graded: {reason}.", reason=reason)
+    return empty._replace(troubles=(trouble,))
+
+
+def shortcomings(course: Course, way: Way) -> tuple[str, ...]:
+    """What the workers cannot enforce against a function; nothing where there is none."""
+    if not any(exercise.kind.form.runs_python for exercise in exercises_of(course).values()):
+        return ()
+    if not way.is_elsewhere:
+        return cannot_enforce(course.trusted)
+    with way.workers() as executor:
+        return executor.submit(cannot_enforce, course.trusted).result()
+
+
+class Journal(journal.Journal[Submission, Graded]):
+    """A line for each learner who is done.
+
+    It is found again by what was handed in, what it is graded against, and by whom: who hands in
+    anew, and whose exercises are edited or whose teachkit is another `version`, is graded anew.
+    """
+
+    def __init__(
+        self, grades: Path, course: Course, resume: bool = False, version: str = ""
+    ) -> None:
+        super().__init__(journal_of(grades), [version, course], Graded.from_json, resume)
+
+
+OLD = 3600.0  # seconds; who still writes to one has begun a moment ago
+
+
+def journal_of(file: Path) -> Path:
+    """Where it is kept who is done, while the table is not written yet."""
+    return file.with_name(f"{file.name}.journal")
+
+
+def beside(file: Path) -> tuple[Path, ...]:
+    """All that is not handed in by anybody if this file is written."""
+    return (file, journal_of(file), *(Path(entry.path) for entry in _leftovers(file)))
+
+
+def sweep(file: Path) -> None:
+    """Remove what `write_whole` left beside this file: ours, old, and nothing that is linked."""
+    for entry in _leftovers(file):
+        with suppress(OSError):
+            if time.time() - entry.stat(follow_symlinks=False).st_mtime > OLD:
+                os.unlink(entry.path)
+
+
+def _leftovers(file: Path) -> Iterator[os.DirEntry[str]]:
+    left = re.compile(rf"\.{re.escape(file.name)}\.[a-z0-9_]{{8}}")
+    with suppress(OSError):
+        for entry in os.scandir(file.parent):
+            if left.fullmatch(entry.name) and _is_ours(entry.stat(follow_symlinks=False)):
+                yield entry
+
+
+def _is_ours(found: os.stat_result) -> bool:
+    is_ours = not hasattr(os, "getuid") or found.st_uid == os.getuid()
+    return stat.S_ISREG(found.st_mode) and is_ours

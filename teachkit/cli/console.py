@@ -1,0 +1,76 @@
+"""The terminal, as all commands use it: tables, notes, a progress bar, and resumable work."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from teachkit.core.texts import one_line
+
+if TYPE_CHECKING:
+    from teachkit.classroom.jobs import Journal, Way
+
+Result = TypeVar("Result")
+
+
+def tell(lines: Iterable[str]) -> None:
+    """Each of them a line on stderr."""
+    for line in lines:
+        click.echo(one_line(line), err=True)
+
+
+def table(heads: Sequence[str], rows: Sequence[Sequence[object]], right: Sequence[str] = ()) -> str:
+    """Rows under their heads, numbers to the `right`, with two blanks between columns.
+
+    >>> print(table(["name", "par"], [["a long name", 7], ["b", 12]], right=["par"]))
+    name         par
+    a long name    7
+    b             12
+    """
+    lines = [[*heads], *([str(cell) for cell in row] for row in rows)]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    return "\n".join(
+        "  ".join(
+            cell.rjust(width) if head in right else cell.ljust(width)
+            for head, cell, width in zip(heads, line, widths, strict=True)
+        ).rstrip()
+        for line in lines
+    )
+
+
+def with_bar(results: Iterable[Result], label: str, total: int) -> list[Result]:
+    """Collect all results, with a progress bar where stderr is a terminal."""
+    from tqdm import tqdm
+
+    return list(tqdm(results, label, total, leave=False, disable=None))
+
+
+def way_of(scheduler: str | None, workers: int | None, jobs: int) -> Way:
+    """How work is done: on a cluster, by so many processes, or here."""
+    from teachkit.classroom.jobs import cluster, here, processes
+
+    if scheduler:
+        return cluster(scheduler)
+    number = min(workers or os.cpu_count() or 1, jobs)
+    return processes(number) if number > 1 else here()
+
+
+@contextmanager
+def journal_kept(journal: Journal[Any, Any], says: Callable[[], str]) -> Iterator[None]:
+    """Keep the journal if the work inside fails, and tell how much of it is done.
+
+    `says` makes the sentence about it. A journal without any finished job is removed.
+    """
+    try:
+        yield
+    except BaseException:
+        if len(journal):
+            journal.close()
+            tell([says()])
+        else:
+            journal.remove()
+        raise
