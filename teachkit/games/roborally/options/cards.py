@@ -17,13 +17,13 @@ from teachkit.core.run.decisions import PickOne
 from teachkit.core.run.events import Event, Frame
 from teachkit.core.run.flow import Flow, ask_one
 from teachkit.errors import DataError
-from teachkit.games.roborally import moments
 from teachkit.games.roborally.events import Between, CardName, RobotName
+from teachkit.games.roborally.moments import Moments as MomentsOf
 from teachkit.games.roborally.pieces import REGISTERS, Held
 from teachkit.games.roborally.state import State
 from teachkit.words import say, translate
 
-Moments: TypeAlias = moments.Moments[State]
+Moments: TypeAlias = MomentsOf[State]
 """The effects of a card, over the state of this game."""
 
 SOURCES = ("published", "ours")
