@@ -73,7 +73,7 @@ def mend(state: State, name: str, points: int) -> Flow[State]:
 
 def gain_option(state: State, name: str) -> Flow[State]:
     """Give a robot the next option card, if there is any. [RR-27]"""
-    if not state.table:
+    if not state.is_match:
         return state
     cards, options = yield from draw(state.table.options, 1)
     state = state.with_table(options=options)

@@ -57,7 +57,7 @@ def discard(state: State, name: str, card: str) -> Flow[State]:
     state = state.with_robot(robot.with_(held=held))
     if state.rules.lay_away:
         state = state.rules.lay_away(state, card)
-    elif state.table and card in state.rules.options:
+    elif state.is_match and card in state.rules.options:
         state = state.with_table(options=state.table.options.with_discarded([card]))
     yield Frame(Discarded(name, card), state)
     return state
@@ -72,7 +72,7 @@ def lock(state: State, before: Robot, name: str) -> Flow[State]:
     if not locked:
         return state
     for register in locked:
-        if state.table and not state.robot(name).card(register):
+        if state.is_match and not state.robot(name).card(register):
             cards, deck = yield from draw(state.table.deck, 1)
             state = state.with_table(deck=deck)
             if cards:
@@ -95,7 +95,7 @@ def destroy(state: State, name: str, cause: str, by: str = "") -> Flow[State]:
 def hand_laid_away(state: State, name: str) -> State:
     """Return the state with a robot's hand on the discard pile, in a match."""
     robot = state.robot(name)
-    if not state.table or not robot.hand:
+    if not state.is_match or not robot.hand:
         return state
     deck = state.table.deck.with_discarded(robot.hand)
     return state.with_robot(robot.with_(hand=())).with_table(deck=deck)
@@ -111,6 +111,6 @@ def wiped(state: State, name: str, registers: tuple[int, ...]) -> State:
     if not cards:
         return state
     state = state.with_robot(robot.with_(registers=row if any(row) else EMPTY))
-    if state.table:
+    if state.is_match:
         state = state.with_table(deck=state.table.deck.with_discarded(cards))
     return state

@@ -69,7 +69,7 @@ def _standing(state: State, robot: Robot, counted: dict[str, int]) -> float:
 
 def _goal(state: State, robot: Robot) -> int:
     """Return the number of the flag that this robot is after; 0 if nobody knows yet."""
-    if state.table and state.table.extra:
+    if state.table.extra:
         flag: int = state.table.extra.flag
         return flag
     return robot.flag + 1 if robot.flag < state.last_flag else 0
@@ -191,7 +191,7 @@ def _asking(view: State, decision: Decision) -> Flow[State] | None:
 def guessed(view: State, player: str) -> Flow[State]:
     """Deal hands, registers and pile anew from the cards that are not seen."""
     table = view.table
-    if table is None:
+    if not view.is_match:
         return view
     seen = {*table.deck.discard_pile}
     for robot in view.robots:
@@ -289,7 +289,7 @@ def _knows_no_card(state: State) -> bool:
 
     Then nobody has a card that others go before or after, or that might be locked.
     """
-    if state.register or state.table or state.board.pushers or state.rules.robots_first:
+    if state.register or state.is_match or state.board.pushers or state.rules.robots_first:
         return False
     for robot in state.robots:
         if robot.registers != EMPTY or robot.held or robot.off or robot.destroyed:

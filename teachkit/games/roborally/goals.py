@@ -96,7 +96,7 @@ GOALS: dict[str, Goal] = {
 
 def outcome(state: State) -> Outcome | None:
     """Return who won, and why; `None` while the game goes on. An exercise has no winner."""
-    if state.table is None or state.rules.over is None:
+    if not state.is_match or state.rules.over is None:
         return None
     over: Outcome | None = state.rules.over(state)
     return over

@@ -164,15 +164,16 @@ class Robot(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """The cards beside the board in a match: the program deck and the options; `turn` from 1.
+    """The cards beside the board: the program deck and the options; `turn` is counted from 1.
 
-    `extra` is what an edition has of its own, such as credits and goals. The base game never looks
-    at it; it has the methods `seen_by`, `told` and `written`.
+    It `is_dealt` only in a match. `extra` is what an edition has of its own, such as credits and
+    goals. The base game never looks at it; it has the methods `seen_by`, `told` and `written`.
     """
 
     deck: Deck[Instruction] = Deck()
     options: Deck[str] = Deck()
     turn: int = 0
+    is_dealt: bool = False
     extra: Any = None  # each edition has its own class
 
     def seen_by(self, player: str) -> Table:

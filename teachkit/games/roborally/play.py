@@ -25,7 +25,7 @@ def play(setup: Setup) -> Flow[State]:
     check_match(state, setup)
     phases = state.rules.phases
     left: Sequence[object] = phases
-    if state.table is None:
+    if not state.is_match:
         assert state.rules.opening
         state = yield from state.rules.opening(state, tuple(setup.players))
     elif 0 < state.register < len(REGISTERS) or programs(state):
@@ -41,14 +41,14 @@ def play(setup: Setup) -> Flow[State]:
 
 def check_match(state: State, setup: Setup) -> None:
     """Raise `BoardError` unless these can play a match here."""
-    seats = tuple(robot.name for robot in state.robots) if state.table else setup.players
+    seats = tuple(robot.name for robot in state.robots) if state.is_match else setup.players
     if not 2 <= len(seats) <= len(COLOURS) or len(set(seats) & set(COLOURS)) != len(seats):
         raise BoardError(say("RoboRally is for 2 to 8 players of different colours."))
     if not state.rules.playable:
         raise BoardError(say("This edition is for exercises; play base."))
     if not state.board.flags:
         raise BoardError(say("A match needs a flag to race for."))
-    if state.table is None:
+    if not state.is_match:
         setup.check_match()
 
 

@@ -141,10 +141,10 @@ class Setup(Start[State]):
         self._check_cards(state)
         return state
 
-    def _table(self, rules: Rules) -> Table | None:
-        """Return the table, if this is a moment of a match. Raise `BoardError` for a wrong one."""
+    def _table(self, rules: Rules) -> Table:
+        """Return the table, which is empty in an exercise. Raise `BoardError` for a wrong one."""
         if not self.turn:
-            return None
+            return Table()
         if not 0 <= self.turn <= MOST_TURNS:
             raise BoardError(say("From 0 to {most} turns can have been played.", most=MOST_TURNS))
         for name in (*self.option_pile, *self.option_discards):
@@ -153,7 +153,8 @@ class Setup(Start[State]):
             Deck(_cards(self.draw_pile), _cards(self.discard_pile)),
             Deck(tuple(self.option_pile), tuple(self.option_discards)),
             self.turn,
-            rules.read_extra(self.extra) if rules.read_extra else None,
+            is_dealt=True,
+            extra=rules.read_extra(self.extra) if rules.read_extra else None,
         )
 
     def _check_names(self) -> None:
@@ -227,8 +228,7 @@ class Setup(Start[State]):
         for robot in state.robots:
             laid = [card for card in robot.registers if card]
             cards += [*laid, *(card for card in robot.hand or () if card not in laid)]
-        if state.table:
-            cards += [*state.table.deck.draw_pile, *state.table.deck.discard_pile]
+        cards += [*state.table.deck.draw_pile, *state.table.deck.discard_pile]
         numbered = [card for card in cards if card.arguments]
         if card := twice(numbered):
             raise BoardError(say('There is only one "{card}"; here it lies twice.', card=card))
@@ -321,7 +321,7 @@ def written(state: State) -> dict[str, Any]:
         },
         "held": {each.name: [_held(card) for card in each.held] for each in robots if each.held},
         **{fact: [each.name for each in robots if getattr(each, fact)] for fact in FACTS},
-        **(_table(state) if state.table else {}),
+        **(_table(state) if state.is_match else {}),
     }
 
 
@@ -347,7 +347,6 @@ def _board(board: Board) -> dict[str, Any]:
 
 def _table(state: State) -> dict[str, Any]:
     table = state.table
-    assert table
     if not table.turn:
         raise BoardError(say("This match is not dealt yet; save its set-up and answers instead."))
     return {

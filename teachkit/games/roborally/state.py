@@ -28,7 +28,7 @@ PARTS = ("express", "belts", "pushers", "gears", "lasers", "flags")
 
 
 class State(Struct, frozen=True):
-    """The board, the robots in seat order, and, in a match, the table beside it.
+    """The board, the robots in seat order, and the table, which is empty in an exercise.
 
     `register` is the one that is played or was played last; 0 before the first one of a turn.
     `str(state)` is the text board.
@@ -39,7 +39,7 @@ class State(Struct, frozen=True):
     rules: Rules[State]
     robots: tuple[Robot, ...]
     register: int = 0
-    table: Table | None = None
+    table: Table = Table()
 
     def __hash__(self) -> int:
         """Return the hash of what changes all the time; most states share their board."""
@@ -83,7 +83,8 @@ class State(Struct, frozen=True):
 
     @property
     def is_match(self) -> bool:
-        return self.table is not None
+        """Whether this is a moment of a match, and not of an exercise."""
+        return self.table.is_dealt
 
     def with_robot(self, changed: Robot) -> State:
         """Return the state with one robot changed."""
@@ -106,7 +107,7 @@ class State(Struct, frozen=True):
 
     def with_table(self, **changes: Any) -> State:  # piles of any type
         """Return the state with something on its table changed."""
-        return replace(self, table=replace(self.table or Table(), **changes))
+        return replace(self, table=replace(self.table, **changes))
 
     def seen_by(self, player: str) -> State:
         """Return the state as this player may see it.
@@ -114,7 +115,7 @@ class State(Struct, frozen=True):
         Other hands, cards that are not yet revealed, and piles lie face down. In an exercise
         nothing is hidden. [RR-2, RR-4, RR-28]
         """
-        if self.table is None:
+        if not self.is_match:
             return self
         robots = tuple(
             robot if robot.name == player else robot.face_down(self.register)

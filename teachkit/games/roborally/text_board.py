@@ -18,9 +18,9 @@ from teachkit.games.roborally.pieces import REGISTERS, UNCOUNTED, Robot, Table
 from teachkit.words import say, say_many, translate
 
 
-def text_board(board: Board, robots: Sequence[Robot], table: Table | None) -> str:
+def text_board(board: Board, robots: Sequence[Robot], table: Table) -> str:
     """Return the board with letters and numbers on its margins, then a line for each thing."""
-    beside = table.extra.told() if table and table.extra else ()
+    beside = table.extra.told() if table.extra else ()
     grid = text_grid(board, partial(square_text, board, robots), least=2, rim=True)
     return "\n".join([*grid, *_mounted(board), *map(_robot, robots), *beside])
 

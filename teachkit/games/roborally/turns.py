@@ -71,7 +71,7 @@ def with_table(state: State) -> Flow[State]:
     """Shuffle the cards."""
     cards = yield from shuffled(deck())
     options = yield from shuffled(state.rules.options) if state.rules.options else no_cards()
-    table = Table(Deck(cards), Deck(options))
+    table = Table(Deck(cards), Deck(options), is_dealt=True)
     return replace(state, register=0, table=table)
 
 
@@ -86,9 +86,7 @@ def no_cards() -> Flow[tuple[str, ...]]:
 
 def begin_turn(state: State) -> Flow[State]:
     """Begin a turn; robots that announced it sleep, and lose their damage. [RR-32]"""
-    assert state.table
     state = next_turn(state).with_register(0).with_table(turn=state.table.turn + 1)
-    assert state.table
     yield Frame(TurnBegan(state.table.turn), state)
     for robot in state.robots:
         if robot.announced and not robot.destroyed:
@@ -107,7 +105,6 @@ def deal(state: State) -> Flow[State]:
         if robot.off:
             continue
         count = adjusted(state, robot.name, lambda held: held.cards_dealt, FULL_HAND - robot.damage)
-        assert state.table
         cards, pile = yield from draw(state.table.deck, max(0, count))
         state = state.with_table(deck=pile).with_facts(robot.name, hand=cards)
         if cards:
@@ -211,11 +208,9 @@ def laid_down(
     state: State, robot: Robot, cards: list[Instruction], left: list[Instruction]
 ) -> State:
     """Return the state with these cards in the free registers, and the others discarded."""
-    assert state.table
     laid = dict(zip(free_registers(state, robot), cards, strict=False))
     registers = tuple(laid.get(each, robot.card(each)) for each in REGISTERS)
     state = state.with_robot(robot.with_(registers=registers, hand=()))
-    assert state.table
     return state.with_table(deck=state.table.deck.with_discarded(left))
 
 

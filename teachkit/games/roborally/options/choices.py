@@ -86,13 +86,12 @@ def new_hand(card: CardFile) -> Moments:
 
     def dealt(state: State, name: str, held: Held) -> Flow[State]:
         robot = state.robot(name)
-        if not state.table or not robot.hand or is_spent(card, held):
+        if not state.is_match or not robot.hand or is_spent(card, held):
             return state
         if not (yield from wanted(name, held)):
             return state
         state = yield from use(state, name, held)
         state = hand_laid_away(state, name)
-        assert state.table
         cards, deck = yield from draw(state.table.deck, max(0, len(robot.hand) + card.amount))
         state = state.with_facts(name, hand=cards).with_table(deck=deck)
         yield Frame(HandChanged(name), state)
@@ -155,7 +154,7 @@ def _spent(state: State, name: str, held: Held, card: Instruction, note: str = "
 
 
 def _laid_away(state: State, card: Instruction) -> State:
-    if not state.table:
+    if not state.is_match:
         return state
     return state.with_table(deck=state.table.deck.with_discarded([card]))
 
@@ -252,7 +251,7 @@ def abort(card: CardFile) -> Moments:
     def revealed(state: State, name: str, held: Held, register: int) -> Flow[State]:
         robot = state.robot(name)
         lying = robot.card(register)
-        if not state.table or lying is None or robot.is_locked(register):
+        if not state.is_match or lying is None or robot.is_locked(register):
             return state
         if not held.note:
             if not (yield from wanted(name, held)):
@@ -265,7 +264,6 @@ def abort(card: CardFile) -> Moments:
 
 def from_the_top(state: State, name: str, register: int, by: str) -> Flow[State]:
     """Replace the card of a register by the top of the deck."""
-    assert state.table
     cards, deck = yield from draw(state.table.deck, 1)
     if not cards:
         return state

@@ -89,7 +89,7 @@ def scramble(card: CardFile) -> Moments:
     """The next card of a robot that is hit gives way to the top of the deck."""
 
     def can(state: State, name: str, other: str, beam: Beam) -> bool:
-        return state.table is not None and _has_next(state, other)
+        return state.is_match and _has_next(state, other)
 
     def does(state: State, name: str, other: str, beam: Beam) -> Flow[State]:
         return from_the_top(state, other, state.register + 1, name)

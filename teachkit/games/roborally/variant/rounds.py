@@ -54,7 +54,6 @@ def initialise(state: State, players: tuple[str, ...]) -> Flow[State]:
         raise BoardError(say("The variant plays with all six flags; here stand {number}.", **facts))
     state = yield from with_table(state)
     state = yield from with_decks(state, players)
-    assert state.table
     cards, deck = yield from draw(state.table.deck, len(players))
     state = state.with_table(deck=deck.with_discarded(cards))
     numbers = dict(zip(players, map(priority, cards), strict=True))
@@ -235,7 +234,6 @@ def end_round(state: State) -> Flow[State]:
 
 def watch_the_time(state: State) -> Flow[State]:
     """Close the game one turn after the one in which time is up. [RV-15]"""
-    assert state.table
     last = state.rules.time_up
     if not last:
         return state

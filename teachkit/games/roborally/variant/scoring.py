@@ -165,7 +165,7 @@ def enough_points(state: State) -> str:
 
 def seat_points(state: State) -> dict[str, int]:
     """Return everybody's points. [RV-10, RV-13]"""
-    if not (state.table and state.table.extra):
+    if not state.table.extra:
         return flags_touched(state)  # nobody has a seat, as in an exercise
     return {seat.name: seat.points for seat in standing(state).seats}
 

@@ -59,7 +59,6 @@ def shop(state: State, name: str) -> Flow[State]:
 
 def on_sale(state: State, name: str) -> tuple[str, ...]:
     """Return what this player can pay for here, and `nothing`. [RV-19, RV-32]"""
-    assert state.table
     here = standing(state)
     purse = here.seat(name).credits
     wares = [NOTHING]

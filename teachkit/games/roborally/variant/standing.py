@@ -170,7 +170,6 @@ def secret_goals() -> Mapping[str, GoalFile]:
 
 def standing(state: State) -> Standing:
     """Return the table of the variant."""
-    assert state.table
     extra: Standing = state.table.extra
     return extra
 
@@ -178,7 +177,6 @@ def standing(state: State) -> Standing:
 def lay_away(state: State, card: str) -> State:
     """Return the state with a card that was held on the discard pile of its kind. [RV-32]"""
     if card in OPTION_CARDS:
-        assert state.table
         return state.with_table(options=state.table.options.with_discarded([card]))
     here = standing(state)
     if card in BUGS:
