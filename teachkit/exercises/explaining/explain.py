@@ -11,7 +11,6 @@ from functools import lru_cache
 
 from teachkit.core.game.predictions import Compared
 from teachkit.core.language.program import Program
-from teachkit.core.run.trace import Played
 from teachkit.errors import TeachkitError
 from teachkit.exercises.explaining.faults import fault_in, near_miss, sentence_of
 from teachkit.exercises.explaining.ways import ways
@@ -102,9 +101,9 @@ def compared_with_run(tried: Attempt, text: str) -> Compared:
 
 
 def parted(tried: Attempt, said: str) -> str:
-    """Where a wrong prediction and the run parted; empty if the run was never like that.
+    """Return where a wrong prediction and the run parted, or "" if the run was never like that.
 
-    It tells of steps that were played only: ask it after the run.
+    It names steps of the run, so it is for learners who have seen it.
     """
     steps = played_steps(tried.trace)
     before = tried.game.whereabouts(tried.trace.start, tried.player)
@@ -115,14 +114,8 @@ def parted(tried: Attempt, said: str) -> str:
     if last == 0:
         return say("That is how it began.")
     if any(step.step and step.step.turns for step in steps):
-        return say("That was right after step {ran}. Step {following} changed it.",
-                   ran=stop_of(tried.trace, last),
-                   following=stop_of(tried.trace, last + 1))  # fmt: skip
-    return say("That was right after card {ran}. Card {following} changed it.",
-               **_cards(steps, last))  # fmt: skip
-
-
-def _cards(steps: list[Played], last: int) -> dict[str, int]:
-    """The numbers of the card that led there, and of the one that led away again."""
+        stops = {"ran": stop_of(tried.trace, last), "following": stop_of(tried.trace, last + 1)}
+        return say("That was right after step {ran}. Step {following} changed it.", **stops)
     ran, following = (step.step.card if step.step else 0 for step in steps[last - 1 : last + 1])
-    return {"ran": ran, "following": following}
+    cards = {"ran": ran, "following": following}
+    return say("That was right after card {ran}. Card {following} changed it.", **cards)

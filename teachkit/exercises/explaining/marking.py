@@ -30,7 +30,7 @@ MOST_TRIED = 2_000  # programs; beyond that a learner would have to wait
 
 
 class Mark(NamedTuple):
-    """What is said to somebody who marks this card (from 1), and whether it is a right one."""
+    """The answer to a mark on this card (from 1), and whether the mark is right."""
 
     card: int
     right: bool

@@ -66,7 +66,7 @@ class Exercise:
 
     @cached_property
     def possible(self) -> int:
-        """The points of a right answer: for its checks or itself, its opponents and its words."""
+        """The points of a right answer: for checks or the answer, for opponents and words."""
         file = self.file
         points = sum(check.points for check in self.checks) or file.points
         if not self.kind.form.runs_python:
@@ -81,7 +81,7 @@ class Exercise:
 
     @property
     def options(self) -> dict[str, Choice]:
-        """What can be chosen, by its letter."""
+        """The options that can be chosen, by letter."""
         return dict(zip("abcdefghij", self.file.choices, strict=False))
 
     @property
@@ -98,7 +98,7 @@ class Exercise:
 
     @cached_property
     def others_act(self) -> bool:
-        """Whether on some start others do what a search cannot know while a learner's cards run."""
+        """Whether, on some start, others act in a way that a search cannot foresee."""
         if self.game.foresight.rounds is not None:
             return False
         return any(self.game.programs(start.state) for start in self.starts)
@@ -127,12 +127,12 @@ class Exercise:
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
     def read(self, answer: str) -> Program:
-        """The program an answer stands for. Raises `ProgramError`."""
+        """Return the program that an answer stands for. Raise `ProgramError`."""
         return Program.read(answer, self._readable)
 
     @cached_property
     def _readable(self) -> InstructionSet:
-        """All cards of the game; first those that are laid here, which serve as examples."""
+        """All cards of the game, those of the exercise first: they serve as examples."""
         everything = self.game.instructions
         here = [card.name for card in self.instructions] if self.starts else []
         rest = [card.name for card in everything if card.name not in here]

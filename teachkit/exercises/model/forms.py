@@ -79,15 +79,28 @@ class Form:
     after: Callable[[str, str], str] = lambda tried, answer: answer
 
 
-CARDS = Form("cards", desk="cards", paper="program", report="cards",
-             lays_cards=True, is_program=True, begins_as_given=True)  # fmt: skip
+CARDS = Form(
+    "cards",
+    desk="cards",
+    paper="program",
+    report="cards",
+    lays_cards=True,
+    is_program=True,
+    begins_as_given=True,
+)
 EDITS = Form("edits", desk="edits", paper="edits", report="edits", lays_cards=True)
-LANES = Form("lanes", desk="lanes", paper="programs", report="lanes",
-             lays_cards=True, has_lanes=True, begins_as_given=True)  # fmt: skip
+LANES = Form(
+    "lanes",
+    desk="lanes",
+    paper="programs",
+    report="lanes",
+    lays_cards=True,
+    has_lanes=True,
+    begins_as_given=True,
+)
 PREDICTION = Form("prediction", desk="prediction", paper="prediction", names_start=True)
 ROWS = Form("rows", desk="table", paper="table")
-CHOICE = Form("choice", desk="options", paper="boxes", report="option",
-              last=letter_of, after=after)  # fmt: skip
+CHOICE = Form("choice", desk="options", paper="boxes", report="option", last=letter_of, after=after)
 ORDER = Form("order", desk="ordering", paper="numbers", report="options")
 SOURCE = Form("source", desk="cell", paper="code", runs_python=True, begins_as_given=True)
 

@@ -1,6 +1,6 @@
-"""Rows of cards that are edited, as exercises ask for it: what may be done, and the fewest edits.
+"""Rows of cards that are edited in an exercise, and the fewest edits that solve it.
 
-How a row is edited the game knows (`EDITING`); here the cards of the exercise are counted.
+The game edits a row (`Game.editing`); here the cards of the exercise are counted.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ MOST_TRIED = 5_000  # rows; beyond that a learner would have to wait
 
 
 def editing_of(exercise: Exercise) -> Editing:
-    """How the game of this exercise edits rows."""
+    """Return the editing of the exercise's game."""
     assert exercise.game.editing  # else its file was refused
     return exercise.game.editing
 
 
 def edited(exercise: Exercise, edits: Sequence[str]) -> Edited:
-    """The given row after these edits. Raises `TeachkitError` for edits that may not be made."""
+    """Return the given row after these edits. Raise `TeachkitError` for one not allowed."""
     state = exercise.starts[0].state
     after = editing_of(exercise).edited(state, exercise.given, edits)
     for problem in beyond_limits(exercise, enumerate(after.laid, 1)):
@@ -37,7 +37,7 @@ def edited(exercise: Exercise, edits: Sequence[str]) -> Edited:
 
 
 def ways(exercise: Exercise, edits: Sequence[str]) -> Iterator[tuple[Way, Edited]]:
-    """Every edit that can be made next, with the cards that are left, and the row after it."""
+    """Yield every edit that can be made next with the cards left, and the row after it."""
     state = exercise.starts[0].state
     for way in editing_of(exercise).ways(state, exercise.given, edits):
         with suppress(TeachkitError):
@@ -53,9 +53,9 @@ class Fewest(NamedTuple):
 
 @lru_cache(maxsize=256)
 def fewest_edits(exercise: Exercise, after: tuple[str, ...] = ()) -> Fewest | None:
-    """The fewest edits that begin with these and earn everything; `None`: there are none.
+    """Return the fewest edits that begin with these and earn everything; `None`: there are none.
 
-    All that can be done is tried, first with one edit more, then with two, and so on. Raises
+    Everything possible is tried, first with one edit more, then with two, and so on. Raise
     `TooLargeError` beyond exact reach.
     """
     starts = list(_starts(exercise))
@@ -78,7 +78,7 @@ def fewest_edits(exercise: Exercise, after: tuple[str, ...] = ()) -> Fewest | No
 
 
 def _kernel(row: Edited) -> tuple[Program, tuple[str, ...]]:
-    """Rows for which the same cards were laid can be changed alike, whatever came first."""
+    """Return a key: rows for which the same cards were laid can be changed alike."""
     return row.program, tuple(sorted(row.laid))
 
 
@@ -89,7 +89,7 @@ def _starts(exercise: Exercise) -> Iterator[Moment]:
 
 
 def _is_right(exercise: Exercise, starts: Sequence[Moment], program: Program) -> bool:
-    """Whether all checks hold on all starts."""
+    """Return whether all checks hold on all starts."""
     if not program:
         return False
     for start in starts:

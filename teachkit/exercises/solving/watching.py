@@ -1,7 +1,7 @@
-"""Checks of what happens on the way, for a search: a small number noted beside each state.
+"""Checks of the way, for a search: a small number is noted beside each state.
 
-A search looks at states only. So a check such as `passes` is asked card by card, of the frames
-that the rules give, and what it must remember is carried along.
+A search sees only states. So a check such as `passes` looks at the frames of each card, and the
+number it must remember is carried along.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ Visits: TypeAlias = Callable[[Any], bool]
 
 
 class Watch(NamedTuple):
-    """What a check notes: at first, after the frames of each card, and if that is enough.
+    """The notes of a check: the first, the next after the frames of a card, and if it is enough.
 
-    A note is `None` when the check can hold no more.
+    A note is `None` when the check can no longer hold.
     """
 
     first: Note | None
@@ -72,7 +72,7 @@ WATCHES: Mapping[str, Callable[..., Watch]] = {
 
 
 def watch_for(name: str, game: Game, player: str, start: Any, facts: Mapping[str, Any]) -> Watch:
-    """The watch of this check, for one start."""
+    """Return the watch of this check, for one start."""
     where = str(facts.get("where", ""))
 
     def visits(state: Any) -> bool:
@@ -96,11 +96,11 @@ class WatchedGame(Game[Noted]):
     watches: Sequence[Watch]
 
     def start(self, state: Any) -> Noted:
-        """The state with nothing noted yet."""
+        """Return the state with nothing noted yet."""
         return Noted(state, tuple(watch.first for watch in self.watches))
 
     def are_enough(self, notes: tuple[Note | None, ...]) -> bool:
-        """Whether all checks hold where a program ends with these notes."""
+        """Return whether all checks hold where a program ends with these notes."""
         return all(
             note is not None and watch.is_enough(note)
             for watch, note in zip(self.watches, notes, strict=True)
@@ -124,7 +124,7 @@ def watched(game: Game, watches: Sequence[Watch], is_first: bool) -> WatchedGame
         return noting(noted, game.finish(noted.state, player))
 
     def noting(before: Noted, flow: Flow[Any]) -> Flow[Noted]:
-        """The same as one frame. Raises `UnfitError` where a check can hold no more."""
+        """Yield the flow as one frame. Raise `UnfitError` where a check can no longer hold."""
         frames = tuple(frames_of(flow, before.state, nobody_answers))
         notes = tuple(
             None if note is None else watch.after(note, frames)
