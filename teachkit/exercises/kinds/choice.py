@@ -14,7 +14,7 @@ from teachkit.errors import ProgramError
 from teachkit.exercises.judging.attempts import attempt
 from teachkit.exercises.judging.mistakes import foreseen_text
 from teachkit.exercises.judging.programs import judge as judged
-from teachkit.exercises.kinds.written import all_or_nothing, explain_in_words, typed_solution, whole
+from teachkit.exercises.kinds.shared import all_or_nothing, explain_in_words, typed_solution, whole
 from teachkit.exercises.misreadings.ideas import sentences, single_ideas
 from teachkit.exercises.model import forms
 from teachkit.exercises.model.exercise import Exercise, Happens, Hint, Kind, Rung

@@ -22,7 +22,7 @@ from teachkit.exercises.judging.sources import (
 )
 from teachkit.exercises.judging.strategies import judge_strategy, series_of
 from teachkit.exercises.kinds.cards import flaws_of_cards
-from teachkit.exercises.kinds.written import whole
+from teachkit.exercises.kinds.shared import whole
 from teachkit.exercises.model.exercise import Exercise, Hint, Kind, Rung, needs_start
 from teachkit.exercises.model.file import File
 from teachkit.exercises.model.forms import SOURCE

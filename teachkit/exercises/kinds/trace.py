@@ -13,7 +13,7 @@ from teachkit.errors import AnswerError
 from teachkit.exercises.judging.attempts import attempt, nothing_given, table_steps
 from teachkit.exercises.judging.mistakes import foreseen_text
 from teachkit.exercises.judging.predictions import read_prediction
-from teachkit.exercises.kinds.written import typed_solution, whole
+from teachkit.exercises.kinds.shared import typed_solution, whole
 from teachkit.exercises.misreadings.ideas import names, sentences
 from teachkit.exercises.misreadings.tables import explained_row, followed, row_of
 from teachkit.exercises.model.exercise import Exercise, Happens, Hint, Kind, Rung

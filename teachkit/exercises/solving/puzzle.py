@@ -19,7 +19,7 @@ from teachkit.errors import AnswerError
 from teachkit.exercises.judging.programs import problems
 from teachkit.exercises.model.exercise import Exercise, Start
 from teachkit.exercises.model.file import CheckLine
-from teachkit.exercises.solving.watching import WATCHES, WatchedGame, watch_for, watched
+from teachkit.exercises.solving.watches import WATCHES, WatchedGame, watch_for, watched
 from teachkit.play.search import (
     NOTHING,
     AskingSearch,
