@@ -1,6 +1,6 @@
 """Misreadings of the robot and its cards, the most common first.
 
-What each does to the start, or to the parts of a register, is in `altered_rules`.
+`altered_rules` has what each does to the start, or to the parts of a register.
 """
 
 from __future__ import annotations
