@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from teachkit.classroom.library import packaged_lessons
-from teachkit.classroom.sandbox.sandbox import walls_here
+from teachkit.classroom.sandbox.process import walls_here
 from teachkit.exercises.authoring.files import load_exercise
 
 from .exercises.functionfiles import FOLDER
@@ -240,7 +240,7 @@ def test_python_of_an_exercise_runs_only_in_the_sandbox(
 def test_where_nothing_can_be_run_nothing_is_proven(
     teachkit: Teachkit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("teachkit.classroom.sandbox.sandbox.walls_to_try", lambda isolate: iter(()))
+    monkeypatch.setattr("teachkit.classroom.sandbox.process.walls_to_try", lambda isolate: iter(()))
     walls_here.cache_clear()
     said = teachkit("check", FOLDER / "swap.toml")
     walls_here.cache_clear()

@@ -60,7 +60,8 @@ def _proven(paths: Sequence[Path]) -> list[Proof]:
     It may be anybody's file; where there are only weak walls, this is told, as when a class is
     graded, and where there are none nothing is proven.
     """
-    from teachkit.classroom.sandbox.sandbox import Sandbox, SandboxError
+    from teachkit.classroom.sandbox.process import SandboxError
+    from teachkit.classroom.sandbox.sandbox import Sandbox
     from teachkit.errors import FolderError
     from teachkit.exercises.authoring.proof import prove
 

@@ -8,7 +8,8 @@ import pytest
 
 from teachkit.classroom.grading import functions
 from teachkit.classroom.jobs import Way, cluster, here, processes
-from teachkit.classroom.sandbox.sandbox import Limits, Sandbox
+from teachkit.classroom.sandbox.process import Limits
+from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.classroom.sandbox.warm import Patience
 
 PATIENCE = 120.0  # seconds for an answer; however busy a machine is, only a fault takes longer

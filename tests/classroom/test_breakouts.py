@@ -18,9 +18,9 @@ from typing import NamedTuple
 
 import pytest
 
-from teachkit.classroom.sandbox import sandbox as sandboxes
 from teachkit.classroom.sandbox import walls
-from teachkit.classroom.sandbox.sandbox import Limits, Sandbox
+from teachkit.classroom.sandbox.process import Limits, walls_here
+from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.model.verdict import Grade
@@ -34,7 +34,7 @@ from .conftest import PATIENCE
 pytestmark = pytest.mark.slow
 
 REQUIRED = os.environ.get("TEACHKIT_SANDBOX") == "required"
-HAS_BUBBLEWRAP = bool(sandboxes.walls_here(True).bubblewrap)  # before any test changes something
+HAS_BUBBLEWRAP = bool(walls_here(True).bubblewrap)  # before any test changes something
 LIMITS = Limits(seconds=1, patience=PATIENCE)
 # Only the clock ends the first two. It ends the others sooner than the limit of CPU time, which
 # is left to "it loops for ever in C" and "it does not listen to the signal that ends it".
@@ -77,12 +77,12 @@ def sandbox(request: pytest.FixtureRequest) -> Iterator[Sandbox]:
         patch.setenv("TEACHKIT_SECRET", "8")
         if not isolate:
             patch.setattr(walls, "_python", lambda: python)
-        sandboxes.walls_here.cache_clear()
+        walls_here.cache_clear()
         user = walls.FIRST_USER if IS_ROOT else None
-        assert sandboxes.walls_here(isolate).user == user, "nothing here is safe to try otherwise"
-        assert bool(sandboxes.walls_here(isolate).bubblewrap) == isolate
+        assert walls_here(isolate).user == user, "nothing here is safe to try otherwise"
+        assert bool(walls_here(isolate).bubblewrap) == isolate
         yield Sandbox(LIMITS, isolate)
-    sandboxes.walls_here.cache_clear()
+    walls_here.cache_clear()
 
 
 def needs_bubblewrap() -> None:
@@ -212,7 +212,8 @@ def test_what_only_looks_so_earns_all(name: str, sandbox: Sandbox, exercise: Exe
 SCRIPT = """
 import json, sys
 sys.path.insert(0, sys.argv[1])
-from teachkit.classroom.sandbox.sandbox import Limits, Sandbox
+from teachkit.classroom.sandbox.process import Limits
+from teachkit.classroom.sandbox.sandbox import Sandbox
 isolate = sys.argv[2] == "True"
 shortcomings = Sandbox(isolate=isolate).shortcomings
 print(json.dumps(shortcomings))

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from teachkit.classroom.sandbox.sandbox import Limits, Sandbox
+from teachkit.classroom.sandbox.process import Limits
+from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.exercises.judging.sources import courses_of, judge_drive
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.exercises.running.driving import Course

@@ -16,8 +16,7 @@ import pytest
 from teachkit.classroom.grading import functions
 from teachkit.classroom.grading.class_grading import OLD, sweep
 from teachkit.classroom.grading.grade import _judged
-from teachkit.classroom.sandbox import sandbox as sandboxes
-from teachkit.classroom.sandbox import walls
+from teachkit.classroom.sandbox import process, walls
 from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.exercises.running.results import Result
 from tests.classroom.handedin import STEPS, TWICE, answers, hand_in, lesson
@@ -105,11 +104,11 @@ def no_wall(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
         monkeypatch.setattr(walls, "sys", SimpleNamespace(**vars(sys) | {"platform": "darwin"}))
     if is_root:
         monkeypatch.setattr(walls, "walls_to_try", lambda isolate: iter(()))
-        monkeypatch.setattr(sandboxes, "walls_to_try", lambda isolate: iter(()))
-    sandboxes.walls_here.cache_clear()
+        monkeypatch.setattr(process, "walls_to_try", lambda isolate: iter(()))
+    process.walls_here.cache_clear()
     _judged.cache_clear()
     yield request.param
-    sandboxes.walls_here.cache_clear()
+    process.walls_here.cache_clear()
 
 
 def writes(canary: Path) -> str:

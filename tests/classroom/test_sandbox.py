@@ -17,9 +17,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teachkit.classroom.sandbox import sandbox as sandboxes
-from teachkit.classroom.sandbox import walls
-from teachkit.classroom.sandbox.sandbox import Limits, Sandbox, SandboxError
+from teachkit.classroom.sandbox import process, walls
+from teachkit.classroom.sandbox.process import Limits, SandboxError
+from teachkit.classroom.sandbox.sandbox import MOST_STARTS, Sandbox
 from teachkit.classroom.sandbox.sandbox_protocol import TROUBLES, GarbledError, is_plain, result_in
 from teachkit.classroom.sandbox.walls import Walls, shortcomings
 from teachkit.exercises.running.calls import call_here
@@ -30,9 +30,9 @@ from tests.exercises.test_running import ENDLESS
 @pytest.fixture
 def forgetful() -> Iterator[None]:
     """What was found out about this machine is forgotten before the test and after it."""
-    sandboxes.walls_here.cache_clear()
+    process.walls_here.cache_clear()
     yield
-    sandboxes.walls_here.cache_clear()
+    process.walls_here.cache_clear()
 
 
 # -- what it gives -------------------------------------------------------------------------------
@@ -76,12 +76,12 @@ def test_a_death_costs_the_call_that_died() -> None:
 
 
 def test_who_dies_is_not_started_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    sandbox, counted = Sandbox(), Mock(side_effect=sandboxes._run)
+    sandbox, counted = Sandbox(), Mock(side_effect=process.run)
     assert sandbox.shortcomings is not None  # the machine is known from here on
-    monkeypatch.setattr(sandboxes, "_run", counted)
+    monkeypatch.setattr("teachkit.classroom.sandbox.sandbox.run", counted)
     results = sandbox.execute("import os\ndef f(n): os._exit(0)", "f", [[n] for n in range(9)])
     assert results == [Result(trouble="died")] * 9
-    assert counted.call_count == sandboxes.MOST_STARTS
+    assert counted.call_count == MOST_STARTS
 
 
 def test_each_answer_has_a_process_of_its_own() -> None:
@@ -232,7 +232,7 @@ def test_root_without_walls_runs_nothing(forgetful: None, monkeypatch: pytest.Mo
     monkeypatch.setattr(walls, "_is_root", lambda: True)
     monkeypatch.setattr(shutil, "which", lambda *_, **__: None)
     assert Walls() not in walls.walls_to_try()
-    monkeypatch.setattr(sandboxes, "walls_to_try", lambda isolate: iter(()))
+    monkeypatch.setattr(process, "walls_to_try", lambda isolate: iter(()))
     refusal = "Functions cannot be run here; install bubblewrap, or do not start as root."
     assert Sandbox().shortcomings == (refusal,)
     with pytest.raises(SandboxError, match="install bubblewrap"):
@@ -246,7 +246,7 @@ def test_a_failing_start_is_an_error(forgetful: None, monkeypatch: pytest.Monkey
     for _ in ("known", "not known"):  # what this machine can hold
         with pytest.raises(SandboxError):
             sandbox.execute(SAME, "f", [[7]])
-        sandboxes.walls_here.cache_clear()
+        process.walls_here.cache_clear()
 
 
 @pytest.mark.skipif(not shutil.which("bwrap"), reason="bubblewrap is not installed")

@@ -10,9 +10,8 @@ from typing import Any
 
 import pytest
 
-from teachkit.classroom.sandbox import sandbox as sandboxes
-from teachkit.classroom.sandbox import walls
-from teachkit.classroom.sandbox.sandbox import Limits, SandboxError
+from teachkit.classroom.sandbox import process, walls
+from teachkit.classroom.sandbox.process import Limits, SandboxError
 from teachkit.classroom.sandbox.warm import ASKED_BACK, Patience, Warm
 from teachkit.errors import AnswerError
 from teachkit.exercises.running.results import Result
@@ -248,7 +247,7 @@ def test_an_error_out_here_ends_the_process(begun: Players) -> None:
 
 # -- what holds it ------------------------------------------------------------------------------
 
-HAS_BUBBLEWRAP = bool(sandboxes.walls_here(True).bubblewrap)
+HAS_BUBBLEWRAP = bool(process.walls_here(True).bubblewrap)
 
 
 def test_it_cannot_start_anything(begun: Players) -> None:

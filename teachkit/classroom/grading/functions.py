@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 
-from teachkit.classroom.sandbox.sandbox import Sandbox, SandboxError
+from teachkit.classroom.sandbox.process import SandboxError
+from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.exercises.model.exercise import Exercise
 from teachkit.words import say
 

@@ -25,7 +25,7 @@ from teachkit.classroom.grading.records import (
 )
 from teachkit.classroom.grading.submissions import Submission
 from teachkit.classroom.library import packaged_lessons
-from teachkit.classroom.sandbox.sandbox import SandboxError
+from teachkit.classroom.sandbox.process import SandboxError
 from teachkit.errors import DataError
 from teachkit.exercises.authoring.files import load_exercise, make_exercise
 from teachkit.exercises.explaining.explain import explain

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from teachkit.classroom.answers import VERSION
 from teachkit.classroom.grading.learners import upload
-from teachkit.classroom.sandbox.sandbox import SandboxError
+from teachkit.classroom.sandbox.process import SandboxError
 from teachkit.errors import DataError
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.model.exercise import Exercise

@@ -23,7 +23,7 @@ from threading import Timer
 from types import TracebackType
 from typing import Any
 
-from teachkit.classroom.sandbox.sandbox import (
+from teachkit.classroom.sandbox.process import (
     READY,
     STARTING,
     Limits,
