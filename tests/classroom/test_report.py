@@ -14,10 +14,10 @@ from teachkit.classroom.grading.gradebook import Gradebook, gradebook
 from teachkit.classroom.grading.submissions import File, Submission
 from teachkit.classroom.library import find_exercise, packaged_lessons
 from teachkit.classroom.pages import part, prose
+from teachkit.classroom.pages.heatmap import label
 from teachkit.classroom.report.drawn import answer_drawn, board_drawn
-from teachkit.classroom.report.heatmap import heat_map, label
 from teachkit.classroom.report.mistakes import how_it_went, needs
-from teachkit.classroom.report.page import page
+from teachkit.classroom.report.page import heat_map, page
 from tests.classroom.handedin import STEPS, TWICE, answers, own_course
 from tests.exercises.making import made
 

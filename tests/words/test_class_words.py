@@ -26,8 +26,7 @@ from teachkit.classroom.grading.submissions import File, Submission, submissions
 from teachkit.classroom.jobs import Lost, cluster, each
 from teachkit.classroom.library import find_exercise
 from teachkit.classroom.report.drawn import answer_drawn, board_drawn, given_drawn
-from teachkit.classroom.report.heatmap import heat_map
-from teachkit.classroom.report.page import page
+from teachkit.classroom.report.page import heat_map, page
 from teachkit.classroom.sandbox.sandbox import Sandbox
 from teachkit.cli import main
 from teachkit.words import say

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from teachkit.classroom.pages import part
-from teachkit.classroom.report.heatmap import squeezed
+from teachkit.classroom.pages.heatmap import squeezed
 from teachkit.core.game.editing import edits_in
 from teachkit.core.language.instructions import Card
 from teachkit.core.language.lanes import Lanes

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
+from typing import Any
 
 from teachkit.classroom.grading.grade import Graded, Row
 from teachkit.classroom.grading.gradebook import Gradebook
 from teachkit.classroom.pages import render
+from teachkit.classroom.pages.heatmap import INK, Layout, label, plain, png_of
 from teachkit.classroom.report.drawn import answer_drawn, board_drawn, given_drawn
-from teachkit.classroom.report.heatmap import heat_map
 from teachkit.classroom.report.mistakes import (
     Mistake,
     Talk,
@@ -30,6 +31,10 @@ MOST_TALKS = 5
 MOST_STUCK = 3
 LONGEST_SHOWN = 80
 ENOUGH = 0.75  # of the points where the class is: who has them needs nobody today
+
+SHADES = ("#f4c9a8", "#cfd9ee", "#9db9e3", "#5f8fd0", "#1f4e8c")  # tried, some, …, all points
+UNTRIED = "#ffffff"
+_LAYOUT = Layout(wide=0.135, high=0.19, left=1.9, above=0.4, below=0.6, dpi=130, least=45)
 
 
 def page(book: Gradebook, cannot: Sequence[str] = (), language: str = "") -> str:
@@ -213,3 +218,81 @@ def _wrong(row: Row, book: Gradebook) -> dict[str, object]:
         "says": wrong_says(row),
         "hints": "–" if row.said.hints is None else row.said.hints,
     }
+
+
+# -- the map ---------------------------------------------------------------------------------------
+
+
+def heat_map(book: Gradebook) -> bytes:
+    """Return the map of a class as a PNG file: learners down, exercises across."""
+    names, learners = list(book.exercises), [each.learner for each in book.learners]
+    wide, high = max(len(names), 1), max(len(learners), 1)
+    figure, axes, size = _LAYOUT.axes(wide, high)
+    axes.imshow(_pixels(book), aspect="auto", interpolation="nearest")
+    _dots(axes, book)
+    axes.set_xticks(range(len(names)), [name[:5] for name in names], rotation=90, fontsize=7)
+    axes.set_yticks(range(len(learners)), list(map(label, range(high), learners)), fontsize=9)
+    plain(axes, pad=2)
+    _grid(axes, book, wide, high)
+    _legend(figure, book, _LAYOUT.left / size[0], 1 - 0.2 / size[1])
+    return png_of(figure)
+
+
+def _pixels(book: Gradebook) -> Any:
+    import numpy as np
+    from matplotlib.colors import to_rgb
+
+    pixels = np.ones((max(len(book.learners), 1), max(len(book.exercises), 1), 3))
+    for y, graded in enumerate(book.learners):
+        rows = {row.exercise: row for row in graded.rows}
+        for x, name in enumerate(book.exercises):
+            row = rows.get(name)
+            if row and row.answer and not row.blank:
+                pixels[y, x] = to_rgb(SHADES[_shade(row.points, row.possible)])
+    return pixels
+
+
+def _shade(points: int, possible: int) -> int:
+    """0 for nothing, the last for everything, the others for what lies between."""
+    if points >= possible:
+        return len(SHADES) - 1
+    return min(-(-points * (len(SHADES) - 1) // possible), len(SHADES) - 2)
+
+
+def _dots(axes: Any, book: Gradebook) -> None:
+    """Tried and nothing earned has a mark too, for those who see no colours; so has not run."""
+    index = {name: x for x, name in enumerate(book.exercises)}
+    for marker, blank in (("x", False), ("$?$", True)):
+        spots = [(index[row.exercise], y) for y, graded in enumerate(book.learners)
+                 for row in graded.rows if row.answer and row.possible
+                 and bool(row.blank) == blank and (blank or not row.points)]  # fmt: skip
+        if spots:
+            across, down = zip(*spots, strict=True)
+            axes.scatter(across, down, s=10, marker=marker, color=INK, linewidths=0.7)
+
+
+def _grid(axes: Any, book: Gradebook, wide: int, high: int) -> None:
+    """Thin lines between all, a thick one between lessons."""
+    lessons = [exercise.lesson for exercise in book.exercises.values()]
+    for x in range(wide + 1):
+        edge = x in (0, wide) or lessons[x - 1 : x] != lessons[x : x + 1]
+        axes.axvline(x - 0.5, color=INK if edge else "#d5d9de", linewidth=0.8 if edge else 0.4)
+    for y in range(high + 1):
+        axes.axhline(y - 0.5, color="#d5d9de", linewidth=0.4)
+
+
+def _legend(figure: Any, book: Gradebook, x: float, y: float) -> None:
+    from matplotlib.patches import Patch
+
+    untried = say("not tried, or not run (?)") if book.blanks else say("not tried")
+    words = [
+        untried,
+        say("tried, no points (x)"),
+        say("some points"),
+        say("all points"),
+    ]
+    colours = [UNTRIED, SHADES[0], SHADES[2], SHADES[-1]]
+    patches = [Patch(facecolor=colour, edgecolor=INK, linewidth=0.4, label=word)
+               for colour, word in zip(colours, words, strict=True)]  # fmt: skip
+    figure.legend(handles=patches, loc="center left", bbox_to_anchor=(x, y), ncols=4,
+                  frameon=False, fontsize=9, labelcolor=INK, borderaxespad=0)  # fmt: skip

@@ -9,12 +9,14 @@ import json
 from collections.abc import Mapping, Sequence
 
 from teachkit.classroom.pages import render
-from teachkit.classroom.tournament.grid import grid
+from teachkit.classroom.pages.heatmap import INK, Layout, label, plain, png_of
 from teachkit.classroom.tournament.results import Results
 from teachkit.play.tournament import Pass, Played, Row
 from teachkit.words import say, say_many
 
 MOST_TOLD = 8  # reasons for passes, of one author
+PALE, DARK = "#f2f5fa", "#1f4e8c"
+_LAYOUT = Layout(wide=0.5, high=0.5, left=2.0, above=1.3, below=0.1, dpi=110)
 
 
 def report(
@@ -95,7 +97,7 @@ def _each_other(results: Results) -> dict[str, object] | None:
         return None
     shares = [[_share(results, one, other) for other in names] for one in names]
     return {
-        "png": grid(names, names, shares),
+        "png": _map(names, shares),
         "width": min(1000, 220 + 70 * len(names)),
         "columns": [say("Strategy"), *names],
         "rows": [
@@ -103,6 +105,29 @@ def _each_other(results: Results) -> dict[str, object] | None:
             for name, line in zip(names, shares, strict=True)
         ],
     }
+
+
+def _map(names: Sequence[str], shares: Sequence[Sequence[float | None]]) -> bytes:
+    """Return a PNG with a number in each square: how many of 100 games were won."""
+    from matplotlib.colors import LinearSegmentedColormap
+
+    figure, axes, size = _LAYOUT.axes(len(names), len(names))
+    values = [[float("nan") if share is None else share for share in row] for row in shares]
+    shades = LinearSegmentedColormap.from_list("won", [PALE, DARK])
+    axes.imshow(values, cmap=shades, vmin=0, vmax=1, aspect="auto", interpolation="nearest")
+    for y, row in enumerate(shares):
+        for x, share in enumerate(row):
+            if share is not None:
+                colour = "#ffffff" if share > 0.5 else INK
+                words = f"{100 * share:.0f}"
+                axes.text(x, y, words, ha="center", va="center", fontsize=10, color=colour)
+    labels = list(map(label, range(len(names)), names))
+    axes.set_xticks(range(len(names)), labels, rotation=40, ha="left", fontsize=9)
+    axes.xaxis.tick_top()
+    axes.set_yticks(range(len(names)), labels, fontsize=9)
+    plain(axes, pad=3)
+    figure.text(0.02, 1 - 0.15 / size[1], say("won, of 100 games"), fontsize=9, color=INK, va="top")
+    return png_of(figure)
 
 
 def _share(results: Results, one: str, other: str) -> float | None:

@@ -1,0 +1,80 @@
+"""Heat maps: rows of coloured squares with their names, as PNG files."""
+
+from __future__ import annotations
+
+import io
+import warnings
+from typing import Any, NamedTuple
+
+from teachkit.core.texts import one_line
+
+INK = "#26303a"
+
+
+class Layout(NamedTuple):
+    """The size of a map in inches: of a square, and of the margins around all squares.
+
+    The map is at least `least` squares wide, so that a legend fits above it.
+    """
+
+    wide: float
+    high: float
+    left: float
+    above: float
+    below: float
+    dpi: int
+    least: int = 0
+
+    def axes(self, columns: int, rows: int) -> tuple[Any, Any, tuple[float, float]]:
+        """Return a figure, its axes for so many squares, and the figure's size in inches."""
+        from matplotlib.figure import Figure
+
+        width = self.left + self.wide * max(columns, self.least) + 0.1
+        height = self.below + self.high * rows + self.above
+        figure = Figure((width, height), dpi=self.dpi, facecolor="#ffffff")
+        inner = self.wide * columns / width, self.high * rows / height
+        axes = figure.add_axes((self.left / width, self.below / height, *inner))
+        return figure, axes, (width, height)
+
+
+def plain(axes: Any, pad: int) -> None:
+    """Leave out the frame and the marks, and set the names `pad` points away."""
+    axes.tick_params(length=0, colors=INK, pad=pad)
+    for spine in axes.spines.values():
+        spine.set_visible(False)
+
+
+def png_of(figure: Any) -> bytes:
+    """Return a figure as a PNG file of few colours."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+
+    canvas: Any = FigureCanvasAgg(figure)
+    file = io.BytesIO()
+    with warnings.catch_warnings():  # of a language whose letters the font lacks
+        warnings.simplefilter("ignore", UserWarning)
+        canvas.print_png(file, metadata={"Software": None})
+    return squeezed(file.getvalue())
+
+
+def label(number: int, name: str) -> str:
+    """Return as much of `name` as fits beside a map, with `$` escaped: it would begin a formula.
+
+    A name whose letters the font lacks is replaced by the number of its row.
+    """
+    from matplotlib.font_manager import findfont, get_font
+
+    name = one_line(name)
+    font = get_font(findfont("DejaVu Sans"))
+    if not all(font.get_char_index(ord(letter)) for letter in name):
+        return str(number + 1)
+    return (name if len(name) <= 24 else name[:23] + "…").replace("$", "\\$")
+
+
+def squeezed(png: bytes, colours: int = 64) -> bytes:
+    """Return the same PNG with few colours: pictures here are flat, and a report has many."""
+    from PIL import Image
+
+    file = io.BytesIO()
+    with Image.open(io.BytesIO(png)) as picture:
+        picture.convert("RGB").quantize(colours).save(file, "PNG", optimize=True)
+    return file.getvalue()
