@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -19,6 +20,7 @@ from teachkit.classroom.report.drawn import answer_drawn, board_drawn
 from teachkit.classroom.report.mistakes import how_it_went, needs
 from teachkit.classroom.report.page import heat_map, page
 from tests.classroom.handedin import STEPS, TWICE, answers, own_course
+from tests.exercises.drives import asked as drive
 from tests.exercises.making import made
 
 NO = "def double(n):\n    return {value}"
@@ -318,3 +320,12 @@ def test_only_a_template_makes_tags() -> None:
 
 def test_backticks_of_an_author_are_code_and_nothing_else_is_markup() -> None:
     assert prose("**Lay** `<2x>` & look") == "Lay <code>&lt;2x&gt;</code> &amp; look"
+
+
+def test_python_that_drives_runs_in_the_sandbox_for_a_picture_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("LEAKED", raising=False)
+    source = "import os\nos.environ['LEAKED'] = 'yes'\nforward()"
+    assert board_drawn(drive(), source)
+    assert "LEAKED" not in os.environ

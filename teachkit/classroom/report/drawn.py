@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from teachkit.classroom.grading.functions import sandbox
 from teachkit.classroom.pages import part
 from teachkit.classroom.pages.heatmap import squeezed
 from teachkit.core.game.editing import edits_in
@@ -152,7 +153,7 @@ def board_drawn(exercise: Exercise, answer: str) -> Markup | None:
 def _board(exercise: Exercise, answer: str) -> int:
     """Where it first fails, or the one that a prediction names; counted from 0."""
     if not exercise.kind.form.names_start:
-        return judged(exercise, answer).failed_start or 0
+        return judged(exercise, answer, sandbox().execute).failed_start or 0
     number, _ = board_of(answer)
     return number - 1 if number and number <= len(exercise.starts) else 0
 
