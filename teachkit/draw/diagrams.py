@@ -25,6 +25,7 @@ from teachkit.draw.shapes import (
     Point,
     Shape,
     circle,
+    fitted,
     line,
     polygon,
     rounded_rectangle,
@@ -82,10 +83,9 @@ def _box(cell: Cell, x: float, y: float, at: int) -> Iterator[Shape]:
         plate = rounded_rectangle(middle - _NOTE / 2, y - _HIGH / 2 + 0.1, _NOTE, _HIGH - 0.2, 0.1)
         yield Shape(plate, INK)
         yield Shape(text(cell.note, middle, y, _SMALL), WHITE)
-    letters = min(_LETTERS, _LETTERS * wide / width_of(words, _LETTERS))
-    yield Shape(text(words, x, y, letters), INK)
+    yield Shape(fitted(words, x, y, _LETTERS, wide), INK)
     if cell.skipped:
-        half = width_of(words, letters) / 2 + 0.06
+        half = min(width_of(words, _LETTERS), wide) / 2 + 0.06
         yield Shape(line((x - half, y), (x + half, y)), line=ATTENTION, width=0.06)
 
 
@@ -176,8 +176,7 @@ def _foot(columns: Sequence[Sequence[str]]) -> Iterator[Shape]:
 def _places(spots: dict[str, Point]) -> Iterator[Shape]:
     for number, (place, (x, y)) in enumerate(spots.items()):
         yield Shape(circle(x, y, _RADIUS), WHITE if number else TRAIL, INK, 0.05)
-        height = min(_PLACE, _PLACE * 1.5 * _RADIUS / width_of(place, _PLACE))
-        yield Shape(text(place, x, y, height), INK)
+        yield Shape(fitted(place, x, y, _PLACE, 1.5 * _RADIUS), INK)
 
 
 class _Arrow(NamedTuple):
@@ -240,23 +239,19 @@ def _free_curve(
 
 def _curve(start: Point, end: Point, bend: float) -> list[Point]:
     """Points from the rim of a place to the rim of another, aside by `bend` in the middle."""
-    (x, y), (dx, dy) = start, (end[0] - start[0], end[1] - start[1])
-    points = []
-    for part in range(_PARTS + 1):
-        along = part / _PARTS
-        aside = bend * 4 * along * (1 - along)
-        points.append((x + along * dx - aside * dy, y + along * dy + aside * dx))
-    return [point for point in points if min(math.dist(point, start), math.dist(point, end)) > _RIM]
+    first, last = complex(*start), complex(*end)
+    parts = [part / _PARTS for part in range(_PARTS + 1)]
+    aside = [complex(part, bend * 4 * part * (1 - part)) for part in parts]
+    points = [first + part * (last - first) for part in aside]
+    return [(p.real, p.imag) for p in points if min(abs(p - first), abs(p - last)) > _RIM]
 
 
 def _point(ends: Sequence[Point], colour: str) -> Shape:
     """The point of an arrow, at the second of two points."""
-    (x, y), (tip_x, tip_y) = ends
-    length = math.hypot(tip_x - x, tip_y - y)
-    dx, dy = 0.2 * (tip_x - x) / length, 0.2 * (tip_y - y) / length
-    foot_x, foot_y = tip_x - dx, tip_y - dy
-    corners = (foot_x - dy / 2, foot_y + dx / 2), (foot_x + dy / 2, foot_y - dx / 2)
-    return Shape(polygon((tip_x, tip_y), *corners), colour)
+    before, tip = (complex(*end) for end in ends)
+    back = 0.2 * (before - tip) / abs(before - tip)
+    corners = tip, tip + back * (1 + 0.5j), tip + back * (1 - 0.5j)
+    return Shape(polygon(*((corner.real, corner.imag) for corner in corners)), colour)
 
 
 def _free_spot(arrow: _Arrow, signs: Sequence[Point], places: Sequence[Point]) -> Point:

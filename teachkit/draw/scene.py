@@ -98,7 +98,8 @@ class Scene:
 
     `alt` names the background in a sentence; `spoken` tells of each player where it stands.
     `leaves_way` is whether a run is drawn as the way of the piece with its player's name,
-    `keeps_effects` whether it shows what its last card did to others.
+    `keeps_effects` whether it shows what its last card did to others. `badge` is the radius of the
+    badge of a card that did nothing, as a part of the size of the piece that the card was for.
     """
 
     background: Background
@@ -107,6 +108,7 @@ class Scene:
     spoken: Mapping[str, str] = field(default_factory=dict)
     leaves_way: bool = True
     keeps_effects: bool = False
+    badge: float = 0.19
 
     @property
     def width(self) -> float:
@@ -157,16 +159,16 @@ def retold(state: Any, seen: Scene, played: Sequence[Played]) -> Scene:
 
 @singledispatch
 def effects(state: Any, event: Event) -> Iterable[Piece]:
-    """Return the pieces that show an event, in the state right after it.
+    """Return the pieces that show an event, in the state right after it; a game registers them.
 
-    A game may register its own. All others get the badge of a card that did nothing.
+    The badge of a card that did nothing is not among them: every game has the same.
     """
-    return skip_badge(scene(state), event)
+    return ()
 
 
 def with_effects(seen: Scene, state: Any, event: Event) -> Scene:
     """Return the scene with what shows an event under or over its pieces, each of them once."""
-    found = list(effects(state, event))
+    found = [*effects(state, event), *skip_badge(seen, event)]
     known = {piece.id for piece in seen.pieces}
     under = {piece.id: piece for piece in found if piece.below and piece.id not in known}
     over = {piece.id: piece for piece in found if not piece.below}
@@ -183,17 +185,17 @@ PASSED = 0.14
 """The radius of a badge on the way that a piece has taken."""
 
 
-def skip_badge(seen: Scene, event: Event, radius: float = 0.19) -> Iterator[Piece]:
+def skip_badge(seen: Scene, event: Event, radius: float = 0) -> Iterator[Piece]:
     """Yield the badge of a card that did nothing, beside the piece that it was for.
 
-    `radius` is a part of that piece's size, and a third of the badge's own. There is none for any
-    other event.
+    `radius` is a part of that piece's size, for a badge other than the scene's own. The size of the
+    badge is three times its radius. There is none for any other event.
     """
     piece = seen.piece(event.actor) if isinstance(event, Skipped) else None
     if piece:
-        radius, away = radius * piece.size, 0.36 * piece.size
-        yield Piece(f"{piece.id} skipped", "", Layer(badge(0, 0, radius)), 3 * radius,
-                    piece.x + away, piece.y + away, upright=True)  # fmt: skip
+        radius, away = (radius or seen.badge) * piece.size, 0.36 * piece.size
+        layer, x, y = Layer(badge(0, 0, radius)), piece.x + away, piece.y + away
+        yield Piece(f"{piece.id} skipped", "", layer, 3 * radius, x, y, upright=True)
 
 
 def badge(x: float, y: float, size: float) -> list[Shape]:

@@ -109,15 +109,6 @@ def rounded_rectangle(
     return rounded(((left, bottom), (right, bottom), (right, top), (left, top)), radius)
 
 
-def arrow(length: float, width: float) -> Path:
-    """A broad arrow to the north, around its middle."""
-    stem, neck, foot = width / 6, (length - min(length, width)) / 2, -length / 2
-    return polygon(
-        (-stem, foot), (stem, foot), (stem, neck), (width / 2, neck), (0, length / 2),
-        (-width / 2, neck), (-stem, neck),
-    )  # fmt: skip
-
-
 def line(*points: Point) -> Path:
     """One line through all these points."""
     return Path(points, [Path.MOVETO] + [Path.LINETO] * (len(points) - 1))

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from importlib.resources import files
 from typing import NamedTuple, TypeAlias
 from xml.etree import ElementTree
@@ -70,6 +69,7 @@ class Sprites:
             name: dict(_PROPERTY.findall(rule)) for name, rule in _CLASS.findall(style)
         }
         self._elements = {name: each for each in root.iter() if (name := each.get("id"))}
+        self._layers: dict[tuple[object, ...], Layer] = {}
 
     def colour(self, material: str) -> str:
         """Return the fill of a material, or the colour of its line if it has none."""
@@ -85,7 +85,10 @@ class Sprites:
 
         `words` fill its texts; `colours` replace the colours of materials.
         """
-        return _layer(self, name, words, scale, tuple(colours.items()))
+        key = name, words, scale, *colours.items()
+        if key not in self._layers:
+            self._layers[key] = Layer(self.shapes(name, *words, scale=scale, **colours))
+        return self._layers[key]
 
     def shapes(self, name: str, *words: str, scale: float = 1, **colours: str) -> list[Shape]:
         """Return the shapes of the sprite `name`; the arguments are those of `layer`."""
@@ -96,17 +99,6 @@ class Sprites:
         reader = _Reader(self._elements, looks, words)
         upward = Affine2D().scale(scale / _UNITS, -scale / _UNITS)
         return _transformed(reader.shapes(self._elements[name], {}), upward)
-
-
-@lru_cache(maxsize=1024)
-def _layer(
-    sprites: Sprites,
-    name: str,
-    words: tuple[str, ...],
-    scale: float,
-    colours: tuple[tuple[str, str], ...],
-) -> Layer:
-    return Layer(sprites.shapes(name, *words, scale=scale, **dict(colours)))
 
 
 class _Reader(NamedTuple):
@@ -195,7 +187,7 @@ def svg(shapes: Iterable[Shape]) -> list[dict[str, str | float]]:
     """Return the attributes of an SVG `path` for each shape, in the scene's units, y downward.
 
     >>> svg([Shape(rectangle(0, 0, 2, 1), "#ffffff")])[0]["d"]
-    'M0 0L2 0L2 -1L0 -1L0 0Z'
+    'M0 0L2 0L2 -1L0 -1Z'
     """
     return [
         {

@@ -5,8 +5,9 @@ from __future__ import annotations
 import string
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Protocol
+from typing import Any
 
+from teachkit.core.board.grid import Grid
 from teachkit.core.board.squares import Facing, Square
 from teachkit.draw.scene import Background, Layer, Piece, Placed
 from teachkit.draw.shapes import (
@@ -30,18 +31,9 @@ def middle(square: Square) -> Point:
     return MARGIN + square.column + 0.5, MARGIN + square.row + 0.5
 
 
-class Board(Protocol):
-    """A board of any game."""
-
-    @property
-    def width(self) -> int: ...
-    @property
-    def height(self) -> int: ...
-    @property
-    def squares(self) -> Iterable[Square]: ...
-
-
-def backdrop(board: Board, still: Iterable[Placed], labels: Iterable[Placed] = ()) -> Background:
+def backdrop(
+    board: Grid[Any], still: Iterable[Placed], labels: Iterable[Placed] = ()
+) -> Background:
     """Return a board with what lies still on it, and with its squares' names on every margin."""
     width, height = board.width + 2 * MARGIN, board.height + 2 * MARGIN
     signs = (*names(board.width, board.height), *labels)

@@ -17,12 +17,13 @@ from matplotlib.path import Path
 from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.core.run.events import Event
 from teachkit.core.run.walk import Skipped
-from teachkit.draw.scene import Background, Layer, Piece, Placed, Scene, effects, scene, skip_badge
+from teachkit.draw.scene import Background, Layer, Piece, Placed, Scene, effects, scene
 from teachkit.draw.shapes import (
     INK,
     PIECE_COLOURS,
     Point,
     circle,
+    line,
     lines,
     placed,
     polygon,
@@ -34,16 +35,10 @@ from teachkit.draw.shapes import (
 )
 from teachkit.draw.sprites import Sprites
 from teachkit.draw.squares import MARGIN, backdrop, bump, ground, middle, seams
+from teachkit.games.algoracing import events
 from teachkit.games.algoracing.board import Board
 from teachkit.games.algoracing.editions import COLOURS
-from teachkit.games.algoracing.events import (
-    Delivered,
-    Lifted,
-    Obstacle,
-    PickedUp,
-    Pulled,
-    Teleported,
-)
+from teachkit.games.algoracing.events import Lifted, Pulled, Teleported
 from teachkit.games.algoracing.state import Base, Rover, State
 from teachkit.words import say, say_many, translate
 
@@ -51,12 +46,7 @@ SPRITES = Sprites("algoracing")
 SCORED = "#1b6b34"
 _SIZE = 0.98
 _SLOPE = 0.13
-_SIDES: dict[Facing, tuple[Point, Point]] = {
-    Facing.NORTH: ((-0.5, 0.5), (0.5, 0.5)),
-    Facing.EAST: ((0.5, -0.5), (0.5, 0.5)),
-    Facing.SOUTH: ((-0.5, -0.5), (0.5, -0.5)),
-    Facing.WEST: ((-0.5, -0.5), (-0.5, 0.5)),
-}
+_SIDE = line((-0.5, 0.5), (0.5, 0.5))
 
 
 @scene.register
@@ -152,13 +142,11 @@ def _samples(state: State, square: Square, count: int) -> Piece:
 def algoracing_effects(state: State, event: Event) -> Iterator[Piece]:
     """Yield a bump where a rover met something; what is won or carried off is shown as well."""
     match event:
-        case Skipped():
-            if isinstance(event.reason, Obstacle):
-                yield bump(event.reason.square, state.rover(event.actor).facing)
-            yield from skip_badge(scene(state), event)
-        case PickedUp(_, square, count, _):
+        case Skipped(actor, events.Obstacle() as obstacle):
+            yield bump(obstacle.square, state.rover(actor).facing)
+        case events.PickedUp(_, square, count, _):
             yield _note(square, f"+{count}")
-        case Delivered(_, square, _, points):
+        case events.Delivered(_, square, _, points):
             yield _note(square, f"+{points}", SCORED)
         case Lifted(_, start, end) | Teleported(_, start, end) | Pulled(_, start, end):
             yield _hop(start, middle(start), middle(end))
@@ -296,8 +284,8 @@ def _block(level: int, around: tuple[int, ...], corners: tuple[int, ...]) -> Lay
     low = dict(zip(FACINGS, around, strict=True))
     slope = {facing: _slope(level - other) for facing, other in low.items()}
     shapes = [SPRITES.shape(rectangle(-0.5, -0.5, 1, 1), f"level-{level}")]
-    if inner := [_SIDES[facing] for facing, other in low.items() if other == level]:
-        shapes.append(SPRITES.shape(lines(inner), f"seam-{level}"))
+    if inner := [_turned(_SIDE, facing) for facing, other in low.items() if other == level]:
+        shapes.append(SPRITES.shape(together(inner), f"seam-{level}"))
     top = []
     for facing, width in slope.items():
         begin, end = slope[facing.left], slope[facing.right]
@@ -306,17 +294,17 @@ def _block(level: int, around: tuple[int, ...], corners: tuple[int, ...]) -> Lay
             edge = [(0.5 - end, 0.5 - width), (-0.5 + begin, 0.5 - width)]
             side = _turned(polygon(*foot, *edge), facing)
             shapes.append(SPRITES.shape(side, f"slope-{facing}"))
-            top.append(_turned(lines([(edge[0], edge[1])]), facing))
+            top.append(_turned(line(*edge), facing))
     for facing, other in zip(FACINGS, corners, strict=True):
         if other < level and not slope[facing] and not slope[facing.right]:
             cut = 0.5 - _slope(level - other)
             corner = _turned(rectangle(cut, cut, 0.5 - cut, 0.5 - cut), facing)
             shapes.append(SPRITES.shape(corner, f"slope-{facing}"))
-            top.append(_turned(lines([((cut, 0.5), (cut, cut)), ((cut, cut), (0.5, cut))]), facing))
+            top.append(_turned(line((cut, 0.5), (cut, cut), (0.5, cut)), facing))
     if top:
         shapes.append(SPRITES.shape(together(top), "contour"))
-    if borders := [_SIDES[facing] for facing, width in slope.items() if width]:
-        shapes.append(SPRITES.shape(lines(borders), "border"))
+    if borders := [_turned(_SIDE, facing) for facing, width in slope.items() if width]:
+        shapes.append(SPRITES.shape(together(borders), "border"))
     return Layer(shapes)
 
 

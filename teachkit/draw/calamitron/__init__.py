@@ -10,7 +10,7 @@ from teachkit.core.run.events import Event
 from teachkit.core.run.walk import Skipped
 from teachkit.draw.calamitron.board import SPRITES, background
 from teachkit.draw.calamitron.pieces import pieces, room
-from teachkit.draw.scene import Layer, Piece, Scene, effects, scene, skip_badge
+from teachkit.draw.scene import Layer, Piece, Scene, effects, scene
 from teachkit.draw.shapes import PIECE_COLOURS, WHITE, Point, Shape, line, lines, together
 from teachkit.draw.squares import bump, middle
 from teachkit.games.calamitron import events
@@ -28,7 +28,7 @@ def calamitron_scene(state: State) -> Scene:
     alt = say("A hall of {columns} by {rows} squares.", columns=board.width, rows=board.height)
     spoken = {bot.name: bot_line(bot) for bot in state.retros}
     hall = background(board, *room(state))
-    return Scene(hall, tuple(pieces(state)), alt, spoken, keeps_effects=True)
+    return Scene(hall, tuple(pieces(state)), alt, spoken, keeps_effects=True, badge=0.36)
 
 
 # Events ----------------------------------------------------------------------------------------
@@ -54,14 +54,13 @@ def calamitron_effects(state: State, event: Event) -> Iterator[Piece]:
 
 
 def _skipped(state: State, event: Skipped) -> Iterator[Piece]:
-    """Yield a badge, and a bump if the bot that was driven met an edge ahead or behind."""
+    """Yield a bump if the bot that was driven met an edge ahead or behind."""
     retro = state.bot(event.actor)
     bot = state.find(retro.drives) or retro
     if isinstance(event.reason, events.Obstacle) and event.reason.square == bot.square:
         ways = [bot.facing, bot.facing.back]
         met = [way for way in ways if state.board.hindrance(bot.square, way)]
         yield from (bump(bot.square, way) for way in met[:1])
-    yield from skip_badge(scene(state), event, 0.36)
 
 
 def _shots(state: State, event: Fired | Flamed | Beamed) -> Iterator[Piece]:

@@ -8,11 +8,10 @@ from functools import lru_cache
 
 from teachkit.core.run.events import Event, called
 from teachkit.core.run.trace import Played
-from teachkit.core.run.walk import Skipped
 from teachkit.draw.lovelace import machine
 from teachkit.draw.lovelace.cards import SPRITES, frame, held, sealed, sheet_pieces, track
 from teachkit.draw.lovelace.machine import Layout, layout, still_of
-from teachkit.draw.scene import Layer, Piece, Scene, badge, effects, retold, scene, skip_badge
+from teachkit.draw.scene import Layer, Piece, Scene, badge, effects, retold, scene
 from teachkit.draw.shapes import INK, Shape, text, together
 from teachkit.games.lovelace import events
 from teachkit.games.lovelace.cards import Patron
@@ -46,7 +45,7 @@ def lovelace_scene(state: State) -> Scene:
         len(state.engine.components),
     )
     spoken = {player.name: _spoken(state, player) for player in state.players}
-    return Scene(machine.background(still), tuple(pieces), alt, spoken, leaves_way=False)
+    return Scene(machine.background(still), tuple(pieces), alt, spoken, leaves_way=False, badge=0.1)
 
 
 def _spoken(state: State, player: Player) -> str:
@@ -225,8 +224,6 @@ def lovelace_effects(state: State, event: Event) -> Iterator[Piece]:
             yield from _completed(state, plan, name, number)
         case events.Rewarded(name, row):
             yield from _track(state, plan, name, 1 + TOKEN_ROWS.index(row))
-        case Skipped():
-            yield from skip_badge(scene(state), event, 0.1)
         case events.Hit() | events.TookArea() | events.Failed() | GaveNothing():
             yield from _asked(state, plan, event)
 

@@ -11,22 +11,12 @@ from collections.abc import Iterator
 
 from teachkit.core.board.squares import Square
 from teachkit.core.run.events import Event
-from teachkit.core.run.walk import Skipped
 from teachkit.draw.roborally.board import SPRITES, background, running, shining
-from teachkit.draw.scene import Layer, Piece, Scene, effects, scene, skip_badge
+from teachkit.draw.scene import Layer, Piece, Scene, effects, scene
 from teachkit.draw.shapes import PIECE_COLOURS, Point, readable_on
 from teachkit.draw.squares import MARGIN, middle
+from teachkit.games.roborally import events
 from teachkit.games.roborally.board import Board
-from teachkit.games.roborally.events import (
-    Bent,
-    Carried,
-    Destroyed,
-    Extended,
-    Geared,
-    NotCarried,
-    Shot,
-    TouchedFlag,
-)
 from teachkit.games.roborally.pieces import COLOURS, Robot
 from teachkit.games.roborally.state import State
 from teachkit.words import say, translate
@@ -154,19 +144,17 @@ def _below(state: State, square: Square) -> Iterator[Piece]:
 def roborally_effects(state: State, event: Event) -> Iterator[Piece]:
     """Yield what an event lights up, which lies under the robots."""
     match event:
-        case Skipped():
-            yield from skip_badge(scene(state), event)
-        case Carried(express=express) | NotCarried(express=express):
+        case events.Carried(express=express) | events.NotCarried(express=express):
             yield _belts(state.board, express)
-        case Shot():
+        case events.Shot():
             yield _shot(event)
-        case Extended(square, facing):
+        case events.Extended(square, facing):
             yield _on(square, "pusher", "pushing", facing.degrees)
-        case Geared(square=square) | Bent(square=square):
+        case events.Geared(square=square) | events.Bent(square=square):
             yield _on(square, "turns", "ring")
-        case TouchedFlag(square=square):
+        case events.TouchedFlag(square=square):
             yield _on(square, "touched", "ring")
-        case Destroyed(square=square):
+        case events.Destroyed(square=square):
             yield _on(square, "bang", "bang")
 
 
@@ -182,7 +170,7 @@ def _belts(board: Board, express: bool) -> Piece:
     return Piece(name, "", running(board, express), size, x, y, below=True)
 
 
-def _shot(shot: Shot) -> Piece:
+def _shot(shot: events.Shot) -> Piece:
     """A beam from the laser on its wall, or from the barrel of a robot, to who was hit."""
     start, end = shot.start, shot.end
     far = abs(end.column - start.column) + abs(end.row - start.row)

@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 
 from matplotlib.path import Path
 
-from teachkit.core.board.squares import FACINGS, Facing, Square
+from teachkit.core.board.squares import Facing, Square
 from teachkit.draw.scene import Background, Layer, Placed
 from teachkit.draw.shapes import (
     Point,
@@ -115,13 +115,9 @@ def _numbers(board: Board) -> Iterator[Placed]:
         (x, y), (aside, up) = middle(square), _FLAG_SPOT
         yield Placed(SPRITES.layer("number-of-flag", str(place)), x + aside, y + up)
     for pusher in board.pushers:
-        (x, y), (column, row) = middle(pusher.square), _unit(pusher.facing)
+        (x, y), (column, row) = middle(pusher.square), Square(0, 0).ahead(pusher.facing)
         layer = _column(pusher.registers) if column else _row(pusher.registers)
         yield Placed(layer, x + _PUSHER_SPOT * column, y + _PUSHER_SPOT * row)
-
-
-def _unit(facing: Facing) -> tuple[int, int]:
-    return ((0, 1), (1, 0), (0, -1), (-1, 0))[FACINGS.index(facing)]
 
 
 def _row(registers: tuple[int, ...]) -> Layer:
