@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -72,7 +73,7 @@ def test_passes_are_counted_and_shown_to_their_author(played: Teachkit) -> None:
     bots(ada=LAST, bo=PASSES)
     assert played().status == 1
     for words in ("It answered 'jump'. Choose one of:", "view = {", "decision = {"):
-        assert words in report()
+        assert words in unescape(report())
     assert "<script" not in report()
 
 

@@ -1,6 +1,6 @@
-"""The same jobs done here, by processes, or by a cluster: one function, three executors.
+"""Jobs done in this process, by several processes or by a cluster, and a journal of those done.
 
-A job that ends its worker costs itself only: it is tried again alone, and then given up.
+A job that ends its worker costs only itself: it is tried again alone, and then given up.
 """
 
 from __future__ import annotations

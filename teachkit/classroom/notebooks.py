@@ -1,7 +1,8 @@
-"""What makes a notebook a lesson that is alive when it is opened: marks in its metadata.
+"""Notebooks of lessons and games: marked as live, blanked for learners, checked and written.
 
-The mark lets `teachkit/jupyterlab` run the cells that show exercises; what only shows is folded
-and locked, and no cell can be deleted. Cells in which learners write stay open.
+Marks in the metadata let `teachkit/jupyterlab` run the cells that show exercises when the
+notebook is opened. Cells that only show something are folded and locked, and no cell can be
+deleted. Cells in which learners write stay open.
 """
 
 from __future__ import annotations

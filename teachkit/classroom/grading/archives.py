@@ -1,7 +1,8 @@
-"""How much one learner's hand-in may take: entries, bytes unpacked, bytes of text, seconds.
+"""Folders and zips of a hand-in, read within a budget; nothing is ever unpacked to disk.
 
-One budget for everything that a learner handed in, however it is packed; when it is spent, that
-learner is told what was too much, and nobody else has lost anything.
+No link is followed, and a name is never used as a place to write to. Each learner has one budget
+of entries, bytes and seconds for everything handed in, however it is packed. A learner who
+exceeds it is told so, and nobody else loses anything.
 """
 
 from __future__ import annotations

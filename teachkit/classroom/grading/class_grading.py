@@ -1,4 +1,8 @@
-"""Everybody graded: whoever the journal knows is done, the others are jobs."""
+"""The grading of a whole class, and the files it keeps beside its table.
+
+Learners in the journal are done; the others are jobs. The journal, and whatever a killed run was
+writing, are nobody's hand-in; old ones are removed before anything is written.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What a class got wrong: of each exercise, who tried, who solved it, and the commonest mistake."""
+"""A class's mistakes: the commonest wrong answers, who needs help, and likely wrong ideas.
+
+A wrong answer may be a slip, and several ideas may give it, so one answer says little. A learner
+is taken to have an idea only where the evidence is good. It is a reason to talk, not to blame.
+"""
 
 from __future__ import annotations
 

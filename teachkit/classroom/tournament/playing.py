@@ -1,7 +1,8 @@
-"""One game of a tournament, played wherever it is asked for: learners in the sandbox, house here.
+"""The games of a tournament: each played, or taken from the journal.
 
-What comes of it depends on nothing but what is handed in: everything is seeded, and time is
-counted in steps. Only who sleeps, or works without end in one call, is timed by the clock.
+Learners' strategies play in the sandbox, those of the house here. A result depends only on what
+was handed in: everything is seeded, and time is counted in steps. The clock stops only strategies
+that sleep, or that work without end in one call.
 """
 
 from __future__ import annotations
