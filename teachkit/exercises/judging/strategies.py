@@ -23,18 +23,9 @@ LOOKED_AT = 2  # games: a foreseen mistake is known by its answers in these
 def series_of(exercise: Exercise) -> list[Series]:
     """Return the series to be played, one against each opponent, in their order."""
     match, game, edition = exercise.file.match, exercise.game.name, exercise.rules.name
+    around = match.seats, match.games, match.frames, exercise.id
     return [
-        Series(
-            game,
-            edition,
-            match.board,
-            opponent.house,
-            match.seats,
-            match.games,
-            match.frames,
-            exercise.id,
-            opponent.at_least,
-        )
+        Series(game, edition, match.board, opponent.house, *around, opponent.at_least)
         for opponent in match.opponents
     ]
 
