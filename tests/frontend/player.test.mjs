@@ -375,7 +375,7 @@ test("the way is drawn, with a badge where a card did nothing", () => {
 });
 
 test("a game without a way draws none", () => {
-  player({ way: false });
+  player({ way: null });
   press("end");
   assert.equal(all(".tk-run-way *").length, 0);
 });
@@ -400,6 +400,10 @@ test("the board is made large and small again", () => {
 
 // ---- several pieces
 
+const cell = (stop, card, symbol, label, nothing = "") => ({
+  stop, known: stop, card, symbol, title: `Card ${card}: ${label}`, says: `Card ${card}: ${label}${nothing}`,
+  skipped: Boolean(nothing), note: label.split(" ")[1] || "",
+});
 const LANES = {
   program: ["forward"],
   strips: [{ actor: "red", label: "Red", program: ["forward"] }, { actor: "green", label: "Green", program: ["forward", "left"] }],
@@ -407,13 +411,13 @@ const LANES = {
   stops: [
     { ...SCENE.stops[0], places: { red: [50, 50, 90, true], green: [150, 50, 0, true] } },
     { ...SCENE.stops[1], actor: "red", card: 1, place: 1, skipped: true, places: { red: [50, 50, 90, true], green: [150, 50, 0, true] } },
-    { ...SCENE.stops[1], actor: "green", card: 1, place: 2, places: { red: [50, 50, 90, true], green: [150, 150, 0, true] } },
-    { ...SCENE.stops[1], actor: "green", card: 2, place: 3, skipped: true, places: { red: [50, 50, 90, true], green: [150, 150, 0, true] } },
+    { ...SCENE.stops[1], actor: "green", card: 1, place: 2, badges: [[50, 50, 6, 0]], places: { red: [50, 50, 90, true], green: [150, 150, 0, true] } },
+    { ...SCENE.stops[1], actor: "green", card: 2, place: 3, skipped: true, badges: [[50, 50, 6, 0], [171.6, 128.4, 9, 1]], places: { red: [50, 50, 90, true], green: [150, 150, 0, true] } },
   ],
   timeline: {
     rounds: 2, heads: [{ number: 1, label: "Round 1" }, { number: 2, label: "Round 2" }],
-    rows: [{ label: "Red", cells: [{ stop: 1, card: 1, symbol: "↑", label: "Forward", skipped: true }, null] },
-      { label: "Green", cells: [{ stop: 2, card: 1, symbol: "↑", label: "Forward", note: "670" }, { stop: 3, card: 2, symbol: "↶", label: "Left" }] }],
+    rows: [{ label: "Red", cells: [cell(1, 1, "↑", "Forward", ", did nothing"), { known: 3, says: "no card" }] },
+      { label: "Green", cells: [cell(2, 1, "↑", "Forward 670"), cell(3, 2, "↶", "Left")] }],
   },
 };
 const lane = (whose) => named(`Program of ${whose}`, "[role=group]");
@@ -446,11 +450,11 @@ test("a breakpoint is of one strip", () => {
   assert.deepEqual([position(), text(".tk-run-next"), model.saved("breakpoints")], [2, "Stopped before card 2.", [3]]);
 });
 
-test("the badge of a skip is at the piece that was skipped", () => {
+test("the badges of skips are at the places that Python sent", () => {
   player(LANES);
   press("end");
   const now = all(".tk-run-now").map((badge) => badge.getAttribute("transform"));
-  assert.deepEqual(now, [`translate(${150 + 60 * 0.36} ${150 - 60 * 0.36})`]);
+  assert.deepEqual(now, ["translate(171.6 128.4) scale(9)"]);
   press("back");
   assert.equal(all(".tk-run-badge").length, 1); // its own stays, on its way
 });
@@ -464,8 +468,8 @@ test("the table of rounds grows with the run and leads to its stops", () => {
     type("ArrowRight");
   }
   assert.deepEqual(grown, [[0, 0, 0], [1, 1, 1], [2, 2, 1], [3, 3, 2]]);
-  assert.deepEqual(labels(".tk-run-cell"), ["Card 1: Forward, did_nothing", "Card 1: Forward 670", "Card 2: Left"]);
-  assert.deepEqual(labels("table [role=img]"), ["nothing_ran"]);
+  assert.deepEqual(labels(".tk-run-cell"), ["Card 1: Forward, did nothing", "Card 1: Forward 670", "Card 2: Left"]);
+  assert.deepEqual(labels("table [role=img]"), ["no card"]);
   click(named("Card 1: Forward 670"));
   frame();
   assert.deepEqual([position(), labels("table [aria-current=step]")], [2, ["Card 1: Forward 670"]]);

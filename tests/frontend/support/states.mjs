@@ -4,7 +4,7 @@ import * as words from "./words.mjs";
 
 const face = (symbol, label) => ({ symbol, label });
 const stop = (card, board, more = {}) =>
-  ({ card, turn: "", says: [`Card ${card} ran.`], skipped: false, board, spoken: `Now ${board}.`, place: card, ...more });
+  ({ card, turn: "", says: [`Card ${card} ran.`], skipped: false, board, spoken: `Now ${board}.`, place: card, badges: [], ...more });
 
 /** A square of the floor `a1 b1 a2 b2`, each half of the board; and the four headings. */
 export const FORM = {
@@ -25,13 +25,14 @@ export const TRAY = [
 export const SCENE = {
   width: 200, height: 100, background: new Uint8Array(), alt: "A floor.", source: "", follow: "red",
   pieces: [{ id: "red", label: "red rover", picture: new Uint8Array(), width: 60, height: 60 }], labels: [],
+  way: { lines: [["#fff", 5], ["#123456", 3]], begin: [{ d: "M0 0h1" }] }, badge: [{ d: "M0 0h1" }],
   program: ["forward", { repeat: 2, body: ["left"] }], strips: [], timeline: {},
   cards: { forward: face("↑", "Forward"), left: face("↶", "Left") },
   stops: [
     { ...stop(null, "start"), says: [], places: { red: [50, 50, 90, true] } },
     stop(1, "one", { places: { red: [150, 50, 90, true] } }),
     stop(2, "two", { turn: "turn 1 of 2", places: { red: [150, 50, 0, true] } }),
-    stop(2, "three", { turn: "turn 2 of 2", skipped: true, says: ["Card 2: a wall."], places: { red: [150, 50, 0, true] } }),
+    stop(2, "three", { turn: "turn 2 of 2", skipped: true, says: ["Card 2: a wall."], places: { red: [150, 50, 0, true] }, badges: [[150, 50, 6, 0], [150, 50, 9, 1]] }),
   ],
 };
 
