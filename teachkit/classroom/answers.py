@@ -153,8 +153,9 @@ class Answers:
         """Keep other lessons away. Raises `FolderError` where nothing can be written."""
         from filelock import FileLock, Timeout
 
-        cannot = say('"{folder}" cannot be written; choose a folder of your own.',
-                     folder=self.folder)  # fmt: skip
+        cannot = say(
+            '"{folder}" cannot be written; choose a folder of your own.', folder=self.folder
+        )
         if not os.access(self.folder, os.W_OK):
             raise FolderError(cannot)
         try:

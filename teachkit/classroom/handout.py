@@ -128,12 +128,23 @@ def _boards(page: Page, exercise: Exercise, height: float) -> None:
         down, column = divmod(place, across)
         left, top = MARGIN + column * wide, page.top - down * high
         side = min(wide - 6, 150)
-        page.board(start.state, left + (wide - side) / 2, top - high + caption + 3, side,
-                   high - caption - 5)  # fmt: skip
+        page.board(
+            start.state,
+            left + (wide - side) / 2,
+            top - high + caption + 3,
+            side,
+            high - caption - 5,
+        )
         low = top - high + caption - 4
         if len(starts) > 1:
-            page.put(say("Board {number}", number=place + 1), left + wide / 2, low, _SMALL, "**",
-                     "center")  # fmt: skip
+            page.put(
+                say("Board {number}", number=place + 1),
+                left + wide / 2,
+                low,
+                _SMALL,
+                "**",
+                "center",
+            )
             low -= 7
         if is_asked:
             question = asks(exercise, start) if exercise.file.after else say("It ends:")
@@ -379,9 +390,12 @@ def _cards(exercise: Exercise) -> Iterator[tuple[Face, int]]:
     for times in exercise.rules.loops:
         name = f"{times}x"
         if used[name] or (is_built and (name in exercise.cards or not exercise.cards)):
-            head = Face(f"{times}×(", say("Repeat ×{times}", times=times),
-                        say("Run the cards inside {times} times.", times=times),
-                        exercise.lesson)  # fmt: skip
+            head = Face(
+                f"{times}×(",
+                say("Repeat ×{times}", times=times),
+                say("Run the cards inside {times} times.", times=times),
+                exercise.lesson,
+            )
             yield from _bracket(head, often(name, 2))
     if exercise.rules.sensors and is_built:
         yield from _questions(exercise)

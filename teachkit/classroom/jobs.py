@@ -71,9 +71,9 @@ class Way:
     is_broken: Callable[[Executor], bool] = _refuses
 
 
-def each(work: Callable[[Job], Result], jobs: Iterable[Job], way: Way) -> Iterator[
-    tuple[int, Result | Lost]
-]:  # fmt: skip
+def each(
+    work: Callable[[Job], Result], jobs: Iterable[Job], way: Way
+) -> Iterator[tuple[int, Result | Lost]]:
     """Every job's number and result, as they come.
 
     >>> sorted(each(abs, [-1, 2], here()))

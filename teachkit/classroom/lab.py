@@ -27,8 +27,9 @@ def copy_lessons(folder: Path) -> list[str]:
     source = packaged_lessons()
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        missing = [path for path in sorted(source.glob("*.ipynb"))
-                   if not (folder / path.name).exists()]  # fmt: skip
+        missing = [
+            path for path in sorted(source.glob("*.ipynb")) if not (folder / path.name).exists()
+        ]
         for path in missing:
             _copy(path, folder / path.name)
     except OSError as error:

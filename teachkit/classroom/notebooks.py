@@ -177,8 +177,9 @@ def unknown_exercises(notebook: Path) -> Iterator[Remark]:
         for name in (*_CALLED.findall(source), *_HANDED_IN.findall(source)):
             if name not in lessons and not _is_there(name, files, notebook.parent):
                 close = nearest(name, files, cutoff=0.3) or next(iter(files), "")
-                says = say('There is no exercise "{name}". Did you mean "{word}"?',
-                           name=name, word=close)  # fmt: skip
+                says = say(
+                    'There is no exercise "{name}". Did you mean "{word}"?', name=name, word=close
+                )
                 yield Remark(say("cell {number}", number=number), says)
 
 
@@ -220,14 +221,21 @@ def notebook_of(call: str) -> dict[str, Any]:
     """
     cells: list[dict[str, Any]] = [
         {
-            "id": name, "cell_type": "code", "source": source, "metadata": {}, "outputs": [],
+            "id": name,
+            "cell_type": "code",
+            "source": source,
+            "metadata": {},
+            "outputs": [],
             "execution_count": None,
         }
         for name, source in (("import", IMPORT), ("table", call))
-    ]  # fmt: skip
+    ]
     kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
     notebook = {
-        "cells": cells, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5
-    }  # fmt: skip
+        "cells": cells,
+        "metadata": {"kernelspec": kernel},
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
     mark(notebook)
     return notebook

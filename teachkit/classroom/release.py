@@ -73,8 +73,9 @@ def release(source: Path, target: Path, self_study: bool = False, force: bool = 
     _check_places(source, target)
     is_ours = _is_free(target)
     if not is_ours and not force:
-        raise FolderError(say('"{folder}" is not empty; choose another folder, or --force.',
-                              folder=target))  # fmt: skip
+        raise FolderError(
+            say('"{folder}" is not empty; choose another folder, or --force.', folder=target)
+        )
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=target.parent, prefix=f".{target.name}.") as room:
@@ -103,8 +104,9 @@ def _check_places(source: Path, target: Path) -> None:
         raise DataError(say("there are no notebooks and no exercises here"), source)
     here, there = source.resolve(), target.resolve()
     if here == there or here in there.parents or there in here.parents:
-        raise FolderError(say('"{folder}" and the lessons lie in one another; choose another.',
-                              folder=target))  # fmt: skip
+        raise FolderError(
+            say('"{folder}" and the lessons lie in one another; choose another.', folder=target)
+        )
 
 
 def _is_free(target: Path) -> bool:
@@ -218,7 +220,11 @@ def _check_hidden(exercise: Exercise) -> None:
     if starts and all(starts):
         raise DataError(say("starts: all are hidden; show at least one to the learners"))
     if starts != sorted(starts):
-        raise DataError(say("start {number}: move hidden starts behind the others",
-                            number=starts.index(True) + 1))  # fmt: skip
+        raise DataError(
+            say(
+                "start {number}: move hidden starts behind the others",
+                number=starts.index(True) + 1,
+            )
+        )
     if exercise.cases and all(case.hidden for case in exercise.cases):
         raise DataError(say("cases: all are hidden; show at least one to the learners"))

@@ -106,9 +106,10 @@ def as_text(proofs: Sequence[Proof]) -> str:
     ]
     told += [
         f"{proof.path.stem}: {says}"
-        for proof in proofs if proof.foreseen
+        for proof in proofs
+        if proof.foreseen
         for says in proof.foreseen.says
-    ]  # fmt: skip
+    ]
     exercises = [proof for proof in proofs if not proof.is_notebook]
     last = [_summary(exercises), _notebooks(len(proofs) - len(exercises))]
     parts = [_table(exercises), "\n".join(told), "\n".join(filter(None, last))]
@@ -134,13 +135,12 @@ def as_json(proofs: Sequence[Proof]) -> list[dict[str, Any]]:
                 }
                 for par in proof.pars
             ],
-            "difficulty": proof.difficulty and {
-                "value": proof.difficulty.value, **proof.difficulty._asdict()
-            },
+            "difficulty": proof.difficulty
+            and {"value": proof.difficulty.value, **proof.difficulty._asdict()},
             "foreseen": proof.foreseen and proof.foreseen._asdict(),
         }
         for proof in proofs
-    ]  # fmt: skip
+    ]
 
 
 def _table(proofs: Sequence[Proof]) -> str:
@@ -185,8 +185,9 @@ def _summary(proofs: Sequence[Proof]) -> str:
         (say("{number} unreadable", number=_with(proofs, 2)), _with(proofs, 2)),
     )
     words = ", ".join(text for text, number in counted if number)
-    return say_many("{number} exercise: {words}.", "{number} exercises: {words}.",
-                    len(proofs), words=words)  # fmt: skip
+    return say_many(
+        "{number} exercise: {words}.", "{number} exercises: {words}.", len(proofs), words=words
+    )
 
 
 def _notebooks(faulty: int) -> str:
@@ -217,19 +218,32 @@ def _with(proofs: Sequence[Proof], status: int) -> int:
 @click.option("--turns", type=int, help="So often the solution turns.")
 @click.option("--unique", is_flag=True, help="Only one program is the cheapest.")
 @click.option("--tells", default="", metavar="IDEA", help="A wrong idea shows; ? lists them.")
-@click.option("--samples", "--targets", "stops", default="1", metavar="A..B",
-              help="How many there are.")  # fmt: skip
+@click.option(
+    "--samples", "--targets", "stops", default="1", metavar="A..B", help="How many there are."
+)
 @click.option("--size", default="", help="A board of 6x6; an engine of 4 components.")
 @click.option("-n", "number", type=click.IntRange(1, 999), default=10, help="How many exercises.")
 @click.option("--seed", default="0", help="Another seed makes other exercises.")
 @click.option("--name", default="", help="The files are called NAME-01.toml and so on.")
-@click.option("-o", "--output", "folder", type=click.Path(path_type=Path, file_okay=False),
-              default=Path("exercises"), help="Where they are written.")  # fmt: skip
+@click.option(
+    "-o",
+    "--output",
+    "folder",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=Path("exercises"),
+    help="Where they are written.",
+)
 @click.pass_context
 def generate(
-    context: click.Context, /, game: str, number: int, seed: str, name: str, folder: Path,
+    context: click.Context,
+    /,
+    game: str,
+    number: int,
+    seed: str,
+    name: str,
+    folder: Path,
     **wishes: Any,
-) -> int:  # fmt: skip
+) -> int:
     """Write exercises for a GAME that keep a contract, proven by exact search.
 
     CARD is a card, a loop (2x), a concept (loops) or, for lovelace, a component or an operator.
@@ -308,8 +322,14 @@ def _listed(names: Sequence[str], levels: Sequence[Level]) -> str:
         say("title"),
     ]
     rows = [
-        (name, level.difficulty.value, level.par_cards, level.difficulty.steps,
-         level.difficulty.turns, level.data["title"])
+        (
+            name,
+            level.difficulty.value,
+            level.par_cards,
+            level.difficulty.steps,
+            level.difficulty.turns,
+            level.data["title"],
+        )
         for name, level in zip(names, levels, strict=True)
-    ]  # fmt: skip
+    ]
     return table(heads, rows, right=heads[1:5])

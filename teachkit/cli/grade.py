@@ -21,30 +21,43 @@ MOST_NAMED = 20
 @click.command()
 @click.argument("submissions", type=click.Path(exists=True, path_type=Path))
 @click.option(
-    "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), default=Path("grades.csv"),
-    show_default=True, help="The table of grades.",
-)  # fmt: skip
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default=Path("grades.csv"),
+    show_default=True,
+    help="The table of grades.",
+)
 @click.option(
-    "--report", type=click.Path(dir_okay=False, path_type=Path),
+    "--report",
+    type=click.Path(dir_okay=False, path_type=Path),
     help="Write a page to read and print as well: who needs help, and with what.",
-)  # fmt: skip
+)
 @click.option(
-    "--format", "form", type=click.Choice(["long", "moodle", "canvas"]), default="long",
-    show_default=True, help="A line per learner and exercise, or a table that an LMS imports.",
-)  # fmt: skip
+    "--format",
+    "form",
+    type=click.Choice(["long", "moodle", "canvas"]),
+    default="long",
+    show_default=True,
+    help="A line per learner and exercise, or a table that an LMS imports.",
+)
 @click.option(
-    "--lessons", type=click.Path(exists=True, file_okay=False, path_type=Path),
+    "--lessons",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="Your own exercises, with their solutions; without it, those of teachkit.",
-)  # fmt: skip
+)
 @click.option("--resume", is_flag=True, help="Go on where a run was broken off.")
 @click.option(
-    "--workers", type=click.IntRange(1, 256), metavar="N",
+    "--workers",
+    type=click.IntRange(1, 256),
+    metavar="N",
     help="So many processes; without it, one for each processor.",
-)  # fmt: skip
+)
 @click.option(
-    "--trust-functions", is_flag=True,
+    "--trust-functions",
+    is_flag=True,
     help="Run functions where nothing holds them, too: they could change your files.",
-)  # fmt: skip
+)
 @click.option("--scheduler", metavar="ADDRESS", help="Grade on the cluster of this Dask scheduler.")
 def grade(
     submissions: Path, output: Path, report: Path | None, form: str, lessons: Path | None,

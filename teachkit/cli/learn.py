@@ -42,8 +42,11 @@ def lab(folder: Path, name: str | None, no_browser: bool, jupyter_options: tuple
     if name is not None:
         remember_name(folder, name.strip())
     learner = learner_name(folder) if name is None else name.strip()
-    click.echo(say("{count} lessons copied to {folder}.", count=len(copied), folder=folder)
-               if copied else say("Your lessons are in {folder}.", folder=folder))  # fmt: skip
+    click.echo(
+        say("{count} lessons copied to {folder}.", count=len(copied), folder=folder)
+        if copied
+        else say("Your lessons are in {folder}.", folder=folder)
+    )
     options = (*(("--no-browser",) if no_browser else ()), *jupyter_options)
     return start_jupyter(folder, learner, options)
 
@@ -89,14 +92,23 @@ def rules(game: str) -> int:
 
 @click.command()
 @click.argument("game")
-@click.option("--players", default="Ada, Bo", show_default=True,
-              help="Names, with commas; random, greedy and look-ahead are the house.")  # fmt: skip
+@click.option(
+    "--players",
+    default="Ada, Bo",
+    show_default=True,
+    help="Names, with commas; random, greedy and look-ahead are the house.",
+)
 @click.option("--edition", default="", help="The printed edition; else the first one.")
 @click.option("--board", default="", help="A board of the game, or a file with one of your own.")
 @click.option("--seed", type=int, help="The same chance for everybody who says the same number.")
 @click.option("--seconds", type=int, default=0, help="Lay programs against the clock.")
-@click.option("--folder", type=click.Path(path_type=Path), default=_MY_GAMES, show_default=True,
-              help="Where games are kept.")  # fmt: skip
+@click.option(
+    "--folder",
+    type=click.Path(path_type=Path),
+    default=_MY_GAMES,
+    show_default=True,
+    help="Where games are kept.",
+)
 @click.option("--no-browser", is_flag=True, help="Start JupyterLab without opening a browser.")
 @click.argument("jupyter_options", nargs=-1, type=click.UNPROCESSED)
 def play(

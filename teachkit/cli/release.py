@@ -13,8 +13,9 @@ _SHOWN = 10
 
 @click.command()
 @click.argument("lessons", type=click.Path(path_type=Path, exists=True, file_okay=False))
-@click.option("-o", "--output", required=True, type=click.Path(path_type=Path),
-              help="The folder to make.")  # fmt: skip
+@click.option(
+    "-o", "--output", required=True, type=click.Path(path_type=Path), help="The folder to make."
+)
 @click.option("--self-study", is_flag=True, help="Leave solutions in, so that all help works.")
 @click.option("--force", is_flag=True, help="If FOLDER is not empty, move it aside.")
 def release(lessons: Path, output: Path, self_study: bool, force: bool) -> int:
@@ -29,8 +30,14 @@ def release(lessons: Path, output: Path, self_study: bool, force: bool) -> int:
         click.echo(cut)
     notebooks = say_many("{number} notebook", "{number} notebooks", len(made.notebooks))
     exercises = say_many("{number} exercise", "{number} exercises", len(made.cuts))
-    click.echo(say("In {folder}: {notebooks}, {exercises}.",
-                   folder=made.folder, notebooks=notebooks, exercises=exercises))  # fmt: skip
+    click.echo(
+        say(
+            "In {folder}: {notebooks}, {exercises}.",
+            folder=made.folder,
+            notebooks=notebooks,
+            exercises=exercises,
+        )
+    )
     if made.left_behind:
         more = len(made.left_behind) - _SHOWN
         names = [*made.left_behind[:_SHOWN], *([say("{count} more", count=more)] * (more > 0))]
@@ -38,18 +45,30 @@ def release(lessons: Path, output: Path, self_study: bool, force: bool) -> int:
     if made.moved_aside:
         click.echo(say("What was there is in {folder} now.", folder=made.moved_aside))
     if not self_study:
-        click.echo(say("Grade with your own folder, where nothing is missing: --lessons {folder}",
-                       folder=lessons))  # fmt: skip
+        click.echo(
+            say(
+                "Grade with your own folder, where nothing is missing: --lessons {folder}",
+                folder=lessons,
+            )
+        )
     return 0
 
 
 @click.command()
 @click.argument("lesson")
-@click.option("-o", "--output", required=True, type=click.Path(path_type=Path, dir_okay=False),
-              help="The PDF file to write.")  # fmt: skip
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="The PDF file to write.",
+)
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
-@click.option("--lessons", type=click.Path(path_type=Path, exists=True, file_okay=False),
-              help="Your own folder of lessons.")  # fmt: skip
+@click.option(
+    "--lessons",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    help="Your own folder of lessons.",
+)
 def handout(lesson: str, output: Path, paper: str, lessons: Path | None) -> int:
     """Print a LESSON: boards with room for the answers, and cards to cut out.
 

@@ -33,28 +33,40 @@ REPLAYS = "replays"
 @click.option("--edition", default="", help="Its edition; without it, the first one.")
 @click.option("--board", default="", help="A board of the game, or the TOML file of your own.")
 @click.option(
-    "--rounds", type=click.IntRange(1, 10_000), default=10, show_default=True,
+    "--rounds",
+    type=click.IntRange(1, 10_000),
+    default=10,
+    show_default=True,
     help="How often everybody meets everybody, on each seat.",
-)  # fmt: skip
+)
 @click.option("--seed", default="", help="Another seed is another tournament.")
 @click.option(
-    "--house", multiple=True, metavar="STRENGTH",
+    "--house",
+    multiple=True,
+    metavar="STRENGTH",
     help="Let the house play, too: random, greedy or look-ahead. May be given several times.",
-)  # fmt: skip
+)
 @click.option("--resume", is_flag=True, help="Go on where a tournament was broken off.")
 @click.option(
-    "--workers", type=click.IntRange(1, 256), metavar="N",
+    "--workers",
+    type=click.IntRange(1, 256),
+    metavar="N",
     help="So many processes; without it, one for each processor.",
-)  # fmt: skip
+)
 @click.option(
-    "--trust-functions", is_flag=True,
+    "--trust-functions",
+    is_flag=True,
     help="Run strategies where nothing holds them, too: they could change your files.",
-)  # fmt: skip
+)
 @click.option("--scheduler", metavar="ADDRESS", help="Play on the cluster of this Dask scheduler.")
 @click.option(
-    "-o", "--out", type=click.Path(file_okay=False, path_type=Path), default=Path("tournament"),
-    show_default=True, help="The folder for the report, the results and the replays.",
-)  # fmt: skip
+    "-o",
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("tournament"),
+    show_default=True,
+    help="The folder for the report, the results and the replays.",
+)
 def tournament(
     strategies: tuple[Path, ...], game: str, edition: str, board: str, rounds: int, seed: str,
     house: tuple[str, ...], resume: bool, workers: int | None, trust_functions: bool,
@@ -86,9 +98,15 @@ def tournament(
     all_jobs = jobs(terms, players, rounds, seed)
     journal = Games(_folder(out) / JOURNAL, terms, resume, __version__)
     if journal.unread:
-        tell([say_many("{number} kept game could not be read; it is played again.",
-                       "{number} kept games could not be read; they are played again.",
-                       journal.unread)])  # fmt: skip
+        tell(
+            [
+                say_many(
+                    "{number} kept game could not be read; it is played again.",
+                    "{number} kept games could not be read; they are played again.",
+                    journal.unread,
+                )
+            ]
+        )
 
     def kept() -> str:
         done = len(journal)

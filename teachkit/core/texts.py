@@ -48,8 +48,9 @@ def readable(text: str) -> str:
     """
     if text.isascii() and text.isprintable():
         return text
-    return "".join(sign if sign in "\n\t" or is_seen(sign) else INSTEAD
-                   for sign in text.replace("\r\n", "\n"))  # fmt: skip
+    return "".join(
+        sign if sign in "\n\t" or is_seen(sign) else INSTEAD for sign in text.replace("\r\n", "\n")
+    )
 
 
 def one_line(text: str) -> str:
@@ -68,5 +69,6 @@ def json_text(data: object, indent: int | None = None) -> str:
     '"Zoë\\\\u202e"'
     """
     text = json.dumps(data, indent=indent, ensure_ascii=False)
-    return "".join(sign if sign == "\n" or is_seen(sign) else json.dumps(sign)[1:-1]
-                   for sign in text)  # fmt: skip
+    return "".join(
+        sign if sign == "\n" or is_seen(sign) else json.dumps(sign)[1:-1] for sign in text
+    )

@@ -58,7 +58,8 @@ def rulebook(name: str) -> tuple[Rule, ...]:
     rules = tuple(structure(read_toml(path), RuleFile).rules)
     for rule in rules:
         if rule.source not in SOURCES:
-            says = say('{id}: the source is one of: {sources}.',
-                       id=rule.id, sources=", ".join(SOURCES))  # fmt: skip
+            says = say(
+                "{id}: the source is one of: {sources}.", id=rule.id, sources=", ".join(SOURCES)
+            )
             raise DataError(says, path)
     return rules

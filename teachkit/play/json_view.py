@@ -25,8 +25,10 @@ MOST_CANDIDATES = 200
 COMPOSED = 20
 
 KINDS: dict[type[Decision], str] = {
-    PickOne: "pick one", PickSome: "pick some", WriteProgram: "write a program"
-}  # fmt: skip
+    PickOne: "pick one",
+    PickSome: "pick some",
+    WriteProgram: "write a program",
+}
 """What learners ask for is no sentence: it is the same in every language."""
 
 
@@ -51,9 +53,7 @@ def _seen(game: Game, state: Any, player: str) -> dict[str, Any]:
         each: {name: gauge(state, each) for name, gauge in game.sensors.readings.items()}
         for each in game.players(state)
     }
-    return {
-        "me": player, "players": list(points), "points": points, "facts": facts
-    }  # fmt: skip
+    return {"me": player, "players": list(points), "points": points, "facts": facts}
 
 
 def question_of(game: Game, view: Any, decision: Decision) -> dict[str, Any]:
@@ -174,8 +174,9 @@ def _program(plain: Any) -> Program:
     if isinstance(plain, list | tuple) and all(isinstance(card, str) for card in plain):
         plain = ", ".join(plain)
     if not isinstance(plain, str):
-        raise AnswerError(say("Answer with cards as text or as a list, not with {answer}.",
-                              answer=shown(plain)))  # fmt: skip
+        raise AnswerError(
+            say("Answer with cards as text or as a list, not with {answer}.", answer=shown(plain))
+        )
     return Program.read(plain)
 
 

@@ -43,8 +43,13 @@ class Match:
         frame_limit: int | None = None,
     ) -> None:
         if not isinstance(setup, game.setup):
-            raise BoardError(say('A match of "{game}" begins with its Setup, not with {setup}.',
-                                 game=game.name, setup=shown(setup)))  # fmt: skip
+            raise BoardError(
+                say(
+                    'A match of "{game}" begins with its Setup, not with {setup}.',
+                    game=game.name,
+                    setup=shown(setup),
+                )
+            )
         self.game, self.setup, self.seed = game, setup, seed
         self.strategies = dict(strategies or {})
         self.frame_limit = frame_limit
@@ -63,8 +68,9 @@ class Match:
         self._to_replay = deque(saved_list(answers))
         self._run()
         if self._to_replay and not self._is_cut:
-            says = say("The match is over before saved answer {number}.",
-                       number=len(self.answers) + 1)  # fmt: skip
+            says = say(
+                "The match is over before saved answer {number}.", number=len(self.answers) + 1
+            )
             raise AnswerError(says)
 
     @property
@@ -112,8 +118,9 @@ class Match:
         More than there were lead to the start. Raises `AnswerError` for what is no number.
         """
         if not isinstance(number, int) or number < 0:
-            raise AnswerError(say("Take back a number of answers, not {number}.",
-                                  number=shown(number)))  # fmt: skip
+            raise AnswerError(
+                say("Take back a number of answers, not {number}.", number=shown(number))
+            )
         return self.fork(self.answers[: max(0, len(self.answers) - number)])
 
     def fork(self, answers: Sequence[Sequence[Any]] | None = None) -> Match:
@@ -171,8 +178,9 @@ class Match:
         """An answer as it was saved. Raises `AnswerError` that says which one does not fit."""
         try:
             if no_list(answer) or len(answer) != 2:
-                raise AnswerError(say("Write a player and a choice, not {answer}.",
-                                      answer=shown(answer)))  # fmt: skip
+                raise AnswerError(
+                    say("Write a player and a choice, not {answer}.", answer=shown(answer))
+                )
             player, data = answer
             decision = self._pending_for(player)
             self._give(decision, decision.from_json(data))

@@ -53,8 +53,9 @@ def data_in(text: str) -> Any:
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
-        raise DataError(say("This saved match breaks off or is damaged in line {line}.",
-                            line=error.lineno)) from None  # fmt: skip
+        raise DataError(
+            say("This saved match breaks off or is damaged in line {line}.", line=error.lineno)
+        ) from None
     except (TypeError, ValueError, RecursionError):
         raise DataError(say("This is no saved match: {text}.", text=shown(text))) from None
 
@@ -64,12 +65,22 @@ def loaded(game: Game, data: Any, strategies: Mapping[str, Strategy] | None = No
     if not isinstance(data, dict) or "teachkit" not in data:
         raise DataError(say("This is no saved match: {text}.", text=shown(data)))
     if data["teachkit"] != VERSION:
-        raise DataError(say("This match was saved as version {found}; only {known} is read here.",
-                            found=shown(data["teachkit"]), known=VERSION))  # fmt: skip
+        raise DataError(
+            say(
+                "This match was saved as version {found}; only {known} is read here.",
+                found=shown(data["teachkit"]),
+                known=VERSION,
+            )
+        )
     save = structure(data, _Save)
     if save.game != game.name:
-        raise DataError(say('This is a match of {found}, not of "{wanted}".',
-                            found=shown(save.game), wanted=game.name))  # fmt: skip
+        raise DataError(
+            say(
+                'This is a match of {found}, not of "{wanted}".',
+                found=shown(save.game),
+                wanted=game.name,
+            )
+        )
     setup = structure(save.setup, game.setup, "setup")
     try:
         return Match(game, setup, save.seed, strategies, save.answers)

@@ -387,10 +387,14 @@ class Sitting:
 
     def _write(self) -> None:
         match = self.match.save()
-        self._kept.write({
-            "seats": self._written_seats, "seen": self._seen, "match": match,
-            "draft": list(self._draft),
-        })  # fmt: skip
+        self._kept.write(
+            {
+                "seats": self._written_seats,
+                "seen": self._seen,
+                "match": match,
+                "draft": list(self._draft),
+            }
+        )
 
     @property
     def _written_seats(self) -> list[list[str]]:
@@ -421,8 +425,11 @@ class Sitting:
         draft = data.get("draft")
         if isinstance(draft, list) and len(draft) == 3:
             self._draft = (draft[0], draft[1], draft[2])
-        self._seen = {str(piece): int(frames) for piece, frames in seen.items()
-                      if type(frames) is int and frames >= 0}  # fmt: skip
+        self._seen = {
+            str(piece): int(frames)
+            for piece, frames in seen.items()
+            if type(frames) is int and frames >= 0
+        }
         return match
 
     def again(self, seed: Seed) -> None:

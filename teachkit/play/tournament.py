@@ -50,9 +50,7 @@ class Fixture(NamedTuple):
     seed: str
 
 
-def fixtures(
-    names: Iterable[str], rounds: int, seed: str = "", team_of: int = 0
-) -> list[Fixture]:  # fmt: skip
+def fixtures(names: Iterable[str], rounds: int, seed: str = "", team_of: int = 0) -> list[Fixture]:
     """Everybody meets everybody, on each seat once a round; in a round all have the same seed.
 
     Where players win or lose together, each name is a team of its own: `team_of` so many.
@@ -66,10 +64,12 @@ def fixtures(
     if team_of:
         tables = [(name,) * team_of for name in names]
     else:
-        tables = [seats for one, other in combinations(names, 2)
-                  for seats in ((one, other), (other, one))]  # fmt: skip
-    rows = ((seats, f"{seed} {number}".strip()) for number in range(1, rounds + 1)
-            for seats in tables)  # fmt: skip
+        tables = [
+            seats for one, other in combinations(names, 2) for seats in ((one, other), (other, one))
+        ]
+    rows = (
+        (seats, f"{seed} {number}".strip()) for number in range(1, rounds + 1) for seats in tables
+    )
     return [Fixture(number, *row) for number, row in enumerate(rows, 1)]
 
 
@@ -121,10 +121,13 @@ class Played:
         number, seats, seed = data["fixture"]
         rows = {name: tuple(data[name]) for name in ("shares", "points", "passed", "answered")}
         return cls(
-            Fixture(number, tuple(seats), seed), says=data["says"], save=data["save"],
+            Fixture(number, tuple(seats), seed),
+            says=data["says"],
+            save=data["save"],
             passes=tuple(Pass(*each) for each in data["passes"]),
-            remarks=tuple((name, says) for name, says in data["remarks"]), **rows,
-        )  # fmt: skip
+            remarks=tuple((name, says) for name, says in data["remarks"]),
+            **rows,
+        )
 
 
 # -- the table ----------------------------------------------------------------------------------
@@ -198,6 +201,9 @@ def _surprise(game: Played, place: dict[str, int]) -> int:
     if game.is_team:
         return int(place[game.fixture.seats[0]] == 0 and not sum(game.shares))
     best = min(place[name] for name in game.fixture.seats)
-    won = [place[name] for name, share in zip(game.fixture.seats, game.shares, strict=True)
-           if share == 1]  # fmt: skip
+    won = [
+        place[name]
+        for name, share in zip(game.fixture.seats, game.shares, strict=True)
+        if share == 1
+    ]
     return max(won, default=best) - best

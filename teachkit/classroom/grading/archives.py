@@ -66,8 +66,9 @@ class Budget:
         """So many more files or folders."""
         self.entries += number
         if self.entries > MOST_ENTRIES:
-            raise TooMuchError(say("More than {most} files and folders were handed in.",
-                              most=MOST_ENTRIES))  # fmt: skip
+            raise TooMuchError(
+                say("More than {most} files and folders were handed in.", most=MOST_ENTRIES)
+            )
         self._in_time()
 
     def unpack(self, source: Readable) -> bytes:
@@ -76,8 +77,12 @@ class Budget:
         while piece := source.read(PIECE):
             self.unpacked += len(piece)
             if self.unpacked > MOST_UNPACKED:
-                raise TooMuchError(say("Zips within zips unpack to more than {size} MB.",
-                                  size=MOST_UNPACKED // 1_000_000))  # fmt: skip
+                raise TooMuchError(
+                    say(
+                        "Zips within zips unpack to more than {size} MB.",
+                        size=MOST_UNPACKED // 1_000_000,
+                    )
+                )
             self._in_time()
             content += piece
         return bytes(content)
@@ -92,14 +97,19 @@ class Budget:
             content += piece
         self.text += len(content)
         if self.text > MOST_TEXT:
-            raise TooMuchError(say("All answers files together are larger than {size} MB.",
-                              size=MOST_TEXT // 1_000_000))  # fmt: skip
+            raise TooMuchError(
+                say(
+                    "All answers files together are larger than {size} MB.",
+                    size=MOST_TEXT // 1_000_000,
+                )
+            )
         return bytes(content)
 
     def _in_time(self) -> None:
         if time.thread_time() > self.ends:
-            raise TooMuchError(say("To read all of this takes longer than {most} seconds.",
-                              most=int(MOST_SECONDS)))  # fmt: skip
+            raise TooMuchError(
+                say("To read all of this takes longer than {most} seconds.", most=int(MOST_SECONDS))
+            )
 
 
 WINDOWS = 0  # the system that a zip says it comes from

@@ -40,8 +40,9 @@ def cannot_enforce(trusted: bool = False) -> tuple[str, ...]:
 
 
 def _unheld() -> str:
-    return say("Functions are not run without bubblewrap, which holds them "
-               "(--trust-functions runs them).")  # fmt: skip
+    return say(
+        "Functions are not run without bubblewrap, which holds them (--trust-functions runs them)."
+    )
 
 
 class Turn:
@@ -60,8 +61,12 @@ class Turn:
         if not (self._trusted or sandbox().is_walled):
             raise NotRunError(_unheld())
         if self._left <= 0:
-            raise NotRunError(say("Not run: this learner's functions took over {seconds} seconds.",
-                                  seconds=SECONDS))  # fmt: skip
+            raise NotRunError(
+                say(
+                    "Not run: this learner's functions took over {seconds} seconds.",
+                    seconds=SECONDS,
+                )
+            )
         began = time.monotonic()
         try:
             yield

@@ -154,8 +154,9 @@ def grade_submission(course: Course, submission: Submission) -> Graded:
         except DataError as error:
             troubles.append(error.says if file.trouble else f"{file.place}: {error.says}.")
     if len(files) > 1:
-        troubles.append(say("{number} files were handed in; the newest answer counts.",
-                            number=len(files)))  # fmt: skip
+        troubles.append(
+            say("{number} files were handed in; the newest answer counts.", number=len(files))
+        )
     rows = (*_rows(course, files), *_unknown(course, files))
     learner, number = submission.learner, submission.number
     return Graded(learner, number, rows, tuple(troubles), bool(files))
@@ -191,8 +192,13 @@ def _row(
         if other:
             notes.append(say('This answer was given to "{other}".', other=other))
         elif record.answers and record.version not in ("", exercise.hash):
-            notes.append(say("Answered as version {theirs}, graded as version {ours}.",
-                             theirs=record.version, ours=exercise.hash))  # fmt: skip
+            notes.append(
+                say(
+                    "Answered as version {theirs}, graded as version {ours}.",
+                    theirs=record.version,
+                    ours=exercise.hash,
+                )
+            )
         answers: Sequence[str] = () if other else record.answers
         try:
             if len(answers) > 1:
@@ -227,8 +233,9 @@ def _better(
         if judged.solved:
             row = row._replace(solving=(*row.solving, answer))
         if judged.points > row.points or not row.answer:
-            row = row._replace(points=judged.points, answer=answer, says=judged.says,
-                               said=record.said)  # fmt: skip
+            row = row._replace(
+                points=judged.points, answer=answer, says=judged.says, said=record.said
+            )
     return row
 
 

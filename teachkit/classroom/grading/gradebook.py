@@ -52,9 +52,16 @@ class Gradebook(NamedTuple):
 
     @property
     def lines(self) -> list[Line]:
-        return [Line(graded.learner, row, _badges(self.exercises.get(row.exercise), row),
-                     " ".join(filter(None, (*graded.troubles, *row.notes, row.blank))))
-                for graded in self.learners for row in graded.rows]  # fmt: skip
+        return [
+            Line(
+                graded.learner,
+                row,
+                _badges(self.exercises.get(row.exercise), row),
+                " ".join(filter(None, (*graded.troubles, *row.notes, row.blank))),
+            )
+            for graded in self.learners
+            for row in graded.rows
+        ]
 
     @property
     def attention(self) -> list[str]:
@@ -155,11 +162,16 @@ def canvas(book: Gradebook) -> str:
     """
     header = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section", *book.exercises)
     possible = [exercise.possible for exercise in book.exercises.values()]
-    return _table([
-        header,
-        ("    Points Possible", "", "", "", "", *possible),
-        *((each.learner, each.number, "", "", "", *_points(book, each)) for each in book.learners),
-    ])  # fmt: skip
+    return _table(
+        [
+            header,
+            ("    Points Possible", "", "", "", "", *possible),
+            *(
+                (each.learner, each.number, "", "", "", *_points(book, each))
+                for each in book.learners
+            ),
+        ]
+    )
 
 
 def _points(book: Gradebook, graded: Graded) -> list[object]:

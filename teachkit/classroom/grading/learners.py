@@ -143,8 +143,9 @@ def spelled(name: str) -> str:
     def is_clear(letter: str) -> bool:
         return letter == " " or (is_plain(letter) and not unicodedata.combining(letter))
 
-    return "".join(letter if is_clear(letter) else f"U+{ord(letter):04X}"
-                   for letter in name[:LONGEST_NAME])  # fmt: skip
+    return "".join(
+        letter if is_clear(letter) else f"U+{ord(letter):04X}" for letter in name[:LONGEST_NAME]
+    )
 
 
 def looks(name: str) -> str:
@@ -163,10 +164,11 @@ def cleaned(name: str) -> str:
 
 def _shown(name: str) -> str:
     readable = _VARIED.sub("", _HALVES.sub(INSTEAD, name))
-    printed = "".join(" " if unicodedata.category(letter) == "Cc" else letter
-                      for letter in unicodedata.normalize("NFC", readable)
-                      if unicodedata.category(letter) != "Cf" and letter not in BLANK
-                      )  # fmt: skip
+    printed = "".join(
+        " " if unicodedata.category(letter) == "Cc" else letter
+        for letter in unicodedata.normalize("NFC", readable)
+        if unicodedata.category(letter) != "Cf" and letter not in BLANK
+    )
     return " ".join(printed.split())
 
 
@@ -186,8 +188,12 @@ class Claim(NamedTuple, Generic[What]):
     @property
     def rank(self) -> tuple[bool, bool, bool, bool, str]:
         return (
-            self.is_inner, not self.number, not is_plain(self.entry), not self.is_folder, self.entry
-        )  # fmt: skip
+            self.is_inner,
+            not self.number,
+            not is_plain(self.entry),
+            not self.is_folder,
+            self.entry,
+        )
 
 
 def told_apart(claims: Sequence[Claim[What]]) -> Iterator[tuple[str, str, Claim[What]]]:

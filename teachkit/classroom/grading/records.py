@@ -80,9 +80,10 @@ prediction='', changed='', first_mark=None), troubles=('"hints" is not as it sho
         raise DataError(say("this answers file has no answers"))
     if len(answers) > MOST_ANSWERS:
         raise DataError(say("this holds more than {most} answers", most=MOST_ANSWERS))
-    troubles = tuple(say('"{key}" is there twice; the last one counts.',
-                         key=_readable(key[:LONGEST_KEY]))
-                     for key in sorted(twice)[:5])  # fmt: skip
+    troubles = tuple(
+        say('"{key}" is there twice; the last one counts.', key=_readable(key[:LONGEST_KEY]))
+        for key in sorted(twice)[:5]
+    )
     return Records({_readable(key): _record(value) for key, value in answers.items()}, troubles)
 
 
@@ -114,8 +115,9 @@ def _text(data: dict[str, Any], key: str, most: int, odd: list[str]) -> str:
         odd.append(say('"{key}" is not as it should be.', key=key))
         return ""
     if len(value) > most:
-        odd.append(say('"{key}" is longer than {most} letters; it is not read.',
-                       key=key, most=most))  # fmt: skip
+        odd.append(
+            say('"{key}" is longer than {most} letters; it is not read.', key=key, most=most)
+        )
         return ""
     return _readable(value)
 
@@ -173,8 +175,11 @@ def others(files: Sequence[Read], exercise: str, counts: Read | None) -> Iterato
     """In which files another answer lies."""
     for file in files:
         if counts and set(file.at(exercise).answers) - set(counts.at(exercise).answers):
-            yield say("{file} has another answer; the newest counts, from {newest}.",
-                      file=file.place, newest=counts.place)  # fmt: skip
+            yield say(
+                "{file} has another answer; the newest counts, from {newest}.",
+                file=file.place,
+                newest=counts.place,
+            )
 
 
 def counting(

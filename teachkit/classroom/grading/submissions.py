@@ -114,8 +114,10 @@ def _submission(name: str, note: str, claim: Claim[tuple[File, ...]]) -> Submiss
 def _of_folder(place: Path, but: Collection[Path]) -> list[_Entry]:
     ours = {path.name for path in but if path.resolve().parent == place.resolve()}
     names = sorted({entry.name for entry in os.scandir(place)} - ours - {*OF_SYSTEMS})
-    return [_Entry(name, filetype(place / name) == stat.S_IFDIR, partial(in_entry, place / name))
-            for name in names]  # fmt: skip
+    return [
+        _Entry(name, filetype(place / name) == stat.S_IFDIR, partial(in_entry, place / name))
+        for name in names
+    ]
 
 
 def _of_zip(place: Path) -> list[_Entry]:
@@ -140,8 +142,10 @@ def _of_zip(place: Path) -> list[_Entry]:
                 for found in in_member(place, member, budget):
                     yield found._replace(parts=found.parts[wrapped:])
 
-    return [_Entry(name, any(is_below(members[number]) for number in numbers),
-                   partial(walk, numbers)) for name, numbers in of_entry.items()]  # fmt: skip
+    return [
+        _Entry(name, any(is_below(members[number]) for number in numbers), partial(walk, numbers))
+        for name, numbers in of_entry.items()
+    ]
 
 
 def _is_wrapped(where: Sequence[tuple[str, ...]]) -> bool:
@@ -150,8 +154,11 @@ def _is_wrapped(where: Sequence[tuple[str, ...]]) -> bool:
     Then several hand-ins lie in it, whatever somebody has put beside them.
     """
     firsts = {parts[0] for parts in where}
-    seconds = {parts[1] for parts in where
-               if len(parts) > 2 or (len(parts) == 2 and _is_somebody_s(parts[1]))}  # fmt: skip
+    seconds = {
+        parts[1]
+        for parts in where
+        if len(parts) > 2 or (len(parts) == 2 and _is_somebody_s(parts[1]))
+    }
     several = len(seconds - {*filter(is_hidden, seconds)}) > 1
     return several and len(firsts) == 1 and not any(map(is_from_lms, firsts))
 
@@ -178,14 +185,15 @@ def _claims(owner: Owner, entries: Sequence[_Entry]) -> Iterator[Claim[tuple[Fil
     wanted = wanted or [each for each in found if each.name.lower().endswith(".json")]
     refused = [each for each in found if each.refused and each not in wanted]
     names = set() if owner.number else _several(wanted)
-    mine = [each for each in wanted
-            if not names or said_by_name(each.name) in ("", owner.name)]  # fmt: skip
+    mine = [each for each in wanted if not names or said_by_name(each.name) in ("", owner.name)]
     files = list(_files([*mine, *refused], budget)) if mine or refused or not names else []
     files += [File("", trouble=over)] if over else []
     others = sorted(names - {owner.name})[: limits.MOST_FILES]
     if others:
-        of_others = say("Its answers files name others, who have rows of their own: {names}.",
-                        names=", ".join(others[:5]))  # fmt: skip
+        of_others = say(
+            "Its answers files name others, who have rows of their own: {names}.",
+            names=", ".join(others[:5]),
+        )
         files.append(File("", trouble=of_others))
     yield Claim(owner.name, owner.number, entry.name, entry.is_folder, tuple(files))
     for name in others:
@@ -240,8 +248,9 @@ def _file(found: Found, budget: Budget) -> File:
             trouble = say("it is packed in an unusual way; pack it as an ordinary zip")
         except Exception:  # a damaged zip, a password, a disk: it is this learner's file alone
             trouble = say("it cannot be read")
-    return File(place, text, say("{file}: {trouble}.", file=place, trouble=trouble)
-                if trouble else "")  # fmt: skip
+    return File(
+        place, text, say("{file}: {trouble}.", file=place, trouble=trouble) if trouble else ""
+    )
 
 
 def _place(found: Found) -> str:

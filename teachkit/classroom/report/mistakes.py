@@ -55,10 +55,14 @@ def how_it_went(book: Gradebook) -> list[Tried]:
             if row.answer and row.exercise in rows and not row.blank:
                 rows[row.exercise].append((graded, row))
     return [
-        Tried(exercise, len(rows[name]), sum(row.solved for _, row in rows[name]),
-              _commonest(exercise, rows[name]))
+        Tried(
+            exercise,
+            len(rows[name]),
+            sum(row.solved for _, row in rows[name]),
+            _commonest(exercise, rows[name]),
+        )
         for name, exercise in book.exercises.items()
-    ]  # fmt: skip
+    ]
 
 
 def wrong_says(row: Row) -> str:
@@ -110,8 +114,11 @@ def needs(book: Gradebook) -> list[Need]:
     done what is not yet asked.
     """
     readable = [graded for graded in book.learners if graded.is_read]
-    asked = {tried.exercise.id for tried in how_it_went(book)
-             if tried.tried and 4 * tried.tried >= len(readable)}  # fmt: skip
+    asked = {
+        tried.exercise.id
+        for tried in how_it_went(book)
+        if tried.tried and 4 * tried.tried >= len(readable)
+    }
     found = []
     for graded in readable:
         known = [row for row in graded.rows if not row.blank]
@@ -152,8 +159,11 @@ def likely(answers: Sequence[Told]) -> list[str]:
     left, found = list(answers), list[str]()
     while True:
         hits = Counter(name for told in left for name in told.explained)
-        good = [name for name, number in hits.items()
-                if number >= min(ENOUGH, shown[name]) and 2 * number > shown[name]]  # fmt: skip
+        good = [
+            name
+            for name, number in hits.items()
+            if number >= min(ENOUGH, shown[name]) and 2 * number > shown[name]
+        ]
         if not good:
             return found
         best = min(good, key=lambda name: (-hits[name], shown[name]))
@@ -206,9 +216,11 @@ def _talk(book: Gradebook, name: str, learners: Sequence[Graded]) -> Talk:
     tried = {exercise.id for exercise, _ in answered}
     spots = [
         (exercise, board)
-        for exercise in book.exercises.values() if exercise.id in tried
-        for board in boards(exercise) if name in wrong_answers(exercise, board)
-    ]  # fmt: skip
+        for exercise in book.exercises.values()
+        if exercise.id in tried
+        for board in boards(exercise)
+        if name in wrong_answers(exercise, board)
+    ]
     names = tuple(graded.learner for graded in learners)
     if not spots:
         exercise = next(exercise for exercise, row in answered if name in row.ideas)
@@ -216,10 +228,13 @@ def _talk(book: Gradebook, name: str, learners: Sequence[Graded]) -> Talk:
     exercise, board = min(spots, key=lambda spot: rivals(spot[0], spot[1], name))
     several = len([*boards(exercise)]) > 1
     return Talk(
-        _idea(exercise, name), names, exercise, board.strip(":") if several else "",
+        _idea(exercise, name),
+        names,
+        exercise,
+        board.strip(":") if several else "",
         _without(board, wrong_answers(exercise, board)[name]),
         _without(board, right_answer(exercise, board)),
-    )  # fmt: skip
+    )
 
 
 def _idea(exercise: Exercise, name: str) -> Misreading:

@@ -263,9 +263,15 @@ def _dots(axes: Any, book: Gradebook) -> None:
     """Tried and nothing earned has a mark too, for those who see no colours; so has not run."""
     index = {name: x for x, name in enumerate(book.exercises)}
     for marker, blank in (("x", False), ("$?$", True)):
-        spots = [(index[row.exercise], y) for y, graded in enumerate(book.learners)
-                 for row in graded.rows if row.answer and row.possible
-                 and bool(row.blank) == blank and (blank or not row.points)]  # fmt: skip
+        spots = [
+            (index[row.exercise], y)
+            for y, graded in enumerate(book.learners)
+            for row in graded.rows
+            if row.answer
+            and row.possible
+            and bool(row.blank) == blank
+            and (blank or not row.points)
+        ]
         if spots:
             across, down = zip(*spots, strict=True)
             axes.scatter(across, down, s=10, marker=marker, color=INK, linewidths=0.7)
@@ -292,7 +298,9 @@ def _legend(figure: Any, book: Gradebook, x: float, y: float) -> None:
         say("all points"),
     ]
     colours = [UNTRIED, SHADES[0], SHADES[2], SHADES[-1]]
-    patches = [Patch(facecolor=colour, edgecolor=INK, linewidth=0.4, label=word)
-               for colour, word in zip(colours, words, strict=True)]  # fmt: skip
+    patches = [
+        Patch(facecolor=colour, edgecolor=INK, linewidth=0.4, label=word)
+        for colour, word in zip(colours, words, strict=True)
+    ]
     figure.legend(handles=patches, loc="center left", bbox_to_anchor=(x, y), ncols=4,
                   frameon=False, fontsize=9, labelcolor=INK, borderaxespad=0)  # fmt: skip

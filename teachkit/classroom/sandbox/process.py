@@ -105,8 +105,13 @@ def run(
 
     Nothing at all: the process did not start.
     """
-    request = {"source": source, "name": name, "calls": calls,
-               "user": walls.next_user(), "limits": limits.of_kernel()}  # fmt: skip
+    request = {
+        "source": source,
+        "name": name,
+        "calls": calls,
+        "user": walls.next_user(),
+        "limits": limits.of_kernel(),
+    }
     process = started(walls.command())
     listener = _Listener(process, json.dumps(request).encode(), 1 + len(calls), limits.output)
     try:

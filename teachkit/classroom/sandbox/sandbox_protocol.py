@@ -43,8 +43,11 @@ def result_in(line: bytes) -> Result:
         raise GarbledError from None
     if type(told) is not dict or told.keys() != set(Result._fields):
         raise GarbledError
-    if not (all(_fits(told[name], *form) for name, form in _FORMS.items())
-            and told["trouble"] in TROUBLES and is_plain(told["value"])):  # fmt: skip
+    if not (
+        all(_fits(told[name], *form) for name, form in _FORMS.items())
+        and told["trouble"] in TROUBLES
+        and is_plain(told["value"])
+    ):
         raise GarbledError
     shown = {name: readable(told[name]) for name in ("error", "reason", "printed")}
     return Result(**told | shown)

@@ -124,7 +124,7 @@ def _world() -> tuple[str, ...]:
         *(word for file in doors for word in ("--ro-bind", "/dev/null", file)),
         *("--dev-bind", "/dev/null", "/dev/null", "--dev-bind", "/dev/urandom", "/dev/urandom"),
         *("--remount-ro", "/", "--chdir", "/"),
-    )  # fmt: skip
+    )
 
 
 def _show(there: str, here: str) -> tuple[str, str, str]:

@@ -85,9 +85,11 @@ class Warm:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None,
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
         trace: TracebackType | None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.close()
 
     def close(self) -> None:
@@ -128,8 +130,10 @@ class Warm:
         walls, self._worked = self._walls, 0.0
         self._process = started(walls.command(WARM_CELL))
         request = {
-            "source": self.source, "user": walls.next_user(), "limits": self.limits.of_kernel()
-        }  # fmt: skip
+            "source": self.source,
+            "user": walls.next_user(),
+            "limits": self.limits.of_kernel(),
+        }
         with self._watched(STARTING), suppress(OSError):
             self._tell(request)
             if self._heard() == READY + b"\n":

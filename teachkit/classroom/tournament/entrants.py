@@ -57,8 +57,9 @@ def _files(path: Path) -> list[Path]:
         return [path]
     files = sorted(file for file in path.glob("*.py") if not file.name.startswith((".", "_")))
     if not files:
-        raise DataError(say('There is no .py file in "{folder}"; put the strategies there.',
-                            folder=path))  # fmt: skip
+        raise DataError(
+            say('There is no .py file in "{folder}"; put the strategies there.', folder=path)
+        )
     return files
 
 

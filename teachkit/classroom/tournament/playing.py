@@ -178,8 +178,9 @@ def able(
         for _, says in sorted(found.items())
     ]
     able_ones = [entrant for entrant, says in zip(entrants, told, strict=True) if not says]
-    troubles = [Trouble(entrant.name, says)
-                for entrant, says in zip(entrants, told, strict=True) if says]  # fmt: skip
+    troubles = [
+        Trouble(entrant.name, says) for entrant, says in zip(entrants, told, strict=True) if says
+    ]
     return able_ones, troubles
 
 
@@ -189,8 +190,10 @@ def jobs(terms: Terms, entrants: Sequence[Entrant], rounds: int, seed: str) -> l
     if len(by_name) < (1 if terms.is_team else FEWEST):
         raise DataError(say("A tournament needs two strategies that can play; add one."))
     team_of = SEATS if terms.is_team else 0
-    return [Job(fixture, tuple(by_name[name] for name in fixture.seats))
-            for fixture in fixtures(by_name, rounds, seed, team_of)]  # fmt: skip
+    return [
+        Job(fixture, tuple(by_name[name] for name in fixture.seats))
+        for fixture in fixtures(by_name, rounds, seed, team_of)
+    ]
 
 
 def games(
@@ -206,8 +209,9 @@ def games(
     for number, played in each(partial(play, terms), waiting, way):
         if isinstance(played, Lost):
             fixture = waiting[number].fixture
-            name = say("Game {number} ({names})", number=fixture.number,
-                       names=", ".join(fixture.seats))  # fmt: skip
+            name = say(
+                "Game {number} ({names})", number=fixture.number, names=", ".join(fixture.seats)
+            )
             yield Trouble(name, _lost(played))
         else:
             journal.keep(waiting[number], played)

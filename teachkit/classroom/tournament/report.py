@@ -139,12 +139,17 @@ def told(game: Played) -> str:
     """Which game it was, and who won it."""
     seats = dict(zip(game.fixture.seats, game.shares, strict=True))
     if game.is_team:
-        return say("Game {number}: {name} lost",
-                   number=game.fixture.number, name=game.fixture.seats[0])  # fmt: skip
+        return say(
+            "Game {number}: {name} lost", number=game.fixture.number, name=game.fixture.seats[0]
+        )
     winner = max(seats, key=lambda name: seats[name])
     others = ", ".join(name for name in seats if name != winner)
-    return say("Game {number}: {winner} beat {others}",
-               number=game.fixture.number, winner=winner, others=others)  # fmt: skip
+    return say(
+        "Game {number}: {winner} beat {others}",
+        number=game.fixture.number,
+        winner=winner,
+        others=others,
+    )
 
 
 def _author(row: Row, results: Results) -> dict[str, object]:

@@ -24,9 +24,12 @@ class Results:
 
     @classmethod
     def of(
-        cls, terms: Terms, names: Sequence[str], found: Sequence[Played | Trouble],
+        cls,
+        terms: Terms,
+        names: Sequence[str],
+        found: Sequence[Played | Trouble],
         troubles: Sequence[Trouble] = (),
-    ) -> Results:  # fmt: skip
+    ) -> Results:
         games = [each for each in found if isinstance(each, Played)]
         games.sort(key=lambda game: game.fixture.number)
         lost = sorted(each for each in found if isinstance(each, Trouble))
@@ -77,9 +80,12 @@ class Results:
         ]  # fmt: skip
         games = [game.to_json() | {"save": None} for game in self.games]
         return {
-            "teachkit": 1, "terms": self.terms._asdict(), "table": table, "games": games,
+            "teachkit": 1,
+            "terms": self.terms._asdict(),
+            "table": table,
+            "games": games,
             "troubles": [list(trouble) for trouble in self.troubles],
-        }  # fmt: skip
+        }
 
 
 class Rating(NamedTuple):

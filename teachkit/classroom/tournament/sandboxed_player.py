@@ -80,6 +80,5 @@ def why(result: Result, source: str) -> str:
     elif result.value is None:
         says = say("{call} gave nothing; it should return an answer.", call=CALL)
     else:
-        says = say("It answered {value}. {reason}", value=shown(result.value),
-                   reason=result.reason)  # fmt: skip
+        says = say("It answered {value}. {reason}", value=shown(result.value), reason=result.reason)
     return says if len(says) <= LONGEST else says[: LONGEST - 1] + "…"

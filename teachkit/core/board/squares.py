@@ -78,8 +78,9 @@ class Square(NamedTuple):
     def read(cls, text: str) -> Square:
         """The square with this name. Raises `BoardError` for anything else."""
         if not (isinstance(text, str) and _NAME.fullmatch(text)):
-            raise BoardError(say('"{text}" is no square; write a letter and a number: b4.',
-                                 text=text))  # fmt: skip
+            raise BoardError(
+                say('"{text}" is no square; write a letter and a number: b4.', text=text)
+            )
         return cls(string.ascii_lowercase.index(text[0]), int(text[1:]) - 1)
 
     @cache  # asked for every command, and there are only so many squares
@@ -96,8 +97,9 @@ class Square(NamedTuple):
 def read_facing(text: str) -> Facing:
     """The facing with this name. Raises `BoardError` for anything else."""
     if text not in _CLOCKWISE:
-        raise BoardError(say('"{text}" is no direction; write north, east, south or west.',
-                             text=text))  # fmt: skip
+        raise BoardError(
+            say('"{text}" is no direction; write north, east, south or west.', text=text)
+        )
     return Facing(text)
 
 

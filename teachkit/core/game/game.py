@@ -196,9 +196,13 @@ def run(
     given = GivenAnswers(answers)
     trace = record(game.resolve(state, programs), state, given, player)
     if left := len(given.left):
-        raise AnswerError(say_many("{number} answer was not asked for; take it away.",
-                                   "{number} answers were not asked for; take them away.",
-                                   left))  # fmt: skip
+        raise AnswerError(
+            say_many(
+                "{number} answer was not asked for; take it away.",
+                "{number} answers were not asked for; take them away.",
+                left,
+            )
+        )
     return trace
 
 
@@ -221,8 +225,13 @@ def player_of(game: Game, state: Any, player: str | None = None) -> str:
     if not names:
         raise BoardError(say("Nobody plays here; put somebody on the board."))
     if player is not None and player not in names:
-        raise BoardError(say("{player} does not play here; there are: {names}.",
-                             player=shown(player), names=", ".join(names)))  # fmt: skip
+        raise BoardError(
+            say(
+                "{player} does not play here; there are: {names}.",
+                player=shown(player),
+                names=", ".join(names),
+            )
+        )
     return player or names[0]
 
 

@@ -38,8 +38,9 @@ def with_options(rules: R, chosen: Mapping[str, Any], options: Options) -> R:
             raise DataError(unknown_key(name, list(options), "options"))
         if says := _wrong(name, value, options[name]):
             raise DataError(says)
-    changes = {name: tuple(value) if isinstance(value, list) else value
-               for name, value in chosen.items()}  # fmt: skip
+    changes = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in chosen.items()
+    }
     return cast("R", replace(cast("Any", rules), **changes))
 
 
@@ -51,8 +52,13 @@ def rules_of(
     Raises `BoardError` when there is no such edition, and what `with_options` raises.
     """
     if name not in list(editions):
-        raise BoardError(say('There is no edition "{name}"; there are: {names}.',
-                             name=name, names=", ".join(editions)))  # fmt: skip
+        raise BoardError(
+            say(
+                'There is no edition "{name}"; there are: {names}.',
+                name=name,
+                names=", ".join(editions),
+            )
+        )
     return with_options(editions[name], chosen, options)
 
 
@@ -64,23 +70,35 @@ def options_of(rules: Any, printed: Any, options: Options) -> dict[str, Any]:
     {'target': 5}
     """
     pairs = {name: (getattr(rules, name), getattr(printed, name)) for name in options}
-    return {name: list(mine) if isinstance(mine, tuple) else mine
-            for name, (mine, theirs) in pairs.items() if mine != theirs}  # fmt: skip
+    return {
+        name: list(mine) if isinstance(mine, tuple) else mine
+        for name, (mine, theirs) in pairs.items()
+        if mine != theirs
+    }
 
 
 def _wrong(name: str, value: object, allowed: range | tuple[str, ...] | None) -> str | None:
     if isinstance(allowed, range):
         if type(value) is not int or value not in allowed:
-            return say('options: "{name}" is a number from {least} to {most}, not {value}.',
-                       name=name, least=allowed[0], most=allowed[-1],
-                       value=shown(value))  # fmt: skip
+            return say(
+                'options: "{name}" is a number from {least} to {most}, not {value}.',
+                name=name,
+                least=allowed[0],
+                most=allowed[-1],
+                value=shown(value),
+            )
     elif allowed is not None:
         if not isinstance(value, list | tuple) or not set(map(str, value)) <= {*allowed}:
-            return say('options: "{name}" is a list out of {words}, not {value}.',
-                       name=name, words=", ".join(allowed), value=shown(value))  # fmt: skip
+            return say(
+                'options: "{name}" is a list out of {words}, not {value}.',
+                name=name,
+                words=", ".join(allowed),
+                value=shown(value),
+            )
     elif not isinstance(value, bool):
-        return say('options: "{name}" is either true or false, not {value}.',
-                   name=name, value=shown(value))  # fmt: skip
+        return say(
+            'options: "{name}" is either true or false, not {value}.', name=name, value=shown(value)
+        )
     return None
 
 
@@ -114,22 +132,37 @@ class Opening:
         """
         edition = edition or self.editions[0]
         if edition not in self.editions:
-            raise BoardError(say("There is no edition {name} to play by; there are: {names}.",
-                                 name=shown(edition), names=", ".join(self.editions)))  # fmt: skip
+            raise BoardError(
+                say(
+                    "There is no edition {name} to play by; there are: {names}.",
+                    name=shown(edition),
+                    names=", ".join(self.editions),
+                )
+            )
         return self.setup(edition, self._board(edition, board), self._pieces(seats))
 
     def _pieces(self, seats: int | Sequence[str]) -> tuple[str, ...]:
         count = seats if isinstance(seats, int) else len(seats)
         if count not in self.seats:
-            raise BoardError(say("From {least} to {most} can play here, not {count}.",
-                                 least=self.seats[0], most=self.seats[-1],
-                                 count=count))  # fmt: skip
+            raise BoardError(
+                say(
+                    "From {least} to {most} can play here, not {count}.",
+                    least=self.seats[0],
+                    most=self.seats[-1],
+                    count=count,
+                )
+            )
         if isinstance(seats, int):
             return self.pieces[:count]
         for piece in seats:
             if piece not in self.pieces:
-                raise BoardError(say("There is no piece {name}; there are: {names}.",
-                                     name=shown(piece), names=", ".join(self.pieces)))  # fmt: skip
+                raise BoardError(
+                    say(
+                        "There is no piece {name}; there are: {names}.",
+                        name=shown(piece),
+                        names=", ".join(self.pieces),
+                    )
+                )
         return tuple(seats)
 
     def _board(self, edition: str, board: str) -> str:
@@ -139,8 +172,13 @@ class Opening:
         if not boards:
             raise BoardError(say("This game has no boards; leave {board} out.", board=shown(board)))
         if board not in boards and Path(board).suffix != ".toml":
-            raise BoardError(say("There is no board {name} to play on; there are: {names}.",
-                                 name=shown(board), names=", ".join(boards)))  # fmt: skip
+            raise BoardError(
+                say(
+                    "There is no board {name} to play on; there are: {names}.",
+                    name=shown(board),
+                    names=", ".join(boards),
+                )
+            )
         return board
 
 

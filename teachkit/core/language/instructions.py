@@ -140,8 +140,9 @@ class InstructionSet:
     def check_sensor(self, sensor: str, line: int = 1, column: int = 1) -> None:
         """Raise `ProgramError` unless this can be asked."""
         if sensor not in self.sensors:
-            says = _did_you_mean(say('Nothing here can sense "{word}".', word=sensor),
-                                 sensor, self.sensors)  # fmt: skip
+            says = _did_you_mean(
+                say('Nothing here can sense "{word}".', word=sensor), sensor, self.sensors
+            )
             raise ProgramError(says, line, column)
 
     def _unknown(self, name: str) -> str:

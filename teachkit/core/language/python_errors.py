@@ -81,15 +81,17 @@ _KEYWORDS = [word for word in keyword.kwlist if word[0].islower()]
 def _capitals(text: Text) -> Iterator[Mend]:
     for row in text.rows:
         words = [
-            token for token in row
+            token
+            for token in row
             if token.kind == "name" and not token.is_keyword and token.text.lower() in _KEYWORDS
-        ]  # fmt: skip
+        ]
         if words:
             mended = text.source
             for token in words:
                 mended = mended[: token.start] + token.text.lower() + mended[token.end :]
-            says = say('Python writes "{word}" with small letters only.',
-                       word=words[0].text.lower())  # fmt: skip
+            says = say(
+                'Python writes "{word}" with small letters only.', word=words[0].text.lower()
+            )
             yield Mend(mended, words[0].start, words[-1].end, says)
 
 
@@ -97,12 +99,18 @@ def _misspelt(text: Text) -> Iterator[Mend]:
     for row in text.rows:
         for one, other in pairwise(row):
             if (one.text, other.text) == ("else", "if"):
-                yield _mend(text, one.start, other.end, "elif",
-                            say('In Python "else if" is one word: elif.'))  # fmt: skip
+                yield _mend(
+                    text,
+                    one.start,
+                    other.end,
+                    "elif",
+                    say('In Python "else if" is one word: elif.'),
+                )
         for token in row:
             if word := _keyword_for(token):
-                says = say('Did you mean "{word}" instead of {other}?',
-                           word=word, other=quoted(token.text))  # fmt: skip
+                says = say(
+                    'Did you mean "{word}" instead of {other}?', word=word, other=quoted(token.text)
+                )
                 yield _mend(text, token.start, token.end, word, says)
 
 
@@ -161,8 +169,13 @@ def _colons(text: Text) -> Iterator[Mend]:
             says = say('At the end stands ":" and not {sign}.', sign=quoted(last.text))
             yield _mend(text, last.start, last.end, ":", says)
         if first.text == "else" and len(row) > 1 and row[1].text != ":":
-            yield _mend(text, first.start, first.end, "elif",
-                        say('"else" asks nothing; with a question it is called elif.'))  # fmt: skip
+            yield _mend(
+                text,
+                first.start,
+                first.end,
+                "elif",
+                say('"else" asks nothing; with a question it is called elif.'),
+            )
         for token in row[1:]:
             if token.text in ("then", "do"):
                 yield _mend(text, token.start, token.end, "", _take_away(token))
@@ -182,15 +195,19 @@ def _comparisons(text: Text) -> Iterator[Mend]:
     for row in text.rows:
         for token in row:
             if right := _INSTEAD.get(token.text):
-                says = say("In Python write {right} and not {sign}.",
-                           right=quoted(right), sign=quoted(token.text))  # fmt: skip
+                says = say(
+                    "In Python write {right} and not {sign}.",
+                    right=quoted(right),
+                    sign=quoted(token.text),
+                )
                 yield _mend(text, token.start, token.end, right, says)
         single = [token for token in row if token.text == "="]
         asks = row[0].text in ("if", "elif", "while", "return", "assert")
         says = (
-            say('Two values are compared with "==" and not with "=".') if asks
+            say('Two values are compared with "==" and not with "=".')
+            if asks
             else say('Left of "=" only a name can stand; "==" compares.')
-        )  # fmt: skip
+        )
         for chosen in ([token for token in single if not token.inside], single):
             mended = text.source
             for token in reversed(chosen):
@@ -213,8 +230,13 @@ def _missing_sign(text: Text) -> Iterator[Mend]:
                 yield _mend(text, one.start, end, put, says)
         if one.text.lower() in ("repeat", "loop") and other.begins_value:
             put = f"for _ in range({other.text})"
-            yield _mend(text, one.start, other.end, put,
-                        say("In Python write {loop}.", loop=quoted(f"{put}:", 30)))  # fmt: skip
+            yield _mend(
+                text,
+                one.start,
+                other.end,
+                put,
+                say("In Python write {loop}.", loop=quoted(f"{put}:", 30)),
+            )
         if not one.ends_value:
             continue
         if not other.inside and (one.kind == "close" or other.text in _STATEMENTS):
@@ -223,8 +245,11 @@ def _missing_sign(text: Text) -> Iterator[Mend]:
             says = say("Begin a new line before {word}.", word=quoted(other.text))
             yield _mend(text, one.end, other.start, "\n" + indent, says)
         if other.begins_value or (one.kind == "number" and other.kind == "open"):
-            says = say("Between {one} and {other} a sign is missing, such as + or a comma.",
-                       one=quoted(one.text, 14), other=quoted(other.text, 14))  # fmt: skip
+            says = say(
+                "Between {one} and {other} a sign is missing, such as + or a comma.",
+                one=quoted(one.text, 14),
+                other=quoted(other.text, 14),
+            )
             for put in (",", "+") if other.inside else ("+",):
                 yield _mend(text, one.end, other.start, f" {put} ", says)
 
@@ -234,14 +259,19 @@ def _nothing_behind(text: Text) -> Iterator[Mend]:
     for row in text.rows:
         if row[0].text == "for" and all(token.text != "in" for token in row):
             for token in row[2:]:
-                yield _mend(text, token.start, token.start, "in ",
-                            say('Between the name and range( … ) stands "in".'))  # fmt: skip
+                yield _mend(
+                    text,
+                    token.start,
+                    token.start,
+                    "in ",
+                    say('Between the name and range( … ) stands "in".'),
+                )
         if row[0].text == "def" and len(row) > 1:
-            says = say("Put brackets behind the name: {name}.",
-                       name=quoted(f"{row[1].text[:16]}()"))  # fmt: skip
+            says = say(
+                "Put brackets behind the name: {name}.", name=quoted(f"{row[1].text[:16]}()")
+            )
             yield _mend(text, row[1].end, row[1].end, "()", says)
-            yield _mend(text, row[0].end, row[0].end, " f",
-                        say('A name is missing behind "def".'))  # fmt: skip
+            yield _mend(text, row[0].end, row[0].end, " f", say('A name is missing behind "def".'))
         for token in row:
             if token.text in ("++", "--"):
                 says = say('In Python write "+= 1" and not "++".')
@@ -271,8 +301,9 @@ def _numbers(text: Text) -> Iterator[Mend]:
 def _else_of_nothing(text: Text) -> Iterator[Mend]:
     for row in text.rows:
         if row[0].text in ("else", "elif"):
-            says = say('No "if" stands above this "{word}", equally far to the right.',
-                       word=row[0].text)  # fmt: skip
+            says = say(
+                'No "if" stands above this "{word}", equally far to the right.', word=row[0].text
+            )
             put = "if _" if row[0].text == "else" else "if"
             put += "" if row[-1].text == ":" or len(row) > 1 else ":"
             yield _mend(text, row[0].start, row[0].end, put, says)
@@ -313,9 +344,13 @@ def _closings(text: Text, token: Token) -> Iterator[Mend]:
         if other.start >= token.start:
             places = (other.start, other.end) if other.text == ":" else (other.end,)
             for place in places:
-                yield _mend(text, token.start, place,
-                            text.source[token.start : place] + closing,
-                            never_closed(token))  # fmt: skip
+                yield _mend(
+                    text,
+                    token.start,
+                    place,
+                    text.source[token.start : place] + closing,
+                    never_closed(token),
+                )
 
 
 _SLIPS: tuple[Callable[[Text], Iterator[Mend]], ...] = (

@@ -131,8 +131,9 @@ def _only_cards(statement: ast.stmt, instructions: InstructionSet | None) -> str
         case ast.For(iter=ast.Call(func=ast.Name(id="range"))):
             return say("Here one number stands in range(2). In a drive exercise more works.")
         case ast.Expr(value=value) if name := _hyphenated(value, instructions):
-            return say('In Python a hyphen is a minus; write "{name}()".',
-                       name=name.replace("-", "_"))  # fmt: skip
+            return say(
+                'In Python a hyphen is a minus; write "{name}()".', name=name.replace("-", "_")
+            )
     return say("Only cards, for _ in range(2):, while and if can be read here.")
 
 

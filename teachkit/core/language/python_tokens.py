@@ -30,8 +30,9 @@ def no_warnings() -> Iterator[None]:
 
 
 OPEN, CLOSE = "([{", ")]}"
-BLOCKS = frozenset({"if", "elif", "else", "for", "while", "def", "class", "try", "except",
-                    "finally", "with"})  # fmt: skip
+BLOCKS = frozenset(
+    {"if", "elif", "else", "for", "while", "def", "class", "try", "except", "finally", "with"}
+)
 """Words that begin a line which ends with a colon."""
 
 _VALUES = frozenset({"True", "False", "None"})
@@ -201,8 +202,9 @@ def strange_sign(sign: str) -> str:
         return say("A blank here is a special one; type it anew.")
     if right in ("'", '"'):
         return say("Quotation marks in Python are straight; type this one anew.")
-    return say("Python knows {right} and not {sign}; type it anew.",
-               right=quoted(right), sign=quoted(sign))  # fmt: skip
+    return say(
+        "Python knows {right} and not {sign}; type it anew.", right=quoted(right), sign=quoted(sign)
+    )
 
 
 @dataclass(frozen=True)
@@ -245,8 +247,9 @@ def _torn(text: Text) -> Fact | None:
 def _strange(text: Text) -> Fact | None:
     for token in text.row(text.line):
         if token.text in ("$", "?", "`"):
-            says = say("Python does not know the sign {sign}; take it away.",
-                       sign=quoted(token.text))  # fmt: skip
+            says = say(
+                "Python does not know the sign {sign}; take it away.", sign=quoted(token.text)
+            )
             return Fact(says, token.start, is_sure=True)
         for sign in token.text if token.kind != "text" else "":
             if plain_sign(sign):
@@ -289,8 +292,9 @@ def _of_indentation(text: Text, is_mixed: bool) -> Fact:
         head = sum(len(line) + 1 for line in lines[: above - 1])
         if text.row(number) and number > above and mine == its:
             return Fact(say("Begin this line four blanks further to the right."), at, True)
-        return Fact(say("Below this line something must stand, four blanks to the right."),
-                    head + its, True)  # fmt: skip
+        return Fact(
+            say("Below this line something must stand, four blanks to the right."), head + its, True
+        )
     if mine > its:
         return Fact(say("This line begins too far to the right."), at, True)
     return Fact(say("Begin this line exactly below one of those above."), at, True)

@@ -59,8 +59,10 @@ class Lent:
         random.setstate(self._inside)
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None,
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
         trace: TracebackType | None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._inside = random.getstate()
         random.setstate(self._outside)

@@ -78,7 +78,7 @@ def first_of_all(state: Any, decision: Decision) -> Any:
 
 def followed(
     flow: Flow[Any], state: Any, answer: Callable[[Any, Decision], Any] = first_of_all
-) -> Any:  # fmt: skip
+) -> Any:
     """Where a flow from this state ends, when all that it asks is answered by this function.
 
     It is handed the state as it is then, and the decision.

@@ -63,9 +63,7 @@ class Timeline:
         for actor, row in zip(self.actors, self.rows, strict=True):
             table.append([called(actor), *map(self._text, row)])
         widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-        return "\n".join(
-            "  ".join(map(str.ljust, row, widths)).rstrip() for row in table
-        )  # fmt: skip
+        return "\n".join("  ".join(map(str.ljust, row, widths)).rstrip() for row in table)
 
     def _text(self, cell: Cell | None) -> str:
         if cell is None:

@@ -39,13 +39,18 @@ def why_before(trace: Trace, actor: str, other: str) -> str:
                 "other": called(then.actor),
             }
             lines.append(
-                say("{round}: {first} has {number} and goes before {other} with {less}.",
-                    number=first.note, less=then.note, **facts)
+                say(
+                    "{round}: {first} has {number} and goes before {other} with {less}.",
+                    number=first.note,
+                    less=then.note,
+                    **facts,
+                )
                 if first.note and then.note
                 else say("{round}: {first} goes before {other}.", **facts)
-            )  # fmt: skip
-    return "\n".join(lines) or say("{actor} and {other} never act in one round.",
-                                   actor=called(actor), other=called(other))  # fmt: skip
+            )
+    return "\n".join(lines) or say(
+        "{actor} and {other} never act in one round.", actor=called(actor), other=called(other)
+    )
 
 
 def why_part(trace: Trace, part: str, actor: str) -> str:
@@ -57,13 +62,23 @@ def why_part(trace: Trace, part: str, actor: str) -> str:
     happened = dict.fromkeys(name for each in rounds for name, _ in each.parts if name)
     known: Sequence[str] = getattr(trace.start, "PARTS", None) or tuple(happened)
     if part not in known:
-        raise AnswerError(say('No part of a round is called "{part}"; there are: {parts}.',
-                              part=part, parts=", ".join(known)))  # fmt: skip
+        raise AnswerError(
+            say(
+                'No part of a round is called "{part}"; there are: {parts}.',
+                part=part,
+                parts=", ".join(known),
+            )
+        )
     before = {"", *known[: known.index(part) + 1]}
     lines = []
     for each in rounds:
-        concerning = [frame.event for name, played in each.parts if name == part
-                      for frame in played.frames if _concerns(frame.event, actor)]  # fmt: skip
+        concerning = [
+            frame.event
+            for name, played in each.parts
+            if name == part
+            for frame in played.frames
+            if _concerns(frame.event, actor)
+        ]
         says = [str(event) if trace.alone else event.among_others() for event in concerning]
         state = [played.after for name, played in each.parts if name in before][-1]
         says += [explained(state, part, actor, concerning)]
@@ -150,9 +165,7 @@ class Difference(NamedTuple):
     other: Frame | None
 
     def __str__(self) -> str:
-        mine, other = (
-            str(frame.event) if frame else say("it has ended") for frame in self[1:]
-        )  # fmt: skip
+        mine, other = (str(frame.event) if frame else say("it has ended") for frame in self[1:])
         return say("Frame {number}: {mine} / {other}", number=self.number, mine=mine, other=other)
 
 

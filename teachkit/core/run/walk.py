@@ -61,8 +61,11 @@ class Asked(Event, frozen=True):
             return say("While {condition}? Yes.", **facts)
         if self.question.again:
             return say("While {condition}? No.", **facts)
-        return say("If {condition}? Yes.", **facts) if self.answer else say(
-            "If {condition}? No.", **facts)  # fmt: skip
+        return (
+            say("If {condition}? Yes.", **facts)
+            if self.answer
+            else say("If {condition}? No.", **facts)
+        )
 
     def among_others(self) -> str:
         return says_who(self)
@@ -148,8 +151,12 @@ class Started(Event, frozen=True):
     def among_others(self) -> str:
         if self.step.line:
             return says_who(self)
-        card = say("{actor}, card {card}: {name}", actor=called(self.actor),
-                   card=self.step.card, name=str(self.step.instruction))  # fmt: skip
+        card = say(
+            "{actor}, card {card}: {name}",
+            actor=called(self.actor),
+            card=self.step.card,
+            name=str(self.step.instruction),
+        )
         return self._with_turns(card)
 
     def _with_turns(self, card: str) -> str:
@@ -167,8 +174,9 @@ class Skipped(Event, frozen=True):
         return say("Nothing happens: {reason}.", reason=self.reason)
 
     def among_others(self) -> str:
-        return say("{actor}: nothing happens, {reason}.",
-                   actor=called(self.actor), reason=self.reason)  # fmt: skip
+        return say(
+            "{actor}: nothing happens, {reason}.", actor=called(self.actor), reason=self.reason
+        )
 
 
 class Repeats(Event, frozen=True):
@@ -183,10 +191,15 @@ class Repeats(Event, frozen=True):
         if self.last < self.first:
             return say("An empty loop waits for ever from step {step}.", step=self.step)
         if self.first == self.last:
-            return say("Card {card} repeats for ever from step {step}.",
-                       card=self.first, step=self.step)  # fmt: skip
-        return say("Cards {first}–{last} repeat for ever from step {step}.",
-                   first=self.first, last=self.last, step=self.step)  # fmt: skip
+            return say(
+                "Card {card} repeats for ever from step {step}.", card=self.first, step=self.step
+            )
+        return say(
+            "Cards {first}–{last} repeat for ever from step {step}.",
+            first=self.first,
+            last=self.last,
+            step=self.step,
+        )
 
     def among_others(self) -> str:
         return says_who(self)

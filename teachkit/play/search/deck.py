@@ -105,8 +105,9 @@ def kinds_in(program: Program) -> Iterator[str]:
     """The same, cards with what stands behind them as well, and `repeat` for every loop."""
     yield from names_in(program)
     yield from (str(card) for card in instructions_in(program.body) if card.arguments)
-    yield from ("repeat" for bracket, _, _ in brackets_in(program.body)
-                if isinstance(bracket, Repeat))  # fmt: skip
+    yield from (
+        "repeat" for bracket, _, _ in brackets_in(program.body) if isinstance(bracket, Repeat)
+    )
 
 
 def bracket_name(bracket: Bracket) -> str:

@@ -294,8 +294,11 @@ class AskingSearch:
                 runs = [run for run in runs if is_near(place, run.end)]
             if budget and not place:
                 taken = [(run, position.steps + run.steps) for run in runs]
-                found = [((run.end,), run.masks, steps) for run, steps in taken
-                         if budget.is_enough(run.end, steps)]  # fmt: skip
+                found = [
+                    ((run.end,), run.masks, steps)
+                    for run, steps in taken
+                    if budget.is_enough(run.end, steps)
+                ]
             else:
                 found = [
                     ((*ends, run.end), common, steps)

@@ -100,8 +100,9 @@ class Mending:
         longest = self.deck.longest("cards")
         if longest is None:
             longest = 1 + max((Piece.of(node).cards for node in old.body), default=1)
-        return [piece for price in range(1, longest + 1)
-                for piece in self.deck.pieces("cards", price)]  # fmt: skip
+        return [
+            piece for price in range(1, longest + 1) for piece in self.deck.pieces("cards", price)
+        ]
 
     def _ahead(
         self, place: Place, words: Words, pieces: Sequence[Piece], most: int

@@ -23,8 +23,13 @@ def house(game: Game, strength: str, seed: Seed = 0) -> Strategy:
     teachkit.errors.UnknownNameError: The house plays random, greedy, look-ahead, not 'strong'.
     """
     if strength not in STRENGTHS:
-        raise UnknownNameError(say("The house plays {names}, not {name}.",
-                                   names=", ".join(STRENGTHS), name=shown(strength)))  # fmt: skip
+        raise UnknownNameError(
+            say(
+                "The house plays {names}, not {name}.",
+                names=", ".join(STRENGTHS),
+                name=shown(strength),
+            )
+        )
     if strength != "random" and (teamwork := game.foresight.teamwork):
         return (greedy if strength == "greedy" else look_ahead)(game, teamwork)
     if strength != "random" and (planning := game.foresight.planning):

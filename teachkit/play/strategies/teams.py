@@ -63,9 +63,7 @@ def plans(
     return found
 
 
-def performed(
-    game: Game, state: Any, player: str, instruction: Instruction, worth: Worth
-) -> Any:  # fmt: skip
+def performed(game: Game, state: Any, player: str, instruction: Instruction, worth: Worth) -> Any:
     """The state after one instruction; where the player is asked, after the best answer."""
     return best_end(lambda: game.perform(state, player, instruction), player, worth)[1]
 
@@ -92,9 +90,7 @@ def first_question(flow: Callable[[], Flow[Any]]) -> Decision | None:
     return None
 
 
-def _played(
-    flow: Flow[Any], player: str, choices: tuple[Any, ...]
-) -> tuple[Decision | None, Any]:  # fmt: skip
+def _played(flow: Flow[Any], player: str, choices: tuple[Any, ...]) -> tuple[Decision | None, Any]:
     """Play a flow to its end, or to the first question to this player after these choices."""
     left, answers = list(choices), None
     try:
