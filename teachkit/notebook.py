@@ -40,7 +40,7 @@ def _hand_in_cell(line: str, cell: str) -> None:
     display(hand_in_cell(line, cell, get_ipython()))  # type: ignore[no-untyped-call]
 
 
-def _state_png(state: Any) -> tuple[bytes, dict[str, int]]:
+def _state_png(state: object) -> tuple[bytes, dict[str, int]]:
     from teachkit.draw.picture import png, size_of
 
     return png(state), size_of(state)

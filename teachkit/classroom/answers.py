@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from teachkit.core.data import write_whole
+from teachkit.core.data import Table, write_whole
 from teachkit.errors import DataError, FolderError
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.model.exercise import Exercise
@@ -66,11 +66,11 @@ class Answers:
         self.path = answers_file(self.folder, self.learner)
         self.notice = ""
 
-    def record(self, exercise: str) -> dict[str, Any]:
+    def record(self, exercise: str) -> Table:
         """What is kept for an exercise; an empty dictionary when nothing is."""
         return dict(self.read()["answers"].get(exercise, {}))
 
-    def read(self) -> dict[str, Any]:
+    def read(self) -> Table:
         """The whole file as data. A damaged file is set aside, and `notice` names it."""
         try:
             return self._kept()
@@ -94,7 +94,7 @@ class Answers:
                 self.save(exercise, answer)
             return result
 
-        def attempted(record: dict[str, Any]) -> dict[str, Any]:
+        def attempted(record: Table) -> Table:
             record["attempts"] = record.get("attempts", 0) + 1
             if "best" not in record or result.points >= record.get("points", 0):
                 record |= {"best": answer, "points": result.points}
@@ -103,7 +103,7 @@ class Answers:
         self._change(exercise, attempted)
         return result
 
-    def note(self, exercise: Exercise, **facts: Any) -> None:
+    def note(self, exercise: Exercise, **facts: object) -> None:
         """Keep another fact, such as `hints=2` or `prediction="b4 north"`."""
         self._change(exercise, lambda record: record | facts)
 
@@ -123,7 +123,7 @@ class Answers:
         theirs = _answers_in(content)["answers"]
         taken = 0
 
-        def merge(data: dict[str, Any]) -> None:
+        def merge(data: Table) -> None:
             nonlocal taken
             for name, record in theirs.items():
                 if _is_better(record, data["answers"].get(name)):
@@ -133,17 +133,15 @@ class Answers:
         self._update(merge)
         return taken
 
-    def _change(
-        self, exercise: Exercise, change: Callable[[dict[str, Any]], dict[str, Any]]
-    ) -> None:
-        def update(data: dict[str, Any]) -> None:
+    def _change(self, exercise: Exercise, change: Callable[[Table], Table]) -> None:
+        def update(data: Table) -> None:
             record = change(dict(data["answers"].get(exercise.id, {})))
             record |= {"exercise": exercise.hash, "changed": _now()}
             data["answers"][exercise.id] = record
 
         self._update(update)
 
-    def _update(self, change: Callable[[dict[str, Any]], None]) -> None:
+    def _update(self, change: Callable[[Table], None]) -> None:
         with self._lock():
             data = self._mended()
             change(data)
@@ -165,7 +163,7 @@ class Answers:
         except OSError:
             raise FolderError(cannot) from None
 
-    def _kept(self) -> dict[str, Any]:
+    def _kept(self) -> Table:
         """What the file says now. Raises `DataError` if it is damaged."""
         try:
             content = self.path.read_bytes()
@@ -175,17 +173,17 @@ class Answers:
             raise FolderError(say('"{file}" cannot be read.', file=self.path)) from None
         return _answers_in(content)
 
-    def _mended(self) -> dict[str, Any]:
+    def _mended(self) -> Table:
         """What the file says now; a damaged one, if nobody has mended it yet, is set aside."""
         try:
             return self._kept()
         except DataError:
             return self._set_aside()
 
-    def _empty(self) -> dict[str, Any]:
+    def _empty(self) -> Table:
         return {"teachkit": VERSION, "learner": self.learner, "answers": {}}
 
-    def _set_aside(self) -> dict[str, Any]:
+    def _set_aside(self) -> Table:
         """Rename a damaged file to the first free name, and say so."""
         number = 1
         while (aside := self.path.with_suffix(f".damaged-{number}.json")).exists():
@@ -198,7 +196,7 @@ class Answers:
         return self._empty()
 
 
-def _answers_in(content: bytes) -> dict[str, Any]:
+def _answers_in(content: bytes) -> Table:
     """An answers file as data. Raises `DataError` for anything else."""
     try:
         data = json.loads(content.decode("utf-8"))
@@ -222,7 +220,7 @@ _KINDS = {
 }
 
 
-def _is_record(record: Any) -> bool:
+def _is_record(record: object) -> bool:
     """Whether what we know of a record is of its kind; what we do not know is kept as it is."""
     return isinstance(record, dict) and all(
         isinstance(value, _KINDS.get(key, object)) for key, value in record.items()
@@ -245,7 +243,7 @@ def _is_better(theirs: Mapping[str, Any], mine: Mapping[str, Any] | None) -> boo
     return rank(theirs) > rank(mine)
 
 
-def _text(data: dict[str, Any]) -> str:
+def _text(data: Table) -> str:
     return json.dumps(data, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from teachkit.classroom.library import exercise_files, find_exercise
-from teachkit.core.data import write_whole
+from teachkit.core.data import Table, write_whole
 from teachkit.core.texts import json_text, nearest
 from teachkit.errors import DataError, FolderError, UnknownNameError
 from teachkit.exercises.model.verdict import Remark
@@ -27,7 +27,7 @@ IMPORT = "import teachkit as tk"
 SHOWN = frozenset(("exercise", "watch", "board", "roads", "finish", "table"))
 
 
-def mark(notebook: dict[str, Any]) -> None:
+def mark(notebook: Table) -> None:
     """Mark a notebook (as JSON) and its cells; marking it again changes nothing.
 
     An author who lets learners change a call of ours says so: `"teachkit": {"yours": true}`.
@@ -42,7 +42,7 @@ def mark(notebook: dict[str, Any]) -> None:
         _mark_cell(cell, cell["metadata"])
 
 
-def _mark_cell(cell: dict[str, Any], metadata: dict[str, Any]) -> None:
+def _mark_cell(cell: Table, metadata: Table) -> None:
     metadata["deletable"] = False
     if cell["cell_type"] != "code":
         metadata["editable"] = False
@@ -190,7 +190,7 @@ def _is_there(name: str, files: Collection[str], folder: Path) -> bool:
     return name in files or sum(other.startswith(f"{name}-") for other in files) == 1
 
 
-def lay_table(folder: Path, game: str, names: Sequence[str], how: Mapping[str, Any]) -> Path:
+def lay_table(folder: Path, game: str, names: Sequence[str], how: Mapping[str, object]) -> Path:
     """Write the notebook of this game; its answers lie in another file. Raises `TeachkitError`.
 
     What cannot be opened is told now, before anything is written or started.
@@ -213,7 +213,7 @@ def lay_table(folder: Path, game: str, names: Sequence[str], how: Mapping[str, A
     return path
 
 
-def notebook_of(call: str) -> dict[str, Any]:
+def notebook_of(call: str) -> Table:
     """A notebook with this one call of ours, alive when it is opened.
 
     >>> [cell["metadata"]["teachkit"] for cell in notebook_of('tk.table("lovelace")')["cells"]]

@@ -12,6 +12,7 @@ import click
 from click.core import ParameterSource
 
 from teachkit.cli.console import table
+from teachkit.core.data import Table
 from teachkit.core.texts import one_line, readable
 from teachkit.words import say, say_many
 
@@ -116,7 +117,7 @@ def as_text(proofs: Sequence[Proof]) -> str:
     return "\n\n".join(filter(None, parts))
 
 
-def as_json(proofs: Sequence[Proof]) -> list[dict[str, Any]]:
+def as_json(proofs: Sequence[Proof]) -> list[Table]:
     """The same as plain data."""
     return [
         {

@@ -7,11 +7,12 @@ import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from teachkit.cli.console import journal_kept, table, tell, way_of, with_bar
+from teachkit.core.data import Table
 from teachkit.errors import FolderError
 from teachkit.games import NAMES
 from teachkit.words import say, say_many
@@ -161,7 +162,7 @@ def _write(results: Results, cannot: Sequence[str], out: Path) -> None:
     write_whole(out / "report.html", report(results, replays, cannot, language))
 
 
-def _saved(game: Played) -> dict[str, Any]:
+def _saved(game: Played) -> Table:
     """The match, and who played which piece."""
     assert game.save
     players = game.save["setup"]["players"]

@@ -10,7 +10,7 @@ from dataclasses import MISSING, fields, is_dataclass
 from functools import lru_cache
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -19,6 +19,9 @@ from teachkit.errors import DataError, FolderError, TeachkitError
 from teachkit.words import say, shown
 
 T = TypeVar("T")
+
+Table: TypeAlias = dict[str, Any]
+"""A table of TOML or JSON. Its values may be anything until `structure` has checked them."""
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -33,7 +36,7 @@ def read_toml(path: Path) -> dict[str, Any]:
         raise DataError(say("this is not TOML: {reason}", reason=error), path) from None
 
 
-def structure(data: Any, kind: type[T], where: str = "") -> T:
+def structure(data: object, kind: type[T], where: str = "") -> T:
     """Return plain data as this class of records.
 
     Raises `DataError` that names the key which is unknown, missing or wrongly filled.
@@ -56,7 +59,7 @@ def structure(data: Any, kind: type[T], where: str = "") -> T:
         raise DataError(f"{where or say('this file')}: {says}") from error
 
 
-def _misfit(value: Any, hint: Any, where: str) -> tuple[str, str]:
+def _misfit(value: object, hint: object, where: str) -> tuple[str, str]:
     """Return the place of the innermost value that does not fit, and the reason in our words."""
     for inside, inner, place in _parts(value, hint, where):
         if inside is MISSING:
@@ -66,7 +69,7 @@ def _misfit(value: Any, hint: Any, where: str) -> tuple[str, str]:
     return where, _refusal(value, hint) or say("this does not fit")
 
 
-def _refusal(value: Any, hint: Any) -> str | None:
+def _refusal(value: object, hint: object) -> str | None:
     """Return why a value does not fit a type; `None` if it fits."""
     try:
         msgspec.convert(value, hint)
@@ -88,7 +91,7 @@ def _refusal(value: Any, hint: Any) -> str | None:
     return say("this does not fit")
 
 
-def _parts(value: Any, hint: Any, where: str) -> Iterator[tuple[Any, Any, str]]:
+def _parts(value: object, hint: object, where: str) -> Iterator[tuple[Any, Any, str]]:
     """Yield the values inside a value, each with its type and place."""
     if _is_choice(hint):
         hint = _chosen(value, hint)
@@ -102,12 +105,12 @@ def _parts(value: Any, hint: Any, where: str) -> Iterator[tuple[Any, Any, str]]:
         yield from ((item, get_args(hint)[0], f"{where}[{at}]") for at, item in enumerate(value))
 
 
-def _is_choice(hint: Any) -> bool:
+def _is_choice(hint: object) -> bool:
     """Whether a value may be of one of several types, as in `str | list[str]`."""
     return get_origin(hint) in (Union, UnionType)
 
 
-def _chosen(value: Any, choice: Any) -> Any:
+def _chosen(value: object, choice: object) -> Any:
     """Return the type that a value was meant to be; `object` if it is none of them."""
     kinds = [kind for kind in get_args(choice) if kind is not NoneType]
     if len(kinds) == 1:
@@ -115,7 +118,7 @@ def _chosen(value: Any, choice: Any) -> Any:
     return next((kind for kind in kinds if isinstance(value, get_origin(kind) or kind)), object)
 
 
-def plain(thing: Any) -> dict[str, Any]:
+def plain(thing: object) -> dict[str, Any]:
     """Return a record as plain data, without fields that have their default.
 
     `structure` makes the record again.
@@ -133,7 +136,7 @@ def plain(thing: Any) -> dict[str, Any]:
     return {name: _as_data(value) for name, value in facts.items() if value != usual[name]}
 
 
-def _as_data(value: Any) -> Any:
+def _as_data(value: object) -> Any:
     """Return a value with every record in it as a dictionary of all its fields."""
     if _is_record(type(value)):
         return {name: _as_data(getattr(value, name)) for name in _defaults(type(value))}
@@ -152,7 +155,7 @@ def compared_fields(kind: Any) -> list[str]:
     return [*kind.__struct_fields__]
 
 
-def _is_record(kind: Any) -> bool:
+def _is_record(kind: object) -> bool:
     return is_dataclass(kind) or (isinstance(kind, type) and issubclass(kind, msgspec.Struct))
 
 
@@ -168,7 +171,7 @@ def _fields_and_defaults(kind: Any) -> dict[str, Any]:
     return found
 
 
-def _check_keys(data: Any, kind: Any, where: str) -> None:
+def _check_keys(data: object, kind: object, where: str) -> None:
     if not (_is_record(kind) and isinstance(data, dict)):
         return
     hints, known = _hints(kind), [*_defaults(kind)]
@@ -183,7 +186,7 @@ _hints: Callable[[Any], dict[str, Any]] = lru_cache(get_type_hints)
 _defaults: Callable[[Any], dict[str, Any]] = lru_cache(_fields_and_defaults)
 
 
-def _check_inside(value: Any, hint: Any, where: str) -> None:
+def _check_inside(value: object, hint: object, where: str) -> None:
     if isinstance(value, str) and get_origin(hint) in (list, tuple):
         raise DataError(say("{where}: write a list, in square brackets", where=where))
     if isinstance(value, dict) and get_origin(hint) is dict:

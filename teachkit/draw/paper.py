@@ -99,7 +99,7 @@ class Page:
         """Draw shapes whose units are millimetres, moved to this place."""
         self._axes.add_artist(Drawing([Placed(Layer(shapes), x, y)], self._axes.transData))
 
-    def board(self, state: Any, left: float, bottom: float, width: float, height: float) -> None:
+    def board(self, state: object, left: float, bottom: float, width: float, height: float) -> None:
         """Draw the picture of a state, as large as it fits into this box."""
         place = (left / self.width, bottom / self.height, width / self.width, height / self.height)
         picture(state, ax=self.figure.add_axes(place))

@@ -99,15 +99,15 @@ sheet = lru_cache(maxsize=4)(Sheet)
 
 @overload
 def picture(
-    state: Any, event: Event | None = ..., path: Trace | None = ..., size: int = ...,
+    state: object, event: Event | None = ..., path: Trace | None = ..., size: int = ...,
     ax: None = ...,
 ) -> Figure: ...  # fmt: skip
 @overload
 def picture(
-    state: Any, event: Event | None = ..., path: Trace | None = ..., size: int = ..., *, ax: Axes
+    state: object, event: Event | None = ..., path: Trace | None = ..., size: int = ..., *, ax: Axes
 ) -> Axes: ...
 def picture(
-    state: Any,
+    state: object,
     event: Event | None = None,
     path: Trace | None = None,
     size: int = SIZE,
@@ -130,7 +130,7 @@ def picture(
 
 
 def png(
-    state: Any,
+    state: object,
     event: Event | None = None,
     path: Trace | None = None,
     size: int = SIZE,
@@ -151,7 +151,7 @@ def still_parts(background: Background) -> tuple[Placed, ...]:
     return (*background.placed, *background.labels)
 
 
-def background_png(state: Any, size: int = SIZE, scale: float = SCALE) -> bytes:
+def background_png(state: object, size: int = SIZE, scale: float = SCALE) -> bytes:
     """What never moves, without any piece or label, as a PNG file."""
     return sheet(_unlabelled(scene(state).background), size, scale).png([])
 
@@ -161,7 +161,7 @@ def _unlabelled(background: Background) -> Background:
     return replace(background, labels=()) if background.labels else background
 
 
-def size_of(state: Any, size: int = SIZE) -> dict[str, int]:
+def size_of(state: object, size: int = SIZE) -> dict[str, int]:
     """How many pixels wide and high a picture is shown; it is drawn `scale` times finer."""
     seen = scene(state)
     width, height = _pixels(seen.width, seen.height, size)
@@ -180,7 +180,7 @@ def sprite(piece: Piece, size: int = 64, scale: float = SCALE) -> bytes:
 
 
 def on_top(
-    seen: Scene, state: Any, event: Event | None = None, path: Trace | None = None
+    seen: Scene, state: object, event: Event | None = None, path: Trace | None = None
 ) -> list[Placed]:
     """Return what lies on the background: the way, and the pieces with those of an event."""
     if path is not None:

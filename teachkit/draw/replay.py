@@ -30,7 +30,7 @@ def replay(
     program: Program,
     size: int = SIZE,
     scale: float = SCALE,
-    backdrop: Any = None,
+    backdrop: object = None,
 ) -> dict[str, Any]:
     """Return a run for the player: the pictures, the programs, and what is shown at every stop.
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, singledispatch
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from matplotlib.colors import to_rgba
@@ -124,7 +124,7 @@ class Scene:
 
 
 @singledispatch
-def scene(state: Any) -> Scene:
+def scene(state: object) -> Scene:
     """Return the looks of a state, which a game registers in the room of this folder with its name.
 
     Raises `NotImplementedError` for what has no picture; a notebook then shows the text alone.
@@ -144,7 +144,7 @@ def scene(state: Any) -> Scene:
 
 
 @singledispatch
-def retold(state: Any, seen: Scene, played: Sequence[Played]) -> Scene:
+def retold(state: object, seen: Scene, played: Sequence[Played]) -> Scene:
     """Return the scene of a state with what a run up to here has left on it.
 
     A game may register its own, given the cards that have run. All others leave the effects of the
@@ -158,7 +158,7 @@ def retold(state: Any, seen: Scene, played: Sequence[Played]) -> Scene:
 
 
 @singledispatch
-def effects(state: Any, event: Event) -> Iterable[Piece]:
+def effects(state: object, event: Event) -> Iterable[Piece]:
     """Return the pieces that show an event, in the state right after it; a game registers them.
 
     The badge of a card that did nothing is not among them: every game has the same.
@@ -166,7 +166,7 @@ def effects(state: Any, event: Event) -> Iterable[Piece]:
     return ()
 
 
-def with_effects(seen: Scene, state: Any, event: Event) -> Scene:
+def with_effects(seen: Scene, state: object, event: Event) -> Scene:
     """Return the scene with what shows an event under or over its pieces, each of them once."""
     found = [*effects(state, event), *skip_badge(seen, event)]
     known = {piece.id for piece in seen.pieces}
@@ -176,7 +176,7 @@ def with_effects(seen: Scene, state: Any, event: Event) -> Scene:
     return replace(seen, pieces=(*under.values(), *others, *over.values()))
 
 
-def spots(state: Any) -> Mapping[str, Point]:
+def spots(state: object) -> Mapping[str, Point]:
     """Return the middle of each square in the scene of a state, by the square's name."""
     return scene(state).background.spots
 

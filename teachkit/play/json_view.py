@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, product
 from typing import Any
 
+from teachkit.core.data import Table
 from teachkit.core.game.game import Game
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
@@ -32,7 +33,7 @@ KINDS: dict[type[Decision], str] = {
 """What learners ask for is no sentence: it is the same in every language."""
 
 
-def view_of(game: Game, state: Any, player: str) -> dict[str, Any]:
+def view_of(game: Game, state: object, player: str) -> Table:
     """What a player sees, as plain data. The state is already `seen_by` this player.
 
     `facts` are the gauges of everybody who has a piece there; before that there are none.
@@ -46,7 +47,7 @@ def view_of(game: Game, state: Any, player: str) -> dict[str, Any]:
     return _seen(game, state, player) | {"board": str(state)}
 
 
-def _seen(game: Game, state: Any, player: str) -> dict[str, Any]:
+def _seen(game: Game, state: object, player: str) -> Table:
     points = dict(game.points(state))
     points.setdefault(player, 0)  # who is asked first may be asked before anybody sits there
     facts = {
@@ -56,7 +57,7 @@ def _seen(game: Game, state: Any, player: str) -> dict[str, Any]:
     return {"me": player, "players": list(points), "points": points, "facts": facts}
 
 
-def question_of(game: Game, view: Any, decision: Decision) -> dict[str, Any]:
+def question_of(game: Game, view: object, decision: Decision) -> Table:
     """A question as plain data, with some answers that are worth a try.
 
     `options` is what an answer is made of, `least` and `most` of how many.
@@ -96,7 +97,7 @@ def plain_answer(decision: Decision, answer: Any) -> Any:
     return decision.to_json(answer)
 
 
-def answer_from(decision: Decision, plain: Any) -> Any:
+def answer_from(decision: Decision, plain: object) -> Any:
     """The answer that is meant by plain data. Raises `AnswerError` that says what would be right.
 
     >>> asked = PickOne("red", "How many?", (0, 1, 2))
@@ -117,7 +118,7 @@ def answer_from(decision: Decision, plain: Any) -> Any:
     return answer
 
 
-def later(game: Game, view: Any, decision: Decision, plain: Any) -> dict[str, Any]:
+def later(game: Game, view: object, decision: Decision, plain: object) -> Table:
     """The view after this answer by the rules, as far as it is the player's own doing.
 
     Only the board is not in it: to draw one takes longer than to run the rules. Whatever is asked
@@ -127,7 +128,7 @@ def later(game: Game, view: Any, decision: Decision, plain: Any) -> dict[str, An
     return _seen(game, _end(_led_to(game, view, decision, answer), view), player)
 
 
-def candidates(game: Game, view: Any, decision: Decision) -> list[Any]:
+def candidates(game: Game, view: object, decision: Decision) -> list[Any]:
     """Some possible answers, each of them once: those that the game would try, or a few of many."""
     tried = (
         game.foresight.planning.candidates(view, decision)
@@ -143,7 +144,7 @@ def candidates(game: Game, view: Any, decision: Decision) -> list[Any]:
 _NONE_OF_THEM = object()
 
 
-def _meant(decision: Decision, plain: Any) -> Any:
+def _meant(decision: Decision, plain: object) -> Any:
     if isinstance(decision, PickOne):
         return _option(plain, decision.options)
     if isinstance(decision, PickSome):
@@ -153,13 +154,13 @@ def _meant(decision: Decision, plain: Any) -> Any:
     return decision.from_json(plain)
 
 
-def _option(plain: Any, options: Sequence[Any]) -> Any:
+def _option(plain: object, options: Sequence[object]) -> Any:
     """The first option with this text. A number is written, too; what is neither, is none."""
     text = str(plain) if type(plain) in (str, int) else None
     return next((option for option in options if str(option) == text), _NONE_OF_THEM)
 
 
-def _options(decision: PickSome, plain: Any) -> Any:
+def _options(decision: PickSome, plain: object) -> Any:
     if not isinstance(plain, list | tuple):
         return plain  # the decision says what is wrong with it
     left, chosen = list(decision.options), []
@@ -170,7 +171,7 @@ def _options(decision: PickSome, plain: Any) -> Any:
     return tuple(chosen)
 
 
-def _program(plain: Any) -> Program:
+def _program(plain: object) -> Program:
     if isinstance(plain, list | tuple) and all(isinstance(card, str) for card in plain):
         plain = ", ".join(plain)
     if not isinstance(plain, str):
@@ -228,7 +229,7 @@ def _led_to(game: Game, view: Any, decision: Decision, answer: Any) -> Flow[Any]
     return view
 
 
-def _end(flow: Flow[Any], view: Any) -> Any:
+def _end(flow: Flow[object], view: object) -> Any:
     answers: list[Answer] | None = None
     try:
         while True:

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from teachkit.core.data import plain
+from teachkit.core.data import Table, plain
 from teachkit.core.game.game import Game, Outcome
 from teachkit.core.run.chance import Chance, Seed
 from teachkit.core.run.decisions import Answer, Decision, no_list, saved_list
@@ -36,10 +36,10 @@ class Match:
     def __init__(
         self,
         game: Game,
-        setup: Any,
+        setup: object,
         seed: Seed = 0,
         strategies: Mapping[str, Strategy] | None = None,
-        answers: Sequence[Sequence[Any]] = (),
+        answers: Sequence[Sequence[object]] = (),
         frame_limit: int | None = None,
     ) -> None:
         if not isinstance(setup, game.setup):
@@ -55,7 +55,7 @@ class Match:
         self.frame_limit = frame_limit
         self._begin(answers)
 
-    def _begin(self, answers: Sequence[Sequence[Any]]) -> None:
+    def _begin(self, answers: Sequence[Sequence[object]]) -> None:
         """From the start, as far as these answers lead and strategies go on from there."""
         self.state = self.start = self.setup.state()
         self.frames: list[Frame] = []
@@ -89,7 +89,7 @@ class Match:
     def outcome(self) -> Outcome | None:
         return self.game.outcome(self.state)
 
-    def answer(self, player: str, choice: Any) -> None:
+    def answer(self, player: str, choice: object) -> None:
         """Answer the question that waits for this player. Raises `AnswerError`.
 
         If it is refused, or what it leads to fails, the match is as it was before.
@@ -102,7 +102,7 @@ class Match:
             self._begin(self.answers[:so_far])
             raise
 
-    def save(self) -> dict[str, Any]:
+    def save(self) -> Table:
         """The match as plain data, from which `teachkit.play.saves.loaded` makes it again."""
         return {
             "teachkit": 1,
@@ -217,7 +217,7 @@ class Match:
             left.remove(order[-1])
         return order + left
 
-    def _give(self, decision: Decision, choice: Any) -> None:
+    def _give(self, decision: Decision, choice: object) -> None:
         """Take an answer as it will be saved, so that a loaded match is exactly this one."""
         data = decision.to_json(choice)
         self._given.append(Answer(decision.player, decision.from_json(data)))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from teachkit.core.data import structure, write_whole
+from teachkit.core.data import Table, structure, write_whole
 from teachkit.core.game.game import Game
 from teachkit.errors import DataError, FolderError, TeachkitError
 from teachkit.play.match import Match
@@ -60,7 +60,7 @@ def data_in(text: str) -> Any:
         raise DataError(say("This is no saved match: {text}.", text=shown(text))) from None
 
 
-def loaded(game: Game, data: Any, strategies: Mapping[str, Strategy] | None = None) -> Match:
+def loaded(game: Game, data: object, strategies: Mapping[str, Strategy] | None = None) -> Match:
     """The match whose `save` this is. Raises `TeachkitError` that names what is damaged."""
     if not isinstance(data, dict) or "teachkit" not in data:
         raise DataError(say("This is no saved match: {text}.", text=shown(data)))
@@ -98,7 +98,7 @@ class Kept:
         self.path = path
         self.notice = ""
 
-    def read(self) -> dict[str, Any] | None:
+    def read(self) -> Table | None:
         """What is kept; `None` if nothing is. Raises `DataError` for a damaged file."""
         if self.path is None or not self.path.exists():
             return None
@@ -112,7 +112,7 @@ class Kept:
             raise DataError(say("This is no saved match."))
         return data
 
-    def write(self, data: dict[str, Any]) -> None:
+    def write(self, data: Table) -> None:
         """Keep this from now on; where nothing can be written the game goes on without."""
         if self.path is None:
             return

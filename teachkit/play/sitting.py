@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
-from teachkit.core.data import compared_fields
+from teachkit.core.data import Table, compared_fields
 from teachkit.core.game.game import Game, Outcome
 from teachkit.core.run.chance import Seed
 from teachkit.core.run.decisions import Decision, saved_list
@@ -107,7 +107,7 @@ def seated(pieces: Sequence[str], names: Sequence[str]) -> tuple[Seat, ...]:
     return tuple(Seat(piece, name) for piece, name in zip(pieces, names, strict=True))
 
 
-def strategy_at(seat: Seat, game: Game, seed: Seed, answers: Sequence[Any] = ()) -> Strategy:
+def strategy_at(seat: Seat, game: Game, seed: Seed, answers: Sequence[object] = ()) -> Strategy:
     """How the house plays from this seat, after these answers as a match saves them.
 
     Each question has a seed of its own, by how many came before. So a match that is read from its
@@ -140,7 +140,7 @@ def hidden(state: Any, view: Any) -> int:
     return int(state != view)
 
 
-def turns_up(game: Game, before: Any, frames: Sequence[Frame], player: str) -> bool:
+def turns_up(game: Game, before: object, frames: Sequence[Frame], player: str) -> bool:
     """Whether anything that was hidden from a player is seen after one of these frames.
 
     A card that somebody lays was hidden in a hand, one that is drawn was hidden in the pile.
@@ -278,7 +278,7 @@ class Sitting:
 
     # -- answering
 
-    def answer(self, choice: Any) -> None:
+    def answer(self, choice: object) -> None:
         """Answer what is asked of whoever is here. Raises `AnswerError`; then nothing changed."""
         if self.here is None or self.decision is None:
             raise AnswerError(say("Nothing is asked now."))
@@ -329,7 +329,7 @@ class Sitting:
         here = self.here.piece if self.here else None
         return self._draft[2] if self._draft[:2] == (here, len(self.match.answers)) else None
 
-    def keep_draft(self, laid: Any) -> None:
+    def keep_draft(self, laid: object) -> None:
         """Keep what lies there, so that it lies there again when the game goes on."""
         if self.here:
             self._draft = (self.here.piece, len(self.match.answers), laid)
@@ -337,7 +337,7 @@ class Sitting:
 
     # -- time
 
-    def time_up(self, laid: Any = None) -> bool:
+    def time_up(self, laid: object = None) -> bool:
         """Time is up while this lies there: it is sent, or what the rules have for the late.
 
         Returns whether anything was sent; with nothing to send the question waits on.
@@ -378,7 +378,7 @@ class Sitting:
     def _state_after(self, frames: int) -> Any:
         return self.match.frames[frames - 1].state if frames else self.match.start
 
-    def _house(self, answers: Sequence[Any] = (), seed: Seed | None = None) -> dict[str, Any]:
+    def _house(self, answers: Sequence[object] = (), seed: Seed | None = None) -> Table:
         seed = self.seed if seed is None else seed
         seats = (seat for seat in self.seats if seat.is_house)
         return {seat.piece: strategy_at(seat, self.game, seed, answers) for seat in seats}
@@ -409,7 +409,7 @@ class Sitting:
             self._kept.set_damaged_aside()
             return None
 
-    def _taken_up(self, data: dict[str, Any]) -> Match:
+    def _taken_up(self, data: Table) -> Match:
         """Go on from this. Raises `DataError` if it cannot be."""
         if data.get("seats") != self._written_seats:
             raise DataError(say("This is no saved match."))

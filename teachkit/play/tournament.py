@@ -9,6 +9,8 @@ from itertools import combinations
 from math import sqrt
 from typing import Any, NamedTuple
 
+from teachkit.core.data import Table
+
 NINETY_FIVE = 1.959964
 """So many standard deviations to each side hold 95 % of what a normal distribution gives."""
 
@@ -112,11 +114,11 @@ class Played:
         share = sum(self.shares) if self.is_team else self.shares[place]
         return share, self.points[place]
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Table:
         return {name: getattr(self, name) for name in self.__dataclass_fields__}
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Played:
+    def from_json(cls, data: Table) -> Played:
         """The same again. Raises `TypeError` or `ValueError` for what it never was."""
         number, seats, seed = data["fixture"]
         rows = {name: tuple(data[name]) for name in ("shares", "points", "passed", "answered")}

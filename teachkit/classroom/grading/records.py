@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from teachkit.classroom.answers import VERSION
 from teachkit.classroom.grading.learners import upload
 from teachkit.classroom.sandbox.process import SandboxError
+from teachkit.core.data import Table
 from teachkit.errors import DataError
 from teachkit.exercises.judging.grade import grade
 from teachkit.exercises.model.exercise import Exercise
@@ -87,12 +88,12 @@ prediction='', changed='', first_mark=None), troubles=('"hints" is not as it sho
     return Records({_readable(key): _record(value) for key, value in answers.items()}, troubles)
 
 
-def _noticed(pairs: list[tuple[str, Any]], twice: set[str]) -> dict[str, Any]:
+def _noticed(pairs: list[tuple[str, Any]], twice: set[str]) -> Table:
     twice |= {key for key, times in Counter(key for key, _ in pairs).items() if times > 1}
     return dict(pairs)
 
 
-def _record(data: Any) -> Record:
+def _record(data: object) -> Record:
     if not isinstance(data, dict):
         return Record(troubles=(say("This answer is not as it should be."),))
     odd: list[str] = []
@@ -109,7 +110,7 @@ def _record(data: Any) -> Record:
     return Record(given, version, said, tuple(odd))
 
 
-def _text(data: dict[str, Any], key: str, most: int, odd: list[str]) -> str:
+def _text(data: Table, key: str, most: int, odd: list[str]) -> str:
     value = data.get(key, "")
     if not isinstance(value, str):
         odd.append(say('"{key}" is not as it should be.', key=key))
@@ -122,7 +123,7 @@ def _text(data: dict[str, Any], key: str, most: int, odd: list[str]) -> str:
     return _readable(value)
 
 
-def _number(data: dict[str, Any], key: str, odd: list[str]) -> int | None:
+def _number(data: Table, key: str, odd: list[str]) -> int | None:
     if key not in data:
         return None
     value = data[key]
@@ -132,7 +133,7 @@ def _number(data: dict[str, Any], key: str, odd: list[str]) -> int | None:
     return None
 
 
-def _first_mark(data: dict[str, Any], odd: list[str]) -> int | None:
+def _first_mark(data: Table, odd: list[str]) -> int | None:
     """The card that was marked first in a bug hunt."""
     marks = data.get("marks", [])
     if not isinstance(marks, list):

@@ -42,10 +42,10 @@ class Seats:
 def serve(source: str, questions: BinaryIO, answers: FileIO) -> None:
     """Answer until no more is asked."""
 
-    def tell(message: Any) -> None:
+    def tell(message: object) -> None:
         answers.write(json.dumps(message).encode() + b"\n")
 
-    def later(answer: Any) -> Any:
+    def later(answer: object) -> Any:
         tell({"later": plain(answer)})
         told = json.loads(questions.readline())
         if "refused" in told:

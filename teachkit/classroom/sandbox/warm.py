@@ -248,7 +248,7 @@ def _read(line: bytes) -> Any:
     raise _BrokeError("garbled")
 
 
-def _foreseen(answer: Any, later: Later) -> dict[str, Any]:
+def _foreseen(answer: object, later: Later) -> dict[str, Any]:
     try:
         return {"view": later(value_of(answer))}
     except AnswerError as error:

@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from teachkit.classroom.tournament.entrants import Trouble
 from teachkit.classroom.tournament.playing import Terms
+from teachkit.core.data import Table
 from teachkit.play.tournament import Pass, Played, Row, met, standings, upsets
 
 
@@ -68,7 +69,7 @@ class Results:
         found = (says for game in self.games for who, says in game.remarks if who == name)
         return list(dict.fromkeys(found))
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Table:
         """The table and all games as plain data, without the saved matches."""
         table = [
             {

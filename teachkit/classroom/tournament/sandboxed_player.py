@@ -37,7 +37,7 @@ class Chair:
         self.has_changed = False
         self.passes: dict[str, Pass] = {}
 
-    def __call__(self, view: Any, decision: Decision) -> Any:
+    def __call__(self, view: object, decision: Decision) -> Any:
         self.answered += 1
         try:
             return self.seat(view, decision)
@@ -48,7 +48,7 @@ class Chair:
         finally:
             self.has_changed = self.has_changed or self.player.has_changed
 
-    def _keep(self, says: str, view: Any, decision: Decision) -> None:
+    def _keep(self, says: str, view: object, decision: Decision) -> None:
         if says not in self.passes and len(self.passes) < MOST_KEPT:
             seen = view_of(self.game, view, str(decision.player))
             question = question_of(self.game, view, decision)

@@ -63,14 +63,14 @@ class EditRow(Decision):
         """How many of each card can be laid, by the names that edits have for them."""
         raise NotImplementedError
 
-    def unfinished(self, laid: Any) -> Any:
+    def unfinished(self, laid: object) -> Any:
         """The edits so far, if they may be made; else the row stays, where it may."""
         return self.first_possible(laid, ())
 
     def saved(self, answer: Any) -> list[str]:
         return list(answer)
 
-    def from_json(self, data: Any) -> tuple[str, ...]:
+    def from_json(self, data: object) -> tuple[str, ...]:
         return saved_list(data)
 
 

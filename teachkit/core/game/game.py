@@ -176,10 +176,10 @@ class Misreading:
 
 def run(
     game: Game,
-    state: Any,
+    state: object,
     program: Program | str | Mapping[str, Program | str],
     player: str | None = None,
-    answers: Sequence[Any] = (),
+    answers: Sequence[object] = (),
 ) -> Trace:
     """What this program does from this state: the one way in for notebooks, checks and tests.
 
@@ -214,7 +214,7 @@ def _of(game: Game, program: Program | str) -> Program:
     return program
 
 
-def player_of(game: Game, state: Any, player: str | None = None) -> str:
+def player_of(game: Game, state: object, player: str | None = None) -> str:
     """Who runs a program here: this player, or the first. Raises `BoardError` for nobody."""
     try:
         names = game.players(state)
@@ -241,10 +241,10 @@ class GivenAnswers:
     `left` are those that nobody has asked for yet.
     """
 
-    def __init__(self, answers: Sequence[Any]) -> None:
+    def __init__(self, answers: Sequence[object]) -> None:
         self.left = list(saved_list(answers))
 
-    def __call__(self, decisions: tuple[Decision, ...], state: Any) -> list[Answer]:
+    def __call__(self, decisions: tuple[Decision, ...], state: object) -> list[Answer]:
         if len(self.left) < len(decisions):
             raise unanswered(decisions[len(self.left)])
         return [Answer(asked.player, asked.from_json(self.left.pop(0))) for asked in decisions]

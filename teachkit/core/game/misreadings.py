@@ -26,13 +26,13 @@ CardRule: TypeAlias = Callable[[Game, Any, str, Instruction], Flow[Any]]
 
 
 @lru_cache(maxsize=128)  # many ideas are about the same run
-def happens(game: Game, state: Any, program: Program) -> Trace | None:
+def happens(game: Game, state: object, program: Program) -> Trace | None:
     """What this program does from this state; `None` where the rules have to ask somebody."""
     player = game.players(state)[0]
     return recorded(game.resolve(state, {player: program}), state, player)
 
 
-def recorded(flow: Flow[Any], state: Any, player: str) -> Trace | None:
+def recorded(flow: Flow[object], state: object, player: str) -> Trace | None:
     """What happens in a flow from this state; `None` where it has to ask somebody."""
     try:
         return Trace(state, tuple(frames_of(flow, state, nobody_answers)), player)
@@ -52,7 +52,7 @@ def by_program(change: Callable[[Program], Program | None]) -> Read:
     Square(column=2, row=0)
     """
 
-    def read(game: Game, state: Any, program: Program) -> Trace | None:
+    def read(game: Game, state: object, program: Program) -> Trace | None:
         other = change(program)
         return happens(game, state, other) if other is not None and other != program else None
 
@@ -65,7 +65,7 @@ def by_start(change: Callable[[Any, str], Any]) -> Read:
     It gives `None` where there is nothing of the kind.
     """
 
-    def read(game: Game, state: Any, program: Program) -> Trace | None:
+    def read(game: Game, state: object, program: Program) -> Trace | None:
         other = change(state, game.players(state)[0])
         return happens(game, other, program) if other is not None and other != state else None
 
@@ -75,7 +75,7 @@ def by_start(change: Callable[[Any, str], Any]) -> Read:
 def by_trace(change: Callable[[Game, Trace], Trace | None]) -> Read:
     """Somebody sees all that happens, and takes something else from it."""
 
-    def read(game: Game, state: Any, program: Program) -> Trace | None:
+    def read(game: Game, state: object, program: Program) -> Trace | None:
         seen = happens(game, state, program)
         return change(game, seen) if seen is not None else None
 
@@ -111,7 +111,7 @@ class ByCard:
     def flow(self, game: Game, state: Any, player: str, program: Program) -> Flow[Any]:
         """The whole program as it is believed to run."""
 
-        def rule(state: Any, player: str, card: Instruction) -> Flow[Any]:
+        def rule(state: object, player: str, card: Instruction) -> Flow[Any]:
             return self.rule(game, state, player, card)
 
         return follow(state, player, program, rule, game.sensors.conditions, finish=game.finish)
@@ -120,7 +120,7 @@ class ByCard:
 def remembering(made: Callable[[], CardRule]) -> Read:
     """Somebody believes that a card depends on what ran before: the rule is made for each run."""
 
-    def read(game: Game, state: Any, program: Program) -> Trace | None:
+    def read(game: Game, state: object, program: Program) -> Trace | None:
         return ByCard(made())(game, state, program)
 
     return read
@@ -133,7 +133,7 @@ def misread(game: Game, read: Read) -> Game:
     So two ideas at once are one, read in a game that the other has changed.
     """
 
-    def resolve(state: Any, programs: Mapping[str, Program]) -> Flow[Any]:
+    def resolve(state: object, programs: Mapping[str, Program]) -> Flow[Any]:
         (program,) = programs.values()
         seen = read(game, state, program)
         if seen is None:
@@ -141,7 +141,7 @@ def misread(game: Game, read: Read) -> Game:
         yield from seen.frames
         return seen.final
 
-    def perform(state: Any, player: str, card: Instruction) -> Flow[Any]:
+    def perform(state: object, player: str, card: Instruction) -> Flow[Any]:
         if isinstance(read, ByCard):
             return read.rule(game, state, player, card)
         return game.perform(state, player, card)
@@ -153,7 +153,7 @@ def misread(game: Game, read: Read) -> Game:
 def together(first: Misreading, other: Misreading) -> Read:
     """What somebody believes who has both ideas."""
 
-    def read(game: Game, state: Any, program: Program) -> Trace | None:
+    def read(game: Game, state: object, program: Program) -> Trace | None:
         return other.read(misread(game, first.read), state, program)
 
     return read
@@ -182,7 +182,7 @@ _OTHER = {"left": "right", "right": "left"}
 _COMPASS = {"left": Facing.WEST, "right": Facing.EAST}
 
 
-def heading(game: Game, state: Any, player: str) -> Facing:
+def heading(game: Game, state: object, player: str) -> Facing:
     """The way this piece looks."""
     return Facing(game.whereabouts(state, player).split()[-1])
 
@@ -190,7 +190,7 @@ def heading(game: Game, state: Any, player: str) -> Facing:
 def mirrored(when: Callable[[Facing], bool]) -> CardRule:
     """Left is taken for right, and right for left, where the piece looks in such a direction."""
 
-    def rule(game: Game, state: Any, player: str, card: Instruction) -> Flow[Any]:
+    def rule(game: Game, state: object, player: str, card: Instruction) -> Flow[Any]:
         if card.name in _OTHER and when(heading(game, state, player)):
             card = Instruction(_OTHER[card.name], card.arguments)
         return game.perform(state, player, card)
@@ -198,7 +198,7 @@ def mirrored(when: Callable[[Facing], bool]) -> CardRule:
     return rule
 
 
-def by_compass(game: Game, state: Any, player: str, card: Instruction) -> Flow[Any]:
+def by_compass(game: Game, state: object, player: str, card: Instruction) -> Flow[Any]:
     """Left is taken for west, and right for east, wherever the piece looked before."""
     if card.name not in _COMPASS:
         return (yield from game.perform(state, player, card))
@@ -211,7 +211,7 @@ def by_compass(game: Game, state: Any, player: str, card: Instruction) -> Flow[A
 def turns_drive(forward: Instruction, turns: tuple[str, ...] = ("left", "right")) -> CardRule:
     """A turn is taken for a turn and a step forward."""
 
-    def rule(game: Game, state: Any, player: str, card: Instruction) -> Flow[Any]:
+    def rule(game: Game, state: object, player: str, card: Instruction) -> Flow[Any]:
         state = yield from game.perform(state, player, card)
         if card.name in turns:
             state = yield from game.perform(state, player, forward)
@@ -225,7 +225,7 @@ def heading_forgotten(game: Game, seen: Trace) -> Trace | None:
     player = seen.actor or ""
     before = heading(game, seen.start, player)
 
-    def as_before(state: Any) -> Any:
+    def as_before(state: object) -> Any:
         square = game.whereabouts(state, player).split()[0]
         return game.placed(state, player, f"{square} {before.value}")
 

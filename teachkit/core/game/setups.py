@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Generic, Self, TypeAlias, TypeVar, cast
 
-from teachkit.core.data import structure, unknown_key
+from teachkit.core.data import Table, structure, unknown_key
 from teachkit.core.language.instructions import InstructionSet
 from teachkit.core.language.program import Program
 from teachkit.core.run.events import State
@@ -21,7 +21,7 @@ Options: TypeAlias = Mapping[str, "range | tuple[str, ...] | None"]
 """The fields that may be set: a number of a range, a list out of these words, or yes and no."""
 
 
-def with_options(rules: R, chosen: Mapping[str, Any], options: Options) -> R:
+def with_options(rules: R, chosen: Mapping[str, object], options: Options) -> R:
     """These rules with some of their fields set.
 
     Raises `DataError` that names what is wrong, with the nearest name that there is.
@@ -45,7 +45,7 @@ def with_options(rules: R, chosen: Mapping[str, Any], options: Options) -> R:
 
 
 def rules_of(
-    editions: Mapping[str, R], name: str, chosen: Mapping[str, Any], options: Options
+    editions: Mapping[str, R], name: str, chosen: Mapping[str, object], options: Options
 ) -> R:
     """The rules of the edition with this name, with some of their fields set.
 
@@ -62,7 +62,7 @@ def rules_of(
     return with_options(editions[name], chosen, options)
 
 
-def options_of(rules: Any, printed: Any, options: Options) -> dict[str, Any]:
+def options_of(rules: object, printed: object, options: Options) -> Table:
     """The options in which these rules differ from the printed ones, as plain data.
 
     >>> from teachkit.games.algoracing.editions import BASIC, OPTIONS

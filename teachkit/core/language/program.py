@@ -60,7 +60,7 @@ class Program:
         return cls(python_text.read(_text(source), instructions))
 
     @classmethod
-    def from_json(cls, nodes: Iterable[Any]) -> Program:
+    def from_json(cls, nodes: Iterable[object]) -> Program:
         """From the nodes that `to_json` makes. Raises `ProgramError` for anything else."""
         return cls(_from_json(nodes))
 

@@ -30,7 +30,7 @@ class Chance:
             raise AnswerError(say("A seed is a number or a text, not {seed}.", seed=shown(seed)))
         self._random = random.Random(seed)
 
-    def pick(self, options: Sequence[Any]) -> Any:
+    def pick(self, options: Sequence[object]) -> Any:
         """One of the options, each as likely as the others."""
         return self._random.choice(options)
 

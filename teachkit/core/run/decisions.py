@@ -26,7 +26,7 @@ class Decision:
     takes_time: ClassVar[bool] = False
     player: str | None
 
-    def problem(self, answer: Any) -> str | None:
+    def problem(self, answer: object) -> str | None:
         """Why this answer is not possible, in one sentence; `None` if it is."""
         raise NotImplementedError
 
@@ -34,28 +34,28 @@ class Decision:
         """Some possible answer, put together from choices that `pick` makes among options."""
         raise NotImplementedError
 
-    def unfinished(self, laid: Any) -> Any:
+    def unfinished(self, laid: object) -> Any:
         """The answer of somebody whose time is up, while this lies there; `None`: there is none.
 
         Then the question waits, however late it is.
         """
         return self.first_possible(laid)
 
-    def first_possible(self, *answers: Any) -> Any:
+    def first_possible(self, *answers: object) -> Any:
         """The first of these that is an answer; `None` if none is."""
         return next((each for each in answers if self.problem(each) is None), None)
 
-    def to_json(self, answer: Any) -> Any:
+    def to_json(self, answer: object) -> Any:
         """The answer as plain data, for saving. Raises `AnswerError` if it is not possible."""
         if says := self.problem(answer):
             raise AnswerError(says)
         return self.saved(answer)
 
-    def saved(self, answer: Any) -> Any:
+    def saved(self, answer: object) -> Any:
         """A possible answer as plain data."""
         return answer
 
-    def from_json(self, data: Any) -> Any:
+    def from_json(self, data: object) -> Any:
         """The answer that `to_json` turned into this. Raises `TeachkitError` if it never did."""
         return data
 
@@ -63,7 +63,7 @@ class Decision:
 MOST_TOLD = 20
 
 
-def _told(options: Sequence[Any]) -> str:
+def _told(options: Sequence[object]) -> str:
     """The options as a sentence lists them; of very many only the first.
 
     >>> _told(range(99))[-13:]
@@ -84,7 +84,7 @@ class PickOne(Decision):
     question: str
     options: tuple[Any, ...]
 
-    def problem(self, answer: Any) -> str | None:
+    def problem(self, answer: object) -> str | None:
         if _place(answer, self.options) is not None:
             return None
         return say("Choose one of: {options}.", options=_told(self.options))
@@ -92,10 +92,10 @@ class PickOne(Decision):
     def compose(self, pick: Pick) -> Any:
         return pick(self.options)
 
-    def saved(self, answer: Any) -> Any:
+    def saved(self, answer: object) -> Any:
         return _place(answer, self.options)
 
-    def from_json(self, data: Any) -> Any:
+    def from_json(self, data: object) -> Any:
         return _option(self.options, data)
 
 
@@ -132,7 +132,7 @@ class PickSome(Decision):
     def saved(self, answer: Any) -> Any:
         return self._places(answer)
 
-    def _places(self, answer: Sequence[Any]) -> list[int | None]:
+    def _places(self, answer: Sequence[object]) -> list[int | None]:
         """Where each chosen option stands; what is chosen is not there a second time."""
         left, places = list(self.options), list[int | None]()
         for item in answer:
@@ -141,14 +141,14 @@ class PickSome(Decision):
                 left[places[-1]] = _TAKEN
         return places
 
-    def from_json(self, data: Any) -> Any:
+    def from_json(self, data: object) -> Any:
         return tuple(_option(self.options, place) for place in saved_list(data))
 
 
 _TAKEN = object()
 
 
-def _place(answer: Any, options: Sequence[Any]) -> int | None:
+def _place(answer: object, options: Sequence[object]) -> int | None:
     """Where this answer stands among the options; `None`: it is none of them."""
     try:
         return options.index(answer)
@@ -156,7 +156,7 @@ def _place(answer: Any, options: Sequence[Any]) -> int | None:
         return None
 
 
-def _option(options: tuple[Any, ...], place: Any) -> Any:
+def _option(options: tuple[object, ...], place: object) -> Any:
     if type(place) is not int or not 0 <= place < len(options):
         raise no_saved(place)
     return options[place]
@@ -173,7 +173,7 @@ class WriteProgram(Decision):
     least: int = 1
     most: int = 3
 
-    def problem(self, answer: Any) -> str | None:
+    def problem(self, answer: object) -> str | None:
         if not isinstance(answer, Program):
             return say("Answer with a Program, not with {answer}.", answer=shown(answer))
         try:
@@ -190,11 +190,11 @@ class WriteProgram(Decision):
             left.remove(cards[-1])
         return Program(tuple(cards))
 
-    def unfinished(self, laid: Any) -> Any:
+    def unfinished(self, laid: object) -> Any:
         """What lies there, if it may; else no card, where that is a program, too."""
         return self.first_possible(laid, Program())
 
-    def saved(self, answer: Any) -> Any:
+    def saved(self, answer: object) -> Any:
         return str(answer)
 
     def from_json(self, data: Any) -> Any:
@@ -225,7 +225,7 @@ class Shuffle(Decision):
     def saved(self, answer: Any) -> Any:
         return list(answer)
 
-    def from_json(self, data: Any) -> Any:
+    def from_json(self, data: object) -> Any:
         return saved_list(data)
 
     @property
@@ -261,7 +261,7 @@ def unanswered(decision: Decision) -> UnansweredError:
     return UnansweredError(says, decision)
 
 
-def no_list(answer: Any) -> str | None:
+def no_list(answer: object) -> str | None:
     """Why this is no answer of several things; a text is one thing, and a set has no order."""
     if isinstance(answer, list | tuple):
         return None
@@ -275,6 +275,6 @@ def saved_list(data: Any) -> tuple[Any, ...]:
     return tuple(data)
 
 
-def no_saved(data: Any) -> AnswerError:
+def no_saved(data: object) -> AnswerError:
     """What is told of a saved answer that never was one."""
     return AnswerError(say("This saved answer does not fit: {answer}.", answer=shown(data)))

@@ -96,7 +96,7 @@ def _wordings(kind: type[Event]) -> dict[str, Callable[[Any], object]]:
     }
 
 
-def _as_it_is(value: Any) -> object:
+def _as_it_is(value: object) -> object:
     return value
 
 
@@ -105,7 +105,7 @@ def _holes(template: str) -> tuple[str, ...]:
     return tuple(name for _, name, _, _ in Formatter().parse(template) if name)
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> Any:
     if value is None or isinstance(value, bool | int | float):
         return value
     if isinstance(value, frozenset | set):

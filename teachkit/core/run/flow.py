@@ -38,7 +38,7 @@ def shuffled(items: Iterable[T]) -> Flow[tuple[T, ...]]:
     return tuple(items[place] for place in order)
 
 
-def nobody_answers(decisions: tuple[Decision, ...], state: Any) -> list[Answer]:
+def nobody_answers(decisions: tuple[Decision, ...], state: object) -> list[Answer]:
     """The answerer for programs that must not ask: grading never guesses."""
     raise unanswered(decisions[0])
 
@@ -53,7 +53,7 @@ def last_of(flow: Flow[T], state: T) -> T:
     return state
 
 
-def proceed(flow: Flow[Any], answers: list[Answer] | None) -> Frame | tuple[Decision, ...]:
+def proceed(flow: Flow[object], answers: list[Answer] | None) -> Frame | tuple[Decision, ...]:
     """What a flow comes to next: the answers to what it asked, `None` if it asked nothing.
 
     Raises `StopIteration` at its end.
@@ -71,13 +71,13 @@ def first(decision: Decision) -> Any:
     return decision.compose(lambda options: options[0])
 
 
-def first_of_all(state: Any, decision: Decision) -> Any:
+def first_of_all(state: object, decision: Decision) -> Any:
     """Who answers the first thing to everything, wherever it is asked."""
     return first(decision)
 
 
 def followed(
-    flow: Flow[Any], state: Any, answer: Callable[[Any, Decision], Any] = first_of_all
+    flow: Flow[object], state: object, answer: Callable[[Any, Decision], Any] = first_of_all
 ) -> Any:
     """Where a flow from this state ends, when all that it asks is answered by this function.
 
@@ -96,13 +96,13 @@ def followed(
         return end.value
 
 
-def asks(flow: Flow[Any], decision: Decision) -> bool:
+def asks(flow: Flow[object], decision: Decision) -> bool:
     """Whether a flow begins with this question, maybe beside others at the same time."""
     sent = next(flow, ())
     return not isinstance(sent, Frame) and decision in sent
 
 
-def answered(flow: Flow[T], decision: Decision, choice: Any) -> Flow[T]:
+def answered(flow: Flow[T], decision: Decision, choice: object) -> Flow[T]:
     """A flow that begins with this question, when it is answered so; others are asked as ever."""
     sent = next(flow)
     assert not isinstance(sent, Frame)

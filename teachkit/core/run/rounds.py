@@ -14,18 +14,18 @@ Order: TypeAlias = Callable[[Any, Sequence[str]], Sequence[str]]
 """Who acts in the next round, first to last: `(state, whose programs still run)`."""
 
 
-def card_by_card(state: Any, running: Sequence[str]) -> Sequence[str]:
+def card_by_card(state: object, running: Sequence[str]) -> Sequence[str]:
     """Everybody's first card, in the order in which they were given, then everybody's second."""
     return running
 
 
-def one_after_another(state: Any, running: Sequence[str]) -> Sequence[str]:
+def one_after_another(state: object, running: Sequence[str]) -> Sequence[str]:
     """The first program to its end, then the next: each card is a round of its own."""
     return running[:1]
 
 
 def in_rounds(
-    state: Any,
+    state: object,
     programs: Mapping[str, Program],
     order: Order,
     rule: Rule,

@@ -86,7 +86,7 @@ def why_part(trace: Trace, part: str, actor: str) -> str:
     return "\n".join(lines)
 
 
-def explained(state: Any, part: str, actor: str, events: Sequence[Event]) -> str:
+def explained(state: object, part: str, actor: str, events: Sequence[Event]) -> str:
     """What a game says of these events of a part; where it says nothing, whether there are any."""
     if hasattr(state, "explained"):
         return str(state.explained(part, actor, events))
@@ -179,7 +179,9 @@ class Trace(Sequence[Frame]):
 
     _actors: tuple[str, ...] | None = None
 
-    def __init__(self, start: Any, frames: Sequence[Frame] = (), actor: str | None = None) -> None:
+    def __init__(
+        self, start: object, frames: Sequence[Frame] = (), actor: str | None = None
+    ) -> None:
         self.start = start
         self._frames = tuple(frames)
         self.actor = actor
@@ -361,7 +363,7 @@ class Trace(Sequence[Frame]):
         return {"start": str(self.start), "frames": frames}
 
 
-def _frame_to_json(played: Played, event: Event, state: Any) -> dict[str, Any]:
+def _frame_to_json(played: Played, event: Event, state: object) -> dict[str, Any]:
     step = played.step
     turns = step.turns if step else played.asked.question.turns if played.asked else ()
     who = {} if played.alone else {"actor": played.actor}
@@ -375,14 +377,14 @@ def _frame_to_json(played: Played, event: Event, state: Any) -> dict[str, Any]:
 
 
 def record(
-    flow: Flow[Any], start: Any, answer: Answerer = nobody_answers, actor: str | None = None
+    flow: Flow[object], start: object, answer: Answerer = nobody_answers, actor: str | None = None
 ) -> Trace:
     """Let a flow run to its end, answering what it asks, and keep all that happened."""
     return Trace(start, tuple(frames_of(flow, start, answer)), actor)
 
 
 def frames_of(
-    flow: Flow[Any], start: Any, answer: Answerer, answers: list[Answer] | None = None
+    flow: Flow[object], start: object, answer: Answerer, answers: list[Answer] | None = None
 ) -> Iterator[Frame]:
     """The frames of a flow one by one, as they happen; `answers` are to what it asked already."""
     state = start
@@ -399,7 +401,7 @@ def frames_of(
         return
 
 
-def keep(frames: list[Frame], flow: Flow[Any], start: Any, answer: Answerer) -> Any:
+def keep(frames: list[Frame], flow: Flow[object], start: object, answer: Answerer) -> Any:
     """Add what `frames_of` gives to these frames; the state after it. Quick for short flows."""
     state = start
     for sent in flow:

@@ -251,7 +251,7 @@ class Walk:
         self._around: object = None
         self._steps = iter(straight_steps(program) or _steps(program.body, _FIRST, (), self))
 
-    def next(self, state: Any, around: object = None) -> Step | None:
+    def next(self, state: object, around: object = None) -> Step | None:
         """The next step from here; `None` at the end.
 
         `around` is what else goes on: a loop has come back only if that is the same again.
@@ -359,7 +359,7 @@ def _asks(node: Node) -> bool:
 
 
 def follow(
-    state: Any,
+    state: object,
     actor: str,
     program: Program,
     rule: Rule,

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from teachkit.core.data import read_toml, structure, unknown_key
+from teachkit.core.data import Table, read_toml, structure, unknown_key
 from teachkit.core.game.game import Rules, player_of
 from teachkit.errors import DataError, TeachkitError
 from teachkit.exercises.judging.checks import check_facts
@@ -40,7 +40,7 @@ def load_exercise(path: Path) -> Exercise:
         raise DataError(error.says, path) from error
 
 
-def make_exercise(name: str, data: Mapping[str, Any]) -> Exercise:
+def make_exercise(name: str, data: Mapping[str, object]) -> Exercise:
     """Return an exercise from plain data. Raise `DataError`."""
     file = structure(dict(data), File)
     _among(file.kind, tuple(KINDS), "kind")
@@ -113,7 +113,7 @@ def _check_player(exercise: Exercise, line: CheckLine) -> None:
             raise DataError(says)
 
 
-def _start(file: File, number: int, table: dict[str, Any]) -> Start:
+def _start(file: File, number: int, table: Table) -> Start:
     setup_type = game(file.game).setup
     known = [item.name for item in fields(setup_type)]
     around = [item.name for item in fields(_Around)]
@@ -136,7 +136,7 @@ def _start(file: File, number: int, table: dict[str, Any]) -> Start:
     return start
 
 
-def _check(file: File, table: dict[str, Any]) -> CheckLine:
+def _check(file: File, table: Table) -> CheckLine:
     line = CheckLine.of(table)
     check_facts(game(file.game), line.check, line.facts)
     if structure(line.points, int, "points") < 1:
@@ -175,7 +175,7 @@ _INLINE = ("labels",)  # lists of tables so short that they stand on their key's
 _LINE = 88
 
 
-def toml_text(data: Mapping[str, Any]) -> str:
+def toml_text(data: Mapping[str, object]) -> str:
     """Return an exercise's keys, then its tables, as TOML that reads back to the same data.
 
     >>> print(toml_text({"starts": [{"rovers": {"red": "a1 north"}}], "title": "Up"}), end="")
@@ -219,7 +219,7 @@ def _tables(value: Any) -> Any:
     return tables
 
 
-def _written(value: Any) -> Any:
+def _written(value: object) -> Any:
     """Return a value behind its key: lines in three quotes, a line for each item of a long list."""
     import tomlkit
 
@@ -239,7 +239,7 @@ def _written(value: Any) -> Any:
     return tomlkit.item(value)
 
 
-def _inside(value: Any) -> Any:
+def _inside(value: object) -> Any:
     """Return a value inside another one, on one line."""
     import tomlkit
 

@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from teachkit.core.data import Table
 from teachkit.errors import TeachkitError
 from teachkit.exercises.explaining.hints import FAULT
 from teachkit.exercises.model.exercise import Exercise, Hint, Rung
@@ -45,7 +46,7 @@ class Asked:
         hints = texts.pop(AUTHORS, "0")
         return cls(times, int(hints) if hints.isdecimal() else 0, texts)
 
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> Table:
         """Return the record for an answers file."""
         return {"hints": self.times, "helped": {AUTHORS: str(self.hints), **self.about}}
 

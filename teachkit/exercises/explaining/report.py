@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
+from teachkit.core.data import Table
 from teachkit.exercises.explaining.explain import explain
 from teachkit.exercises.judging.attempts import attempt
 from teachkit.exercises.judging.grade import grade
@@ -57,7 +57,7 @@ def as_text(told: Report) -> str:
     return "\n".join((*lines, say("{points} of {possible} points", **facts)))
 
 
-def as_json(told: Report) -> dict[str, Any]:
+def as_json(told: Report) -> Table:
     """Return the report as plain data; an event is its class name with its facts."""
     return {
         "exercise": told.exercise.id,

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from itertools import compress, product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from teachkit.core.data import Table
 from teachkit.core.game.game import Misreading
 from teachkit.core.game.levels import Levels
 from teachkit.core.language.nodes import Instruction, Node, Repeat
@@ -78,7 +79,7 @@ MOST_TURNED = 6
 """How many cards are taken for their opposites in all ways; of more only one, or all."""
 
 
-def tempting(data: dict[str, Any], idea: Misreading, levels: Levels) -> Iterator[Slip]:
+def tempting(data: Table, idea: Misreading, levels: Levels) -> Iterator[Slip]:
     """Of the programs near the solution those that are right to who has the idea, and only then.
 
     How few cards are enough does not count here.
@@ -153,9 +154,7 @@ MOST_DISTRACTORS = 2
 LESSON = "gen"
 
 
-def compose(
-    contract: Contract, title: str, start: dict[str, Any], chosen: Chosen
-) -> dict[str, Any]:
+def compose(contract: Contract, title: str, start: Table, chosen: Chosen) -> Table:
     """The data of an exercise file; each of its mistakes loses something.
 
     The hand holds the cards of the solution, and one or two more that mistakes take. Raises
@@ -193,9 +192,7 @@ def _may_lie(hand: Counter[str], contract: Contract, chosen: Chosen) -> bool:
     )
 
 
-def _without_hand(
-    contract: Contract, title: str, start: dict[str, Any], chosen: Chosen
-) -> dict[str, Any]:
+def _without_hand(contract: Contract, title: str, start: Table, chosen: Chosen) -> Table:
     levels, solution = contract.levels, chosen.solution
     return {
         "title": title,

@@ -12,6 +12,7 @@ from collections.abc import Hashable, Sequence
 from itertools import islice
 from typing import Any, NamedTuple, TypeVar
 
+from teachkit.core.data import Table
 from teachkit.core.game.levels import Levels, Order
 from teachkit.core.language.program import Program
 from teachkit.core.run.chance import Chance, Seed
@@ -104,7 +105,7 @@ class _Drawing:
             except UnfitError as reason:
                 self.unfit[reason.clause] += 1
 
-    def _level(self, start: dict[str, Any], moment: Moment) -> Level:
+    def _level(self, start: Table, moment: Moment) -> Level:
         """A level with this start that is like none before. Raises `UnfitError`."""
         chosen = Selection(self.contract, start, moment).choose(self.shuffled)
         likeness = self.levels.likeness(start)

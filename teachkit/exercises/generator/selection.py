@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate, chain, islice, pairwise
 from operator import getitem
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from teachkit.core.data import Table
 from teachkit.core.game.levels import Task
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
@@ -74,7 +75,7 @@ class Wish:
 class Selection:
     """Everything that programs can reach from a start, and what could be asked for there."""
 
-    def __init__(self, contract: Contract, table: dict[str, Any], start: Moment) -> None:
+    def __init__(self, contract: Contract, table: Table, start: Moment) -> None:
         self.contract, self.table, self.start = contract, table, start
         cards = [card.name for card in contract.module.vocabulary(start.state)]
         self.deck = contract.deck(cards)

@@ -184,7 +184,7 @@ HAPPENINGS: Mapping[str, Check] = {
 """Questions to everything that happened on the way, or could have happened."""
 
 
-def complaint(attempt: Attempt, name: str, facts: Mapping[str, Any]) -> str | None:
+def complaint(attempt: Attempt, name: str, facts: Mapping[str, object]) -> str | None:
     """Return the complaint of a check about an attempt, or `None`.
 
     Goals are asked at the end, so a program that never ends reaches none. Python that was broken
@@ -214,7 +214,7 @@ def complaint_about(attempt: Attempt, line: CheckLine) -> str | None:
     return None
 
 
-def check_facts(game: Game, name: str, facts: Mapping[str, Any]) -> None:
+def check_facts(game: Game, name: str, facts: Mapping[str, object]) -> None:
     """Raise `DataError` unless there is such a check and these are the facts it needs."""
     known: dict[str, Callable[..., Any]] = {**game.goals, **SHAPES, **HAPPENINGS}
     if name not in known:

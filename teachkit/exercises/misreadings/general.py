@@ -6,7 +6,6 @@ A row of cards and its brackets are misread: the learner runs another program in
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 
 from teachkit.core.game.game import Game, Misreading
 from teachkit.core.game.misreadings import by_program, by_trace, cards_of
@@ -181,7 +180,7 @@ def state_before(game: Game, seen: Trace) -> Trace | None:
     return Trace(seen.start, frames, seen.actor)
 
 
-def asked_at_first(game: Game, state: Any, program: Program) -> Trace | None:
+def asked_at_first(game: Game, state: object, program: Program) -> Trace | None:
     """A question is asked of the start, and not of the moment at which its card is reached."""
     if game.programs(state) or straight_steps(program) or not _has_if(program.body):
         return None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from teachkit.core.game.game import Game, Misreading, Read
 from teachkit.core.language.nodes import Instruction
@@ -104,5 +103,5 @@ def _rows_from(exercise: Exercise, steps: Sequence[Played], said: str, first: in
     return rows
 
 
-def _performed(game: Game, state: Any, player: str, card: Instruction) -> Trace:
+def _performed(game: Game, state: object, player: str, card: Instruction) -> Trace:
     return record(game.perform(state, player, card), state)

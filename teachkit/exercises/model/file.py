@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from teachkit.core.data import structure
+from teachkit.core.data import Table, structure
 from teachkit.errors import DataError
 from teachkit.exercises.running.results import Plain, plain, shown
 from teachkit.words import say
@@ -169,7 +169,7 @@ class _Table:
     hidden: bool = False
 
 
-def read_cases(tables: Iterable[dict[str, Any]]) -> tuple[Case, ...]:
+def read_cases(tables: Iterable[Table]) -> tuple[Case, ...]:
     """Return the cases of a file. Raise `DataError` that names the case.
 
     >>> [case.returns for case in read_cases([{"call": [37], "returns": 73}])]
@@ -180,7 +180,7 @@ def read_cases(tables: Iterable[dict[str, Any]]) -> tuple[Case, ...]:
     return tuple(_case(number, table) for number, table in enumerate(tables, 1))
 
 
-def _case(number: int, data: dict[str, Any]) -> Case:
+def _case(number: int, data: Table) -> Case:
     where = say("case {number}", number=number)
     table = structure(data, _Table, where)
     try:
@@ -200,7 +200,7 @@ def _literal(text: str) -> Any:
         raise DataError(say("Python cannot read {text} as a value.", text=text)) from None
 
 
-def _plain(value: Any) -> Plain:
+def _plain(value: object) -> Plain:
     thing = plain(value)
     if _has_no_form(thing):
         raise DataError(say("write numbers, texts, lists, not {value}.", value=shown(thing)))

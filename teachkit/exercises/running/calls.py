@@ -202,7 +202,7 @@ def results_here(source: str, function: str, calls: Sequence[Sequence[Plain]]) -
 
 
 def loaded(
-    code: CodeType, run: Run, function: str, offered: Mapping[str, Any] | None = None
+    code: CodeType, run: Run, function: str, offered: Mapping[str, object] | None = None
 ) -> Callable[..., Any] | Result:
     """Run counted code in a namespace of its own, and give its function; or what went wrong.
 
@@ -227,7 +227,7 @@ def _other_function(name: str, namespace: dict[str, Any]) -> str:
     return nearest(name, functions) or ""
 
 
-def _results_of(run: Run, function: Any, calls: Sequence[Sequence[Plain]]) -> Iterator[Result]:
+def _results_of(run: Run, function: object, calls: Sequence[Sequence[Plain]]) -> Iterator[Result]:
     result = Result()
     for call in calls:
         if result.trouble != "stopped":  # once is enough
@@ -246,7 +246,7 @@ def called(function: Any, call: Sequence[Plain]) -> Any:
         raise WrongArgumentsError from None
 
 
-def _takes(function: Any, arguments: Sequence[Any]) -> bool:
+def _takes(function: Any, arguments: Sequence[object]) -> bool:
     import inspect
 
     try:

@@ -265,13 +265,13 @@ def _known(known: dict[str, Any]) -> dict[str, Any]:
     return known
 
 
-def _variables(known: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+def _variables(known: Mapping[str, object]) -> Iterator[tuple[str, Any]]:
     for name, value in known.items():
         if type(value) in _KEPT and name[0] != "_":
             yield name, value
 
 
-def _copied(items: list[Any], deep: int = 3) -> list[Any]:
+def _copied(items: list[object], deep: int = 3) -> list[Any]:
     return [
         (_copied(item, deep - 1) if deep else []) if type(item) is list else item
         for item in items[:MOST_ITEMS]

@@ -66,7 +66,7 @@ class _TooLargeError(Exception):
     """A value that nobody could read."""
 
 
-def plain(value: Any) -> Plain:
+def plain(value: object) -> Plain:
     """A value as JSON can carry it. Its exact type is kept; what has no such form is only named.
 
     >>> plain([True, 5.0, (1, None), {"a": {2}}])

@@ -70,7 +70,7 @@ class Seat:
     def answers(self) -> list[Plain]:
         return [turn.answer for turn in self.turns]
 
-    def __call__(self, view: Any, decision: Decision) -> Any:
+    def __call__(self, view: object, decision: Decision) -> Any:
         game = self.game
         seen = view_of(game, view, str(decision.player))
         question = question_of(game, view, decision)
@@ -127,7 +127,7 @@ class Here:
         with self._lent:
             return self._run.result_of(partial(called, self._play, (view, question)))
 
-    def _look(self, answer: Any) -> dict[str, Any]:
+    def _look(self, answer: object) -> dict[str, Any]:
         self._steps.left -= LATER
         if self._steps.left < 0:
             self._steps.spend()

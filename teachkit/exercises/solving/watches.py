@@ -36,11 +36,11 @@ class Watch(NamedTuple):
     is_enough: Callable[[Note], bool] = lambda note: True
 
 
-def never_skips(visits: Visits, start: Any) -> Watch:
+def never_skips(visits: Visits, start: object) -> Watch:
     return Watch(0, lambda note, frames: None if _skipped(frames) else note)
 
 
-def skips(visits: Visits, start: Any, times: int) -> Watch:
+def skips(visits: Visits, start: object, times: int) -> Watch:
     def count(note: Note, frames: Sequence[Frame]) -> Note | None:
         note += _skipped(frames)
         return note if note <= times else None
@@ -48,14 +48,14 @@ def skips(visits: Visits, start: Any, times: int) -> Watch:
     return Watch(0, count, lambda note: note == times)
 
 
-def passes(visits: Visits, start: Any, where: str) -> Watch:
+def passes(visits: Visits, start: object, where: str) -> Watch:
     def look(note: Note, frames: Sequence[Frame]) -> Note:
         return note or int(any(visits(frame.state) for frame in frames))
 
     return Watch(int(visits(start)), look, bool)
 
 
-def keeps_off(visits: Visits, start: Any, where: str) -> Watch:
+def keeps_off(visits: Visits, start: object, where: str) -> Watch:
     def look(note: Note, frames: Sequence[Frame]) -> Note | None:
         return None if any(visits(frame.state) for frame in frames) else note
 
@@ -71,11 +71,13 @@ WATCHES: Mapping[str, Callable[..., Watch]] = {
 }
 
 
-def watch_for(name: str, game: Game, player: str, start: Any, facts: Mapping[str, Any]) -> Watch:
+def watch_for(
+    name: str, game: Game, player: str, start: object, facts: Mapping[str, object]
+) -> Watch:
     """Return the watch of this check, for one start."""
     where = str(facts.get("where", ""))
 
-    def visits(state: Any) -> bool:
+    def visits(state: object) -> bool:
         place = game.whereabouts(state, player)
         return place == where or place.split()[0] == where
 
@@ -95,7 +97,7 @@ class WatchedGame(Game[Noted]):
 
     watches: Sequence[Watch]
 
-    def start(self, state: Any) -> Noted:
+    def start(self, state: object) -> Noted:
         """Return the state with nothing noted yet."""
         return Noted(state, tuple(watch.first for watch in self.watches))
 
@@ -123,7 +125,7 @@ def watched(game: Game, watches: Sequence[Watch], is_first: bool) -> WatchedGame
     def finish(noted: Noted, player: str) -> Flow[Noted]:
         return noting(noted, game.finish(noted.state, player))
 
-    def noting(before: Noted, flow: Flow[Any]) -> Flow[Noted]:
+    def noting(before: Noted, flow: Flow[object]) -> Flow[Noted]:
         """Yield the flow as one frame. Raise `UnfitError` where a check can no longer hold."""
         frames = tuple(frames_of(flow, before.state, nobody_answers))
         notes = tuple(

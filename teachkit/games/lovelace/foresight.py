@@ -202,7 +202,7 @@ def candidates(view: State, decision: Decision, width: int = WIDTH) -> Iterable[
     return options if _asking(view, decision) else options[:1]
 
 
-def later(view: State, decision: Decision, answer: Any) -> Flow[State]:
+def later(view: State, decision: Decision, answer: object) -> Flow[State]:
     """Play the rest of the round after a program, or the rule that asks for anything else."""
     if question := _asking(view, decision):
         return (yield from answered(question, decision, answer))

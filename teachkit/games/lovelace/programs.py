@@ -184,19 +184,19 @@ class WriteRows(WriteProgram):
     view: State = field(kw_only=True)
     done: tuple[Instruction, ...] = field(kw_only=True, default=())
 
-    def problem(self, answer: Any) -> str | None:
+    def problem(self, answer: object) -> str | None:
         return super().problem(answer.program if isinstance(answer, Unfinished) else answer)
 
     def unfinished(self, laid: Any) -> Any:
         """Return the rows written so far; their player goes after all who finished. [LB-34]"""
         return self.first_possible(Unfinished(laid), Unfinished(Program()))
 
-    def to_json(self, answer: Any) -> Any:
+    def to_json(self, answer: object) -> Any:
         if isinstance(answer, Unfinished):
             return {"unfinished": super().to_json(answer.program)}
         return super().to_json(answer)
 
-    def from_json(self, data: Any) -> Any:
+    def from_json(self, data: object) -> Any:
         if isinstance(data, dict) and set(data) == {"unfinished"}:
             return Unfinished(super().from_json(data["unfinished"]))
         return super().from_json(data)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any
 
 from msgspec.structs import asdict
 
-from teachkit.core.data import structure
+from teachkit.core.data import Table, structure
 from teachkit.core.language.program import Program
 from teachkit.core.run.events import called
 from teachkit.errors import BoardError
@@ -193,12 +192,12 @@ def among(found: Iterable[object], known: Sequence[object], where: str) -> None:
             )
 
 
-def read_seat(table: dict[str, Any], name: str, rules: Rules) -> Player:
+def read_seat(table: Table, name: str, rules: Rules) -> Player:
     """Return the player that a table describes. Raise `BoardError` or `DataError`."""
     return structure(table, Seat, f"seats.{name}").player(name, rules)
 
 
-def seat_of(player: Player) -> dict[str, Any]:
+def seat_of(player: Player) -> Table:
     """Return the table that describes a player. Raise `BoardError` for a target face down."""
     plan, ticked = player.plan, player.sheet
     if None in plan.targets:

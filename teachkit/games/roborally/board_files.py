@@ -16,6 +16,7 @@ from typing import Any
 from teachkit.core.board import files
 from teachkit.core.board.grid import Edge, both_sides, picture, read_rows, unknown_sign
 from teachkit.core.board.squares import Facing, Square, read_place
+from teachkit.core.data import Table
 from teachkit.errors import BoardError
 from teachkit.games.roborally.board import FLOOR, Belt, Board, Laser, Pusher, Tile
 from teachkit.games.roborally.pieces import REGISTERS
@@ -259,7 +260,7 @@ def with_flags(board: Board, squares: Sequence[str]) -> Board:
 # A board written ------------------------------------------------------------------------------
 
 
-def drawn(board: Board) -> dict[str, Any]:
+def drawn(board: Board) -> Table:
     """Return the arguments of `read_board` and `with_flags` that make this board."""
     return {
         "floor": picture({square: sign(tile) for square, tile in board.tiles.items()}),

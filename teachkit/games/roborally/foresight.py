@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from teachkit.core.board.grid import distances
 from teachkit.core.board.squares import FACINGS, Facing, Square
@@ -158,7 +158,7 @@ def _alone(view: State, player: str) -> State:
 # What comes of it ------------------------------------------------------------------------------
 
 
-def later(view: State, decision: Decision, answer: Any) -> Flow[State]:
+def later(view: State, decision: Decision, answer: object) -> Flow[State]:
     """Play the turn after a program, with the known cards, or a question after its answer."""
     player = str(decision.player)
     state = _alone(view, player)

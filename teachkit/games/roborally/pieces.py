@@ -145,7 +145,7 @@ class Robot(Struct, frozen=True):
         """Return the robot on this square, facing this way."""
         return replace(self, square=square, facing=facing)
 
-    def with_(self, **changes: Any) -> Robot:  # facts of any type
+    def with_(self, **changes: object) -> Robot:  # facts of any type
         """Return the robot with some of its facts changed."""
         return replace(self, **changes)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, ParamSpec, TypeVar
+from typing import ClassVar, ParamSpec, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -97,7 +97,7 @@ class State(Struct, frozen=True):
         robots = tuple([changed.get(robot.name, robot) for robot in self.robots])
         return replace(self, robots=robots)
 
-    def with_facts(self, name: str, **changes: Any) -> State:  # facts of any type
+    def with_facts(self, name: str, **changes: object) -> State:  # facts of any type
         """Return the state with some facts of one robot changed."""
         return self.with_robot(self.robot(name).with_(**changes))
 
@@ -105,7 +105,7 @@ class State(Struct, frozen=True):
         """Return the state in this register."""
         return replace(self, register=register)
 
-    def with_table(self, **changes: Any) -> State:  # piles of any type
+    def with_table(self, **changes: object) -> State:  # piles of any type
         """Return the state with something on its table changed."""
         return replace(self, table=replace(self.table, **changes))
 

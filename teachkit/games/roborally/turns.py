@@ -126,7 +126,7 @@ class FillRegisters(WriteProgram):
 
     view: State = field(kw_only=True)
 
-    def problem(self, answer: Any) -> str | None:
+    def problem(self, answer: object) -> str | None:
         if not isinstance(answer, Unfinished):
             return super().problem(answer)
         if says := super().problem(answer.program):
@@ -137,12 +137,12 @@ class FillRegisters(WriteProgram):
         """Return the cards laid so far as an answer; chance fills the rest. [RR-2]"""
         return self.first_possible(laid, Unfinished(laid), Unfinished(Program()))
 
-    def to_json(self, answer: Any) -> Any:
+    def to_json(self, answer: object) -> Any:
         if isinstance(answer, Unfinished):
             return {"unfinished": str(answer.program)}
         return super().to_json(answer)
 
-    def from_json(self, data: Any) -> Any:
+    def from_json(self, data: object) -> Any:
         if isinstance(data, dict) and set(data) == {"unfinished"}:
             return Unfinished(super().from_json(data["unfinished"]))
         return super().from_json(data)

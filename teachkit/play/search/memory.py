@@ -32,7 +32,7 @@ class Spot(dict[Instruction | None, tuple[Any, frozenset[Any]]]):
 
     __slots__ = ("_ahead", "_asked", "_state", "bare", "place")
 
-    def __init__(self, bare: BareBoard, place: Any) -> None:
+    def __init__(self, bare: BareBoard, place: object) -> None:
         self.bare = bare
         self.place = place
         self._state: Any = None
@@ -60,12 +60,12 @@ class Spot(dict[Instruction | None, tuple[Any, frozenset[Any]]]):
             self._state = self.amid(self.bare.state)
         return self._state
 
-    def seen(self, state: Any) -> None:
+    def seen(self, state: object) -> None:
         """The rules came here with this state: it need not be made again."""
         if self._state is None:
             self._state = state
 
-    def amid(self, state: Any) -> Any:
+    def amid(self, state: object) -> Any:
         """This state with the piece here."""
         return self.bare.places.moved_to(state, self.bare.player, self.place)
 
@@ -87,11 +87,11 @@ class Spot(dict[Instruction | None, tuple[Any, frozenset[Any]]]):
 class BareBoard:
     """The piece alone on its board, and the spots that it was seen on."""
 
-    def __init__(self, game: Game, places: Places, player: str, state: Any) -> None:
+    def __init__(self, game: Game, places: Places, player: str, state: object) -> None:
         self.game, self.places, self.player, self.state = game, places, player, state
         self._spots: dict[Any, Spot] = {}
 
-    def spot(self, place: Any) -> Spot:
+    def spot(self, place: object) -> Spot:
         spot = self._spots.get(place)
         if spot is None:
             spot = self._spots[place] = Spot(self, place)
@@ -110,14 +110,14 @@ class BareBoard:
         return end, squares
 
 
-def flow_of(game: Game, state: Any, player: str, instruction: Instruction | None) -> Flow[Any]:
+def flow_of(game: Game, state: object, player: str, instruction: Instruction | None) -> Flow[Any]:
     """What the rules do for an instruction; for none, what they do when a program has ended."""
     if instruction is None:
         return game.finish(state, player)
     return game.perform(state, player, instruction)
 
 
-def states_of(flow: Flow[Any], state: Any) -> list[Any]:
+def states_of(flow: Flow[object], state: object) -> list[Any]:
     """The states of a flow. Raises `AnswerError` where the rules would ask somebody."""
     found = []
     for sent in flow:
@@ -153,7 +153,7 @@ class Memory:
         self._surroundings: dict[Any, Surroundings] = {}
         self._bare_boards: dict[Any, BareBoard] = {}
 
-    def moment(self, state: Any) -> Moment:
+    def moment(self, state: object) -> Moment:
         """The moment of this state."""
         places = self.game.foresight.places
         if places is not None:
@@ -165,7 +165,7 @@ class Memory:
             moment = self._moments[state] = Moment(self, state)
         return moment
 
-    def after(self, state: Any, instruction: Instruction) -> Moment | None:
+    def after(self, state: object, instruction: Instruction) -> Moment | None:
         """Where an instruction leads by its two halves, of which the second is remembered.
 
         `None` where a game has no halves.
@@ -179,7 +179,7 @@ class Memory:
             after = self._after_first[between] = self.moment(halves.second(between))
         return after
 
-    def _moment_amid(self, places: Places, state: Any) -> Moment:
+    def _moment_amid(self, places: Places, state: object) -> Moment:
         place = places.place(state, self.player)
         self._home = self._home or place  # any place will do, if it is the same for all
         elsewhere = places.moved_to(state, self.player, self._home)
@@ -189,7 +189,7 @@ class Memory:
             around = self._surroundings[elsewhere] = Surroundings(self, bare, elsewhere)
         return around[around.bare.spot(place)]
 
-    def _bare_board(self, places: Places, state: Any) -> BareBoard:
+    def _bare_board(self, places: Places, state: object) -> BareBoard:
         bare = self._bare_boards.get(state)
         if bare is None:
             bare = self._bare_boards[state] = BareBoard(self.game, places, self.player, state)
@@ -199,7 +199,7 @@ class Memory:
         return len(self._moments) + sum(map(len, self._surroundings.values()))
 
 
-def first_moment(game: Game, player: str, state: Any) -> Moment:
+def first_moment(game: Game, player: str, state: object) -> Moment:
     """The moment of a start, with a memory of its own.
 
     Raises `BoardError` where others act meanwhile, and what an instruction leads to is not known.
@@ -217,7 +217,7 @@ class Surroundings(dict[Spot, "Moment"]):
 
     __slots__ = ("bare", "memory", "occupied", "state")
 
-    def __init__(self, memory: Memory, bare: BareBoard, state: Any) -> None:
+    def __init__(self, memory: Memory, bare: BareBoard, state: object) -> None:
         self.memory, self.bare, self.state = memory, bare, state
         self.occupied = bare.places.occupied(state, bare.player)
 
@@ -241,7 +241,7 @@ class Moment(dict[Instruction, "Moment"]):
     def __init__(
         self,
         memory: Memory,
-        state: Any,
+        state: object,
         surroundings: Surroundings | None = None,
         spot: Spot | None = None,
     ) -> None:
@@ -301,7 +301,7 @@ class Moment(dict[Instruction, "Moment"]):
         """The rules' own words for the end of a program here."""
         return self.memory.game.finish(self.state, self.memory.player)
 
-    def frames(self, flow: Flow[Any]) -> Iterator[Frame]:
+    def frames(self, flow: Flow[object]) -> Iterator[Frame]:
         return frames_of(flow, self.state, nobody_answers)
 
     def _after(self, instruction: Instruction | None) -> Moment:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from operator import getitem
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from teachkit.core.game.game import Game
 from teachkit.core.language.nodes import Instruction
@@ -46,7 +46,7 @@ def taken_from(
     return found
 
 
-def vocabulary_of(game: Game, state: Any) -> tuple[Instruction, ...]:
+def vocabulary_of(game: Game, state: object) -> tuple[Instruction, ...]:
     """Every instruction that this state offers and that needs no arguments; or has what it asks."""
     return tuple(
         way
@@ -58,7 +58,7 @@ def vocabulary_of(game: Game, state: Any) -> tuple[Instruction, ...]:
 
 def roads(
     game: Game,
-    state: Any,
+    state: object,
     most: int,
     player: str | None = None,
     instructions: Sequence[Instruction] | None = None,
@@ -127,7 +127,7 @@ class Way(NamedTuple):
 
 def ways(
     game: Game,
-    state: Any,
+    state: object,
     most: int,
     player: str | None = None,
     instructions: Sequence[Instruction] | None = None,

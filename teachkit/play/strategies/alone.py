@@ -57,7 +57,7 @@ def at_once(foresight: Planning) -> Strategy:
     """
 
     @lru_cache(maxsize=REMEMBERED)
-    def answer(view: Any, decision: Decision) -> Any:
+    def answer(view: object, decision: Decision) -> Any:
         tried = tries(foresight, view, decision, GREEDY, answer)
         return max(tried, key=lambda each: each.worth).choice
 
@@ -65,15 +65,15 @@ def at_once(foresight: Planning) -> Strategy:
 
 
 def tries(
-    foresight: Planning, view: Any, decision: Decision, width: int, answer: Strategy
+    foresight: Planning, view: object, decision: Decision, width: int, answer: Strategy
 ) -> list[Tried]:
     """Candidates of this width, tried; what the player is asked on the way is `answer`ed, too."""
     player = str(decision.player)
 
-    def expected(state: Any, asked: Decision) -> Any:
+    def expected(state: object, asked: Decision) -> Any:
         return answer(state, asked) if asked.player == player else first(asked)
 
-    def worth(choice: Any) -> float:
+    def worth(choice: object) -> float:
         end = followed(foresight.later(view, decision, choice), view, expected)
         return foresight.worth(end, player)
 
@@ -89,7 +89,7 @@ def futures(foresight: Planning, seed: Seed = 0, width: int = 4, sampled: int = 
     """
     greedy = at_once(foresight)
 
-    def answer(view: Any, decision: Decision) -> Any:
+    def answer(view: object, decision: Decision) -> Any:
         tried = tries(foresight, view, decision, width, greedy)
         tried.sort(key=lambda each: -each.worth)
         choices = [each.choice for each in tried[:width]]
@@ -99,11 +99,11 @@ def futures(foresight: Planning, seed: Seed = 0, width: int = 4, sampled: int = 
         worth = [sum(_worth(view, decision, each, future) for future in seeds) for each in choices]
         return choices[worth.index(max(worth))]
 
-    def _worth(view: Any, decision: Decision, choice: Any, future: Seed) -> float:
+    def _worth(view: object, decision: Decision, choice: object, future: Seed) -> float:
         """What the state is worth to which an answer leads, in one future."""
         player, chance = str(decision.player), Chance(future)
 
-        def expected(state: Any, asked: Decision) -> Any:
+        def expected(state: object, asked: Decision) -> Any:
             return greedy(state, asked) if asked.player else chance.answer(asked).choice
 
         start = followed(foresight.guessed(view, player), view, expected)

@@ -31,7 +31,7 @@ class Plan(NamedTuple):
 
 def plans(
     game: Game,
-    state: Any,
+    state: object,
     player: str,
     instructions: Sequence[Instruction],
     worth: Worth,
@@ -63,13 +63,15 @@ def plans(
     return found
 
 
-def performed(game: Game, state: Any, player: str, instruction: Instruction, worth: Worth) -> Any:
+def performed(
+    game: Game, state: object, player: str, instruction: Instruction, worth: Worth
+) -> Any:
     """The state after one instruction; where the player is asked, after the best answer."""
     return best_end(lambda: game.perform(state, player, instruction), player, worth)[1]
 
 
 def best_end(
-    flow: Callable[[], Flow[Any]], player: str, worth: Worth, choices: tuple[Any, ...] = ()
+    flow: Callable[[], Flow[Any]], player: str, worth: Worth, choices: tuple[object, ...] = ()
 ) -> tuple[tuple[Any, ...], Any]:
     """The choices of this player that lead to the best end of a flow, and the state there.
 
@@ -90,7 +92,9 @@ def first_question(flow: Callable[[], Flow[Any]]) -> Decision | None:
     return None
 
 
-def _played(flow: Flow[Any], player: str, choices: tuple[Any, ...]) -> tuple[Decision | None, Any]:
+def _played(
+    flow: Flow[object], player: str, choices: tuple[object, ...]
+) -> tuple[Decision | None, Any]:
     """Play a flow to its end, or to the first question to this player after these choices."""
     left, answers = list(choices), None
     try:
@@ -121,10 +125,10 @@ Hand = tuple[Instruction, ...]
 def greedy(game: Game, teamwork: Teamwork, width: int = 3) -> Strategy:
     """The program that is worth most from here, as if nobody else did anything."""
 
-    def answer(view: Any, decision: Decision) -> Any:
+    def answer(view: object, decision: Decision) -> Any:
         player = str(decision.player)
 
-        def worth(state: Any) -> float:
+        def worth(state: object) -> float:
             return teamwork.worth(state, player)
 
         if isinstance(decision, WriteProgram):
@@ -143,13 +147,13 @@ def look_ahead(game: Game, teamwork: Teamwork, width: int = 3, tried: int = 2) -
     """
 
     @lru_cache(maxsize=4)
-    def planned(view: Any, hand: Hand) -> Mapping[str, Program]:
+    def planned(view: object, hand: Hand) -> Mapping[str, Program]:
         programs: dict[str, Program] = {}
         for player in teamwork.order(view):
             programs[player] = _best(game, teamwork, view, player, hand, programs, width, tried)
         return programs
 
-    def answer(view: Any, decision: Decision) -> Any:
+    def answer(view: object, decision: Decision) -> Any:
         if isinstance(decision, WriteProgram):
             return planned(view, decision.hand)[str(decision.player)]
         return choice(game, teamwork, view, decision)
@@ -160,7 +164,7 @@ def look_ahead(game: Game, teamwork: Teamwork, width: int = 3, tried: int = 2) -
 def _best(
     game: Game,
     teamwork: Teamwork,
-    view: Any,
+    view: object,
     player: str,
     hand: Hand,
     programs: Mapping[str, Program],
@@ -169,7 +173,7 @@ def _best(
 ) -> Program:
     """This player's program, when those of all before are known."""
 
-    def worth(state: Any) -> float:
+    def worth(state: object) -> float:
         return teamwork.worth(state, player)
 
     def end(known: Mapping[str, Program]) -> Any:
@@ -181,14 +185,14 @@ def _best(
     return max(possible[:tried], key=lambda program: worth(end({**programs, player: program})))
 
 
-def choice(game: Game, teamwork: Teamwork, view: Any, decision: Decision) -> Any:
+def choice(game: Game, teamwork: Teamwork, view: object, decision: Decision) -> Any:
     """What to answer when an instruction asks: what is worth most right after it.
 
     A decision that no instruction asks is answered by its first option.
     """
     player = str(decision.player)
 
-    def worth(state: Any) -> float:
+    def worth(state: object) -> float:
         return teamwork.worth(state, player)
 
     here = player in game.players(view)

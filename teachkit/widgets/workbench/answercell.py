@@ -76,7 +76,7 @@ class CellOutput:
         return {"text/plain": str(self), "text/html": html}
 
 
-def hand_in_cell(name: str, cell: str, shell: Any) -> CellOutput:
+def hand_in_cell(name: str, cell: str, shell: object) -> CellOutput:
     """Run a cell in the learner's kernel, `shell`, and hand it in as the answer to an exercise.
 
     It is tried first in a namespace of its own, with its steps counted: a cell that does not end
@@ -105,7 +105,7 @@ def _exercise_named(name: str) -> Exercise:
     return exercise
 
 
-def _call(exercise: Exercise, answer: str, shell: Any) -> CellOutput:
+def _call(exercise: Exercise, answer: str, shell: object) -> CellOutput:
     """Hand in a function: it is called on its cases, and is in the kernel from now on."""
     results = call_here(answer, exercise.file.function, calls_of(exercise))
     trouble = _run(answer, shell) if _may_run(results[0]) else ""

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import Any
 
 from teachkit.classroom.answers import Answers
 from teachkit.classroom.library import find_exercise
@@ -36,7 +35,9 @@ def exercise(name: str) -> Workbench | CellBench:
     return CellBench(found) if found.kind.form.runs_python else Workbench(found)
 
 
-def watch(game: str, *, program: str, ask: Mapping[int, str] | None = None, **start: Any) -> Player:
+def watch(
+    game: str, *, program: str, ask: Mapping[int, str] | None = None, **start: object
+) -> Player:
     """Return a run to step through. `start` are the fields of the game's set-up.
 
     `ask` holds the run: with `{2: "Where will the rover be?"}` it waits before step 2 for an
@@ -100,12 +101,12 @@ class StateView:
         return str(self.state)
 
 
-def board(game: str, **start: Any) -> StateView:
+def board(game: str, **start: object) -> StateView:
     """Return a board with everything on it: `tk.board("algoracing", board="two-hills")`."""
     return StateView(find_game(game).setup(**start).state())
 
 
-def roads(game: str, *, steps: int, **start: Any) -> StateView:
+def roads(game: str, *, steps: int, **start: object) -> StateView:
     """Return a map of every place within this many steps, with the ways between them.
 
     >>> roads("lovelace", steps=1, edition="machine", components={"A4": "/2"})

@@ -13,7 +13,7 @@ from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
 from teachkit.core.board.decks import Deck, draw
-from teachkit.core.data import read_toml, structure
+from teachkit.core.data import Table, read_toml, structure
 from teachkit.core.run.events import Frame
 from teachkit.core.run.flow import Flow
 from teachkit.games.roborally.options import OPTION_CARDS
@@ -72,7 +72,7 @@ class Standing(Struct, frozen=True):
         """Return what this player has."""
         return next(seat for seat in self.seats if seat.name == name)
 
-    def with_seat(self, name: str, **changes: Any) -> Standing:
+    def with_seat(self, name: str, **changes: object) -> Standing:
         """Return the table with something of one player changed."""
         seats = (replace(seat, **changes) if seat.name == name else seat for seat in self.seats)
         return replace(self, seats=tuple(seats))
@@ -98,7 +98,7 @@ class Standing(Struct, frozen=True):
                 "{robot} player: {points}, {credits}.", robot=name, points=points, credits=money
             )
 
-    def written(self) -> dict[str, Any]:
+    def written(self) -> Table:
         """Return the table as plain data, which `read_standing` reads."""
         data: dict[str, Any] = to_builtins(self)
         piles = {name: data.pop(name) for name in PILES}
@@ -106,7 +106,7 @@ class Standing(Struct, frozen=True):
         return data | drawn | {f"{name}_laid": piles[name]["discard_pile"] for name in PILES}
 
 
-def read_standing(data: dict[str, Any]) -> Standing:
+def read_standing(data: Table) -> Standing:
     """Return the table that `written` wrote. Raise `DataError` for anything else."""
     laid = [f"{name}_laid" for name in PILES]
     piles = {
