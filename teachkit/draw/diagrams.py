@@ -14,24 +14,10 @@ from typing import NamedTuple
 
 from teachkit.core.run.events import called
 from teachkit.core.run.timeline import Cell, Timeline
+from teachkit.draw import paths
+from teachkit.draw.paths import Point
 from teachkit.draw.scene import Background, Layer, Placed, Scene, scene
-from teachkit.draw.shapes import (
-    ATTENTION,
-    INK,
-    PAPER,
-    PIECE_COLOURS,
-    TRAIL,
-    WHITE,
-    Point,
-    Shape,
-    circle,
-    fitted,
-    line,
-    polygon,
-    rounded_rectangle,
-    text,
-    width_of,
-)
+from teachkit.draw.shapes import ATTENTION, INK, PAPER, PIECE_COLOURS, TRAIL, WHITE, Shape
 from teachkit.words import say, say_many
 
 # The timeline ----------------------------------------------------------------------------------
@@ -45,12 +31,13 @@ _NOTE = 0.64  # how wide the plate of a note is
 @scene.register
 def timeline_scene(timeline: Timeline) -> Scene:
     """Return the rounds from left to right, the pieces from the top."""
-    left = 0.9 + max([width_of(called(actor), _LETTERS) for actor in timeline.actors], default=0)
+    names = [paths.width_of(called(actor), _LETTERS) for actor in timeline.actors]
+    left = 0.9 + max(names, default=0)
     width, height = left + _ROUND * max(timeline.rounds, 1), _ROW * len(timeline.actors) + 0.7
-    shapes = [Shape(rounded_rectangle(0, 0, width, height, 0.2), PAPER)]
+    shapes = [Shape(paths.rounded_rectangle(0, 0, width, height, 0.2), PAPER)]
     for place, (_, words) in enumerate(timeline.heads):
         x = left + _ROUND * (place + 0.5) - 0.1
-        shapes.append(Shape(text(words, x, height - 0.35, _SMALL), INK))
+        shapes.append(Shape(paths.text(words, x, height - 0.35, _SMALL), INK))
     for number, (actor, row) in enumerate(zip(timeline.actors, timeline.rows, strict=True)):
         y = height - 0.7 - _ROW * (number + 0.5)
         shapes += _name(actor, y)
@@ -64,8 +51,8 @@ def timeline_scene(timeline: Timeline) -> Scene:
 
 def _name(actor: str, y: float) -> Iterator[Shape]:
     """The name of a piece, with a dot in its colour if it has one."""
-    yield Shape(circle(0.3, y, 0.13), PIECE_COLOURS.get(actor, INK), INK, 0.03)
-    yield Shape(text(called(actor), 0.55, y, _LETTERS, align=0), INK)
+    yield Shape(paths.circle(0.3, y, 0.13), PIECE_COLOURS.get(actor, INK), INK, 0.03)
+    yield Shape(paths.text(called(actor), 0.55, y, _LETTERS, align=0), INK)
 
 
 def _box(cell: Cell, x: float, y: float, at: int) -> Iterator[Shape]:
@@ -74,24 +61,24 @@ def _box(cell: Cell, x: float, y: float, at: int) -> Iterator[Shape]:
     It is struck if it did nothing, and bright with a thick rim if it is looked at.
     """
     is_here = cell.stop == at
-    frame = rounded_rectangle(x - _BOX / 2, y - _HIGH / 2, _BOX, _HIGH, 0.12)
+    frame = paths.rounded_rectangle(x - _BOX / 2, y - _HIGH / 2, _BOX, _HIGH, 0.12)
     yield Shape(frame, TRAIL if is_here else WHITE, INK, 0.08 if is_here else 0.03)
     words, wide = f"{cell.card}  {cell.name}", _BOX - 0.2
     if cell.note:
         wide -= _NOTE + 0.08
         middle, x = x + _BOX / 2 - _NOTE / 2 - 0.08, x - _NOTE / 2 - 0.04
-        plate = rounded_rectangle(middle - _NOTE / 2, y - _HIGH / 2 + 0.1, _NOTE, _HIGH - 0.2, 0.1)
-        yield Shape(plate, INK)
-        yield Shape(text(cell.note, middle, y, _SMALL), WHITE)
-    yield Shape(fitted(words, x, y, _LETTERS, wide), INK)
+        corner = middle - _NOTE / 2, y - _HIGH / 2 + 0.1
+        yield Shape(paths.rounded_rectangle(*corner, _NOTE, _HIGH - 0.2, 0.1), INK)
+        yield Shape(paths.text(cell.note, middle, y, _SMALL), WHITE)
+    yield Shape(paths.fitted(words, x, y, _LETTERS, wide), INK)
     if cell.skipped:
-        half = min(width_of(words, _LETTERS), wide) / 2 + 0.06
-        yield Shape(line((x - half, y), (x + half, y)), line=ATTENTION, width=0.06)
+        half = min(paths.width_of(words, _LETTERS), wide) / 2 + 0.06
+        yield Shape(paths.line((x - half, y), (x + half, y)), line=ATTENTION, width=0.06)
 
 
 def _rest(x: float, y: float) -> Iterator[Shape]:
     """Nothing was left to run."""
-    yield Shape(line((x - 0.12, y), (x + 0.12, y)), line=INK, width=0.03)
+    yield Shape(paths.line((x - 0.12, y), (x + 0.12, y)), line=INK, width=0.03)
 
 
 # The map of roads ------------------------------------------------------------------------------
@@ -161,7 +148,7 @@ def road_map_scene(roads: RoadMap) -> Scene:
         for column, places in enumerate(columns)
         for row, place in enumerate(places)
     }
-    paper = Shape(rounded_rectangle(0, 0, width, height, 0.2), PAPER)
+    paper = Shape(paths.rounded_rectangle(0, 0, width, height, 0.2), PAPER)
     shapes = [paper, *_foot(columns), *_ways(roads, spots), *_places(spots)]
     alt = say_many("A map with {number} place.", "A map with {number} places.", len(spots))
     return Scene(Background(width, height, (Placed(Layer(shapes)),)), alt=alt)
@@ -170,13 +157,13 @@ def road_map_scene(roads: RoadMap) -> Scene:
 def _foot(columns: Sequence[Sequence[str]]) -> Iterator[Shape]:
     for column in range(len(columns)):
         words = say_many("{number} step", "{number} steps", column)
-        yield Shape(text(words, _ACROSS * (column + 0.5), 0.4, _SIGN), INK)
+        yield Shape(paths.text(words, _ACROSS * (column + 0.5), 0.4, _SIGN), INK)
 
 
 def _places(spots: dict[str, Point]) -> Iterator[Shape]:
     for number, (place, (x, y)) in enumerate(spots.items()):
-        yield Shape(circle(x, y, _RADIUS), WHITE if number else TRAIL, INK, 0.05)
-        yield Shape(fitted(place, x, y, _PLACE, 1.5 * _RADIUS), INK)
+        yield Shape(paths.circle(x, y, _RADIUS), WHITE if number else TRAIL, INK, 0.05)
+        yield Shape(paths.fitted(place, x, y, _PLACE, 1.5 * _RADIUS), INK)
 
 
 class _Arrow(NamedTuple):
@@ -189,7 +176,7 @@ class _Arrow(NamedTuple):
 
     def shapes(self) -> Iterator[Shape]:
         colour = _AHEAD if self.is_ahead else _BACK
-        yield Shape(line(*self.points), line=colour, width=0.05)
+        yield Shape(paths.line(*self.points), line=colour, width=0.05)
         yield _point(self.points[-2:], colour)
         if self.is_double:
             yield _point(self.points[1::-1], colour)
@@ -251,7 +238,7 @@ def _point(ends: Sequence[Point], colour: str) -> Shape:
     before, tip = (complex(*end) for end in ends)
     back = 0.2 * (before - tip) / abs(before - tip)
     corners = tip, tip + back * (1 + 0.5j), tip + back * (1 - 0.5j)
-    return Shape(polygon(*((corner.real, corner.imag) for corner in corners)), colour)
+    return Shape(paths.polygon(*((corner.real, corner.imag) for corner in corners)), colour)
 
 
 def _free_spot(arrow: _Arrow, signs: Sequence[Point], places: Sequence[Point]) -> Point:
@@ -269,6 +256,6 @@ def _free_spot(arrow: _Arrow, signs: Sequence[Point], places: Sequence[Point]) -
 
 def _sign(spot: Point, words: str) -> Iterator[Shape]:
     """The cards of a way, on paper."""
-    (x, y), half = spot, width_of(words, _SIGN) / 2 + 0.06
-    yield Shape(rounded_rectangle(x - half, y - 0.17, 2 * half, 0.34, 0.1), PAPER)
-    yield Shape(text(words, x, y, _SIGN), INK)
+    (x, y), half = spot, paths.width_of(words, _SIGN) / 2 + 0.06
+    yield Shape(paths.rounded_rectangle(x - half, y - 0.17, 2 * half, 0.34, 0.1), PAPER)
+    yield Shape(paths.text(words, x, y, _SIGN), INK)

@@ -21,9 +21,11 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.lines import Line2D
 from matplotlib.textpath import text_to_path
 
+from teachkit.draw import paths
+from teachkit.draw.paths import Point
 from teachkit.draw.picture import Drawing, picture
 from teachkit.draw.scene import Layer, Placed
-from teachkit.draw.shapes import Point, Shape, line, rounded_rectangle, text
+from teachkit.draw.shapes import Shape
 
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 MARGIN = 15.0
@@ -218,7 +220,7 @@ def sheets(faces: Sequence[Face], paper: str) -> Iterator[Page]:
 def _card(page: Page, face: Face, left: float, bottom: float) -> None:
     """Draw a card: a frame, a large symbol, its name, and what it does."""
     middle = left + WIDE / 2
-    frame = rounded_rectangle(left + 2.5, bottom + 2.5, WIDE - 5, HIGH - 5, 4)
+    frame = paths.rounded_rectangle(left + 2.5, bottom + 2.5, WIDE - 5, HIGH - 5, 4)
     symbol = _symbol(face.symbol, middle, bottom + 41, 17.0, WIDE - 13)
     page.draw([Shape(frame, line=BLACK, width=_PEN), symbol])
     _centred(page, face.name, middle, bottom + 23.5, _NAME, WIDE - 9, "**")
@@ -231,9 +233,9 @@ def _card(page: Page, face: Face, left: float, bottom: float) -> None:
 
 def _symbol(words: str, x: float, y: float, height: float, most: float) -> Shape:
     """Return the symbol of a card, at most `most` wide and high."""
-    box = text(words, 0, 0, height).get_extents()
+    box = paths.text(words, 0, 0, height).get_extents()
     breadth = float(max(box.width, box.height))
-    return Shape(text(words, x, y, min(height, height * most / breadth)), BLACK)
+    return Shape(paths.text(words, x, y, min(height, height * most / breadth)), BLACK)
 
 
 def _centred(
@@ -268,7 +270,7 @@ def row(page: Page, slots: Sequence[Slot]) -> None:
         bottom = page.top - (line_number + 1) * (SLOT + 6) + 2
         middle = left + SLOT / 2
         if slot.number is not None:
-            box = rounded_rectangle(left + 0.6, bottom, SLOT - 1.2, SLOT - 1.2, 1.5)
+            box = paths.rounded_rectangle(left + 0.6, bottom, SLOT - 1.2, SLOT - 1.2, 1.5)
             page.draw([Shape(box, line=BLACK if slot.symbol else GREY, width=0.35)])
             page.put(str(slot.number), middle, bottom + SLOT - 0.4, 7, align="center", colour=GREY)
         if slot.symbol:
@@ -291,5 +293,5 @@ def table(page: Page, heads: Sequence[str], rows: Sequence[Sequence[str]], high:
     frame = [((x, top), (x, page.top)) for x in edges]
     heights = [top - high * place for place in range(len(rows) + 2)]
     frame += [((edges[0], y), (edges[-1], y)) for y in heights]
-    page.draw([Shape(line(*ends), line=GREY, width=0.25) for ends in frame])
+    page.draw([Shape(paths.line(*ends), line=GREY, width=0.25) for ends in frame])
     page.top -= 4

@@ -24,6 +24,8 @@ from numpy.typing import NDArray
 
 from teachkit.core.run.events import Event
 from teachkit.core.run.trace import Trace
+from teachkit.draw import paths
+from teachkit.draw.paths import Point
 from teachkit.draw.scene import (
     PASSED,
     Background,
@@ -36,15 +38,15 @@ from teachkit.draw.scene import (
     skip_badge,
     with_effects,
 )
-from teachkit.draw.shapes import INK, TRAIL, Point, Shape, circle, line, moved
+from teachkit.draw.shapes import INK, TRAIL, Shape
 
 SIZE = 500  # pixels: the longer side of a picture
 SCALE = 2  # how many times finer it is drawn, for screens that show it
 DPI = 100
 
-# In pixels of a picture of this SIZE: the lines along the way of a piece, and where it begins.
-WAY = ((INK, 7), (TRAIL, 3.5))
-BEGIN = Shape(circle(0, 0, 5), TRAIL, INK, 2)
+# In pixels of a picture of this SIZE: the lines along the way of a piece, with their widths, and
+# the discs where it begins, with their radii.
+WAY = {"lines": ((INK, 7), (TRAIL, 3.5)), "begin": ((INK, 6), (TRAIL, 4))}
 
 
 class Drawing(PathCollection):
@@ -203,8 +205,9 @@ def _way(path: Trace, seen: Scene) -> list[Placed]:
         badges += [badge.placed for badge in skip_badge(here, event, PASSED)] if event else []
     if not points:
         return badges
-    shapes = [Shape(line(*points), line=colour, width=width * unit) for colour, width in WAY]
-    shapes += moved([BEGIN], *points[0], unit)
+    way, (x, y) = paths.line(*points), points[0]
+    shapes = [Shape(way, line=colour, width=width * unit) for colour, width in WAY["lines"]]
+    shapes += [Shape(paths.circle(x, y, r * unit), colour) for colour, r in WAY["begin"]]
     return [Placed(Layer(shapes)), *badges]
 
 

@@ -12,16 +12,16 @@ from teachkit.core.run.events import called
 from teachkit.core.run.timeline import Cell, timeline
 from teachkit.core.run.trace import Played, Trace
 from teachkit.core.run.walk import Asked, Repeats, Skipped
-from teachkit.draw.picture import BEGIN, SCALE, SIZE, WAY, background_png, size_of, sprite
+from teachkit.draw.picture import SCALE, SIZE, WAY, background_png, size_of, sprite
 from teachkit.draw.scene import PASSED, Layer, Piece, Scene, badge, retold, scene, skip_badge
-from teachkit.draw.sprites import svg
 from teachkit.words import say
 
 Place: TypeAlias = list[float]  # x, y, clockwise degrees, and 1 or 0: can it be seen
-Badge: TypeAlias = list[float]  # x, y, radius, and 1 or 0: is it of the card that just ran
+Badge: TypeAlias = list[float]  # x, y, width, and 1 or 0: is it of the card that just ran
 
 LABEL = 0.4  # units: the side of the square that a label fits in
-LEAST = (9, 12)  # pixels: the radius of a badge on the way, and of one that is new
+BADGE = 3  # the width of a badge's picture, in radii
+LEAST = (27, 36)  # pixels: the width of a badge on the way, and of one that is new
 
 
 def replay(
@@ -61,8 +61,8 @@ def replay(
         "labels": run.labels(first if backdrop is None else scene(backdrop)),
         "alt": first.alt,
         "follow": trace.actor or "",
-        "way": {"lines": WAY, "begin": svg([BEGIN])} if first.leaves_way else None,
-        "badge": svg(badge(0, 0, 1)),
+        "way": WAY if first.leaves_way else None,
+        "badge": sprite(Piece("", "", Layer(badge(0, 0, 1)), BADGE, 0, 0)),
         "pieces": run.pieces(),
         "program": run.known.get(trace.actor or "", Program()).to_json(),
         "strips": [
@@ -259,8 +259,8 @@ class _Run:
         return stops
 
     def _badge(self, piece: Piece, is_now: int) -> Badge:
-        radius = max(piece.size * self.unit / 3, LEAST[is_now])
-        return [*self._at(piece.x, piece.y), round(radius, 2), is_now]
+        width = max(piece.size * self.unit, LEAST[is_now])
+        return [*self._at(piece.x, piece.y), round(width, 2), is_now]
 
     def _place(self, piece: Piece) -> Place:
         return [*self._at(piece.x, piece.y), piece.angle, 1]

@@ -15,7 +15,9 @@ from matplotlib.colors import to_rgba
 from teachkit.core.run.events import Event
 from teachkit.core.run.trace import Played
 from teachkit.core.run.walk import Skipped
-from teachkit.draw.shapes import ATTENTION, WHITE, Point, Shape, circle, cross, lines
+from teachkit.draw import paths
+from teachkit.draw.paths import Point
+from teachkit.draw.shapes import ATTENTION, WHITE, Shape
 from teachkit.games import NAMES
 from teachkit.words import say
 
@@ -201,6 +203,6 @@ def skip_badge(seen: Scene, event: Event, radius: float = 0) -> Iterator[Piece]:
 def badge(x: float, y: float, size: float) -> list[Shape]:
     """Return a round badge with an X."""
     return [
-        Shape(circle(x, y, size), ATTENTION, WHITE, 0.24 * size),
-        Shape(lines(cross(x, y, 0.38 * size)), line=WHITE, width=0.28 * size),
+        Shape(paths.circle(x, y, size), ATTENTION, WHITE, 0.24 * size),
+        Shape(paths.lines(paths.cross(x, y, 0.38 * size)), line=WHITE, width=0.28 * size),
     ]

@@ -23,17 +23,10 @@ import numpy as np
 from matplotlib.path import Path
 from matplotlib.transforms import Affine2D
 
+from teachkit.draw import paths
+from teachkit.draw.paths import CAPITAL
 from teachkit.draw.scene import Layer
-from teachkit.draw.shapes import (
-    CAPITAL,
-    CLEAR,
-    Shape,
-    circle,
-    fitted,
-    rectangle,
-    rounded_rectangle,
-    together,
-)
+from teachkit.draw.shapes import CLEAR, Shape
 
 Look: TypeAlias = Mapping[str, str]
 
@@ -118,7 +111,7 @@ class _Reader(NamedTuple):
             case "g":
                 shapes = [shape for child in element for shape in self.shapes(child, look)]
                 if "class" in element.attrib:
-                    shapes = [shapes[0]._replace(path=together(each.path for each in shapes))]
+                    shapes = [shapes[0]._replace(path=paths.together(each.path for each in shapes))]
             case tag:
                 shapes = [_shape(self._path(tag, element), look)]
         return _transformed(shapes, _matrix(element.get("transform", "")))
@@ -129,17 +122,17 @@ class _Reader(NamedTuple):
 
         match tag:
             case "circle":
-                return circle(*numbers("cx", "cy", "r"))
+                return paths.circle(*numbers("cx", "cy", "r"))
             case "rect":
                 left, top, width, height, radius = numbers("x", "y", "width", "height", "rx")
                 if radius:
-                    return rounded_rectangle(left, top, width, height, radius)
-                return rectangle(left, top, width, height)
+                    return paths.rounded_rectangle(left, top, width, height, radius)
+                return paths.rectangle(left, top, width, height)
             case "text":
                 x, y, size = numbers("x", "y", "font-size")
                 words, height = (element.text or "").format(*self.words), CAPITAL * size
                 most = float(element.get("data-most", "inf"))
-                return fitted(words, x, height / 2 - y, height, most).transformed(_FLIPPED)
+                return paths.fitted(words, x, height / 2 - y, height, most).transformed(_FLIPPED)
         return _lines_and_curves(element.attrib["d"])
 
 
@@ -181,30 +174,3 @@ def _transformed(shapes: Iterable[Shape], matrix: Affine2D) -> list[Shape]:
         shape._replace(path=shape.path.transformed(matrix), width=scale * shape.width)
         for shape in shapes
     ]
-
-
-def svg(shapes: Iterable[Shape]) -> list[dict[str, str | float]]:
-    """Return the attributes of an SVG `path` for each shape, in the scene's units, y downward.
-
-    >>> svg([Shape(rectangle(0, 0, 2, 1), "#ffffff")])[0]["d"]
-    'M0 0L2 0L2 -1L0 -1Z'
-    """
-    return [
-        {
-            "d": _written(shape.path),
-            "fill": shape.fill,
-            "stroke": shape.line,
-            "stroke-width": shape.width,
-        }
-        for shape in shapes
-    ]
-
-
-def _written(path: Path) -> str:
-    """The commands that describe a path."""
-    parts = path.transformed(_FLIPPED).iter_segments(simplify=False, curves=True)
-    letters = {Path.MOVETO: "M", Path.LINETO: "L", Path.CURVE3: "Q", Path.CURVE4: "C"}
-    return "".join(
-        letters[code] + " ".join(f"{number:.4g}" for number in points) if code in letters else "Z"
-        for points, code in parts
-    )

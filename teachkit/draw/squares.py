@@ -9,19 +9,10 @@ from typing import Any
 
 from teachkit.core.board.grid import Grid
 from teachkit.core.board.squares import Facing, Square
+from teachkit.draw import paths
+from teachkit.draw.paths import Point
 from teachkit.draw.scene import Background, Layer, Piece, Placed
-from teachkit.draw.shapes import (
-    ATTENTION,
-    INK,
-    PAPER,
-    WHITE,
-    Point,
-    Shape,
-    lines,
-    rectangle,
-    rounded_rectangle,
-    text,
-)
+from teachkit.draw.shapes import ATTENTION, INK, PAPER, WHITE, Shape
 
 MARGIN = 0.46
 
@@ -49,9 +40,9 @@ def ground(width: int, height: int, frame: str, floor: str) -> list[Shape]:
     """Return paper with a floor of so many squares, in a frame; both are colours."""
     edge = MARGIN - 0.07
     return [
-        Shape(rectangle(0, 0, width + 2 * MARGIN, height + 2 * MARGIN), PAPER),
-        Shape(rounded_rectangle(edge, edge, width + 0.14, height + 0.14, 0.12), frame),
-        Shape(rectangle(MARGIN, MARGIN, width, height), floor),
+        Shape(paths.rectangle(0, 0, width + 2 * MARGIN, height + 2 * MARGIN), PAPER),
+        Shape(paths.rounded_rectangle(edge, edge, width + 0.14, height + 0.14, 0.12), frame),
+        Shape(paths.rectangle(MARGIN, MARGIN, width, height), floor),
     ]
 
 
@@ -77,7 +68,7 @@ def names(width: int, height: int) -> Iterator[Placed]:
 
 @cache
 def _name(letter: str) -> Layer:
-    return Layer([Shape(text(letter, 0, 0, 0.2), INK)])
+    return Layer([Shape(paths.text(letter, 0, 0, 0.2), INK)])
 
 
 def bump(square: Square, facing: Facing) -> Piece:
@@ -87,5 +78,5 @@ def bump(square: Square, facing: Facing) -> Piece:
 
 @cache
 def _rays() -> Layer:
-    rays = lines([((spread * 0.1, 0.46), (spread * 0.2, 0.56)) for spread in (-1.4, 0, 1.4)])
+    rays = paths.lines([((spread * 0.1, 0.46), (spread * 0.2, 0.56)) for spread in (-1.4, 0, 1.4)])
     return Layer([Shape(rays, line=WHITE, width=0.1), Shape(rays, line=ATTENTION, width=0.055)])

@@ -13,8 +13,7 @@ from teachkit.core.board.squares import FACINGS, Facing
 from teachkit.core.game.game import run
 from teachkit.core.language.program import Program
 from teachkit.core.run.trace import Trace
-from teachkit.draw.calamitron.board import SPRITES
-from teachkit.draw.calamitron.pieces import SIZE, bot_layer
+from teachkit.draw.calamitron.hall import SIZE, SPRITES, bot_layer
 from teachkit.draw.picture import png, sprite
 from teachkit.draw.replay import replay
 from teachkit.draw.scene import Piece, scene

@@ -17,22 +17,10 @@ from matplotlib.path import Path
 from teachkit.core.board.squares import FACINGS, Facing, Square
 from teachkit.core.run.events import Event
 from teachkit.core.run.walk import Skipped
+from teachkit.draw import paths
+from teachkit.draw.paths import Point
 from teachkit.draw.scene import Background, Layer, Piece, Placed, Scene, effects, scene
-from teachkit.draw.shapes import (
-    INK,
-    PIECE_COLOURS,
-    Point,
-    circle,
-    line,
-    lines,
-    placed,
-    polygon,
-    readable_on,
-    rectangle,
-    regular,
-    scattered,
-    together,
-)
+from teachkit.draw.shapes import INK, PIECE_COLOURS, readable_on
 from teachkit.draw.sprites import Sprites
 from teachkit.draw.squares import MARGIN, backdrop, bump, ground, middle, seams
 from teachkit.games.algoracing import events
@@ -43,10 +31,9 @@ from teachkit.games.algoracing.state import Base, Rover, State
 from teachkit.words import say, say_many, translate
 
 SPRITES = Sprites("algoracing")
-SCORED = "#1b6b34"
 _SIZE = 0.98
 _SLOPE = 0.13
-_SIDE = line((-0.5, 0.5), (0.5, 0.5))
+_SIDE = paths.line((-0.5, 0.5), (0.5, 0.5))
 
 
 @scene.register
@@ -147,7 +134,7 @@ def algoracing_effects(state: State, event: Event) -> Iterator[Piece]:
         case events.PickedUp(_, square, count, _):
             yield _note(square, f"+{count}")
         case events.Delivered(_, square, _, points):
-            yield _note(square, f"+{points}", SCORED)
+            yield _note(square, f"+{points}", SPRITES.colour("scored"))
         case Lifted(_, start, end) | Teleported(_, start, end) | Pulled(_, start, end):
             yield _hop(start, middle(start), middle(end))
 
@@ -162,8 +149,8 @@ def _hop(square: Square, start: Point, end: Point) -> Piece:
     """A ring where something was carried away, and dots to where it is now."""
     across, up, way = end[0] - start[0], end[1] - start[1], math.dist(start, end)
     parts = [at / 100 / way for at in range(42, round(100 * way) - 25, 16)]
-    dots = scattered(circle(0, 0, 0.05), [(across * part, up * part) for part in parts])
-    looks = {"glow": circle(0, 0, 0.3), "hop": circle(0, 0, 0.3), "dot": dots}
+    dots = paths.scattered(paths.circle(0, 0, 0.05), [(across * part, up * part) for part in parts])
+    looks = {"glow": paths.circle(0, 0, 0.3), "hop": paths.circle(0, 0, 0.3), "dot": dots}
     layer = Layer([SPRITES.shape(path, material) for material, path in looks.items()])
     return Piece(f"{square} hop", "", layer, 2 * way + 0.2, *start)
 
@@ -184,14 +171,14 @@ def _ground(width: int, height: int) -> Layer:
     """Plain ground of this size, with pebbles, seams, and a cross where four squares meet."""
     shapes = ground(width, height, SPRITES.colour("frame"), SPRITES.colour("level-0"))
     for kind, radius in enumerate((0.014, 0.02, 0.028)):
-        pebbles = scattered(regular(8, 0, 0, radius), _strewn(width, height, kind))
+        pebbles = paths.scattered(paths.regular(8, 0, 0, radius), _strewn(width, height, kind))
         shapes.append(SPRITES.shape(pebbles, "pebble"))
     if edges := seams(width, height):
-        shapes.append(SPRITES.shape(lines(edges), "seam-0"))
+        shapes.append(SPRITES.shape(paths.lines(edges), "seam-0"))
     columns, rows = range(1, width), range(1, height)
     if corners := [(MARGIN + column, MARGIN + row) for column in columns for row in rows]:
-        plus = lines([((-0.06, 0), (0.06, 0)), ((0, -0.06), (0, 0.06))])
-        shapes.append(SPRITES.shape(scattered(plus, corners), "plus"))
+        plus = paths.lines([((-0.06, 0), (0.06, 0)), ((0, -0.06), (0, 0.06))])
+        shapes.append(SPRITES.shape(paths.scattered(plus, corners), "plus"))
     return Layer(shapes)
 
 
@@ -283,28 +270,28 @@ def _block(level: int, around: tuple[int, ...], corners: tuple[int, ...]) -> Lay
     """A square of a block, by the levels around it: its top, its slopes and its contour."""
     low = dict(zip(FACINGS, around, strict=True))
     slope = {facing: _slope(level - other) for facing, other in low.items()}
-    shapes = [SPRITES.shape(rectangle(-0.5, -0.5, 1, 1), f"level-{level}")]
+    shapes = [SPRITES.shape(paths.rectangle(-0.5, -0.5, 1, 1), f"level-{level}")]
     if inner := [_turned(_SIDE, facing) for facing, other in low.items() if other == level]:
-        shapes.append(SPRITES.shape(together(inner), f"seam-{level}"))
+        shapes.append(SPRITES.shape(paths.together(inner), f"seam-{level}"))
     top = []
     for facing, width in slope.items():
         begin, end = slope[facing.left], slope[facing.right]
         if width:
             foot = [(-0.5, 0.5), (0.5, 0.5)]
             edge = [(0.5 - end, 0.5 - width), (-0.5 + begin, 0.5 - width)]
-            side = _turned(polygon(*foot, *edge), facing)
+            side = _turned(paths.polygon(*foot, *edge), facing)
             shapes.append(SPRITES.shape(side, f"slope-{facing}"))
-            top.append(_turned(line(*edge), facing))
+            top.append(_turned(paths.line(*edge), facing))
     for facing, other in zip(FACINGS, corners, strict=True):
         if other < level and not slope[facing] and not slope[facing.right]:
             cut = 0.5 - _slope(level - other)
-            corner = _turned(rectangle(cut, cut, 0.5 - cut, 0.5 - cut), facing)
+            corner = _turned(paths.rectangle(cut, cut, 0.5 - cut, 0.5 - cut), facing)
             shapes.append(SPRITES.shape(corner, f"slope-{facing}"))
-            top.append(_turned(line((cut, 0.5), (cut, cut), (0.5, cut)), facing))
+            top.append(_turned(paths.line((cut, 0.5), (cut, cut), (0.5, cut)), facing))
     if top:
-        shapes.append(SPRITES.shape(together(top), "contour"))
+        shapes.append(SPRITES.shape(paths.together(top), "contour"))
     if borders := [_turned(_SIDE, facing) for facing, width in slope.items() if width]:
-        shapes.append(SPRITES.shape(together(borders), "border"))
+        shapes.append(SPRITES.shape(paths.together(borders), "border"))
     return Layer(shapes)
 
 
@@ -315,4 +302,4 @@ def _slope(drop: int) -> float:
 
 def _turned(path: Path, facing: Facing) -> Path:
     """What was drawn at the northern side, at another."""
-    return placed(path, 0, 0, degrees=facing.degrees)
+    return paths.placed(path, 0, 0, degrees=facing.degrees)

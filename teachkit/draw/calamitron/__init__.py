@@ -8,17 +8,16 @@ from functools import cache
 from teachkit.core.board.squares import FACINGS, Square
 from teachkit.core.run.events import Event
 from teachkit.core.run.walk import Skipped
-from teachkit.draw.calamitron.board import SPRITES, background
-from teachkit.draw.calamitron.pieces import pieces, room
+from teachkit.draw import paths
+from teachkit.draw.calamitron.hall import SPRITES, background, pieces, room
+from teachkit.draw.paths import Point
 from teachkit.draw.scene import Layer, Piece, Scene, effects, scene
-from teachkit.draw.shapes import PIECE_COLOURS, WHITE, Point, Shape, line, lines, together
+from teachkit.draw.shapes import PIECE_COLOURS
 from teachkit.draw.squares import bump, middle
 from teachkit.games.calamitron import events
 from teachkit.games.calamitron.events import Beamed, Dragged, Fired, Flamed, Pushed, Shoved
 from teachkit.games.calamitron.state import State, bot_line
 from teachkit.words import say
-
-PULL, PUSH = "#1d6b8f", "#7a3fa0"
 
 
 @scene.register
@@ -123,24 +122,18 @@ def _half_way(start: Square, end: Square) -> Point:
 @cache
 def _laser(squares: int, hits: bool) -> Layer:
     """Return a red ray over this number of squares; one that hits ends before the bot."""
-    ray = line((0, -squares / 2 - 0.02), (0, squares / 2 - (0.78 if hits else 0.08)))
-    looks = ((WHITE, 0.19), (SPRITES.colour("hot"), 0.13), ("#ffd9cf", 0.04))
-    return Layer([Shape(ray, line=colour, width=width) for colour, width in looks])
+    ray = paths.line((0, -squares / 2 - 0.02), (0, squares / 2 - (0.78 if hits else 0.08)))
+    return Layer([SPRITES.shape(ray, f"laser-{part}") for part in ("halo", "ray", "core")])
 
 
 @cache
 def _beam(squares: int, is_pull: bool) -> Layer:
     """Return a beam: chevrons between two rails, toward the retro or away from it."""
     low, high = -squares / 2 - 0.1, squares / 2 - 0.76
-    rails = lines([((x, low), (x, high)) for x in (-0.3, 0.3)])
+    rails = paths.lines([((x, low), (x, high)) for x in (-0.3, 0.3)])
     count, head = max(1, 2 * squares - 1), -0.065 if is_pull else 0.065
     spots = [low + (high - low) * (number + 0.5) / count for number in range(count)]
-    chevrons = together(line((-0.2, y - head), (0, y + head), (0.2, y - head)) for y in spots)
-    colour = PULL if is_pull else PUSH
-    return Layer(
-        [
-            Shape(together([rails, chevrons]), line=WHITE, width=0.11),
-            Shape(rails, line=colour, width=0.045),
-            Shape(chevrons, line=colour, width=0.06),
-        ]
-    )
+    signs = [paths.line((-0.2, y - head), (0, y + head), (0.2, y - head)) for y in spots]
+    beam, both = "pull" if is_pull else "push", paths.together([rails, *signs])
+    looks = {"beam": both, f"{beam}-rail": rails, f"{beam}-sign": paths.together(signs)}
+    return Layer([SPRITES.shape(path, name) for name, path in looks.items()])

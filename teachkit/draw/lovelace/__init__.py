@@ -8,11 +8,12 @@ from functools import lru_cache
 
 from teachkit.core.run.events import Event, called
 from teachkit.core.run.trace import Played
+from teachkit.draw import paths
 from teachkit.draw.lovelace import machine
 from teachkit.draw.lovelace.cards import SPRITES, frame, held, sealed, sheet_pieces, track
 from teachkit.draw.lovelace.machine import Layout, layout, still_of
 from teachkit.draw.scene import Layer, Piece, Scene, badge, effects, retold, scene
-from teachkit.draw.shapes import INK, Shape, text, together
+from teachkit.draw.shapes import INK, Shape
 from teachkit.games.lovelace import events
 from teachkit.games.lovelace.cards import Patron
 from teachkit.games.lovelace.components import TOKEN_ROWS, part
@@ -190,16 +191,16 @@ def _printed(each: Played, name: str) -> tuple[int, str, str]:
 def _row(number: int, cell: str, symbol: str) -> Layer:
     """Return a row on the strip, without its value."""
     left = -machine.SIDE / 2
-    words = [text(str(number), left + 0.56, 0, 0.2, align=1)]
-    words += [text(cell, left + 0.75, 0, 0.2, align=0), text(symbol, left + 1.3, 0, 0.2, align=0)]
-    return Layer([Shape(together(words), INK)])
+    columns = (str(number), 0.56, 1), (cell, 0.75, 0), (symbol, 1.3, 0)
+    words = [paths.text(each, left + x, 0, 0.2, align) for each, x, align in columns]
+    return Layer([Shape(paths.together(words), INK)])
 
 
 @lru_cache(maxsize=128)
 def _value(value: str) -> Layer:
     """Return the value of a row on the strip, or a badge for a row that did nothing."""
     if value:
-        return Layer([Shape(text(value, machine.SIDE / 2 - 0.35, 0, 0.24, align=1), INK)])
+        return Layer([Shape(paths.text(value, machine.SIDE / 2 - 0.35, 0, 0.24, align=1), INK)])
     return Layer(badge(machine.SIDE / 2 - 0.56, 0, 0.15))
 
 

@@ -15,27 +15,10 @@ from typing import NamedTuple
 from matplotlib.path import Path
 
 from teachkit.core.run.events import called
+from teachkit.draw import paths
+from teachkit.draw.paths import Point
 from teachkit.draw.scene import Layer, Piece, Placed
-from teachkit.draw.shapes import (
-    ATTENTION,
-    INK,
-    PIECE_COLOURS,
-    WHITE,
-    Point,
-    Shape,
-    circle,
-    fitted,
-    line,
-    lines,
-    moved,
-    polygon,
-    readable_on,
-    rectangle,
-    rounded_rectangle,
-    scattered,
-    text,
-    together,
-)
+from teachkit.draw.shapes import ATTENTION, INK, PIECE_COLOURS, WHITE, Shape, moved, readable_on
 from teachkit.draw.sprites import Sprites
 from teachkit.games.lovelace.cards import sheet
 from teachkit.games.lovelace.components import SIGNS, TOKEN_ROWS, Component, Engine, part
@@ -67,12 +50,13 @@ def component(each: Component) -> list[Shape]:
         return SPRITES.shapes(each.kind, number)
     signs = [SIGNS[operator] for operator in each.operators]
     above, below = signs[:2], signs[2:]
-    words = [text(number, 0, 0, 0.24) if below else text(number, 0, -0.12, 0.28)]
+    words = [paths.text(number, 0, 0, 0.24) if below else paths.text(number, 0, -0.12, 0.28)]
     for row, up in (above, 0.24 if below else 0.18), (below, -0.24):
         start = -0.13 * (len(row) - 1)
-        words += [text(sign, start + 0.26 * place, up, 0.2) for place, sign in enumerate(row)]
+        words += [paths.text(sign, start + 0.26 * place, up, 0.2) for place, sign in enumerate(row)]
     wheel = SPRITES.shape(cog(0, 0, 0.48, 14), f"token-{each.colour}")
-    return [wheel, SPRITES.shape(circle(0, 0, 0.39), "rim"), Shape(together(words), INK)]
+    rim = SPRITES.shape(paths.circle(0, 0, 0.39), "rim")
+    return [wheel, rim, Shape(paths.together(words), INK)]
 
 
 def cog(x: float, y: float, radius: float, teeth: int) -> Path:
@@ -82,7 +66,7 @@ def cog(x: float, y: float, radius: float, teeth: int) -> Path:
         for aside, far in ((-0.3, 0.88), (-0.17, 1), (0.17, 1), (0.3, 0.88)):
             turn = math.tau * (tooth + aside) / teeth
             corners.append((x + far * radius * math.sin(turn), y + far * radius * math.cos(turn)))
-    return polygon(*corners)
+    return paths.polygon(*corners)
 
 
 @cache
@@ -104,7 +88,7 @@ def sealed(sprite: str, player: str, size: float) -> Layer:
 @cache
 def frame(wide: float, high: float, corner: float, size: float) -> Layer:
     """Return a frame that draws attention to something of this width and height."""
-    around = rounded_rectangle(-wide / 2, -high / 2, wide, high, corner)
+    around = paths.rounded_rectangle(-wide / 2, -high / 2, wide, high, corner)
     shapes = [Shape(around, line=WHITE, width=0.13), Shape(around, line=ATTENTION, width=0.07)]
     return Layer(moved(shapes, 0, 0, size))
 
@@ -167,13 +151,12 @@ def _printed(player: str, rounds: int, debugs: int, areas: tuple[str, ...]) -> L
     rules = [((_FIRST, y), (right, y)) for y in rows]
     rules += [((x, _TOP), (x, rows[-1])) for x in columns]
     rules += [((_LEFT, y), (-_LEFT, y)) for y in (_TRACKS + 0.22, _TRACKS - 0.19)]
-    words = [fitted(player, -2.52, 1.53, 0.19, 0.92, align=0)]
+    words = [paths.fitted(player, -2.52, 1.53, 0.19, 0.92, align=0)]
+    for number, x in enumerate(columns[:-1], 1):
+        words.append(paths.text(str(number), x + _COLUMN / 2, 1.65, 0.15))
+    words += [paths.text(label, x, _TRACKS, 0.17) for label, x, _ in tracks(debugs) if label]
     words += [
-        text(str(number), x + _COLUMN / 2, 1.65, 0.15) for number, x in enumerate(columns[:-1], 1)
-    ]
-    words += [text(label, x, _TRACKS, 0.17) for label, x, _ in tracks(debugs) if label]
-    words += [
-        text(word, _LEFT + place * _AREA + 0.37, _AREAS + 0.12, 0.14, align=0)
+        paths.text(word, _LEFT + place * _AREA + 0.37, _AREAS + 0.12, 0.14, align=0)
         for place, word in enumerate(areas)
     ]
     (_, subroutines, _), *_, (_, bugs, _), _ = tracks(debugs)
@@ -184,15 +167,15 @@ def _printed(player: str, rounds: int, debugs: int, areas: tuple[str, ...]) -> L
         signs += moved(sign, _LEFT + place * _AREA + 0.17, _AREAS + 0.01)
     spots = [spot for track in _track_spots(debugs) for spot in track]
     spots += [_area_spot(area, number + 1) for area in AREAS for number in range(rounds)]
-    box, band = rectangle(-_BOX / 2, -_BOX / 2, _BOX, _BOX), (right - _FIRST, 0.28)
+    box, band = paths.rectangle(-_BOX / 2, -_BOX / 2, _BOX, _BOX), (right - _FIRST, 0.28)
     return Layer(
         [
-            SPRITES.shape(rounded_rectangle(-WIDE / 2, -HIGH / 2, WIDE, HIGH, 0.14), "card"),
-            SPRITES.shape(rectangle(_FIRST, _START - 0.14, *band), "shade"),
-            SPRITES.shape(lines(rules), "grid"),
-            SPRITES.shape(scattered(box, spots), "boxes"),
+            SPRITES.shape(paths.rounded_rectangle(-WIDE / 2, -HIGH / 2, WIDE, HIGH, 0.14), "card"),
+            SPRITES.shape(paths.rectangle(_FIRST, _START - 0.14, *band), "shade"),
+            SPRITES.shape(paths.lines(rules), "grid"),
+            SPRITES.shape(paths.scattered(box, spots), "boxes"),
             *signs,
-            Shape(together(words), INK),
+            Shape(paths.together(words), INK),
         ]
     )
 
@@ -235,12 +218,12 @@ def _column(column: Written) -> Layer:
     """Return the start value of a round, and its rows."""
     left = _FIRST + (column.round - 1) * _COLUMN
     right, pitch = left + _COLUMN - 0.07, _ROW * min(1, _ROWS / max(1, len(column.entries)))
-    words = [text(column.start, right, _START, 0.17, align=1)]
+    words = [paths.text(column.start, right, _START, 0.17, align=1)]
     for row, (sign, value) in enumerate(column.entries, 1):
-        words.append(text(sign, left + 0.07, _START - row * pitch, 0.145, align=0))
+        words.append(paths.text(sign, left + 0.07, _START - row * pitch, 0.145, align=0))
         if value:
-            words.append(text(value, right, _START - row * pitch, 0.165, align=1))
-    return Layer([Shape(together(words), INK)])
+            words.append(paths.text(value, right, _START - row * pitch, 0.165, align=1))
+    return Layer([Shape(paths.together(words), INK)])
 
 
 def sheet_pieces(state: State, player: Player, x: float, y: float) -> Iterator[Piece]:
@@ -275,15 +258,15 @@ def _ticks(
     boxes = zip(_track_spots(debugs), tracked, strict=False)
     spots = [spot for row, number in boxes for spot in row[:number]]
     *_, (_, sigma, _) = tracks(debugs)
-    words = [text(str(sigmas), sigma + 0.22, _TRACKS, 0.17)]
+    words = [paths.text(str(sigmas), sigma + 0.22, _TRACKS, 0.17)]
     for (number, area), count in Counter(areas).items():
         if count == 1:
             spots.append(_area_spot(area, number))
         else:
-            words.append(text(str(count), *_area_spot(area, number), 0.11))
-    tick = line((-0.06, 0), (-0.015, -0.05), (0.07, 0.07))
-    ticks = [SPRITES.shape(scattered(tick, spots), "ticks")] if spots else []
-    return Layer([Shape(together(words), INK), *ticks])
+            words.append(paths.text(str(count), *_area_spot(area, number), 0.11))
+    tick = paths.line((-0.06, 0), (-0.015, -0.05), (0.07, 0.07))
+    ticks = [SPRITES.shape(paths.scattered(tick, spots), "ticks")] if spots else []
+    return Layer([Shape(paths.together(words), INK), *ticks])
 
 
 def held(player: Player) -> tuple[tuple[str, ...], ...]:
@@ -325,5 +308,5 @@ def _in_a_row(*groups: tuple[str, ...]) -> Iterator[tuple[float, list[Shape]]]:
     for word in own:
         yield 0.36, moved(component(Component.read(word)), 0, 0, 0.31)
     for cell in jammed:
-        lettering = Shape(text(cell, 0.1, 0, 0.15), INK)
+        lettering = Shape(paths.text(cell, 0.1, 0, 0.15), INK)
         yield 0.5, [*moved(SPRITES.shapes("jammed"), -0.13, 0), lettering]

@@ -11,24 +11,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
+from teachkit.draw import paths
 from teachkit.draw.lovelace import cards
 from teachkit.draw.lovelace.cards import SPRITES
+from teachkit.draw.paths import Point
 from teachkit.draw.scene import Background, Layer, Placed
-from teachkit.draw.shapes import (
-    INK,
-    PAPER,
-    Point,
-    Shape,
-    circle,
-    lines,
-    moved,
-    polygon,
-    rectangle,
-    rounded_rectangle,
-    scattered,
-    text,
-    together,
-)
+from teachkit.draw.shapes import INK, PAPER, Shape, moved
 from teachkit.games.lovelace.components import OWN_CELLS, ROWS, Component, Engine
 from teachkit.games.lovelace.editions import AREAS, Rules
 from teachkit.games.lovelace.state import State
@@ -206,7 +194,7 @@ def background(still: Still) -> Background:
         title = say("Round {number} of {of}", number=still.round, of=still.rules.rounds)
         middle = (left + 4 * plan.pitch + BORDER + GAP + plan.width - EDGE) / 2
         parts.append(
-            Placed(Layer([Shape(text(title, middle, plan.height - EDGE - 0.35, 0.34), INK)]))
+            Placed(Layer([Shape(paths.text(title, middle, plan.height - EDGE - 0.35, 0.34), INK)]))
         )
     for cell, each in still.engine.components:
         if place := plan.cell(cell):
@@ -230,13 +218,13 @@ def _machine(plan: Layout) -> Layer:
     left, top = plan.corner[0] - BORDER, plan.corner[1] + BORDER
     wide, high = 4 * plan.pitch + 2 * BORDER, plan.rows * plan.pitch + 2 * BORDER
     has_wheels = plan.panel and len(plan.registers) == 1
-    casing = rounded_rectangle(left, top - high, wide, high + plan.panel, 0.22)
-    trim = rounded_rectangle(
+    casing = paths.rounded_rectangle(left, top - high, wide, high + plan.panel, 0.22)
+    trim = paths.rounded_rectangle(
         left + 0.08, top - high + 0.08, wide - 0.16, high + plan.panel - 0.16, 0.16
     )
     return Layer(
         [
-            Shape(rectangle(0, 0, plan.width, plan.height), PAPER),
+            Shape(paths.rectangle(0, 0, plan.width, plan.height), PAPER),
             SPRITES.shape(casing, "iron"),
             SPRITES.shape(trim, "trim"),
             *(_wheels(left + wide / 2, top + plan.panel / 2) if has_wheels else ()),
@@ -251,7 +239,7 @@ def _wheels(x: float, y: float) -> Iterator[Shape]:
     for side in (x - 1.92, x + 1.92):
         for up, radius, teeth, hub in (0.42, 0.36, 12, 0.1), (-0.3, 0.42, 14, 0.12):
             yield SPRITES.shape(cards.cog(side, y + up, radius, teeth), "wheel")
-            yield SPRITES.shape(circle(side, y + up, hub), "hub")
+            yield SPRITES.shape(paths.circle(side, y + up, hub), "hub")
 
 
 def _sockets(plan: Layout) -> Iterator[Shape]:
@@ -261,14 +249,14 @@ def _sockets(plan: Layout) -> Iterator[Shape]:
     rows = {ROWS[row]: top - (row + 0.5) * pitch for row in range(plan.rows)}
     middles = [(x, y) for y in rows.values() for x in columns.values()]
     side, far = 0.94 * pitch, BORDER / 2 - 0.035
-    socket = rounded_rectangle(-side / 2, -side / 2, side, side, 0.14 * pitch)
-    yield SPRITES.shape(scattered(socket, middles), "socket")
-    yield SPRITES.shape(scattered(circle(0, 0, 0.1 * pitch), middles), "pin")
+    socket = paths.rounded_rectangle(-side / 2, -side / 2, side, side, 0.14 * pitch)
+    yield SPRITES.shape(paths.scattered(socket, middles), "socket")
+    yield SPRITES.shape(paths.scattered(paths.circle(0, 0, 0.1 * pitch), middles), "pin")
     sides = [(left - far, 0.0), (left + 4 * pitch + far, 0.0)]
     ends = [(0.0, top + far), (0.0, top - plan.rows * pitch - far)]
-    letters = [scattered(text(row, 0, y, 0.2), sides) for row, y in rows.items()]
-    letters += [scattered(text(column, x, 0, 0.2), ends) for column, x in columns.items()]
-    yield SPRITES.shape(together(letters), "engraved")
+    letters = [paths.scattered(paths.text(row, 0, y, 0.2), sides) for row, y in rows.items()]
+    digits = [paths.scattered(paths.text(each, x, 0, 0.2), ends) for each, x in columns.items()]
+    yield SPRITES.shape(paths.together([*letters, *digits]), "engraved")
 
 
 def _tape(left: float, top: float, count: int) -> Iterator[Shape]:
@@ -278,6 +266,7 @@ def _tape(left: float, top: float, count: int) -> Iterator[Shape]:
         (right - (SIDE - 0.2) * place / teeth, bottom - 0.06 * (place % 2))
         for place in range(teeth + 1)
     ]
-    yield SPRITES.shape(polygon((left + 0.1, top - 0.05), (right, top - 0.05), *torn), "tape")
+    yield SPRITES.shape(paths.polygon((left + 0.1, top - 0.05), (right, top - 0.05), *torn), "tape")
     heights = [top - 0.12 - row * LINE for row in range(1, count)]
-    yield SPRITES.shape(lines([((left + 0.22, y), (right - 0.12, y)) for y in heights]), "ruled")
+    rules = paths.lines([((left + 0.22, y), (right - 0.12, y)) for y in heights])
+    yield SPRITES.shape(rules, "ruled")

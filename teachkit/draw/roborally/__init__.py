@@ -11,9 +11,10 @@ from collections.abc import Iterator
 
 from teachkit.core.board.squares import Square
 from teachkit.core.run.events import Event
+from teachkit.draw.paths import Point
 from teachkit.draw.roborally.board import SPRITES, background, running, shining
 from teachkit.draw.scene import Layer, Piece, Scene, effects, scene
-from teachkit.draw.shapes import PIECE_COLOURS, Point, readable_on
+from teachkit.draw.shapes import PIECE_COLOURS, readable_on
 from teachkit.draw.squares import MARGIN, middle
 from teachkit.games.roborally import events
 from teachkit.games.roborally.board import Board
@@ -41,22 +42,14 @@ def roborally_scene(state: State) -> Scene:
 
 
 def _spoken(robot: Robot) -> str:
-    colour, square, facing = translate(robot.name), robot.square, robot.facing.says
+    name, at, damage = translate(robot.name), robot.square, robot.damage
+    facts = {"colour": name, "square": at, "facing": robot.facing.says, "damage": damage}
     if robot.destroyed:
-        return say("The {colour} robot is destroyed.", colour=colour)
-    if robot.damage:
-        return say(
-            "The {colour} robot is on {square}, faces {facing} and has {damage} damage.",
-            colour=colour,
-            square=square,
-            facing=facing,
-            damage=robot.damage,
-        )
+        return say("The {colour} robot is destroyed.", **facts)
+    if not damage:
+        return say("The {colour} robot is on {square} and faces {facing}.", **facts)
     return say(
-        "The {colour} robot is on {square} and faces {facing}.",
-        colour=colour,
-        square=square,
-        facing=facing,
+        "The {colour} robot is on {square}, faces {facing} and has {damage} damage.", **facts
     )
 
 

@@ -14,19 +14,9 @@ from functools import cache, lru_cache
 from matplotlib.path import Path
 
 from teachkit.core.board.squares import Facing, Square
+from teachkit.draw import paths
+from teachkit.draw.paths import Point
 from teachkit.draw.scene import Background, Layer, Placed
-from teachkit.draw.shapes import (
-    Point,
-    line,
-    lines,
-    placed,
-    polygon,
-    rectangle,
-    rounded,
-    scattered,
-    text,
-    together,
-)
 from teachkit.draw.sprites import Sprites
 from teachkit.draw.squares import MARGIN, backdrop, ground, middle, seams
 from teachkit.games.roborally.board import Board, Tile
@@ -61,11 +51,11 @@ def _ground(width: int, height: int) -> Layer:
         for row in range(height)
         for x, y in ((0.09, 0.09), (0.91, 0.91))
     ]
-    rivets = scattered(rectangle(-0.018, -0.018, 0.036, 0.036), corners)
+    rivets = paths.scattered(paths.rectangle(-0.018, -0.018, 0.036, 0.036), corners)
     shapes = ground(width, height, SPRITES.colour("frame"), SPRITES.colour("floor"))
     shapes.append(SPRITES.shape(rivets, "rivet"))
     if edges := seams(width, height):
-        shapes.append(SPRITES.shape(lines(edges), "seam"))
+        shapes.append(SPRITES.shape(paths.lines(edges), "seam"))
     return Layer(shapes)
 
 
@@ -93,7 +83,7 @@ def _gear(turn: str) -> Layer:
             angle = math.radians(36 * tooth + shift)
             corners.append((radius * math.sin(angle), radius * math.cos(angle)))
     name = f"gear-{turn}"
-    return Layer([SPRITES.shape(rounded(corners, 0.02), name), *SPRITES.shapes(name)])
+    return Layer([SPRITES.shape(paths.rounded(corners, 0.02), name), *SPRITES.shapes(name)])
 
 
 def _walls(board: Board) -> Iterator[Placed]:
@@ -127,9 +117,10 @@ def _row(registers: tuple[int, ...]) -> Layer:
 @cache
 def _column(registers: tuple[int, ...]) -> Layer:
     apart = min(0.14, 0.38 / len(registers))
-    tops = [apart * ((len(registers) - 1) / 2 - place) for place in range(len(registers))]
-    words = [text(str(each), 0, y, 0.78 * apart) for each, y in zip(registers, tops, strict=True)]
-    return Layer([SPRITES.shape(together(words), "ink")])
+    top, height = apart * (len(registers) - 1) / 2, 0.78 * apart
+    lower = enumerate(map(str, registers))
+    words = [paths.text(number, 0, top - apart * place, height) for place, number in lower]
+    return Layer([SPRITES.shape(paths.together(words), "ink")])
 
 
 # Beams -----------------------------------------------------------------------------------------
@@ -152,7 +143,7 @@ def shining(length: float, beams: int) -> Layer:
 def _parallel(beams: int, low: float, high: float) -> Path:
     """So many lines beside one another."""
     across = [0.13 * (place - (beams - 1) / 2) for place in range(beams)]
-    return lines([((x, low), (x, high)) for x in across])
+    return paths.lines([((x, low), (x, high)) for x in across])
 
 
 # Belts -----------------------------------------------------------------------------------------
@@ -180,7 +171,7 @@ def _belt_on(board: Board, square: Square) -> Iterator[Placed]:
 def _belt(ways: tuple[str, ...], express: bool) -> Layer:
     """A belt that robots come onto in these ways."""
     name = "express" if express else "belt"
-    rails = together([rail for way in ways for rail in _sides(way)])
+    rails = paths.together([rail for way in ways for rail in _sides(way)])
     bands = [SPRITES.shape(_band(way), name) for way in ways]
     signs = SPRITES.shape(_chevrons(ways, express), f"{name}-sign")
     return Layer([SPRITES.shape(rails, "rail"), *bands, signs])
@@ -197,11 +188,11 @@ def running(board: Board, express: bool) -> Layer:
             continue
         ways, turn = inlets(board, square), each.facing.degrees
         x, y = square.column - (board.width - 1) / 2, square.row - (board.height - 1) / 2
-        bands += [placed(_band(way), x, y, degrees=turn) for way in ways]
-        rails += [placed(side, x, y, degrees=turn) for way in ways for side in _sides(way)]
-        signs.append(placed(_chevrons(ways, each.express), x, y, degrees=turn))
+        bands += [paths.placed(_band(way), x, y, degrees=turn) for way in ways]
+        rails += [paths.placed(side, x, y, degrees=turn) for way in ways for side in _sides(way)]
+        signs.append(paths.placed(_chevrons(ways, each.express), x, y, degrees=turn))
     looks = {"lit-rail": rails, "lit-belt": bands, "lit-sign": signs}
-    return Layer([SPRITES.shape(together(paths), name) for name, paths in looks.items()])
+    return Layer([SPRITES.shape(paths.together(each), name) for name, each in looks.items()])
 
 
 def _chevrons(ways: tuple[str, ...], express: bool) -> Path:
@@ -212,21 +203,21 @@ def _chevrons(ways: tuple[str, ...], express: bool) -> Path:
     signs = [_chevron(*_along(way, step)) for way in ways for step in steps]
     if len(ways) > 1:
         signs += [_chevron(0, y, 0) for y in ((0.2, 0.38) if express else (0.3,))]
-    return together(signs)
+    return paths.together(signs)
 
 
 def _band(way: str) -> Path:
     if way == _BEHIND:
-        return rectangle(-_HALF, -0.5, 2 * _HALF, 1)
+        return paths.rectangle(-_HALF, -0.5, 2 * _HALF, 1)
     rims = [_arc(way, 0.5 + _HALF), _arc(way, 0.5 - _HALF)]
     one, other = rims if way == _LEFT else reversed(rims)  # all of them go round the same way
-    return polygon(*one, *reversed(other))
+    return paths.polygon(*one, *reversed(other))
 
 
 def _sides(way: str) -> list[Path]:
     if way == _BEHIND:
-        return [line((x, -0.5), (x, 0.5)) for x in (-_HALF, _HALF)]
-    return [line(*_arc(way, radius)) for radius in (0.5 - _HALF, 0.5 + _HALF)]
+        return [paths.line((x, -0.5), (x, 0.5)) for x in (-_HALF, _HALF)]
+    return [paths.line(*_arc(way, radius)) for radius in (0.5 - _HALF, 0.5 + _HALF)]
 
 
 def _arc(way: str, radius: float) -> list[Point]:
@@ -248,4 +239,5 @@ def _along(way: str, part: float) -> tuple[float, float, float]:
 
 
 def _chevron(x: float, y: float, degrees: float) -> Path:
-    return placed(line((-0.17, -0.085), (0, 0.085), (0.17, -0.085)), x, y, degrees=degrees)
+    sign = paths.line((-0.17, -0.085), (0, 0.085), (0.17, -0.085))
+    return paths.placed(sign, x, y, degrees=degrees)

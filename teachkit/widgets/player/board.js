@@ -68,18 +68,14 @@ function trail(points, { lines, begin }) {
       class: "tk-run-trail tk-run-grows", x1: from[0], y1: from[1], x2: to[0], y2: to[1],
       pathLength: 1, stroke, "stroke-width": width,
     })]);
-  return [...legs, drawing(begin, `translate(${points[0].join(" ")})`)];
+  const [cx, cy] = points[0];
+  return [...legs, ...begin.map(([fill, r]) => svg("circle", { cx, cy, r, fill }))];
 }
 
 /** Something was commanded here, and nothing happened. */
-function badge([x, y, radius, isNow], shapes) {
-  const name = isNow ? "tk-run-badge tk-run-now" : "tk-run-badge";
-  return drawing(shapes, `translate(${x} ${y}) scale(${radius})`, name);
-}
-
-/** Shapes that Python described, put into their place. */
-function drawing(shapes, transform, name = "") {
-  return svg("g", { class: name, transform }, ...shapes.map((shape) => svg("path", shape)));
+function badge([x, y, width, isNow], href) {
+  const place = { x: x - width / 2, y: y - width / 2, width, height: width };
+  return svg("image", { class: isNow ? "tk-run-badge tk-run-now" : "tk-run-badge", href, ...place });
 }
 
 export function boardPart(scene, head, signal) {
@@ -96,7 +92,8 @@ export function boardPart(scene, head, signal) {
   const element = h("div", {
     class: "tk-run-board", style: { "--width": scene.width, "--height": scene.height },
   }, sheet);
-  const board = { element, sheet, images, way, badges, looksUp: false };
+  const sign = pictureAddress(scene.badge, signal);
+  const board = { element, sheet, images, way, badges, badge: sign, looksUp: false };
   return { element, board, show: () => showBoard(board, scene, head.position) };
 }
 
@@ -126,5 +123,5 @@ function showBoard(board, scene, position) {
   board.turned = turned;
   const passed = scene.stops.slice(0, position + 1);
   if (scene.way) showWay(board, scene, passed.map((each) => placeOf(piece, each).slice(0, 2)));
-  board.badges.replaceChildren(...stop.badges.map((each) => badge(each, scene.badge)));
+  board.badges.replaceChildren(...stop.badges.map((each) => badge(each, board.badge)));
 }

@@ -33,7 +33,7 @@ EMPTY: Scene = {
     "alt": "",
     "pieces": [],
     "way": None,
-    "badge": [],
+    "badge": b"",
     "program": [],
     "strips": [],
     "timeline": {},

@@ -1,30 +1,26 @@
-"""The pieces of Calamitron: crates, rogues and retros, and the table beside the board.
+"""The hall of Calamitron: walls and doors, and the crates, rogues, retros and table in it.
 
 Nothing depends on colour alone: each type has its own outline, retros carry the letter of their
-player, and rogues the letter and number of the text board.
+player, and rogues the letter and number of the text board. Obstacles are dark, and stand on the
+line between two squares; doors are striped.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
+from teachkit.core.board.squares import Facing, Square
 from teachkit.core.run.events import capitalized
-from teachkit.draw.calamitron.board import SPRITES
-from teachkit.draw.scene import Layer, Piece
-from teachkit.draw.shapes import (
-    INK,
-    PIECE_COLOURS,
-    Point,
-    Shape,
-    readable_on,
-    rounded_rectangle,
-    text,
-    width_of,
-)
-from teachkit.draw.squares import MARGIN, middle
+from teachkit.draw import paths
+from teachkit.draw.paths import Point
+from teachkit.draw.scene import Background, Layer, Piece, Placed
+from teachkit.draw.shapes import INK, PAPER, PIECE_COLOURS, Shape, readable_on
+from teachkit.draw.sprites import Sprites
+from teachkit.draw.squares import MARGIN, middle, middles, names
+from teachkit.games.calamitron.board import Board, Hindrance
 from teachkit.games.calamitron.bots import (
     COLOURS,
     Bot,
@@ -37,8 +33,54 @@ from teachkit.games.calamitron.state import State, calamities_in_force
 from teachkit.games.calamitron.table import Table, card_called
 from teachkit.words import say
 
+SPRITES = Sprites("calamitron")
 SIZE = 1.06
 _CORNERS = (-0.16, 0.16), (0.16, 0.16), (-0.16, -0.16), (0.16, -0.16)
+
+
+@lru_cache(maxsize=32)
+def background(board: Board, strip: float = 0, least: float = 0) -> Background:
+    """Return the board with everything that never moves, cached for the next state on it.
+
+    On the right, a `strip` of this width is left free for the table, `least` high or higher.
+    """
+    width, height = board.width + 2 * MARGIN + strip, max(board.height + 2 * MARGIN, least)
+    still = [Placed(Layer([Shape(paths.rectangle(0, 0, width, height), PAPER)]))]
+    still += [_on(square, board.kind(square)) for square in board.squares]
+    still += [_on(square, "arrow", facing) for square, facing in board.arrows]
+    still += [_on(square, "way", board.way_in(square)) for square in board.exits]
+    labels = tuple(names(board.width, board.height))
+    spots = middles(board.squares)
+    return Background(width, height, (*still, *_edges(board)), labels, spots)
+
+
+def _on(square: Square, sprite: str, facing: Facing = Facing.NORTH) -> Placed:
+    return Placed(SPRITES.layer(sprite), *middle(square), facing.degrees)
+
+
+def _edges(board: Board) -> Iterator[Placed]:
+    """Yield walls and doors, each once: the northern and eastern edges of all squares."""
+    rows = reversed(range(-1, board.height))
+    for square in (Square(column, row) for row in rows for column in range(-1, board.width)):
+        for facing in (Facing.EAST, Facing.NORTH):
+            match _hindrance(board, square, facing):
+                case Hindrance.WALL | Hindrance.EDGE:
+                    yield _on(square, f"wall-{facing}")
+                case Hindrance.DOOR | Hindrance.WAY_IN | Hindrance.WAY_OUT:
+                    yield _on(square, "door", facing)
+
+
+def _hindrance(board: Board, square: Square, facing: Facing) -> Hindrance | None:
+    """Return what is on an edge, seen from the board. The outer edges of an exit are open."""
+    if board.kind(square) == "outside":
+        square, facing = square.ahead(facing), facing.back
+    if board.kind(square) == "outside":
+        return None
+    found = board.hindrance(square, facing)
+    return None if found is Hindrance.EDGE and board.kind(square) == "exit" else found
+
+
+# Pieces ----------------------------------------------------------------------------------------
 
 
 def pieces(state: State) -> Iterator[Piece]:
@@ -243,8 +285,9 @@ def _small(kind: str) -> Layer:
 @cache
 def _words(words: str, material: str = "") -> tuple[Layer, float]:
     """Return words, alone or on a card of this material, and their width."""
-    width, lettering = width_of(words, _LETTERS), Shape(text(words, 0, 0, _LETTERS), INK)
+    lettering = Shape(paths.text(words, 0, 0, _LETTERS), INK)
+    width = paths.width_of(words, _LETTERS)
     if not material:
         return Layer([lettering]), width
-    card = rounded_rectangle(-width / 2 - 0.12, -0.2, width + 0.24, 0.4, 0.08)
+    card = paths.rounded_rectangle(-width / 2 - 0.12, -0.2, width + 0.24, 0.4, 0.08)
     return Layer([SPRITES.shape(card, material), lettering]), width + 0.24

@@ -1,0 +1,131 @@
+"""Paths: outlines and lines, computed from lengths, and letters.
+
+Y goes up, turns go clockwise, and lengths are in the units of a scene.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import TypeAlias
+
+import numpy as np
+from matplotlib.font_manager import FontProperties
+from matplotlib.path import Path
+from matplotlib.textpath import TextPath
+from numpy.typing import NDArray
+
+Point: TypeAlias = tuple[float, float]
+
+# Both come with matplotlib; the second one has the arrows that the first one lacks.
+FAMILY = ["DejaVu Sans", "DejaVu Serif"]
+CAPITAL = 0.729  # the height of the font's capitals, where its size is 1
+
+
+def polygon(*corners: Point) -> Path:
+    return Path([*corners, corners[0]], closed=True)
+
+
+def rectangle(left: float, bottom: float, width: float, height: float) -> Path:
+    right, top = left + width, bottom + height
+    return polygon((left, bottom), (right, bottom), (right, top), (left, top))
+
+
+def regular(corners: int, x: float, y: float, radius: float) -> Path:
+    """A polygon with equal sides around a point; one corner is up."""
+    turns = [math.tau * corner / corners for corner in range(corners)]
+    return polygon(*((x + radius * math.sin(t), y + radius * math.cos(t)) for t in turns))
+
+
+def circle(x: float, y: float, radius: float) -> Path:
+    return placed(Path.unit_circle(), x, y, radius)
+
+
+def rounded(corners: Sequence[Point], radius: float) -> Path:
+    """A polygon whose corners are round."""
+    vertices: list[Point] = []
+    for place, corner in enumerate(corners):
+        after = corners[(place + 1) % len(corners)]
+        vertices += [_toward(corner, corners[place - 1], radius), corner,
+                     _toward(corner, after, radius)]  # fmt: skip
+    codes = [Path.LINETO, Path.CURVE3, Path.CURVE3] * len(corners)
+    return Path([*vertices, vertices[0]], [Path.MOVETO, *codes[1:], Path.CLOSEPOLY])
+
+
+def rounded_rectangle(
+    left: float, bottom: float, width: float, height: float, radius: float
+) -> Path:
+    right, top = left + width, bottom + height
+    return rounded(((left, bottom), (right, bottom), (right, top), (left, top)), radius)
+
+
+def line(*points: Point) -> Path:
+    """One line through all these points."""
+    return Path(points, [Path.MOVETO] + [Path.LINETO] * (len(points) - 1))
+
+
+def lines(ends: Sequence[tuple[Point, Point]]) -> Path:
+    """Straight lines, each from its start to its end, as one path."""
+    return Path(np.reshape(ends, (-1, 2)), [Path.MOVETO, Path.LINETO] * len(ends))
+
+
+def cross(x: float, y: float, arm: float) -> list[tuple[Point, Point]]:
+    """The two lines of an X."""
+    return [((x - arm, y - arm), (x + arm, y + arm)), ((x - arm, y + arm), (x + arm, y - arm))]
+
+
+def text(words: str, x: float, y: float, height: float, align: float = 0.5) -> Path:
+    """Words around a point, their capitals so high, in the font that matplotlib brings along.
+
+    With `align` 0 they begin there, with 1 they end there.
+    """
+    glyphs, width = _glyphs(words)
+    size = height / CAPITAL
+    return placed(glyphs, x - align * width * size, y - height / 2, size)
+
+
+def fitted(words: str, x: float, y: float, height: float, most: float, align: float = 0.5) -> Path:
+    """Return words around a point that are smaller than `height` if they were wider than `most`."""
+    return text(words, x, y, height * min(1, most / width_of(words, height)), align)
+
+
+def width_of(words: str, height: float) -> float:
+    """How wide these words are when their capitals are so high."""
+    return _glyphs(words)[1] * height / CAPITAL
+
+
+@cache
+def _glyphs(words: str) -> tuple[Path, float]:
+    path = TextPath((0, 0), words, size=1, prop=FontProperties(family=FAMILY, weight="bold"))
+    box = path.get_extents()
+    return Path(_vertices(path) - (box.x0, 0), path.codes), box.width
+
+
+def placed(path: Path, x: float, y: float, scale: float = 1, degrees: float = 0) -> Path:
+    """The path turned, made larger, and moved."""
+    turn = math.radians(degrees)
+    cos, sin = scale * math.cos(turn), scale * math.sin(turn)
+    return Path(_vertices(path) @ ((cos, -sin), (sin, cos)) + (x, y), path.codes)
+
+
+def scattered(path: Path, spots: Sequence[Point]) -> Path:
+    """A path again and again, around all these points, as one."""
+    vertices = np.reshape(spots, (-1, 1, 2)) + _vertices(path)
+    return Path(vertices.reshape(-1, 2), np.tile(np.asarray(path.codes), len(spots)))
+
+
+def together(paths: Iterable[Path]) -> Path:
+    """Many paths as one, which is drawn faster, and without seams."""
+    parts = list(paths)
+    codes = np.concatenate([np.asarray(path.codes) for path in parts])
+    return Path(np.concatenate([_vertices(path) for path in parts]), codes)
+
+
+def _vertices(path: Path) -> NDArray[np.float64]:
+    return np.asarray(path.vertices, np.float64)
+
+
+def _toward(point: Point, other: Point, distance: float) -> Point:
+    part = min(0.5, distance / math.dist(point, other))
+    return point[0] + part * (other[0] - point[0]), point[1] + part * (other[1] - point[1])
