@@ -112,8 +112,9 @@ def test_par_is_reached_and_nothing_cheaper_is_found(path: Path) -> None:
     What Python drives has the par of the row of cards that does as much on the first start.
     """
     exercise = loaded(path)
-    if exercise.kind.form.runs_python:
-        exercise = replace(as_rows(exercise) or exercise, kind=KINDS["program"])
+    rows = as_rows(exercise) if exercise.kind.form.runs_python else None
+    if rows:
+        exercise = replace(rows, kind=KINDS["program"])
     for best in par(exercise):
         assert judged(exercise, str(best.witness)).solved
         assert used(exercise, best.witness, best.metric) == best.best
