@@ -18,8 +18,12 @@ from teachkit.core.run.walk import Skipped
 from teachkit.draw import paths
 from teachkit.draw.paths import Point
 from teachkit.draw.shapes import ATTENTION, WHITE, Shape
-from teachkit.games import NAMES
+from teachkit.games import PACKAGES
 from teachkit.words import say
+
+ROOMS = {package: f"teachkit.draw.{name}" for name, package in PACKAGES.items()}
+ROOMS["teachkit.core.run"] = "teachkit.draw.diagrams"
+"""The module that draws what a package holds; it is imported with the first picture."""
 
 _rgba = cache(to_rgba)
 
@@ -127,18 +131,18 @@ class Scene:
 
 @singledispatch
 def scene(state: object) -> Scene:
-    """Return the looks of a state, which a game registers in the room of this folder with its name.
+    """Return the picture of a state. Each game registers its own, in its room of `ROOMS`.
 
-    Raises `NotImplementedError` for what has no picture; a notebook then shows the text alone.
+    Raise `NotImplementedError` if there is none; a notebook then shows the text alone.
 
     >>> from teachkit.games.algoracing import Setup
     >>> start = Setup(floor=". .", rovers={"red": "a1 east"}).state()
     >>> scene(start).piece("red").angle
     90
     """
-    game = type(state).__module__.removeprefix("teachkit.games.").partition(".")[0]
-    if game in NAMES:
-        import_module(f"teachkit.draw.{game}")
+    package = type(state).__module__.rpartition(".")[0]
+    if package in ROOMS:
+        import_module(ROOMS[package])
     if scene.dispatch(type(state)) is scene.dispatch(object):
         name = type(state).__name__
         raise NotImplementedError(say("There is no picture of a {name}.", name=name))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from dataclasses import replace
+from importlib import import_module
 from itertools import combinations
 from typing import Any
 
@@ -15,10 +16,11 @@ from msgspec import structs
 
 from teachkit.core.board.squares import FACINGS, Facing
 from teachkit.core.game.game import run
+from teachkit.core.run.timeline import Timeline
 from teachkit.draw.algoracing import SPRITES
 from teachkit.draw.lovelace import cards
 from teachkit.draw.picture import SCALE, SIZE, background_png, picture, png, sheet, size_of, sprite
-from teachkit.draw.scene import scene
+from teachkit.draw.scene import ROOMS, scene
 from teachkit.draw.shapes import (
     ATTENTION,
     INK,
@@ -278,6 +280,13 @@ def test_pyplot_is_never_touched() -> None:
         "assert 'matplotlib.pyplot' not in sys.modules\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_each_package_that_is_drawn_has_a_room_that_draws_it() -> None:
+    for package, room in ROOMS.items():
+        assert import_module(package)
+        assert import_module(room)
+    assert Timeline.__module__.rpartition(".")[0] in ROOMS
 
 
 def test_what_nobody_draws_says_so() -> None:

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 import teachkit as tk
+from teachkit.draw import paths
 from teachkit.draw.scene import Background, Layer, Piece, Placed, Scene, scene
-from teachkit.draw.shapes import INK, PAPER, Shape, rectangle, regular
+from teachkit.draw.shapes import INK, PAPER, Shape
 from teachkit.draw.squares import MARGIN, middle, middles, names
 from teachkit.exercises.authoring.files import make_exercise
 from teachkit.exercises.authoring.proof import flaws
@@ -32,10 +33,10 @@ START = {"floor": FLOORS["small"], "walls": ["a2 east"], "robots": {"red": "a1 n
 def maze_scene(state: State) -> Scene:
     """The robot as a triangle on plain squares."""
     width, height = (size + 2 * MARGIN for size in (state.maze.width, state.maze.height))
-    paper = Layer([Shape(rectangle(0, 0, width, height), PAPER)])
+    paper = Layer([Shape(paths.rectangle(0, 0, width, height), PAPER)])
     still = Placed(paper, 0, 0), *names(state.maze.width, state.maze.height)
     background = Background(width, height, still, spots=middles(state.maze.squares))
-    robot, looks = state.robot, Layer([Shape(regular(3, 0, 0, 0.4), INK)])
+    robot, looks = state.robot, Layer([Shape(paths.regular(3, 0, 0, 0.4), INK)])
     piece = Piece(robot.name, "robot", looks, 0.9, *middle(robot.square), robot.facing.degrees)
     return Scene(background, (piece,), "A maze.", {robot.name: f"The robot is on {robot.square}."})
 
