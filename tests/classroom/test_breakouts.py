@@ -9,6 +9,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -16,6 +17,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
 import pytest
 
 from teachkit.classroom.sandbox import walls
@@ -211,7 +213,7 @@ def test_what_only_looks_so_earns_all(name: str, sandbox: Sandbox, exercise: Exe
 
 SCRIPT = """
 import json, sys
-sys.path.insert(0, sys.argv[1])
+sys.path[:0] = sys.argv[1], sys.argv[3]
 from teachkit.classroom.sandbox.process import Limits
 from teachkit.classroom.sandbox.sandbox import Sandbox
 isolate = sys.argv[2] == "True"
@@ -224,9 +226,20 @@ for source, patience in json.load(sys.stdin):
 """
 
 
+@pytest.fixture
+def libraries() -> Iterator[str]:
+    """A folder that everybody may read, with the library that the rules need."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.chmod(folder, 0o755)
+        shutil.copytree(Path(msgspec.__file__).parent, Path(folder, "msgspec"))
+        yield folder
+
+
 @pytest.mark.skipif(not IS_ROOT, reason="the tests above run as somebody already")
 @pytest.mark.parametrize("isolate", [True, False])
-def test_they_are_held_without_root_too(isolate: bool, exercise: Exercise, world: World) -> None:
+def test_they_are_held_without_root_too(
+    isolate: bool, exercise: Exercise, world: World, libraries: str
+) -> None:
     python = python_for_everybody()
     if not python:
         pytest.skip("there is no Python here that everybody can start")
@@ -237,7 +250,7 @@ def test_they_are_held_without_root_too(isolate: bool, exercise: Exercise, world
     tried = [(world.arm(name), patience_with(name)) for name in names]
     tried += [(source, PATIENCE) for source in OTHERS]
     ran = subprocess.run(
-        [*AS_SOMEBODY, python, "-c", SCRIPT, str(walls.PACKAGE.parent), str(isolate)],
+        [*AS_SOMEBODY, python, "-c", SCRIPT, str(walls.PACKAGE.parent), str(isolate), libraries],
         input=json.dumps(tried),
         capture_output=True, text=True,
         env={"TEACHKIT_SECRET": "8", "PATH": os.environ["PATH"]},

@@ -13,15 +13,13 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
-
-import msgspec
 
 from teachkit.words import say
 
 PACKAGE = Path(__file__).resolve().parents[2]
-RECORDS = Path(msgspec.__file__).parent  # the one library that rules need
 INSIDE = Path("/sandbox/teachkit")  # where the package lies, seen from within
 CELL = "classroom/sandbox/cell.py"
 WARM_CELL = "classroom/sandbox/warm_cell.py"
@@ -42,7 +40,7 @@ class Walls:
     def command(self, cell: str = CELL) -> list[str]:
         """What starts this script of the package."""
         if not self.bubblewrap:
-            return [*_python_in(PACKAGE, cell), str(RECORDS.parent)]
+            return [*_python_in(PACKAGE, cell), *(str(found.parent) for found in _records())]
         kept = _TO_CHANGE_USER if self.user is not None else ("--unshare-user",)
         return [self.bubblewrap, *kept, *_world(), "--", *_python_in(INSIDE, cell)]
 
@@ -78,6 +76,12 @@ def shortcomings(walls: Walls) -> Iterator[str]:
         yield say("This system does not limit the memory of answers.")
 
 
+def _records() -> list[Path]:
+    """Return the folder of msgspec, the one library that rules need, if it is installed."""
+    spec = find_spec("msgspec")
+    return [Path(place) for place in (spec.submodule_search_locations or ())] if spec else []
+
+
 def _is_root() -> bool:
     return hasattr(os, "getuid") and os.getuid() == 0
 
@@ -108,7 +112,7 @@ def _world() -> tuple[str, ...]:
     shown = {place: place for place in (*_LIBRARIES, f"{sys.base_prefix}/lib", _python())}
     shown = {there: here for there, here in shown.items() if os.path.exists(there)}
     shown[str(PACKAGE)] = str(INSIDE)
-    shown[str(RECORDS)] = str(INSIDE.with_name(RECORDS.name))
+    shown |= {str(found): str(INSIDE.with_name(found.name)) for found in _records()}
     hidden, doors = (
         [str(path) for place in shown for path in Path(place).glob(pattern)]
         for pattern in ("python*/*-packages", "python*/lib-dynload/_ctypes.*")
