@@ -50,13 +50,13 @@ def timeline_scene(timeline: Timeline) -> Scene:
 
 
 def _name(actor: str, y: float) -> Iterator[Shape]:
-    """The name of a piece, with a dot in its colour if it has one."""
+    """Yield the name of a piece, with a dot in its colour if it has one."""
     yield Shape(paths.circle(0.3, y, 0.13), PIECE_COLOURS.get(actor, INK), INK, 0.03)
     yield Shape(paths.text(called(actor), 0.55, y, _LETTERS, align=0), INK)
 
 
 def _box(cell: Cell, x: float, y: float, at: int) -> Iterator[Shape]:
-    """The card that ran, and on a dark plate what the game says of it, such as its priority.
+    """Yield a box with the card that ran, and a dark plate with its note, such as its priority.
 
     It is struck if it did nothing, and bright with a thick rim if it is looked at.
     """
@@ -77,7 +77,7 @@ def _box(cell: Cell, x: float, y: float, at: int) -> Iterator[Shape]:
 
 
 def _rest(x: float, y: float) -> Iterator[Shape]:
-    """Nothing was left to run."""
+    """Yield a dash for a piece that had nothing left to run."""
     yield Shape(paths.line((x - 0.12, y), (x + 0.12, y)), line=INK, width=0.03)
 
 
@@ -109,7 +109,7 @@ class RoadMap:
 
     @property
     def columns(self) -> list[list[str]]:
-        """The places by the fewest steps to them."""
+        """The places in columns, by the fewest steps to each."""
         last = max(steps for _, steps in self.places)
         columns: list[list[str]] = [[] for _ in range(last + 1)]
         for place, steps in self.places:
@@ -183,7 +183,7 @@ class _Arrow(NamedTuple):
 
 
 def _ways(roads: RoadMap, spots: dict[str, Point]) -> Iterator[Shape]:
-    """The ways ahead in ink, all others below them and paler; the cards on top."""
+    """Yield ways ahead in ink above paler ways back, with the cards on top."""
     arrows = sorted(_arrows(roads, spots), key=lambda arrow: arrow.is_ahead, reverse=True)
     for arrow in reversed(arrows):
         yield from arrow.shapes()
@@ -214,7 +214,7 @@ def _arrows(roads: RoadMap, spots: dict[str, Point]) -> Iterator[_Arrow]:
 def _free_curve(
     start: str, end: str, spots: dict[str, Point], bends: Sequence[float]
 ) -> list[Point]:
-    """The first bend that keeps well away from all other places, or else the best one."""
+    """Return the first curve that keeps clear of all other places, or else the best one."""
     others = [spot for place, spot in spots.items() if place not in (start, end)]
 
     def room(points: Sequence[Point]) -> float:
@@ -225,7 +225,7 @@ def _free_curve(
 
 
 def _curve(start: Point, end: Point, bend: float) -> list[Point]:
-    """Points from the rim of a place to the rim of another, aside by `bend` in the middle."""
+    """Return points from rim to rim of two places, `bend` to the side in the middle."""
     first, last = complex(*start), complex(*end)
     parts = [part / _PARTS for part in range(_PARTS + 1)]
     aside = [complex(part, bend * 4 * part * (1 - part)) for part in parts]
@@ -234,7 +234,7 @@ def _curve(start: Point, end: Point, bend: float) -> list[Point]:
 
 
 def _point(ends: Sequence[Point], colour: str) -> Shape:
-    """The point of an arrow, at the second of two points."""
+    """Return the head of an arrow, at the second of two points."""
     before, tip = (complex(*end) for end in ends)
     back = 0.2 * (before - tip) / abs(before - tip)
     corners = tip, tip + back * (1 + 0.5j), tip + back * (1 - 0.5j)
@@ -242,8 +242,10 @@ def _point(ends: Sequence[Point], colour: str) -> Shape:
 
 
 def _free_spot(arrow: _Arrow, signs: Sequence[Point], places: Sequence[Point]) -> Point:
-    """Where the sign of an arrow stands: a little before its middle, where crossing ways are
-    still apart, or a little later if something is in the way there.
+    """Return where the sign of an arrow is placed.
+
+    That is a little before its middle, where crossing ways are still apart, or a little later if
+    something is in the way there.
     """
     best, last = 0.5 if arrow.is_double else 0.3, len(arrow.points) - 1
 
@@ -255,7 +257,7 @@ def _free_spot(arrow: _Arrow, signs: Sequence[Point], places: Sequence[Point]) -
 
 
 def _sign(spot: Point, words: str) -> Iterator[Shape]:
-    """The cards of a way, on paper."""
+    """Yield the cards of a way, on a patch of paper."""
     (x, y), half = spot, paths.width_of(words, _SIGN) / 2 + 0.06
     yield Shape(paths.rounded_rectangle(x - half, y - 0.17, 2 * half, 0.34, 0.1), PAPER)
     yield Shape(paths.text(words, x, y, _SIGN), INK)

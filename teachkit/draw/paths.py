@@ -33,7 +33,7 @@ def rectangle(left: float, bottom: float, width: float, height: float) -> Path:
 
 
 def regular(corners: int, x: float, y: float, radius: float) -> Path:
-    """A polygon with equal sides around a point; one corner is up."""
+    """Return a polygon with equal sides around a point, with a corner at the top."""
     turns = [math.tau * corner / corners for corner in range(corners)]
     return polygon(*((x + radius * math.sin(t), y + radius * math.cos(t)) for t in turns))
 
@@ -43,7 +43,7 @@ def circle(x: float, y: float, radius: float) -> Path:
 
 
 def rounded(corners: Sequence[Point], radius: float) -> Path:
-    """A polygon whose corners are round."""
+    """Return a polygon with round corners, each of which begins `radius` before its point."""
     vertices: list[Point] = []
     for place, corner in enumerate(corners):
         after = corners[(place + 1) % len(corners)]
@@ -61,24 +61,24 @@ def rounded_rectangle(
 
 
 def line(*points: Point) -> Path:
-    """One line through all these points."""
+    """Return one line through all these points."""
     return Path(points, [Path.MOVETO] + [Path.LINETO] * (len(points) - 1))
 
 
 def lines(ends: Sequence[tuple[Point, Point]]) -> Path:
-    """Straight lines, each from its start to its end, as one path."""
+    """Return straight lines as one path, given the two ends of each."""
     return Path(np.reshape(ends, (-1, 2)), [Path.MOVETO, Path.LINETO] * len(ends))
 
 
 def cross(x: float, y: float, arm: float) -> list[tuple[Point, Point]]:
-    """The two lines of an X."""
+    """Return the ends of the two lines of an X."""
     return [((x - arm, y - arm), (x + arm, y + arm)), ((x - arm, y + arm), (x + arm, y - arm))]
 
 
 def text(words: str, x: float, y: float, height: float, align: float = 0.5) -> Path:
-    """Words around a point, their capitals so high, in the font that matplotlib brings along.
+    """Return words around a point, in the font that comes with matplotlib.
 
-    With `align` 0 they begin there, with 1 they end there.
+    Capitals have this height. With `align` 0 the words begin at the point, with 1 they end there.
     """
     glyphs, width = _glyphs(words)
     size = height / CAPITAL
@@ -91,7 +91,7 @@ def fitted(words: str, x: float, y: float, height: float, most: float, align: fl
 
 
 def width_of(words: str, height: float) -> float:
-    """How wide these words are when their capitals are so high."""
+    """Return the width of words whose capitals have this height."""
     return _glyphs(words)[1] * height / CAPITAL
 
 
@@ -103,20 +103,20 @@ def _glyphs(words: str) -> tuple[Path, float]:
 
 
 def placed(path: Path, x: float, y: float, scale: float = 1, degrees: float = 0) -> Path:
-    """The path turned, made larger, and moved."""
+    """Return the path scaled, turned clockwise, and moved."""
     turn = math.radians(degrees)
     cos, sin = scale * math.cos(turn), scale * math.sin(turn)
     return Path(_vertices(path) @ ((cos, -sin), (sin, cos)) + (x, y), path.codes)
 
 
 def scattered(path: Path, spots: Sequence[Point]) -> Path:
-    """A path again and again, around all these points, as one."""
+    """Return copies of a path around all these points, as one path."""
     vertices = np.reshape(spots, (-1, 1, 2)) + _vertices(path)
     return Path(vertices.reshape(-1, 2), np.tile(np.asarray(path.codes), len(spots)))
 
 
 def together(paths: Iterable[Path]) -> Path:
-    """Many paths as one, which is drawn faster, and without seams."""
+    """Return many paths as one, which is drawn faster and without seams."""
     parts = list(paths)
     codes = np.concatenate([np.asarray(path.codes) for path in parts])
     return Path(np.concatenate([_vertices(path) for path in parts]), codes)

@@ -87,7 +87,7 @@ class Sheet:
         self._clean = self._canvas.copy_from_bbox(self._figure.bbox)
 
     def png(self, placed: Sequence[Placed]) -> bytes:
-        """The background with these layers on top."""
+        """Return the PNG file of the background with these layers on top."""
         self._canvas.restore_region(self._clean)
         if placed:
             drawing = Drawing(placed, self._units)
@@ -115,9 +115,10 @@ def picture(
     size: int = SIZE,
     ax: Axes | None = None,
 ) -> Figure | Axes:
-    """The state as a new figure, its longer side of `size` pixels; or in `ax`, which comes back.
+    """Return a state as a new figure, `size` pixels on its longer side, or draw it into `ax`.
 
-    `event` marks what has just happened; `path` is a trace, whose way up to here is drawn.
+    `ax` comes back. `event` is what has just happened, and is marked; `path` is a trace, whose way
+    up to here is drawn.
     """
     seen = scene(state)
     placed = [*still_parts(seen.background), *on_top(seen, state, event, path)]
@@ -138,7 +139,7 @@ def png(
     size: int = SIZE,
     scale: float = SCALE,
 ) -> bytes:
-    """The picture as a PNG file, `scale` times finer; a board is drawn only the first time.
+    """Return the picture as a PNG file, `scale` times finer; a board is drawn only once.
 
     >>> from teachkit.games.algoracing import Setup
     >>> png(Setup(floor=". .", rovers={"red": "a1 east"}).state())[1:4]
@@ -149,12 +150,12 @@ def png(
 
 
 def still_parts(background: Background) -> tuple[Placed, ...]:
-    """All that lies still, the labels on top."""
+    """Return what never moves, with the labels on top."""
     return (*background.placed, *background.labels)
 
 
 def background_png(state: object, size: int = SIZE, scale: float = SCALE) -> bytes:
-    """What never moves, without any piece or label, as a PNG file."""
+    """Return what never moves as a PNG file, without labels."""
     return sheet(_unlabelled(scene(state).background), size, scale).png([])
 
 
@@ -164,14 +165,14 @@ def _unlabelled(background: Background) -> Background:
 
 
 def size_of(state: object, size: int = SIZE) -> dict[str, int]:
-    """How many pixels wide and high a picture is shown; it is drawn `scale` times finer."""
+    """Return the width and height in pixels at which a picture is shown."""
     seen = scene(state)
     width, height = _pixels(seen.width, seen.height, size)
     return {"width": width, "height": height}
 
 
 def sprite(piece: Piece, size: int = 64, scale: float = SCALE) -> bytes:
-    """A piece alone as a PNG file of `size` pixels, on nothing, looking north."""
+    """Return a piece alone as a transparent PNG file, `size` pixels wide, facing north."""
     figure = _figure(piece.size, piece.size, size, scale)
     figure.patch.set_alpha(0)
     middle = Placed(piece.layer, piece.size / 2, piece.size / 2)
@@ -212,7 +213,7 @@ def _way(path: Trace, seen: Scene) -> list[Placed]:
 
 
 def _changes(path: Trace) -> Iterator[tuple[Event | None, Scene]]:
-    """The scenes of a trace, each made only once while the state stays the same."""
+    """Yield each event with the scene after it, made anew only when the state has changed."""
     state, seen = path.start, scene(path.start)
     yield None, seen
     for event, after in path.frames:
@@ -232,12 +233,12 @@ def _figure(width: float, height: float, size: int, scale: float = 1) -> Figure:
 
 
 def _canvas(figure: Figure) -> Any:
-    """Where a figure is drawn; matplotlib has types for only half of it."""
+    """Return the canvas of a figure; matplotlib has types for only half of it."""
     return FigureCanvasAgg(figure)
 
 
 def _units(figure: Figure, width: float) -> Transform:
-    """From the units of a scene so wide to the pixels of a figure."""
+    """Return the transform from the units of a scene of this width to the pixels of a figure."""
     return Affine2D().scale(figure.get_figwidth() / width) + figure.dpi_scale_trans
 
 

@@ -80,7 +80,7 @@ def replay(
 
 
 def _over(trace: Trace) -> str:
-    """Why this program never came to its end; empty if it did."""
+    """Return why this program never came to its end, or an empty string if it did."""
     if isinstance(trace.endless, Repeats):
         asked = [frame.event for frame in trace if isinstance(frame.event, Asked)]
         turn = asked[-1].question.turns[-1].number
@@ -89,7 +89,7 @@ def _over(trace: Trace) -> str:
 
 
 def _known(trace: Trace, game: Game, program: Program) -> dict[str, Program]:
-    """Whose programs are known, in seat order."""
+    """Return the programs that are known, by player in seat order."""
     mine = dict(program.lanes) if isinstance(program, Lanes) else {trace.actor or "": program}
     known = dict(game.programs(trace.start)) | mine
     seats = [*game.players(trace.start), trace.actor or ""]
@@ -223,7 +223,7 @@ class _Run:
         }
 
     def _places(self) -> list[dict[str, Place]]:
-        """Where every piece is at every stop.
+        """Return the place of every piece at every stop.
 
         A piece that cannot be seen waits where it was last, or will be first, or with the piece
         that it follows: so nothing ever flies across the board to appear.
@@ -240,7 +240,7 @@ class _Run:
         return stops
 
     def _badges(self) -> list[list[Badge]]:
-        """The badges at every stop: of the card that ran, if it did nothing, and on the way.
+        """Return the badges at every stop: of a card that just did nothing, and on the way.
 
         Where several run programs, only cards of the player who is followed leave one on the way.
         """
@@ -266,6 +266,6 @@ class _Run:
         return [*self._at(piece.x, piece.y), piece.angle, 1]
 
     def _at(self, x: float, y: float) -> Place:
-        """A place in pixels of a picture that is some whole number of them high."""
+        """Return a place in pixels from the top left corner."""
         top = round(self.scenes[0].height * self.unit)
         return [round(x * self.unit, 2), round(top - y * self.unit, 2)]

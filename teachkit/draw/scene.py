@@ -125,7 +125,7 @@ class Scene:
         return self.background.height
 
     def piece(self, name: str) -> Piece | None:
-        """The piece with this `id`, if it is here."""
+        """Return the piece with this `id`, or `None`."""
         return next((piece for piece in self.pieces if piece.id == name), None)
 
 

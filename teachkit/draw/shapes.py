@@ -37,14 +37,14 @@ class Shape(NamedTuple):
 
 
 def luminance(colour: str) -> float:
-    """How bright a colour is, from 0 to 1, as the contrast rules of the web count it."""
+    """Return the brightness of a colour, from 0 to 1, as defined for the web (WCAG)."""
     parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
     light = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     return 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2]
 
 
 def contrast(one: str, other: str) -> float:
-    """How well one colour can be read on the other, from 1 to 21; letters need 4.5.
+    """Return the contrast between two colours, from 1 to 21; letters need 4.5.
 
     >>> round(contrast("#ffffff", "#000000"))
     21
@@ -54,7 +54,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def readable_on(colour: str) -> str:
-    """Ink or white, whichever is easier to read on this colour.
+    """Return ink or white, whichever is easier to read on this colour.
 
     >>> readable_on(PIECE_COLOURS["blue"]), readable_on(PIECE_COLOURS["yellow"])
     ('#ffffff', '#2b1a12')
@@ -63,7 +63,7 @@ def readable_on(colour: str) -> str:
 
 
 def moved(shapes: Iterable[Shape], x: float, y: float, scale: float = 1) -> list[Shape]:
-    """The same shapes somewhere else, larger or smaller, their lines as well."""
+    """Return the shapes scaled, with their lines, and then moved."""
     return [
         shape._replace(path=paths.placed(shape.path, x, y, scale), width=scale * shape.width)
         for shape in shapes

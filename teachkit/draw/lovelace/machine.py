@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
+import teachkit.draw.lovelace.cards as cards
 from teachkit.draw import paths
-from teachkit.draw.lovelace import cards
 from teachkit.draw.lovelace.cards import SPRITES
 from teachkit.draw.paths import Point
 from teachkit.draw.scene import Background, Layer, Placed
