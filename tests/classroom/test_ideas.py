@@ -122,7 +122,7 @@ def found(report: str) -> dict[str, list[str]]:
     """Who seems to have which ideas, as the page says."""
     named: dict[str, list[str]] = {}
     for many, idea, names in re.findall(
-        r'<h3>(\d+) of 14 learners: "([^<]*)"</h3><p class="who">([^<]*)</p>', report
+        r'<h3>(\d+) of 14 learners: "([^<]*)"</h3>\s*<p class="who">([^<]*)</p>', report
     ):
         learners = html.unescape(names).split(", ")
         assert int(many) == len(learners)
