@@ -47,8 +47,11 @@ def rounded(corners: Sequence[Point], radius: float) -> Path:
     vertices: list[Point] = []
     for place, corner in enumerate(corners):
         after = corners[(place + 1) % len(corners)]
-        vertices += [_toward(corner, corners[place - 1], radius), corner,
-                     _toward(corner, after, radius)]  # fmt: skip
+        vertices += [
+            _toward(corner, corners[place - 1], radius),
+            corner,
+            _toward(corner, after, radius),
+        ]
     codes = [Path.LINETO, Path.CURVE3, Path.CURVE3] * len(corners)
     return Path([*vertices, vertices[0]], [Path.MOVETO, *codes[1:], Path.CLOSEPOLY])
 

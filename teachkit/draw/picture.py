@@ -101,9 +101,12 @@ sheet = lru_cache(maxsize=4)(Sheet)
 
 @overload
 def picture(
-    state: object, event: Event | None = ..., path: Trace | None = ..., size: int = ...,
+    state: object,
+    event: Event | None = ...,
+    path: Trace | None = ...,
+    size: int = ...,
     ax: None = ...,
-) -> Figure: ...  # fmt: skip
+) -> Figure: ...
 @overload
 def picture(
     state: object, event: Event | None = ..., path: Trace | None = ..., size: int = ..., *, ax: Axes

@@ -110,8 +110,11 @@ def near(
     for place, node in enumerate(solution.body):
         before, after = solution.body[:place], solution.body[place + 1 :]
         if isinstance(node, Repeat):
-            yield from (Program((*before, Repeat(times, node.body), *after))
-                        for times in (node.times + 1, node.times - 1) if times > 1)  # fmt: skip
+            yield from (
+                Program((*before, Repeat(times, node.body), *after))
+                for times in (node.times + 1, node.times - 1)
+                if times > 1
+            )
             yield from (Program((*before, *row, *after)) for row in _around(node))
             if after and isinstance(after[0], Instruction):
                 longer = Repeat(node.times, (*node.body, after[0]))
@@ -120,8 +123,10 @@ def near(
         left_out = (*solution.body[: number - 1], *solution.body[number:])
         if left_out:
             yield Program(left_out)
-    yield from (Program((*solution.body, Instruction(name)))
-                for name in dict.fromkeys(card.name for card in solution.instructions))  # fmt: skip
+    yield from (
+        Program((*solution.body, Instruction(name)))
+        for name in dict.fromkeys(card.name for card in solution.instructions)
+    )
 
 
 def _around(loop: Repeat) -> Iterator[tuple[Node, ...]]:
@@ -231,9 +236,12 @@ def _hints(solution: Program, levels: Levels) -> Iterator[str]:
     loops = [node.times for node in solution.body if isinstance(node, Repeat)]
     if loops:
         yield say("Something comes {times} times in a row: lay a loop around it.", times=loops[0])
-        yield say_many("{cards} cards are enough for {number} step.",
-                       "{cards} cards are enough for {number} steps.",
-                       len(steps), cards=solution.cost)  # fmt: skip
+        yield say_many(
+            "{cards} cards are enough for {number} step.",
+            "{cards} cards are enough for {number} steps.",
+            len(steps),
+            cards=solution.cost,
+        )
     else:
         if levels.turns:
             yield say_many("It takes {number} turn.", "It takes {number} turns.", turns)

@@ -163,8 +163,9 @@ def idea_called(name: str, of: Game) -> Misreading:
         raise ContractError(say('There is no misreading "{name}". Did you mean "{word}"?',
                                 name=name, word=known[close].name))  # fmt: skip
     listed = ", ".join(plain.replace(" ", "-") for plain in known)  # as a shell takes them
-    raise ContractError(say('There is no misreading "{name}"; there are: {names}.',
-                            name=name, names=listed))  # fmt: skip
+    raise ContractError(
+        say('There is no misreading "{name}"; there are: {names}.', name=name, names=listed)
+    )
 
 
 def _plain(name: str) -> str:

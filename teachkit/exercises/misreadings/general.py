@@ -185,8 +185,10 @@ def asked_at_first(game: Game, state: object, program: Program) -> Trace | None:
     if game.programs(state) or straight_steps(program) or not _has_if(program.body):
         return None
     player = game.players(state)[0]
-    sensors = {name: lambda now, who, asks=asks: asks(state, who)
-               for name, asks in game.sensors.conditions.items()}  # fmt: skip
+    sensors = {
+        name: lambda now, who, asks=asks: asks(state, who)
+        for name, asks in game.sensors.conditions.items()
+    }
     flow = follow(state, player, program, game.perform, sensors, finish=game.finish)
     return Trace(state, [sent for sent in flow if isinstance(sent, Frame)], player)
 

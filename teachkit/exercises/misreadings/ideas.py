@@ -184,8 +184,9 @@ def wrong_answers(exercise: Exercise, board: str) -> Mapping[str, str]:
     right = right_answer(exercise, board)
     if not right:
         return {}
-    answers = ((idea.name, believed(exercise, idea.read, board))
-               for idea in misreadings_of(exercise.game))  # fmt: skip
+    answers = (
+        (idea.name, believed(exercise, idea.read, board)) for idea in misreadings_of(exercise.game)
+    )
     return {name: answer for name, answer in answers if answer not in ("", right)}
 
 

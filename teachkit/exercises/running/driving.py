@@ -166,8 +166,9 @@ class Wheel:
                                         "there are only {number} {name}() here.",
                                         most, name=card.function))  # fmt: skip
         if instruction.arguments and not card.arguments:
-            raise RefusedError(say("leave the brackets of {name}() empty; loops repeat.",
-                                   name=card.function))  # fmt: skip
+            raise RefusedError(
+                say("leave the brackets of {name}() empty; loops repeat.", name=card.function)
+            )
         if card.arguments:
             try:
                 self.course.game.instructions.check(instruction)

@@ -170,8 +170,9 @@ class Series(NamedTuple):
     @property
     def wanted(self) -> int:
         """The fewest wins of all games after which it is certain; more than there are: never."""
-        return next((wins for wins in range(self.games + 1) if self.is_certain(wins)),
-                    self.games + 1)  # fmt: skip
+        return next(
+            (wins for wins in range(self.games + 1) if self.is_certain(wins)), self.games + 1
+        )
 
     def is_certain(self, wins: float) -> bool:
         """Whether so many wins in all games prove that it wins more often than `at_least`.
