@@ -13,7 +13,9 @@ from tests.exercises.test_driving import without_lines
 from .ratio import at_least, report
 from .test_engine import ROUTE, RUNS
 
-AS_MANY = 0.5  # of the recorded steps per second, at least: a step costs at most twice as much
+# Of the recorded steps per second, at least. A recorded step takes half as long as before states
+# were Structs, a step of a drive three quarters: both are faster, and the ratio is smaller.
+AS_MANY = 0.38
 ROUNDS = 25
 
 SOURCE = """\
@@ -40,7 +42,7 @@ for flight in range(3):
 """
 
 
-def test_a_step_of_a_drive_costs_at_most_twice_a_step_of_cards(benchmark: Any) -> None:
+def test_a_step_of_a_drive_costs_little_more_than_two_steps_of_cards(benchmark: Any) -> None:
     """The source is read and counted anew for each drive, as it is for each learner."""
     course = rover("\n".join([" ".join("." * 9)] * 9))
     drive, trace = driven(SOURCE, course), run(algoracing.GAME, course.state, ROUTE)
