@@ -19,8 +19,7 @@ from teachkit.core.run.trace import Trace
 from teachkit.errors import AnswerError, BoardError, DataError, TeachkitError
 from teachkit.play.match import Match
 from teachkit.play.saves import Kept, loaded
-from teachkit.play.strategies import Strategy
-from teachkit.play.strategies.house import STRENGTHS, house
+from teachkit.play.strategies import STRENGTHS, Strategy, house
 from teachkit.words import say, shown
 
 Clock: TypeAlias = Callable[[], float]

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 from teachkit.core.game.editing import EditRow
 from teachkit.core.run.decisions import Decision, PickOne, PickSome, WriteProgram
 from teachkit.play.sitting import Sitting
-from teachkit.play.strategies.house import house
+from teachkit.play.strategies import house
 
 from .hands import Hands
 

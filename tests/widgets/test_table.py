@@ -18,7 +18,7 @@ from teachkit.games import NAMES, algoracing, game
 from teachkit.games.roborally.pieces import REGISTERS
 from teachkit.play.match import Match
 from teachkit.play.sitting import Sitting
-from teachkit.play.strategies.house import house
+from teachkit.play.strategies import house
 from teachkit.widgets.builder import ProgramBuilder
 from teachkit.widgets.table import Table
 from teachkit.widgets.table.controls import control_for

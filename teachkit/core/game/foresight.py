@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from teachkit.core.language.nodes import Instruction
@@ -20,9 +21,9 @@ def beam(
     longer: Callable[[S], Iterable[S]],
     worth: Callable[[S], float],
     width: int,
-    most: int,
+    most: float = inf,
 ) -> list[S]:
-    """The `width` best of each length, after up to `most` steps; shorter ones stand first.
+    """Return the `width` best of each length, after up to `most` steps, the shorter ones first.
 
     With a width of one it is a greedy choice at each step.
 
@@ -32,10 +33,11 @@ def beam(
     """
     found: list[S] = []
     best = [start]
-    for _ in range(most):
+    while best and most > 0:
         best = sorted((each for one in best for each in longer(one)), key=worth, reverse=True)
         best = best[:width]
         found += best
+        most -= 1
     return found
 
 

@@ -30,7 +30,7 @@ from teachkit.exercises.model.verdict import Remark
 from teachkit.exercises.running.calls import call_here
 from teachkit.exercises.running.results import shown
 from teachkit.exercises.running.vocabulary import check_words
-from teachkit.play.strategies.house import house
+from teachkit.play.strategies import house
 from teachkit.words import say, translate
 
 

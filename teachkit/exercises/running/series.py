@@ -18,7 +18,7 @@ from teachkit.exercises.running.results import Plain, Result, value_of
 from teachkit.games import game
 from teachkit.play.json_view import answer_from, later, question_of, view_of
 from teachkit.play.match import Match
-from teachkit.play.strategies.house import house
+from teachkit.play.strategies import house
 from teachkit.play.tournament import wilson
 from teachkit.words import spoken
 

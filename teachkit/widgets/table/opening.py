@@ -24,7 +24,7 @@ from teachkit.games import game as find_game
 from teachkit.play.match import Match
 from teachkit.play.saves import data_in, loaded
 from teachkit.play.sitting import Sitting
-from teachkit.play.strategies.house import house as strategy
+from teachkit.play.strategies import house as strategy
 from teachkit.widgets.common.widget import Data
 from teachkit.widgets.player import Player
 from teachkit.widgets.table.table import Table, settled

@@ -1,0 +1,284 @@
+"""Strategies: functions of a view and a decision that return an answer.
+
+Those of the house know no game. They are handed one and ask its `Foresight`. Each is an example
+of its method: a greedy choice, a Monte Carlo search, a beam search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from operator import attrgetter
+from typing import Any, NamedTuple, TypeAlias
+
+from teachkit.core.game.foresight import Planning, Teamwork, beam
+from teachkit.core.game.game import Game
+from teachkit.core.language.nodes import Instruction
+from teachkit.core.language.program import Program
+from teachkit.core.run.chance import Chance, Seed
+from teachkit.core.run.decisions import Decision, WriteProgram, unanswered
+from teachkit.core.run.events import Frame
+from teachkit.core.run.flow import Flow, first, followed
+from teachkit.errors import UnansweredError, UnknownNameError
+from teachkit.words import say, shown
+
+Strategy: TypeAlias = Callable[[Any, Decision], Any]
+
+STRENGTHS = ("random", "greedy", "look-ahead")
+
+
+def house(game: Game, strength: str, seed: Seed = 0) -> Strategy:
+    """Return a strategy of the house, the stronger ones as far as the game helps those who plan.
+
+    Raises `UnknownNameError` for an unknown strength.
+
+    >>> from teachkit.games import algoracing
+    >>> house(algoracing.GAME, "strong")
+    Traceback (most recent call last):
+    teachkit.errors.UnknownNameError: The house plays random, greedy, look-ahead, not 'strong'.
+    """
+    if strength not in STRENGTHS:
+        names = ", ".join(STRENGTHS)
+        says = say("The house plays {names}, not {name}.", names=names, name=shown(strength))
+        raise UnknownNameError(says)
+    if strength != "random" and (teamwork := game.foresight.teamwork):
+        return (greedy if strength == "greedy" else look_ahead)(game, teamwork)
+    if strength != "random" and (planning := game.foresight.planning):
+        return at_once(planning) if strength == "greedy" else futures(planning, seed)
+    return at_random(seed)
+
+
+def at_random(seed: Seed) -> Strategy:
+    """Some possible answer to everything, the same answers for the same seed.
+
+    >>> from teachkit.core.run.decisions import PickOne
+    >>> at_random(1)(None, PickOne("red", "Which?", ("a", "b"))) in ("a", "b")
+    True
+    """
+    chance = Chance(seed)
+    return lambda view, decision: decision.compose(chance.pick)
+
+
+# -- a player alone --------------------------------------------------------------------------------
+
+GREEDY, BROAD = 1, 4  # the widths
+SAMPLED = 3  # futures
+REMEMBERED = 64  # what was answered in mind is often asked next
+
+
+class Tried(NamedTuple):
+    """An answer that was tried in mind, and what the state was worth after it."""
+
+    choice: Any
+    worth: float
+
+
+def at_once(foresight: Planning) -> Strategy:
+    """Try a few candidates in mind, and take the one after which the state is worth most.
+
+    Only the most promising beginnings become candidates: that is quick, and never takes one step
+    back to take two ahead. What is asked of others on the way is answered by the first thing, and
+    so is chance. Of equally good candidates it is the first.
+
+    >>> from teachkit.core.run.decisions import WriteProgram
+    >>> from teachkit.core.language.program import Program
+    >>> from teachkit.games import algoracing
+    >>> start = algoracing.Setup(floor=". * .", rovers={"red": "a1 east", "green": "c1 west"},
+    ...     samples={"b1": "blue"}, hands={"red": ["left", "forward"], "green": ["jump"]}).state()
+    >>> asked = WriteProgram("red", "Lay one.", start.table.hand("red"), lambda _: [], most=1)
+    >>> at_once(algoracing.GAME.foresight.planning)(start, asked)
+    Program.read('forward')
+    """
+
+    @lru_cache(maxsize=REMEMBERED)
+    def answer(view: object, decision: Decision) -> Any:
+        tried = tries(foresight, view, decision, GREEDY, answer)
+        return max(tried, key=lambda each: each.worth).choice
+
+    return answer
+
+
+def tries(
+    foresight: Planning, view: object, decision: Decision, width: int, answer: Strategy
+) -> list[Tried]:
+    """Candidates of this width, tried; what the player is asked on the way is `answer`ed, too."""
+    player = str(decision.player)
+
+    def expected(state: object, asked: Decision) -> Any:
+        return answer(state, asked) if asked.player == player else first(asked)
+
+    def worth(choice: object) -> float:
+        end = followed(foresight.later(view, decision, choice), view, expected)
+        return foresight.worth(end, player)
+
+    return [Tried(choice, worth(choice)) for choice in foresight.candidates(view, decision, width)]
+
+
+def futures(foresight: Planning, seed: Seed = 0) -> Strategy:
+    """Play a few of the best answers on in several futures; the best on average is taken.
+
+    This is a Monte Carlo search. A future begins with a guess of what is hidden. From there all
+    go on greedily until after the player's next turn, and chance answers by the seed. Every
+    answer begins the same futures, so that none is merely luckier.
+    """
+    greedy = at_once(foresight)
+
+    def answer(view: object, decision: Decision) -> Any:
+        tried = tries(foresight, view, decision, BROAD, greedy)
+        tried.sort(key=lambda each: -each.worth)
+        choices = [each.choice for each in tried[:BROAD]]
+        if len(choices) == 1:
+            return choices[0]
+        seeds = [f"{seed} {number}" for number in range(SAMPLED)]
+        worth = [sum(_worth(view, decision, each, future) for future in seeds) for each in choices]
+        return choices[worth.index(max(worth))]
+
+    def _worth(view: object, decision: Decision, choice: object, future: Seed) -> float:
+        """What the state is worth to which an answer leads, in one future."""
+        player, chance = str(decision.player), Chance(future)
+
+        def expected(state: object, asked: Decision) -> Any:
+            return greedy(state, asked) if asked.player else chance.answer(asked).choice
+
+        start = followed(foresight.guessed(view, player), view, expected)
+        state = followed(foresight.later(start, decision, choice), start, expected)
+        return foresight.worth(followed(foresight.onward(state, player), state, expected), player)
+
+    return answer
+
+
+# -- teams -----------------------------------------------------------------------------------------
+
+WIDTH = 3  # beginnings that are made longer at each length
+PLAYED_ON = 2  # of the best programs
+TRIED = 5  # options of a question
+
+
+class Plan(NamedTuple):
+    """A program, the state it leads to, and the worth of that state."""
+
+    program: Program
+    end: Any
+    worth: float
+
+
+@dataclass(frozen=True)
+class Teammate:
+    """A player of a team, who tries programs in mind. The rules say what a program does."""
+
+    game: Game
+    teamwork: Teamwork
+    player: str
+
+    def worth(self, state: object) -> float:
+        """Return how good a state is for this player."""
+        return self.teamwork.worth(state, self.player)
+
+    def programs(self, state: object, hand: tuple[Instruction, ...]) -> list[Program]:
+        """Return programs that may be played, the best first, and of equal ones the shorter.
+
+        They are found by beam search. Two beginnings that lead to the same state are one.
+        """
+        seen = {state}
+
+        def longer(plan: Plan) -> Iterator[Plan]:
+            for card in hand:
+                program = Program((*plan.program.body, card))
+                if not self.game.problems(state, self.player, program):
+                    flow = partial(self.game.perform, plan.end, self.player, card)
+                    _, end = self.best_end(flow)
+                    known = len(seen)
+                    seen.add(end)  # asked once: it takes long to compute the hash of a state
+                    if len(seen) > known:
+                        yield Plan(program, end, self.worth(end))
+
+        nothing = Plan(Program(), state, self.worth(state))
+        found = [nothing, *beam(nothing, longer, attrgetter("worth"), WIDTH)]
+        return [plan.program for plan in sorted(found, key=lambda plan: -plan.worth)]
+
+    def best_end(
+        self, flow: Callable[[], Flow[Any]], choices: tuple[object, ...] = ()
+    ) -> tuple[tuple[Any, ...], Any]:
+        """Return the choices of this player that lead to the best end of a flow, and that end.
+
+        Of equally good ones it is the first. Whoever else is asked answers the first thing.
+        """
+        left = list(choices)
+
+        def answer(state: object, asked: Decision) -> Any:
+            if asked.player != self.player:
+                return first(asked)
+            if not left:
+                raise unanswered(asked)
+            return left.pop(0)
+
+        try:
+            return choices, followed(flow(), None, answer)
+        except UnansweredError as error:
+            asked: Any = error.decision
+        options = getattr(asked, "options", ())[:TRIED] or (first(asked),)
+        ends = [self.best_end(flow, (*choices, each)) for each in options]
+        return max(ends, key=lambda end: self.worth(end[1]))
+
+    def choice(self, view: object, decision: Decision) -> Any:
+        """Return the answer to an instruction's question that is worth most right after it.
+
+        A decision that no instruction asks is answered by its first option.
+        """
+        here = self.player in self.game.players(view)
+        for card in self.game.vocabulary(view) if here else ():
+            flow = partial(self.game.perform, view, self.player, Instruction(card.name))
+            questions = (sent[0] for sent in flow() if not isinstance(sent, Frame))
+            if next(questions, None) == decision:
+                return self.best_end(flow)[0][0]
+        return first(decision)
+
+    def planned(
+        self, view: object, hand: tuple[Instruction, ...], before: Mapping[str, Program]
+    ) -> Program:
+        """Return the best program of this player after the programs of those `before`."""
+
+        def end(known: Mapping[str, Program]) -> Any:
+            return self.best_end(lambda: self.teamwork.ahead(view, known))[1]
+
+        found = self.programs(end(before), hand)
+        # A piece that was off the board may not have come in: check each program from here, too.
+        possible = [each for each in found if not self.game.problems(view, self.player, each)]
+        ends = ((each, end({**before, self.player: each})) for each in possible[:PLAYED_ON])
+        return max(ends, key=lambda each: self.worth(each[1]))[0]
+
+
+def greedy(game: Game, teamwork: Teamwork) -> Strategy:
+    """Write the program that is worth most from here, as if nobody else did anything."""
+
+    def answer(view: object, decision: Decision) -> Any:
+        mate = Teammate(game, teamwork, str(decision.player))
+        if isinstance(decision, WriteProgram):
+            return mate.programs(view, decision.hand)[0]
+        return mate.choice(view, decision)
+
+    return answer
+
+
+def look_ahead(game: Game, teamwork: Teamwork) -> Strategy:
+    """Write the program that is worth most after everything that is known to come.
+
+    The team plans together, in the order in which programs run. Each program begins where those
+    before have led, and the best ones are tried with everything that comes after.
+    """
+
+    @lru_cache(maxsize=4)
+    def planned(view: object, hand: tuple[Instruction, ...]) -> Mapping[str, Program]:
+        programs: dict[str, Program] = {}
+        for player in teamwork.order(view):
+            programs[player] = Teammate(game, teamwork, player).planned(view, hand, programs)
+        return programs
+
+    def answer(view: object, decision: Decision) -> Any:
+        player = str(decision.player)
+        if isinstance(decision, WriteProgram):
+            return planned(view, decision.hand)[player]
+        return Teammate(game, teamwork, player).choice(view, decision)
+
+    return answer
