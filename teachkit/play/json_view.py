@@ -16,9 +16,8 @@ from teachkit.core.game.game import Game
 from teachkit.core.language.nodes import Instruction
 from teachkit.core.language.program import Program
 from teachkit.core.run.chance import Chance
-from teachkit.core.run.decisions import Answer, Decision, PickOne, PickSome, WriteProgram
-from teachkit.core.run.events import Frame
-from teachkit.core.run.flow import Flow, first, proceed
+from teachkit.core.run.decisions import Decision, PickOne, PickSome, WriteProgram
+from teachkit.core.run.flow import Flow, first, followed
 from teachkit.errors import AnswerError, TeachkitError
 from teachkit.words import say, shown
 
@@ -125,7 +124,7 @@ def later(game: Game, view: object, decision: Decision, plain: object) -> Table:
     on the way is answered by the first thing possible. Raises `AnswerError`.
     """
     answer, player = answer_from(decision, plain), str(decision.player)
-    return _seen(game, _end(_led_to(game, view, decision, answer), view), player)
+    return _seen(game, followed(_led_to(game, view, decision, answer), view), player)
 
 
 def candidates(game: Game, view: object, decision: Decision) -> list[Any]:
@@ -227,15 +226,3 @@ def _led_to(game: Game, view: Any, decision: Decision, answer: Any) -> Flow[Any]
     if isinstance(decision, WriteProgram):
         return (yield from game.resolve(view, {str(decision.player): answer}))
     return view
-
-
-def _end(flow: Flow[object], view: object) -> Any:
-    answers: list[Answer] | None = None
-    try:
-        while True:
-            sent = proceed(flow, answers)
-            answers = None
-            if not isinstance(sent, Frame):
-                answers = [Answer(asked.player, first(asked)) for asked in sent]
-    except StopIteration as end:
-        return view if end.value is None else end.value

@@ -9,7 +9,7 @@ from itertools import combinations
 from math import sqrt
 from typing import Any, NamedTuple
 
-from teachkit.core.data import Table
+from teachkit.core.data import Table, structure
 
 NINETY_FIVE = 1.959964
 """So many standard deviations to each side hold 95 % of what a normal distribution gives."""
@@ -119,17 +119,8 @@ class Played:
 
     @classmethod
     def from_json(cls, data: Table) -> Played:
-        """The same again. Raises `TypeError` or `ValueError` for what it never was."""
-        number, seats, seed = data["fixture"]
-        rows = {name: tuple(data[name]) for name in ("shares", "points", "passed", "answered")}
-        return cls(
-            Fixture(number, tuple(seats), seed),
-            says=data["says"],
-            save=data["save"],
-            passes=tuple(Pass(*each) for each in data["passes"]),
-            remarks=tuple((name, says) for name, says in data["remarks"]),
-            **rows,
-        )
+        """Return the game that was written by `to_json`. Raises `DataError` for anything else."""
+        return structure(data, cls)
 
 
 # -- the table ----------------------------------------------------------------------------------
